@@ -1,0 +1,28 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/** Two environments: contract and service on Node, components in jsdom. Browser tests proper are Playwright's, in e2e/. */
+export default defineConfig({
+  test: {
+    restoreMocks: true,
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['{contract,server}/**/*.test.ts', 'src/**/*.test.ts'],
+          globalSetup: ['./server/testing/databases.setup.ts'],
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          include: ['src/**/*.test.tsx'],
+          setupFiles: ['./src/testing/dom.setup.ts'],
+        },
+      },
+    ],
+  },
+});

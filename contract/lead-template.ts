@@ -1,0 +1,27 @@
+import { addressPartNames, addressParts } from './v1/addresses.ts';
+import type { Field } from './v1/fields.ts';
+import { leadFieldNames, leadFields } from './v1/leads.ts';
+
+/** One column of the CSV template: its exact name, the words for it, and the field whose rule judges its cells. */
+export interface TemplateColumn {
+  /** `firstName`, or `businessAddress.city` for a part of an address. */
+  readonly name: string;
+  readonly label: string;
+  readonly field: Field<unknown>;
+}
+
+/** The CSV template's columns, in its exact order: the lead creation fields, an address as six columns. */
+export const templateColumns: readonly TemplateColumn[] = leadFieldNames.flatMap(
+  (name): TemplateColumn[] => {
+    const field = leadFields[name];
+    if (field.kind !== 'address') return [{ name, label: field.label, field }];
+    return addressPartNames.map((part) => ({
+      name: `${name}.${part}`,
+      label: `${field.label}: ${addressParts[part].label}`,
+      field: addressParts[part],
+    }));
+  },
+);
+
+/** The template's first line: the column names, comma-delimited. */
+export const templateHeader = templateColumns.map((column) => column.name).join(',');

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+
+import { jsonSchema, text, type Mode } from './fields.ts';
+
+/** The parts of an address as they are given, each at most 200 characters; `country` is free text. */
+export const addressParts = {
+  addressLine1: text('Address line 1', 200),
+  addressLine2: text('Address line 2', 200),
+  city: text('City', 200),
+  state: text('State or region', 200),
+  zipCode: text('Postcode', 200),
+  country: text('Country', 200),
+};
+export type AddressPart = keyof typeof addressParts;
+export const addressPartNames = Object.keys(addressParts) as AddressPart[];
+
+/** An address field: six texts under one label. */
+export interface AddressField {
+  readonly label: string;
+  readonly kind: 'address';
+  readonly required: false;
+}
+
+export function address(label: string): AddressField {
+  return { label, kind: 'address', required: false };
+}
+
+/** What an address input gives: the parts that were sent, null where a part is to be cleared; null: all of it. */
+export type AddressInput = Partial<Record<AddressPart, string | null>> | null;
+
+/** The JSON form of an address: any of its parts, no others (`fullAddress` is only ever answered). */
+export function addressSchema(field: AddressField, mode: Mode): z.ZodMiniType<AddressInput> {
+  const part = (name: AddressPart) => z.optional(jsonSchema(addressParts[name], mode));
+  const parts = z.strictObject(
+    {
+      addressLine1: part('addressLine1'),
+      addressLine2: part('addressLine2'),
+      city: part('city'),
+      state: part('state'),
+      zipCode: part('zipCode'),
+      country: part('country'),
+    },
+    {
+      error: (issue) =>
+        issue.code === 'unrecognized_keys'
+          ? 'This cannot be sent: it is read only or not a part of an address.'
+          : 'Send an address object.',
+    },
+  );
+  const schema = z.nullable(parts);
+  z.globalRegistry.add(schema, { title: field.label });
+  return schema as unknown as z.ZodMiniType<AddressInput>;
+}
+
+/** An address as it is answered: every part a string, and the parts joined by commas. */
+export const addressAnswer = z.object({
+  addressLine1: z.string(),
+  addressLine2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  country: z.string(),
+  fullAddress: z.string(),
+});
+export type AddressAnswer = z.infer<typeof addressAnswer>;
+
+/** The parts that have a value, joined by commas, in the order of a letter. */
+export function fullAddress(parts: Partial<Record<AddressPart, string | null>>): string {
+  return addressPartNames
+    .map((name) => parts[name])
+    .filter(Boolean)
+    .join(', ');
+}

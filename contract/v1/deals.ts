@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+
+import { brokerAnswer, brokerRepAnswer, record, unspecified, userAnswer } from './records.ts';
+
+/** Every field of a deal as it is answered. */
+export const dealAnswerFields = z.object({
+  status: z.string(),
+  subStatus: z.string(),
+  statusSinceDate: z.string(),
+  subStatusSinceDate: z.string(),
+  watchers: z.array(userAnswer),
+  lastActivityDate: z.nullable(z.string()),
+  lastCallDate: z.nullable(z.string()),
+  name: z.string(),
+  customer: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  callClientOrBroker: z.string(),
+  broker: z.nullable(brokerAnswer),
+  brokerRep: z.nullable(brokerRepAnswer),
+  loanType: z.nullable(z.string()),
+  internalBdmUser: unspecified,
+  omNumberOfPayments: unspecified,
+  omPaybackAmount: unspecified,
+  omTermDays: unspecified,
+  omDeclineReasons: unspecified,
+  omCollectionFrequency: unspecified,
+  omPrincipalAmount: unspecified,
+  omAdvanceID: unspecified,
+  omDateFunded: unspecified,
+  omAdvanceType: unspecified,
+  amount: z.string(),
+  numberOfCallsMade: z.number(),
+  bankStatementsVendorLink: z.nullable(z.string()),
+  bankStatementsUpdateLink: z.nullable(z.string()),
+  applicationLink: z.nullable(z.string()),
+  sfid: unspecified,
+  callOnBehalfOf: z.string(),
+  partnerLeadReferenceId: z.string(),
+});
+export type DealAnswerFields = z.infer<typeof dealAnswerFields>;
+export type DealAnswerFieldName = keyof DealAnswerFields;
+
+/** One deal, as `GET /deal/{dealid}` and each row of `GET /deal` answer it. */
+export const deal = record(dealAnswerFields);
+export type Deal = z.infer<typeof deal>;
+
+/** The plain words for every field of a deal. */
+export const dealLabels: Record<DealAnswerFieldName, string> = {
+  status: 'Status',
+  subStatus: 'Sub-status',
+  statusSinceDate: 'Status since',
+  subStatusSinceDate: 'Sub-status since',
+  watchers: 'Watchers',
+  lastActivityDate: 'Last activity',
+  lastCallDate: 'Last call',
+  name: 'Deal',
+  customer: 'Customer',
+  callClientOrBroker: 'Call client or broker',
+  broker: 'Partner',
+  brokerRep: 'Contact',
+  loanType: 'Loan type',
+  internalBdmUser: 'Business development manager',
+  omNumberOfPayments: 'Number of payments',
+  omPaybackAmount: 'Payback amount',
+  omTermDays: 'Term in days',
+  omDeclineReasons: 'Decline reasons',
+  omCollectionFrequency: 'Collection frequency',
+  omPrincipalAmount: 'Principal amount',
+  omAdvanceID: 'Advance ID',
+  omDateFunded: 'Funded on',
+  omAdvanceType: 'Advance type',
+  amount: 'Amount',
+  numberOfCallsMade: 'Calls made',
+  bankStatementsVendorLink: 'Bank data provider link',
+  bankStatementsUpdateLink: 'Bank statements link',
+  applicationLink: 'Application link',
+  sfid: 'External ID',
+  callOnBehalfOf: 'Call on behalf of',
+  partnerLeadReferenceId: 'Your reference',
+};

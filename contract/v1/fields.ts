@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+
+import {
+  choiceRule,
+  choicesRule,
+  dateRule,
+  emailRule,
+  numberFault,
+  numberRule,
+  phoneRule,
+  textRule,
+  type Rule,
+} from './rules.ts';
+
+/** How a field is written: decides its control, its CSV cell and its JSON. */
+export type Kind = 'text' | 'notes' | 'email' | 'phone' | 'number' | 'date' | 'choice' | 'choices';
+
+/** One input field: its label, its kind and its rule. Everything else about it is derived from these. */
+export interface Field<T, Required extends boolean = boolean> {
+  readonly label: string;
+  readonly kind: Kind;
+  readonly required: Required;
+  /** Judges the text of a form field or a CSV cell, never an empty one. */
+  readonly rule: Rule<T>;
+  /** The allowed values of a choice. */
+  readonly values?: readonly string[];
+  /** How it is described to machines: the JSON Schema of its JSON form. */
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+/** What a required field says when it is empty. */
+export function missing(field: { readonly label: string }): string {
+  return `Enter the ${field.label.charAt(0).toLowerCase()}${field.label.slice(1)}.`;
+}
+
+/** The same field, but it has to be given on creation and cannot be cleared. */
+export function required<T>(field: Field<T>): Field<T, true> {
+  return { ...field, required: true };
+}
+
+/** One line of text of at most `max` characters. */
+export function text(label: string, max = 255): Field<string, false> {
+  const json = { type: 'string', maxLength: max };
+  return { label, kind: 'text', required: false, rule: textRule(max), json };
+}
+
+/** Several lines of text, at most 10,000 characters. */
+export function notes(label: string): Field<string, false> {
+  const json = { type: 'string', maxLength: 10_000 };
+  return { label, kind: 'notes', required: false, rule: textRule(10_000, true), json };
+}
+
+export function email(label: string): Field<string, false> {
+  const json = { type: 'string', format: 'email', maxLength: 255 };
+  return { label, kind: 'email', required: false, rule: emailRule, json };
+}
+
+export function phone(label: string): Field<string, false> {
+  const json = {
+    type: 'string',
+    description: '+, country code, local number: 7 to 15 digits.',
+    examples: ['+61412345678'],
+  };
+  return { label, kind: 'phone', required: false, rule: phoneRule, json };
+}
+
+/** A whole number from 0; a JSON number on the wire, digits in a form or a CSV cell. */
+export function number(label: string): Field<number, false> {
+  const json = { type: 'integer', minimum: 0, maximum: 999_999_999_999 };
+  return { label, kind: 'number', required: false, rule: numberRule, json };
+}
+
+/** A day that is not in the future. */
+export function pastDate(label: string): Field<string, false> {
+  const json = {
+    type: 'string',
+    description: 'YYYY-MM-DD, or an ISO date-time, of which the written date counts.',
+    examples: ['1984-03-14'],
+  };
+  return { label, kind: 'date', required: false, rule: dateRule(true), json };
+}
+
+/** One of `values`. */
+export function choice<const V extends string>(
+  label: string,
+  values: readonly V[],
+): Field<V, false> {
+  const json = { type: 'string', enum: values };
+  return { label, kind: 'choice', required: false, rule: choiceRule(values), values, json };
+}
+
+/** Any of `values`: an array on the wire, separated by `;` in a CSV cell. */
+export function choices<const V extends string>(
+  label: string,
+  values: readonly V[],
+): Field<V[], false> {
+  const json = { type: 'array', items: { type: 'string', enum: values } };
+  return { label, kind: 'choices', required: false, rule: choicesRule(values), values, json };
+}
+
+/** What a schema made from a field gives: the value, or null where an optional field was left empty or is to be cleared. */
+export type Given<F> = F extends Field<infer T, infer R> ? (R extends true ? T : T | null) : never;
+
+/** The value of a field type, never null. */
+export type ValueOf<F> = F extends Field<infer T> ? T : never;
+
+/** How strictly "nothing" is read: on creation `null`, `""` and absent are the same for every field; in an update a number is cleared by null alone. */
+export type Mode = 'create' | 'update';
+
+/** The JSON form of a field. Refuses with the field's own sentence; an empty required field is refused by name. */
+export function jsonSchema<T, R extends boolean>(
+  field: Field<T, R>,
+  mode: Mode,
+): z.ZodMiniType<Given<Field<T, R>>> {
+  const judge = (input: unknown): { value: unknown } | { fault: string } => {
+    if (isEmpty(field, input, mode))
+      return field.required ? { fault: missing(field) } : { value: null };
+    return judgeJson(field, input);
+  };
+  const schema = z.pipe(z.unknown(), z.transform(spoken(judge)));
+  const described = field.required ? field.json : nullable(field.json);
+  z.globalRegistry.add(schema, { title: field.label, ...described });
+  return schema as unknown as z.ZodMiniType<Given<Field<T, R>>>;
+}
+
+/** The text form of a field: a form control or a CSV cell. An empty optional one gives null. */
+export function textSchema<T, R extends boolean>(
+  field: Field<T, R>,
+): z.ZodMiniType<Given<Field<T, R>>, string> {
+  const judge = (input: string) => judgeText(field, input);
+  const schema = z.pipe(z.string(), z.transform(spoken(judge)));
+  return schema as unknown as z.ZodMiniType<Given<Field<T, R>>, string>;
+}
+
+/** Judges a form control or a CSV cell; an empty one is a fault where the field is required. */
+export function judgeText<T>(field: Field<T>, input: string): ReturnType<Rule<T | null>> {
+  if (input.trim() !== '') return field.rule(input);
+  return field.required ? { fault: missing(field) } : { value: null };
+}
+
+function isEmpty(field: Field<unknown>, input: unknown, mode: Mode): boolean {
+  if (input === undefined || input === null) return true;
+  if (field.kind === 'choices') return Array.isArray(input) && input.length === 0;
+  if (typeof input !== 'string' || input.trim() !== '') return false;
+  return field.kind !== 'number' || mode === 'create';
+}
+
+function judgeJson(field: Field<unknown>, input: unknown): { value: unknown } | { fault: string } {
+  if (field.kind === 'number') {
+    if (typeof input !== 'number')
+      return { fault: 'Send a JSON number: digits only, without quotes.' };
+    const sentence = numberFault(input);
+    return sentence === undefined ? { value: input } : { fault: sentence };
+  }
+  if (field.kind === 'choices') {
+    const isList =
+      Array.isArray(input) && input.every((one) => typeof one === 'string' && !one.includes(';'));
+    return isList ? field.rule(input.join(';')) : { fault: 'Send an array of the allowed values.' };
+  }
+  return typeof input === 'string' ? field.rule(input) : { fault: 'Send a string.' };
+}
+
+/** A judge as a zod transform: its fault becomes the issue's message. */
+function spoken<In>(judge: (input: In) => { value?: unknown; fault?: string | undefined }) {
+  return (input: In, context: { issues: unknown[] }): unknown => {
+    const verdict = judge(input);
+    if (verdict.fault === undefined) return verdict.value;
+    context.issues.push({ code: 'custom', message: verdict.fault, input });
+    return z.NEVER;
+  };
+}
+
+function nullable(json: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { type, enum: values, ...rest } = json;
+  if (Array.isArray(values)) return { ...rest, type: [type, 'null'], enum: [...values, '', null] };
+  return { ...rest, type: [type, 'null'] };
+}

@@ -1,0 +1,38 @@
+import {
+  leadFieldNames,
+  leadFields,
+  type LeadAnswerFieldName,
+  type LeadFieldName,
+} from './leads.ts';
+
+const inputLabels = Object.fromEntries(
+  leadFieldNames.map((name) => [name, leadFields[name].label]),
+) as Record<LeadFieldName, string>;
+
+/** The plain words for every field of a lead: an input field's own label, and one for each that is only answered. */
+export const leadLabels: Record<LeadAnswerFieldName, string> = {
+  ...inputLabels,
+  status: 'Status',
+  subStatus: 'Sub-status',
+  statusSinceDate: 'Status since',
+  subStatusSinceDate: 'Sub-status since',
+  watchers: 'Watchers',
+  delegateTo: 'Delegated to',
+  lastActivityDate: 'Last activity',
+  lastCallDate: 'Last call',
+  broker: 'Partner',
+  brokerRep: 'Contact',
+  bankStatementsUpdateLink: 'Bank statements link',
+  bankStatementsVendorLink: 'Bank data provider link',
+  provisoLinkPdf: 'Bank data PDF',
+  applicationLink: 'Application link',
+  bankStatementsReceived: 'Bank statements received',
+  bankStatementsReceivedDate: 'Bank statements received on',
+  applicationCompleted: 'Application completed',
+  applicationCompletedDate: 'Application completed on',
+  internalBdmUser: 'Business development manager',
+  loanType: 'Loan type',
+  leadSource: 'Lead source',
+  numberOfCallsMade: 'Calls made',
+  convertedDealId: 'Deal',
+};

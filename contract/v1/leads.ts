@@ -1,0 +1,204 @@
+import * as z from 'zod/mini';
+
+import {
+  address,
+  addressAnswer,
+  addressSchema,
+  type AddressField,
+  type AddressInput,
+} from './addresses.ts';
+import {
+  choice,
+  choices,
+  email,
+  jsonSchema,
+  notes,
+  number,
+  pastDate,
+  phone,
+  required,
+  text,
+  type Field,
+  type Given,
+  type Mode,
+} from './fields.ts';
+import { brokerAnswer, brokerRepAnswer, record, unspecified, userAnswer } from './records.ts';
+import * as values from './values.ts';
+
+/** Every lead creation field, most used first: the order of the form and of the CSV template. */
+export const leadFields = {
+  firstName: required(text('First name', 100)),
+  lastName: required(text('Last name', 100)),
+  companyName: required(text('Company name', 100)),
+  phone: required(phone('Phone')),
+  email: email('Email'),
+  amountRequested: number('Amount requested'),
+  loanPurpose: choice('Loan purpose', values.loanPurposes),
+  suitableProducts: choices('Suitable products', values.suitableProducts),
+  averageMonthlyTurnover: number('Average monthly turnover'),
+  callClientOrBroker: choice('Call client or broker', values.callTargets),
+  partnerLeadReferenceId: text('Your reference'),
+  tradingName: text('Trading name', 100),
+  abn: text('ABN'),
+  acn: text('ACN'),
+  nzbn: text('NZBN'),
+  crn: text('CRN'),
+  uen: text('UEN'),
+  industryCategory: text('Industry category'),
+  industry: text('Industry'),
+  businessStartDate: pastDate('Business start date'),
+  businessAddress: address('Business address'),
+  tradingAddress: address('Trading address'),
+  physicalAddress: address('Physical address'),
+  secondaryPhone: phone('Secondary phone'),
+  secondaryEmail: email('Secondary email'),
+  dateOfBirth: pastDate('Date of birth'),
+  residentialAddress: address('Residential address'),
+  citizenshipStatus: choice('Citizenship status', values.citizenshipStatuses),
+  homeOwner: choice('Home owner', values.yesNo),
+  soleDirector: choice('Sole director', values.yesNo),
+  driversLicenseNumber: text('Driver’s licence number'),
+  driverVersionNumber: text('Driver’s licence version number'),
+  documentId: text('Bank data document ID'),
+  callOnBehalfOf: text('Call on behalf of'),
+  brokerContactName: text('Broker contact name', 100),
+  brokerContactEmail: email('Broker contact email'),
+  brokerContactNumber: phone('Broker contact phone'),
+  brokerId: text('Partner ID'),
+  brokerRepId: text('Contact ID'),
+  notes: notes('Notes'),
+  partnerNotes: notes('Partner notes'),
+};
+export type LeadFields = typeof leadFields;
+export type LeadFieldName = keyof LeadFields;
+export const leadFieldNames = Object.keys(leadFields) as LeadFieldName[];
+
+type InputOf<F> = F extends AddressField ? AddressInput : Given<F>;
+type RequiredName = {
+  [K in LeadFieldName]: LeadFields[K] extends Field<unknown, true> ? K : never;
+}[LeadFieldName];
+
+/** The fields of a creation: the required ones, and any of the others (null and absent are the same). */
+export type LeadCreateFields = { [K in RequiredName]: Given<LeadFields[K]> } & {
+  [K in Exclude<LeadFieldName, RequiredName>]?: InputOf<LeadFields[K]> | undefined;
+};
+/** The fields of an update: what is absent keeps its value, null clears. */
+export type LeadUpdateFields = {
+  [K in LeadFieldName]?: InputOf<LeadFields[K]> | undefined;
+};
+
+function inputShape(mode: Mode): Record<string, z.ZodMiniType> {
+  return Object.fromEntries(
+    leadFieldNames.map((name) => {
+      const field = leadFields[name];
+      const schema =
+        field.kind === 'address'
+          ? addressSchema(field, mode)
+          : jsonSchema<unknown, boolean>(field, mode);
+      return [name, mode === 'create' && field.required ? schema : z.optional(schema)];
+    }),
+  );
+}
+
+function input(mode: Mode) {
+  const fields = z.strictObject(inputShape(mode), {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? 'This cannot be sent: it is read only or not a field of a lead.'
+        : 'Send the lead’s fields as an object.',
+  });
+  return z.strictObject(
+    { fields },
+    { error: () => 'Send a JSON object with one member, "fields".' },
+  );
+}
+
+/** The body of a lead creation: `{fields}`. */
+export const leadCreate = input('create') as unknown as z.ZodMiniType<{ fields: LeadCreateFields }>;
+/** The body of a lead update: `{fields}` with only what changes. */
+export const leadUpdate = input('update') as unknown as z.ZodMiniType<{ fields: LeadUpdateFields }>;
+
+/** Every field of a lead as it is answered: the specification's table, then the creation fields it does not list. */
+export const leadAnswerFields = z.object({
+  status: z.string(),
+  subStatus: z.string(),
+  statusSinceDate: z.string(),
+  subStatusSinceDate: z.string(),
+  watchers: z.array(z.unknown()),
+  delegateTo: z.nullable(userAnswer),
+  lastActivityDate: z.nullable(z.string()),
+  lastCallDate: z.nullable(z.string()),
+  firstName: z.string(),
+  lastName: z.string(),
+  companyName: z.string(),
+  tradingName: z.string(),
+  broker: z.nullable(brokerAnswer),
+  brokerRep: z.nullable(brokerRepAnswer),
+  residentialAddress: addressAnswer,
+  businessAddress: addressAnswer,
+  physicalAddress: addressAnswer,
+  tradingAddress: addressAnswer,
+  nzbn: z.nullable(z.string()),
+  phone: z.string(),
+  secondaryPhone: z.string(),
+  email: z.string(),
+  secondaryEmail: z.string(),
+  bankStatementsUpdateLink: z.string(),
+  bankStatementsVendorLink: z.string(),
+  provisoLinkPdf: z.string(),
+  applicationLink: z.string(),
+  bankStatementsReceived: z.string(),
+  bankStatementsReceivedDate: z.nullable(z.string()),
+  industryCategory: z.string(),
+  industry: z.string(),
+  dateOfBirth: z.string(),
+  businessStartDate: z.string(),
+  driversLicenseNumber: z.string(),
+  driverVersionNumber: z.string(),
+  citizenshipStatus: z.string(),
+  soleDirector: z.string(),
+  homeOwner: z.string(),
+  loanPurpose: z.string(),
+  averageMonthlyTurnover: z.string(),
+  amountRequested: z.string(),
+  callClientOrBroker: z.string(),
+  documentId: z.string(),
+  applicationCompleted: unspecified,
+  applicationCompletedDate: z.nullable(z.string()),
+  internalBdmUser: unspecified,
+  loanType: z.nullable(z.string()),
+  suitableProducts: z.array(z.string()),
+  leadSource: z.string(),
+  numberOfCallsMade: z.number(),
+  callOnBehalfOf: z.string(),
+  partnerLeadReferenceId: z.string(),
+  convertedDealId: z.string(),
+  brokerId: z.string(),
+  brokerRepId: z.string(),
+  abn: z.string(),
+  acn: z.string(),
+  crn: z.string(),
+  uen: z.string(),
+  brokerContactEmail: z.string(),
+  brokerContactName: z.string(),
+  brokerContactNumber: z.string(),
+  notes: z.string(),
+  partnerNotes: z.string(),
+});
+export type LeadAnswerFields = z.infer<typeof leadAnswerFields>;
+export type LeadAnswerFieldName = keyof LeadAnswerFields;
+
+/** One lead, as `GET /lead/{leadid}` and each row of `GET /lead` answer it. */
+export const lead = record(leadAnswerFields);
+export type Lead = z.infer<typeof lead>;
+
+/** What a creation answers. */
+export const leadCreated = z.object({
+  id: z.string(),
+  fields: z.object({
+    bankStatementsUpdateLink: z.string(),
+    applicationLink: z.string(),
+    partnerLeadReferenceId: z.string(),
+  }),
+});
+export type LeadCreated = z.infer<typeof leadCreated>;

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+
+import { dealStatuses, dealSubStatuses, leadStatuses } from './values.ts';
+
+/** Defaults and limits of paging (design, section 3). Pages count from 1. */
+export const paging = { page: 1, pageSize: 20, largestPageSize: 100, largestPage: 1_000_000_000 };
+
+/** A filtered total is counted exactly up to here; beyond, it is left out. */
+export const largestFilteredTotal = 10_000;
+
+export const leadSorts = ['createdAt', 'updatedAt', 'statusSinceDate', 'amountRequested'] as const;
+export const dealSorts = ['createdAt', 'updatedAt', 'statusSinceDate', 'amount'] as const;
+
+/** An order: a field's name, descending or not. In a query a `-` before the name says descending. */
+export interface Sort<V extends string = string> {
+  readonly by: V;
+  readonly descending: boolean;
+}
+
+/** A query parameter: what it is when absent, how it is read (undefined: refused, with the sentence), and its JSON Schema. */
+function parameter<T>(definition: {
+  absent: T;
+  read: (input: unknown) => T | undefined;
+  refusal: string;
+  json: Record<string, unknown>;
+}) {
+  const schema = z.pipe(
+    z.optional(z.unknown()),
+    z.transform((input: unknown, context): T => {
+      const value = input === undefined ? definition.absent : definition.read(input);
+      if (value !== undefined) return value;
+      context.issues.push({ code: 'custom', message: definition.refusal, input });
+      return z.NEVER;
+    }),
+  );
+  z.globalRegistry.add(schema, definition.json);
+  return schema;
+}
+
+function wholeNumber(from: number, to: number, absent: number) {
+  return parameter<number>({
+    absent,
+    read: (input) => {
+      const value = typeof input === 'string' && /^\d{1,10}$/.test(input) ? Number(input) : NaN;
+      return value >= from && value <= to ? value : undefined;
+    },
+    refusal: `Use a whole number from ${from} to ${to}.`,
+    json: { type: 'integer', minimum: from, maximum: to, default: absent },
+  });
+}
+
+function oneText(max: number, description: string) {
+  return parameter<string>({
+    absent: '',
+    read: (input) =>
+      typeof input === 'string' &&
+      input.length <= max &&
+      input.isWellFormed() &&
+      !/\p{Cc}/u.test(input)
+        ? input.trim()
+        : undefined,
+    refusal: `Give this once, on one line of at most ${max} characters.`,
+    json: { type: 'string', maxLength: max, description },
+  });
+}
+
+function anyOf<const V extends string>(values: readonly V[]) {
+  return parameter<V[]>({
+    absent: [],
+    read: (input) => {
+      const given = [input].flat();
+      const known = given.flatMap((one) => values.find((value) => value === one) ?? []);
+      return known.length === given.length ? [...new Set(known)] : undefined;
+    },
+    refusal: `Use any of: ${values.join(', ')}.`,
+    json: { type: 'array', items: { type: 'string', enum: values } },
+  });
+}
+
+function sortBy<const V extends string>(fields: readonly ('createdAt' | V)[]) {
+  return parameter<Sort<'createdAt' | V>>({
+    absent: { by: 'createdAt', descending: true },
+    read: (input) => {
+      const descending = typeof input === 'string' && input.startsWith('-');
+      const by = fields.find((field) => field === (descending ? input.slice(1) : input));
+      return by && { by, descending };
+    },
+    refusal: `Use one of: ${fields.join(', ')}; a minus before it for descending.`,
+    json: {
+      type: 'string',
+      enum: fields.flatMap((field) => [field, `-${field}`]),
+      default: '-createdAt',
+    },
+  });
+}
+
+const listQuery = {
+  page: wholeNumber(1, paging.largestPage, paging.page),
+  pageSize: wholeNumber(1, paging.largestPageSize, paging.pageSize),
+  q: oneText(200, 'Words to search for.'),
+  cursor: oneText(500, 'From a Link header: continues without repeating or losing a row.'),
+};
+
+/** The query of `GET /lead`. The specification has `page` and `pageSize`; the rest is added by design, section 3. */
+export const leadListQuery = z.object({
+  ...listQuery,
+  status: anyOf(leadStatuses),
+  subStatus: anyOf(leadStatuses),
+  sort: sortBy(leadSorts),
+});
+export type LeadListQuery = z.infer<typeof leadListQuery>;
+
+/** The query of `GET /deal`. */
+export const dealListQuery = z.object({
+  ...listQuery,
+  status: anyOf(dealStatuses),
+  subStatus: anyOf([...new Set(Object.values(dealSubStatuses).flat())]),
+  sort: sortBy(dealSorts),
+});
+export type DealListQuery = z.infer<typeof dealListQuery>;

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+
+/** The envelope of every record; `fields` differs by noun. Timestamps are ISO 8601 UTC with milliseconds. */
+export function record<F extends z.ZodMiniType>(fields: F) {
+  return z.object({
+    id: z.string(),
+    createdAt: z.string(),
+    createdBy: z.string(),
+    updatedAt: z.string(),
+    updatedBy: z.string(),
+    fields,
+  });
+}
+
+export const brokerAnswer = z.object({ id: z.string(), name: z.string() });
+export const brokerRepAnswer = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+});
+export const userAnswer = z.object({ type: z.string(), id: z.string() });
+
+/** A value whose type the specification leaves open ("null in sample"). */
+export const unspecified = z.nullable(z.unknown());
+
+/** How each kind of answer field says "no value" (design, section 3): `""`, `null`, `[]`, `0`, and an object of empty parts. */
+export function emptyAnswer<S extends z.ZodMiniType>(schema: S): z.infer<S> {
+  return emptyOf(schema) as z.infer<S>;
+}
+
+function emptyOf(schema: unknown): unknown {
+  if (schema instanceof z.ZodMiniObject)
+    return Object.fromEntries(
+      Object.entries(schema.shape).map(([name, part]) => [name, emptyOf(part)]),
+    );
+  if (schema instanceof z.ZodMiniString) return '';
+  if (schema instanceof z.ZodMiniArray) return [];
+  if (schema instanceof z.ZodMiniNumber) return 0;
+  return null;
+}

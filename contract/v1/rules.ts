@@ -23,7 +23,7 @@ export function textRule(max: number, lines = false): Rule<string> {
         lines
           ? 'Take out the tabs and control characters.'
           : 'Take out the line breaks, tabs and control characters.',
-        kept,
+        characters(kept) <= max ? kept : undefined,
       );
     }
     const length = characters(value);
@@ -47,7 +47,7 @@ const emailShape = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\.]+(\.[^\s@"(),:;<>[
 /** One e-mail address. */
 export const emailRule: Rule<string> = (text) => {
   const verdict = textRule(255)(text);
-  if (verdict.fault !== undefined) return verdict;
+  if (verdict.fault !== undefined) return fault(verdict.fault);
   if (emailShape.test(verdict.value)) return verdict;
   const bare = /<([^<>]+)>\s*$/.exec(verdict.value)?.[1]?.trim();
   return fault(

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+
+import { templateColumns, templateHeader } from './lead-template.ts';
+
+describe('the CSV template', () => {
+  it('has the creation fields in the contract’s order, an address as six columns', () => {
+    const names = templateHeader.split(',');
+    expect(names.slice(0, 6)).toEqual([
+      'firstName',
+      'lastName',
+      'companyName',
+      'phone',
+      'email',
+      'amountRequested',
+    ]);
+    expect(names).toHaveLength(37 + 4 * 6);
+    expect(new Set(names).size).toBe(names.length);
+    const home = names.indexOf('residentialAddress.addressLine1');
+    expect(names.slice(home, home + 6).map((name) => name.split('.')[1])).toEqual([
+      'addressLine1',
+      'addressLine2',
+      'city',
+      'state',
+      'zipCode',
+      'country',
+    ]);
+  });
+
+  it('judges each column by its field’s rule', () => {
+    const column = (name: string) => templateColumns.find((one) => one.name === name)!;
+    expect(column('phone').field.rule('0412').fault).toBeTypeOf('string');
+    expect(column('businessAddress.city').label).toBe('Business address: City');
+  });
+});

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import {
+  choiceRule,
+  choicesRule,
+  dateRule,
+  emailRule,
+  numberRule,
+  phoneRule,
+  textRule,
+  type Rule,
+} from './rules.ts';
+
+const asIs = (rule: Rule<unknown>, text: string) => {
+  const verdict = rule(text);
+  return verdict.fault === undefined ? verdict.value : verdict;
+};
+const offered = (rule: Rule<unknown>, text: string) => {
+  const verdict = rule(text);
+  return verdict.fault === undefined ? `taken: ${String(verdict.value)}` : verdict.offer;
+};
+
+describe('phone', () => {
+  it.each([
+    ['+61 412 345 678', '+61412345678'],
+    ['+61 (412) 345-678', '+61412345678'],
+    ['+64.21.123.4567', '+64211234567'],
+    ['+44\u00A020\u20117946\u20110958', '+442079460958'],
+    ['+1234567', '+1234567'],
+    ['+123456789012345', '+123456789012345'],
+  ])('takes %s', (typed, kept) => {
+    expect(asIs(phoneRule, typed)).toBe(kept);
+  });
+
+  it.each([
+    ['+44 (0)20 7946 0958', '+442079460958'],
+    ['+61 412 345 678 ext. 12', '+61412345678'],
+    ['+61 412 345 678 x12', '+61412345678'],
+    ['0061 412 345 678', '+61412345678'],
+    ['＋61 412 345 678', '+61412345678'],
+    ['+61 412/345/678', '+61412345678'],
+    ['0412 345 678', undefined],
+    ['61412345678', undefined],
+    ['6.14E+10', undefined],
+    ['+0412345678', undefined],
+    ['+123456', undefined],
+    ['+1234567890123456', undefined],
+    ['+61 CALL ME', undefined],
+  ])('refuses %s and offers %s', (typed, offer) => {
+    expect(phoneRule(typed).fault).toBeTypeOf('string');
+    expect(offered(phoneRule, typed)).toBe(offer);
+  });
+});
+
+describe('number', () => {
+  it.each([
+    ['50000', 50_000],
+    ['0', 0],
+    ['007', 7],
+    ['999999999999', 999_999_999_999],
+  ])('takes %s', (typed, kept) => {
+    expect(asIs(numberRule, typed)).toBe(kept);
+  });
+
+  it.each([
+    ['$50,000', '50000'],
+    ['AUD 50 000', '50000'],
+    ['50,000.00', '50000'],
+    ['€50k', '50000'],
+    ['1.5m', '1500000'],
+    ['50000.75', '50001'],
+    ['-5', undefined],
+    ['5,00', undefined],
+    ['1,50,000', undefined],
+    ['ten', undefined],
+    ['1000000000000', undefined],
+  ])('refuses %s and offers %s', (typed, offer) => {
+    expect(numberRule(typed).fault).toBeTypeOf('string');
+    expect(offered(numberRule, typed)).toBe(offer);
+  });
+});
+
+describe('date', () => {
+  const past = dateRule(true);
+  it.each([
+    ['1984-03-14', '1984-03-14'],
+    ['2024-02-29', '2024-02-29'],
+    ['1984-03-14T23:30:00.000Z', '1984-03-14'],
+    ['1984-03-14T23:30:00+10:00', '1984-03-14'],
+  ])('takes %s', (typed, kept) => {
+    expect(asIs(past, typed)).toBe(kept);
+  });
+
+  it.each([
+    ['14/3/1984', '1984-03-14'],
+    ['3/14/1984', '1984-03-14'],
+    ['1984/3/14', '1984-03-14'],
+    ['4/4/1984', '1984-04-04'],
+    ['3/4/1984', undefined],
+    ['2023-02-29', undefined],
+    ['1984-13-01', undefined],
+    ['1984-03-14T25:00', undefined],
+    ['14 March', undefined],
+    ['9999-01-01', undefined],
+  ])('refuses %s and offers %s', (typed, offer) => {
+    expect(past(typed).fault).toBeTypeOf('string');
+    expect(offered(past, typed)).toBe(offer);
+  });
+
+  it('takes today wherever on Earth it already is, and not the day after', () => {
+    const day = (hours: number) =>
+      new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);
+    expect(asIs(past, day(14))).toBe(day(14));
+    expect(past(day(38)).fault).toBe('This date is in the future.');
+  });
+});
+
+describe('text', () => {
+  it('trims, composes and counts what a person sees as a character', () => {
+    expect(asIs(textRule(3), ' e\u0301é😀 ')).toBe('éé😀');
+    expect(textRule(2)('ééé').fault).toContain('at most 2');
+  });
+
+  it('keeps line breaks in notes alone, and offers the rest without control characters', () => {
+    expect(asIs(textRule(20, true), 'a\r\nb')).toBe('a\nb');
+    expect(textRule(20)('a\nb')).toMatchObject({ offer: 'a b' });
+    expect(textRule(20)('a\0b').fault).toBeTypeOf('string');
+    expect(textRule(20)('a\uD800').fault).toBeTypeOf('string');
+  });
+});
+
+describe('choice and email', () => {
+  it('takes exact values and offers one that differs by case or spaces', () => {
+    const rule = choiceRule(['Yes', '2nd Mortgage']);
+    expect(asIs(rule, 'Yes')).toBe('Yes');
+    expect(offered(rule, '2ND  mortgage')).toBe('2nd Mortgage');
+    expect(offered(rule, 'Maybe')).toBeUndefined();
+    expect(asIs(choicesRule(['LOC', 'Business Loan']), 'LOC; Business Loan;LOC')).toEqual([
+      'LOC',
+      'Business Loan',
+    ]);
+  });
+
+  it('takes one address and offers the one between angle brackets', () => {
+    expect(asIs(emailRule, 'casey@kauri.test')).toBe('casey@kauri.test');
+    expect(offered(emailRule, 'Casey <casey@kauri.test>')).toBe('casey@kauri.test');
+    for (const wrong of ['casey', 'casey@kauri', 'a@b.test, c@d.test', '@kauri.test', 'a b@c.test'])
+      expect(emailRule(wrong).fault, wrong).toBeTypeOf('string');
+  });
+});
+
+describe('every rule', () => {
+  const rules: Record<string, Rule<unknown>> = {
+    text: textRule(100),
+    notes: textRule(1000, true),
+    email: emailRule,
+    phone: phoneRule,
+    number: numberRule,
+    date: dateRule(true),
+    choice: choiceRule(['Yes', 'No']),
+    choices: choicesRule(['LOC', 'Business Loan']),
+  };
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom(...Array.from('+0123456789 ()-.$,/x;YesNoLOC@T:Z\n\t')) }),
+  );
+
+  /** What is wrong with a verdict: a kept value that would not be kept again, a fault that is no sentence, an offer that is refused. */
+  const flaw = (rule: Rule<unknown>, text: string): string | undefined => {
+    const verdict = rule(text);
+    if (verdict.fault === undefined) {
+      const kept = Array.isArray(verdict.value) ? verdict.value.join(';') : String(verdict.value);
+      return kept === '' || JSON.stringify(rule(kept)) === JSON.stringify(verdict)
+        ? undefined
+        : `kept ${kept}`;
+    }
+    if (!/^[A-Z].*\.$/.test(verdict.fault)) return `said ${verdict.fault}`;
+    const isRefused = Boolean(verdict.offer) && rule(verdict.offer!).fault !== undefined;
+    return isRefused ? `offered ${verdict.offer}` : undefined;
+  };
+
+  it.each(Object.keys(rules))(
+    '%s: answers for any text, keeps what it kept, offers only what it takes',
+    (name) => {
+      fc.assert(
+        fc.property(texts, (text) => {
+          expect(flaw(rules[name]!, text)).toBeUndefined();
+        }),
+      );
+    },
+  );
+});

@@ -1,0 +1,69 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+import { startProduct, type Product } from './product.ts';
+
+/** The demo accounts, by what they may do. */
+export const people = {
+  broker: 'broker@harbour.test',
+  admin: 'admin@harbour.test',
+  otherBroker: 'broker@summit.test',
+  support: 'support@portal.test',
+} as const;
+export const demoPassword = 'demo-portal';
+
+interface Fixtures {
+  /** What the page may say on the console in this test; anything else fails it. */
+  expectedNoise: RegExp[];
+  /** A page signed in as one of {@link people}. */
+  signedIn: (person: keyof typeof people) => Promise<Page>;
+  /** Fails where axe finds anything on the page as it stands, in the light and the dark look. */
+  accessible: (page: Page) => Promise<void>;
+}
+
+/** Tests speak to the product as `npm start` starts it; console noise, policy violations included, fails them. */
+export const test = base.extend<Fixtures, { product: Product }>({
+  product: [
+    // eslint-style destructuring is Playwright's way to say "needs nothing".
+    async ({ browserName: _ }, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  expectedNoise: [[], { option: true }],
+  page: async ({ page, expectedNoise }, use) => {
+    const noise: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) noise.push(message.text());
+    });
+    page.on('pageerror', (error) => noise.push(String(error)));
+    await use(page);
+    expect(noise.filter((line) => !expectedNoise.some((one) => one.test(line)))).toEqual([]);
+  },
+  signedIn: async ({ page }, use) => {
+    await use(async (person) => {
+      await page.goto('/sign-in');
+      await page.getByLabel('Email').fill(people[person]);
+      await page.getByLabel('Password').fill(demoPassword);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: /Leads|Deals/ })).toBeVisible();
+      return page;
+    });
+  },
+  accessible: async ({ browserName: _ }, use) => {
+    await use(async (page) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const found = violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`,
+        );
+        expect(found, `${page.url()} in ${colorScheme}`).toEqual([]);
+      }
+    });
+  },
+});
+export { expect };

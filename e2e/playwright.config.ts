@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+
+import { browserFlags, findBrowser } from './browser.ts';
+
+/** A real Chromium against the product as `npm start` starts it: each worker has its own service and data (fixtures.ts). */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '../.cache/reports/e2e.json' }]],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-AU',
+    timezoneId: 'Australia/Sydney',
+    launchOptions: { executablePath: findBrowser(), args: browserFlags },
+    trace: 'retain-on-failure',
+  },
+});

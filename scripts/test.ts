@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+
+/**
+ * `npm test`: types, lint, format, unit and service tests, browser tests. Every step runs even when an earlier one failed; the last
+ * line is the sum of what ran, a check counting as one. A step that ran no test counts as failed.
+ */
+interface Sum {
+  passed: number;
+  failed: number;
+}
+
+const reports = '.cache/reports';
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+function succeeds(script: string, ...args: string[]): boolean {
+  console.log(`\n— ${script}`);
+  return (
+    spawnSync('npm', ['run', '--silent', script, '--', ...args], { stdio: 'inherit' }).status === 0
+  );
+}
+
+function check(script: string): Sum {
+  return succeeds(script) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** Runs a test runner that leaves a report; a run that failed or ran nothing without saying which test counts as one failure. */
+function tests(script: string, args: string[], read: () => Sum): Sum {
+  const ok = succeeds(script, ...args);
+  const sum = readReport(read);
+  return ok && sum.passed > 0 ? sum : { passed: sum.passed, failed: Math.max(sum.failed, 1) };
+}
+
+function readReport(read: () => Sum): Sum {
+  try {
+    return read();
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
+}
+
+function json(file: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(`${reports}/${file}`, 'utf8')) as Record<string, unknown>;
+}
+
+function unitSum(): Sum {
+  const report = json('unit.json');
+  return { passed: Number(report['numPassedTests']), failed: Number(report['numFailedTests']) };
+}
+
+/** A test that was skipped did not run: the suite has none, so one counts as failed. */
+function e2eSum(): Sum {
+  const stats = json('e2e.json')['stats'] as Record<string, number>;
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats;
+  return { passed: expected + flaky, failed: unexpected + skipped };
+}
+
+const sums = [
+  check('types'),
+  check('lint'),
+  check('format:check'),
+  tests(
+    'unit',
+    ['--reporter=default', '--reporter=json', `--outputFile.json=${reports}/unit.json`],
+    unitSum,
+  ),
+  tests('e2e', ['--reporter=list,json'], e2eSum),
+];
+const passed = sums.reduce((sum, one) => sum + one.passed, 0);
+const failed = sums.reduce((sum, one) => sum + one.failed, 0);
+process.exitCode = failed === 0 ? 0 : 1;
+console.log(`\n${passed} passed, ${failed} failed`);

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
 import { startProduct, type Product } from './product.ts';
@@ -18,14 +18,13 @@ interface Fixtures {
   /** A page signed in as one of {@link people}. */
   signedIn: (person: keyof typeof people) => Promise<Page>;
   /** Fails where axe finds anything on the page as it stands, in the light and the dark look. */
-  accessible: (page: Page) => Promise<void>;
+  accessible: () => Promise<void>;
 }
 
 /** Tests speak to the product as `npm start` starts it; console noise, policy violations included, fails them. */
 export const test = base.extend<Fixtures, { product: Product }>({
   product: [
-    // eslint-style destructuring is Playwright's way to say "needs nothing".
-    async ({ browserName: _ }, use) => {
+    async ({}, use) => {
       const product = await startProduct();
       await use(product);
       await product.stop();
@@ -53,8 +52,8 @@ export const test = base.extend<Fixtures, { product: Product }>({
       return page;
     });
   },
-  accessible: async ({ browserName: _ }, use) => {
-    await use(async (page) => {
+  accessible: async ({ page }, use) => {
+    await use(async () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         const { violations } = await new AxeBuilder({ page }).analyze();

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+
+import { doubleWarning } from './doubles.ts';
+import type { Examined } from './examine-file.ts';
+import {
+  canGo,
+  isUnsent,
+  nameFault,
+  reduceUploads,
+  startable,
+  type Upload,
+  type UploadAction,
+} from './uploads.ts';
+
+const file = (name: string, content = 'some') => new File([content], name);
+const examination: Examined = { stem: 'june', ending: '.pdf', warnings: [], digest: 'd1' };
+
+/** What is left after the actions, from nothing. */
+function after(...actions: readonly UploadAction[]): readonly Upload[] {
+  return actions.reduce(reduceUploads, []);
+}
+
+const added = (id: string, name = `${id}.pdf`): UploadAction => ({
+  type: 'added',
+  picked: [{ id, file: file(name) }],
+});
+const examined = (id: string, change: Partial<Examined> = {}): UploadAction => ({
+  type: 'examined',
+  id,
+  examination: { ...examination, ...change },
+});
+const sending = (id: string): UploadAction[] => [
+  added(id),
+  examined(id),
+  { type: 'confirmed' },
+  { type: 'started', id },
+];
+
+describe('from picked to sent', () => {
+  test('a picked file is looked at, guessed, confirmed, sent', () => {
+    expect(after(added('a'))).toMatchObject([{ state: 'checking' }]);
+    expect(after(added('a', 'passport.png'), examined('a'))).toMatchObject([
+      { state: 'ready', type: 'Proof of Identity or ID', isGuessed: true },
+    ]);
+    expect(after(added('a'), examined('a'), { type: 'confirmed' })).toMatchObject([
+      { state: 'queued', isGuessed: false },
+    ]);
+    expect(after(...sending('a'), { type: 'progressed', id: 'a', share: 0.5 })).toMatchObject([
+      { state: 'sending', share: 0.5 },
+    ]);
+    expect(after(...sending('a'), { type: 'sent', id: 'a', attachmentId: 'x' })).toMatchObject([
+      { state: 'sent', attachmentId: 'x' },
+    ]);
+  });
+
+  test('a file with a fault stays out and is not counted as unsent', () => {
+    const uploads = after(
+      added('a'),
+      { type: 'examined', id: 'a', examination: { fault: 'This file is empty.' } },
+      { type: 'confirmed' },
+    );
+    expect(uploads).toMatchObject([{ state: 'faulty', fault: 'This file is empty.' }]);
+    expect(uploads.filter(isUnsent)).toEqual([]);
+  });
+
+  test('a file that is still looked at waits for its own confirmation', () => {
+    expect(after(added('a'), { type: 'confirmed' }, examined('a'))).toMatchObject([
+      { state: 'ready', isGuessed: true },
+    ]);
+  });
+
+  test('at most two go at a time', () => {
+    const uploads = after(
+      ...['a', 'b', 'c'].flatMap((id) => [added(id), examined(id)]),
+      { type: 'confirmed' },
+      { type: 'started', id: 'a' },
+    );
+    expect(startable(uploads).map((upload) => upload.id)).toEqual(['b']);
+    const full = reduceUploads(uploads, { type: 'started', id: 'b' });
+    expect(startable(full)).toEqual([]);
+  });
+});
+
+describe('changing name and type', () => {
+  test('choosing a type confirms it', () => {
+    expect(after(added('a'), examined('a'), { type: 'typed', id: 'a', to: 'Image' })).toMatchObject(
+      [{ type: 'Image', isGuessed: false }],
+    );
+  });
+
+  test('a change makes a new revision; cancel and retry keep it', () => {
+    const cancelled = after(...sending('a'), { type: 'cancelled', id: 'a' });
+    expect(cancelled).toMatchObject([{ state: 'ready', revision: 0 }]);
+    const failed = after(...sending('a'), { type: 'failed', id: 'a', why: 'No.' });
+    expect(reduceUploads(failed, { type: 'retried', id: 'a' })).toMatchObject([
+      { state: 'queued', revision: 0 },
+    ]);
+    expect(reduceUploads(failed, { type: 'renamed', id: 'a', stem: 'july' })).toMatchObject([
+      { state: 'ready', stem: 'july', revision: 1 },
+    ]);
+  });
+
+  test('nothing changes while a file goes', () => {
+    const uploads = after(...sending('a'));
+    expect(reduceUploads(uploads, { type: 'renamed', id: 'a', stem: 'july' })).toEqual(uploads);
+  });
+
+  test.each([
+    ['  ', 'Enter a name.'],
+    ['x'.repeat(300), 'Use at most 255 characters; this has 304.'],
+    ['two\nlines', 'Take out the line breaks, tabs and control characters.'],
+  ])('the name "%s" keeps a file back', (stem, fault) => {
+    const [upload] = after(added('a'), examined('a', { stem }));
+    expect(upload?.state === 'ready' && nameFault(upload)).toBe(fault);
+    expect(upload && canGo(upload)).toBe(false);
+  });
+});
+
+test('what comes too late changes nothing', () => {
+  const removed = after(...sending('a'), { type: 'removed', id: 'a' });
+  expect(reduceUploads(removed, { type: 'sent', id: 'a', attachmentId: 'x' })).toEqual([]);
+  const cancelled = after(...sending('a'), { type: 'cancelled', id: 'a' });
+  expect(reduceUploads(cancelled, { type: 'failed', id: 'a', why: 'No.' })).toEqual(cancelled);
+});
+
+describe('the same file twice', () => {
+  const waiting = (id: string, digest: string) => [added(id), examined(id, { digest })];
+
+  test('attached already, by name and size', () => {
+    const uploads = after(...waiting('a', 'd1'));
+    const size = uploads[0]?.file.size ?? 0;
+    expect(doubleWarning(uploads[0]!, uploads, [{ fileName: 'june.pdf', size }])).toMatch(
+      /attached already/,
+    );
+    expect(
+      doubleWarning(uploads[0]!, uploads, [{ fileName: 'june.pdf', size: 9 }]),
+    ).toBeUndefined();
+  });
+
+  test('picked a second time, by its bytes; the first one is left alone', () => {
+    const uploads = after(...waiting('a', 'd1'), ...waiting('b', 'd1'), ...waiting('c', 'd2'));
+    expect(uploads.map((upload) => doubleWarning(upload, uploads, []))).toEqual([
+      undefined,
+      'This is the same file as a.pdf, which you added before.',
+      undefined,
+    ]);
+  });
+});

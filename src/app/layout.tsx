@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { Link, NavLink, ScrollRestoration, useNavigation } from 'react-router';
+
+import { paths } from '#src/lib/paths.ts';
+import { Announcer } from '#src/ui/announcer.tsx';
+import { BrandMark } from '#src/ui/brand-mark.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ThemeSwitch } from '#src/ui/theme-switch.tsx';
+
+import type { NavItem } from './nav-items.tsx';
+
+import s from './layout.module.css';
+
+interface LayoutProps {
+  /** Who is signed in, and for which partner; support staff have none. */
+  person: { name: string; partnerName: string | null };
+  /** The pages this person may open, in order. */
+  navItems: readonly NavItem[];
+  onSignOut: () => void;
+  signingOut?: boolean;
+  /** The page. */
+  children: ReactNode;
+}
+
+/** The frame of every page behind sign-in: navigation at the left, on a phone at the bottom; who is signed in; the page itself. */
+export function Layout({ person, navItems, onSignOut, signingOut = false, children }: LayoutProps) {
+  return (
+    <div className={s.frame}>
+      <a className={s.skip} href="#main">
+        Skip to content
+      </a>
+      <RouteProgress />
+      <div className={s.side}>
+        <div className={s.brand}>
+          <BrandMark />
+          Partner portal
+        </div>
+        <nav className={s.nav} aria-label="Main">
+          {navItems.map(({ to, label, icon }) => (
+            <NavLink key={to} to={to} className={s.item ?? ''}>
+              {icon}
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      </div>
+      <main id="main" className={s.main} tabIndex={-1}>
+        {children}
+      </main>
+      <footer className={s.foot}>
+        <Link to={paths.profile()} className={s.person ?? ''}>
+          <span className={s.name}>{person.name}</span>
+          <span className={s.partner}>{person.partnerName ?? 'Support'}</span>
+        </Link>
+        <div className={s.footActions}>
+          <Button size="small" pending={signingOut} onClick={onSignOut}>
+            Sign out
+          </Button>
+          <ThemeSwitch />
+        </div>
+      </footer>
+      <Announcer />
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+/** A line at the top edge while the next page loads; quick pages never show it. */
+function RouteProgress() {
+  const { state } = useNavigation();
+  return state === 'idle' ? null : <div className={s.progress} />;
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+
+import { dateOnly, duration, exactTime, relativeTime, timeSince } from './dates.ts';
+
+const now = new Date(2026, 5, 15, 12, 0).getTime();
+const ago = (hours: number): string => new Date(now - hours * 3_600_000).toISOString();
+
+test.each([
+  [0, 'just now'],
+  [-0.01, 'just now'],
+  [0.2, '12 min ago'],
+  [3.9, '3 h ago'],
+  [23.9, '23 h ago'],
+  [25, 'yesterday'],
+  [47, '2 days ago'],
+  [24 * 30, '30 days ago'],
+  [24 * 93, '14 Mar 2026'],
+])('%f hours ago reads "%s"', (hours, words) => {
+  expect(relativeTime(ago(hours), now, 'en-GB')).toBe(words);
+});
+
+test('a time to come is told exactly', () => {
+  expect(relativeTime(ago(-5), now, 'en-GB')).toBe(exactTime(ago(-5), 'en-GB'));
+});
+
+test('an exact time has day, time and zone', () => {
+  expect(exactTime(new Date(2026, 2, 14, 9, 5).toISOString(), 'en-GB')).toMatch(
+    /^14 March 2026 at 09:05 \S+/,
+  );
+});
+
+test.each([
+  ['1984-03-14', '14 March 1984'],
+  ['1984-03-14T23:30:00-11:00', '14 March 1984'],
+  ['0001-01-01', '1 January 1'],
+  ['2024-02-29', '29 February 2024'],
+  ['2023-02-29', '2023-02-29'],
+  ['soon', 'soon'],
+  ['', ''],
+])('the day %s reads "%s"', (text, words) => {
+  expect(dateOnly(text, 'en-GB')).toBe(words);
+});
+
+test.each([
+  [0, 'less than a minute'],
+  [59_000, 'less than a minute'],
+  [60_000, '1 min'],
+  [3_600_000, '1 h'],
+  [86_400_000, '1 day'],
+  [3 * 86_400_000, '3 days'],
+])('%d ms last "%s"', (milliseconds, words) => {
+  expect(duration(milliseconds)).toBe(words);
+});
+
+test('odd timestamps come back as they are', () => {
+  expect(relativeTime('n/a', now)).toBe('n/a');
+  expect(exactTime('n/a')).toBe('n/a');
+  expect(timeSince('n/a', now)).toBe('');
+  expect(timeSince(ago(50), now)).toBe('2 days');
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+
+import { amount, count, fileSize } from './numbers.ts';
+
+test.each([
+  ['50000.00', '50,000'],
+  ['50000', '50,000'],
+  ['0.00', '0'],
+  ['1234567.50', '1,234,567.50'],
+  ['999999999999.00', '999,999,999,999'],
+  ['-12.30', '-12.30'],
+  ['', '—'],
+  [null, '—'],
+  [undefined, '—'],
+  ['about 50k', 'about 50k'],
+  ['1e9', '1e9'],
+  ['12345678901234567890.00', '12345678901234567890.00'],
+])('the amount %s reads %s', (text, words) => {
+  expect(amount(text, 'en-AU')).toBe(words);
+});
+
+test('counts are grouped', () => {
+  expect(count(10_000, 'en-AU')).toBe('10,000');
+});
+
+test.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [1023, '1023 bytes'],
+  [49_152, '48 KB'],
+  [1_258_291, '1.2 MB'],
+  [26_214_400, '25 MB'],
+  [1_073_741_824, '1 GB'],
+])('%d bytes read "%s"', (bytes, words) => {
+  expect(fileSize(bytes, 'en-AU')).toBe(words);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+
+import { paths } from './paths.ts';
+
+test('every address of the portal', () => {
+  const id = 'a/b ?c';
+  expect({
+    signIn: paths.signIn(),
+    leads: paths.leads(),
+    leadsSearched: paths.leads(new URLSearchParams({ page: '2', q: 'café & co' })),
+    newLead: paths.newLead(),
+    lead: paths.lead(id),
+    deals: paths.deals(''),
+    dealsSearched: paths.deals('page=3'),
+    deal: paths.deal(id),
+    bulkUpload: paths.bulkUpload(),
+    bulkUploadOne: paths.bulkUploadOne(id),
+    profile: paths.profile(),
+  }).toEqual({
+    signIn: '/sign-in',
+    leads: '/leads',
+    leadsSearched: '/leads?page=2&q=caf%C3%A9+%26+co',
+    newLead: '/leads/new',
+    lead: '/leads/a%2Fb%20%3Fc',
+    deals: '/deals',
+    dealsSearched: '/deals?page=3',
+    deal: '/deals/a%2Fb%20%3Fc',
+    bulkUpload: '/bulk-upload',
+    bulkUploadOne: '/bulk-upload/a%2Fb%20%3Fc',
+    profile: '/profile',
+  });
+});

@@ -1,0 +1,24 @@
+/** Search parameters of a list, as the list's own `*.search.ts` writes them: without the question mark, or empty. */
+type Search = string | URLSearchParams;
+
+function withSearch(path: string, search: Search = ''): string {
+  const text = String(search);
+  return text === '' ? path : `${path}?${text}`;
+}
+
+function withId(path: string, id: string): string {
+  return `${path}/${encodeURIComponent(id)}`;
+}
+
+/** Every address of the portal. Links are made here and nowhere else. */
+export const paths = {
+  signIn: () => '/sign-in',
+  leads: (search?: Search) => withSearch('/leads', search),
+  newLead: () => '/leads/new',
+  lead: (id: string) => withId('/leads', id),
+  deals: (search?: Search) => withSearch('/deals', search),
+  deal: (id: string) => withId('/deals', id),
+  bulkUpload: () => '/bulk-upload',
+  bulkUploadOne: (id: string) => withId('/bulk-upload', id),
+  profile: () => '/profile',
+};

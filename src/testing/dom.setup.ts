@@ -1,0 +1,34 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+// What jsdom leaves out of the elements it has.
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true;
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false;
+  },
+});
+Object.assign(Element.prototype, { scrollIntoView: () => {} });
+
+const consoleMethods = ['debug', 'error', 'info', 'log', 'warn'] as const;
+let noise: string[] = [];
+
+beforeEach(() => {
+  noise = [];
+  for (const method of consoleMethods) {
+    vi.spyOn(console, method).mockImplementation((...words: unknown[]) => {
+      noise.push(`console.${method}: ${words.map(String).join(' ')}`);
+    });
+  }
+});
+
+afterEach(() => {
+  cleanup();
+  // What React or a library has to say is a fault of the test or of the component.
+  if (noise.length > 0) throw new Error(noise.join('\n'));
+});

@@ -1,0 +1,50 @@
+import { type ComponentProps, useEffect } from 'react';
+
+import { announce } from './announcer.tsx';
+
+import s from './button.module.css';
+
+/** `main`: the one thing to do here. `plain`: looks like a link. `danger`: destroys something. */
+export type ButtonVariant = 'bordered' | 'main' | 'plain' | 'danger';
+
+interface ButtonProps extends ComponentProps<'button'> {
+  variant?: ButtonVariant;
+  size?: 'medium' | 'small';
+  /** The work it started still runs: keeps its place and the focus, and does nothing more. */
+  pending?: boolean;
+  /** What a screen reader hears when the work starts. */
+  pendingText?: string;
+}
+
+/** A button. Not of type `submit` unless said so. With `aria-disabled` it stays reachable by keyboard and does nothing. */
+export function Button({
+  variant = 'bordered',
+  size = 'medium',
+  pending = false,
+  pendingText = 'Working on it',
+  type = 'button',
+  onClick,
+  children,
+  ...props
+}: ButtonProps) {
+  useEffect(() => {
+    if (pending) announce(pendingText);
+  }, [pending, pendingText]);
+  const isBlocked = pending || props['aria-disabled'] === true;
+
+  return (
+    <button
+      {...props}
+      type={type}
+      className={s.button}
+      data-variant={variant}
+      data-size={size}
+      data-pending={pending || undefined}
+      aria-busy={pending || undefined}
+      aria-disabled={isBlocked || undefined}
+      onClick={isBlocked ? (event) => event.preventDefault() : onClick}
+    >
+      <span className={s.label}>{children}</span>
+    </button>
+  );
+}

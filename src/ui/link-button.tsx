@@ -1,0 +1,24 @@
+import { Link, type LinkProps } from 'react-router';
+
+import type { ButtonVariant } from './button.tsx';
+
+import s from './button.module.css';
+
+interface LinkButtonProps extends Omit<LinkProps, 'className'> {
+  variant?: ButtonVariant;
+  size?: 'medium' | 'small';
+}
+
+/** A link that looks like a button: for actions that lead to another address, such as `New lead`. */
+export function LinkButton({
+  variant = 'bordered',
+  size = 'medium',
+  children,
+  ...props
+}: LinkButtonProps) {
+  return (
+    <Link {...props} className={s.button ?? ''} data-variant={variant} data-size={size}>
+      <span className={s.label}>{children}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,41 @@
+import type { LucideIcon } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { ReactNode } from 'react';
+
+import s from './notice.module.css';
+
+/** `info` tells, `good` has gone well, `wait` asks for care, `bad` went wrong. */
+export type NoticeTone = 'info' | 'good' | 'wait' | 'bad';
+
+const icons: Record<NoticeTone, LucideIcon> = {
+  info: Info,
+  good: CircleCheck,
+  wait: TriangleAlert,
+  bad: CircleAlert,
+};
+
+interface NoticeProps {
+  tone?: NoticeTone;
+  title: string;
+  children?: ReactNode;
+  /** Buttons or links that answer it. */
+  actions?: ReactNode;
+}
+
+/** A message in the flow of the page. A bad one interrupts screen readers, the others are read in turn. */
+export function Notice({ tone = 'info', title, children, actions }: NoticeProps) {
+  const Icon = icons[tone];
+  return (
+    <div className={s.notice} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+      <Icon aria-hidden className={s.icon} />
+      <div className={s.text}>
+        <p className={s.title}>{title}</p>
+        {children !== undefined && <div>{children}</div>}
+      </div>
+      {actions !== undefined && <div className={s.actions}>{actions}</div>}
+    </div>
+  );
+}

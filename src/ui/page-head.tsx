@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+import s from './page-head.module.css';
+
+interface PageHeadProps {
+  /** The heading, and the first words of the window's title. */
+  title: string;
+  /** Buttons at the right. */
+  actions?: ReactNode;
+}
+
+/** The last address whose heading was shown, and whether the person has moved on since the portal was opened. */
+const visit: { pathname: string | undefined; hasMoved: boolean } = {
+  pathname: undefined,
+  hasMoved: false,
+};
+
+/** A page's heading with its actions, and the window's title. After a move to another page the heading takes the focus, so that screen readers tell where one is. */
+export function PageHead({ title, actions }: PageHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const isNewPage = visit.pathname !== undefined && visit.pathname !== pathname;
+    visit.pathname = pathname;
+    visit.hasMoved ||= isNewPage;
+    // The focus is also lost when a loading page's heading gives way to the real one.
+    const isFocusLost = document.activeElement === document.body;
+    if (isNewPage || (visit.hasMoved && isFocusLost))
+      heading.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <div className={s.head}>
+      <title>{`${title} · Partner portal`}</title>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {actions !== undefined && <div className={s.actions}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useId } from 'react';
+
+import { count } from '#src/lib/numbers.ts';
+
+import { Button } from './button.tsx';
+import { BareSelect } from './select.tsx';
+
+import s from './pager.module.css';
+
+interface PagerProps {
+  /** From 1. */
+  page: number;
+  pageSize: number;
+  /** Rows on this page. */
+  shown: number;
+  /** All rows, or `many` for more than 10,000; left out when the service does not count. */
+  total?: number | 'many' | undefined;
+  onPage: (page: number) => void;
+  /** With it, the page size can be chosen. */
+  onPageSize?: (pageSize: number) => void;
+}
+
+const pageSizes = [20, 50, 100] as const;
+
+/** Which rows these are, and the way to the next ones. Works without a total: then a full page has a next one. */
+export function Pager({ page, pageSize, shown, total, onPage, onPageSize }: PagerProps) {
+  const sizeId = useId();
+  const hasNext = typeof total === 'number' ? page * pageSize < total : shown === pageSize;
+  const sizes = [...new Set([...pageSizes, pageSize])].toSorted((a, b) => a - b);
+  return (
+    <nav className={s.pager} aria-label="Pages">
+      <output className={s.range}>{rangeText(page, pageSize, shown, total)}</output>
+      {onPageSize !== undefined && (
+        <span className={s.size}>
+          <label htmlFor={sizeId}>Rows per page</label>
+          <BareSelect
+            id={sizeId}
+            options={sizes.map(String)}
+            value={String(pageSize)}
+            onChange={(event) => onPageSize(Number(event.target.value))}
+          />
+        </span>
+      )}
+      <span className={s.steps}>
+        <Button aria-disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          Previous page
+        </Button>
+        <Button aria-disabled={!hasNext} onClick={() => onPage(page + 1)}>
+          Next page
+        </Button>
+      </span>
+    </nav>
+  );
+}
+
+function rangeText(
+  page: number,
+  pageSize: number,
+  shown: number,
+  total: PagerProps['total'],
+): string {
+  const of =
+    total === undefined ? '' : ` of ${total === 'many' ? 'more than 10,000' : count(total)}`;
+  if (shown === 0) return `No rows on page ${count(page)}${of === '' ? '' : `, 0${of}`}`;
+  const first = (page - 1) * pageSize + 1;
+  return `${count(first)}–${count(first + shown - 1)}${of}`;
+}

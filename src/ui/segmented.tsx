@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react';
+
+import s from './segmented.module.css';
+
+interface SegmentedProps<Value extends string> {
+  /** Names the choice for screen readers. */
+  label: string;
+  options: readonly { value: Value; label: string; icon?: ReactNode }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** One of two to four, side by side, taken at once. An option with an icon shows the icon and says its label. */
+export function Segmented<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: SegmentedProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={s.group}>
+      <legend className="visually-hidden">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={s.option}
+          title={option.icon ? option.label : undefined}
+        >
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.icon}
+          <span className={option.icon === undefined ? undefined : 'visually-hidden'}>
+            {option.label}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

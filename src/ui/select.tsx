@@ -1,0 +1,57 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { ComponentProps } from 'react';
+
+import { Field, type FieldProps } from './field.tsx';
+
+import s from './control.module.css';
+
+/** A choice: its value alone, or with another text to show. */
+export type Option = string | { readonly value: string; readonly label: string };
+
+interface BareSelectProps extends Omit<ComponentProps<'select'>, 'className' | 'children'> {
+  options: readonly Option[];
+  /** The text of the choice of nothing; without it something is always chosen. */
+  empty?: string | undefined;
+}
+
+/** A native choice of one without label or messages, for places that bring their own. */
+export function BareSelect({ options, empty, ...props }: BareSelectProps) {
+  return (
+    <span className={s.selectShell}>
+      <select {...props} className={`${s.control} ${s.select}`}>
+        {empty !== undefined && <option value="">{empty}</option>}
+        {options.map((option) => {
+          const { value, label } =
+            typeof option === 'string' ? { value: option, label: option } : option;
+          return (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          );
+        })}
+      </select>
+      <ChevronDown aria-hidden />
+    </span>
+  );
+}
+
+type SelectProps = FieldProps & Omit<BareSelectProps, keyof FieldProps>;
+
+/** A labelled native choice of one. */
+export function Select({
+  label,
+  id,
+  name,
+  optional,
+  hint,
+  fault,
+  warning,
+  offer,
+  ...select
+}: SelectProps) {
+  return (
+    <Field {...{ label, id, name, optional, hint, fault, warning, offer }}>
+      {(control) => <BareSelect {...select} {...control} name={name} />}
+    </Field>
+  );
+}

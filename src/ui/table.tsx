@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import s from './table.module.css';
+
+/** A column of a {@link Table}. The first one names the row, and carries its link. */
+export interface Column<Row> {
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** A CSS width. Columns without one share what is left. */
+  width?: string;
+  /** Figures: to the right, of equal width. */
+  num?: boolean;
+  /** Less important: in the soft ink. */
+  soft?: boolean;
+  /** Where it stands on the card that a row becomes on a phone; without a place it is not on it. */
+  card?: 'title' | 'mark' | 'text' | 'figure';
+  /** Left out on windows under 1200 px: what the reader misses least. */
+  wideOnly?: boolean;
+  /** Where its head leads to, to order the rows by it. */
+  orderTo?: string;
+  /** How the rows are ordered by it now. */
+  order?: 'ascending' | 'descending';
+}
+
+interface TableProps<Row> {
+  /** Names the table for screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Without rows, as long as they load, the table is drawn with empty ones. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  /** The address the whole row leads to. */
+  rowTo?: (row: Row) => string;
+  /** Words in place of a row that cannot be read. */
+  rowFault?: (row: Row) => string | undefined;
+  /** How many rows to draw while they load. */
+  loadingRows?: number;
+  /** These rows are the previous ones; the next are on their way. */
+  stale?: boolean;
+}
+
+/** Records as a plain table with rows of 40 px; on a phone each row becomes a card. Columns keep their width from page to page. */
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  stale,
+  loadingRows = 20,
+  ...row
+}: TableProps<Row>) {
+  return (
+    <table className={s.table} aria-label={label} aria-busy={stale || rows === undefined}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Head key={column.head} column={column} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows === undefined
+          ? Array.from({ length: loadingRows }, (_, index) => (
+              <LoadingRow key={index} columns={columns} />
+            ))
+          : rows.map((each) => (
+              <BodyRow key={row.rowKey(each)} row={each} columns={columns} {...row} />
+            ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Head<Row>({ column }: { column: Column<Row> }) {
+  return (
+    <th
+      scope="col"
+      {...placing(column)}
+      style={column.width === undefined ? undefined : { width: column.width }}
+      aria-sort={column.order}
+    >
+      {column.orderTo === undefined ? (
+        column.head
+      ) : (
+        <Link to={column.orderTo} className={s.orderLink ?? ''} data-order={column.order}>
+          {column.head}
+        </Link>
+      )}
+    </th>
+  );
+}
+
+type BodyRowProps<Row> = Pick<TableProps<Row>, 'columns' | 'rowTo' | 'rowFault'> & { row: Row };
+
+function BodyRow<Row>({ row, columns, rowTo, rowFault }: BodyRowProps<Row>) {
+  const fault = rowFault?.(row);
+  if (fault !== undefined) {
+    return (
+      <tr>
+        <td colSpan={columns.length} className={s.fault}>
+          {fault}
+        </td>
+      </tr>
+    );
+  }
+  return (
+    <tr>
+      {columns.map((column, index) =>
+        index === 0 ? (
+          <th key={column.head} scope="row" {...placing(column)}>
+            {rowTo === undefined ? (
+              column.cell(row)
+            ) : (
+              <Link to={rowTo(row)} className={s.rowLink ?? ''}>
+                {column.cell(row)}
+              </Link>
+            )}
+          </th>
+        ) : (
+          <td key={column.head} {...placing(column)}>
+            {column.cell(row)}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}
+
+/** A row that has the height of a real one. */
+function LoadingRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <tr aria-hidden>
+      {columns.map((column) => (
+        <td key={column.head} {...placing(column)}>
+          <span className={s.loading} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** The column's choices as data attributes, for the style sheet. */
+function placing<Row>({ num, soft, card, wideOnly }: Column<Row>) {
+  return {
+    'data-num': num || undefined,
+    'data-soft': soft || undefined,
+    'data-card': card ?? 'none',
+    'data-wide': wideOnly || undefined,
+  };
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react';
+
+import { Field, type FieldProps } from './field.tsx';
+
+import s from './control.module.css';
+
+type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className' | keyof FieldProps>;
+
+/** A labelled input of several lines, which grows with its text where the browser can. */
+export function TextArea({
+  label,
+  id,
+  name,
+  optional,
+  hint,
+  fault,
+  warning,
+  offer,
+  ...area
+}: TextAreaProps) {
+  return (
+    <Field {...{ label, id, name, optional, hint, fault, warning, offer }}>
+      {(control) => (
+        <textarea
+          rows={4}
+          {...area}
+          {...control}
+          name={name}
+          className={`${s.control} ${s.area}`}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react';
+
+import { Field, type FieldProps } from './field.tsx';
+
+import s from './control.module.css';
+
+/** A one-line input without label or messages, for places that bring their own. */
+export function Input(props: Omit<ComponentProps<'input'>, 'className'>) {
+  return <input type="text" {...props} className={s.control} />;
+}
+
+type TextInputProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | keyof FieldProps>;
+
+/** A labelled one-line input. Takes what an `<input>` takes, react-hook-form's `register(…)` included. */
+export function TextInput({
+  label,
+  id,
+  name,
+  optional,
+  hint,
+  fault,
+  warning,
+  offer,
+  ...input
+}: TextInputProps) {
+  return (
+    <Field {...{ label, id, name, optional, hint, fault, warning, offer }}>
+      {(control) => <Input {...input} {...control} name={name} />}
+    </Field>
+  );
+}

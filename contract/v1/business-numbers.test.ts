@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+
+import {
+  businessNumberNames,
+  businessNumbers,
+  type BusinessNumberName,
+} from './business-numbers.ts';
+import { leadFields } from './leads.ts';
+
+/** Numbers that the registers themselves publish, or that their well-known holders print on every letter. */
+const published: Record<BusinessNumberName, readonly string[]> = {
+  abn: ['51 824 753 556', '53004085616', '33-102-417-032'],
+  acn: ['004 085 616', '000 000 019', '010.499.966'],
+  nzbn: ['9429000106078', '94 2900 0106 078'],
+  crn: ['00000006', 'SC123456', 'ni012345'],
+  uen: ['00192200M', '197401143C', '196800306E', 'S16FC0121D', 't01fc6132d'],
+};
+
+describe.each(businessNumberNames)('%s', (name) => {
+  const { check } = businessNumbers[name];
+
+  test.each(published[name])('%s can be right', (text) => {
+    expect(check(text)).toEqual({ ok: true });
+  });
+
+  test('is a field of the lead, and something short of it is warned about', () => {
+    expect(leadFields[name].kind).toBe('text');
+    expect(check('123')).toHaveProperty('warning');
+  });
+});
+
+describe('a slip of the finger is noticed', () => {
+  test.each([
+    ['abn', '51 824 753 565'],
+    ['acn', '040 085 616'],
+    ['nzbn', '9429000106087'],
+    ['uen', '197401143D'],
+    ['uen', '00192200K'],
+    ['uen', 'S16FC0121B'],
+  ] as const)('%s %s', (name, text) => {
+    expect(businessNumbers[name].check(text)).toEqual({
+      warning: expect.stringContaining('do not fit'),
+    });
+  });
+
+  test('a CRN that lost its zeros is named in full', () => {
+    expect(businessNumbers.crn.check('123456')).toEqual({
+      warning: expect.stringContaining('00123456'),
+    });
+  });
+});

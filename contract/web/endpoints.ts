@@ -1,0 +1,12 @@
+import { accountEndpoints } from './accounts.ts';
+import { apiKeyEndpoints } from './api-keys.ts';
+import { attachmentEndpoints } from './attachments.ts';
+import { partnerEndpoints } from './partners.ts';
+
+/** Everything under `/portal`: what the specification leaves to the web interface. */
+export const web = {
+  ...accountEndpoints,
+  ...apiKeyEndpoints,
+  ...partnerEndpoints,
+  ...attachmentEndpoints,
+};

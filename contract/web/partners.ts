@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from '#contract/endpoint.ts';
+
+/** A person of a partner, whom a lead can belong to. */
+export const contact = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+});
+export type Contact = z.infer<typeof contact>;
+
+/** The partner's people. */
+export const partnerEndpoints = {
+  listContacts: endpoint({
+    id: 'listContacts',
+    method: 'GET',
+    path: '/portal/contacts',
+    summary:
+      'List the contacts a lead may be given to: for a broker, only the broker; for an admin, all of the partner.',
+    auth: 'session',
+    roles: ['broker', 'partner-admin'],
+    answer: z.array(contact),
+  }),
+};

@@ -1,0 +1,70 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+
+import type { Db } from '#server/db/connect.ts';
+import type { Tables } from '#server/db/schema.ts';
+
+export type AccountRow = Selectable<Tables['accounts']>;
+
+/** The account of an e-mail address, in any case of letters, disabled or not. */
+export async function findAccount(db: Db, email: string): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+}
+
+export async function readAccount(db: Db, id: string): Promise<AccountRow> {
+  return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+export async function insertAccount(
+  db: Db,
+  account: Insertable<Tables['accounts']>,
+): Promise<void> {
+  await db.insertInto('accounts').values(account).execute();
+}
+
+/** Sets the password and ends all that the old one opened: sessions and other links. */
+export async function setPassword(db: Db, accountId: string, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', accountId)
+    .execute();
+  await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('password_links').where('account_id', '=', accountId).execute();
+}
+
+/** An account with the names of its partner and contact. */
+export async function readIdentity(db: Db, accountId: string) {
+  return db
+    .selectFrom('accounts')
+    .leftJoin('partners', 'partners.id', 'accounts.partner_id')
+    .leftJoin('contacts', 'contacts.id', 'accounts.contact_id')
+    .select([
+      'accounts.id',
+      'accounts.email',
+      'accounts.name',
+      'accounts.role',
+      'partners.id as partner_id',
+      'partners.name as partner_name',
+      'contacts.id as contact_id',
+      'contacts.first_name',
+      'contacts.last_name',
+    ])
+    .where('accounts.id', '=', accountId)
+    .executeTakeFirstOrThrow();
+}
+export type Identity = Awaited<ReturnType<typeof readIdentity>>;
+
+/** Whether demo accounts, with their public password, are in the database. */
+export async function hasDemoAccounts(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('is_demo', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

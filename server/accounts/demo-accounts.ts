@@ -1,0 +1,20 @@
+import type { DemoAccount } from '#contract/web/accounts.ts';
+
+/** The password of every demo account. Public: they exist on a laptop only (design, section 4). */
+export const demoPassword = 'demo-portal';
+
+const account = (
+  email: string,
+  name: string,
+  role: DemoAccount['role'],
+  partner: string | null,
+): DemoAccount => ({ email, password: demoPassword, name, role, partner });
+
+/** Who can be tried in demo mode: the demo data makes them, the sign-in page and the start of the service show them. */
+export const demoAccounts: readonly DemoAccount[] = [
+  account('broker@harbour.test', 'Bea Harper', 'broker', 'Harbour Finance'),
+  account('admin@harbour.test', 'Ada Marsh', 'partner-admin', 'Harbour Finance'),
+  account('broker@summit.test', 'Sol Ridge', 'broker', 'Summit Capital'),
+  account('admin@summit.test', 'Ana Peak', 'partner-admin', 'Summit Capital'),
+  account('support@portal.test', 'Sam Porter', 'support', null),
+];

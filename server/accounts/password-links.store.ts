@@ -1,0 +1,32 @@
+import type { Db } from '#server/db/connect.ts';
+import { hashToken, newToken } from '#server/plugins/secrets.ts';
+
+/** How long a link to set a password can be used: once, within 7 days. */
+const lifetime = 7 * 24 * 3_600_000;
+
+/** The token of a new link; earlier ones of the account stop working. */
+export async function newPasswordLink(db: Db, accountId: string): Promise<string> {
+  const token = newToken();
+  await db.deleteFrom('password_links').where('account_id', '=', accountId).execute();
+  await db
+    .insertInto('password_links')
+    .values({
+      token_hash: hashToken(token),
+      account_id: accountId,
+      expires_at: new Date(Date.now() + lifetime),
+    })
+    .execute();
+  return token;
+}
+
+/** Whose password a link may set; undefined when it was used, has expired or never was. */
+export async function accountOfLink(db: Db, token: string) {
+  return db
+    .selectFrom('password_links')
+    .innerJoin('accounts', 'accounts.id', 'password_links.account_id')
+    .select(['accounts.id', 'accounts.email'])
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', new Date())
+    .where('accounts.disabled_at', 'is', null)
+    .executeTakeFirst();
+}

@@ -1,0 +1,99 @@
+import type pg from 'pg';
+
+import type { Db } from '#server/db/connect.ts';
+import { newId } from '#server/db/ids.ts';
+import type { Caller } from '#server/plugins/caller.ts';
+import { hashToken, newToken } from '#server/plugins/secrets.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** A session ends 12 hours after its last use, and 7 days after the sign-in at the latest. */
+export const sessionLimits = { idle: 12 * hour, absolute: 7 * 24 * hour };
+/** How long a confirmed password opens the API key. */
+export const confirmationTime = 5 * minute;
+/** A session's use is written down at most this often. */
+const slideEvery = 5 * minute;
+
+/** Opens a session and gives the token of its cookie; what has ended is swept out on the way. */
+export async function openSession(db: Db, accountId: string, now = Date.now()): Promise<string> {
+  const token = newToken();
+  await db.deleteFrom('sessions').where('expires_at', '<', new Date(now)).execute();
+  await db
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      account_id: accountId,
+      token_hash: hashToken(token),
+      expires_at: new Date(now + sessionLimits.idle),
+      ends_at: new Date(now + sessionLimits.absolute),
+    })
+    .execute();
+  return token;
+}
+
+/** Ends the session of a cookie token, and with it every access token made from it. */
+export async function endSession(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
+}
+
+const columns = `
+  s.id as "sessionId", s.expires_at as "expiresAt", a.id as "accountId", a.role,
+  a.partner_id as "partnerId", a.contact_id as "contactId", a.name
+  from sessions s join accounts a on a.id = s.account_id
+  where s.expires_at > now() and a.disabled_at is null`;
+// Named, so that each connection plans them once: they run before every request.
+const byCookie = { name: 'caller-by-cookie', text: `select ${columns} and s.token_hash = $1` };
+const bySession = { name: 'caller-by-session', text: `select ${columns} and s.id = $1` };
+
+type Row = Caller & { sessionId: string; expiresAt: Date };
+
+/** Who holds the session of a cookie token. Its use moves its end. */
+export async function callerByCookie(pool: pg.Pool, token: string): Promise<Caller | undefined> {
+  const row = await one(pool, byCookie, hashToken(token));
+  if (row && row.expiresAt.getTime() - Date.now() < sessionLimits.idle - slideEvery)
+    await pool.query(
+      `update sessions set expires_at = least(ends_at, now() + interval '12 hours') where id = $1`,
+      [row.sessionId],
+    );
+  return row && callerOf(row);
+}
+
+/** Who holds a session, as an access token names it. */
+export async function callerBySession(
+  pool: pg.Pool,
+  sessionId: string,
+): Promise<Caller | undefined> {
+  const row = await one(pool, bySession, sessionId);
+  return row && callerOf(row);
+}
+
+async function one(pool: pg.Pool, query: { name: string; text: string }, value: string) {
+  const { rows } = await pool.query<Row>({ ...query, values: [value] });
+  return rows[0];
+}
+
+function callerOf({ expiresAt: _expiresAt, ...caller }: Row): Caller {
+  return caller;
+}
+
+/** Notes that the password was given again; answers until when that counts. */
+export async function confirmSession(db: Db, sessionId: string): Promise<Date> {
+  const now = new Date();
+  await db
+    .updateTable('sessions')
+    .set({ password_confirmed_at: now })
+    .where('id', '=', sessionId)
+    .execute();
+  return new Date(now.getTime() + confirmationTime);
+}
+
+/** Whether the password was given in this session within the last 5 minutes. */
+export async function isConfirmed(db: Db, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('password_confirmed_at', '>', new Date(Date.now() - confirmationTime))
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** What every API key begins with, so that a person, and a scanner of leaked secrets, knows one. */
+export const apiKeyPrefix = 'ppk_';
+
+/** A new API key: the prefix and 256 random bits. */
+export function newApiKey(): string {
+  return apiKeyPrefix + randomBytes(32).toString('base64url');
+}
+
+/** How a key is shown to somebody who has not asked to see it. */
+export function maskApiKey(lastFour: string): string {
+  return `${apiKeyPrefix}…${lastFour}`;
+}
+
+// AES-256-GCM: 12 bytes nonce, 16 bytes tag, then the text. Bound to its account, so that rows cannot be swapped.
+const nonceLength = 12;
+const tagLength = 16;
+
+export function encryptApiKey(secret: Buffer, accountId: string, apiKey: string): Buffer {
+  const nonce = randomBytes(nonceLength);
+  const cipher = createCipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(accountId));
+  const text = Buffer.concat([cipher.update(apiKey, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+}
+
+/** The key again; undefined when it was encrypted under another portal secret. */
+export function decryptApiKey(secret: Buffer, accountId: string, kept: Buffer): string | undefined {
+  const nonce = kept.subarray(0, nonceLength);
+  const tag = kept.subarray(nonceLength, nonceLength + tagLength);
+  const decipher = createDecipheriv('aes-256-gcm', secret, nonce, { authTagLength: tagLength })
+    .setAAD(Buffer.from(accountId))
+    .setAuthTag(tag);
+  const text = decipher.update(kept.subarray(nonceLength + tagLength));
+  try {
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}

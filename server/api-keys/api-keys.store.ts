@@ -1,0 +1,83 @@
+import type { Selectable } from 'kysely';
+import type pg from 'pg';
+
+import type { Db } from '#server/db/connect.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { Caller } from '#server/plugins/caller.ts';
+import { hashToken } from '#server/plugins/secrets.ts';
+
+import { apiKeyPrefix, encryptApiKey, newApiKey } from './api-keys.rules.ts';
+
+export type ApiKeyRow = Selectable<Tables['api_keys']>;
+
+/** Whether a bearer token is an API key; else it is an access token. */
+export function isApiKey(token: string): boolean {
+  return token.startsWith(apiKeyPrefix);
+}
+
+/** The account's API key, made when it is first wanted. */
+export async function ensureApiKey(db: Db, secret: Buffer, accountId: string): Promise<ApiKeyRow> {
+  await db
+    .insertInto('api_keys')
+    .values({ account_id: accountId, ...columnsOf(secret, accountId, newApiKey()) })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute();
+  return db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Gives the account a new API key; the old one is dead from this moment. */
+export async function replaceApiKey(db: Db, secret: Buffer, accountId: string): Promise<string> {
+  const apiKey = newApiKey();
+  const columns = {
+    ...columnsOf(secret, accountId, apiKey),
+    created_at: new Date(),
+    last_used_at: null,
+  };
+  await db
+    .insertInto('api_keys')
+    .values({ account_id: accountId, ...columns })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
+    .execute();
+  return apiKey;
+}
+
+function columnsOf(secret: Buffer, accountId: string, apiKey: string) {
+  return {
+    key_hash: hashToken(apiKey),
+    encrypted: encryptApiKey(secret, accountId, apiKey),
+    last_four: apiKey.slice(-4),
+  };
+}
+
+// Named, so that each connection plans it once: it runs before every request of a program.
+const callerQuery = {
+  name: 'caller-by-api-key',
+  text: `
+    select a.id as "accountId", a.role, a.partner_id as "partnerId", a.contact_id as "contactId", a.name,
+      null as "sessionId", k.last_used_at > now() - interval '1 minute' as "isNoted"
+    from api_keys k join accounts a on a.id = k.account_id
+    where k.key_hash = $1 and a.disabled_at is null`,
+};
+
+/** Who holds an API key, and whether its use within this minute is noted already. */
+export async function callerByApiKey(pool: pg.Pool, apiKey: string) {
+  const { rows } = await pool.query<Caller & { isNoted: boolean | null }>({
+    ...callerQuery,
+    values: [hashToken(apiKey)],
+  });
+  const [row] = rows;
+  if (!row) return undefined;
+  const { isNoted, ...caller } = row;
+  return { caller, isNoted: isNoted === true };
+}
+
+/** Notes that an API key was used just now. */
+export async function noteUse(pool: pg.Pool, apiKey: string): Promise<void> {
+  await pool.query('update api_keys set last_used_at = now() where key_hash = $1', [
+    hashToken(apiKey),
+  ]);
+}

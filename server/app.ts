@@ -1,0 +1,93 @@
+import type { Server } from 'node:http';
+
+import cookie from '@fastify/cookie';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+
+import { accountRoutes } from './accounts/accounts.routes.ts';
+import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
+import { type Config, publicUrlOf } from './config.ts';
+import type { Database } from './db/connect.ts';
+import { newId } from './db/ids.ts';
+import { partnerRoutes } from './partners/partners.routes.ts';
+import { addAuthentication } from './plugins/authentication.ts';
+import { addDemoGuard } from './plugins/demo-guard.ts';
+import { answerError, handleErrors } from './plugins/errors.ts';
+import { addGracefulClose } from './plugins/graceful-close.ts';
+import { keepBodiesUnparsed } from './plugins/parsing.ts';
+import { sendPage, servePortal } from './plugins/portal-files.ts';
+import { addRateLimits } from './plugins/rate-limits.ts';
+import { addSameOriginCheck } from './plugins/same-origin.ts';
+import type { Secrets } from './plugins/secrets.ts';
+import { addSecurityHeaders } from './plugins/security-headers.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where people reach the portal, without a final slash. */
+    publicUrl: string;
+  }
+}
+
+/** What the app stands on. */
+export interface AppDeps {
+  readonly config: Config;
+  readonly database: Database;
+  readonly secrets: Secrets;
+  /** The built portal; without it, only the endpoints are served. */
+  readonly portalFolder?: string;
+  /** Off where the speed itself is measured. */
+  readonly isRateLimited?: boolean;
+  /** Where failures are logged; nowhere when left out. */
+  readonly logStream?: { write(line: string): void };
+}
+
+/** The service: every plugin and every route, in the order they apply. It listens to nothing yet. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, database, secrets } = deps;
+  const app = createApp(deps);
+  const isHttps = config.publicUrl?.startsWith('https:') ?? false;
+  app.decorate('isHttps', isHttps);
+  app.decorate('publicUrl', { getter: () => publicUrlOf(config, listeningPort(app)) });
+
+  addSecurityHeaders(app, isHttps);
+  handleErrors(app, deps.portalFolder === undefined ? undefined : sendPage);
+  if (config.demo) addDemoGuard(app);
+  addSameOriginCheck(app);
+  addGracefulClose(app);
+  keepBodiesUnparsed(app);
+  await app.register(cookie);
+  addAuthentication(app, { pool: database.pool, secrets });
+  if (deps.isRateLimited !== false) await addRateLimits(app);
+
+  const { db } = database;
+  accountRoutes(app, { db, secrets, isDemo: config.demo });
+  apiKeyRoutes(app, { db, secrets });
+  partnerRoutes(app, { db });
+
+  if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder);
+  return app;
+}
+
+function createApp({ config, logStream }: AppDeps): FastifyInstance {
+  return fastify<Server>({
+    trustProxy: config.trustProxy,
+    // Only failures are logged, by their route: an address can carry what somebody searched for.
+    logger: logStream ? { level: 'warn', stream: logStream } : false,
+    logController: new LogController({ disableRequestLogging: true }),
+    return503OnClosing: false,
+    frameworkErrors: answerError,
+    genReqId: requestIds(),
+  });
+}
+
+/** Numbers requests, told apart from those of other processes. */
+function requestIds(): () => string {
+  const run = newId().slice(0, 6);
+  let count = 0;
+  return () => `${run}-${(count += 1)}`;
+}
+
+/** The port listened on, which `PORT=0` leaves to the system. */
+function listeningPort(app: FastifyInstance): number | undefined {
+  const address = app.server.address();
+  return typeof address === 'object' ? address?.port : undefined;
+}

@@ -1,0 +1,139 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+
+import * as z from 'zod/mini';
+
+/** Every setting of the service, read once. */
+export interface Config {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly host: string;
+  /** The origin people use, without a final slash; null: the address listened on. */
+  readonly publicUrl: string | null;
+  /** Which proxies may say who the client is: so many in front, or these addresses; false: none. */
+  readonly trustProxy: false | string | ((address: string, hop: number) => boolean);
+  /** Absolute. */
+  readonly dataDir: string;
+  /** null: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** null: made and kept in `dataDir`. */
+  readonly portalSecret: string | null;
+  /** Link templates with `{leadId}`; null: the record's own page in the portal. */
+  readonly bankStatementsLink: string | null;
+  readonly applicationLink: string | null;
+  /** Demo accounts and records, for this machine alone. */
+  readonly demo: boolean;
+}
+
+/** Wrong settings, all of them, one sentence each. */
+export class ConfigError extends Error {
+  constructor(faults: readonly string[]) {
+    super(`The settings need attention:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  }
+}
+
+const parsed = (text: string) => (URL.canParse(text) ? new URL(text) : undefined);
+const isOrigin = (text: string) =>
+  /^https?:$/.test(parsed(text)?.protocol ?? '') &&
+  parsed(text)?.origin === text.replace(/\/$/, '');
+const isDatabaseUrl = (text: string) => /^postgres(ql)?:$/.test(parsed(text)?.protocol ?? '');
+const isTemplate = (text: string) =>
+  text.includes('{leadId}') && /^https?:$/.test(parsed(text)?.protocol ?? '');
+
+/** An address, or a network such as `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...more] = text.trim().split('/');
+  return isIP(address) > 0 && /^\d{1,3}$/.test(bits) && more.length === 0;
+}
+const isTrustedProxies = (text: string) => /^[1-9]$/.test(text) || text.split(',').every(isNetwork);
+
+const setting = (isRight: (text: string) => boolean, sentence: string) =>
+  z.optional(z.string().check(z.refine(isRight, sentence)));
+const notYet = setting(() => false, 'is not supported by this version: leave it unset.');
+
+const settings = z.object({
+  PORT: setting(
+    (text) => /^\d{1,5}$/.test(text) && Number(text) < 65_536,
+    'must be a port: 0 to 65535.',
+  ),
+  HOST: setting((text) => /^[\w.:-]+$/.test(text), 'must be an address or a host name.'),
+  PUBLIC_URL: setting(isOrigin, 'must be an origin such as https://portal.example.com.'),
+  TRUST_PROXY: setting(
+    isTrustedProxies,
+    'must be the number of proxies in front (1 to 9), or their addresses separated by commas.',
+  ),
+  DATA_DIR: z.optional(z.string()),
+  DATABASE_URL: setting(
+    isDatabaseUrl,
+    'must be an address such as postgres://user:password@host/name.',
+  ),
+  FILES_URL: notYet,
+  UPSTREAM_URL: notYet,
+  PORTAL_SECRET: setting((text) => text.length >= 32, 'must have at least 32 characters.'),
+  BANK_STATEMENTS_LINK: setting(isTemplate, 'must be a web address that contains {leadId}.'),
+  APPLICATION_LINK: setting(isTemplate, 'must be a web address that contains {leadId}.'),
+  DEMO: setting((text) => text === '0' || text === '1', 'must be 1 or 0.'),
+});
+type Settings = z.infer<typeof settings>;
+
+/** Whether a host (without port) can be reached from this machine alone. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
+}
+
+/** Faults that only several settings together show. */
+function conflicts(given: Settings, host: string): string[] {
+  const faults: string[] = [];
+  if (given.DATABASE_URL && !given.PORTAL_SECRET)
+    faults.push('PORTAL_SECRET is required with DATABASE_URL: every process needs the same one.');
+  if (given.DEMO === '1' && !isLoopback(host))
+    faults.push('DEMO=1 needs HOST to be a loopback address: its passwords are public.');
+  if (given.DEMO === '1' && given.PUBLIC_URL && !isLoopback(new URL(given.PUBLIC_URL).hostname))
+    faults.push('DEMO=1 works on this machine alone: leave PUBLIC_URL unset.');
+  return faults;
+}
+
+/**
+ * Reads the settings (design, section 4). An empty variable counts as unset.
+ * @throws {@link ConfigError} with every fault at once.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const result = settings.safeParse(
+    Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
+  );
+  if (!result.success)
+    throw new ConfigError(
+      result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    );
+  const given = result.data;
+  const host = given.HOST ?? '127.0.0.1';
+  const faults = conflicts(given, host);
+  if (faults.length > 0) throw new ConfigError(faults);
+
+  return {
+    port: Number(given.PORT ?? 3000),
+    host,
+    publicUrl: given.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    trustProxy: proxies(given.TRUST_PROXY),
+    dataDir: path.resolve(given.DATA_DIR ?? 'data'),
+    databaseUrl: given.DATABASE_URL ?? null,
+    portalSecret: given.PORTAL_SECRET ?? null,
+    bankStatementsLink: given.BANK_STATEMENTS_LINK ?? null,
+    applicationLink: given.APPLICATION_LINK ?? null,
+    demo:
+      given.DEMO === undefined
+        ? !given.PUBLIC_URL && !given.DATABASE_URL && isLoopback(host)
+        : given.DEMO === '1',
+  };
+}
+
+function proxies(text: string | undefined): Config['trustProxy'] {
+  if (text === undefined) return false;
+  return /^\d$/.test(text) ? (_address, hop) => hop < Number(text) : text;
+}
+
+/** Where people reach the portal: `PUBLIC_URL`, else the address listened on. */
+export function publicUrlOf(config: Config, port = config.port): string {
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  return config.publicUrl ?? `http://${host}:${port}`;
+}

@@ -1,0 +1,33 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { sql } from 'kysely';
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+
+import type { Db } from './connect.ts';
+
+const folder = path.join(import.meta.dirname, 'migrations');
+
+/** The numbered SQL files, in order. Each runs once, in a transaction with the others that are due. */
+const sqlFiles: MigrationProvider = {
+  async getMigrations() {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+    const entries = names.map(async (name): Promise<[string, Migration]> => {
+      const text = await readFile(path.join(folder, name), 'utf8');
+      return [
+        path.basename(name, '.sql'),
+        { up: async (db) => void (await sql.raw(text).execute(db)) },
+      ];
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  },
+};
+
+/** Brings the database to the newest shape. Several processes may do so at once: the migrator holds a lock. */
+export async function migrate(db: Db): Promise<void> {
+  const { error, results } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest();
+  if (error === undefined) return;
+  const failed =
+    results?.find((result) => result.status === 'Error')?.migrationName ?? 'before the first';
+  throw new Error(`The database could not be migrated (${failed}).`, { cause: error });
+}

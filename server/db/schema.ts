@@ -1,0 +1,74 @@
+import type { Generated } from 'kysely';
+
+import type { Role } from '#contract/endpoint.ts';
+
+/** The tables, as the queries see them. Each noun's columns stand together; the migrations are the truth. */
+export interface Tables {
+  partners: Partners;
+  contacts: Contacts;
+  accounts: Accounts;
+  sessions: Sessions;
+  api_keys: ApiKeys;
+  password_links: PasswordLinks;
+  sign_in_failures: SignInFailures;
+}
+
+interface Partners {
+  id: string;
+  name: string;
+  created_at: Generated<Date>;
+}
+
+interface Contacts {
+  id: string;
+  partner_id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  created_at: Generated<Date>;
+}
+
+interface Accounts {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  partner_id: string | null;
+  contact_id: string | null;
+  /** null until its owner has set a password. */
+  password_hash: string | null;
+  is_demo: Generated<boolean>;
+  created_at: Generated<Date>;
+  disabled_at: Generated<Date | null>;
+}
+
+interface Sessions {
+  id: string;
+  account_id: string;
+  token_hash: string;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  ends_at: Date;
+  password_confirmed_at: Generated<Date | null>;
+}
+
+interface ApiKeys {
+  account_id: string;
+  key_hash: string;
+  encrypted: Buffer;
+  last_four: string;
+  created_at: Generated<Date>;
+  last_used_at: Generated<Date | null>;
+}
+
+interface PasswordLinks {
+  token_hash: string;
+  account_id: string;
+  expires_at: Date;
+}
+
+interface SignInFailures {
+  key: string;
+  failures: number;
+  resets_at: Date;
+}

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+import type { FastifyInstance } from 'fastify';
+
+import { hasDemoAccounts } from './accounts/accounts.store.ts';
+import { demoAccounts } from './accounts/demo-accounts.ts';
+import { buildApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Database, openDatabase } from './db/connect.ts';
+import { FolderLockedError } from './db/folder-lock.ts';
+import { migrate } from './db/migrate.ts';
+import { deriveSecrets, portalSecret } from './plugins/secrets.ts';
+
+/** How long requests in flight may take once the process is asked to end. */
+const patience = 4_000;
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  const isForPeople = error instanceof ConfigError || error instanceof FolderLockedError;
+  console.error(isForPeople ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function start(config: Config): Promise<void> {
+  const database = await openDatabase(config);
+  try {
+    await migrate(database.db);
+    if (!config.demo && (await hasDemoAccounts(database.db))) throw new ConfigError([demoRefusal]);
+    const app = await makeApp(config, database);
+    await app.listen({ host: config.host, port: config.port });
+    endOnSignal(app, database);
+    announce(app, config);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+const demoRefusal =
+  'The database holds the demo accounts, whose password is public: it is only served in demo mode. Set DATA_DIR or DATABASE_URL to another one.';
+
+async function makeApp(config: Config, database: Database): Promise<FastifyInstance> {
+  const portalFolder = path.join(import.meta.dirname, '..', 'dist');
+  return buildApp({
+    config,
+    database,
+    secrets: deriveSecrets(await portalSecret(config)),
+    logStream: process.stderr,
+    ...(existsSync(path.join(portalFolder, 'index.html')) ? { portalFolder } : {}),
+  });
+}
+
+/** On SIGTERM and SIGINT: no new connections, requests in flight finish, the database closes; down within 5 seconds. */
+function endOnSignal(app: FastifyInstance, database: Database): void {
+  const end = async (): Promise<void> => {
+    const impatience = setTimeout(() => app.server.closeAllConnections(), patience);
+    await app.close();
+    await database.close();
+    clearTimeout(impatience);
+  };
+  let ending: Promise<void> | undefined;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => (ending ??= end()));
+}
+
+function announce(app: FastifyInstance, config: Config): void {
+  console.log(`Listening on ${app.publicUrl}`);
+  if (!config.demo) return;
+  console.log('Demo accounts:');
+  for (const { email, password, name, role, partner } of demoAccounts)
+    console.log(`  ${email} / ${password} (${[name, role, partner].filter(Boolean).join(', ')})`);
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+
+import { partnerEndpoints } from '#contract/web/partners.ts';
+import type { Db } from '#server/db/connect.ts';
+import { route } from '#server/plugins/routes.ts';
+
+import { listContacts } from './partners.store.ts';
+
+/** The contacts that a lead may be given to. */
+export function partnerRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  route(app, partnerEndpoints.listContacts, async ({ caller }) => {
+    const { partnerId, contactId } = caller;
+    if (partnerId === null || contactId === null) return [];
+    const contacts = await listContacts(
+      db,
+      caller.role === 'partner-admin' ? { partnerId } : { partnerId, id: contactId },
+    );
+    return contacts.map((contact) => ({
+      id: contact.id,
+      firstName: contact.first_name,
+      lastName: contact.last_name,
+      email: contact.email,
+    }));
+  });
+}

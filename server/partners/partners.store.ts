@@ -1,0 +1,40 @@
+import type { Insertable, Selectable } from 'kysely';
+
+import type { Db } from '#server/db/connect.ts';
+import type { Tables } from '#server/db/schema.ts';
+
+export type PartnerRow = Selectable<Tables['partners']>;
+export type ContactRow = Selectable<Tables['contacts']>;
+
+/** The partner of a name, in any case of letters. */
+export async function findPartner(db: Db, name: string): Promise<PartnerRow | undefined> {
+  return db
+    .selectFrom('partners')
+    .selectAll()
+    .where((where) => where(where.fn('lower', ['name']), '=', name.toLowerCase()))
+    .executeTakeFirst();
+}
+
+export async function insertPartner(
+  db: Db,
+  partner: Insertable<Tables['partners']>,
+): Promise<void> {
+  await db.insertInto('partners').values(partner).execute();
+}
+
+export async function insertContact(
+  db: Db,
+  contact: Insertable<Tables['contacts']>,
+): Promise<void> {
+  await db.insertInto('contacts').values(contact).execute();
+}
+
+/** The contacts of a partner, by name; with an `id`, that one alone. */
+export async function listContacts(
+  db: Db,
+  which: { partnerId: string; id?: string },
+): Promise<ContactRow[]> {
+  let query = db.selectFrom('contacts').selectAll().where('partner_id', '=', which.partnerId);
+  if (which.id !== undefined) query = query.where('id', '=', which.id);
+  return query.orderBy('first_name').orderBy('last_name').orderBy('id').execute();
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+
+import { isLoopback } from '#server/config.ts';
+
+import { ApiError } from './errors.ts';
+
+const forwarded = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+];
+
+/** In demo mode the passwords are public: only a person at this very machine is served. */
+export function addDemoGuard(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isLocal =
+      isLoopback(request.hostname) && !forwarded.some((name) => name in request.headers);
+    done(
+      isLocal
+        ? undefined
+        : new ApiError(
+            403,
+            'This portal runs in demo mode and serves its own machine only. Set PUBLIC_URL to serve others.',
+          ),
+    );
+  });
+}

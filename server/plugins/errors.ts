@@ -1,0 +1,152 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { ErrorBody } from '#contract/v1/errors.ts';
+
+import { isEndpointAddress } from './security-headers.ts';
+
+/** A failure that the caller is told: a status and a sentence a person can act on. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    sentence: string,
+    more: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
+  ) {
+    super(sentence);
+    this.status = status;
+    this.fields = more.fields;
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** What the framework refuses by itself, in our words. */
+const refusals: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
+  FST_ERR_BAD_URL: [
+    400,
+    'The address is not a valid URL: a percent sign in it is not followed by two digits.',
+  ],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request is too large: a JSON body can have 1 MiB.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    400,
+    'The body is not as long as its Content-Length says. Send it again.',
+  ],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    415,
+    'Send the body as JSON, with the header Content-Type: application/json.',
+  ],
+  FST_ERR_MAX_PARAM_LENGTH: [404, 'There is nothing at this address.'],
+};
+
+/** The database is away, or gave way to another request: worth trying again. */
+const passing = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '40001',
+  '40P01',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+]);
+
+/**
+ * Every failure of the app becomes `{error, fields?}` here, and nowhere else; but a person who follows a dead link gets
+ * `notFoundPage`, where a portal is served.
+ */
+export function handleErrors(
+  app: FastifyInstance,
+  notFoundPage?: (reply: FastifyReply) => FastifyReply,
+): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => answerError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    if (notFoundPage && isPageRequest(request)) return notFoundPage(reply.code(404));
+    const allowed = allowedMethods(app, request);
+    const failure =
+      allowed.length === 0
+        ? new ApiError(404, 'There is nothing at this address.')
+        : new ApiError(
+            405,
+            `${request.method} is not possible here; use ${allowed.join(' or ')}.`,
+            {
+              headers: { allow: allowed.join(', ') },
+            },
+          );
+    return answerError(failure, request, reply);
+  });
+}
+
+/** Sends a failure. Also given to Fastify for what fails before a route is found. */
+export function answerError(
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const failure = error instanceof ApiError ? error : translate(error, request);
+  const body: ErrorBody = { error: failure.message };
+  if (failure.fields) body.fields = failure.fields;
+  return reply
+    .code(failure.status)
+    .headers(failure.headers)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+function translate(
+  error: Error & { code?: string; statusCode?: number },
+  request: FastifyRequest,
+): ApiError {
+  const refusal = refusals[error.code ?? ''];
+  if (refusal) return new ApiError(...refusal);
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500)
+    return new ApiError(status, 'The request could not be understood.');
+  request.log.error(described(error, request), 'request failed');
+  if (
+    passing.has(error.code ?? '') ||
+    error.message.includes('timeout exceeded when trying to connect')
+  )
+    return new ApiError(
+      503,
+      `The service is busy. Try again in a moment. (Request ${request.id})`,
+      { headers: { 'retry-after': '2' } },
+    );
+  return new ApiError(
+    500,
+    `Something went wrong in the service. Try again; if it stays, tell support this number: ${request.id}.`,
+  );
+}
+
+/** What is logged: the route and never the query, the place and never the values a database repeats in its messages. */
+function described(error: Error & { code?: string }, request: FastifyRequest) {
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
+  return {
+    requestId: request.id,
+    route: `${request.method} ${request.routeOptions.url ?? 'unknown'}`,
+    error: error.name,
+    code: error.code,
+    message: /^[0-9A-Z]{5}$/.test(error.code ?? '') ? undefined : error.message,
+    stack: frames.join('\n'),
+  };
+}
+
+/** Whether a person's browser asks for a page: not an endpoint, not a file. */
+function isPageRequest({ method, url }: FastifyRequest): boolean {
+  const [pathname = ''] = url.split('?');
+  return (
+    (method === 'GET' || method === 'HEAD') && !isEndpointAddress(url) && !/\.\w+$/.test(pathname)
+  );
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** The methods that do exist at the address asked for. */
+function allowedMethods(app: FastifyInstance, request: FastifyRequest): string[] {
+  const [url = '/'] = request.url.split('?');
+  const found = methods.filter((method) => app.findRoute({ method, url }) !== null);
+  return found.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+}

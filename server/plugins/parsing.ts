@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+
+import type { Endpoint } from '#contract/endpoint.ts';
+
+import { ApiError } from './errors.ts';
+
+const largestJson = 1024 * 1024;
+
+/**
+ * JSON bodies stay bytes until the handler asks for them with {@link parseBody}: 404, 403 and 412 come before 400,
+ * so a body is judged only once the record is known to be the caller's.
+ */
+export function keepBodiesUnparsed(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: largestJson },
+    (_request, body, done) => done(null, body),
+  );
+}
+
+/** The JSON body of a request, as its endpoint wants it. @throws ApiError 400 with every fault at once, 415 when it is no JSON body. */
+export function parseBody<S extends z.ZodMiniType>(
+  endpoint: Endpoint & { readonly body: S },
+  request: FastifyRequest,
+): z.output<S> {
+  return parse(endpoint.body, jsonOf(request));
+}
+
+/** What a schema makes of an input. @throws ApiError 400 with every fault at once. */
+export function parse<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  throw refusal(result.error.issues);
+}
+
+function jsonOf(request: FastifyRequest): unknown {
+  const { body } = request;
+  if (!Buffer.isBuffer(body)) {
+    if (request.headers['content-type'] === undefined)
+      throw new ApiError(
+        400,
+        'This needs a JSON body, with the header Content-Type: application/json.',
+      );
+    throw new ApiError(
+      415,
+      'Send the body as JSON, with the header Content-Type: application/json.',
+    );
+  }
+  if (body.length === 0) throw new ApiError(400, 'The body is empty; this needs a JSON body.');
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch (error) {
+    throw new ApiError(
+      400,
+      error instanceof SyntaxError
+        ? 'The body is not valid JSON.'
+        : 'The body is not valid UTF-8 text.',
+    );
+  }
+}
+
+type Issue = z.core.$ZodIssue;
+
+function refusal(issues: readonly Issue[]): ApiError {
+  const fields = faultsOf(issues);
+  const paths = Object.keys(fields);
+  const [first = ''] = paths;
+  if (first === '')
+    return new ApiError(
+      400,
+      issues[0] ? sentence(issues[0]) : 'The request could not be understood.',
+    );
+  const error =
+    paths.length === 1
+      ? `${first}: ${fields[first]}`
+      : `${paths.length} fields need attention: ${paths.join(', ')}.`;
+  return new ApiError(400, error, { fields });
+}
+
+/**
+ * Each fault's sentence by its path (`businessAddress.city`). A record's fields are told without the envelope's `fields.`;
+ * an unknown key is its own fault. The path `''` is the whole input.
+ */
+export function faultsOf(issues: readonly Issue[]): Record<string, string> {
+  const faults = issues.flatMap((issue): [string, string][] => {
+    const paths =
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => [...issue.path, key])
+        : [issue.path];
+    return paths.map((path) => [pathOf(path), sentence(issue)]);
+  });
+  // The first fault of a field is the one to mend first; a null prototype, because a path is the caller's text.
+  return faults.reduce<Record<string, string>>((all, [path, fault]) => {
+    all[path] ??= fault;
+    return all;
+  }, Object.create(null));
+}
+
+function pathOf(path: readonly PropertyKey[]): string {
+  const inner = path[0] === 'fields' && path.length > 1 ? path.slice(1) : path;
+  return inner.map(String).join('.');
+}
+
+/** The contract's own sentence, or a plain one where a schema has none. */
+function sentence(issue: Issue): string {
+  if (issue.message !== 'Invalid input') return issue.message;
+  if (issue.code === 'unrecognized_keys') return 'There is no such field.';
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined
+      ? 'This is required.'
+      : `This must be ${named(issue.expected)}.`;
+  if (issue.code === 'invalid_value') return `Use one of: ${issue.values.join(', ')}.`;
+  if (issue.code === 'too_big') return `This can have at most ${issue.maximum}.`;
+  if (issue.code === 'too_small') return `This needs at least ${issue.minimum}.`;
+  return 'This is not valid.';
+}
+
+function named(type: string): string {
+  return (
+    { string: 'text', object: 'an object', array: 'a list', boolean: 'true or false' }[type] ??
+    `a ${type}`
+  );
+}

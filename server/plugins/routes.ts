@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+
+import type { Endpoint } from '#contract/endpoint.ts';
+import { isId } from '#server/db/ids.ts';
+
+import type { Caller } from './caller.ts';
+import { ApiError } from './errors.ts';
+import { parse } from './parsing.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every endpoint registered so far, by {@link route}. */
+    endpoints: Endpoint[];
+    /** Finds who is calling, or throws 401. */
+    identify: Record<'bearer' | 'session', (request: FastifyRequest) => Promise<Caller>>;
+  }
+  interface FastifyRequest {
+    /** null where the endpoint asks nobody who they are. */
+    caller: Caller | null;
+  }
+}
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** What a handler gets, typed by its endpoint. */
+export interface Call<E extends Endpoint> {
+  readonly caller: E['auth'] extends 'none' ? null : Caller;
+  readonly params: Readonly<Record<ParamNames<E['path']>, string>>;
+  readonly query: E extends { readonly query: infer S extends z.ZodMiniType }
+    ? z.output<S>
+    : undefined;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type Answer<E extends Endpoint> = E extends { readonly answer: infer S extends z.ZodMiniType }
+  ? z.input<S>
+  : void;
+
+/** Gives the endpoint's answer; or the reply itself, when it has sent something else (a file, 304, a stored answer). */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | FastifyReply>;
+
+/**
+ * Registers an endpoint of the contract: who is calling (401), their role (403), the parameters (404), the query (400), the handler,
+ * and its answer made by the contract's schema, so that an unknown field never leaves and a wrong answer is a 500.
+ */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  app.endpoints.push(endpoint);
+  for (const url of [endpoint.path, ...(endpoint.alsoAt ?? [])]) {
+    app.route({
+      method: endpoint.method,
+      url,
+      ...(endpoint.auth === 'none' ? {} : { onRequest: guard(app, endpoint, endpoint.auth) }),
+      handler: async (request, reply) => {
+        const params = request.params as Call<E>['params'];
+        if (!Object.values<string>(params).every(isId))
+          throw new ApiError(404, 'There is no such record.');
+        const query = (endpoint.query && parse(endpoint.query, request.query)) as Call<E>['query'];
+        const caller = request.caller as Call<E>['caller'];
+        const result = await handler({ caller, params, query, request, reply });
+        if (result === reply) return reply;
+        return reply.send(endpoint.answer?.parse(result));
+      },
+    });
+  }
+}
+
+function guard(app: FastifyInstance, endpoint: Endpoint, auth: 'bearer' | 'session') {
+  const identify = app.identify[auth];
+  const mayCall = new Set<string>(endpoint.roles);
+  return async (request: FastifyRequest): Promise<void> => {
+    const caller = await identify(request);
+    if (!mayCall.has(caller.role))
+      throw new ApiError(
+        403,
+        `This is not open to ${caller.role === 'support' ? 'support staff' : `a ${caller.role.replace('-', ' ')}`}.`,
+      );
+    request.caller = caller;
+  };
+}

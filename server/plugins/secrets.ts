@@ -1,0 +1,43 @@
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { Config } from '#server/config.ts';
+
+/** The keys of the service, each for one purpose, all derived from the one portal secret. */
+export interface Secrets {
+  /** Signs access tokens. */
+  readonly accessTokens: Buffer;
+  /** Encrypts API keys at rest. */
+  readonly apiKeys: Buffer;
+}
+
+/** Derives the keys (HKDF-SHA-256). */
+export function deriveSecrets(secret: string): Secrets {
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, 'partner-portal', purpose, 32));
+  return { accessTokens: derive('access-tokens'), apiKeys: derive('api-keys') };
+}
+
+/** The secret of the settings, else the one kept in the data folder, made on first use and readable by its owner alone. */
+export async function portalSecret(config: Config): Promise<string> {
+  if (config.portalSecret !== null) return config.portalSecret;
+  const file = path.join(config.dataDir, 'portal-secret');
+  await mkdir(config.dataDir, { recursive: true });
+  try {
+    await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return (await readFile(file, 'utf8')).trim();
+}
+
+/** A new random token: 256 bits, safe in a URL, a header and a cookie. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** How a token is kept. A fast hash suffices for 256 random bits. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

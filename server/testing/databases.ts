@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+
+import { inject } from 'vitest';
+
+import { type Database, databaseOn, embeddedPool, openLite, openPool } from '#server/db/connect.ts';
+import { newId } from '#server/db/ids.ts';
+
+/** Both databases the service runs on: `describe.each(databases)('leads on %s', (kind) => …)`. */
+export const databases = ['PostgreSQL', 'the embedded database'] as const;
+export type DatabaseKind = (typeof databases)[number];
+
+/** A fresh, migrated, empty database; gone after `close`. One a test file: an embedded one takes 0.3 s and 240 MB. */
+export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {
+  return kind === 'PostgreSQL'
+    ? copyTemplate(inject('postgresUrl'))
+    : loadDump(inject('embeddedDump'));
+}
+
+async function copyTemplate(url: string): Promise<Database> {
+  const name = `test_${newId()}`;
+  await administer(url, `create database ${name} template template`);
+  return databaseOn(openPool({ connectionString: `${url}/${name}` }), async () =>
+    administer(url, `drop database ${name} with (force)`),
+  );
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const pool = openPool({ connectionString: `${url}/postgres`, max: 1 });
+  await pool.query(statement);
+  await pool.end();
+}
+
+async function loadDump(file: string): Promise<Database> {
+  const lite = await openLite({ loadDataDir: new Blob([await readFile(file)]) });
+  return databaseOn(await embeddedPool(lite), async () => lite.close());
+}

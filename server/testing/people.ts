@@ -1,0 +1,75 @@
+import type { Role } from '#contract/endpoint.ts';
+import { insertAccount } from '#server/accounts/accounts.store.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
+import { openSession } from '#server/accounts/sessions.store.ts';
+import { decryptApiKey } from '#server/api-keys/api-keys.rules.ts';
+import { ensureApiKey } from '#server/api-keys/api-keys.store.ts';
+import type { Db } from '#server/db/connect.ts';
+import { newId } from '#server/db/ids.ts';
+import { insertContact, insertPartner } from '#server/partners/partners.store.ts';
+
+import { testSecrets } from './test-app.ts';
+
+/** The password of everybody made here. */
+export const testPassword = 'correct horse battery';
+// Hashed once: it costs 45 ms on purpose.
+const passwordHash = hashPassword(testPassword);
+
+/** Somebody with an account, an API key and an open session. */
+export interface Person {
+  readonly accountId: string;
+  readonly contactId: string | null;
+  readonly partnerId: string | null;
+  readonly email: string;
+  readonly apiKey: string;
+  /** Headers of a program's request: `Authorization: Bearer <API key>`. */
+  readonly bearer: { authorization: string };
+  /** Headers of the signed-in browser's request: the session cookie. */
+  readonly session: { cookie: string };
+}
+
+/** A partner of any name. */
+export async function makePartner(
+  db: Db,
+  name = `Partner ${newId()}`,
+): Promise<{ id: string; name: string }> {
+  const partner = { id: newId(), name };
+  await insertPartner(db, partner);
+  return partner;
+}
+
+/** A person: of a partner (made when not given), or support. */
+export async function makePerson(db: Db, role: Role, partnerId?: string): Promise<Person> {
+  const accountId = newId();
+  const email = `${accountId}@people.test`;
+  const contactId = role === 'support' ? null : newId();
+  const partner = role === 'support' ? null : (partnerId ?? (await makePartner(db)).id);
+  if (contactId && partner)
+    await insertContact(db, {
+      id: contactId,
+      partner_id: partner,
+      first_name: 'Pat',
+      last_name: 'Moss',
+      email,
+    });
+  await insertAccount(db, {
+    id: accountId,
+    email,
+    name: 'Pat Moss',
+    role,
+    partner_id: partner,
+    contact_id: contactId,
+    password_hash: await passwordHash,
+  });
+  const { encrypted } = await ensureApiKey(db, testSecrets.apiKeys, accountId);
+  const apiKey = decryptApiKey(testSecrets.apiKeys, accountId, encrypted) ?? '';
+  return {
+    accountId,
+    contactId,
+    partnerId: partner,
+    email,
+    apiKey,
+    bearer: { authorization: `Bearer ${apiKey}` },
+    session: { cookie: `portal-session=${await openSession(db, accountId)}` },
+  };
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+
+import { type AppDeps, buildApp } from '#server/app.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import type { Database } from '#server/db/connect.ts';
+import { deriveSecrets } from '#server/plugins/secrets.ts';
+
+import { type DatabaseKind, openTestDatabase } from './databases.ts';
+
+/** Derived once: tests never care what they are. */
+export const testSecrets = deriveSecrets('a portal secret for tests, long enough');
+
+/** A running service, called by `app.inject`, on a database of its own. */
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly config: Config;
+  /** Calls the service; a JSON `payload` gets its header from inject. */
+  call(
+    method: NonNullable<InjectOptions['method']>,
+    url: string,
+    options?: Omit<InjectOptions, 'method' | 'url'>,
+  ): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+
+/** The service on a fresh database. Settings are the defaults without demo; `env` changes them. */
+export async function startTestApp(
+  kind: DatabaseKind,
+  options: { env?: Record<string, string>; deps?: Partial<AppDeps> } = {},
+): Promise<TestApp> {
+  const database = await openTestDatabase(kind);
+  const config = readConfig({ DEMO: '0', ...options.env });
+  const app = await buildApp({ config, database, secrets: testSecrets, ...options.deps });
+  return {
+    app,
+    database,
+    config,
+    call: async (method, url, more) => app.inject({ ...more, method, url }),
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}

@@ -53,7 +53,7 @@ export function Layout({ person, navItems, onSignOut, signingOut = false, childr
           <span className={s.partner}>{person.partnerName ?? 'Support'}</span>
         </Link>
         <div className={s.footActions}>
-          <Button size="small" pending={signingOut} onClick={onSignOut}>
+          <Button variant="plain" size="small" pending={signingOut} onClick={onSignOut}>
             Sign out
           </Button>
           <ThemeSwitch />

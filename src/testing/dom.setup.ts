@@ -14,6 +14,7 @@ Object.assign(HTMLDialogElement.prototype, {
   },
 });
 Object.assign(Element.prototype, { scrollIntoView: () => {} });
+Object.assign(window, { scrollTo: () => {} });
 
 const consoleMethods = ['debug', 'error', 'info', 'log', 'warn'] as const;
 let noise: string[] = [];

@@ -7,9 +7,12 @@ import s from './button.module.css';
 /** `main`: the one thing to do here. `plain`: looks like a link. `danger`: destroys something. */
 export type ButtonVariant = 'bordered' | 'main' | 'plain' | 'danger';
 
+/** `icon`: a bare icon of 24 px in a line of text; give it an `aria-label`. */
+export type ButtonSize = 'medium' | 'small' | 'icon';
+
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
-  size?: 'medium' | 'small';
+  size?: ButtonSize;
   /** The work it started still runs: keeps its place and the focus, and does nothing more. */
   pending?: boolean;
   /** What a screen reader hears when the work starts. */

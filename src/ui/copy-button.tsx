@@ -3,7 +3,7 @@ import Copy from 'lucide-react/icons/copy';
 import { useEffect, useState } from 'react';
 
 import { announce } from './announcer.tsx';
-import { Button, type ButtonVariant } from './button.tsx';
+import { Button, type ButtonSize, type ButtonVariant } from './button.tsx';
 
 import s from './copy-button.module.css';
 
@@ -15,7 +15,7 @@ interface CopyButtonProps {
   /** Draws the icon alone, beside what it copies; the label is for screen readers. */
   iconOnly?: boolean;
   variant?: ButtonVariant;
-  size?: 'medium' | 'small';
+  size?: ButtonSize;
 }
 
 /** Copies a text and says so, for two seconds and to screen readers. Where the browser refuses, it says what to do. */
@@ -23,8 +23,8 @@ export function CopyButton({
   value,
   label = 'Copy',
   iconOnly = false,
-  variant = 'bordered',
-  size = 'small',
+  variant = iconOnly ? 'plain' : 'bordered',
+  size = iconOnly ? 'icon' : 'small',
 }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none');
   useEffect(() => {

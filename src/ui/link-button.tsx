@@ -1,12 +1,12 @@
 import { Link, type LinkProps } from 'react-router';
 
-import type { ButtonVariant } from './button.tsx';
+import type { ButtonSize, ButtonVariant } from './button.tsx';
 
 import s from './button.module.css';
 
 interface LinkButtonProps extends Omit<LinkProps, 'className'> {
   variant?: ButtonVariant;
-  size?: 'medium' | 'small';
+  size?: ButtonSize;
 }
 
 /** A link that looks like a button: for actions that lead to another address, such as `New lead`. */

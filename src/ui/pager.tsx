@@ -59,9 +59,11 @@ function rangeText(
   shown: number,
   total: PagerProps['total'],
 ): string {
-  const of =
-    total === undefined ? '' : ` of ${total === 'many' ? 'more than 10,000' : count(total)}`;
-  if (shown === 0) return `No rows on page ${count(page)}${of === '' ? '' : `, 0${of}`}`;
+  const all =
+    total === 'many' ? 'more than 10,000' : total === undefined ? undefined : count(total);
+  if (shown === 0)
+    return `No rows on page ${count(page)}${all === undefined ? '' : `, ${all} in all`}`;
   const first = (page - 1) * pageSize + 1;
-  return `${count(first)}–${count(first + shown - 1)}${of}`;
+  const range = `${count(first)}–${count(first + shown - 1)}`;
+  return all === undefined ? range : `${range} of ${all}`;
 }

@@ -50,7 +50,12 @@ export function Table<Row>({
   ...row
 }: TableProps<Row>) {
   return (
-    <table className={s.table} aria-label={label} aria-busy={stale || rows === undefined}>
+    <table
+      className={s.table}
+      aria-label={label}
+      aria-busy={stale || rows === undefined}
+      data-stale={stale || undefined}
+    >
       <thead>
         <tr>
           {columns.map((column) => (

@@ -1,0 +1,49 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+
+import { Announcer } from './announcer.tsx';
+import { CheckboxGroup } from './choice-group.tsx';
+import { TextInput } from './text-input.tsx';
+
+test('a fault belongs to its control, with the hint before it', () => {
+  render(
+    <TextInput label="Amount" name="amount" hint="Whole amounts" fault="Digits only" optional />,
+  );
+  const input = screen.getByRole('textbox', { name: 'Amount optional' });
+  expect(input).toBeInvalid();
+  expect(input).toHaveAccessibleDescription('Whole amounts Digits only');
+  expect(input).toHaveAttribute('id', 'amount');
+});
+
+test('a fault that appears while one types is read out', async () => {
+  const { rerender } = render(
+    <>
+      <TextInput label="Amount" name="amount" />
+      <Announcer />
+    </>,
+  );
+  await userEvent.click(screen.getByLabelText('Amount'));
+  rerender(
+    <>
+      <TextInput label="Amount" name="amount" fault="Digits only" />
+      <Announcer />
+    </>,
+  );
+  expect(screen.getByText('Digits only', { selector: '[data-announcer] *' })).toBeInTheDocument();
+});
+
+test('an offer is taken with one press', async () => {
+  const onUse = vi.fn();
+  render(<TextInput label="Amount" fault="Digits only" offer={{ label: 'Use 50000', onUse }} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Use 50000' }));
+  expect(onUse).toHaveBeenCalledOnce();
+});
+
+test('a group of choices is named, and its first choice takes the links of the summary', () => {
+  render(
+    <CheckboxGroup label="Products" name="products" options={['LOC', 'Loan']} fault="Choose one" />,
+  );
+  expect(screen.getByRole('group', { name: 'Products' })).toHaveAccessibleDescription('Choose one');
+  expect(document.getElementById('products')).toBe(screen.getByLabelText('LOC'));
+});

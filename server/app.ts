@@ -8,6 +8,9 @@ import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
 import { type Config, publicUrlOf } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { newId } from './db/ids.ts';
+import { dealRoutes } from './deals/deals.routes.ts';
+import { leadLinks } from './leads/lead-links.ts';
+import { leadRoutes } from './leads/leads.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
 import { addAuthentication } from './plugins/authentication.ts';
 import { addDemoGuard } from './plugins/demo-guard.ts';
@@ -62,6 +65,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   accountRoutes(app, { db, secrets, isDemo: config.demo });
   apiKeyRoutes(app, { db, secrets });
   partnerRoutes(app, { db });
+  dealRoutes(app, { db });
+  leadRoutes(app, { db, linksOf: leadLinks(config, () => app.publicUrl) });
 
   if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder);
   return app;

@@ -2,8 +2,10 @@ import type { Generated } from 'kysely';
 
 import type { Role } from '#contract/endpoint.ts';
 
+import type { RecordTables } from './record-tables.ts';
+
 /** The tables, as the queries see them. Each noun's columns stand together; the migrations are the truth. */
-export interface Tables {
+export interface Tables extends RecordTables {
   partners: Partners;
   contacts: Contacts;
   accounts: Accounts;

@@ -1,0 +1,90 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** The tables of leads, deals and what hangs on them, as the queries see them; the migrations are the truth. */
+export interface RecordTables {
+  leads: Leads;
+  deals: Deals;
+  lead_totals: Totals;
+  deal_totals: Totals;
+  attachments: Attachments;
+  attachment_reads: AttachmentReads;
+  idempotency_keys: IdempotencyKeys;
+}
+
+/** Decimal text, because a JavaScript number would round it. */
+type Decimal = ColumnType<
+  string | null,
+  string | number | null | undefined,
+  string | number | null
+>;
+
+/** What leads and deals have in common. */
+interface Records {
+  id: string;
+  partner_id: string;
+  contact_id: string;
+  status: string;
+  sub_status: string;
+  status_since: Generated<Date>;
+  sub_status_since: Generated<Date>;
+  last_activity_at: Generated<Date | null>;
+  last_call_at: Generated<Date | null>;
+  calls_made: Generated<number>;
+  created_at: Generated<Date>;
+  created_by: string;
+  updated_at: Generated<Date>;
+  updated_by: string;
+  /** Raised by every change: the ETag. */
+  version: Generated<number>;
+  /** What only the operator's side sets, shaped as it is answered. */
+  operator_fields: Generated<Record<string, unknown>>;
+  /** Folded words, as `search-words.ts` makes them. */
+  search: string;
+}
+
+interface Leads extends Records {
+  converted_deal_id: Generated<string | null>;
+  /** The creation fields that have a value; `leads.rules.ts` makes and changes them. */
+  fields: Record<string, unknown>;
+  amount_requested: GeneratedAlways<string | null>;
+}
+
+interface Deals extends Records {
+  name: string;
+  amount: Decimal;
+}
+
+interface Totals {
+  contact_id: string;
+  partner_id: string;
+  total: number;
+}
+
+interface Attachments {
+  id: string;
+  lead_id: string;
+  type: string;
+  file_name: string;
+  media_type: string;
+  size: number;
+  sha256: string;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+interface AttachmentReads {
+  id: GeneratedAlways<number>;
+  attachment_id: string;
+  account_id: string;
+  read_at: Generated<Date>;
+}
+
+interface IdempotencyKeys {
+  account_id: string;
+  operation: string;
+  key: string;
+  content_hash: string;
+  created_at: Generated<Date>;
+  status: Generated<number | null>;
+  body: ColumnType<unknown, string | undefined, string>;
+}

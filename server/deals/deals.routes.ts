@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+
+import { v1 } from '#contract/v1/endpoints.ts';
+import type { Db } from '#server/db/connect.ts';
+import { readCursor, sendPaging } from '#server/plugins/paging.ts';
+import { isUnchanged } from '#server/plugins/preconditions.ts';
+import { route } from '#server/plugins/routes.ts';
+import { requireVisible, scopeOf } from '#server/records/records.policy.ts';
+
+import { presentDeal } from './deals.presenter.ts';
+import { findDeal, listDeals } from './deals.store.ts';
+
+/** Deals: list and read. They come from the operator's side alone. */
+export function dealRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  route(app, v1.listDeals, async ({ caller, query, request, reply }) => {
+    const page = await listDeals(db, {
+      ...query,
+      scope: scopeOf(caller),
+      position: readCursor(query),
+    });
+    sendPaging(request, reply, query, page);
+    return page.rows.map(presentDeal);
+  });
+
+  route(app, v1.readDeal, async ({ caller, params, request, reply }) => {
+    const deal = requireVisible(caller, await findDeal(db, params.id), 'deal');
+    if (isUnchanged(request, reply, deal)) return reply.code(304).send();
+    return presentDeal(deal);
+  });
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db/connect.ts';
+
+/** What a key stands for: one request of one user. */
+export interface KeyedRequest {
+  readonly accountId: string;
+  readonly operation: string;
+  readonly key: string;
+  /** SHA-256 of what was sent. */
+  readonly contentHash: string;
+}
+
+/** An answer that was given under a key. */
+export interface KeptAnswer {
+  readonly content_hash: string;
+  readonly status: number | null;
+  readonly body: unknown;
+}
+
+/** Another request with the same key still runs, and has not ended while we waited. */
+export class KeyBusyError extends Error {}
+
+const keptFor = sql.lit('24 hours');
+const longestWait = sql.lit('10s');
+
+/**
+ * Takes a key for the rest of the transaction. A second request with the same key waits here, in the database, until the first
+ * transaction ends, and then gets its answer; undefined: the key was free (or a day old) and is ours now.
+ * @throws KeyBusyError after 10 s
+ */
+export async function takeKey(tx: Db, request: KeyedRequest): Promise<KeptAnswer | undefined> {
+  const { accountId, operation, key, contentHash } = request;
+  await sql`set local lock_timeout = ${longestWait}`.execute(tx);
+  const taken = await sql`
+    insert into idempotency_keys as held (account_id, operation, key, content_hash)
+    values (${accountId}, ${operation}, ${key}, ${contentHash})
+    on conflict (account_id, operation, key) do update
+    set content_hash = excluded.content_hash, created_at = now(), status = null, body = null
+    where held.created_at < now() - ${keptFor}::interval
+    returning key`
+    .execute(tx)
+    .catch((error: unknown) => {
+      throw isLockTimeout(error) ? new KeyBusyError() : error;
+    });
+  await sql`set local lock_timeout to default`.execute(tx);
+  if (taken.rows.length > 0) return undefined;
+  return ofKey(tx, request).select(['content_hash', 'status', 'body']).executeTakeFirstOrThrow();
+}
+
+/** Keeps the answer under the key that this transaction has taken. */
+export async function keepAnswer(
+  tx: Db,
+  request: KeyedRequest,
+  status: number,
+  body: object,
+): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ status, body: JSON.stringify(body) })
+    .where('account_id', '=', request.accountId)
+    .where('operation', '=', request.operation)
+    .where('key', '=', request.key)
+    .execute();
+}
+
+/** Forgets the answers that have been kept long enough. */
+export async function forgetOldKeys(db: Db): Promise<void> {
+  await sql`delete from idempotency_keys where created_at < now() - ${keptFor}::interval`.execute(
+    db,
+  );
+}
+
+function ofKey(tx: Db, { accountId, operation, key }: KeyedRequest) {
+  return tx
+    .selectFrom('idempotency_keys')
+    .where('account_id', '=', accountId)
+    .where('operation', '=', operation)
+    .where('key', '=', key);
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
+}

@@ -1,0 +1,63 @@
+import { fullAddress, type AddressAnswer } from '#contract/v1/addresses.ts';
+import {
+  leadAnswerFields,
+  leadFieldNames,
+  leadFields,
+  type Lead,
+  type LeadAnswerFields,
+} from '#contract/v1/leads.ts';
+import { emptyAnswer } from '#contract/v1/records.ts';
+
+import type { LeadLinks } from './lead-links.ts';
+import type { KeptFields } from './leads.rules.ts';
+import type { LeadRow } from './leads.store.ts';
+
+const empty = emptyAnswer(leadAnswerFields);
+const addressNames = leadFieldNames.filter((name) => leadFields[name].kind === 'address');
+const numberNames = leadFieldNames.filter((name) => leadFields[name].kind === 'number');
+
+/** A lead as the interface answers it; every field the contract names, with or without a value. */
+export function presentLead(row: LeadRow, links: LeadLinks): Lead {
+  return {
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by,
+    updatedAt: row.updated_at.toISOString(),
+    updatedBy: row.updated_by,
+    fields: {
+      ...empty,
+      ...row.operator_fields,
+      ...presentFields(row.fields),
+      ...links,
+      status: row.status,
+      subStatus: row.sub_status,
+      statusSinceDate: row.status_since.toISOString(),
+      subStatusSinceDate: row.sub_status_since.toISOString(),
+      lastActivityDate: row.last_activity_at?.toISOString() ?? null,
+      lastCallDate: row.last_call_at?.toISOString() ?? null,
+      numberOfCallsMade: row.calls_made,
+      convertedDealId: row.converted_deal_id ?? '',
+      brokerId: row.partner_id,
+      brokerRepId: row.contact_id,
+      broker: { id: row.partner_id, name: row.partner_name },
+      brokerRep: {
+        id: row.contact_id,
+        firstName: row.contact_first_name,
+        lastName: row.contact_last_name,
+      },
+    },
+  };
+}
+
+/** Texts and lists as they are kept, numbers with two decimals, addresses with all their parts. */
+function presentFields(kept: KeptFields): Partial<LeadAnswerFields> {
+  const fields: Record<string, unknown> = { ...kept };
+  for (const name of numberNames) if (name in kept) fields[name] = Number(kept[name]).toFixed(2);
+  for (const name of addressNames) if (name in kept) fields[name] = presentAddress(kept[name]);
+  return fields;
+}
+
+function presentAddress(kept: unknown): AddressAnswer {
+  const address = { ...empty.businessAddress, ...(kept as Partial<AddressAnswer>) };
+  return { ...address, fullAddress: fullAddress(address) };
+}

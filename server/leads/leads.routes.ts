@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { FastifyInstance } from 'fastify';
+
+import { v1 } from '#contract/v1/endpoints.ts';
+import { newLeadStatus } from '#contract/v1/values.ts';
+import type { Db } from '#server/db/connect.ts';
+import { once } from '#server/plugins/idempotency.ts';
+import { readCursor, sendPaging } from '#server/plugins/paging.ts';
+import { parseBody } from '#server/plugins/parsing.ts';
+import { etagOf, isUnchanged, requireMatch } from '#server/plugins/preconditions.ts';
+import { route } from '#server/plugins/routes.ts';
+import { requireVisible, scopeOf } from '#server/records/records.policy.ts';
+
+import type { LeadLinksOf } from './lead-links.ts';
+import { ownerOf, refuseOwnerless, requireOwner } from './leads.policy.ts';
+import { presentLead } from './leads.presenter.ts';
+import { changedFields } from './leads.rules.ts';
+import { findLead, insertLead, listLeads, lockLead, updateLead } from './leads.store.ts';
+
+/** Leads: list, read, create, change. */
+export function leadRoutes(
+  app: FastifyInstance,
+  { db, linksOf }: { db: Db; linksOf: LeadLinksOf },
+): void {
+  route(app, v1.listLeads, async ({ caller, query, request, reply }) => {
+    const page = await listLeads(db, {
+      ...query,
+      scope: scopeOf(caller),
+      position: readCursor(query),
+    });
+    sendPaging(request, reply, query, page);
+    return page.rows.map((row) => presentLead(row, linksOf(row.id)));
+  });
+
+  route(app, v1.readLead, async ({ caller, params, request, reply }) => {
+    const lead = requireVisible(caller, await findLead(db, params.id), 'lead');
+    if (isUnchanged(request, reply, lead)) return reply.code(304).send();
+    return presentLead(lead, linksOf(lead.id));
+  });
+
+  route(app, v1.createLead, async ({ caller, request }) =>
+    once(db, { endpoint: v1.createLead, caller, request }, async (tx) => {
+      const { fields: given } = parseBody(v1.createLead, request);
+      const owner = await requireOwner(tx, caller, given, ownerOf(caller));
+      const fields = changedFields({}, given);
+      const { status, subStatus } = newLeadStatus;
+      const id = await insertLead(tx, {
+        ...owner,
+        status,
+        sub_status: subStatus,
+        fields,
+        created_by: caller.accountId,
+      });
+      return {
+        id,
+        fields: { ...linksOf(id), partnerLeadReferenceId: given.partnerLeadReferenceId ?? '' },
+      };
+    }),
+  );
+
+  route(app, v1.updateLead, async ({ caller, params, request, reply }) => {
+    const lead = await db.transaction().execute(async (tx) => {
+      const current = requireVisible(caller, await lockLead(tx, params.id), 'lead');
+      requireMatch(request, current);
+      const { fields: given } = parseBody(v1.updateLead, request);
+      refuseOwnerless(given);
+      const owner = await requireOwner(tx, caller, given, current);
+      const fields = changedFields(current.fields, given);
+      if (owner.contact_id === current.contact_id && isDeepStrictEqual(fields, current.fields))
+        return current;
+      await updateLead(tx, current.id, { ...owner, fields, updated_by: caller.accountId });
+      return (await findLead(tx, current.id)) ?? current;
+    });
+    reply.header('etag', etagOf(lead));
+    return presentLead(lead, linksOf(lead.id));
+  });
+}

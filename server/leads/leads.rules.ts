@@ -1,0 +1,72 @@
+import type { AddressPart } from '#contract/v1/addresses.ts';
+import type { LeadCreateFields, LeadUpdateFields } from '#contract/v1/leads.ts';
+import { searchText } from '#server/db/search-words.ts';
+
+type KeptAddress = Partial<Record<AddressPart, string>>;
+type KeptValue = string | number | readonly string[] | KeptAddress;
+
+/** A lead's creation fields as they are kept: only those with a value, shaped as they are sent; whose it is stands in columns. */
+export type KeptFields = Readonly<Record<string, KeptValue>>;
+
+type Changes = LeadCreateFields | LeadUpdateFields;
+
+/**
+ * The fields after a change: what is not sent keeps its value, also a part of an address; null clears, and so does an empty list.
+ * A creation is a change to nothing.
+ */
+export function changedFields(
+  kept: KeptFields,
+  { brokerId: _partner, brokerRepId: _contact, ...changes }: Changes,
+): KeptFields {
+  const next = new Map(Object.entries(kept));
+  for (const [name, given] of Object.entries(changes)) {
+    if (given === undefined) continue;
+    const value = isAddress(given) ? changedAddress(kept[name], given) : given;
+    if (isNothing(value)) next.delete(name);
+    else next.set(name, value);
+  }
+  return Object.fromEntries(next);
+}
+
+function changedAddress(
+  kept: KeptValue | undefined,
+  parts: Record<string, string | null | undefined>,
+): KeptAddress {
+  const given = Object.entries(parts).filter(([, part]) => part !== undefined);
+  const all = { ...(isAddress(kept) ? kept : {}), ...Object.fromEntries(given) };
+  return Object.fromEntries(
+    Object.entries(all).filter((part): part is [AddressPart, string] => part[1] !== null),
+  );
+}
+
+function isAddress<V>(value: V): value is Extract<V, Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isNothing(value: KeptValue | null): value is null {
+  return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+}
+
+const searched = [
+  'firstName',
+  'lastName',
+  'companyName',
+  'tradingName',
+  'phone',
+  'secondaryPhone',
+  'email',
+  'secondaryEmail',
+  'partnerLeadReferenceId',
+  'abn',
+  'acn',
+  'nzbn',
+  'crn',
+  'uen',
+];
+
+/** What a lead can be found by. */
+export function leadSearchText(fields: KeptFields): string {
+  return searchText(
+    searched.map((name) => fields[name]).map((value) => (typeof value === 'string' ? value : null)),
+  );
+}

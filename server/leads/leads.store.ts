@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+
+import type { LeadListQuery } from '#contract/v1/lists.ts';
+import type { Db } from '#server/db/connect.ts';
+import { newId } from '#server/db/ids.ts';
+import type { Owned, Scope } from '#server/records/records.policy.ts';
+import { type Page, type Position, readPage } from '#server/records/records.store.ts';
+
+import { type KeptFields, leadSearchText } from './leads.rules.ts';
+
+/** A lead with the names of its partner and contact. */
+export interface LeadRow extends Owned {
+  readonly id: string;
+  readonly partner_name: string;
+  readonly contact_first_name: string;
+  readonly contact_last_name: string;
+  readonly status: string;
+  readonly sub_status: string;
+  readonly status_since: Date;
+  readonly sub_status_since: Date;
+  readonly last_activity_at: Date | null;
+  readonly last_call_at: Date | null;
+  readonly calls_made: number;
+  readonly converted_deal_id: string | null;
+  readonly created_at: Date;
+  readonly created_by: string;
+  readonly updated_at: Date;
+  readonly updated_by: string;
+  readonly version: number;
+  readonly fields: KeptFields;
+  readonly operator_fields: Readonly<Record<string, unknown>>;
+}
+
+const select = `
+  select r.id, r.partner_id, partners.name as partner_name, r.contact_id, contacts.first_name as contact_first_name,
+    contacts.last_name as contact_last_name, r.status, r.sub_status, r.status_since, r.sub_status_since, r.last_activity_at,
+    r.last_call_at, r.calls_made, r.converted_deal_id, r.created_at, r.created_by, r.updated_at, r.updated_by, r.version,
+    r.fields, r.operator_fields`;
+
+const listing = {
+  table: 'leads',
+  totals: 'lead_totals',
+  select: `${select}, r.amount_requested`,
+  sorts: {
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+    statusSinceDate: 'status_since',
+    amountRequested: 'amount_requested',
+  },
+} as const;
+
+/** One page of the leads within a scope. */
+export async function listLeads(
+  db: Db,
+  query: LeadListQuery & { readonly scope: Scope; readonly position: Position | null },
+): Promise<Page<LeadRow>> {
+  return readPage<LeadRow & { total: number }>(db, listing, query);
+}
+
+/** One lead, whoever's it is. */
+export async function findLead(db: Db, id: string): Promise<LeadRow | undefined> {
+  const { rows } = await sql<LeadRow>`
+    ${sql.raw(select)}
+    from leads as r
+    join contacts on contacts.id = r.contact_id
+    join partners on partners.id = r.partner_id
+    where r.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** One lead that nobody else can change until the transaction ends. */
+export async function lockLead(tx: Db, id: string): Promise<LeadRow | undefined> {
+  await sql`select from leads where id = ${id} for no key update`.execute(tx);
+  return findLead(tx, id);
+}
+
+/** A lead to be. */
+export interface NewLead extends Owned {
+  readonly status: string;
+  readonly sub_status: string;
+  readonly created_by: string;
+  readonly fields: KeptFields;
+}
+
+/** Stores a lead under a new id, which is given back. */
+export async function insertLead(db: Db, lead: NewLead): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('leads')
+    .values({ ...lead, id, updated_by: lead.created_by, search: leadSearchText(lead.fields) })
+    .execute();
+  return id;
+}
+
+/** Gives a lead its changed fields and owner, and raises its version. */
+export async function updateLead(
+  db: Db,
+  id: string,
+  change: Owned & { readonly updated_by: string; readonly fields: KeptFields },
+): Promise<void> {
+  await db
+    .updateTable('leads')
+    .set({
+      ...change,
+      search: leadSearchText(change.fields),
+      updated_at: sql`now()`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+
+import type { Endpoint } from '#contract/endpoint.ts';
+import { errorBody } from '#contract/v1/errors.ts';
+import type { Db } from '#server/db/connect.ts';
+import {
+  keepAnswer,
+  KeyBusyError,
+  type KeyedRequest,
+  type KeptAnswer,
+  takeKey,
+} from '#server/idempotency/idempotency.store.ts';
+
+import type { Caller } from './caller.ts';
+import { ApiError } from './errors.ts';
+
+/** A request that may carry an `Idempotency-Key`. */
+export interface Keyed {
+  readonly endpoint: Endpoint;
+  readonly caller: Caller;
+  readonly request: FastifyRequest;
+  /** What makes two requests the same; the raw body when left out. */
+  readonly content?: string;
+}
+
+/**
+ * Does the work in one transaction; with an `Idempotency-Key` at most once (design, section 3: safe retry). The same key and content
+ * give the same answer, refusals included; other content is 422. 5xx, 401 and 429 are not kept. The work touches `tx` alone.
+ */
+export async function once<Answer extends object>(
+  db: Db,
+  keyed: Keyed,
+  work: (tx: Db) => Promise<Answer>,
+): Promise<Answer> {
+  const request = keyedRequest(keyed);
+  if (!request) return db.transaction().execute(work);
+  const outcome = await db
+    .transaction()
+    .execute((tx) => workOnce(tx, request, work))
+    .catch((error: unknown) => {
+      throw error instanceof KeyBusyError ? busy : error;
+    });
+  if (outcome instanceof ApiError) throw outcome;
+  return outcome;
+}
+
+const busy = new ApiError(
+  409,
+  'A request with this Idempotency-Key is still running. Try again in a moment.',
+  {
+    headers: { 'retry-after': '2' },
+  },
+);
+
+async function workOnce<Answer extends object>(
+  tx: Db,
+  request: KeyedRequest,
+  work: (tx: Db) => Promise<Answer>,
+): Promise<Answer | ApiError> {
+  const earlier = await takeKey(tx, request);
+  if (earlier) return replay<Answer>(request, earlier);
+  await sql`savepoint before_work`.execute(tx);
+  try {
+    const answer = await work(tx);
+    await keepAnswer(tx, request, 200, answer);
+    return answer;
+  } catch (error) {
+    if (!isKept(error)) throw error;
+    await sql`rollback to savepoint before_work`.execute(tx);
+    await keepAnswer(tx, request, error.status, { error: error.message, fields: error.fields });
+    return error;
+  }
+}
+
+function replay<Answer>(request: KeyedRequest, earlier: KeptAnswer): Answer | ApiError {
+  if (earlier.content_hash !== request.contentHash)
+    return new ApiError(
+      422,
+      'This Idempotency-Key was used with other content. Use a new key for a new request.',
+    );
+  if (earlier.status === 200) return earlier.body as Answer;
+  const { error, fields } = errorBody.parse(earlier.body);
+  return new ApiError(earlier.status ?? 500, error, fields && { fields });
+}
+
+function isKept(error: unknown): error is ApiError {
+  return (
+    error instanceof ApiError && error.status < 500 && error.status !== 401 && error.status !== 429
+  );
+}
+
+function keyedRequest({ endpoint, caller, request, content }: Keyed): KeyedRequest | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x20-\x7E]{1,255}$/.test(key))
+    throw new ApiError(400, 'An Idempotency-Key has 1 to 255 printable ASCII characters.');
+  const body = Buffer.isBuffer(request.body) ? request.body : '';
+  const contentHash = createHash('sha256')
+    .update(content ?? body)
+    .digest('hex');
+  return { accountId: caller.accountId, operation: endpoint.id, key, contentHash };
+}

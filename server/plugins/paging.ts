@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Sort } from '#contract/v1/lists.ts';
+import { isId } from '#server/db/ids.ts';
+import type { Page, Position } from '#server/records/records.store.ts';
+
+import { ApiError } from './errors.ts';
+
+interface ListQuery {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort: Sort;
+  readonly cursor: string;
+}
+
+const wrongCursor =
+  'Take the cursor from a Link header of this list, with the same sort, or leave it out.';
+
+/** The position a cursor stands for; null without one. @throws ApiError 400 when it is none of ours, or of another order. */
+export function readCursor({ cursor, sort }: ListQuery): Position | null {
+  if (cursor === '') return null;
+  const position = positionIn(cursor, sort);
+  if (!position)
+    throw new ApiError(400, `cursor: ${wrongCursor}`, { fields: { cursor: wrongCursor } });
+  return position;
+}
+
+/** The order, the direction, and the row to go on from. */
+function writeCursor(sort: Sort, { to, value, id }: Position): string {
+  return Buffer.from(JSON.stringify([sortName(sort), to, value, id])).toString('base64url');
+}
+
+function positionIn(cursor: string, sort: Sort): Position | undefined {
+  const [order, to, value, id] = arrayIn(Buffer.from(cursor, 'base64url').toString());
+  if (order !== sortName(sort) || (to !== 'next' && to !== 'prev')) return undefined;
+  if (typeof id !== 'string' || !isId(id) || typeof value !== 'string') return undefined;
+  return isSortValue(value, sort) ? { to, value, id } : undefined;
+}
+
+function isSortValue(value: string, sort: Sort): boolean {
+  if (sort.by.startsWith('amount')) return /^(-1|1e15|\d{1,12}(\.\d{1,2})?)$/.test(value);
+  return /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(value) && !Number.isNaN(Date.parse(value));
+}
+
+function arrayIn(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+function sortName(sort: Sort): string {
+  return `${sort.descending ? '-' : ''}${sort.by}`;
+}
+
+/**
+ * Tells the total and the ways on (RFC 8288). First and last go by page number; prev and next also carry a cursor, so that walking
+ * along them neither repeats nor loses a row while others are added.
+ */
+export function sendPaging(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  query: ListQuery,
+  page: Page<unknown>,
+): void {
+  const link = (rel: string, number: number, position?: Position) => {
+    const url = new URL(request.url, request.server.publicUrl);
+    url.searchParams.set('page', String(number));
+    url.searchParams.set('pageSize', String(query.pageSize));
+    if (position) url.searchParams.set('cursor', writeCursor(query.sort, position));
+    else url.searchParams.delete('cursor');
+    return `<${url.href}>; rel="${rel}"`;
+  };
+  const links = [link('first', 1)];
+  if (page.before) links.push(link('prev', Math.max(1, query.page - 1), page.before));
+  if (page.after) links.push(link('next', query.page + 1, page.after));
+  if (page.total !== null) {
+    reply.header('x-total-count', page.total);
+    links.push(link('last', Math.max(1, Math.ceil(page.total / query.pageSize))));
+  }
+  reply.header('link', links.join(', '));
+}

@@ -1,0 +1,43 @@
+import type { Caller } from '#server/plugins/caller.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+
+/** Which records a caller sees: those of one contact, of one partner, or all (design, section 1). */
+export type Scope =
+  | { readonly contactId: string }
+  | { readonly partnerId: string }
+  | { readonly everything: true };
+
+/** Whose a record is. */
+export interface Owned {
+  readonly partner_id: string;
+  readonly contact_id: string;
+}
+
+/** A broker sees their own records, a partner admin their partner's, support everything. */
+export function scopeOf(caller: Caller): Scope {
+  if (caller.role === 'support') return { everything: true };
+  return caller.role === 'partner-admin'
+    ? { partnerId: caller.partnerId ?? '' }
+    : { contactId: caller.contactId ?? '' };
+}
+
+/** The record itself, once it is known to exist and to be the caller's to see. @throws ApiError 404 or 403. */
+export function requireVisible<R extends Owned>(
+  caller: Caller,
+  record: R | undefined,
+  noun: string,
+): R {
+  if (!record) throw new ApiError(404, `There is no such ${noun}.`);
+  const scope = scopeOf(caller);
+  const isVisible =
+    'everything' in scope ||
+    ('partnerId' in scope
+      ? record.partner_id === scope.partnerId
+      : record.contact_id === scope.contactId);
+  if (!isVisible)
+    throw new ApiError(
+      403,
+      `This ${noun} is not ${caller.role === 'broker' ? 'yours' : 'your partner’s'}.`,
+    );
+  return record;
+}

@@ -16,6 +16,8 @@ type InputProps = Omit<ComponentProps<'input'>, 'className' | 'type' | keyof Fie
 
 interface ChoiceGroupProps extends FieldProps, InputProps {
   options: readonly Option[];
+  /** The values chosen, where the caller keeps them; without it the inputs keep them themselves. */
+  chosen?: readonly string[] | undefined;
 }
 
 /** One of a few, all in sight. The other props, react-hook-form's `register(…)` included, go to every radio. */
@@ -31,6 +33,7 @@ export function CheckboxGroup(props: ChoiceGroupProps) {
 function ChoiceGroup({
   type,
   options,
+  chosen,
   label,
   id,
   name,
@@ -62,6 +65,7 @@ function ChoiceGroup({
                 type={type}
                 name={name ?? groupId}
                 value={choice.value}
+                checked={chosen?.includes(choice.value)}
                 aria-invalid={control['aria-invalid']}
               />
               {choice.label}

@@ -1,0 +1,57 @@
+import { getCountries } from 'libphonenumber-js/min';
+
+import { addressPartNames, addressParts, type AddressPart } from '#contract/v1/addresses.ts';
+import { leadFields } from '#contract/v1/leads.ts';
+import { FieldGrid, Wide } from '#src/ui/form-layout.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+
+import { countryName } from './countries.ts';
+import { partControl, type LeadAddressName } from './lead-paths.ts';
+import { Suggestions } from './lead-text-field.tsx';
+import { useLeadControl } from './use-lead-control.ts';
+
+import s from './address-field.module.css';
+
+/** The six parts of an address under one name, over the whole width. Each part is a field of its own to the service and to the error summary. */
+export function AddressField({
+  name,
+  label,
+}: {
+  name: LeadAddressName;
+  label?: string | undefined;
+}) {
+  return (
+    <Wide>
+      <fieldset>
+        <legend className={s.legend}>{label ?? leadFields[name].label}</legend>
+        <FieldGrid>
+          {addressPartNames.map((part) => (
+            <PartField key={part} name={name} part={part} />
+          ))}
+        </FieldGrid>
+      </fieldset>
+    </Wide>
+  );
+}
+
+const countryNames = getCountries().map(countryName).toSorted();
+
+function PartField({ name, part }: { name: LeadAddressName; part: AddressPart }) {
+  const control = partControl(name, part);
+  const { input, fault, mend } = useLeadControl(control);
+  const listId = part === 'country' ? `${control.path}-suggestions` : undefined;
+  return (
+    <div>
+      <TextInput
+        {...input}
+        label={addressParts[part].label}
+        optional
+        autoComplete="off"
+        list={listId}
+        fault={fault}
+        offer={mend}
+      />
+      {listId !== undefined && <Suggestions id={listId} texts={countryNames} />}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+
+import { leadFields } from '#contract/v1/leads.ts';
+import { announce } from '#src/ui/announcer.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+
+import type { LeadFormValues } from './lead-paths.ts';
+import { splitName } from './name-split.ts';
+import { useLeadControl } from './use-lead-control.ts';
+
+/** First name. When it looks like a full name and Last name is empty, it offers to split it (the specification's input rule 1); two first names may stay. */
+export function FirstNameField() {
+  const field = leadFields.firstName;
+  const { setValue, setFocus } = useFormContext<LeadFormValues>();
+  const { input, fault, mend } = useLeadControl({ path: 'firstName', field });
+  const lastName = useWatch<LeadFormValues, 'lastName'>({ name: 'lastName' });
+  const name = lastName.trim() === '' ? splitName(input.value) : undefined;
+
+  const handleSplit = () => {
+    if (!name) return;
+    const options = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
+    setValue('firstName', name.firstName, options);
+    setValue('lastName', name.lastName, options);
+    announce(`First name: ${name.firstName}. Last name: ${name.lastName}.`);
+    setFocus('lastName');
+  };
+
+  return (
+    <TextInput
+      {...input}
+      label={field.label}
+      autoComplete="off"
+      fault={fault}
+      warning={name && 'This looks like a full name. First and last name are two fields.'}
+      offer={
+        mend ??
+        (name && {
+          label: `Use ${name.firstName} as first name and ${name.lastName} as last name`,
+          onUse: handleSplit,
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { type ReactNode, useState } from 'react';
+import {
+  FormProvider,
+  get,
+  useFormState,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+} from 'react-hook-form';
+
+import { Button } from '#src/ui/button.tsx';
+import { ErrorSummary } from '#src/ui/error-summary.tsx';
+import { FormFoot } from '#src/ui/form-layout.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+
+import { LeaveGuard } from './leave-guard.tsx';
+import { readRefusal } from './refusal.ts';
+
+/** A control that can be wrong: its path is also its id. */
+interface FormControl<V extends FieldValues> {
+  readonly path: FieldPath<V>;
+  readonly label: string;
+}
+
+/** What the last attempt to submit found wrong. */
+interface Told<V extends FieldValues> {
+  readonly attempt: number;
+  readonly controls: readonly FormControl<V>[];
+}
+
+interface FormShellProps<V extends FieldValues> {
+  form: UseFormReturn<V>;
+  /** The form's name for screen readers. */
+  label: string;
+  /** The controls in the order of the form: what the error summary names, and where a fault from the service can land. */
+  controls: readonly FormControl<V>[];
+  submitLabel: string;
+  /** What a screen reader hears while it is sent. */
+  pendingText: string;
+  /** What would be lost by leaving the changed form. */
+  loss: string;
+  /** Sends it. What it throws is shown: an error of the service in its words and at its fields. */
+  onSubmit: (values: V) => Promise<unknown>;
+  /** Further buttons beside the submit button, such as Cancel. */
+  actions?: ReactNode;
+  /** A few words at the right of the foot. */
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * The frame of every form: error summary, fields, foot. It submits once at a time, shows that it is sending, tells all faults
+ * together (its own and the service's) with links to their fields, keeps what was typed, and asks before a changed form is left.
+ */
+export function FormShell<V extends FieldValues>(props: FormShellProps<V>) {
+  const { form, loss } = props;
+  const { isDirty, isSubmitting } = useFormState({ control: form.control });
+  const { failure, summary, handleSubmit } = useSubmission(props);
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        aria-label={props.label}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isSubmitting) void handleSubmit();
+        }}
+      >
+        <ErrorSummary {...summary} />
+        {props.children}
+        {failure !== undefined && <Notice tone="bad" title={failure} />}
+        <FormFoot note={props.note}>
+          <Button
+            type="submit"
+            variant="main"
+            pending={isSubmitting}
+            pendingText={props.pendingText}
+          >
+            {props.submitLabel}
+          </Button>
+          {props.actions}
+        </FormFoot>
+      </form>
+      <LeaveGuard when={isDirty} loss={loss} />
+    </FormProvider>
+  );
+}
+
+/** Submitting, and what there is to tell of it afterwards. */
+function useSubmission<V extends FieldValues>({ form, controls, onSubmit }: FormShellProps<V>) {
+  const formState = useFormState({ control: form.control });
+  const [failure, setFailure] = useState<string>();
+  const [told, setTold] = useState<Told<V>>({ attempt: 0, controls: [] });
+  const faultAt = (path: FieldPath<V>) => form.getFieldState(path, formState).error?.message;
+  const tell = (wrong: readonly FormControl<V>[]) =>
+    setTold(({ attempt }) => ({ attempt: attempt + 1, controls: wrong }));
+
+  const send = async (values: V) => {
+    try {
+      await onSubmit(values);
+      form.reset(values);
+    } catch (error) {
+      const refusal = readRefusal(error, controls);
+      for (const { control, message } of refusal.faults)
+        form.setError(control.path, { type: 'service', message });
+      tell(refusal.faults.map(({ control }) => control));
+      setFailure(refusal.rest);
+    }
+  };
+
+  const faults = told.controls.flatMap(({ path, label }) => {
+    const message = faultAt(path);
+    return message === undefined ? [] : [{ fieldId: path, text: `${label}: ${message}` }];
+  });
+  // Once all is mended the summary is over: a fault found later, while typing, must not bring it and the focus back.
+  if (told.controls.length > 0 && faults.length === 0) setTold({ ...told, controls: [] });
+
+  return {
+    failure,
+    summary: { faults, attempt: told.attempt },
+    handleSubmit: () => {
+      setFailure(undefined);
+      return form.handleSubmit(send, (wrong) =>
+        tell(controls.filter(({ path }) => get(wrong, path))),
+      )();
+    },
+  };
+}

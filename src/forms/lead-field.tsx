@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+
+import { leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
+import { Select, type Option } from '#src/ui/select.tsx';
+
+import { AddressField } from './address-field.tsx';
+import { ChoicesField } from './choices-field.tsx';
+import { FirstNameField } from './first-name-field.tsx';
+import { isAddressName, type LeadTextName } from './lead-paths.ts';
+import { LeadTextField } from './lead-text-field.tsx';
+import { PhoneField } from './phone-field.tsx';
+import { useLeadControl } from './use-lead-control.ts';
+
+/** What a place can say differently about a field. */
+interface LeadFieldProps<Name extends LeadFieldName> {
+  name: Name;
+  /** Instead of the contract's label. */
+  label?: string | undefined;
+  hint?: ReactNode;
+  /** Makes a choice of a field that is not one by the contract, such as the contact. An empty value is the first: nothing is sent. */
+  options?: readonly Option[] | undefined;
+}
+
+/**
+ * The control of any field of a lead: label, kind, values, faults and offers are the contract's. It stands in a
+ * {@link FormShell} whose form is a `useLeadForm`, and spans the whole width of a `FieldGrid` where it needs to.
+ *
+ * A part of a lead is edited by a form over those fields alone:
+ *
+ * ```tsx
+ * const [before] = useState(() => toFormValues(lead.fields)); // kept while the form lives
+ * const form = useLeadForm(names, before);
+ * <FormShell form={form} label="Edit client" controls={leadControls(names)} submitLabel="Save changes"
+ *   pendingText="Saving" loss="What you changed is not saved yet."
+ *   onSubmit={(after) => save(toChanges(before, after, names))}>
+ *   <FieldGrid>{names.map((name) => <LeadField key={name} name={name} />)}</FieldGrid>
+ * </FormShell>
+ * ```
+ *
+ * Load the file that does so lazily: the phone fields bring the phone data of all countries.
+ */
+export function LeadField({ name, ...rest }: LeadFieldProps<LeadFieldName>) {
+  if (isAddressName(name)) return <AddressField name={name} label={rest.label} />;
+  if (rest.options) return <OptionsField name={name} {...rest} options={rest.options} />;
+  if (name === 'firstName') return <FirstNameField />;
+  const { kind } = leadFields[name];
+  if (kind === 'phone') return <PhoneField name={name} />;
+  if (kind === 'choices') return <ChoicesField name={name} />;
+  if (kind === 'choice') return <ChoiceField name={name} />;
+  return <LeadTextField name={name} label={rest.label} hint={rest.hint} />;
+}
+
+/** A choice of the contract. A value that the contract does not know, from an existing record, stays choosable. */
+function ChoiceField({ name }: { name: LeadTextName }) {
+  const field = leadFields[name];
+  const { input, fault } = useLeadControl({ path: name, field });
+  const values: readonly string[] = 'values' in field ? (field.values ?? []) : [];
+  const isUnknown = input.value !== '' && !values.includes(input.value);
+  return (
+    <Select
+      {...input}
+      label={field.label}
+      optional={!field.required}
+      empty="Not chosen"
+      options={isUnknown ? [...values, input.value] : values}
+      fault={fault}
+    />
+  );
+}
+
+function OptionsField({
+  name,
+  label,
+  hint,
+  options,
+}: LeadFieldProps<LeadTextName> & { options: readonly Option[] }) {
+  const field = leadFields[name];
+  const { input, fault } = useLeadControl({ path: name, field });
+  return (
+    <Select {...input} label={label ?? field.label} hint={hint} options={options} fault={fault} />
+  );
+}

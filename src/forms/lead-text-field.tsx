@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+
+import { businessNumberNames, businessNumbers } from '#contract/v1/business-numbers.ts';
+import type { Kind } from '#contract/v1/fields.ts';
+import { leadFields } from '#contract/v1/leads.ts';
+import { dateOnly } from '#src/lib/dates.ts';
+import { amount } from '#src/lib/numbers.ts';
+import { Wide } from '#src/ui/form-layout.tsx';
+import { TextArea } from '#src/ui/text-area.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+
+import { industries } from './industries.ts';
+import type { LeadTextName } from './lead-paths.ts';
+import { useLeadControl } from './use-lead-control.ts';
+
+interface LeadTextFieldProps {
+  name: LeadTextName;
+  label?: string | undefined;
+  hint?: ReactNode;
+}
+
+/** A field that is typed: text, notes, e-mail, number, date. A number and a date are read back as a person reads them. */
+export function LeadTextField({ name, label, hint }: LeadTextFieldProps) {
+  const field = leadFields[name];
+  const { input, fault, mend, isGiven } = useLeadControl({ path: name, field });
+  const number = isGiven ? checkedNumber(name, input.value) : {};
+  const common = {
+    ...input,
+    label: label ?? field.label,
+    optional: !field.required,
+    hint: (isGiven && (number.hint ?? echo(field.kind, input.value))) || (hint ?? hintOf(name)),
+    warning: number.warning,
+    fault,
+    offer: mend,
+  };
+  if (field.kind === 'notes')
+    return (
+      <Wide>
+        <TextArea {...common} />
+      </Wide>
+    );
+
+  const suggestions = name === 'industry' ? industries : undefined;
+  return (
+    <>
+      <TextInput
+        {...common}
+        {...typing[field.kind]}
+        // The person filled in is not the one at the keyboard.
+        autoComplete="off"
+        list={suggestions && `${name}-suggestions`}
+      />
+      {suggestions && <Suggestions id={`${name}-suggestions`} texts={suggestions} />}
+    </>
+  );
+}
+
+/** The values that an input of free text suggests. */
+export function Suggestions({ id, texts }: { id: string; texts: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {texts.map((text) => (
+        <option key={text}>{text}</option>
+      ))}
+    </datalist>
+  );
+}
+
+/** How a kind is typed on a phone. E-mail is no `type="email"`: browsers rewrite what is typed there. */
+const typing: Partial<Record<Kind, object>> = {
+  number: { inputMode: 'numeric' },
+  email: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+  date: { spellCheck: false },
+};
+
+function hintOf(name: LeadTextName): string | undefined {
+  const number = businessNumberNames.find((one) => one === name);
+  if (number) return businessNumbers[number].hint;
+  return leadFields[name].kind === 'date' ? 'YYYY-MM-DD, for example 1984-03-14' : undefined;
+}
+
+/** What was typed, as a person reads it: thousands apart, the month in words. */
+function echo(kind: Kind, text: string): string | undefined {
+  if (kind === 'number') return Number(text) >= 1000 ? amount(text.trim()) : undefined;
+  return kind === 'date' ? dateOnly(text.trim()) : undefined;
+}
+
+function checkedNumber(name: LeadTextName, text: string): { hint?: string; warning?: string } {
+  const number = businessNumberNames.find((one) => one === name);
+  if (!number) return {};
+  const check = businessNumbers[number].check(text);
+  if ('warning' in check) return { warning: check.warning };
+  return { hint: number === 'crn' ? 'The form is right.' : 'Check digits are right.' };
+}

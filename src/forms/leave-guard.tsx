@@ -1,0 +1,69 @@
+import { useEffect, useId, useSyncExternalStore } from 'react';
+import { useBlocker } from 'react-router';
+
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+
+interface LeaveGuardProps {
+  /** Whether something would be lost. */
+  when: boolean;
+  /** What would be lost, in a sentence: "What you changed is not saved yet." */
+  loss: string;
+}
+
+/** The guards that have something to lose, first come first. The router takes one blocker at a time, so the first asks for all. */
+let guards: readonly string[] = [];
+const listeners = new Set<() => void>();
+
+function setGuards(next: readonly string[]): void {
+  guards = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Asks before the person leaves the page, inside the portal or by closing the window, while something would be lost. Any number can be on a page. */
+export function LeaveGuard({ when, loss }: LeaveGuardProps) {
+  const id = useId();
+  const first = useSyncExternalStore(subscribe, () => guards[0]);
+  useEffect(() => {
+    if (!when) return undefined;
+    setGuards([...guards, id]);
+    return () => setGuards(guards.filter((guard) => guard !== id));
+  }, [when, id]);
+
+  return when && first === id ? <LeaveQuestion loss={loss} /> : null;
+}
+
+function LeaveQuestion({ loss }: { loss: string }) {
+  // Another page of a list, a tab, a filter stand in the query and keep the form.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <Dialog
+      title="Leave this page?"
+      onClose={blocker.reset}
+      actions={
+        <>
+          <Button variant="main" onClick={blocker.reset}>
+            Stay
+          </Button>
+          <Button onClick={blocker.proceed}>Leave</Button>
+        </>
+      }
+    >
+      <p>{loss}</p>
+    </Dialog>
+  );
+}

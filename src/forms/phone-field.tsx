@@ -1,0 +1,95 @@
+import { useState } from 'react';
+
+import { leadFields } from '#contract/v1/leads.ts';
+import { Field } from '#src/ui/field.tsx';
+import { PhoneShell } from '#src/ui/phone-shell.tsx';
+import { BareSelect } from '#src/ui/select.tsx';
+import { Input } from '#src/ui/text-input.tsx';
+
+import type { LeadTextName } from './lead-paths.ts';
+import {
+  countryOf,
+  groupedPhone,
+  internationalPhone,
+  likelyCountry,
+  phoneCountries,
+  phoneWarning,
+  possiblePhone,
+  withCountry,
+  type CountryCode,
+} from './phone-numbers.ts';
+import { useLeadControl } from './use-lead-control.ts';
+
+const countries = phoneCountries();
+
+/**
+ * A phone with the choice of its country. However it is written, it is turned into `+` form in sight when the field is left;
+ * typing undoes it. A number with a country code sets the country.
+ */
+export function PhoneField({ name }: { name: LeadTextName }) {
+  const field = leadFields[name];
+  const { input, fault, mend, offer, replace, isGiven } = useLeadControl({ path: name, field });
+  const [chosen, setChosen] = useState<CountryCode>(() => likelyCountry(navigator.language));
+  const country = countryOf(input.value) ?? chosen;
+  const warning = phoneWarning(input.value, country);
+  const possible = fault === undefined ? undefined : possiblePhone(input.value, country);
+
+  const convert = () => {
+    const phone = internationalPhone(input.value, country);
+    if (phone === undefined) return;
+    setChosen(country);
+    replace(phone);
+  };
+  const handleCountry = (value: string) => {
+    const next = countries.find((one) => one.value === value)?.value ?? country;
+    setChosen(next);
+    if (input.value.trim() !== '') replace(withCountry(input.value, next));
+  };
+
+  return (
+    <Field
+      label={field.label}
+      name={name}
+      optional={!field.required}
+      hint={isGiven ? sentAs(input.value) : undefined}
+      fault={fault !== undefined && warning !== undefined ? `${fault} ${warning}` : fault}
+      warning={warning}
+      offer={mend ?? (possible === undefined ? undefined : offer(possible))}
+    >
+      {(control) => (
+        <PhoneShell
+          country={
+            <BareSelect
+              aria-label={`${field.label}: country`}
+              options={countries}
+              value={country}
+              onChange={(event) => handleCountry(event.target.value)}
+            />
+          }
+          number={
+            <Input
+              {...input}
+              {...control}
+              type="tel"
+              autoComplete="off"
+              onBlur={() => {
+                convert();
+                input.onBlur();
+              }}
+              // Enter submits without leaving the field.
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') convert();
+              }}
+            />
+          }
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The number in groups, where it was typed another way. */
+function sentAs(text: string): string | undefined {
+  const grouped = groupedPhone(text);
+  return grouped === text.trim() ? undefined : `Will be sent as ${grouped}`;
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+
+import {
+  countryOf,
+  groupedPhone,
+  internationalPhone,
+  likelyCountry,
+  phoneCountries,
+  phoneWarning,
+  possiblePhone,
+  withCountry,
+} from './phone-numbers.ts';
+
+describe('what was typed, as it will be sent', () => {
+  test.each([
+    ['0412 345 678', 'AU', '+61 412 345 678'],
+    ['(04) 1234-5678', 'AU', '+61 412 345 678'],
+    ['021 123 4567', 'NZ', '+64 21 123 4567'],
+    ['020 7946 0018', 'GB', '+44 20 7946 0018'],
+    ['9123 4567', 'SG', '+65 9123 4567'],
+    // Without its plus, whatever country is chosen.
+    ['61412345678', 'AU', '+61 412 345 678'],
+    ['61412345678', 'NZ', '+61 412 345 678'],
+    // Dialled out of Australia.
+    ['0011 44 20 7946 0018', 'AU', '+44 20 7946 0018'],
+    // The national 0 after the country code.
+    ['+61 0412 345 678', 'AU', '+61 412 345 678'],
+  ] as const)('%s, %s', (text, country, sent) => {
+    expect(internationalPhone(text, country)).toBe(sent);
+  });
+
+  test.each(['+61412345678', '+61 412 345 678', '', 'call me', '0412 345 6'])(
+    '%j stays',
+    (text) => {
+      expect(internationalPhone(text, 'AU')).toBeUndefined();
+    },
+  );
+
+  test.each(['0061 412 345 678', '+44 (0)20 7946 0018', '＋61412345678', '+61 412 345 678 ext 5'])(
+    '%s has words and an offer of the contract',
+    (text) => {
+      expect(internationalPhone(text, 'AU')).toBeUndefined();
+    },
+  );
+
+  test('an extension is never dropped without a word', () => {
+    expect(internationalPhone('0412 345 678 ext 5', 'AU')).toBeUndefined();
+    expect(possiblePhone('0412 345 678 ext 5', 'AU')).toBeUndefined();
+  });
+
+  test('a number kept for fiction is offered, not put in', () => {
+    expect(internationalPhone('07700 900123', 'GB')).toBeUndefined();
+    expect(possiblePhone('07700 900123', 'GB')).toBe('+44 7700 900123');
+  });
+});
+
+describe('what looks odd', () => {
+  test.each([
+    ['0412 345 6', 'This number looks too short for Australia.'],
+    ['+61 412 345 6', 'This number looks too short for Australia.'],
+    ['+61 412 345 678 90', 'This number looks too long for Australia.'],
+    ['+999 123 456', 'No country has this code. Check the digits after the +.'],
+  ])('%s', (text, warning) => {
+    expect(phoneWarning(text, 'AU')).toBe(warning);
+  });
+
+  test.each(['', '041', '0412 345 678', '+64 21 123 4567'])('nothing about %j', (text) => {
+    expect(phoneWarning(text, 'AU')).toBeUndefined();
+  });
+});
+
+describe('the country', () => {
+  test('is that of the number', () => {
+    expect(countryOf('+64 21 123 4567')).toBe('NZ');
+    expect(countryOf('＋6591234567')).toBe('SG');
+    expect(countryOf('0412 345 678')).toBeUndefined();
+  });
+
+  test('chosen anew, gives the number its code', () => {
+    expect(withCountry('+61 21 123 4567', 'NZ')).toBe('+64 21 123 4567');
+    expect(withCountry('021 123 4567', 'NZ')).toBe('+64 21 123 4567');
+    expect(withCountry('12', 'NZ')).toBe('12');
+  });
+
+  test('starts as the reader’s own, if it is one of the first, which lead the list', () => {
+    expect(likelyCountry('en-NZ')).toBe('NZ');
+    expect(likelyCountry('en-US')).toBe('AU');
+    expect(
+      phoneCountries()
+        .map(({ value }) => value)
+        .slice(0, 4),
+    ).toEqual(['AU', 'NZ', 'GB', 'SG']);
+    expect(phoneCountries()[2]?.label).toBe('GB +44 United Kingdom');
+  });
+});
+
+test('a number is read in groups', () => {
+  expect(groupedPhone('+61412345678')).toBe('+61 412 345 678');
+});

@@ -1,0 +1,39 @@
+/** What the service said against a submission: a fault for each control it names, and what concerns the whole. */
+export interface Refusal<C> {
+  readonly faults: readonly { control: C; message: string }[];
+  /** What stands at no field; undefined when every fault found its control. */
+  readonly rest: string | undefined;
+}
+
+/** Reads what a submission threw. An error that is not the service's is a defect of ours: it is reported, and the person gets a plain sentence. */
+export function readRefusal<C extends { readonly path: string; readonly label: string }>(
+  error: unknown,
+  controls: readonly C[],
+): Refusal<C> {
+  if (!(error instanceof Error) || !('status' in error)) {
+    reportError(error);
+    return {
+      faults: [],
+      rest: 'Something went wrong in this page, and nothing was sent. Try again.',
+    };
+  }
+  const said = Object.entries(fieldsOf(error));
+  const faults = said.flatMap(([path, message]) => {
+    const control = controls.find((one) => one.path === path);
+    return control ? [{ control, message }] : [];
+  });
+  const homeless = said.filter(([path]) => !controls.some((one) => one.path === path));
+  if (said.length > 0 && homeless.length === 0) return { faults, rest: undefined };
+  const details = homeless.map(([path, message]) => `${path}: ${message}`);
+  return { faults, rest: [error.message, ...details].join(' ') };
+}
+
+function fieldsOf(error: Error): Record<string, string> {
+  const fields: unknown = 'fields' in error ? error.fields : undefined;
+  if (typeof fields !== 'object' || fields === null) return {};
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
+}

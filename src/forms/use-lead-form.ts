@@ -1,0 +1,41 @@
+import { set, useForm, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
+
+import { judgeText } from '#contract/v1/fields.ts';
+import type { LeadFieldName } from '#contract/v1/leads.ts';
+
+import { leadControls, type LeadFormValues } from './lead-paths.ts';
+import { toFormValues } from './lead-values.ts';
+
+/** A react-hook-form over a lead's fields. */
+export type LeadForm = UseFormReturn<LeadFormValues>;
+
+/**
+ * A form over the fields `names` of a lead: of a new one, or of the one whose values were `before` (kept the same while the
+ * form lives). Judged by the contract's rules: a field when it is left for the first time, then as the person types.
+ */
+export function useLeadForm(names: readonly LeadFieldName[], before?: LeadFormValues): LeadForm {
+  return useForm<LeadFormValues>({
+    mode: 'onTouched',
+    defaultValues: before ?? toFormValues(),
+    resolver: leadResolver(names, before),
+    // The error summary takes the focus.
+    shouldFocusError: false,
+  });
+}
+
+/** Judges the fields `names`. What stands as it was before is not judged: it was accepted once and is not sent. */
+function leadResolver(
+  names: readonly LeadFieldName[],
+  before: LeadFormValues | undefined,
+): Resolver<LeadFormValues> {
+  return (values) => {
+    const errors: FieldErrors<LeadFormValues> = {};
+    for (const { path, field, textIn } of leadControls(names)) {
+      const text = textIn(values);
+      if (before && text === textIn(before)) continue;
+      const { fault } = judgeText(field, text);
+      if (fault !== undefined) set(errors, path, { type: 'rule', message: fault });
+    }
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+  };
+}

@@ -1,0 +1,223 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { ListedAttachment } from '#contract/web/attachments.ts';
+import type { AttachmentUpload } from '#src/api/attachments.ts';
+
+import { AttachmentsSection } from './attachments-section.tsx';
+
+/** What the service has, and the uploads it has been sent and not answered yet. */
+let stored: ListedAttachment[] = [];
+let asked: AttachmentUpload[] = [];
+let answers: { resolve: (id: string) => void; reject: (error: Error) => void }[] = [];
+
+vi.mock('#src/api/attachments.ts', () => ({
+  attachmentFilePath: (id: string) => `/portal/attachments/${id}/file`,
+  attachmentsQuery: (leadId: string) => ({
+    queryKey: ['attachments', leadId],
+    queryFn: () => Promise.resolve([...stored]),
+  }),
+  uploadAttachment: (upload: AttachmentUpload) =>
+    new Promise((resolve, reject) => {
+      asked.push(upload);
+      upload.signal.addEventListener('abort', () => reject(new Error('stopped')));
+      answers.push({
+        reject,
+        resolve: (id) => {
+          stored.push(listed(id, upload.fileName, upload.file.size));
+          resolve({ id });
+        },
+      });
+    }),
+}));
+
+beforeEach(() => {
+  stored = [];
+  asked = [];
+  answers = [];
+});
+
+function listed(id: string, fileName: string, size: number): ListedAttachment {
+  const moment = new Date().toISOString();
+  return {
+    id,
+    createdAt: moment,
+    createdBy: 'someone',
+    updatedAt: moment,
+    updatedBy: 'someone',
+    fields: {
+      fileName,
+      size,
+      type: 'Bank Statements',
+      entityType: 'LEAD',
+      entityId: 'lead',
+      mediaType: 'application/pdf',
+    },
+  };
+}
+
+function pdf(name: string, content = name): File {
+  return new File([`%PDF-1.7 ${content}`], name, { type: 'application/pdf' });
+}
+
+function open(props: { canAdd?: boolean; hasList?: boolean } = {}) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const element = <AttachmentsSection leadId="lead" canAdd hasList {...props} />;
+  const router = createMemoryRouter([
+    { path: '/', element },
+    { path: '/elsewhere', element: <p>Elsewhere</p> },
+  ]);
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { router, user: userEvent.setup({ applyAccept: false }) };
+}
+
+async function add(user: ReturnType<typeof userEvent.setup>, ...files: File[]): Promise<void> {
+  await user.upload(screen.getByLabelText('Files to attach'), files);
+}
+
+test('files are guessed, confirmed with one key, sent one by one and then listed', async () => {
+  const { user } = open();
+  await screen.findByText('Nothing is attached yet.');
+  await add(user, pdf('statements-june.pdf'), pdf('passport.pdf'));
+  const send = await screen.findByRole('button', { name: 'Confirm and send 2 files' });
+  expect(screen.getByLabelText('Type of passport.pdf')).toHaveValue('Proof of Identity or ID');
+  expect(screen.getAllByText(/type guessed from the name/)).toHaveLength(2);
+  expect(screen.getByText(/2 not sent yet/)).toBeVisible();
+  expect(asked).toEqual([]);
+
+  expect(send).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(asked.map((upload) => [upload.fileName, upload.type])).toEqual([
+    ['statements-june.pdf', 'Bank Statements'],
+    ['passport.pdf', 'Proof of Identity or ID'],
+  ]);
+  answers[0]?.resolve('a1');
+  answers[1]?.resolve('a2');
+  const link = await screen.findByRole('link', { name: 'Download passport.pdf' });
+  expect(link).toHaveAttribute('href', '/portal/attachments/a2/file');
+  expect(screen.getByText('2 sent')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/not sent yet/)).toBeNull());
+});
+
+test('a name can be changed but not its ending; a chosen type is a confirmed one', async () => {
+  const { user } = open();
+  await add(user, pdf('scan.pdf'));
+  const name = await screen.findByLabelText('Name of scan.pdf, without its ending');
+  await user.clear(name);
+  expect(screen.queryByRole('button', { name: /send/ })).toBeNull();
+  await user.type(name, 'licence');
+  await user.selectOptions(screen.getByLabelText('Type of licence.pdf'), 'Proof of Identity or ID');
+  await user.click(screen.getByRole('button', { name: 'Send 1 file' }));
+  expect(asked).toMatchObject([{ fileName: 'licence.pdf', type: 'Proof of Identity or ID' }]);
+});
+
+test('what cannot be sent says why and keeps the others from nothing', async () => {
+  const { user } = open();
+  await add(user, new File([], 'empty.pdf'), new File(['MZ'], 'setup.exe'), pdf('good.pdf'));
+  expect(await screen.findByText('This file is empty.')).toBeVisible();
+  expect(screen.getByText(/This kind of file cannot be attached/)).toBeVisible();
+  expect(screen.getByText(/2 cannot be sent/)).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Confirm and send 1 file' }));
+  expect(asked.map((upload) => upload.fileName)).toEqual(['good.pdf']);
+});
+
+test('a CSV without a media type is fine', async () => {
+  const { user } = open();
+  await add(user, new File(['Date,Amount\n2026-06-01,12'], 'june.csv'));
+  expect(await screen.findByRole('button', { name: 'Confirm and send 1 file' })).toBeVisible();
+});
+
+test('a failed file says why, and its retry goes by the same key', async () => {
+  const { user } = open();
+  await add(user, pdf('june.pdf'));
+  await user.click(await screen.findByRole('button', { name: 'Confirm and send 1 file' }));
+  answers[0]?.reject(new Error('The connection was lost.'));
+  expect(await screen.findByText('Not attached. The connection was lost.')).toBeVisible();
+  expect(screen.getByText(/1 not sent yet/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Retry june.pdf' }));
+  expect(asked).toHaveLength(2);
+  expect(asked[1]?.idempotencyKey).toBe(asked[0]?.idempotencyKey);
+});
+
+test('two go at a time, each with its progress; a cancelled one is ready again', async () => {
+  const { user } = open();
+  await add(user, pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf'));
+  await user.click(await screen.findByRole('button', { name: 'Confirm and send 3 files' }));
+  expect(asked).toHaveLength(2);
+  act(() => asked[0]?.onProgress(0.62));
+  const bar = screen.getByRole('progressbar', { name: 'Uploading a.pdf' });
+  await waitFor(() => expect(bar).toHaveAttribute('value', '62'));
+
+  await user.click(screen.getByRole('button', { name: 'Cancel a.pdf' }));
+  expect(asked[0]?.signal.aborted).toBe(true);
+  expect(await screen.findByRole('button', { name: 'Remove a.pdf' })).toBeVisible();
+  expect(asked.map((upload) => upload.fileName)).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
+});
+
+test('the very same file is told when it is attached already', async () => {
+  const again = pdf('june.pdf');
+  stored = [listed('a1', 'june.pdf', again.size)];
+  const { user } = open();
+  await screen.findByText('1 sent');
+  await add(user, again);
+  expect(await screen.findByText('This very file is attached already.')).toBeVisible();
+});
+
+test('leaving with files that are not sent asks first', async () => {
+  const { user, router } = open();
+  await add(user, pdf('june.pdf'));
+  await screen.findByRole('button', { name: 'Confirm and send 1 file' });
+  await act(() => router.navigate('/elsewhere'));
+  const question = await screen.findByRole('dialog');
+  expect(question).toHaveTextContent('One file is not sent yet.');
+  await user.click(within(question).getByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText('Elsewhere')).toBeVisible();
+});
+
+test('files can be dropped and pasted anywhere, but text pasted into a field stays there', async () => {
+  const { user } = open();
+  dispatch('drop', 'dataTransfer', [pdf('dropped.pdf')]);
+  dispatch('paste', 'clipboardData', [pdf('pasted.pdf')]);
+  const name = await screen.findByLabelText('Name of dropped.pdf, without its ending');
+  await screen.findByLabelText('Name of pasted.pdf, without its ending');
+  await user.click(name);
+  dispatch('paste', 'clipboardData', [pdf('text.pdf')], name);
+  expect(screen.queryByText('text.pdf')).toBeNull();
+  expect(screen.queryByLabelText(/text.pdf/)).toBeNull();
+});
+
+/** jsdom knows neither DataTransfer nor a way to set it. */
+function dispatch(
+  type: string,
+  carrier: string,
+  files: File[],
+  target: EventTarget = document.body,
+) {
+  const event = new Event(type, { bubbles: true, cancelable: true });
+  Object.assign(event, { [carrier]: { files, types: ['Files'] } });
+  act(() => void target.dispatchEvent(event));
+}
+
+test('support sees and downloads, and cannot add', async () => {
+  stored = [listed('a1', 'june.pdf', 9)];
+  open({ canAdd: false });
+  expect(await screen.findByRole('link', { name: 'Download june.pdf' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Add files' })).toBeNull();
+});
+
+test('without a list from the service, a sent file stays as sent', async () => {
+  const { user } = open({ hasList: false });
+  await add(user, pdf('june.pdf'));
+  await user.click(await screen.findByRole('button', { name: 'Confirm and send 1 file' }));
+  answers[0]?.resolve('a1');
+  expect(await screen.findByText(/Bank Statements · sent/)).toBeVisible();
+  expect(screen.getByText('1 sent')).toBeVisible();
+  expect(screen.queryByText('Nothing is attached yet.')).toBeNull();
+});

@@ -1,0 +1,53 @@
+import Upload from 'lucide-react/icons/upload';
+import { type ChangeEvent, useRef } from 'react';
+
+import { attachmentKinds, attachmentLimits } from '#contract/v1/attachments.ts';
+import { fileSize } from '#src/lib/numbers.ts';
+import { Button } from '#src/ui/button.tsx';
+
+import { useFileDrop } from './use-file-drop.ts';
+
+import s from './attachments.module.css';
+
+const accepted = attachmentKinds
+  .flatMap((kind) => kind.extensions.map((extension) => `.${extension}`))
+  .join(',');
+const kinds = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+  attachmentKinds.map((kind) => kind.label),
+);
+
+/** Where files come in: dropped or pasted anywhere on the page, or chosen with the button. */
+export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const picker = useRef<HTMLInputElement>(null);
+  const isDragging = useFileDrop(onFiles);
+
+  function handlePick(event: ChangeEvent<HTMLInputElement>): void {
+    onFiles([...(event.target.files ?? [])]);
+    // So that the same file can be chosen again after it was removed.
+    event.target.value = '';
+  }
+
+  return (
+    <div className={s.drop} data-dragging={isDragging || undefined}>
+      <Button onClick={() => picker.current?.click()}>
+        <Upload aria-hidden />
+        Add files
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        accept={accepted}
+        hidden
+        aria-label="Files to attach"
+        onChange={handlePick}
+      />
+      <p>
+        {isDragging ? 'Let go to add the files.' : 'Or drop them anywhere on this page, or paste.'}
+      </p>
+      <p className={s.limits}>
+        {kinds}, up to {fileSize(attachmentLimits.bytes)} each.
+      </p>
+    </div>
+  );
+}

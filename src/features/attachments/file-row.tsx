@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+import { fileEnding } from './file-kind.ts';
+
+import s from './attachments.module.css';
+
+interface FileRowProps {
+  /** The file's name; its ending stands where there is no picture. */
+  name: string;
+  thumbnail?: string | undefined;
+  children: ReactNode;
+  actions: ReactNode;
+}
+
+/** One file: its picture or kind, what there is to say or fill in, its buttons. */
+export function FileRow({ name, thumbnail, children, actions }: FileRowProps) {
+  return (
+    <li className={s.row}>
+      {thumbnail === undefined ? (
+        <span className={s.thumb} aria-hidden>
+          {fileEnding(name).slice(0, 4)}
+        </span>
+      ) : (
+        <img className={s.thumb} src={thumbnail} alt="" />
+      )}
+      <div className={s.what}>{children}</div>
+      <div className={s.actions}>{actions}</div>
+    </li>
+  );
+}

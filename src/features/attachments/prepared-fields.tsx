@@ -1,0 +1,60 @@
+import { type Dispatch, useId } from 'react';
+
+import { attachmentTypes } from '#contract/v1/values.ts';
+import { fileSize } from '#src/lib/numbers.ts';
+import { BareSelect } from '#src/ui/select.tsx';
+import { Input } from '#src/ui/text-input.tsx';
+
+import { fullName, nameFault, type UploadAction, type UploadOf } from './uploads.ts';
+
+import s from './attachments.module.css';
+
+interface PreparedFieldsProps {
+  upload: UploadOf<'ready' | 'failed'>;
+  dispatch: Dispatch<UploadAction>;
+}
+
+/** Name and type of a file before it goes. The ending stays; choosing a type confirms it. */
+export function PreparedFields({ upload, dispatch }: PreparedFieldsProps) {
+  const { id } = upload;
+  const aboutId = useId();
+  const fault = nameFault(upload);
+
+  function handleType(value: string): void {
+    const to = attachmentTypes.find((type) => type === value);
+    if (to !== undefined) dispatch({ type: 'typed', id, to });
+  }
+
+  return (
+    <>
+      <div className={s.fields}>
+        <span className={s.nameField}>
+          <Input
+            aria-label={`Name of ${upload.file.name}, without its ending`}
+            aria-describedby={aboutId}
+            aria-invalid={fault === undefined ? undefined : true}
+            value={upload.stem}
+            onChange={(event) => dispatch({ type: 'renamed', id, stem: event.target.value })}
+          />
+          <span className={s.ending} aria-hidden>
+            {upload.ending}
+          </span>
+        </span>
+        <span className={s.typeField} data-guessed={upload.isGuessed || undefined}>
+          <BareSelect
+            aria-label={`Type of ${fullName(upload)}`}
+            aria-describedby={aboutId}
+            options={attachmentTypes}
+            value={upload.type}
+            onChange={(event) => handleType(event.target.value)}
+          />
+        </span>
+      </div>
+      <p id={aboutId} className={s.about}>
+        {fileSize(upload.file.size)}
+        {upload.isGuessed && <span className={s.guessed}> · type guessed from the name</span>}
+        {fault !== undefined && <span className={s.fault}> · {fault}</span>}
+      </p>
+    </>
+  );
+}

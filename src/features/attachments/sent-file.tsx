@@ -1,0 +1,33 @@
+import type { ListedAttachment } from '#contract/web/attachments.ts';
+import { attachmentFilePath } from '#src/api/attachments.ts';
+import { fileSize } from '#src/lib/numbers.ts';
+import { Time } from '#src/ui/time.tsx';
+
+import { FileRow } from './file-row.tsx';
+
+import s from './attachments.module.css';
+
+/** A file that is attached: name, type, size, when, and its download. */
+export function SentFile({ attachment }: { attachment: ListedAttachment }) {
+  const { fileName, type, size } = attachment.fields;
+  return (
+    <FileRow
+      name={fileName}
+      actions={
+        <a
+          className={s.download}
+          href={attachmentFilePath(attachment.id)}
+          download={fileName}
+          aria-label={`Download ${fileName}`}
+        >
+          Download
+        </a>
+      }
+    >
+      <p className={s.name}>{fileName}</p>
+      <p className={s.about}>
+        {type} · {fileSize(size)} · <Time value={attachment.createdAt} />
+      </p>
+    </FileRow>
+  );
+}

@@ -1,0 +1,162 @@
+import type { Dispatch, ReactNode } from 'react';
+
+import { fileSize } from '#src/lib/numbers.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Progress } from '#src/ui/progress.tsx';
+
+import { FileRow } from './file-row.tsx';
+import { PreparedFields } from './prepared-fields.tsx';
+import { fullName, type Upload, type UploadAction, type UploadOf } from './uploads.ts';
+
+import s from './attachments.module.css';
+
+interface WaitingFileProps {
+  upload: Upload;
+  /** That this very file is there already. */
+  double: string | undefined;
+  dispatch: Dispatch<UploadAction>;
+  onCancel: (id: string) => void;
+}
+
+/** A file that is not at the service yet: what state it is in, what is wrong with it, what can be done. */
+export function WaitingFile({ upload, double, dispatch, onCancel }: WaitingFileProps) {
+  const remove = (
+    <Action
+      name="Remove"
+      upload={upload}
+      onPress={() => dispatch({ type: 'removed', id: upload.id })}
+    />
+  );
+  const cancel = <Action name="Cancel" upload={upload} onPress={() => onCancel(upload.id)} />;
+
+  switch (upload.state) {
+    case 'checking':
+      return <PlainRow upload={upload} about="Checking" actions={remove} />;
+    case 'faulty':
+      return <PlainRow upload={upload} fault={upload.fault} actions={remove} />;
+    case 'ready':
+      return (
+        <EditableRow
+          upload={upload}
+          dispatch={dispatch}
+          warnings={[...upload.warnings, double]}
+          actions={remove}
+        />
+      );
+    case 'failed':
+      return (
+        <EditableRow
+          upload={upload}
+          dispatch={dispatch}
+          fault={`Not attached. ${upload.why}`}
+          actions={
+            <>
+              <Action
+                name="Retry"
+                upload={upload}
+                onPress={() => dispatch({ type: 'retried', id: upload.id })}
+              />
+              {remove}
+            </>
+          }
+        />
+      );
+    case 'queued':
+      return (
+        <PlainRow
+          upload={upload}
+          about={`${upload.type} · waiting for the ones before it`}
+          actions={cancel}
+        />
+      );
+    case 'sending':
+      return <SendingRow upload={upload} actions={cancel} />;
+    default:
+      return <PlainRow upload={upload} about={`${upload.type} · sent`} actions={null} />;
+  }
+}
+
+function PlainRow({
+  upload,
+  about,
+  fault,
+  actions,
+}: {
+  upload: Upload;
+  about?: string;
+  fault?: string;
+  actions: ReactNode;
+}) {
+  return (
+    <FileRow name={nameOf(upload)} thumbnail={thumbnailOf(upload)} actions={actions}>
+      <p className={s.name}>{nameOf(upload)}</p>
+      {about !== undefined && (
+        <p className={s.about}>{`${about} · ${fileSize(upload.file.size)}`}</p>
+      )}
+      {fault !== undefined && <p className={s.fault}>{fault}</p>}
+    </FileRow>
+  );
+}
+
+function EditableRow({
+  upload,
+  dispatch,
+  warnings = [],
+  fault,
+  actions,
+}: {
+  upload: UploadOf<'ready' | 'failed'>;
+  dispatch: Dispatch<UploadAction>;
+  warnings?: readonly (string | undefined)[];
+  fault?: string;
+  actions: ReactNode;
+}) {
+  return (
+    <FileRow name={nameOf(upload)} thumbnail={upload.thumbnail} actions={actions}>
+      <PreparedFields upload={upload} dispatch={dispatch} />
+      {warnings.map(
+        (warning) =>
+          warning !== undefined && (
+            <p key={warning} className={s.warning}>
+              {warning}
+            </p>
+          ),
+      )}
+      {fault !== undefined && <p className={s.fault}>{fault}</p>}
+    </FileRow>
+  );
+}
+
+function SendingRow({ upload, actions }: { upload: UploadOf<'sending'>; actions: ReactNode }) {
+  const percent = Math.floor(upload.share * 100);
+  return (
+    <FileRow name={nameOf(upload)} thumbnail={upload.thumbnail} actions={actions}>
+      <Progress
+        label={`Uploading ${nameOf(upload)}`}
+        value={percent}
+        max={100}
+        text={percent < 100 ? `${percent} %` : 'Finishing'}
+      />
+      <p className={s.about}>{`${upload.type} · ${fileSize(upload.file.size)}`}</p>
+    </FileRow>
+  );
+}
+
+/** A row's button; what it acts on is part of its name. */
+function Action({ name, upload, onPress }: { name: string; upload: Upload; onPress: () => void }) {
+  return (
+    <Button variant="plain" size="small" aria-label={`${name} ${nameOf(upload)}`} onClick={onPress}>
+      {name}
+    </Button>
+  );
+}
+
+function nameOf(upload: Upload): string {
+  return upload.state === 'checking' || upload.state === 'faulty'
+    ? upload.file.name
+    : fullName(upload);
+}
+
+function thumbnailOf(upload: Upload): string | undefined {
+  return upload.state === 'checking' || upload.state === 'faulty' ? undefined : upload.thumbnail;
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+
+import { Button } from '#src/ui/button.tsx';
+
+import { doubleWarning } from './doubles.ts';
+import { canGo } from './uploads.ts';
+import type { Uploads } from './use-uploads.ts';
+import { WaitingFile } from './waiting-file.tsx';
+
+import s from './attachments.module.css';
+
+interface WaitingFilesProps {
+  waiting: Uploads;
+  /** What is attached already, to tell doubles. */
+  listed: Parameters<typeof doubleWarning>[2];
+}
+
+/** The files that are not attached yet, and the one button that confirms and sends them; Enter in a name does the same. */
+export function WaitingFiles({ waiting, listed }: WaitingFilesProps) {
+  const { uploads, dispatch, cancel } = waiting;
+  const failed = uploads.filter((upload) => upload.state === 'failed');
+
+  function handleSend(event: FormEvent): void {
+    event.preventDefault();
+    dispatch({ type: 'confirmed' });
+  }
+
+  if (uploads.length === 0) return null;
+  return (
+    <form onSubmit={handleSend} noValidate>
+      <ul className={s.rows} aria-label="Not sent yet">
+        {uploads.map((upload) => (
+          <WaitingFile
+            key={upload.id}
+            upload={upload}
+            double={doubleWarning(upload, uploads, listed)}
+            dispatch={dispatch}
+            onCancel={cancel}
+          />
+        ))}
+      </ul>
+      <div className={s.send}>
+        <SendButton going={uploads.filter(canGo)} />
+        {failed.length > 1 && (
+          <Button onClick={() => failed.forEach(({ id }) => dispatch({ type: 'retried', id }))}>
+            Retry all {failed.length}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Takes the focus when files have just come in and nobody types, so that one key sends them. */
+function SendButton({ going }: { going: readonly { readonly isGuessed: boolean }[] }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const isAny = going.length > 0;
+  useEffect(() => {
+    const { activeElement } = document;
+    const isTyping = activeElement?.matches('input, select, textarea') ?? false;
+    if (isAny && !isTyping && document.querySelector('dialog[open]') === null)
+      button.current?.focus();
+  }, [isAny]);
+
+  if (!isAny) return null;
+  const files = going.length === 1 ? '1 file' : `${going.length} files`;
+  const isGuessed = going.some((upload) => upload.isGuessed);
+  return (
+    <Button ref={button} type="submit" variant="main">
+      {isGuessed ? `Confirm and send ${files}` : `Send ${files}`}
+    </Button>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+
+import { leadAnswerFields, leadFieldNames } from '#contract/v1/leads.ts';
+
+import { editableNames, extraNames, leadGroups, recordGroup } from './lead-groups.ts';
+
+const groups = [...leadGroups, recordGroup];
+
+test('every field of a lead stands in one group, once', () => {
+  const shown = groups.flatMap((group) => group.names);
+  expect(shown.toSorted()).toEqual(Object.keys(leadAnswerFields.shape).toSorted());
+});
+
+test('every field that can be sent can be edited, except the partner', () => {
+  const editable = groups.flatMap(editableNames);
+  expect(editable.toSorted()).toEqual(
+    leadFieldNames.filter((name) => name !== 'brokerId').toSorted(),
+  );
+});
+
+test('what the contract does not know is told apart', () => {
+  expect(extraNames({ firstName: 'Casey', riskBand: 'B' })).toEqual(['riskBand']);
+});

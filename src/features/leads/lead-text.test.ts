@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+
+import { isEmpty, plainText } from './lead-text.ts';
+
+test.each([
+  ['', true],
+  ['  ', true],
+  [null, true],
+  [undefined, true],
+  [[], true],
+  [{ city: '', fullAddress: '' }, true],
+  [0, false],
+  [false, false],
+  ['No', false],
+  [{ city: 'Perth' }, false],
+])('%j is empty: %s', (value, expected) => {
+  expect(isEmpty(value)).toBe(expected);
+});
+
+test.each([
+  ['Kauri Freight', 'Kauri Freight'],
+  [3, '3'],
+  [['LOC', 'Business Loan'], 'LOC, Business Loan'],
+  [{ id: 'x1', firstName: 'Sam', lastName: 'Tester' }, 'Sam Tester'],
+  [{ id: 'x1', name: 'Harbour Finance' }, 'Harbour Finance'],
+  [{ type: 'user', id: 'x1' }, 'user x1'],
+  [
+    { addressLine1: '1 Wharf Rd', city: 'Perth', fullAddress: '1 Wharf Rd, Perth' },
+    '1 Wharf Rd, Perth',
+  ],
+  [{ addressLine1: '1 Wharf Rd', city: 'Perth' }, '1 Wharf Rd, Perth'],
+  [null, ''],
+])('%j reads "%s"', (value, words) => {
+  expect(plainText(value)).toBe(words);
+});

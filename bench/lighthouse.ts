@@ -1,0 +1,80 @@
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+
+import { browserFlags, findBrowser } from '#e2e/browser.ts';
+
+import type { Figure } from './figure.ts';
+import type { Stage } from './stage.ts';
+
+const runs = 5;
+
+/** What Lighthouse says of one load. */
+interface Load {
+  /** Largest Contentful Paint, in milliseconds. */
+  readonly lcp: number;
+  /** 0 to 100. */
+  readonly performance: number;
+  readonly cls: number;
+}
+
+/** Lighthouse as it comes, for a mobile device (slow 4G and a CPU of a quarter, simulated), signed in; product and floor take turns. */
+export async function measureLighthouse(stage: Stage): Promise<Figure[]> {
+  const product: Load[] = [];
+  const floor: Load[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    product.push(await load(stage.product, stage));
+    floor.push(await load(stage.floor, stage));
+  }
+  const samples = (name: keyof Load) => ({
+    product: product.map((each) => each[name]),
+    floor: floor.map((each) => each[name]),
+    quantile: 0.5,
+  });
+  return [
+    {
+      name: 'Lighthouse mobile: Largest Contentful Paint',
+      unit: 'ms',
+      ...samples('lcp'),
+      bar: { of: 'ratio', most: 1.2 },
+    },
+    {
+      name: 'Lighthouse mobile: performance',
+      unit: 'of 100',
+      ...samples('performance'),
+      bar: { of: 'product', least: 97 },
+    },
+    {
+      name: 'Lighthouse mobile: Cumulative Layout Shift',
+      unit: '',
+      ...samples('cls'),
+      bar: { of: 'product', most: 0.02 },
+    },
+  ];
+}
+
+/** One load in a browser of its own, so that nothing is cached. */
+async function load(origin: string, { session }: Stage): Promise<Load> {
+  const chrome = await launch({
+    chromePath: findBrowser(),
+    chromeFlags: ['--headless=new', ...browserFlags],
+    logLevel: 'silent',
+  });
+  try {
+    const result = await lighthouse(`${origin}/leads`, {
+      port: chrome.port,
+      logLevel: 'error',
+      onlyCategories: ['performance'],
+      extraHeaders: { cookie: `${session.name}=${session.value}` },
+    });
+    if (result === undefined || result.lhr.runtimeError)
+      throw new Error(`Lighthouse: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
+    const { audits, categories } = result.lhr;
+    return {
+      lcp: Number(audits['largest-contentful-paint']?.numericValue),
+      performance: Number(categories['performance']?.score) * 100,
+      cls: Number(audits['cumulative-layout-shift']?.numericValue),
+    };
+  } finally {
+    chrome.kill();
+  }
+}

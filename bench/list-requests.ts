@@ -1,0 +1,54 @@
+import autocannon from 'autocannon';
+
+import type { Figure } from './figure.ts';
+import type { Stage } from './stage.ts';
+
+const pairs = 5;
+const seconds = 5;
+const connections = 10;
+
+/** Page 1 of the leads with its total, by API key, as fast as ten connections ask; product and bare handler take turns. */
+export async function measureListRequests(stage: Stage): Promise<Figure[]> {
+  const product: autocannon.Result[] = [];
+  const floor: autocannon.Result[] = [];
+  const askProduct = async () =>
+    ask(`${stage.product}/api/v1/lead`, { authorization: `Bearer ${stage.apiKey}` });
+  const askFloor = async () => ask(`${stage.bareHandler}/leads`);
+  await askProduct();
+  await askFloor();
+  for (let pair = 0; pair < pairs; pair += 1) {
+    product.push(await askProduct());
+    floor.push(await askFloor());
+  }
+  const samples = (of: (result: autocannon.Result) => number) => ({
+    product: product.map(of),
+    floor: floor.map(of),
+    quantile: 0.5,
+  });
+  return [
+    {
+      name: 'GET /api/v1/lead, page 1 with its total',
+      unit: 'requests/s',
+      ...samples(({ requests }) => requests.average),
+      bar: { of: 'ratio', least: 0.5 },
+    },
+    {
+      name: 'GET /api/v1/lead, p99',
+      unit: 'ms',
+      ...samples(({ latency }) => latency.p99),
+    },
+    {
+      name: 'GET /api/v1/lead, size of an answer',
+      unit: 'kB',
+      ...samples(({ throughput, requests }) => throughput.total / requests.total / 1000),
+    },
+  ];
+}
+
+async function ask(url: string, headers: Record<string, string> = {}): Promise<autocannon.Result> {
+  const result = await autocannon({ url, headers, connections, duration: seconds });
+  const failed = result.non2xx + result.errors + result.timeouts;
+  if (failed > 0)
+    throw new Error(`${failed} of ${result.requests.total} requests to ${url} failed.`);
+  return result;
+}

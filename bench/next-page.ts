@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+
+import type { Figure } from './figure.ts';
+import { openBrowser, rowsShown, type SignedInBrowser } from './signed-in-browser.ts';
+import type { Stage } from './stage.ts';
+
+const rounds = 5;
+const clicksPerRound = 10;
+/** Milliseconds between two clicks: a glance at the rows. */
+const glance = 500;
+
+/** One click: how long until the new rows were painted, and whether their data was there before it. */
+interface Click {
+  readonly milliseconds: number;
+  readonly wasFetched: boolean;
+}
+
+/** From the click on Next page to the frame after the next page's rows are there; product and floor take turns. */
+export async function measureNextPage(stage: Stage): Promise<Figure[]> {
+  const browser = await openBrowser(stage);
+  const figures: Figure[] = [];
+  for (const slowdown of [1, 4]) {
+    const product: Click[] = [];
+    const floor: Click[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      product.push(...(await clickThrough(browser, stage.product, slowdown)));
+      floor.push(...(await clickThrough(browser, stage.floor, slowdown)));
+    }
+    console.log(
+      `  CPU ${slowdown}x: fetched before the click: product ${share(product)}, floor ${share(floor)}`,
+    );
+    figures.push(...figuresOf(slowdown, product, floor));
+  }
+  await browser.close();
+  return figures;
+}
+
+function figuresOf(slowdown: number, product: Click[], floor: Click[]): Figure[] {
+  const samples = (clicks: Click[]) => clicks.map(({ milliseconds }) => milliseconds);
+  return [0.5, 0.95].map((quantile) => ({
+    name: `Next page to rows painted, CPU ${slowdown}x, ${quantile === 0.5 ? 'median' : 'p95'}`,
+    unit: 'ms',
+    product: samples(product),
+    floor: samples(floor),
+    quantile,
+    bar: { of: 'ratio', most: 1.3 },
+  }));
+}
+
+function share(clicks: Click[]): string {
+  return `${clicks.filter(({ wasFetched }) => wasFetched).length} of ${clicks.length}`;
+}
+
+async function clickThrough(
+  browser: SignedInBrowser,
+  origin: string,
+  slowdown: number,
+): Promise<Click[]> {
+  const page = await browser.newPage(origin);
+  await page.goto('/leads');
+  await rowsShown(page);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const clicks: Click[] = [];
+  for (let shown = 1; shown <= clicksPerRound; shown += 1) {
+    await page.waitForTimeout(glance);
+    clicks.push(await clickNext(page, shown));
+  }
+  await page.context().close();
+  return clicks;
+}
+
+async function clickNext(page: Page, pagesShown: number): Promise<Click> {
+  const painted = page.evaluate(nextRowsPainted);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  const { milliseconds, pagesFetched } = await painted;
+  return { milliseconds, wasFetched: pagesFetched > pagesShown };
+}
+
+/** Runs in the page, before the click. */
+function nextRowsPainted(): Promise<{ milliseconds: number; pagesFetched: number }> {
+  // Live: the head's row, then the 20 of the page.
+  const rows = document.getElementsByTagName('tr');
+  const firstRow = () => rows[1]?.textContent;
+  const before = firstRow();
+  return new Promise((resolve) => {
+    let clickedAt = 0;
+    const noteClick = (event: Event) => (clickedAt = event.timeStamp);
+    document.addEventListener('click', noteClick, { once: true, capture: true });
+    const tell = () => {
+      const milliseconds = performance.now() - clickedAt;
+      const pages = performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry.name.includes('/api/v1/lead?'))
+        .filter((entry) => entry.startTime + entry.duration < clickedAt);
+      resolve({ milliseconds, pagesFetched: pages.length });
+    };
+    const observer = new MutationObserver(() => {
+      const now = firstRow();
+      if (!now || now === before || rows.length !== 21) return;
+      observer.disconnect();
+      // A message sent in a frame arrives once the frame is painted.
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', tell, { once: true });
+      port1.start();
+      requestAnimationFrame(() => port2.postMessage(null));
+    });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+}

@@ -1,0 +1,37 @@
+import { type Figure, isWithin, quantile, ratio } from './figure.ts';
+
+/** The figures as a Markdown table: what speaks for the samples, then the least and the most of them. */
+export function table(figures: readonly Figure[]): string {
+  const head = ['figure', 'unit', 'product', 'floor', 'ratio', 'bar', 'result'];
+  const rows = figures.map((figure) => [
+    figure.name,
+    figure.unit,
+    spread(figure.product, figure.quantile),
+    spread(figure.floor, figure.quantile),
+    quantile(figure.floor, figure.quantile) === 0 ? '' : ratio(figure).toFixed(2),
+    barText(figure),
+    figure.bar === undefined ? '' : isWithin(figure) ? 'within' : 'over',
+  ]);
+  const widths = head.map((cell, at) => Math.max(...[head, ...rows].map((row) => row[at]!.length)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at]!)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
+function spread(samples: readonly number[], share: number): string {
+  const least = short(Math.min(...samples));
+  const most = short(Math.max(...samples));
+  const value = short(quantile(samples, share));
+  return least === most ? value : `${value} (${least} to ${most})`;
+}
+
+function barText({ bar }: Figure): string {
+  if (bar === undefined) return '';
+  const [word, limit] = 'most' in bar ? ['at most', bar.most] : ['at least', bar.least];
+  return bar.of === 'ratio' ? `${word} ${limit} ×` : `${word} ${limit}`;
+}
+
+/** Three digits of anything small, whole numbers of anything large. */
+function short(value: number): string {
+  return String(value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
+}

@@ -1,0 +1,51 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+
+/** A process that serves: where it listens and how to end it. */
+export interface ListeningProcess {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a command in this environment and waits until it prints `Listening on http://…`. Throws what it printed when it ends before. */
+export async function startListening(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<ListeningProcess> {
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const stop = async () => ended(child);
+  try {
+    return { url: await address(child), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The address the service prints once it listens; an early end is told with what it printed. */
+function address(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString();
+      const url = /Listening on (http:\/\/[^\s]+)/.exec(printed)?.[1];
+      if (url) resolve(url);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('error', reject);
+    child.once('exit', () =>
+      reject(new Error(`The process ended before it listened:\n${printed}`)),
+    );
+  });
+}
+
+/** Ends the process and all it started: they are one process group. */
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
+      return resolve();
+    child.once('exit', () => resolve());
+    process.kill(-child.pid, 'SIGTERM');
+  });
+}

@@ -1,0 +1,39 @@
+import { databaseOn, openPool } from '#server/db/connect.ts';
+
+import { makePerson, type Person } from './people.ts';
+
+/** A partner admin, in the migrated database at `url`, whose partner has this many leads: one a minute, the last one now. */
+export async function fillWithLeads(url: string, count: number): Promise<Person> {
+  const database = databaseOn(openPool({ connectionString: url }));
+  const person = await makePerson(database.db, 'partner-admin');
+  const { partnerId, contactId, accountId } = person;
+  await database.pool.query(insertLeads, [partnerId, contactId, accountId, count]);
+  await database.pool.query('vacuum analyze leads');
+  await database.close();
+  return person;
+}
+
+// Filled in as a broker fills in a lead: what the form asks first, one address, a note.
+const insertLeads = `
+  insert into leads (id, partner_id, contact_id, status, sub_status, created_at, created_by, updated_at, updated_by,
+    last_activity_at, calls_made, fields, search)
+  select 'lead' || lpad(n::text, 20, '0'), $1, $2,
+    (array['New', 'Attempting Contact', 'Work in progress', 'With Broker'])[1 + n % 4],
+    (array['Received', 'Attempting 1', 'Doing Application', 'Waiting on Customer'])[1 + n % 4],
+    now() - n * interval '1 minute', $3, now() - n * interval '30 seconds', $3,
+    case when n % 3 > 0 then now() - n * interval '30 seconds' end, n % 8,
+    jsonb_build_object('firstName', first, 'lastName', last, 'companyName', company, 'phone', phone,
+      'email', lower(first || '.' || last || n) || '@clients.test', 'amountRequested', 5000 + n * 250 % 500000,
+      'averageMonthlyTurnover', 20000 + n * 100 % 90000, 'loanPurpose', 'Working Capital / Cashflow',
+      'suitableProducts', jsonb_build_array('LOC', 'Business Loan'), 'industry', 'Retail',
+      'businessAddress', jsonb_build_object('addressLine1', n % 400 || ' Harbour Street', 'city', 'Sydney', 'state', 'NSW',
+        'zipCode', '2000', 'country', 'Australia'),
+      'partnerLeadReferenceId', 'REF-' || n, 'notes', 'Asked to be called in the morning, before the shop opens.'),
+    lower(concat_ws(' ', first, last, company, phone))
+  from (
+    select n, company_word || ' Trading ' || n as company, '+6140' || lpad(n::text, 7, '0') as phone,
+      (array['Alice', 'Ben', 'Chloe', 'Dev', 'Ella'])[1 + n % 5] as first,
+      (array['Ashby', 'Brook', 'Cole', 'Dale', 'Finch', 'Grove', 'Hale'])[1 + n % 7] as last
+    from generate_series(1, $4::integer) as n,
+      lateral (select (array['Acorn', 'Birch', 'Cedar'])[1 + n % 3] as company_word) as words
+  ) as leads_to_be`;

@@ -30,7 +30,7 @@ export function Layout({ person, navItems, onSignOut, signingOut = false, childr
         Skip to content
       </a>
       <RouteProgress />
-      <div className={s.side}>
+      <header className={s.side}>
         <div className={s.brand}>
           <BrandMark />
           Partner portal
@@ -43,7 +43,7 @@ export function Layout({ person, navItems, onSignOut, signingOut = false, childr
             </NavLink>
           ))}
         </nav>
-      </div>
+      </header>
       <main id="main" className={s.main} tabIndex={-1}>
         {children}
       </main>

@@ -4,7 +4,7 @@ import { noValue } from '#src/lib/numbers.ts';
 
 import s from './details.module.css';
 
-/** Labels and values, as {@link Detail}s; on a phone each value stands below its label. */
+/** Labels and values in two columns, as {@link Detail}s. */
 export function DetailList({ children }: { children: ReactNode }) {
   return <dl className={s.list}>{children}</dl>;
 }

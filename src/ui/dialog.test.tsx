@@ -24,6 +24,7 @@ test('closes, and the focus returns to what opened it', async () => {
   render(<Page />);
   await userEvent.click(screen.getByRole('button', { name: 'Replace API key' }));
   expect(screen.getByRole('dialog', { name: 'Replace API key' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Replace API key' })).toHaveFocus();
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Replace API key' })).toHaveFocus();

@@ -15,8 +15,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog, open as long as it is mounted. The browser keeps the focus in it and the page behind it still; the focus
- * starts at the first control (or at one with `autoFocus`) and returns to where it was.
+ * A modal dialog, open as long as it is mounted. The browser keeps the focus in it. The focus starts at the first field, or at
+ * the title where there is none, so that Enter destroys nothing by itself; afterwards it returns to where it was.
  */
 export function Dialog({ title, onClose, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -26,6 +26,8 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
     const element = dialog.current;
     const opener = document.activeElement;
     if (element?.open === false) element.showModal();
+    const field = element?.querySelector<HTMLElement>('input, select, textarea');
+    (field ?? element?.querySelector('h2'))?.focus();
     return () => {
       element?.close();
       if (opener instanceof HTMLElement) opener.focus();
@@ -46,7 +48,9 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
       }}
     >
       <div className={s.head}>
-        <h2 id={titleId}>{title}</h2>
+        <h2 id={titleId} tabIndex={-1}>
+          {title}
+        </h2>
         {onClose !== undefined && (
           <button type="button" className={s.close} aria-label="Close" onClick={onClose}>
             <X aria-hidden />

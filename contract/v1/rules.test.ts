@@ -190,4 +190,16 @@ describe('every rule', () => {
       );
     },
   );
+
+  it.each(Object.keys(rules))(
+    '%s: takes no longer than reading a text that is far too long',
+    (name) => {
+      const hostile = ['+', ' ', '1', '(', 'x', '<', '1 ', 'é', '@.', ';'].map(
+        (part) => `+1${part.repeat(50_000)}!`,
+      );
+      const start = performance.now();
+      for (const text of hostile) rules[name]!(text);
+      expect(performance.now() - start).toBeLessThan(2_000);
+    },
+  );
 });

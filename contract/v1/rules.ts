@@ -57,6 +57,8 @@ export const emailRule: Rule<string> = (text) => {
 };
 
 const phoneExample = 'Start with + and the country code, for example +61 412 345 678.';
+// No number is written with more; searching a long text for an extension costs the square of its length.
+const longestTypedPhone = 100;
 const extension = /[\s,;]*(?:extension|extn?|ext|x|#|;ext=)[.:\s]*\d+\s*$/i;
 
 /**
@@ -65,6 +67,8 @@ const extension = /[\s,;]*(?:extension|extn?|ext|x|#|;ext=)[.:\s]*\d+\s*$/i;
  */
 export const phoneRule: Rule<string> = (text) => {
   const typed = text.trim();
+  if (typed.length > longestTypedPhone)
+    return fault('A phone number has 7 to 15 digits after the +.');
   const mended = () => phoneOffer(typed);
   if (extension.test(typed)) return fault('Leave out the extension.', mended());
   if (/\(\s*0\s*\)/.test(typed))

@@ -18,7 +18,7 @@ import { answerError, handleErrors } from './plugins/errors.ts';
 import { addGracefulClose } from './plugins/graceful-close.ts';
 import { keepBodiesUnparsed } from './plugins/parsing.ts';
 import { sendPage, servePortal } from './plugins/portal-files.ts';
-import { addRateLimits } from './plugins/rate-limits.ts';
+import { addRateLimit, generousLimit } from './plugins/rate-limits.ts';
 import { addSameOriginCheck } from './plugins/same-origin.ts';
 import type { Secrets } from './plugins/secrets.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
@@ -37,8 +37,8 @@ export interface AppDeps {
   readonly secrets: Secrets;
   /** The built portal; without it, only the endpoints are served. */
   readonly portalFolder?: string;
-  /** Off where the speed itself is measured. */
-  readonly isRateLimited?: boolean;
+  /** Of one caller; Infinity where the speed itself is measured. */
+  readonly requestsPerMinute?: number;
   /** Where failures are logged; nowhere when left out. */
   readonly logStream?: { write(line: string): void };
 }
@@ -59,7 +59,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   keepBodiesUnparsed(app);
   await app.register(cookie);
   addAuthentication(app, { pool: database.pool, secrets });
-  if (deps.isRateLimited !== false) await addRateLimits(app);
+  const limit = deps.requestsPerMinute ?? generousLimit;
+  if (limit < Infinity) await addRateLimit(app, limit);
 
   const { db } = database;
   accountRoutes(app, { db, secrets, isDemo: config.demo });

@@ -10,9 +10,11 @@ const named = z.object({ id: z.string(), name: z.string() });
 
 /** One line of text that has to be there. */
 function entered(sentence: string) {
-  return z
-    .string({ error: () => sentence })
-    .check(z.minLength(1, sentence), z.maxLength(passwordLength.most, 'This is too long.'));
+  return z.string({ error: () => sentence }).check(
+    z.minLength(1, sentence),
+    z.maxLength(passwordLength.most, 'This is too long.'),
+    z.refine((text) => !/\p{Cc}/u.test(text), 'Take out the line breaks and control characters.'),
+  );
 }
 
 /** E-mail and password, as typed. */

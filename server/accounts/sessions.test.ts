@@ -13,10 +13,18 @@ describe.each(databases)('sessions on %s', (kind) => {
   });
   afterAll(async () => service.close());
 
-  const signIn = async (email: string, password: string) =>
-    service.call('POST', '/portal/session', { payload: { email, password } });
+  const signIn = async (email: string, password: string, headers = {}) =>
+    service.call('POST', '/portal/session', { payload: { email, password }, headers });
+  const isSignedIn = async ({ session }: Person) =>
+    (await service.call('GET', '/portal/session', { headers: session })).statusCode === 200;
+  const setTimes = async (accountId: string, times: { expires_at: Date; ends_at?: Date }) =>
+    service.database.db
+      .updateTable('sessions')
+      .set(times)
+      .where('account_id', '=', accountId)
+      .execute();
 
-  test('signing in answers who it is and sets a cookie that scripts and other sites cannot use', async () => {
+  test('signing in tells who it is and sets a cookie that scripts and other sites cannot use', async () => {
     const answer = await signIn(` ${person.email.toUpperCase()} `, testPassword);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({
@@ -30,11 +38,106 @@ describe.each(databases)('sessions on %s', (kind) => {
     ]);
   });
 
-  test('a wrong password and an unknown email get the same answer', async () => {
+  test('a wrong password, an unknown email and an account without a password get the same answer', async () => {
+    const fresh = await makePerson(service.database.db, 'broker');
+    await service.database.db
+      .updateTable('accounts')
+      .set({ password_hash: null })
+      .where('id', '=', fresh.accountId)
+      .execute();
     const wrong = await signIn(person.email, 'something else');
-    const unknown = await signIn('nobody@people.test', 'something else');
     expect(wrong.statusCode).toBe(401);
-    expect(unknown.statusCode).toBe(401);
-    expect(unknown.json()).toEqual(wrong.json());
+    for (const email of ['nobody@people.test', fresh.email]) {
+      const answer = await signIn(email, testPassword);
+      expect([answer.statusCode, answer.body]).toEqual([401, wrong.body]);
+    }
   });
+
+  test.each([{}, { email: 'a\u0000b', password: 'x' }, { email: ['a'], password: 'x' }])(
+    'bad input %j is told at its field',
+    async (payload) => {
+      const answer = await service.call('POST', '/portal/session', { payload });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toHaveProperty('fields.email');
+    },
+  );
+
+  test('signing out ends the session, and again changes nothing', async () => {
+    const leaver = await makePerson(service.database.db, 'support');
+    for (const expected of [200, 200]) {
+      const answer = await service.call('DELETE', '/portal/session', { headers: leaver.session });
+      expect(answer.statusCode).toBe(expected);
+    }
+    expect(await isSignedIn(leaver)).toBe(false);
+  });
+
+  test('use moves the end of a session, but not beyond its last moment', async () => {
+    const visitor = await makePerson(service.database.db, 'broker');
+    const soon = new Date(Date.now() + 60_000);
+    const last = new Date(Date.now() + 3_600_000);
+    await setTimes(visitor.accountId, { expires_at: soon, ends_at: last });
+    expect(await isSignedIn(visitor)).toBe(true);
+    const { expires_at } = await service.database.db
+      .selectFrom('sessions')
+      .select('expires_at')
+      .where('account_id', '=', visitor.accountId)
+      .executeTakeFirstOrThrow();
+    expect(expires_at).toEqual(last);
+
+    await setTimes(visitor.accountId, { expires_at: new Date(Date.now() - 1) });
+    expect(await isSignedIn(visitor)).toBe(false);
+  });
+
+  test('a change from another site is refused, from the portal itself it is not', async () => {
+    const here = { host: '127.0.0.1:3000' };
+    const attempt = async (headers: Record<string, string>) =>
+      (await signIn(person.email, testPassword, { ...here, ...headers })).statusCode;
+    expect(await attempt({ origin: 'https://evil.test' })).toBe(403);
+    expect(await attempt({ origin: 'null' })).toBe(403);
+    expect(await attempt({ 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await attempt({ 'sec-fetch-site': 'same-site' })).toBe(403);
+    expect(await attempt({ origin: 'http://127.0.0.1:3000' })).toBe(200);
+    expect(await attempt({ 'sec-fetch-site': 'same-origin' })).toBe(200);
+  });
+
+  test('after ten wrong passwords even the right one has to wait; other accounts do not', async () => {
+    const target = await makePerson(service.database.db, 'broker');
+    const wrong = Array.from({ length: 10 }, async () => signIn(target.email, 'something else'));
+    expect((await Promise.all(wrong)).every(({ statusCode }) => statusCode === 401)).toBe(true);
+    const refused = await signIn(target.email, testPassword);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
+    expect((await signIn(person.email, testPassword)).statusCode).toBe(200);
+  });
+
+  test('demo accounts are not told outside demo mode', async () => {
+    const answer = await service.call('GET', '/portal/sign-in');
+    expect(answer.json()).toEqual({ demoAccounts: [] });
+  });
+});
+
+test('over https the cookie is bound to the host, and browsers are told to stay with https', async () => {
+  const service = await startTestApp('PostgreSQL', {
+    env: { PUBLIC_URL: 'https://portal.example.com' },
+  });
+  const person = await makePerson(service.database.db, 'broker');
+  const answer = await service.call('POST', '/portal/session', {
+    payload: { email: person.email, password: testPassword },
+  });
+  expect(answer.cookies).toMatchObject([
+    { name: '__Host-portal-session', secure: true, path: '/' },
+  ]);
+  expect(answer.headers['strict-transport-security']).toContain('max-age');
+  await service.close();
+});
+
+test('in demo mode only this machine is served', async () => {
+  const service = await startTestApp('PostgreSQL', { env: { DEMO: '1' } });
+  const ask = async (headers: Record<string, string>) =>
+    (await service.call('GET', '/portal/sign-in', { headers })).statusCode;
+  expect(await ask({ host: 'localhost:3000' })).toBe(200);
+  expect(await ask({ host: '[::1]:3000' })).toBe(200);
+  expect(await ask({ host: 'portal.example.com' })).toBe(403);
+  expect(await ask({ host: 'localhost:3000', 'x-forwarded-for': '10.0.0.1' })).toBe(403);
+  await service.close();
 });

@@ -37,6 +37,9 @@ const refusals: Readonly<Record<string, readonly [status: number, sentence: stri
     415,
     'Send the body as JSON, with the header Content-Type: application/json.',
   ],
+  // Text that PostgreSQL cannot hold: NUL characters.
+  '22021': [400, 'A text holds a character that cannot be kept. Take out control characters.'],
+  '22P05': [400, 'A text holds a character that cannot be kept. Take out control characters.'],
   FST_ERR_MAX_PARAM_LENGTH: [404, 'There is nothing at this address.'],
 };
 

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 
 import { ApiError } from './errors.ts';
 
-/** Requests a minute of one caller on the interface: far beyond a person, enough for a program that walks its leads. */
-export const requestsPerMinute = 3_000;
+/** Far beyond a person, enough for a program that walks its leads. */
+export const generousLimit = 6_000;
 
 /** The answer to too much: when it is worth trying again, in seconds. */
 export function tooMany(sentence: string, seconds: number): ApiError {
@@ -13,8 +13,8 @@ export function tooMany(sentence: string, seconds: number): ApiError {
   });
 }
 
-/** A generous limit for each caller of `/api/v1`, counted by this process; it keeps one runaway program from starving the rest. */
-export async function addRateLimits(app: FastifyInstance): Promise<void> {
+/** A limit for each caller, counted by this process; it keeps one runaway program from starving the rest. */
+export async function addRateLimit(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
   await app.register(rateLimit, { global: false });
   const count = app.createRateLimit({
     max: requestsPerMinute,

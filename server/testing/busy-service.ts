@@ -18,7 +18,7 @@ const app = await buildApp({
   database,
   secrets: testSecrets,
   portalFolder,
-  isRateLimited: false,
+  requestsPerMinute: Infinity,
   logStream: process.stderr,
 });
 await app.listen({ host: config.host, port: config.port });

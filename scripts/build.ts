@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { glob, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+
+/** `npm run build`: the portal for the browser, into `dist/`, unless what is there was made from the same sources. */
+const root = path.join(import.meta.dirname, '..');
+const dist = path.join(root, 'dist');
+const stamp = path.join(dist, '.stamp');
+
+/** Builds the portal if a source has changed since the last time; answers whether it had. */
+export async function buildPortal(): Promise<boolean> {
+  const sources = await fingerprint();
+  const built = await readFile(stamp, 'utf8').catch(() => '');
+  if (built === sources) return false;
+
+  // Built aside and then moved, so that a build that fails or is stopped leaves the old one whole.
+  const aside = path.join(root, '.cache', `dist-${process.pid}`);
+  await mkdir(path.dirname(aside), { recursive: true });
+  const { build } = await import('vite');
+  await build({ root, logLevel: 'warn', build: { outDir: aside, emptyOutDir: true } });
+  await compress(aside);
+  await writeFile(path.join(aside, '.stamp'), sources);
+  await rm(dist, { recursive: true, force: true });
+  await rename(aside, dist);
+  return true;
+}
+
+/** A hash of all that the build is made from. */
+async function fingerprint(): Promise<string> {
+  const patterns = [
+    '{src,contract,public}/**/*',
+    'index.html',
+    'vite.config.ts',
+    'package-lock.json',
+  ];
+  const files: string[] = [];
+  for await (const file of glob(patterns, { cwd: root })) files.push(file);
+  const hash = createHash('sha256');
+  for (const file of files.toSorted()) {
+    if (/\.test\.tsx?$|^src\/testing\//.test(file)) continue;
+    const whole = path.join(root, file);
+    if ((await stat(whole)).isFile())
+      hash
+        .update(file)
+        .update('\0')
+        .update(await readFile(whole));
+  }
+  return hash.digest('hex');
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Writes `.br` and `.gz` beside every text file, so that the service only has to send them. */
+export async function compress(folder: string): Promise<void> {
+  for await (const file of glob('**/*.{js,css,html,svg,json,txt,webmanifest}', { cwd: folder })) {
+    const whole = path.join(folder, file);
+    const content = await readFile(whole);
+    await writeFile(`${whole}.br`, await brotli(content));
+    await writeFile(`${whole}.gz`, await zip(content, { level: 9 }));
+  }
+}
+
+if (import.meta.main) {
+  const hasChanged = await buildPortal();
+  console.log(hasChanged ? 'Built the portal into dist/.' : 'dist/ is up to date.');
+}

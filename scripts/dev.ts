@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+
+import { createServer } from 'vite';
+
+/** `npm run dev`: Vite in front with hot reload, behind it the service, started again when its files change. */
+const port = Number(process.env['PORT'] || 3000);
+const servicePort = port + 1;
+
+const service = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+  stdio: 'inherit',
+  env: { ...process.env, PORT: String(servicePort) },
+});
+const portal = await createServer({
+  server: {
+    host: '127.0.0.1',
+    port,
+    strictPort: true,
+    proxy: { '^/(api|portal)/': `http://127.0.0.1:${servicePort}` },
+  },
+});
+await portal.listen();
+portal.printUrls();
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.on(signal, () => {
+    service.kill('SIGTERM');
+    void portal.close();
+  });
+service.on('exit', () => void portal.close());

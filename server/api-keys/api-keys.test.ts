@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { databases } from '#server/testing/databases.ts';
+import { makePerson, type Person, testPassword } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+import { decryptApiKey, encryptApiKey, newApiKey } from './api-keys.rules.ts';
+
+describe.each(databases)('the API key on %s', (kind) => {
+  let service: TestApp;
+  let person: Person;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    person = await makePerson(service.database.db, 'broker');
+  });
+  afterAll(async () => service.close());
+
+  const post = async (url: string, payload?: object) =>
+    service.call('POST', url, { headers: person.session, ...(payload ? { payload } : {}) });
+  const works = async (apiKey: string) => {
+    const request = { headers: { authorization: `Bearer ${apiKey}` } };
+    const probe = await service.call('GET', '/api/v1/lead', request);
+    return probe.statusCode !== 401;
+  };
+
+  test('the profile shows it masked', async () => {
+    const answer = await service.call('GET', '/portal/profile', { headers: person.session });
+    expect(answer.json()).toMatchObject({
+      account: { email: person.email, role: 'broker' },
+      apiKey: { masked: `ppk_…${person.apiKey.slice(-4)}` },
+    });
+    expect(answer.body).not.toContain(person.apiKey);
+  });
+
+  test('showing and replacing it want the password first', async () => {
+    for (const url of ['/portal/api-key/reveal', '/portal/api-key/replace']) {
+      const answer = await post(url);
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).toEqual({ error: expect.stringContaining('password first') });
+    }
+    const wrong = await post('/portal/password-confirmation', { password: 'something else' });
+    expect(wrong.statusCode).toBe(400);
+    expect((await post('/portal/api-key/reveal')).statusCode).toBe(403);
+  });
+
+  test('after the password it is shown for five minutes, and replacing it kills the old one', async () => {
+    const confirmed = await post('/portal/password-confirmation', { password: testPassword });
+    expect(confirmed.statusCode).toBe(200);
+    expect((await post('/portal/api-key/reveal')).json()).toEqual({ apiKey: person.apiKey });
+
+    const { apiKey } = (await post('/portal/api-key/replace')).json<{ apiKey: string }>();
+    expect(apiKey).toMatch(/^ppk_[\w-]{43}$/);
+    expect([await works(person.apiKey), await works(apiKey)]).toEqual([false, true]);
+    expect((await post('/portal/api-key/reveal')).json()).toEqual({ apiKey });
+
+    await service.database.db
+      .updateTable('sessions')
+      .set({ password_confirmed_at: new Date(Date.now() - 5 * 60_000 - 1) })
+      .where('account_id', '=', person.accountId)
+      .execute();
+    expect((await post('/portal/api-key/reveal')).statusCode).toBe(403);
+  });
+});
+
+test('a kept key opens only under its secret and for its account', () => {
+  const secret = Buffer.alloc(32, 1);
+  const apiKey = newApiKey();
+  const kept = encryptApiKey(secret, 'ada', apiKey);
+  expect(kept.toString('latin1')).not.toContain(apiKey);
+  expect(decryptApiKey(secret, 'ada', kept)).toBe(apiKey);
+  expect(decryptApiKey(secret, 'bea', kept)).toBeUndefined();
+  expect(decryptApiKey(Buffer.alloc(32, 2), 'ada', kept)).toBeUndefined();
+});

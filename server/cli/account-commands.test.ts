@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { databases } from '#server/testing/databases.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+import { addAccount, disableAccount, listAccounts, renewLink } from './account-commands.ts';
+
+const publicUrl = 'https://portal.example.com';
+
+describe.each(databases)('accounts from the command line on %s', (kind) => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+  });
+  afterAll(async () => service.close());
+
+  const add = async (given: Parameters<typeof addAccount>[1]) =>
+    addAccount(service.database.db, given, publicUrl);
+  const setPassword = async (link: string, password: string) =>
+    service.call('POST', '/portal/password', {
+      payload: { token: link.split('#set-password=')[1], password },
+    });
+  const signIn = async (email: string, password: string) =>
+    service.call('POST', '/portal/session', { payload: { email, password } });
+
+  test('the link sets a password once, and then its owner can sign in', async () => {
+    const email = 'ana.peak@summit.test';
+    const link = await add({ email, role: 'broker', partner: 'Summit' });
+    expect(link).toMatch(/^https:\/\/portal\.example\.com\/sign-in#set-password=[\w-]{43}$/);
+
+    const short = await setPassword(link, 'short');
+    expect(short.json()).toMatchObject({ fields: { password: 'Use at least 10 characters.' } });
+    expect((await setPassword(link, 'a long password')).json()).toEqual({ email });
+    const again = await setPassword(link, 'another password');
+    expect([again.statusCode, again.json()]).toEqual([
+      400,
+      { error: 'This link has been used or has expired. Ask for a new one.' },
+    ]);
+
+    expect((await signIn(email, 'a long password')).json()).toMatchObject({
+      account: { name: 'Ana Peak', role: 'broker' },
+      partner: { name: 'Summit' },
+      contact: { firstName: 'Ana', lastName: 'Peak' },
+    });
+  });
+
+  test('the second account of a partner joins it, whatever the case of its name', async () => {
+    await add({ email: 'one@ridge.test', role: 'partner-admin', partner: 'Ridge' });
+    await add({ email: 'two@ridge.test', role: 'broker', partner: 'RIDGE' });
+    const lines = await listAccounts(service.database.db);
+    expect(lines).toContain('two@ridge.test\tbroker\tRidge\tno password yet');
+  });
+
+  test('a new link replaces the one before and ends open sessions once it is used', async () => {
+    const email = 'sam@portal.test';
+    const first = await add({ email, role: 'support' });
+    const second = await renewLink(service.database.db, email, publicUrl);
+    expect((await setPassword(first, 'a long password')).statusCode).toBe(400);
+    expect((await setPassword(second, 'a long password')).statusCode).toBe(200);
+    const [cookie] = (await signIn(email, 'a long password')).cookies;
+    const session = { cookie: `${cookie?.name}=${cookie?.value}` };
+
+    const third = await renewLink(service.database.db, email, publicUrl);
+    await setPassword(third, 'one more password');
+    const answer = await service.call('GET', '/portal/session', { headers: session });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  test('a disabled account cannot sign in', async () => {
+    const email = 'gone@ridge.test';
+    const link = await add({ email, role: 'broker', partner: 'Ridge' });
+    await setPassword(link, 'a long password');
+    await disableAccount(service.database.db, email);
+    expect((await signIn(email, 'a long password')).statusCode).toBe(401);
+  });
+
+  test('wrong use is told in full, and nothing is made', async () => {
+    await expect(add({ email: 'x', role: 'boss' })).rejects.toThrow(
+      /--email[^]*--role[^]*--partner/,
+    );
+    await expect(add({ email: 'a@b.test', role: 'support', partner: 'X' })).rejects.toThrow(
+      'support belongs to no partner',
+    );
+    await expect(add({ email: 'sam@portal.test', role: 'support' })).rejects.toThrow(
+      'has an account',
+    );
+  });
+});

@@ -1,0 +1,136 @@
+import { type Role, roles } from '#contract/endpoint.ts';
+import { emailRule } from '#contract/v1/rules.ts';
+import { type AccountRow, findAccount, insertAccount } from '#server/accounts/accounts.store.ts';
+import { newPasswordLink } from '#server/accounts/password-links.store.ts';
+import type { Db } from '#server/db/connect.ts';
+import { newId } from '#server/db/ids.ts';
+import { findPartner, insertContact, insertPartner } from '#server/partners/partners.store.ts';
+
+/** What the person at the terminal did wrong, in their words. */
+export class UsageError extends Error {}
+
+/** What `add` was given. */
+export interface NewAccount {
+  readonly email?: string | undefined;
+  readonly role?: string | undefined;
+  readonly partner?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+/** Makes an account, with its partner and contact where they are new; answers the link its owner sets a password by. */
+export async function addAccount(db: Db, given: NewAccount, publicUrl: string): Promise<string> {
+  const { email, role, partner, name } = checked(given);
+  return db.transaction().execute(async (tx) => {
+    if (await findAccount(tx, email))
+      throw new UsageError(
+        `${email} has an account. For a new link: account link --email ${email}`,
+      );
+    const accountId = newId();
+    const contact = partner === null ? null : await addContact(tx, { partner, email, name });
+    await insertAccount(tx, {
+      id: accountId,
+      email,
+      name,
+      role,
+      partner_id: contact?.partnerId ?? null,
+      contact_id: contact?.id ?? null,
+      password_hash: null,
+    });
+    return linkFor(tx, accountId, publicUrl);
+  });
+}
+
+/** A new single-use link for somebody who lost the first one, or the password. */
+export async function renewLink(
+  db: Db,
+  email: string | undefined,
+  publicUrl: string,
+): Promise<string> {
+  const account = await existing(db, email);
+  return linkFor(db, account.id, publicUrl);
+}
+
+/** Shuts an account out at once: its sessions, access tokens and API key stop working. */
+export async function disableAccount(db: Db, email: string | undefined): Promise<void> {
+  const account = await existing(db, email);
+  await db
+    .updateTable('accounts')
+    .set({ disabled_at: new Date() })
+    .where('id', '=', account.id)
+    .execute();
+  await db.deleteFrom('sessions').where('account_id', '=', account.id).execute();
+}
+
+/** One line an account: email, role, partner, and whether it is in use. */
+export async function listAccounts(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .leftJoin('partners', 'partners.id', 'accounts.partner_id')
+    .select(['email', 'role', 'partners.name as partner', 'password_hash', 'disabled_at'])
+    .orderBy('email')
+    .execute();
+  return rows.map((row) => {
+    const waiting = row.password_hash === null ? 'no password yet' : 'active';
+    return [row.email, row.role, row.partner ?? '–', row.disabled_at ? 'disabled' : waiting].join(
+      '\t',
+    );
+  });
+}
+
+async function existing(db: Db, email: string | undefined): Promise<AccountRow> {
+  if (!email) throw new UsageError('--email is required.');
+  const account = await findAccount(db, email);
+  if (!account) throw new UsageError(`${email} has no account.`);
+  return account;
+}
+
+function checked(given: NewAccount) {
+  const verdict = emailRule(given.email ?? '');
+  const role = roles.find((known) => known === given.role);
+  const partner = given.partner?.trim() || null;
+  const faults = [
+    verdict.fault !== undefined && `--email: ${verdict.fault}`,
+    role === undefined && `--role: use one of ${roles.join(', ')}.`,
+    role === 'support' &&
+      partner !== null &&
+      '--partner: support belongs to no partner; leave it out.',
+    role !== 'support' && partner === null && '--partner: give the name of the company.',
+  ].filter((fault) => fault !== false);
+  if (verdict.fault !== undefined || role === undefined || faults.length > 0)
+    throw new UsageError(faults.join('\n'));
+  const name = given.name?.trim() || nameFrom(verdict.value);
+  return { email: verdict.value, role: role satisfies Role, partner, name };
+}
+
+/** `ana.peak@summit.test` is Ana Peak, until somebody says otherwise. */
+function nameFrom(email: string): string {
+  const [local = ''] = email.split('@');
+  const words = local.split(/[^\p{L}]+/u).filter(Boolean);
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || email;
+}
+
+async function addContact(tx: Db, given: { partner: string; email: string; name: string }) {
+  const [firstName = '', ...rest] = given.name.split(/\s+/);
+  const partnerId =
+    (await findPartner(tx, given.partner))?.id ?? (await addPartner(tx, given.partner));
+  const id = newId();
+  await insertContact(tx, {
+    id,
+    partner_id: partnerId,
+    first_name: firstName,
+    last_name: rest.join(' '),
+    email: given.email,
+  });
+  return { id, partnerId };
+}
+
+async function addPartner(tx: Db, name: string): Promise<string> {
+  const id = newId();
+  await insertPartner(tx, { id, name });
+  return id;
+}
+
+/** The token stands behind the #, where no server, proxy or log sees it. */
+async function linkFor(db: Db, accountId: string, publicUrl: string): Promise<string> {
+  return `${publicUrl}/sign-in#set-password=${await newPasswordLink(db, accountId)}`;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+
+import { publicUrlOf, readConfig } from './config.ts';
+
+const secret = 'a secret of more than thirty-two characters';
+
+describe('settings', () => {
+  test('nothing set gives a portal for this machine, with demo data', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, demo: true, databaseUrl: null });
+    expect(publicUrlOf(config)).toBe('http://127.0.0.1:3000');
+  });
+
+  test('every fault is told at once', () => {
+    const env = { PORT: '99999', DEMO: 'yes', PUBLIC_URL: 'portal.example', TRUST_PROXY: 'all' };
+    expect(() => readConfig(env)).toThrow(/PORT[^]*PUBLIC_URL[^]*TRUST_PROXY[^]*DEMO/);
+  });
+
+  test('an empty variable counts as unset', () => {
+    expect(readConfig({ PORT: '', DEMO: '' })).toEqual(readConfig({}));
+  });
+
+  test.each([
+    { PUBLIC_URL: 'https://portal.example.com' },
+    { DATABASE_URL: 'postgres://localhost/portal', PORTAL_SECRET: secret },
+    { HOST: '0.0.0.0' },
+  ])('demo mode is off by itself with %o', (env) => {
+    expect(readConfig(env).demo).toBe(false);
+  });
+
+  test.each([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://portal.example.com' }])(
+    'demo mode is refused where others can reach it: %o',
+    (env) => {
+      expect(() => readConfig({ ...env, DEMO: '1' })).toThrow('DEMO=1');
+    },
+  );
+
+  test('a database server needs the secret that its processes share', () => {
+    expect(() => readConfig({ DATABASE_URL: 'postgres://localhost/portal' })).toThrow(
+      'PORTAL_SECRET',
+    );
+  });
+
+  test('a public address is an origin; its final slash is dropped', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://a.example/' }).publicUrl).toBe('https://a.example');
+    expect(() => readConfig({ PUBLIC_URL: 'https://a.example/portal' })).toThrow('PUBLIC_URL');
+  });
+
+  test('a link template names the lead', () => {
+    expect(() => readConfig({ APPLICATION_LINK: 'https://a.example/apply' })).toThrow('{leadId}');
+  });
+});

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { endpoint } from '#contract/endpoint.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+import { parseBody } from './parsing.ts';
+import { route } from './routes.ts';
+
+const shaped = endpoint({
+  id: 'shaped',
+  method: 'POST',
+  path: '/api/v1/shaped/:id',
+  summary: 'Takes a body of a known shape.',
+  auth: 'none',
+  roles: [],
+  query: z.object({ page: z.optional(z.enum(['1', '2'])) }),
+  body: z.strictObject({
+    fields: z.strictObject({ name: z.string(), address: z.strictObject({ city: z.string() }) }),
+  }),
+  answer: z.object({ id: z.string() }),
+});
+const broken = endpoint({
+  id: 'broken',
+  method: 'GET',
+  path: '/api/v1/broken',
+  summary: 'Fails.',
+  auth: 'none',
+  roles: [],
+  answer: z.object({ id: z.string() }),
+});
+
+let service: TestApp;
+const lines: string[] = [];
+beforeAll(async () => {
+  service = await startTestApp('PostgreSQL', {
+    deps: { logStream: { write: (line) => void lines.push(line) } },
+  });
+  route(service.app, shaped, async ({ request, params }) => {
+    parseBody(shaped, request);
+    // A handler may hold more than it may tell.
+    return { ...params, secret: 'kept in' };
+  });
+  route(service.app, broken, async () => {
+    throw new Error('SELECT failed at 10.0.0.7');
+  });
+});
+afterAll(async () => service.close());
+
+const right = { fields: { name: 'Ada', address: { city: 'Perth' } } };
+const post = async (payload: string | Buffer | object, type = 'application/json') =>
+  service.call('POST', '/api/v1/shaped/x', { payload, headers: { 'content-type': type } });
+
+describe('answers', () => {
+  test('carry only what the contract names', async () => {
+    const answer = await post(right);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ id: 'x' });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+
+  test('tell every fault of a body at its field', async () => {
+    const answer = await post({ fields: { address: { city: 5 }, surname: 'x' } });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({
+      error: '3 fields need attention: name, address.city, surname.',
+      fields: {
+        name: 'This is required.',
+        'address.city': 'This must be text.',
+        surname: 'There is no such field.',
+      },
+    });
+  });
+
+  test('tell a wrong query value by its name', async () => {
+    const answer = await service.call('POST', '/api/v1/shaped/x?page=9', { payload: right });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ fields: { page: 'Use one of: 1, 2.' } });
+  });
+
+  test.each([
+    ['malformed JSON', '{"fields":', 400],
+    ['text that is not UTF-8', Buffer.from('{"a":"Jos\u00e9"}', 'latin1'), 400],
+    ['an empty body', '', 400],
+    ['no object', '[]', 400],
+    ['null', 'null', 400],
+    ['too much', `"${'x'.repeat(1024 * 1024)}"`, 413],
+  ])('refuse %s', async (_what, payload, status) => {
+    const answer = await post(payload);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toEqual({ error: expect.stringMatching(/\.$/) });
+  });
+
+  test('refuse a body that is not JSON, or none at all', async () => {
+    expect((await post('name=Ada', 'application/x-www-form-urlencoded')).statusCode).toBe(415);
+    expect((await service.call('POST', '/api/v1/shaped/x')).statusCode).toBe(400);
+  });
+
+  test.each(['/api/v1/nothing', '/portal/nothing', '/nothing', '/api/v1/shaped/%00', '/api'])(
+    '404 for %s',
+    async (url) => {
+      const method = url.includes('shaped') ? 'POST' : 'GET';
+      const answer = await service.call(method, url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toEqual({ error: expect.any(String) });
+    },
+  );
+
+  test('400 for an address that is no URL', async () => {
+    const answer = await service.call('GET', '/api/v1/%zz');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({ error: expect.any(String) });
+  });
+
+  test('405 with Allow for a wrong method', async () => {
+    const answer = await service.call('DELETE', '/api/v1/shaped/x?a=b');
+    expect(answer.statusCode).toBe(405);
+    expect(answer.headers.allow).toBe('POST');
+    expect((await service.call('PATCH', '/portal/session')).headers.allow).toBe(
+      'GET, HEAD, POST, DELETE',
+    );
+  });
+
+  test('a failure of the service shows a number and nothing of its inside, and is logged without the query', async () => {
+    const answer = await service.call('GET', '/api/v1/broken?q=somebody%40people.test');
+    expect(answer.statusCode).toBe(500);
+    const { error } = answer.json<{ error: string }>();
+    expect(error).not.toContain('10.0.0.7');
+    const [line = ''] = lines;
+    const { requestId } = JSON.parse(line) as { requestId: string };
+    expect(error).toContain(requestId);
+    expect(line).toContain('GET /api/v1/broken');
+    expect(line).not.toContain('people.test');
+  });
+});

@@ -1,0 +1,154 @@
+import type * as z from 'zod/mini';
+
+import type { Endpoint } from '#contract/endpoint.ts';
+import { web } from '#contract/web/endpoints.ts';
+
+import { takeEarly } from './boot.ts';
+import { jsonOf, serviceErrorOf, tooSlow, unreachable, unreadable } from './service-error.ts';
+import { waitForSignIn } from './sign-in-gate.ts';
+
+/** Longer than any answer may take, in milliseconds. */
+const patience = 60_000;
+
+type AnswerOf<E extends Endpoint> = E extends { readonly answer: infer S extends z.ZodMiniType }
+  ? z.output<S>
+  : undefined;
+
+/** What a call needs beside its endpoint: the record's id and the body where the endpoint has them. */
+export type CallOptions<E extends Endpoint, T> = {
+  query?: URLSearchParams;
+  /** The ETag the change is based on. */
+  ifMatch?: string | undefined;
+  /** Makes sending the same again harmless. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** Reads the answer in place of the contract's own strict schema. */
+  read?: (raw: unknown) => T;
+  /** A call that finds the person signed out waits for a sign-in over the page, unless it is told to throw. */
+  signedOut?: 'wait' | 'throw';
+} & (E['path'] extends `${string}:id${string}` ? { params: { id: string } } : { params?: never }) &
+  (E extends { readonly body: infer S extends z.ZodMiniType }
+    ? { body: z.output<S> }
+    : { body?: never });
+
+/** A success. */
+export interface Answer<T> {
+  readonly data: T;
+  readonly headers: Headers;
+  /** The record's version, for `ifMatch`; undefined where the service has none. */
+  readonly etag: string | undefined;
+}
+
+/**
+ * Calls an endpoint of the contract. Adds what proves who is calling, renews it in time, and waits where the person has to sign in again.
+ * @throws ServiceError with a sentence for the person; the signal's reason when the call was given up.
+ */
+export async function call<E extends Endpoint, T = AnswerOf<E>>(
+  endpoint: E,
+  options: CallOptions<E, T>,
+): Promise<Answer<T>> {
+  const response = await sendAs[endpoint.auth](endpoint, options);
+  const text = await textOf(response, options.signal);
+  if (!response.ok) throw serviceErrorOf(response.status, text, response.headers);
+  return {
+    data: readAnswer(endpoint, options, response.status, text),
+    headers: response.headers,
+    etag: response.headers.get('etag') ?? undefined,
+  };
+}
+
+/** The options, whatever the endpoint. */
+interface AnyOptions {
+  params?: { id: string };
+  query?: URLSearchParams;
+  body?: unknown;
+  ifMatch?: string | undefined;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  signedOut?: 'wait' | 'throw';
+}
+
+/** The three ways of the contract to prove who is calling. */
+const sendAs = {
+  none: send,
+  async session(endpoint: Endpoint, options: AnyOptions): Promise<Response> {
+    const response = await send(endpoint, options);
+    if (response.status !== 401 || options.signedOut === 'throw') return response;
+    await waitForSignIn(options.signal);
+    return sendAs.session(endpoint, options);
+  },
+  async bearer(endpoint: Endpoint, options: AnyOptions): Promise<Response> {
+    const token = await accessToken();
+    const response = await send(endpoint, options, token);
+    if (response.status !== 401) return response;
+    return send(endpoint, options, await accessToken(token));
+  },
+};
+
+let kept: { token: string; until: number } | undefined;
+let renewal: Promise<string> | undefined;
+
+/**
+ * The bearer token for `/api/v1`, in memory only, renewed a minute before it expires or when it is `refused`; shared by all calls.
+ * Waits where the person has to sign in again.
+ */
+export async function accessToken(refused?: string): Promise<string> {
+  if (kept && kept.token !== refused && kept.until > Date.now()) return kept.token;
+  renewal ??= renewToken().finally(() => (renewal = undefined));
+  return renewal;
+}
+
+async function renewToken(): Promise<string> {
+  const { data, headers } = await call(web.createAccessToken, {});
+  // By the service's own clock: this machine's may be wrong.
+  const now = Date.parse(headers.get('date') ?? '') || Date.now();
+  const lifetime = Date.parse(data.expiresAt) - now;
+  kept = { token: data.accessToken, until: Date.now() + lifetime - 60_000 };
+  return kept.token;
+}
+
+async function send(endpoint: Endpoint, options: AnyOptions, token?: string): Promise<Response> {
+  const { method } = endpoint;
+  const path = endpoint.path.replace(':id', encodeURIComponent(options.params?.id ?? ''));
+  const address = options.query?.size ? `${path}?${options.query}` : path;
+  const early = await takeEarly(method, address);
+  if (early !== undefined) return early;
+
+  const headers = new Headers({ accept: 'application/json' });
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  if (options.body !== undefined) headers.set('content-type', 'application/json');
+  if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch);
+  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
+  const timeout = AbortSignal.timeout(patience);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const body = options.body === undefined ? {} : { body: JSON.stringify(options.body) };
+  return fetch(address, { method, headers, signal, ...body }).catch((cause: unknown) =>
+    fail(cause, options.signal),
+  );
+}
+
+async function textOf(response: Response, signal: AbortSignal | undefined): Promise<string> {
+  return response.text().catch((cause: unknown) => fail(cause, signal));
+}
+
+/** Tells apart a call that was given up, one that took too long, and a connection that is not there. */
+function fail(cause: unknown, signal: AbortSignal | undefined): never {
+  signal?.throwIfAborted();
+  throw cause instanceof DOMException && cause.name === 'TimeoutError'
+    ? tooSlow(cause)
+    : unreachable(cause);
+}
+
+function readAnswer<T>(
+  endpoint: Endpoint,
+  { read }: { read?: (raw: unknown) => T },
+  status: number,
+  text: string,
+): T {
+  try {
+    if (read) return read(jsonOf(text));
+    return endpoint.answer?.parse(jsonOf(text)) as T;
+  } catch (cause) {
+    throw unreadable(status, cause);
+  }
+}

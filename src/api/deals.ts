@@ -1,0 +1,36 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+import { deal } from '#contract/v1/deals.ts';
+import { v1 } from '#contract/v1/endpoints.ts';
+import type { DealListQuery } from '#contract/v1/lists.ts';
+
+import { call } from './client.ts';
+import { callList, searchParams } from './lists.ts';
+import { readRecord } from './records.ts';
+
+/** The beginning of the key of everything known about deals. */
+export const dealsKey = ['deals'] as const;
+
+/** A page of deals. While another one loads, the previous one stays. */
+export function dealsQuery(search: DealListQuery) {
+  return queryOptions({
+    queryKey: [...dealsKey, 'list', searchParams(search).toString()],
+    queryFn: ({ signal }) => callList(v1.listDeals, deal, search, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One deal. */
+export function dealQuery(id: string) {
+  return queryOptions({
+    queryKey: [...dealsKey, 'one', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(v1.readDeal, {
+        params: { id },
+        signal,
+        read: (raw) => readRecord(deal, raw),
+      });
+      return data;
+    },
+  });
+}

@@ -1,0 +1,90 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { v1 } from '#contract/v1/endpoints.ts';
+import {
+  lead,
+  leadCreated,
+  type Lead,
+  type LeadCreateFields,
+  type LeadUpdateFields,
+} from '#contract/v1/leads.ts';
+import type { LeadListQuery } from '#contract/v1/lists.ts';
+
+import { call } from './client.ts';
+import { callList, searchParams } from './lists.ts';
+import { type ReadRecord, readObject, readRecord } from './records.ts';
+
+/** The beginning of the key of everything known about leads. */
+export const leadsKey = ['leads'] as const;
+
+/** A page of leads. While another one loads, the previous one stays. */
+export function leadsQuery(search: LeadListQuery) {
+  return queryOptions({
+    queryKey: [...leadsKey, 'list', searchParams(search).toString()],
+    queryFn: ({ signal }) => callList(v1.listLeads, lead, search, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One lead and the version it stands at, for `ifMatch`. */
+export interface LeadAnswer {
+  readonly lead: ReadRecord<Lead>;
+  /** undefined where the service has no versions. */
+  readonly etag: string | undefined;
+}
+
+/** One lead. */
+export function leadQuery(id: string) {
+  return queryOptions({
+    queryKey: [...leadsKey, 'one', id],
+    queryFn: async ({ signal }): Promise<LeadAnswer> => {
+      const { data, etag } = await call(v1.readLead, { params: { id }, signal, read: readLead });
+      return { lead: data, etag };
+    },
+  });
+}
+
+const readLead = (raw: unknown) => readRecord(lead, raw);
+const readCreated = readObject(leadCreated);
+
+/** Submits a lead. With the same idempotency key the same lead is created once, however often it is sent. */
+export function useCreateLead() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (input: { fields: LeadCreateFields; idempotencyKey: string }) => {
+      const { fields, idempotencyKey } = input;
+      const { data } = await call(v1.createLead, {
+        body: { fields },
+        idempotencyKey,
+        read: readCreated,
+      });
+      return data;
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: leadsKey }),
+  });
+}
+
+/** Changes fields of a lead, only those sent; refused with 412 when it stands at another version than `ifMatch`. */
+export function useUpdateLead() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (input: {
+      id: string;
+      fields: LeadUpdateFields;
+      ifMatch?: string | undefined;
+    }): Promise<LeadAnswer> => {
+      const { id, fields, ifMatch } = input;
+      const { data, etag } = await call(v1.updateLead, {
+        params: { id },
+        body: { fields },
+        ifMatch,
+        read: readLead,
+      });
+      return { lead: data, etag };
+    },
+    onSuccess: (answer, { id }) => {
+      queryClient.setQueryData(leadQuery(id).queryKey, answer);
+      return queryClient.invalidateQueries({ queryKey: [...leadsKey, 'list'] });
+    },
+  });
+}

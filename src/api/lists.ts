@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+
+import type { Endpoint } from '#contract/endpoint.ts';
+import { paging, type Sort } from '#contract/v1/lists.ts';
+import type { record } from '#contract/v1/records.ts';
+
+import { listAddress } from './boot.ts';
+import { call } from './client.ts';
+import { type ReadRecord, readRecords } from './records.ts';
+
+/** What every list can be asked: the part of its search that the address bar and the request share, by the same names. */
+export interface ListSearch {
+  page: number;
+  pageSize: number;
+  q: string;
+  /** From the previous answer's Link: goes on without repeating or losing a row. */
+  cursor: string;
+  status: readonly string[];
+  subStatus: readonly string[];
+  sort: Sort;
+}
+
+/** One page of a list. */
+export interface ListPage<R> {
+  readonly rows: readonly ReadRecord<R>[];
+  /** All rows of the search; undefined when the service did not say. */
+  readonly total: number | undefined;
+  /** Where the next and the previous page begin; undefined when the service did not say. */
+  readonly next: string | undefined;
+  readonly prev: string | undefined;
+}
+
+/** The search as parameters, in one order, what is as always left out: the same search is the same text. */
+export function searchParams(search: ListSearch): URLSearchParams {
+  const params = new URLSearchParams();
+  if (search.page !== paging.page) params.set('page', String(search.page));
+  if (search.pageSize !== paging.pageSize) params.set('pageSize', String(search.pageSize));
+  if (search.q !== '') params.set('q', search.q);
+  for (const status of search.status) params.append('status', status);
+  for (const subStatus of search.subStatus) params.append('subStatus', subStatus);
+  const sort = `${search.sort.descending ? '-' : ''}${search.sort.by}`;
+  if (sort !== '-createdAt') params.set('sort', sort);
+  if (search.cursor !== '') params.set('cursor', search.cursor);
+  return params;
+}
+
+/** Reads a search from parameters anybody may have typed: each that makes no sense is as if it were absent. */
+export function readSearch<S extends z.ZodMiniObject>(
+  schema: S,
+  params: URLSearchParams,
+): z.output<S> {
+  const read = Object.entries(schema.shape).map(([name, part]) => {
+    const given = params.getAll(name);
+    const result = z.safeParse(part, given.length > 1 ? given : given[0]);
+    return [name, result.success ? result.data : z.parse(part, undefined)];
+  });
+  return Object.fromEntries(read) as z.output<S>;
+}
+
+/** Asks for one page of a list. */
+export async function callList<S extends ReturnType<typeof record>>(
+  endpoint: Endpoint & { path: '/api/v1/lead' | '/api/v1/deal' },
+  schema: S,
+  search: ListSearch,
+  signal: AbortSignal,
+): Promise<ListPage<z.output<S>>> {
+  const address = listAddress(endpoint.path, searchParams(search).toString());
+  const query = new URLSearchParams(address.slice(endpoint.path.length));
+  const { data, headers } = await call(endpoint, { query, signal, read: readRecords(schema) });
+  const total = headers.get('x-total-count');
+  return {
+    rows: data,
+    total: total !== null && /^\d+$/.test(total) ? Number(total) : undefined,
+    ...cursorsOf(headers.get('link') ?? ''),
+  };
+}
+
+/** The cursors in a Link header (RFC 8288). */
+function cursorsOf(link: string): { next: string | undefined; prev: string | undefined } {
+  const cursors = new Map<string, string>();
+  for (const [, target = '', relation = ''] of link.matchAll(/<([^>]*)>[^,]*?\brel="?(\w+)"?/g)) {
+    const cursor = new URLSearchParams(target.slice(target.indexOf('?') + 1)).get('cursor');
+    if (cursor !== null) cursors.set(relation, cursor);
+  }
+  return { next: cursors.get('next'), prev: cursors.get('prev') };
+}

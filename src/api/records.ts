@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+
+import { emptyAnswer, type record } from '#contract/v1/records.ts';
+
+/** A kind of record of the contract, such as `lead`. */
+type RecordSchema = ReturnType<typeof record>;
+
+/** A record as it could be read: whole, with what the contract does not know beside it; or not at all. */
+export type ReadRecord<R> =
+  | { readonly ok: true; readonly record: R; readonly extra: Extra }
+  | { readonly ok: false; readonly id: string | undefined; readonly raw: unknown };
+
+/** Values that have no place in the contract's record, as they came, by path (`businessAddress.floor`). */
+export type Extra = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads a record of a service that may be newer, older or another one than ours: what is missing is filled with the contract's empty
+ * value, a plain value of another type is shown as it came, what is unknown is kept in `extra`.
+ */
+export function readRecord<S extends RecordSchema>(
+  schema: S,
+  raw: unknown,
+): ReadRecord<z.output<S>> {
+  const id = isObject(raw) ? readId(raw['id']) : undefined;
+  if (!isObject(raw) || id === undefined || !isObject(raw['fields'])) return { ok: false, id, raw };
+  const extra: Record<string, unknown> = {};
+  const read = fitObject(schema, { ...raw, id }, '', extra);
+  return { ok: true, record: read as z.output<S>, extra };
+}
+
+/** Reads an array of records, each by itself. @throws when it is no array. */
+export function readRecords<S extends RecordSchema>(
+  schema: S,
+): (raw: unknown) => ReadRecord<z.output<S>>[] {
+  return (raw) => {
+    if (!Array.isArray(raw)) throw new TypeError('a list of records was expected');
+    return raw.map((each: unknown) => readRecord(schema, each));
+  };
+}
+
+/** Reads any other answer object with the same tolerance. @throws when it is no object. */
+export function readObject<S extends z.ZodMiniObject>(schema: S): (raw: unknown) => z.output<S> {
+  return (raw) => {
+    if (!isObject(raw)) throw new TypeError('an object was expected');
+    return fitObject(schema, raw, '', {}) as z.output<S>;
+  };
+}
+
+function readId(id: unknown): string | undefined {
+  if (typeof id === 'number') return String(id);
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The object's members made to fit the schema's; those it does not know go to `extra`. */
+function fitObject(
+  schema: z.ZodMiniObject,
+  raw: Record<string, unknown>,
+  path: string,
+  extra: Record<string, unknown>,
+): Record<string, unknown> {
+  const shape: Record<string, unknown> = schema.shape;
+  for (const [name, value] of Object.entries(raw))
+    if (!Object.hasOwn(shape, name)) extra[join(path, name)] = value;
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, part]) => [
+      name,
+      fit(part, raw[name], join(path, name), extra),
+    ]),
+  );
+}
+
+/** The value itself where it fits, made to fit where nothing is lost by it; else the empty value, and what came goes to `extra`. */
+function fit(
+  schema: unknown,
+  value: unknown,
+  path: string,
+  extra: Record<string, unknown>,
+): unknown {
+  const empty = () => emptyAnswer(schema as z.ZodMiniType);
+  if (value === undefined || value === null) return empty();
+  const inner = schema instanceof z.ZodMiniNullable ? schema.def.innerType : schema;
+  if (inner instanceof z.ZodMiniUnknown) return value;
+  if (inner instanceof z.ZodMiniString && isScalar(value)) return String(value);
+  if (inner instanceof z.ZodMiniNumber && isNumeric(value)) return Number(value);
+  if (inner instanceof z.ZodMiniObject && isObject(value))
+    return fitObject(inner, value, path, extra);
+  if (inner instanceof z.ZodMiniArray && Array.isArray(value))
+    return value.map((each, index) => fit(inner.def.element, each, join(path, `${index}`), extra));
+  extra[path] = value;
+  return empty();
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function isNumeric(value: unknown): boolean {
+  return (
+    (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) &&
+    Number.isFinite(Number(value))
+  );
+}
+
+/** A path within the record; the envelope's `fields.` is left out, as in faults. */
+function join(path: string, name: string): string {
+  return path === '' || path === 'fields' ? name : `${path}.${name}`;
+}

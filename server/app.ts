@@ -1,14 +1,18 @@
 import type { Server } from 'node:http';
+import path from 'node:path';
 
 import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
+import { attachmentRoutes } from './attachments/attachments.routes.ts';
 import { type Config, publicUrlOf } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { newId } from './db/ids.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
+import { folderStore } from './files/folder-store.ts';
 import { leadLinks } from './leads/lead-links.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
@@ -68,6 +72,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   partnerRoutes(app, { db });
   dealRoutes(app, { db });
   leadRoutes(app, { db, linksOf: leadLinks(config, () => app.publicUrl) });
+  // In a scope of its own: the multipart reader would otherwise cost every request something.
+  await app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    attachmentRoutes(scope, { db, files: folderStore(path.join(config.dataDir, 'files')) });
+  });
 
   if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder);
   return app;

@@ -1,0 +1,33 @@
+import type { Attachment } from '#contract/v1/attachments.ts';
+import type { ListedAttachment } from '#contract/web/attachments.ts';
+
+import type { AttachmentRow } from './attachments.store.ts';
+
+/** An attachment as the upload answers it. It never changes, so it was last updated when it was made. */
+export function presentAttachment(row: AttachmentRow): Attachment {
+  const madeAt = row.created_at.toISOString();
+  return {
+    id: row.id,
+    createdAt: madeAt,
+    createdBy: row.created_by,
+    updatedAt: madeAt,
+    updatedBy: row.created_by,
+    fields: { fileName: row.file_name, type: row.type, entityType: 'LEAD', entityId: row.lead_id },
+  };
+}
+
+/** An attachment as the portal lists it. */
+export function presentListed(row: AttachmentRow): ListedAttachment {
+  const { fields, ...envelope } = presentAttachment(row);
+  return { ...envelope, fields: { ...fields, size: row.size, mediaType: row.media_type } };
+}
+
+/** The header that makes a browser save a file under its name (RFC 6266): plain letters for old ones, UTF-8 for all others. */
+export function contentDisposition(fileName: string): string {
+  const plain = fileName.replaceAll(/[^\x20-\x7E]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(fileName).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

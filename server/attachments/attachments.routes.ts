@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+
+import { v1 } from '#contract/v1/endpoints.ts';
+import { attachmentEndpoints } from '#contract/web/attachments.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { findLead } from '#server/leads/leads.store.ts';
+import { route } from '#server/plugins/routes.ts';
+import { requireVisible } from '#server/records/records.policy.ts';
+
+import { contentDisposition, presentListed } from './attachments.presenter.ts';
+import { findAttachment, listAttachments, recordRead } from './attachments.store.ts';
+import { storeUpload } from './store-upload.ts';
+import { sweepUploads } from './sweep-uploads.ts';
+
+/** Attachments: upload, list, download. */
+export function attachmentRoutes(
+  app: FastifyInstance,
+  { db, files }: { db: Db; files: FileStore },
+): void {
+  app.addHook('onReady', async () => sweepUploads(db, files));
+
+  route(app, v1.createAttachments, async ({ caller, request }) =>
+    storeUpload({ db, files, caller, request }),
+  );
+
+  route(app, attachmentEndpoints.listAttachments, async ({ caller, params }) => {
+    const lead = requireVisible(caller, await findLead(db, params.id), 'lead');
+    return (await listAttachments(db, lead.id)).map(presentListed);
+  });
+
+  route(app, attachmentEndpoints.downloadAttachment, async ({ caller, params, reply }) => {
+    const attachment = requireVisible(caller, await findAttachment(db, params.id), 'attachment');
+    const bytes = await files.read(attachment.id);
+    if (caller.role === 'support') await recordRead(db, attachment.id, caller.accountId);
+    return reply
+      .headers({
+        'content-disposition': contentDisposition(attachment.file_name),
+        'content-length': attachment.size,
+        // Whatever a file holds, opened in the browser it may do nothing.
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+      .type(attachment.media_type)
+      .send(bytes);
+  });
+}

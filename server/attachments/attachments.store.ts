@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely';
+
+import type { Db } from '#server/db/connect.ts';
+import type { Tables } from '#server/db/schema.ts';
+
+export type AttachmentRow = Selectable<Tables['attachments']>;
+/** A file to attach; its bytes are in the file store already. */
+export type NewAttachment = Omit<AttachmentRow, 'created_at'>;
+
+/** Stores the rows of one upload, all or none, in their order. */
+export async function insertAttachments(
+  db: Db,
+  attachments: readonly NewAttachment[],
+): Promise<AttachmentRow[]> {
+  const rows = await db.insertInto('attachments').values(attachments).returningAll().execute();
+  return attachments.flatMap(({ id }) => rows.find((row) => row.id === id) ?? []);
+}
+
+/** A lead's attachments, newest first. */
+export async function listAttachments(db: Db, leadId: string): Promise<AttachmentRow[]> {
+  return db
+    .selectFrom('attachments')
+    .selectAll()
+    .where('lead_id', '=', leadId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** One attachment and whose its lead is. */
+export async function findAttachment(db: Db, id: string) {
+  return db
+    .selectFrom('attachments')
+    .innerJoin('leads', 'leads.id', 'attachments.lead_id')
+    .selectAll('attachments')
+    .select(['leads.partner_id', 'leads.contact_id'])
+    .where('attachments.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Records that somebody of support read a file. */
+export async function recordRead(db: Db, attachmentId: string, accountId: string): Promise<void> {
+  await db
+    .insertInto('attachment_reads')
+    .values({ attachment_id: attachmentId, account_id: accountId })
+    .execute();
+}
+
+/** Which of these attachments exist. */
+export async function knownAttachments(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('attachments').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}

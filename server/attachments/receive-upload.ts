@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+
+import { attachmentLimits } from '#contract/v1/attachments.ts';
+import { newId } from '#server/db/ids.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+
+/** A file of an upload, written to the store and not yet wanted. */
+export interface ReceivedFile {
+  readonly id: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Of the whole file, in hex. */
+  readonly sha256: string;
+  readonly hasNul: boolean;
+}
+
+/** Every part of an upload by its name, in no order; a name sent twice is a fault that the reader cannot see, so it stands apart. */
+export interface ReceivedUpload {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly files: ReadonlyMap<string, ReceivedFile>;
+  readonly repeated: readonly string[];
+}
+
+const limits = {
+  fileSize: attachmentLimits.bytes,
+  files: attachmentLimits.files,
+  fields: 50,
+  parts: 100,
+  fieldSize: 8 * 1024,
+  fieldNameSize: 200,
+};
+const largestBody = attachmentLimits.files * attachmentLimits.bytes + 1024 * 1024;
+
+/** What the reader is told while the parts arrive. */
+interface Listener {
+  /** A text part; throwing refuses the upload before the rest of it is stored. */
+  readonly onText: (name: string, text: string) => Promise<void>;
+}
+
+/**
+ * Streams a multipart body: files to the store, texts to memory, in whatever order they come. When it throws, nothing of the upload is
+ * left in the store. @throws ApiError 400 for a broken body, 413, 415 when it is no multipart body
+ */
+export async function receiveUpload(
+  request: FastifyRequest,
+  store: FileStore,
+  { onText }: Listener,
+): Promise<ReceivedUpload> {
+  const texts = new Map<string, string>();
+  const files = new Map<string, ReceivedFile>();
+  const repeated: string[] = [];
+  try {
+    for await (const part of partsOf(request)) {
+      const name = part.fieldname;
+      if (texts.has(name) || files.has(name)) repeated.push(name);
+      if (part.type === 'file') {
+        const file = await receiveFile(part, store);
+        await discardFile(store, files.get(name));
+        files.set(name, file);
+      } else {
+        const text = textOf(part);
+        texts.set(name, text);
+        await onText(name, text);
+      }
+    }
+    return { texts, files, repeated };
+  } catch (error) {
+    await Promise.all([...files.values()].map(async (file) => discardFile(store, file)));
+    letGo(request);
+    throw error;
+  }
+}
+
+async function discardFile(store: FileStore, file: ReceivedFile | undefined): Promise<void> {
+  if (file) await store.discard(file.id);
+}
+
+async function* partsOf(request: FastifyRequest): AsyncGenerator<MultipartFile | MultipartValue> {
+  if (!request.isMultipart())
+    throw new ApiError(
+      415,
+      'Send the files as multipart/form-data, with its boundary in the header Content-Type.',
+    );
+  if (Number(request.headers['content-length'] ?? 0) > largestBody) throw tooManyFiles();
+  try {
+    yield* request.parts({ limits });
+  } catch (error) {
+    throw brokenBody(error);
+  }
+}
+
+async function receiveFile(part: MultipartFile, store: FileStore): Promise<ReceivedFile> {
+  const id = newId();
+  const hash = createHash('sha256');
+  let size = 0;
+  let hasNul = false;
+  await store.write(
+    id,
+    (async function* measured() {
+      for await (const chunk of chunksOf(part)) {
+        hash.update(chunk);
+        size += chunk.length;
+        hasNul ||= chunk.includes(0);
+        yield chunk;
+      }
+      if (part.file.truncated) throw tooLarge(part);
+    })(),
+  );
+  return { id, size, sha256: hash.digest('hex'), hasNul };
+}
+
+async function* chunksOf(part: MultipartFile): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of part.file) if (Buffer.isBuffer(chunk)) yield chunk;
+  } catch (error) {
+    throw brokenBody(error);
+  }
+}
+
+function textOf(part: MultipartValue): string {
+  if (
+    part.valueTruncated ||
+    part.fieldnameTruncated ||
+    typeof part.value !== 'string'
+  )
+    throw new ApiError(400, `The part ${part.fieldname} has to be one short text.`);
+  return part.value;
+}
+
+/** Reads the rest of the request and drops it, so that a sender who only reads when all is sent gets to hear the refusal. */
+function letGo(request: FastifyRequest): void {
+  request.raw.unpipe();
+  request.raw.resume();
+}
+
+function tooLarge(part: MultipartFile): ApiError {
+  const sentence = `This file is larger than ${attachmentLimits.bytes / 1024 / 1024} MiB.`;
+  return new ApiError(413, `${part.fieldname}: ${sentence}`, {
+    fields: { [part.fieldname]: sentence },
+  });
+}
+
+function tooManyFiles(): ApiError {
+  return new ApiError(
+    413,
+    `One request carries at most ${attachmentLimits.files} files of 25 MiB each. Send the others in another one.`,
+  );
+}
+
+const tooMany = new Set(['FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT']);
+
+/** What the multipart reader throws is the sender's fault, in our words; a refusal of our own passes. */
+function brokenBody(error: unknown): unknown {
+  if (error instanceof ApiError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'FST_FILES_LIMIT') return tooManyFiles();
+  if (tooMany.has(code))
+    return new ApiError(
+      400,
+      'The upload has more parts than entityType, entityId and three for each file.',
+    );
+  return new ApiError(400, 'The multipart body is broken or was cut off. Send it again.');
+}

@@ -1,0 +1,121 @@
+import { buffer } from 'node:stream/consumers';
+
+import type { FastifyRequest } from 'fastify';
+
+import type { Attachment } from '#contract/v1/attachments.ts';
+import { v1 } from '#contract/v1/endpoints.ts';
+import type { Db } from '#server/db/connect.ts';
+import { isId } from '#server/db/ids.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { findLead } from '#server/leads/leads.store.ts';
+import type { Caller } from '#server/plugins/caller.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+import { once } from '#server/plugins/idempotency.ts';
+import { requireVisible } from '#server/records/records.policy.ts';
+
+import { presentAttachment } from './attachments.presenter.ts';
+import { judgeFile } from './attachments.rules.ts';
+import { insertAttachments, type NewAttachment } from './attachments.store.ts';
+import { receiveUpload, type ReceivedUpload } from './receive-upload.ts';
+import { readUpload, type UploadedFile } from './upload-parts.ts';
+
+interface Upload {
+  readonly db: Db;
+  readonly files: FileStore;
+  readonly caller: Caller;
+  readonly request: FastifyRequest;
+}
+
+/** Takes an upload: all its files become attachments, or none. Gives one record for one file, else a list. */
+export async function storeUpload(upload: Upload): Promise<Attachment | Attachment[]> {
+  const { db, files, caller, request } = upload;
+  const received = await receiveUpload(request, files, {
+    onText: async (name, text) => {
+      if (name === 'entityId') await requireLead(db, caller, text);
+    },
+  });
+  const ids = [...received.files.values()].map((file) => file.id);
+  const { uploaded, refusals } = await judgeUpload(files, received);
+  // A file is wanted once a row names it, and is settled when that row is there for good.
+  let hasRows = false;
+  try {
+    const keyed = { endpoint: v1.createAttachments, caller, request, content: contentOf(received) };
+    const answer = await once(db, keyed, async (tx) => {
+      const entityId = received.texts.get('entityId');
+      if (entityId) await requireLead(tx, caller, entityId);
+      for (const refused of refusals) throw refused;
+      const rows = await insertAttachments(
+        tx,
+        uploaded.map((file) => rowOf(file, entityId ?? '', caller)),
+      );
+      hasRows = true;
+      const records = rows.map(presentAttachment);
+      return records.length === 1 && records[0] ? records[0] : records;
+    });
+    if (hasRows) await Promise.all(ids.map(async (id) => files.settle(id)));
+    return answer;
+  } finally {
+    if (!hasRows) await Promise.all(ids.map(async (id) => files.discard(id)));
+  }
+}
+
+async function requireLead(db: Db, caller: Caller, id: string): Promise<void> {
+  requireVisible(caller, isId(id) ? await findLead(db, id) : undefined, 'lead');
+}
+
+interface JudgedFile extends UploadedFile {
+  readonly mediaType: string;
+}
+
+/** The parts first (400), then what the files are (415); each refusal tells all its faults at once. */
+async function judgeUpload(
+  store: FileStore,
+  received: ReceivedUpload,
+): Promise<{ uploaded: JudgedFile[]; refusals: ApiError[] }> {
+  const { files, faults } = readUpload(received);
+  if (Object.keys(faults).length > 0) return { uploaded: [], refusals: [refusal(400, faults)] };
+  const uploaded: JudgedFile[] = [];
+  const wrongKinds: Record<string, string> = {};
+  for (const file of files) {
+    const read = async (start: number, end: number) =>
+      buffer(await store.read(file.id, { start, end }));
+    const verdict = await judgeFile({ ...file, name: file.fileName, read });
+    if (verdict.fault === undefined) uploaded.push({ ...file, mediaType: verdict.mediaType });
+    else wrongKinds[file.part] = verdict.fault;
+  }
+  return {
+    uploaded,
+    refusals: Object.keys(wrongKinds).length > 0 ? [refusal(415, wrongKinds)] : [],
+  };
+}
+
+function refusal(status: number, faults: Record<string, string>): ApiError {
+  const [[part, sentence] = ['', ''], ...more] = Object.entries(faults);
+  const error =
+    more.length === 0
+      ? `${part}: ${sentence}`
+      : `${more.length + 1} parts need attention: ${Object.keys(faults).join(', ')}.`;
+  return new ApiError(status, error, { fields: faults });
+}
+
+function rowOf(file: JudgedFile, leadId: string, caller: Caller): NewAttachment {
+  return {
+    id: file.id,
+    lead_id: leadId,
+    type: file.type,
+    file_name: file.fileName,
+    media_type: file.mediaType,
+    size: file.size,
+    sha256: file.sha256,
+    created_by: caller.accountId,
+  };
+}
+
+/** What makes two uploads the same: the parts' names, their texts, and the hashes of their files. */
+function contentOf({ texts, files }: ReceivedUpload): string {
+  const parts = [
+    ...texts,
+    ...[...files].map(([name, file]) => [name, { sha256: file.sha256 }] as const),
+  ];
+  return JSON.stringify(parts.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,71 @@
+import { fileNameRule } from '#contract/v1/attachments.ts';
+import { choiceRule } from '#contract/v1/rules.ts';
+import { attachmentTypes } from '#contract/v1/values.ts';
+
+import type { ReceivedFile, ReceivedUpload } from './receive-upload.ts';
+
+/** One file of an upload with what is said of it. */
+export interface UploadedFile extends ReceivedFile {
+  /** The name of its file part, where its faults are told. */
+  readonly part: string;
+  readonly type: string;
+  readonly fileName: string;
+}
+
+/** An upload as the specification wants it, or every fault by the name of its part. */
+export interface ReadUpload {
+  readonly files: readonly UploadedFile[];
+  readonly faults: Record<string, string>;
+}
+
+const partName = /^attachments\[(0|[1-9]\d{0,3})\]\[(type|fileName|file)\]$/;
+const envelope = new Set(['entityType', 'entityId']);
+const typeRule = choiceRule(attachmentTypes);
+
+/** Reads the parts: `entityType`, `entityId`, and for each index from 0 on a type, a name and a file. */
+export function readUpload({ texts, files, repeated }: ReceivedUpload): ReadUpload {
+  const faults = new Map<string, string>();
+  const names = [...texts.keys(), ...files.keys()];
+  for (const name of names)
+    if (!envelope.has(name) && !partName.test(name)) faults.set(name, 'There is no such part.');
+  for (const name of repeated) faults.set(name, 'Send this part once.');
+  if (texts.get('entityType') !== 'LEAD') faults.set('entityType', 'Send the text LEAD.');
+  if (!texts.get('entityId')) faults.set('entityId', 'Send the lead’s identifier.');
+
+  const indices = new Set(names.flatMap((name) => partName.exec(name)?.[1] ?? []));
+  const count = Math.max(1, ...[...indices].map((index) => Number(index) + 1));
+  if (count > Math.max(1, indices.size))
+    faults.set('attachments', 'Number the files from 0 without a gap.');
+  const read = [...Array(Math.min(count, indices.size || 1)).keys()].map((index) =>
+    readOne(index, texts, files, faults),
+  );
+  return { files: read.filter((file) => file !== undefined), faults: Object.fromEntries(faults) };
+}
+
+function readOne(
+  index: number,
+  texts: ReceivedUpload['texts'],
+  files: ReceivedUpload['files'],
+  faults: Map<string, string>,
+): UploadedFile | undefined {
+  const part = `attachments[${index}][file]`;
+  const type = judged(`attachments[${index}][type]`, typeRule, texts, faults);
+  const fileName = judged(`attachments[${index}][fileName]`, fileNameRule, texts, faults);
+  const file = files.get(part);
+  if (!file) faults.set(part, 'Send a file here.');
+  if (file?.size === 0) faults.set(part, 'This file is empty.');
+  return file && { ...file, part, type, fileName };
+}
+
+function judged(
+  part: string,
+  rule: typeof fileNameRule,
+  texts: ReceivedUpload['texts'],
+  faults: Map<string, string>,
+): string {
+  const text = texts.get(part) ?? '';
+  const verdict = text.trim() === '' ? { fault: 'Send this as a text.' } : rule(text);
+  if (verdict.fault === undefined) return verdict.value;
+  faults.set(part, faults.get(part) ?? verdict.fault);
+  return '';
+}

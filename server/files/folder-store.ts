@@ -1,0 +1,72 @@
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+
+import type { FileStore } from './file-store.ts';
+
+/** Files in a folder, each named by its id alone; what is not settled lies in `incoming`. Made when first needed, for its owner only. */
+export function folderStore(folder: string): FileStore {
+  const incoming = path.join(folder, 'incoming');
+  const written = (id: string) => path.join(incoming, id);
+  const settled = (id: string) => path.join(folder, id);
+  const discard = async (id: string) => rm(written(id), { force: true });
+  return {
+    discard,
+    write: async (id, bytes) => {
+      await mkdir(incoming, { recursive: true, mode: 0o700 });
+      await writeDurably(written(id), bytes).catch(async (error: unknown) => {
+        await discard(id);
+        throw error;
+      });
+    },
+    read: async (id, range) =>
+      openToRead(settled(id), range).catch(async (error: unknown) => {
+        if (isMissing(error)) return openToRead(written(id), range);
+        throw error;
+      }),
+    settle: async (id) => {
+      await rename(written(id), settled(id)).catch(async (error: unknown) => {
+        // Another process has settled it already, sweeping at its start.
+        if (!isMissing(error)) throw error;
+        await stat(settled(id));
+      });
+    },
+    unsettled: async (age) => {
+      const names = await readdir(incoming).catch((error: unknown) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      const oldest = await Promise.all(
+        names.map(async (id) => ({ id, since: await changedAt(written(id)) })),
+      );
+      return oldest.filter(({ since }) => since <= Date.now() - age).map(({ id }) => id);
+    },
+  };
+}
+
+async function writeDurably(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function openToRead(file: string, range?: { start: number; end: number }): Promise<Readable> {
+  const handle = await open(file, 'r');
+  return handle.createReadStream(range && { start: range.start, end: range.end - 1 });
+}
+
+/** Milliseconds; a file that is gone meanwhile is as new as can be. */
+async function changedAt(file: string): Promise<number> {
+  return stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => Infinity,
+  );
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

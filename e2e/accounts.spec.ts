@@ -1,0 +1,52 @@
+import { demoPassword, expect, people, test } from './fixtures.ts';
+import { leadForm } from './screens/lead-form.ts';
+
+test.use({ expectedNoise: [/status of 401/] });
+
+test('a wrong password is told in words and nothing typed is lost', async ({ page }) => {
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill(people.broker);
+  await page.getByLabel('Password').fill('not-the-password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(people.broker);
+});
+
+test('an address asked for without a sign-in is reached after it', async ({ page }) => {
+  await page.goto('/deals');
+  await page.getByLabel('Email').fill(people.broker);
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Deals' })).toBeVisible();
+});
+
+test('signing out ends the session', async ({ signedIn }) => {
+  const page = await signedIn('broker');
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await page.goto('/leads');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
+
+test('a sign-in that ends in the middle of the form is asked for over the page, and nothing is lost', async ({
+  signedIn,
+  baseURL,
+}) => {
+  const page = await signedIn('broker');
+  await page.goto('/leads/new');
+  const form = leadForm(page);
+  await form.fillRequired({ firstName: 'Rowan', companyName: 'Tern Cycles' });
+  // The session ends at the service, as it would by time or from another window.
+  const ended = await page.request.delete('/portal/session', {
+    headers: { origin: baseURL ?? '' },
+  });
+  expect(ended.status()).toBe(200);
+  await form.submit();
+
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password').fill(demoPassword);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: /submitted/i })).toBeVisible();
+  await page.goto('/leads?q=Tern+Cycles');
+  await expect(page.getByRole('row', { name: /Rowan Sample/ })).toHaveCount(1);
+});

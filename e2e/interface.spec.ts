@@ -1,0 +1,98 @@
+import { pdf, png } from './files.ts';
+import { demoPassword, expect, test } from './fixtures.ts';
+import { interfaceClient } from './interface-client.ts';
+import { apiKeyOf, curl } from './screens/profile.ts';
+
+test('the curl line of the profile page lists the leads once the key is put in', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('broker');
+  const apiKey = await apiKeyOf(page, demoPassword);
+  const line = await page.getByText(/^curl /).innerText();
+  expect(line).not.toContain(apiKey);
+  const leads = JSON.parse(await curl(line, apiKey)) as unknown[];
+  expect(leads).toHaveLength(20);
+});
+
+test('a partner’s own program does all seven operations', async ({ signedIn, product }) => {
+  const page = await signedIn('admin');
+  const client = interfaceClient(product.url, await apiKeyOf(page, demoPassword));
+
+  const created = await client.createLead({
+    firstName: 'Noor',
+    lastName: 'Sample',
+    companyName: 'Fern Dairy',
+    phone: '+64 21 000 0000',
+    amountRequested: 50_000,
+    partnerLeadReferenceId: 'FD-1',
+    businessAddress: { city: 'Hamilton', country: 'New Zealand' },
+  });
+  expect(created).toMatchObject({
+    status: 200,
+    body: { fields: { partnerLeadReferenceId: 'FD-1' } },
+  });
+  const { id } = created.body as { id: string };
+
+  const changed = await client.updateLead(id, {
+    amountRequested: 60_000,
+    businessAddress: { state: 'Waikato' },
+  });
+  expect(changed.status).toBe(200);
+  const read = await client.readLead(id);
+  expect(read).toMatchObject({
+    status: 200,
+    body: {
+      id,
+      fields: {
+        status: 'New',
+        subStatus: 'Received',
+        phone: '+64210000000',
+        amountRequested: '60000.00',
+        businessAddress: { fullAddress: 'Hamilton, Waikato, New Zealand' },
+      },
+    },
+  });
+
+  const one = await client.attach(id, [
+    { type: 'Bank Statements', fileName: 'statement.pdf', content: pdf('statement.pdf').buffer },
+  ]);
+  expect(one).toMatchObject({
+    status: 200,
+    body: {
+      fields: {
+        fileName: 'statement.pdf',
+        type: 'Bank Statements',
+        entityType: 'LEAD',
+        entityId: id,
+      },
+    },
+  });
+  const two = await client.attach(id, [
+    { type: 'Image', fileName: 'shop.png', content: png('shop.png').buffer },
+    {
+      type: 'Proof of Identity or ID',
+      fileName: 'licence.png',
+      content: png('licence.png').buffer,
+    },
+  ]);
+  expect(two).toMatchObject({ status: 200, body: [{}, {}] });
+
+  const leads = await client.listLeads(1, 5);
+  expect(leads).toMatchObject({ status: 200, body: [{ id }, {}, {}, {}, {}] });
+  const deals = await client.listDeals(1, 3);
+  expect(deals).toMatchObject({ status: 200, body: [{}, {}, {}] });
+  const [deal] = deals.body as { id: string }[];
+  expect(await client.readDeal(deal?.id ?? '')).toMatchObject({ status: 200, body: deal });
+
+  expect(await client.readLead('nothing')).toMatchObject({
+    status: 404,
+    body: { error: expect.any(String) },
+  });
+  expect(await client.createLead({ firstName: 'Noor Sample', phone: '021' })).toMatchObject({
+    status: 400,
+    body: { error: expect.any(String) },
+  });
+  expect(await interfaceClient(product.url, 'wrong').listLeads(1, 1)).toMatchObject({
+    status: 401,
+  });
+});

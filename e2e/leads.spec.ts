@@ -1,0 +1,98 @@
+import { csv, pdf, png } from './files.ts';
+import { expect, test } from './fixtures.ts';
+import { leadForm } from './screens/lead-form.ts';
+
+test.describe('a broker', () => {
+  test('registers a lead, attaches files, finds it in the list and changes one field', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('broker');
+    await page.getByRole('link', { name: 'New lead' }).first().click();
+    const form = leadForm(page);
+    await form.fillRequired({ firstName: 'Marlow', companyName: 'Lantern Bakery' });
+    await page.getByLabel('Amount requested').fill('50000');
+    await form.submit();
+    await expect(page.getByRole('heading', { name: /submitted/i })).toBeFocused();
+
+    await page.getByRole('link', { name: 'Add files' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Marlow Sample' })).toBeVisible();
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Add files' }).click();
+    const chooser = await choosing;
+    await chooser.setFiles([pdf('june-statement.pdf'), png('licence-front.png'), csv('sales.csv')]);
+    await page.getByRole('button', { name: 'Confirm and send 3 files' }).click();
+    for (const name of ['june-statement.pdf', 'licence-front.png', 'sales.csv'])
+      await expect(page.getByRole('link', { name: new RegExp(`Download.*${name}`) })).toBeVisible();
+
+    await page.getByRole('link', { name: 'Leads', exact: true }).click();
+    await page.getByRole('searchbox').fill('lantern');
+    const row = page.getByRole('row', { name: /Marlow Sample/ });
+    await expect(row).toContainText('Lantern Bakery');
+    await expect(row).toContainText('50,000');
+    await row.getByRole('link').click();
+
+    await page.getByRole('button', { name: 'Edit Funding' }).click();
+    await page.getByLabel('Amount requested').fill('65000');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('button', { name: 'Edit Funding' })).toBeFocused();
+    await expect(page.getByText('65,000').first()).toBeVisible();
+  });
+
+  test('is told every fault at once, and mends an amount with one click', async ({ signedIn }) => {
+    const page = await signedIn('broker');
+    await page.goto('/leads/new');
+    await page.getByLabel('Amount requested').fill('$50,000');
+    await page.getByRole('button', { name: 'Submit lead' }).click();
+    const summary = page.getByRole('alert');
+    await expect(summary).toContainText('First name');
+    await expect(summary).toContainText('Last name');
+    await expect(summary).toContainText('Company name');
+    await expect(summary).toContainText('Phone');
+    await expect(summary).toContainText('Amount requested');
+    await page.getByRole('button', { name: 'Use 50000' }).click();
+    await expect(page.getByLabel('Amount requested')).toHaveValue('50000');
+    await expect(summary).not.toContainText('Amount requested');
+  });
+});
+
+test.describe('support', () => {
+  test('finds any partner’s lead and cannot change it', async ({ signedIn }) => {
+    const page = await signedIn('support');
+    await page.goto('/leads');
+    await expect(page.getByRole('link', { name: 'New lead' })).toHaveCount(0);
+    await page.getByRole('row').nth(1).getByRole('link').first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /Attachments/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add files' })).toHaveCount(0);
+  });
+});
+
+test.describe('the list', () => {
+  test('pages forth and back, and its address survives a reload', async ({ signedIn }) => {
+    const page = await signedIn('admin');
+    const names = () => page.getByRole('rowheader').allInnerTexts();
+    await expect(page.getByText(/1–20 of \d+/)).toBeVisible();
+    const first = await names();
+    await page
+      .getByRole('button', { name: 'Next page' })
+      .or(page.getByRole('link', { name: 'Next page' }))
+      .click();
+    await expect(page.getByText(/21–40 of \d+/)).toBeVisible();
+    expect(page.url()).toContain('page=2');
+    const second = await names();
+    expect(second.filter((name) => first.includes(name))).toHaveLength(0);
+    await page.reload();
+    await expect(page.getByText(/21–40 of \d+/)).toBeVisible();
+    expect(await names()).toEqual(second);
+    await page.goBack();
+    await expect(page.getByText(/1–20 of \d+/)).toBeVisible();
+    expect(await names()).toEqual(first);
+  });
+
+  test('shows the default view for an address that makes no sense', async ({ signedIn }) => {
+    const page = await signedIn('admin');
+    await page.goto('/leads?page=abc&pageSize=-4&sort=zzz&status=nope');
+    await expect(page.getByText(/1–20 of \d+/)).toBeVisible();
+  });
+});

@@ -1,0 +1,30 @@
+import { demoPassword, expect, people, test } from './fixtures.ts';
+import { leadForm } from './screens/lead-form.ts';
+import { startUnreliableProxy } from './unreliable-proxy.ts';
+
+test.use({ expectedNoise: [/ERR_EMPTY_RESPONSE|ERR_CONNECTION/] });
+
+test('Submit clicked five times with answers dropped makes one lead', async ({ page, product }) => {
+  const proxy = await startUnreliableProxy(product.url);
+  try {
+    await page.goto(`${proxy.url}/sign-in`);
+    await page.getByLabel('Email').fill(people.broker);
+    await page.getByLabel('Password').fill(demoPassword);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'New lead' }).first().click();
+    const form = leadForm(page);
+    await form.fillRequired({ firstName: 'Ines', companyName: 'Quill Press' });
+    proxy.dropAnswers('POST', '/api/v1/lead', 2);
+    await page.getByRole('button', { name: 'Submit lead' }).evaluate((button: HTMLElement) => {
+      for (let click = 0; click < 5; click += 1) button.click();
+    });
+    await expect(page.getByRole('heading', { name: /submitted/i })).toBeVisible({
+      timeout: 30_000,
+    });
+    expect(proxy.dropped()).toBe(2);
+    await page.goto(`${proxy.url}/leads?q=Quill+Press`);
+    await expect(page.getByRole('row', { name: /Ines Sample/ })).toHaveCount(1);
+  } finally {
+    await proxy.stop();
+  }
+});

@@ -90,7 +90,7 @@ function phoneOffer(typed: string): string | undefined {
     .replace(extension, '')
     .replace(/\(\s*0\s*\)/, '')
     .trim();
-  const international = plain.replace(/^(00|011)(?=[1-9])/, '+');
+  const international = plain.replace(/^(0011|011|00)(?=[1-9])/, '+');
   if (!international.startsWith('+') || /[\p{L}]/u.test(international)) return undefined;
   const digits = international.replaceAll(/\D/g, '');
   return /^[1-9]\d{6,14}$/.test(digits) ? `+${digits}` : undefined;

@@ -1,21 +1,19 @@
 import { leadFields } from '#contract/v1/leads.ts';
 import { CheckboxGroup } from '#src/ui/choice-group.tsx';
 
-import type { LeadTextName } from './lead-paths.ts';
+import { textControl, type LeadTextName } from './lead-paths.ts';
 import { useLeadControl } from './use-lead-control.ts';
 
 /** Any of a field's values, as checkboxes. Values that the contract does not know, from an existing record, keep their box. */
 export function ChoicesField({ name }: { name: LeadTextName }) {
   const field = leadFields[name];
-  const { input, fault } = useLeadControl({ path: name, field });
+  const { input, fault, choose } = useLeadControl(textControl(name));
   const chosen = input.value.split(';').filter(Boolean);
   const values: readonly string[] = 'values' in field ? (field.values ?? []) : [];
   const shown = [...new Set([...values, ...chosen])];
 
   const handleChange = (value: string, isChosen: boolean) =>
-    input.onChange(
-      shown.filter((one) => (one === value ? isChosen : chosen.includes(one))).join(';'),
-    );
+    choose(shown.filter((one) => (one === value ? isChosen : chosen.includes(one))).join(';'));
 
   return (
     <CheckboxGroup

@@ -4,7 +4,7 @@ import { leadFields } from '#contract/v1/leads.ts';
 import { announce } from '#src/ui/announcer.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 
-import type { LeadFormValues } from './lead-paths.ts';
+import { textControl, type LeadFormValues } from './lead-paths.ts';
 import { splitName } from './name-split.ts';
 import { useLeadControl } from './use-lead-control.ts';
 
@@ -12,7 +12,7 @@ import { useLeadControl } from './use-lead-control.ts';
 export function FirstNameField() {
   const field = leadFields.firstName;
   const { setValue, setFocus } = useFormContext<LeadFormValues>();
-  const { input, fault, mend } = useLeadControl({ path: 'firstName', field });
+  const { input, fault, mend } = useLeadControl(textControl('firstName'));
   const lastName = useWatch<LeadFormValues, 'lastName'>({ name: 'lastName' });
   const name = lastName.trim() === '' ? splitName(input.value) : undefined;
 

@@ -3,6 +3,8 @@ import {
   FormProvider,
   get,
   useFormState,
+  type FieldError,
+  type FieldErrors,
   type FieldPath,
   type FieldValues,
   type UseFormReturn,
@@ -89,10 +91,9 @@ export function FormShell<V extends FieldValues>(props: FormShellProps<V>) {
 
 /** Submitting, and what there is to tell of it afterwards. */
 function useSubmission<V extends FieldValues>({ form, controls, onSubmit }: FormShellProps<V>) {
-  const formState = useFormState({ control: form.control });
+  const { errors } = useFormState({ control: form.control });
   const [failure, setFailure] = useState<string>();
   const [told, setTold] = useState<Told<V>>({ attempt: 0, controls: [] });
-  const faultAt = (path: FieldPath<V>) => form.getFieldState(path, formState).error?.message;
   const tell = (wrong: readonly FormControl<V>[]) =>
     setTold(({ attempt }) => ({ attempt: attempt + 1, controls: wrong }));
 
@@ -110,7 +111,7 @@ function useSubmission<V extends FieldValues>({ form, controls, onSubmit }: Form
   };
 
   const faults = told.controls.flatMap(({ path, label }) => {
-    const message = faultAt(path);
+    const message = messageAt(errors, path);
     return message === undefined ? [] : [{ fieldId: path, text: `${label}: ${message}` }];
   });
   // Once all is mended the summary is over: a fault found later, while typing, must not bring it and the focus back.
@@ -126,4 +127,12 @@ function useSubmission<V extends FieldValues>({ form, controls, onSubmit }: Form
       )();
     },
   };
+}
+
+function messageAt<V extends FieldValues>(
+  errors: FieldErrors<V>,
+  path: string,
+): string | undefined {
+  const error: FieldError | undefined = get(errors, path);
+  return error?.message;
 }

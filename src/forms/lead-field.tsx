@@ -6,7 +6,7 @@ import { Select, type Option } from '#src/ui/select.tsx';
 import { AddressField } from './address-field.tsx';
 import { ChoicesField } from './choices-field.tsx';
 import { FirstNameField } from './first-name-field.tsx';
-import { isAddressName, type LeadTextName } from './lead-paths.ts';
+import { isAddressName, textControl, type LeadTextName } from './lead-paths.ts';
 import { LeadTextField } from './lead-text-field.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { useLeadControl } from './use-lead-control.ts';
@@ -53,12 +53,13 @@ export function LeadField({ name, ...rest }: LeadFieldProps<LeadFieldName>) {
 /** A choice of the contract. A value that the contract does not know, from an existing record, stays choosable. */
 function ChoiceField({ name }: { name: LeadTextName }) {
   const field = leadFields[name];
-  const { input, fault } = useLeadControl({ path: name, field });
+  const { input, fault, choose } = useLeadControl(textControl(name));
   const values: readonly string[] = 'values' in field ? (field.values ?? []) : [];
   const isUnknown = input.value !== '' && !values.includes(input.value);
   return (
     <Select
       {...input}
+      onChange={(event) => choose(event.target.value)}
       label={field.label}
       optional={!field.required}
       empty="Not chosen"
@@ -75,8 +76,15 @@ function OptionsField({
   options,
 }: LeadFieldProps<LeadTextName> & { options: readonly Option[] }) {
   const field = leadFields[name];
-  const { input, fault } = useLeadControl({ path: name, field });
+  const { input, fault, choose } = useLeadControl(textControl(name));
   return (
-    <Select {...input} label={label ?? field.label} hint={hint} options={options} fault={fault} />
+    <Select
+      {...input}
+      onChange={(event) => choose(event.target.value)}
+      label={label ?? field.label}
+      hint={hint}
+      options={options}
+      fault={fault}
+    />
   );
 }

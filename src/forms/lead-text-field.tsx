@@ -10,7 +10,7 @@ import { TextArea } from '#src/ui/text-area.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 
 import { industries } from './industries.ts';
-import type { LeadTextName } from './lead-paths.ts';
+import { textControl, type LeadTextName } from './lead-paths.ts';
 import { useLeadControl } from './use-lead-control.ts';
 
 interface LeadTextFieldProps {
@@ -22,7 +22,7 @@ interface LeadTextFieldProps {
 /** A field that is typed: text, notes, e-mail, number, date. A number and a date are read back as a person reads them. */
 export function LeadTextField({ name, label, hint }: LeadTextFieldProps) {
   const field = leadFields[name];
-  const { input, fault, mend, isGiven } = useLeadControl({ path: name, field });
+  const { input, fault, mend, isGiven } = useLeadControl(textControl(name));
   const number = isGiven ? checkedNumber(name, input.value) : {};
   const common = {
     ...input,

@@ -6,7 +6,7 @@ import { PhoneShell } from '#src/ui/phone-shell.tsx';
 import { BareSelect } from '#src/ui/select.tsx';
 import { Input } from '#src/ui/text-input.tsx';
 
-import type { LeadTextName } from './lead-paths.ts';
+import { textControl, type LeadTextName } from './lead-paths.ts';
 import {
   countryOf,
   groupedPhone,
@@ -28,7 +28,7 @@ const countries = phoneCountries();
  */
 export function PhoneField({ name }: { name: LeadTextName }) {
   const field = leadFields[name];
-  const { input, fault, mend, offer, replace, isGiven } = useLeadControl({ path: name, field });
+  const { input, fault, mend, offer, replace, isGiven } = useLeadControl(textControl(name));
   const [chosen, setChosen] = useState<CountryCode>(() => likelyCountry(navigator.language));
   const country = countryOf(input.value) ?? chosen;
   const warning = phoneWarning(input.value, country);

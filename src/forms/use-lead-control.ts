@@ -1,3 +1,4 @@
+import { type ChangeEvent, useEffect } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 
 import { judgeText } from '#contract/v1/fields.ts';
@@ -6,17 +7,25 @@ import type { Offer } from '#src/ui/field.tsx';
 
 import type { LeadControl, LeadFormValues, LeadPath } from './lead-paths.ts';
 
+/** As if the person had typed it and gone on: it is judged at once. */
+const asTyped = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
+
 /** Joins one control of a lead to the form around it. */
-export function useLeadControl({ path, field }: Pick<LeadControl, 'path' | 'field'>) {
+export function useLeadControl({ path, label, field }: Omit<LeadControl, 'textIn'>) {
   const { setValue, setFocus } = useFormContext<LeadFormValues>();
   const { field: input, fieldState } = useController<LeadFormValues, LeadPath>({ name: path });
   const fault = fieldState.error?.message;
   const verdict = judgeText(field, input.value);
+  const mended = fault !== undefined && verdict.fault === fault ? verdict.offer : undefined;
 
-  /** Puts a text in the place of the one typed. */
+  useEffect(() => {
+    if (mended !== undefined) announce(`${label}: ${fault} ${mended} is offered after the field.`);
+  }, [label, fault, mended]);
+
+  /** Puts a text in the place of the one typed, and says so. */
   const replace = (text: string) => {
-    setValue(path, text, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
-    announce(`${field.label}: ${text}`);
+    setValue(path, text, asTyped);
+    announce(`${label}: ${text}`);
   };
   /** Offers a text, and brings the focus back to the control when it is taken. */
   const offer = (text: string): Offer => ({
@@ -26,18 +35,25 @@ export function useLeadControl({ path, field }: Pick<LeadControl, 'path' | 'fiel
       setFocus(path);
     },
   });
+  /** What is pasted is whole, so it is judged at once; what is typed, when the field is left. */
+  const handleChange = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    const { nativeEvent, target } = event;
+    const isPasted =
+      nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste';
+    if (isPasted) setValue(path, target.value, asTyped);
+    else input.onChange(event);
+  };
 
   return {
-    input,
+    input: { ...input, onChange: handleChange },
     fault,
-    /** Whether the text would be accepted and there is one. */
+    /** Whether there is a text and it would be accepted. */
     isGiven: verdict.fault === undefined && verdict.value !== null,
     /** The contract's own mend of the fault that is shown. */
-    mend:
-      fault !== undefined && verdict.fault === fault && verdict.offer !== undefined
-        ? offer(verdict.offer)
-        : undefined,
+    mend: mended === undefined ? undefined : offer(mended),
     offer,
     replace,
+    /** Puts a text there without a word: the control itself shows what was chosen. */
+    choose: (text: string) => setValue(path, text, asTyped),
   };
 }

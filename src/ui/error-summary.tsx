@@ -48,6 +48,8 @@ function goToField(event: MouseEvent, id: string): void {
   const control = document.getElementById(id);
   if (control === null) return;
   event.preventDefault();
+  const folded = control.closest('details');
+  if (folded !== null) folded.open = true;
   control.focus({ preventScroll: true });
   control.scrollIntoView({ block: 'center' });
 }

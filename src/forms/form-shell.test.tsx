@@ -1,0 +1,165 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, Link, RouterProvider } from 'react-router';
+import { describe, expect, test, vi } from 'vitest';
+
+import type { LeadFieldName } from '#contract/v1/leads.ts';
+
+import { FormShell } from './form-shell.tsx';
+import { LeadField } from './lead-field.tsx';
+import { leadControls, type LeadFormValues } from './lead-paths.ts';
+import { toFormValues } from './lead-values.ts';
+import { useLeadForm } from './use-lead-form.ts';
+
+const names: LeadFieldName[] = ['firstName', 'lastName', 'amountRequested', 'businessAddress'];
+const morgan = toFormValues({ firstName: 'Morgan', lastName: 'Example' });
+
+type Submit = (values: LeadFormValues) => Promise<unknown>;
+
+function Edit({ onSubmit }: { onSubmit: Submit }) {
+  const form = useLeadForm(names, morgan);
+  return (
+    <>
+      <FormShell
+        form={form}
+        label="Edit lead"
+        controls={leadControls(names)}
+        submitLabel="Save changes"
+        pendingText="Saving"
+        loss="What you changed is not saved yet."
+        onSubmit={onSubmit}
+      >
+        {names.map((name) => (
+          <LeadField key={name} name={name} />
+        ))}
+      </FormShell>
+      <Link to="/elsewhere">Elsewhere</Link>
+    </>
+  );
+}
+
+function show(onSubmit: Submit) {
+  const router = createMemoryRouter([
+    { path: '/', element: <Edit onSubmit={onSubmit} /> },
+    { path: '/elsewhere', element: <p>Elsewhere</p> },
+  ]);
+  render(<RouterProvider router={router} />);
+  return { user: userEvent.setup(), save: screen.getByRole('button', { name: 'Save changes' }) };
+}
+
+/** A failure as the service's client throws it. */
+function serviceError(message: string, fields?: Record<string, string>): Error {
+  return Object.assign(new Error(message), { status: 400, fields });
+}
+
+const input = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+
+describe('faults', () => {
+  test('all are told together, the focus goes to them, each link leads to its field', async () => {
+    const onSubmit = vi.fn<Submit>();
+    const { user, save } = show(onSubmit);
+    await user.clear(input('Last name'));
+    await user.type(input('Amount requested optional'), '$50,000');
+    await user.click(save);
+
+    const summary = screen.getByRole('alert');
+    expect(summary).toHaveFocus();
+    expect(summary).toHaveTextContent('There are 2 things to correct');
+    await user.click(
+      within(summary).getByRole('link', { name: 'Last name: Enter the last name.' }),
+    );
+    expect(input('Last name')).toHaveFocus();
+    expect(input('Last name')).toHaveAccessibleDescription('Enter the last name.');
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  test('the summary shrinks as they are mended, and does not come back while typing', async () => {
+    const { user, save } = show(vi.fn<Submit>());
+    await user.clear(input('Last name'));
+    await user.click(save);
+    await user.type(input('Last name'), 'E');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await user.clear(input('Last name'));
+    expect(input('Last name')).toHaveFocus();
+    expect(input('Last name')).toBeInvalid();
+  });
+
+  test('what the service finds lands at its field, in a part of an address too', async () => {
+    const { user, save } = show(() =>
+      Promise.reject(
+        serviceError('There is 1 thing to correct.', { 'businessAddress.city': 'No such city.' }),
+      ),
+    );
+    await user.type(input('City optional'), 'Atlantis');
+    await user.click(save);
+    const link = await screen.findByRole('link', { name: 'Business address: City: No such city.' });
+    await user.click(link);
+    expect(input('City optional')).toHaveFocus();
+    expect(input('City optional')).toHaveValue('Atlantis');
+    expect(input('City optional')).toHaveAccessibleDescription('No such city.');
+  });
+
+  test('what stands at no field is told above the foot, and the form can be sent again', async () => {
+    const onSubmit = vi
+      .fn<Submit>()
+      .mockRejectedValueOnce(serviceError('Someone else changed this lead.'))
+      .mockResolvedValueOnce(undefined);
+    const { user, save } = show(onSubmit);
+    await user.click(save);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Someone else changed this lead.');
+    await user.click(save);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(onSubmit).toHaveBeenCalledTimes(2);
+  });
+
+  test('a defect of ours is reported and told in plain words', async () => {
+    const report = vi.fn<(error: unknown) => void>();
+    vi.stubGlobal('reportError', report);
+    const { user, save } = show(() => Promise.reject(new TypeError('x is undefined')));
+    await user.click(save);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong in this page');
+    expect(report).toHaveBeenCalledOnce();
+    vi.unstubAllGlobals();
+  });
+});
+
+test('while it is sent, pressing again sends nothing more', async () => {
+  const sent = Promise.withResolvers<void>();
+  const onSubmit = vi.fn<Submit>(() => sent.promise);
+  const { user, save } = show(onSubmit);
+  await user.tripleClick(save);
+  await user.type(input('First name'), '{Enter}');
+  expect(save).toHaveAttribute('aria-busy', 'true');
+  sent.resolve();
+  await waitFor(() => expect(save).not.toHaveAttribute('aria-busy'));
+  expect(onSubmit).toHaveBeenCalledOnce();
+});
+
+describe('leaving', () => {
+  test('a changed form asks, and staying keeps what was typed', async () => {
+    const { user } = show(vi.fn<Submit>());
+    await user.type(input('First name'), 'a');
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Leave this page?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
+    expect(input('First name')).toHaveValue('Morgana');
+
+    const closing = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(closing);
+    expect(closing.defaultPrevented).toBe(true);
+
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    expect(await screen.findByText('Elsewhere')).toBeInTheDocument();
+  });
+
+  test('an unchanged or a saved form does not ask', async () => {
+    const { user, save } = show(() => Promise.resolve());
+    await user.type(input('First name'), 'a');
+    await user.click(save);
+    await waitFor(() => expect(save).not.toHaveAttribute('aria-busy'));
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    expect(await screen.findByText('Elsewhere')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});

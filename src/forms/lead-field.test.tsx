@@ -1,0 +1,153 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FormProvider } from 'react-hook-form';
+import { describe, expect, test } from 'vitest';
+
+import { leadFieldNames, type LeadFieldName } from '#contract/v1/leads.ts';
+
+import { LeadField } from './lead-field.tsx';
+import { leadControls } from './lead-paths.ts';
+import { toFormValues } from './lead-values.ts';
+import { useLeadForm } from './use-lead-form.ts';
+
+function Fields({
+  names,
+  read,
+}: {
+  names: readonly LeadFieldName[];
+  read?: Record<string, unknown>;
+}) {
+  const form = useLeadForm(names, read && toFormValues(read));
+  return (
+    <FormProvider {...form}>
+      {names.map((name) => (
+        <LeadField key={name} name={name} />
+      ))}
+    </FormProvider>
+  );
+}
+
+function show(names: readonly LeadFieldName[], read?: Record<string, unknown>) {
+  render(<Fields names={names} {...(read && { read })} />);
+  return userEvent.setup();
+}
+
+const input = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+
+test('every field of a lead has its control, whose id is its path', () => {
+  show(leadFieldNames);
+  for (const { path } of leadControls()) expect(document.getElementById(path)).not.toBeNull();
+});
+
+describe('a number', () => {
+  test('pasted with its sign is a fault with the number offered, by keyboard too', async () => {
+    const user = show(['amountRequested']);
+    await user.click(input(/Amount/));
+    await user.paste('$50,000');
+    expect(input(/Amount/)).toHaveAccessibleDescription(
+      'Use digits only, without a currency sign, commas or spaces.',
+    );
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Use 50000' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(input(/Amount/)).toHaveFocus();
+    expect(input(/Amount/)).toHaveValue('50000');
+    expect(input(/Amount/)).toHaveAccessibleDescription('50,000');
+  });
+
+  test('with cents, as the record has it, is no fault until it is touched', async () => {
+    const user = show(['amountRequested'], { amountRequested: '1200.50' });
+    await user.click(input(/Amount/));
+    await user.tab();
+    expect(input(/Amount/)).not.toBeInvalid();
+    await user.type(input(/Amount/), '5');
+    expect(input(/Amount/)).toHaveAccessibleDescription('Use a whole number, without cents.');
+  });
+});
+
+describe('a phone', () => {
+  test('a national number becomes an international one in sight when it is left', async () => {
+    const user = show(['phone']);
+    await user.type(input(/Phone/), '0412 345 678');
+    expect(input(/Phone/)).toHaveValue('0412 345 678');
+    await user.tab();
+    expect(input(/Phone/)).toHaveValue('+61 412 345 678');
+    expect(input(/Phone/)).not.toBeInvalid();
+  });
+
+  test('an international number sets the country; the country chosen anew changes the code', async () => {
+    const user = show(['phone']);
+    const country = screen.getByRole('combobox', { name: 'Phone: country' });
+    expect(country).toHaveValue('AU');
+    await user.click(input(/Phone/));
+    await user.paste('+64 21 123 4567');
+    expect(country).toHaveValue('NZ');
+    await user.selectOptions(country, 'SG');
+    expect(input(/Phone/)).toHaveValue('+65 211234567');
+  });
+
+  test('(0) is refused with the number as it should be', async () => {
+    const user = show(['phone']);
+    await user.type(input(/Phone/), '+44 (0)20 7946 0018');
+    await user.tab();
+    expect(input(/Phone/)).toHaveAccessibleDescription(/Leave out the \(0\)/);
+    await user.click(screen.getByRole('button', { name: 'Use +442079460018' }));
+    expect(input(/Phone/)).toHaveAccessibleDescription('Will be sent as +44 20 7946 0018');
+  });
+
+  test('one that looks too short is warned about, not refused', async () => {
+    const user = show(['phone']);
+    await user.type(input(/Phone/), '+61 412 345');
+    await user.tab();
+    expect(input(/Phone/)).not.toBeInvalid();
+    expect(input(/Phone/)).toHaveAccessibleDescription(/looks too short for Australia/);
+  });
+});
+
+describe('a full name in First name', () => {
+  test('is offered to be split', async () => {
+    const user = show(['firstName', 'lastName']);
+    await user.type(input(/First name/), 'Mary Smith');
+    await user.click(
+      screen.getByRole('button', { name: 'Use Mary as first name and Smith as last name' }),
+    );
+    expect(input(/First name/)).toHaveValue('Mary');
+    expect(input(/Last name/)).toHaveValue('Smith');
+    expect(input(/Last name/)).toHaveFocus();
+  });
+
+  test('stays when it is one: with a last name nothing is offered', async () => {
+    const user = show(['firstName', 'lastName']);
+    await user.type(input(/First name/), 'Mary Ann');
+    await user.type(input(/Last name/), 'Smith');
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    expect(input(/First name/)).not.toBeInvalid();
+  });
+});
+
+test('a business number’s check digits are told as they are typed, and refuse nothing', async () => {
+  const user = show(['abn']);
+  await user.type(input(/ABN/), '51 824 753 565');
+  expect(input(/ABN/)).toHaveAccessibleDescription(/check digits of this ABN do not fit/);
+  expect(input(/ABN/)).not.toBeInvalid();
+  await user.type(input(/ABN/), '{Backspace}{Backspace}56');
+  expect(input(/ABN/)).toHaveAccessibleDescription('Check digits are right.');
+});
+
+test('a date in another order is offered, and read back in words', async () => {
+  const user = show(['dateOfBirth']);
+  await user.type(input(/Date of birth/), '14/3/1984');
+  await user.tab();
+  await user.click(screen.getByRole('button', { name: 'Use 1984-03-14' }));
+  expect(input(/Date of birth/)).toHaveAccessibleDescription('March 14, 1984');
+});
+
+test('several choices can be taken and left', async () => {
+  const user = show(['suitableProducts'], { suitableProducts: ['Business Loan', 'Old product'] });
+  const box = (name: string) => screen.getByRole('checkbox', { name });
+  expect(box('Old product')).toBeChecked();
+  await user.click(box('LOC'));
+  await user.click(box('Business Loan'));
+  expect(box('LOC')).toBeChecked();
+  expect(box('Business Loan')).not.toBeChecked();
+});

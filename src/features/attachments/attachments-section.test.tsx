@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { ListedAttachment } from '#contract/web/attachments.ts';
 import type { AttachmentUpload } from '#src/api/attachments.ts';
+import { ServiceError } from '#src/api/service-error.ts';
 
 import { AttachmentsSection } from './attachments-section.tsx';
 
@@ -18,7 +19,7 @@ vi.mock('#src/api/attachments.ts', () => ({
   attachmentFilePath: (id: string) => `/portal/attachments/${id}/file`,
   attachmentsQuery: (leadId: string) => ({
     queryKey: ['attachments', leadId],
-    queryFn: () => Promise.resolve([...stored]),
+    queryFn: () => Promise.resolve(stored.map((record) => ({ ok: true, record, extra: {} }))),
   }),
   uploadAttachment: (upload: AttachmentUpload) =>
     new Promise((resolve, reject) => {
@@ -138,7 +139,7 @@ test('a failed file says why, and its retry goes by the same key', async () => {
   const { user } = open();
   await add(user, pdf('june.pdf'));
   await user.click(await screen.findByRole('button', { name: 'Confirm and send 1 file' }));
-  answers[0]?.reject(new Error('The connection was lost.'));
+  answers[0]?.reject(new ServiceError(0, 'The connection was lost.'));
   expect(await screen.findByText('Not attached. The connection was lost.')).toBeVisible();
   expect(screen.getByText(/1 not sent yet/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Retry june.pdf' }));

@@ -28,11 +28,12 @@ interface AttachmentsSectionProps {
 export function AttachmentsSection({ leadId, canAdd, hasList }: AttachmentsSectionProps) {
   const list = useQuery({ ...attachmentsQuery(leadId), enabled: hasList });
   const waiting = useUploads(leadId);
-  const listed = list.data ?? [];
+  const records = list.data ?? [];
+  const listed = records.flatMap((read) => (read.ok ? [read.record] : []));
   const shown = withoutListed(waiting, listed);
   const unsent = shown.uploads.filter(isUnsent).length;
   const faulty = shown.uploads.filter((upload) => upload.state === 'faulty').length;
-  const sent = listed.length + shown.uploads.filter((upload) => upload.state === 'sent').length;
+  const sent = records.length + shown.uploads.filter((upload) => upload.state === 'sent').length;
 
   return (
     <Section title="Attachments" note={<Tally {...{ sent, unsent, faulty }} />}>
@@ -47,9 +48,15 @@ export function AttachmentsSection({ leadId, canAdd, hasList }: AttachmentsSecti
         </ErrorState>
       )}
       <ul className={s.rows}>
-        {listed.map((attachment) => (
-          <SentFile key={attachment.id} attachment={attachment} />
-        ))}
+        {records.map((read, index) =>
+          read.ok ? (
+            <SentFile key={read.record.id} attachment={read.record} />
+          ) : (
+            <li key={index} className={s.fault}>
+              One attached file could not be read. It is there; tell support.
+            </li>
+          ),
+        )}
       </ul>
       {list.isSuccess && sent + shown.uploads.length === 0 && (
         <p className={s.none}>Nothing is attached yet.</p>

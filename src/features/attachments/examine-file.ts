@@ -1,7 +1,14 @@
 import { attachmentLimits } from '#contract/v1/attachments.ts';
 import { fileSize } from '#src/lib/numbers.ts';
 
-import { fileEnding, fileKind, isProtectedPdf, kindByName, type FileKind } from './file-kind.ts';
+import {
+  fileEnding,
+  fileKind,
+  isPicture,
+  isProtectedPdf,
+  kindByName,
+  type FileKind,
+} from './file-kind.ts';
 import { thumbnailOf } from './thumbnail.ts';
 
 /** A file that can go: its name in two parts, what looks odd about it, and what tells it from others. */
@@ -35,9 +42,7 @@ export async function examineFile(file: File): Promise<Examination> {
   if (!head || !tail) return { fault: unreadable };
   if (file.size === 0) return { fault: 'This file is empty.' };
   if (file.size > attachmentLimits.bytes)
-    return {
-      fault: `This file is too large: ${fileSize(file.size)}. A file can have up to ${fileSize(attachmentLimits.bytes)}.`,
-    };
+    return { fault: `This file is larger than ${fileSize(attachmentLimits.bytes)}.` };
 
   const { kind, fault } = fileKind(file.name, head, tail);
   if (fault !== undefined) return { fault };
@@ -70,7 +75,8 @@ function splitName(
 ): Pick<Examined, 'stem' | 'ending'> & { warning?: string } {
   const named = kindByName(name);
   const stem = named ? name.slice(0, -fileEnding(name).length - 1) : name;
-  if (named?.label === kind.label) return { stem, ending: `.${fileEnding(name)}` };
+  const isFitting = named?.label === kind.label || (named && isPicture(named) && isPicture(kind));
+  if (isFitting) return { stem, ending: `.${fileEnding(name)}` };
   const ending = `.${kind.extensions[0]}`;
   if (!named) return { stem, ending };
   const warning = `The name says ${named.label}, but this is a ${kind.label} file: it goes as ${stem}${ending}.`;
@@ -79,7 +85,7 @@ function splitName(
 
 /** Outside https and localhost the browser keeps its digests to itself. */
 async function digestOf(file: File): Promise<string | undefined> {
-  if (file.size > largestDigested || !globalThis.isSecureContext) return undefined;
+  if (file.size > largestDigested || !('subtle' in crypto)) return undefined;
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -27,7 +27,7 @@ export function fileKind(name: string, head: Uint8Array, tail: Uint8Array): Kind
   if (start.startsWith('\x89PNG\r\n\x1A\n')) return found('PNG');
   if (start.startsWith('\xFF\xD8\xFF')) return found('JPEG');
   if (/^RIFF[^]{4}WEBP/.test(start)) return found('WebP');
-  if (/^[^]{4}ftyp(?:hei[cfx]|mif1)/.test(start)) return found('HEIC');
+  if (/^[^]{4}ftyp(?:hei[cfx]|hev[cx]|m[is]f1)/.test(start)) return found('HEIC');
   if (start.startsWith('PK\x03\x04')) return zipped(text(tail));
   if (start.startsWith('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1')) return oldOffice(name);
   return kindByName(name)?.label === 'CSV' ? plainText(head) : { fault: unknownKind };
@@ -37,6 +37,11 @@ export function fileKind(name: string, head: Uint8Array, tail: Uint8Array): Kind
 export function kindByName(name: string): FileKind | undefined {
   const ending = fileEnding(name).toLowerCase();
   return attachmentKinds.find((kind) => kind.extensions.some((one) => one === ending));
+}
+
+/** Whether a kind is a picture. Their endings are as good as each other: phones and browsers mix them up. */
+export function isPicture(kind: FileKind): boolean {
+  return kind.mediaTypes[0].startsWith('image/');
 }
 
 /** What follows the last dot of a name; empty without one. */
@@ -67,11 +72,14 @@ function oldOffice(name: string): KindVerdict {
   return kind?.label === 'Word' || kind?.label === 'Excel' ? { kind } : { fault: notOffice };
 }
 
-/** UTF-16 has a NUL in every second byte; a web page saved as CSV begins with a tag. */
+/** Control characters are no text, and UTF-16 is full of them; a web page saved as CSV begins with a tag. */
 function plainText(head: Uint8Array): KindVerdict {
-  if (head.includes(0) || /^\uFEFF?\s*</.test(new TextDecoder().decode(head)))
-    return { fault: notCsv };
-  return found('CSV');
+  const isMarkup = /^\uFEFF?\s*</.test(new TextDecoder().decode(head));
+  return head.some(isControl) || isMarkup ? { fault: notCsv } : found('CSV');
+}
+
+function isControl(byte: number): boolean {
+  return byte < 9 || (byte > 13 && byte < 32);
 }
 
 function text(bytes: Uint8Array): string {

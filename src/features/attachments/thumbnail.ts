@@ -1,4 +1,4 @@
-import type { FileKind } from './file-kind.ts';
+import { isPicture, type FileKind } from './file-kind.ts';
 
 /** Pixels: twice the 32 it is shown at, for fine screens. */
 const side = 64;
@@ -8,7 +8,7 @@ const side = 64;
  * where the browser cannot decode the image, as most cannot for HEIC.
  */
 export async function thumbnailOf(file: File, kind: FileKind): Promise<string | undefined> {
-  if (!kind.mediaTypes.some((type) => type.startsWith('image/'))) return undefined;
+  if (!isPicture(kind)) return undefined;
   try {
     const picture = await createImageBitmap(file);
     return drawn(picture);

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Dispatch, useEffect, useReducer, useRef } from 'react';
+import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react';
 
 import { attachmentsQuery, uploadAttachment } from '#src/api/attachments.ts';
+import { ServiceError } from '#src/api/service-error.ts';
 import { announce } from '#src/ui/announcer.tsx';
 
 import { examineFile } from './examine-file.ts';
@@ -28,44 +29,44 @@ export interface Uploads {
 export function useUploads(leadId: string): Uploads {
   const [uploads, dispatch] = useReducer(reduceUploads, []);
   const running = useRef(new Map<string, AbortController>());
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
+
+  const send = useEffectEvent(async (upload: UploadOf<'queued'>, stop: AbortController) => {
+    const { id, type, file } = upload;
+    const fileName = fullName(upload);
+    dispatch({ type: 'started', id });
+    announce(`Uploading ${fileName}`);
+    try {
+      const { id: attachmentId } = await uploadAttachment({
+        leadId,
+        fileName,
+        type,
+        file,
+        idempotencyKey: `${id}-${upload.revision}`,
+        signal: stop.signal,
+        onProgress: (share) => dispatch({ type: 'progressed', id, share }),
+      });
+      dispatch({ type: 'sent', id, attachmentId });
+      announce(`${fileName} is attached`);
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      dispatch({ type: 'failed', id, why: reason(error) });
+      announce(`${fileName} was not attached`);
+    } finally {
+      if (running.current.get(id) === stop) running.current.delete(id);
+      // Even a failed or stopped one may have arrived.
+      await queryClient.invalidateQueries(attachmentsQuery(leadId));
+    }
+  });
 
   useEffect(() => {
-    async function send(upload: UploadOf<'queued'>, stop: AbortController): Promise<void> {
-      const { id } = upload;
-      const fileName = fullName(upload);
-      dispatch({ type: 'started', id });
-      announce(`Uploading ${fileName}`);
-      try {
-        const { id: attachmentId } = await uploadAttachment({
-          leadId,
-          fileName,
-          type: upload.type,
-          file: upload.file,
-          idempotencyKey: `${id}-${upload.revision}`,
-          signal: stop.signal,
-          onProgress: (share) => dispatch({ type: 'progressed', id, share }),
-        });
-        dispatch({ type: 'sent', id, attachmentId });
-        announce(`${fileName} is attached`);
-      } catch (error) {
-        if (stop.signal.aborted) return;
-        dispatch({ type: 'failed', id, why: reason(error) });
-        announce(`${fileName} was not attached`);
-      } finally {
-        if (running.current.get(id) === stop) running.current.delete(id);
-        // Even a failed or stopped one may have arrived.
-        await queries.invalidateQueries(attachmentsQuery(leadId));
-      }
-    }
-
     for (const upload of startable(uploads)) {
       if (running.current.has(upload.id)) continue;
       const stop = new AbortController();
       running.current.set(upload.id, stop);
       void send(upload, stop);
     }
-  }, [uploads, leadId, queries]);
+  }, [uploads]);
 
   useEffect(() => {
     const stops = running.current;
@@ -95,6 +96,8 @@ function randomId(): string {
   );
 }
 
+/** The service's sentence, and what it says of the file's parts. */
 function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof ServiceError)) return String(error);
+  return [error.message, ...Object.values(error.fields)].join(' ');
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { leadAnswerFields, leadFieldNames } from '#contract/v1/leads.ts';
 
-import { editableNames, extraNames, leadGroups, recordGroup } from './lead-groups.ts';
+import { editableNames, leadGroups, recordGroup } from './lead-groups.ts';
 
 const groups = [...leadGroups, recordGroup];
 
@@ -16,8 +16,4 @@ test('every field that can be sent can be edited, except the partner', () => {
   expect(editable.toSorted()).toEqual(
     leadFieldNames.filter((name) => name !== 'brokerId').toSorted(),
   );
-});
-
-test('what the contract does not know is told apart', () => {
-  expect(extraNames({ firstName: 'Casey', riskBand: 'B' })).toEqual(['riskBand']);
 });

@@ -1,9 +1,4 @@
-import {
-  leadAnswerFields,
-  type LeadAnswerFieldName,
-  type LeadFieldName,
-} from '#contract/v1/leads.ts';
-import { leadFields } from '#contract/v1/leads.ts';
+import { leadFields, type LeadAnswerFieldName, type LeadFieldName } from '#contract/v1/leads.ts';
 
 /** Fields that are read together. */
 export interface LeadGroup {
@@ -111,9 +106,4 @@ export function editableNames(group: LeadGroup): LeadFieldName[] {
 function isInputName(name: LeadAnswerFieldName): name is LeadFieldName & LeadAnswerFieldName {
   // The partner is the caller's own: another one's is refused, so there is nothing to choose.
   return name in leadFields && name !== 'brokerId';
-}
-
-/** Names of what the service sent beyond the contract. */
-export function extraNames(fields: Readonly<Record<string, unknown>>): string[] {
-  return Object.keys(fields).filter((name) => !(name in leadAnswerFields.shape));
 }

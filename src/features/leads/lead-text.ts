@@ -14,7 +14,7 @@ export function isEmpty(value: unknown): boolean {
 export function plainText(value: unknown): string {
   if (isEmpty(value)) return '';
   if (Array.isArray(value)) return value.map(plainText).join(', ');
-  if (typeof value !== 'object') return String(value);
+  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value);
   const parts = Object.entries(value ?? {}).filter(([, part]) => !isEmpty(part));
   if (parts.some(([name]) => name === 'fullAddress' || name === 'addressLine1'))
     return addressText(Object.fromEntries(parts));

@@ -1,0 +1,97 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { attachment, type Attachment } from '#contract/v1/attachments.ts';
+import { v1 } from '#contract/v1/endpoints.ts';
+import type { AttachmentType } from '#contract/v1/values.ts';
+import { listedAttachment } from '#contract/web/attachments.ts';
+import { web } from '#contract/web/endpoints.ts';
+
+import { accessToken, call } from './client.ts';
+import { readObject, readRecords } from './records.ts';
+import { jsonOf, serviceErrorOf, unreachable, unreadable } from './service-error.ts';
+
+/** The files attached to a lead, newest first. */
+export function attachmentsQuery(leadId: string) {
+  return queryOptions({
+    queryKey: ['attachments', leadId],
+    queryFn: async ({ signal }) => {
+      const read = readRecords(listedAttachment);
+      return (await call(web.listAttachments, { params: { id: leadId }, signal, read })).data;
+    },
+  });
+}
+
+/** Where one attached file is downloaded, by the session's cookie. */
+export function attachmentFilePath(id: string): string {
+  return web.downloadAttachment.path.replace(':id', encodeURIComponent(id));
+}
+
+/** One file to attach. */
+export interface AttachmentUpload {
+  readonly leadId: string;
+  readonly file: File;
+  readonly fileName: string;
+  readonly type: AttachmentType;
+  /** The same for every try of the same file, so that none is attached twice. */
+  readonly idempotencyKey: string;
+  readonly signal: AbortSignal;
+  /** Told how much has gone, from 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+/**
+ * Attaches one file to a lead.
+ * @throws ServiceError with a sentence for the person; the signal's reason when it was given up.
+ */
+export async function uploadAttachment(upload: AttachmentUpload): Promise<Attachment> {
+  const token = await accessToken();
+  let request = await send(upload, token);
+  if (request.status === 401) request = await send(upload, await accessToken(token));
+  if (request.status !== 200) throw failure(request);
+  try {
+    return readAttachment(jsonOf(request.responseText));
+  } catch (cause) {
+    throw unreadable(request.status, cause);
+  }
+}
+
+const readAttachment = readObject(attachment);
+
+/** By XMLHttpRequest, because `fetch` tells nothing of the progress of what it sends. */
+function send(upload: AttachmentUpload, token: string): Promise<XMLHttpRequest> {
+  const { signal } = upload;
+  signal.throwIfAborted();
+  const request = new XMLHttpRequest();
+  const ended = Promise.withResolvers<XMLHttpRequest>();
+  const stop = () => request.abort();
+  request.upload.onprogress = ({ loaded, total }) => upload.onProgress(loaded / total);
+  request.onload = () => ended.resolve(request);
+  request.onerror = () => ended.reject(unreachable());
+  request.onabort = () => ended.reject(signal.reason);
+  signal.addEventListener('abort', stop);
+  request.open(v1.createAttachments.method, v1.createAttachments.path);
+  request.setRequestHeader('authorization', `Bearer ${token}`);
+  request.setRequestHeader('idempotency-key', upload.idempotencyKey);
+  request.send(formOf(upload));
+  return ended.promise.finally(() => signal.removeEventListener('abort', stop));
+}
+
+/** The parts of the specification's upload form, for one file. */
+function formOf({ leadId, file, fileName, type }: AttachmentUpload): FormData {
+  const form = new FormData();
+  form.set('entityType', 'LEAD');
+  form.set('entityId', leadId);
+  form.set('attachments[0][type]', type);
+  form.set('attachments[0][fileName]', fileName);
+  form.set('attachments[0][file]', file);
+  return form;
+}
+
+function failure(request: XMLHttpRequest): Error {
+  const headers = new Headers();
+  for (const name of ['retry-after', 'x-request-id']) {
+    const value = request.getResponseHeader(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return serviceErrorOf(request.status, request.responseText, headers);
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react';
+import { useFormContext } from 'react-hook-form';
+
+import type { LeadFormValues } from '#src/forms/lead-paths.ts';
+import { noValue } from '#src/lib/numbers.ts';
+import { RadioGroup } from '#src/ui/choice-group.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { Time } from '#src/ui/time.tsx';
+
+import type { Difference } from './lead-conflict.ts';
+import type { LeadVersion } from './lead-save.ts';
+
+import s from './lead.module.css';
+
+interface ConflictNoticeProps {
+  theirs: LeadVersion;
+  differences: readonly Difference[];
+}
+
+/** Tells that somebody else changed the same fields meanwhile: what they made of each, what was typed here, and which is to stay. */
+export function ConflictNotice({ theirs, differences }: ConflictNoticeProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+
+  return (
+    <div ref={place} tabIndex={-1} className={s.conflict}>
+      <Notice tone="wait" title="Somebody else changed this lead meanwhile. Nothing is saved yet.">
+        <p>
+          They saved it <Time value={theirs.record.updatedAt} />. Nothing you typed is lost: choose
+          what is to stay, then save again.
+        </p>
+        <ul className={s.differences}>
+          {differences.map((difference) => (
+            <li key={difference.control.path}>
+              <DifferenceRow difference={difference} />
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}
+
+function DifferenceRow({ difference }: { difference: Difference }) {
+  const { control, before, theirs, yours } = difference;
+  const { watch, setValue } = useFormContext<LeadFormValues>();
+  const now = watch(control.path);
+
+  if (yours === undefined)
+    return (
+      <p>
+        {control.label}: they changed {told(before)} to {told(theirs)}. You did not change it, so
+        theirs stays.
+      </p>
+    );
+  return (
+    <RadioGroup
+      label={`${control.label} (was ${told(before)})`}
+      name={`stays-${control.path}`}
+      options={[
+        { value: theirs, label: `Keep theirs: ${told(theirs)}` },
+        { value: yours, label: `Put mine in: ${told(yours)}` },
+      ]}
+      chosen={[now]}
+      onChange={(event) =>
+        setValue(control.path, event.target.value, { shouldDirty: true, shouldValidate: true })
+      }
+    />
+  );
+}
+
+function told(text: string): string {
+  return text === '' ? noValue : text;
+}

@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import type { LeadFieldName } from '#contract/v1/leads.ts';
+import { FormShell } from '#src/forms/form-shell.tsx';
+import { LeadField } from '#src/forms/lead-field.tsx';
+import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
+import { useLeadForm } from '#src/forms/use-lead-form.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { FieldGrid } from '#src/ui/form-layout.tsx';
+
+import { ConflictNotice } from './lead-conflict-notice.tsx';
+import { typedControls } from './lead-conflict.ts';
+import type { Edit } from './lead-editor.tsx';
+
+interface LeadEditFormProps {
+  title: string;
+  names: readonly LeadFieldName[];
+  edit: Edit;
+  onSubmit: (values: LeadFormValues) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** The form of a section. It takes the focus; leaving it with changes asks first. */
+export function LeadEditForm({ title, names, edit, onSubmit, onCancel }: LeadEditFormProps) {
+  const { conflict } = edit;
+  const form = useLeadForm(names, edit.base.values);
+  const [isAsking, setAsking] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+
+  const start = useEffectEvent(() => {
+    if (!conflict)
+      return place.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    for (const { path, textIn } of typedControls(names, conflict.before, conflict.yours))
+      form.setValue(path, textIn(conflict.yours), { shouldDirty: true, shouldValidate: true });
+  });
+  useEffect(() => start(), []);
+
+  return (
+    <div ref={place}>
+      <FormShell
+        form={form}
+        label={`Edit ${title}`}
+        controls={leadControls(names)}
+        submitLabel="Save changes"
+        pendingText="Saving"
+        loss={`What you changed under ${title} is not saved yet.`}
+        onSubmit={onSubmit}
+        actions={
+          <Button onClick={() => (form.formState.isDirty ? setAsking(true) : onCancel())}>
+            Cancel
+          </Button>
+        }
+      >
+        {conflict && <ConflictNotice {...conflict} />}
+        <FieldGrid>
+          {names.map((name) => (
+            <LeadField key={name} name={name} />
+          ))}
+        </FieldGrid>
+      </FormShell>
+      {isAsking && (
+        <Dialog
+          title="Throw away what you changed?"
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button variant="main" onClick={() => setAsking(false)}>
+                Keep editing
+              </Button>
+              <Button onClick={onCancel}>Throw away</Button>
+            </>
+          }
+        >
+          <p>{`What you changed under ${title} is not saved yet.`}</p>
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+
+import type { LeadFieldName } from '#contract/v1/leads.ts';
+import type { LeadFormValues } from '#src/forms/lead-paths.ts';
+import { toFormValues } from '#src/forms/lead-values.ts';
+
+import type { Difference } from './lead-conflict.ts';
+import { LeadEditForm } from './lead-edit-form.tsx';
+import { saveChanges, type EditBase, type LeadVersion } from './lead-save.ts';
+import { useSaveCalls } from './use-save-calls.ts';
+
+/** An edit under way. After a conflict it starts anew from theirs, with what was typed put on top. */
+export interface Edit {
+  readonly base: EditBase;
+  readonly conflict?: {
+    readonly theirs: LeadVersion;
+    readonly before: LeadFormValues;
+    readonly yours: LeadFormValues;
+    readonly differences: readonly Difference[];
+  };
+}
+
+interface LeadEditorProps {
+  title: string;
+  names: readonly LeadFieldName[];
+  lead: LeadVersion;
+  /** Told in words how it ended. */
+  onDone: (news: string) => void;
+}
+
+/** Editing some fields of a lead: sends only what changed, and only over the version that was read. */
+export function LeadEditor({ title, names, lead, onDone }: LeadEditorProps) {
+  const [edit, setEdit] = useState<Edit>(() => ({
+    base: { values: toFormValues(lead.record.fields), etag: lead.etag },
+  }));
+  const calls = useSaveCalls(lead.record.id);
+
+  async function handleSubmit(yours: LeadFormValues): Promise<void> {
+    const outcome = await saveChanges(names, edit.base, yours, calls);
+    if (outcome.kind === 'unchanged') return onDone('Nothing was changed');
+    if (outcome.kind === 'saved')
+      return onDone(outcome.isMerged ? 'Saved. Somebody else’s change was kept too.' : 'Saved');
+    const { theirs } = outcome;
+    setEdit({
+      base: { values: toFormValues(theirs.record.fields), etag: theirs.etag },
+      conflict: { ...outcome, before: edit.base.values, yours },
+    });
+  }
+
+  return (
+    <LeadEditForm
+      key={edit.conflict?.theirs.etag ?? 'first'}
+      title={title}
+      names={names}
+      edit={edit}
+      onSubmit={handleSubmit}
+      onCancel={() => onDone('Nothing was changed')}
+    />
+  );
+}

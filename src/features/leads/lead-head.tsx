@@ -1,0 +1,47 @@
+import type { LeadAnswerFields } from '#contract/v1/leads.ts';
+import { timeSince } from '#src/lib/dates.ts';
+import { amount } from '#src/lib/numbers.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { useNow } from '#src/ui/now.ts';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { Facts } from '#src/ui/section.tsx';
+
+import { leadTone } from './lead-status.ts';
+
+/** Who the lead is, where it stands and for how long, and how much is asked for. */
+export function LeadHead({ fields }: { fields: LeadAnswerFields }) {
+  const { status, subStatus, subStatusSinceDate, companyName, amountRequested } = fields;
+  const name = `${fields.firstName} ${fields.lastName}`.trim();
+
+  return (
+    <>
+      <PageHead title={name || companyName || 'Lead without a name'} />
+      <Facts
+        facts={[
+          status !== '' && (
+            <Badge key="status" tone={leadTone(status)}>
+              {status}
+            </Badge>
+          ),
+          <SubStatus key="sub" status={subStatus} since={subStatusSinceDate} />,
+          companyName,
+          amountRequested !== '' && (
+            <span key="amount" className="num">
+              {amount(amountRequested)}
+            </span>
+          ),
+        ]}
+      />
+    </>
+  );
+}
+
+function SubStatus({ status, since }: { status: string; since: string }) {
+  const duration = timeSince(since, useNow());
+  return (
+    <span>
+      {status || 'No sub-status'}
+      {duration !== '' && ` for ${duration}`}
+    </span>
+  );
+}

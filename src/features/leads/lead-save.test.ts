@@ -1,0 +1,65 @@
+import { expect, test, vi } from 'vitest';
+
+import { lead } from '#contract/v1/leads.ts';
+import { emptyAnswer } from '#contract/v1/records.ts';
+import { toFormValues } from '#src/forms/lead-values.ts';
+
+import { saveChanges, type LeadVersion } from './lead-save.ts';
+
+const names = ['phone', 'email'] as const;
+const fields = { phone: '+61491570156', email: 'casey@kauri.test', notes: '' };
+const base = { values: toFormValues(fields), etag: '"1"' };
+const stale = new Error('stale');
+
+/** A service on which `changed` was saved by somebody else since the lead was read. */
+function service(changed?: Record<string, string>) {
+  const empty = emptyAnswer(lead);
+  const record = { ...empty, fields: { ...empty.fields, ...fields, ...changed } };
+  const theirs: LeadVersion = { record, etag: '"2"' };
+  const latest = changed ? '"2"' : '"1"';
+  return {
+    send: vi.fn<(changes: unknown, etag: string | undefined) => Promise<void>>((_, etag) =>
+      etag === undefined || etag === latest ? Promise.resolve() : Promise.reject(stale),
+    ),
+    read: vi.fn<() => Promise<LeadVersion>>(() => Promise.resolve(theirs)),
+    isStale: (error: unknown) => error === stale,
+  };
+}
+
+test('only what changed is sent, over the version that was read', async () => {
+  const calls = service();
+  const after = { ...base.values, phone: '+61 491 570 157' };
+  expect(await saveChanges(names, base, after, calls)).toEqual({ kind: 'saved', isMerged: false });
+  expect(calls.send.mock.calls).toEqual([[{ phone: '+61491570157' }, '"1"']]);
+});
+
+test('nothing changed, nothing sent', async () => {
+  const calls = service();
+  const after = { ...base.values, phone: '+61 491 570 156' };
+  expect(await saveChanges(names, base, after, calls)).toEqual({ kind: 'unchanged' });
+  expect(calls.send).not.toHaveBeenCalled();
+});
+
+test('somebody else’s change elsewhere in the lead stays, and ours is sent again', async () => {
+  const calls = service({ notes: 'Called.' });
+  const after = { ...base.values, phone: '+61491570157' };
+  expect(await saveChanges(names, base, after, calls)).toEqual({ kind: 'saved', isMerged: true });
+  expect(calls.send.mock.lastCall).toEqual([{ phone: '+61491570157' }, '"2"']);
+});
+
+test('somebody else’s change in the same fields is for the person to decide', async () => {
+  const calls = service({ email: 'casey@freight.test' });
+  const after = { ...base.values, phone: '+61491570157' };
+  const outcome = await saveChanges(names, base, after, calls);
+  expect(outcome).toMatchObject({
+    kind: 'conflict',
+    differences: [{ control: { path: 'email' }, theirs: 'casey@freight.test', yours: undefined }],
+  });
+  expect(calls.send).toHaveBeenCalledTimes(1);
+});
+
+test('any other failure is the caller’s', async () => {
+  const calls = { ...service(), send: () => Promise.reject(new Error('no network')) };
+  const after = { ...base.values, phone: '+61491570157' };
+  await expect(saveChanges(names, base, after, calls)).rejects.toThrow('no network');
+});

@@ -1,0 +1,34 @@
+import { leadStatuses, type LeadStatus } from '#contract/v1/values.ts';
+import type { Tone } from '#src/ui/badge.tsx';
+
+/** Where somebody is waited for, where it went well, where it cannot go on, where it rests. The others move. */
+const tones: Partial<Record<LeadStatus, Tone>> = {
+  Converted: 'good',
+  'Banks In': 'good',
+  'Waiting on Customer': 'wait',
+  'Call Back Customer': 'wait',
+  'With Broker': 'wait',
+  'Pending Duplicate Review': 'wait',
+  'Difficulty Contacting': 'wait',
+  Duplicate: 'bad',
+  'Do not contact': 'bad',
+  Unqualified: 'bad',
+  Unreachable: 'bad',
+  'Wrong details': 'bad',
+  'Not Progressing': 'still',
+  Closed: 'still',
+  'No longer Required': 'still',
+  'Not ready': 'still',
+  'No reason provided': 'still',
+  Cost: 'still',
+  'Got another loan facility': 'still',
+  'Term too short': 'still',
+  'Loan amount too low': 'still',
+  'Customer requested email only': 'still',
+};
+
+/** What a lead's status or sub-status means to its reader; one the contract does not know rests. */
+export function leadTone(status: string): Tone {
+  const known = leadStatuses.find((one) => one === status);
+  return known === undefined ? 'still' : (tones[known] ?? 'go');
+}

@@ -1,0 +1,73 @@
+import { Fragment, type ReactNode } from 'react';
+
+import type { LeadFieldName } from '#contract/v1/leads.ts';
+import { Detail, DetailList } from '#src/ui/details.tsx';
+import { Columns, Section } from '#src/ui/section.tsx';
+import { Time } from '#src/ui/time.tsx';
+
+import { editableNames, leadGroups, recordGroup } from './lead-groups.ts';
+import { LeadHead } from './lead-head.tsx';
+import type { LeadVersion } from './lead-save.ts';
+import { LeadSection } from './lead-section.tsx';
+import { LeadValue } from './lead-value.tsx';
+
+interface LeadViewProps {
+  lead: LeadVersion;
+  /** What the service sent beyond the contract, by path. */
+  extra: Readonly<Record<string, unknown>>;
+  /** What this person may do with it. */
+  may: {
+    readonly edit: boolean;
+    /** Hand it to another contact of the partner. */ readonly reassign: boolean;
+  };
+  /** The lead's files. */
+  attachments: ReactNode;
+}
+
+/** A lead: who it is, everything the record holds in the order a person reads it, its files, and the record's own facts at the side. */
+export function LeadView({ lead, extra, may, attachments }: LeadViewProps) {
+  const editable = (names: readonly LeadFieldName[]) =>
+    may.edit ? names.filter((name) => may.reassign || name !== 'brokerRepId') : [];
+  const { record } = lead;
+  const extras = Object.entries(extra);
+
+  return (
+    <>
+      <LeadHead fields={record.fields} />
+      <Columns
+        aside={
+          <LeadSection
+            group={recordGroup}
+            lead={lead}
+            editable={editable(editableNames(recordGroup))}
+          >
+            <Detail label="Created">
+              <Time value={record.createdAt} />
+            </Detail>
+            <Detail label="Updated">
+              <Time value={record.updatedAt} />
+            </Detail>
+          </LeadSection>
+        }
+      >
+        {leadGroups.map((group) => (
+          <Fragment key={group.title}>
+            <LeadSection group={group} lead={lead} editable={editable(editableNames(group))} />
+            {group.title === 'Business' && attachments}
+          </Fragment>
+        ))}
+        {extras.length > 0 && (
+          <Section title="Other">
+            <DetailList>
+              {extras.map(([name, value]) => (
+                <Detail key={name} label={name}>
+                  <LeadValue name={name} label={name} value={value} />
+                </Detail>
+              ))}
+            </DetailList>
+          </Section>
+        )}
+      </Columns>
+    </>
+  );
+}

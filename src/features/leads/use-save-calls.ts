@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+
+import { leadQuery, useUpdateLead } from '#src/api/leads.ts';
+import { ServiceError } from '#src/api/service-error.ts';
+
+import type { SaveCalls } from './lead-save.ts';
+
+/** The calls that saving a lead makes. */
+export function useSaveCalls(id: string): SaveCalls {
+  const queryClient = useQueryClient();
+  const { mutateAsync } = useUpdateLead();
+  return {
+    send: (fields, ifMatch) => mutateAsync({ id, fields, ifMatch }),
+    async read() {
+      const { lead, etag } = await queryClient.fetchQuery({ ...leadQuery(id), staleTime: 0 });
+      if (!lead.ok)
+        throw new ServiceError(412, 'Somebody else changed this lead, and it cannot be read now.');
+      return { record: lead.record, etag };
+    },
+    isStale: (error) => error instanceof ServiceError && error.status === 412,
+  };
+}

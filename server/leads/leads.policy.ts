@@ -27,7 +27,9 @@ export async function requireOwner(
   if (named.brokerId && named.brokerId !== caller.partnerId)
     throw forbidden('brokerId', 'This is not your partner.');
   const contactId = named.brokerRepId ?? now.contact_id;
-  if (contactId === now.contact_id) return now;
+  // `now` can be a whole record, whose other columns are no part of an owner.
+  if (contactId === now.contact_id)
+    return { partner_id: now.partner_id, contact_id: now.contact_id };
   if (caller.role === 'broker')
     throw forbidden('brokerRepId', 'A broker’s leads are the broker’s own.');
   const [contact] = await listContacts(db, { partnerId: now.partner_id, id: contactId });

@@ -1,0 +1,114 @@
+import type { InjectOptions } from 'fastify';
+
+import type { Role } from '#contract/endpoint.ts';
+import type { v1 } from '#contract/v1/endpoints.ts';
+import type { web } from '#contract/web/endpoints.ts';
+import { newPasswordLink } from '#server/accounts/password-links.store.ts';
+import type { Db } from '#server/db/connect.ts';
+
+import { attachmentForm, type Noun, type Owner, smallestLead } from './access-world.ts';
+import { type Person, testPassword } from './people.ts';
+
+/** The answer's status by whose record it is about, in the order of `owners`: own, colleague, stranger, missing, malformed. */
+type ByOwner = readonly [number, number, number, number, number];
+
+/** What is sent: by whom, and about which record. */
+export type Send = (call: {
+  id: string;
+  caller: Person;
+  db: Db;
+}) => Pick<InjectOptions, 'payload'> | Promise<Pick<InjectOptions, 'payload'>>;
+
+interface Accesses {
+  record: { kind: 'record'; noun: Noun; expected: Record<Role, ByOwner>; send: Send };
+  list: {
+    kind: 'list';
+    expected: Record<Role, readonly Owner[] | 403>;
+    contactOf: ContactOf;
+    send: Send;
+  };
+  call: { kind: 'call'; expected: Record<Role, number>; send: Send };
+}
+/** What each role is expected to get from an endpoint. */
+export type Access<Kind extends keyof Accesses = keyof Accesses> = Accesses[Kind];
+
+/** The contact that a row of a list belongs to. */
+type ContactOf = (row: Row) => string;
+export type Row = { id: string; fields: { brokerRep: { id: string } } };
+
+const nothing: Send = () => ({});
+
+/** One record, named by the address or by what is sent. */
+function record(noun: Noun, expected: Record<Role, ByOwner>, send = nothing): Access {
+  return { kind: 'record', noun, expected, send };
+}
+
+/** A list, and whose records are on it. */
+function list(expected: Record<Role, readonly Owner[] | 403>, contactOf: ContactOf): Access {
+  return { kind: 'list', expected, contactOf, send: nothing };
+}
+
+/** A call about nobody but the caller. */
+function call(expected: Record<Role, number>, send = nothing): Access {
+  return { kind: 'call', expected, send };
+}
+
+const everybody = { broker: 200, 'partner-admin': 200, support: 200 };
+
+/** Who may read a record. Columns: own, colleague's, another partner's, missing, malformed id. */
+const readers: Record<Role, ByOwner> = {
+  broker: [200, 403, 403, 404, 404],
+  'partner-admin': [200, 200, 403, 404, 404],
+  support: [200, 200, 200, 404, 404],
+};
+
+/** Who may change one: as above, but support changes nothing. */
+const writers: Record<Role, ByOwner> = { ...readers, support: [403, 403, 403, 403, 403] };
+
+/** Whose records a list shows. */
+const visible: Record<Role, readonly Owner[]> = {
+  broker: ['own'],
+  'partner-admin': ['own', 'colleague'],
+  support: ['own', 'colleague', 'stranger'],
+};
+
+/** Every endpoint of the contract has its row here; the access test refuses to run without one. */
+export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
+  readLead: record('lead', readers),
+  updateLead: record('lead', writers, () => ({
+    payload: { fields: { tradingName: 'Kauri' } },
+  })),
+  listLeads: list(visible, (lead) => lead.fields.brokerRep.id),
+  readDeal: record('deal', readers),
+  listDeals: list(visible, (deal) => deal.fields.brokerRep.id),
+  createAttachments: record('lead', writers, ({ id }) => ({ payload: attachmentForm(id) })),
+  // The contact that the new lead shall belong to: one who is not the caller's to name is refused, there or not.
+  createLead: record(
+    'contact',
+    {
+      broker: [200, 403, 403, 403, 403],
+      'partner-admin': [200, 200, 403, 403, 403],
+      support: [403, 403, 403, 403, 403],
+    },
+    ({ id }) => ({ payload: { fields: { ...smallestLead, brokerRepId: id } } }),
+  ),
+
+  readSignIn: call(everybody),
+  signIn: call(everybody, ({ caller }) => ({
+    payload: { email: caller.email, password: testPassword },
+  })),
+  readSession: call(everybody),
+  signOut: call(everybody),
+  createAccessToken: call(everybody),
+  confirmPassword: call(everybody, () => ({ payload: { password: testPassword } })),
+  setPassword: call(everybody, async ({ caller, db }) => ({
+    payload: { token: await newPasswordLink(db, caller.accountId), password: 'ten or more' },
+  })),
+  readProfile: call(everybody),
+  // With the password confirmed; without, nobody may.
+  revealApiKey: call(everybody),
+  replaceApiKey: call(everybody),
+  listContacts: list({ ...visible, support: 403 }, (contact) => contact.id),
+  listAttachments: record('lead', readers),
+  downloadAttachment: record('attachment', readers),
+};

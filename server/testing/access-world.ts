@@ -1,0 +1,138 @@
+import { type Role, roles } from '#contract/endpoint.ts';
+import { confirmSession } from '#server/accounts/sessions.store.ts';
+import { newId } from '#server/db/ids.ts';
+
+import { makePartner, makePerson, type Person } from './people.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Whose record is asked for, as the caller sees it; the last two name none at all. */
+export const owners = ['own', 'colleague', 'stranger', 'missing', 'malformed'] as const;
+export type Owner = (typeof owners)[number];
+
+/** What can be named by an id. */
+export type Noun = 'lead' | 'deal' | 'attachment' | 'contact';
+
+/** Two partners and their people, each with a lead, a deal and an attachment of their own; and support. */
+export interface World {
+  readonly callers: Readonly<Record<Role, Person>>;
+  /** The id of a record that belongs to `owner`, seen by a caller of `role`. Support owns nothing: the broker's stands in. */
+  idOf(noun: Noun, owner: Owner, role: Role): string;
+  /** The contacts that `owner` stands for. */
+  contactsOf(owner: Owner, role: Role): string[];
+  /** Somebody else of a role, without records, whose password was just confirmed: for calls that use a person up. */
+  newcomer(role: Role): Promise<Person>;
+}
+
+type Records = Readonly<Record<Noun, string>>;
+
+/** Makes the world that the access table speaks of, by the service's own means where it has them. */
+export async function makeWorld(service: TestApp): Promise<World> {
+  const { db } = service.database;
+  const partner = await makePartner(db);
+  const callers = {
+    broker: await makePerson(db, 'broker', partner.id),
+    'partner-admin': await makePerson(db, 'partner-admin', partner.id),
+    support: await makePerson(db, 'support'),
+  };
+  const colleague = await makePerson(db, 'broker', partner.id);
+  const stranger = await makePerson(db, 'broker');
+
+  const ownedBy = new Map<Person, Records>();
+  for (const person of [callers.broker, callers['partner-admin'], colleague, stranger])
+    ownedBy.set(person, await makeRecords(service, person));
+
+  const personOf = (owner: Owner, role: Role): Person => {
+    if (owner === 'stranger') return stranger;
+    if (owner === 'colleague') return colleague;
+    return role === 'support' ? callers.broker : callers[role];
+  };
+  const isColleague = (person: Person, role: Role) =>
+    person !== stranger && person !== personOf('own', role);
+
+  return {
+    callers,
+    idOf: (noun, owner, role) => {
+      if (owner === 'missing') return newId();
+      if (owner === 'malformed') return 'not an id';
+      return ownedBy.get(personOf(owner, role))?.[noun] ?? '';
+    },
+    contactsOf: (owner, role) =>
+      [...ownedBy.keys()]
+        .filter((person) =>
+          owner === 'colleague' ? isColleague(person, role) : person === personOf(owner, role),
+        )
+        .map((person) => person.contactId ?? ''),
+    newcomer: async (role) => {
+      const person = await makePerson(db, role);
+      await confirmSession(db, await sessionIdOf(service, person));
+      return person;
+    },
+  };
+}
+
+async function makeRecords(service: TestApp, person: Person): Promise<Records> {
+  const lead = await service.call('POST', '/api/v1/lead', {
+    headers: person.bearer,
+    payload: { fields: smallestLead },
+  });
+  const { id: leadId } = lead.json<{ id: string }>();
+  const attachment = await service.call('POST', '/api/v1/attachment', {
+    headers: person.bearer,
+    payload: attachmentForm(leadId),
+  });
+  return {
+    contact: person.contactId ?? '',
+    lead: leadId,
+    attachment: attachment.json<{ id: string }>().id,
+    deal: await insertDeal(service, person),
+  };
+}
+
+/** Nothing but what a lead needs. The number is one reserved for fiction. */
+export const smallestLead = {
+  firstName: 'Aroha',
+  lastName: 'Moss',
+  companyName: 'Kauri Joinery',
+  phone: '+61491570156',
+};
+
+/** One small CSV for a lead. */
+export function attachmentForm(leadId: string): FormData {
+  const form = new FormData();
+  form.set('entityType', 'LEAD');
+  form.set('entityId', leadId);
+  form.set('attachments[0][type]', 'Bank Statements');
+  form.set('attachments[0][fileName]', 'january.csv');
+  form.set('attachments[0][file]', new Blob(['date,amount\n2026-01-05,120\n']), 'january.csv');
+  return form;
+}
+
+/** The interface makes no deals: the operator's side does. */
+async function insertDeal({ database }: TestApp, owner: Person): Promise<string> {
+  const id = newId();
+  await database.db
+    .insertInto('deals')
+    .values({
+      id,
+      partner_id: owner.partnerId ?? '',
+      contact_id: owner.contactId ?? '',
+      name: 'Kauri Joinery',
+      amount: 50_000,
+      status: 'Approved',
+      sub_status: 'Offer Made',
+      created_by: owner.accountId,
+      updated_by: owner.accountId,
+      search: 'kauri joinery',
+    })
+    .execute();
+  return id;
+}
+
+async function sessionIdOf({ database }: TestApp, person: Person): Promise<string> {
+  const { id } = await database.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', person.accountId)
+    .executeTakeFirstOrThrow();
+  return id;
+}

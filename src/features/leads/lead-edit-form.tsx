@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useFormState } from 'react-hook-form';
 
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { FormShell } from '#src/forms/form-shell.tsx';
@@ -9,9 +10,12 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { FieldGrid } from '#src/ui/form-layout.tsx';
 
+import { ContactField } from './contact-field.tsx';
 import { ConflictNotice } from './lead-conflict-notice.tsx';
 import { typedControls } from './lead-conflict.ts';
 import type { Edit } from './lead-editor.tsx';
+
+import s from './lead.module.css';
 
 interface LeadEditFormProps {
   title: string;
@@ -25,6 +29,7 @@ interface LeadEditFormProps {
 export function LeadEditForm({ title, names, edit, onSubmit, onCancel }: LeadEditFormProps) {
   const { conflict } = edit;
   const form = useLeadForm(names, edit.base.values);
+  const { isDirty } = useFormState({ control: form.control });
   const [isAsking, setAsking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
 
@@ -37,7 +42,7 @@ export function LeadEditForm({ title, names, edit, onSubmit, onCancel }: LeadEdi
   useEffect(() => start(), []);
 
   return (
-    <div ref={place}>
+    <div ref={place} className={s.editing}>
       <FormShell
         form={form}
         label={`Edit ${title}`}
@@ -46,17 +51,17 @@ export function LeadEditForm({ title, names, edit, onSubmit, onCancel }: LeadEdi
         pendingText="Saving"
         loss={`What you changed under ${title} is not saved yet.`}
         onSubmit={onSubmit}
-        actions={
-          <Button onClick={() => (form.formState.isDirty ? setAsking(true) : onCancel())}>
-            Cancel
-          </Button>
-        }
+        actions={<Button onClick={() => (isDirty ? setAsking(true) : onCancel())}>Cancel</Button>}
       >
         {conflict && <ConflictNotice {...conflict} />}
         <FieldGrid>
-          {names.map((name) => (
-            <LeadField key={name} name={name} />
-          ))}
+          {names.map((name) =>
+            name === 'brokerRepId' ? (
+              <ContactField key={name} current={edit.base.values.brokerRepId} />
+            ) : (
+              <LeadField key={name} name={name} />
+            ),
+          )}
         </FieldGrid>
       </FormShell>
       {isAsking && (

@@ -1,0 +1,156 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { lead, type Lead, type LeadUpdateFields } from '#contract/v1/leads.ts';
+import { emptyAnswer } from '#contract/v1/records.ts';
+import { ServiceError } from '#src/api/service-error.ts';
+
+import { editableNames, leadGroups } from './lead-groups.ts';
+import type { SaveCalls } from './lead-save.ts';
+import { LeadSection } from './lead-section.tsx';
+
+const empty = emptyAnswer(lead);
+const record: Lead = {
+  ...empty,
+  id: 'lead',
+  fields: {
+    ...empty.fields,
+    firstName: 'Casey',
+    lastName: 'Placeholder',
+    phone: '+61491570156',
+    email: 'casey@kauri.test',
+  },
+};
+
+/** What was sent, over which version; what the service refuses; how the lead stands at the service. */
+let sent: [LeadUpdateFields, string | undefined][] = [];
+let refusals: ServiceError[] = [];
+let latest = record;
+
+vi.mock('./use-save-calls.ts', () => ({
+  useSaveCalls: (): SaveCalls => ({
+    send: (fields, etag) => {
+      sent.push([fields, etag]);
+      const refusal = refusals.shift();
+      return refusal ? Promise.reject(refusal) : Promise.resolve();
+    },
+    read: () => Promise.resolve({ record: latest, etag: '"2"' }),
+    isStale: (error) => error instanceof ServiceError && error.status === 412,
+  }),
+}));
+
+beforeEach(() => {
+  sent = [];
+  refusals = [];
+  latest = record;
+});
+
+function open(props: { canEdit?: boolean } = {}) {
+  const group = leadGroups[0]!;
+  const element = (
+    <LeadSection
+      group={group}
+      lead={{ record, etag: '"1"' }}
+      editable={props.canEdit === false ? [] : editableNames(group)}
+    />
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+async function edit() {
+  const user = open();
+  await user.click(screen.getByRole('button', { name: 'Edit Client' }));
+  return { user, phone: await screen.findByRole('textbox', { name: /^Phone/ }) };
+}
+
+async function retype(user: ReturnType<typeof userEvent.setup>, field: HTMLElement, text: string) {
+  await user.clear(field);
+  await user.type(field, text);
+}
+
+test('what is empty is out of the way, and one press away', async () => {
+  const user = open();
+  expect(screen.getByText('Casey')).toBeVisible();
+  expect(screen.queryByText('Secondary phone')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show 2 empty fields' }));
+  expect(screen.getByText('Secondary phone')).toBeVisible();
+});
+
+test('who may not edit has no button for it', () => {
+  open({ canEdit: false });
+  expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull();
+});
+
+test('editing starts at the first field, sends only what changed, and goes back to the button', async () => {
+  const { user, phone } = await edit();
+  expect(screen.getByRole('textbox', { name: /First name/ })).toHaveFocus();
+  await retype(user, phone, '+61 491 570 157');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByRole('button', { name: 'Edit Client' })).toHaveFocus();
+  expect(sent).toEqual([[{ phone: '+61491570157' }, '"1"']]);
+});
+
+test('nothing changed, nothing sent', async () => {
+  const { user } = await edit();
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByRole('button', { name: 'Edit Client' })).toHaveFocus();
+  expect(sent).toEqual([]);
+});
+
+test('Cancel asks when something would be lost', async () => {
+  const { user, phone } = await edit();
+  await retype(user, phone, '+61491570157');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep editing' }),
+  );
+  expect(phone).toHaveValue('+61491570157');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Throw away' }));
+  expect(await screen.findByRole('button', { name: 'Edit Client' })).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test('what the service refuses stands at its field', async () => {
+  refusals = [new ServiceError(400, 'Correct one field.', { fields: { phone: 'Not this one.' } })];
+  const { user, phone } = await edit();
+  await retype(user, phone, '+61491570157');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByRole('link', { name: 'Phone: Not this one.' })).toBeVisible();
+  expect(phone).toHaveValue('+61491570157');
+});
+
+test('somebody else changed the same field: theirs and mine are compared, nothing typed is lost', async () => {
+  refusals = [new ServiceError(412, 'Stale.')];
+  latest = {
+    ...record,
+    fields: { ...record.fields, phone: '+61491570158', email: 'casey@freight.test' },
+  };
+  const { user, phone } = await edit();
+  await retype(user, phone, '+61491570157');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+
+  expect(await screen.findByText(/Somebody else changed this lead meanwhile/)).toBeVisible();
+  expect(
+    screen.getByText(/Email: they changed casey@kauri.test to casey@freight.test/),
+  ).toBeVisible();
+  const mine = screen.getByRole('radio', { name: 'Put mine in: +61491570157' });
+  const theirs = screen.getByRole('radio', { name: 'Keep theirs: +61491570158' });
+  await waitFor(() => expect(mine).toBeChecked());
+  const rebased = screen.getByRole('textbox', { name: /^Phone/ });
+  expect(rebased).toHaveValue('+61491570157');
+  await user.click(theirs);
+  expect(rebased).toHaveValue('+61491570158');
+  await user.click(mine);
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByRole('button', { name: 'Edit Client' })).toHaveFocus();
+  expect(sent.at(-1)).toEqual([{ phone: '+61491570157' }, '"2"']);
+});

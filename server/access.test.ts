@@ -13,7 +13,7 @@ import {
 import { type Access, accessTable, type Row } from '#server/testing/access-table.ts';
 import { makeWorld, owners, type World } from '#server/testing/access-world.ts';
 import { databases } from '#server/testing/databases.ts';
-import { expectFailureForm } from '#server/testing/failures.ts';
+import { failureFault } from '#server/testing/failures.ts';
 import type { Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -48,9 +48,8 @@ describe.each(databases)('access on %s', (kind) => {
 
   describe.each(cases)('$id', ({ endpoint, access }) => {
     test.each(roles)('as %s', async (role) => {
-      if (access.kind === 'record') await expectByOwner(endpoint, access, role);
-      else if (access.kind === 'list') await expectListed(endpoint, access, role);
-      else await expectCalled(endpoint, access, role);
+      const { seen, expected } = await outcome(endpoint, access, role);
+      expect(seen).toEqual(expected);
     });
   });
 
@@ -59,40 +58,53 @@ describe.each(databases)('access on %s', (kind) => {
     const caller = world.callers.broker;
     const id = access.kind === 'record' ? world.idOf(access.noun, 'own', 'broker') : '';
     for (const [name, credentials] of Object.entries(dead[endpoint.auth]))
-      for (const answer of await ask(endpoint, access, { caller, credentials, id }))
+      for (const answer of await ask(endpoint, access, { caller, credentials, id })) {
         expect(answer.statusCode, name).toBe(401);
+        const challenge = String(answer.headers['www-authenticate']);
+        expect(challenge.startsWith('Bearer'), name).toBe(endpoint.auth === 'bearer');
+      }
   });
 
-  async function expectByOwner(endpoint: Endpoint, access: Access<'record'>, role: Role) {
-    const seen: Record<string, number[]> = {};
-    for (const owner of owners) {
-      const id = world.idOf(access.noun, owner, role);
-      const answers = await askEveryWay(endpoint, access, world.callers[role], id);
-      seen[owner] = [...new Set(answers.map(({ statusCode }) => statusCode))];
-    }
-    expect(seen).toEqual(
-      Object.fromEntries(owners.map((owner, at) => [owner, [access.expected[role][at]]])),
-    );
-  }
-
-  async function expectListed(endpoint: Endpoint, access: Access<'list'>, role: Role) {
-    const expected = access.expected[role];
-    for (const answer of await askEveryWay(endpoint, access, world.callers[role])) {
-      expect(answer.statusCode).toBe(expected === 403 ? 403 : 200);
-      if (expected === 403) continue;
-      const rows = answer.json<Row[]>();
-      const contacts = new Set(rows.map((row) => access.contactOf(row)));
-      expect(contacts).toEqual(new Set(expected.flatMap((owner) => world.contactsOf(owner, role))));
-      if (endpoint.auth === 'bearer')
-        expect(answer.headers['x-total-count']).toBe(String(rows.length));
-    }
-  }
-
-  async function expectCalled(endpoint: Endpoint, access: Access<'call'>, role: Role) {
+  /** What a role is answered, beside what the table says. */
+  async function outcome(endpoint: Endpoint, access: Access, role: Role) {
+    if (access.kind === 'record') return byOwner(endpoint, access, role);
+    if (access.kind === 'list') return listed(endpoint, access, role);
     const answers = await askEveryWay(endpoint, access, await world.newcomer(role));
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(
-      new Set([access.expected[role]]),
-    );
+    return { seen: statusesOf(answers), expected: [access.expected[role]] };
+  }
+
+  /** The status for each owner of a record. */
+  async function byOwner(endpoint: Endpoint, access: Access<'record'>, role: Role) {
+    const seen: Record<string, number[]> = {};
+    const expected: Record<string, number[]> = {};
+    for (const [at, owner] of owners.entries()) {
+      const id = world.idOf(access.noun, owner, role);
+      seen[owner] = statusesOf(await askEveryWay(endpoint, access, world.callers[role], id));
+      expected[owner] = [access.expected[role][at] ?? 0];
+    }
+    return { seen, expected };
+  }
+
+  /** Whose records are listed, and whether the interface's total is their number. */
+  async function listed(endpoint: Endpoint, access: Access<'list'>, role: Role) {
+    const answers = await askEveryWay(endpoint, access, world.callers[role]);
+    const visible = access.expected[role];
+    if (visible === 403) return { seen: statusesOf(answers), expected: [403] };
+    const contacts = new Set(visible.flatMap((owner) => world.contactsOf(owner, role)));
+    const seen = answers.map((answer) => {
+      const rows = answer.json<Row[]>();
+      const total = answer.headers['x-total-count'];
+      return { contacts: new Set(rows.map(access.contactOf)), total: total ?? 'none' };
+    });
+    const expected = answers.map((answer) => ({
+      contacts,
+      total: endpoint.auth === 'bearer' ? String(answer.json<Row[]>().length) : 'none',
+    }));
+    return { seen, expected };
+  }
+
+  function statusesOf(answers: readonly LightMyRequestResponse[]): number[] {
+    return [...new Set(answers.map(({ statusCode }) => statusCode))];
   }
 
   /** Asks with each of the credentials that the caller has. */
@@ -105,7 +117,7 @@ describe.each(databases)('access on %s', (kind) => {
 
   /** Asks at each of the endpoint's paths; every failure has the one form. */
   async function ask(
-    { method, path, alsoAt = [], auth }: Endpoint,
+    { method, path, alsoAt = [] }: Endpoint,
     access: Access,
     { caller, credentials, id }: { caller: Person; credentials: Credentials; id: string },
   ) {
@@ -114,7 +126,7 @@ describe.each(databases)('access on %s', (kind) => {
       const sent = await access.send({ id, caller, db: service.database.db });
       const url = address.replace(':id', encodeURIComponent(id));
       const answer = await service.call(method, url, { headers: credentials, ...sent });
-      if (answer.statusCode >= 400) expectFailureForm(answer, auth === 'bearer');
+      expect(failureFault(answer)).toBeUndefined();
       answers.push(answer);
     }
     return answers;

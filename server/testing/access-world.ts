@@ -1,4 +1,4 @@
-import { type Role, roles } from '#contract/endpoint.ts';
+import type { Role } from '#contract/endpoint.ts';
 import { confirmSession } from '#server/accounts/sessions.store.ts';
 import { newId } from '#server/db/ids.ts';
 

@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 
 import { type AppDeps, buildApp } from '#server/app.ts';
@@ -24,13 +28,14 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The service on a fresh database. Settings are the defaults without demo; `env` changes them. */
+/** The service on a fresh database and data folder. Settings are the defaults without demo; `env` changes them. */
 export async function startTestApp(
   kind: DatabaseKind,
   options: { env?: Record<string, string>; deps?: Partial<AppDeps> } = {},
 ): Promise<TestApp> {
   const database = await openTestDatabase(kind);
-  const config = readConfig({ DEMO: '0', ...options.env });
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-data-'));
+  const config = readConfig({ DEMO: '0', DATA_DIR: dataDir, ...options.env });
   const app = await buildApp({ config, database, secrets: testSecrets, ...options.deps });
   return {
     app,
@@ -40,6 +45,7 @@ export async function startTestApp(
     close: async () => {
       await app.close();
       await database.close();
+      await rm(dataDir, { recursive: true });
     },
   };
 }

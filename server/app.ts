@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import path from 'node:path';
 
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -8,7 +7,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
 import { attachmentRoutes } from './attachments/attachments.routes.ts';
-import { type Config, publicUrlOf } from './config.ts';
+import { type Config, filesFolder, publicUrlOf } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { newId } from './db/ids.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
@@ -75,7 +74,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // In a scope of its own: the multipart reader would otherwise cost every request something.
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
-    attachmentRoutes(scope, { db, files: folderStore(path.join(config.dataDir, 'files')) });
+    attachmentRoutes(scope, { db, files: folderStore(filesFolder(config)) });
   });
 
   if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder);

@@ -137,3 +137,8 @@ export function publicUrlOf(config: Config, port = config.port): string {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   return config.publicUrl ?? `http://${host}:${port}`;
 }
+
+/** Where attachments lie. */
+export function filesFolder(config: Config): string {
+  return path.join(config.dataDir, 'files');
+}

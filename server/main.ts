@@ -6,10 +6,12 @@ import type { FastifyInstance } from 'fastify';
 import { hasDemoAccounts } from './accounts/accounts.store.ts';
 import { demoAccounts } from './accounts/demo-accounts.ts';
 import { buildApp } from './app.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, filesFolder, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { FolderLockedError } from './db/folder-lock.ts';
 import { migrate } from './db/migrate.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import { folderStore } from './files/folder-store.ts';
 import { deriveSecrets, portalSecret } from './plugins/secrets.ts';
 
 /** How long requests in flight may take once the process is asked to end. */
@@ -28,6 +30,7 @@ async function start(config: Config): Promise<void> {
   try {
     await migrate(database.db);
     if (!config.demo && (await hasDemoAccounts(database.db))) throw new ConfigError([demoRefusal]);
+    if (config.demo) await seedDemo(database.db, folderStore(filesFolder(config)));
     const app = await makeApp(config, database);
     await app.listen({ host: config.host, port: config.port });
     endOnSignal(app, database);

@@ -1,0 +1,172 @@
+import {
+  type LeadStatus,
+  leadStatuses,
+  loanPurposes,
+  loanTypes,
+  newLeadStatus,
+  suitableProducts,
+} from '#contract/v1/values.ts';
+import type { KeptFields } from '#server/leads/leads.rules.ts';
+
+import { type Client, makeAddress, makeClient } from './demo-clients.ts';
+import type { Random } from './random.ts';
+
+/** A demo lead: what it holds, where it stands and how long ago. */
+export interface DemoLead {
+  readonly id: string;
+  readonly client: Client;
+  /** Which of the partner's contacts it is. */
+  readonly owner: number;
+  readonly isConverted: boolean;
+  readonly status: LeadStatus;
+  readonly subStatus: LeadStatus;
+  readonly fields: KeptFields;
+  readonly operatorFields: Record<string, unknown>;
+  readonly callsMade: number;
+  /** Minutes before the seeding. */
+  readonly age: number;
+}
+
+/** What a lead on its way looks like; the other values are covered one by one. */
+const usual: readonly (readonly [LeadStatus, LeadStatus])[] = [
+  [newLeadStatus.status, newLeadStatus.subStatus],
+  ['Attempting Contact', 'Attempting 1'],
+  ['Attempting Contact', 'Attempting 3'],
+  ['Work in progress', 'Waiting on Customer'],
+  ['Work in progress', 'Doing Application'],
+  ['With Broker', 'Call Back Customer'],
+  ['Not Progressing', 'Not ready'],
+  ['Unqualified', 'Loan amount too low'],
+  ['Closed', 'Got another loan facility'],
+];
+
+/** How many leads to make, and for whom. */
+export interface LeadsWanted {
+  readonly count: number;
+  /** How many of them became deals: at most a quarter. */
+  readonly converted: number;
+  /** How many contacts share them, the first most. */
+  readonly owners: number;
+  readonly supportId: string;
+}
+
+/** Some leads, newest first; with 70 or more, every status value as status and as sub-status. Empty records and full ones. */
+export function makeLeads(random: Random, wanted: LeadsWanted): DemoLead[] {
+  const longest = 560_000;
+  return Array.from({ length: wanted.count }, () =>
+    Math.round(8 + random.fraction() ** 2.2 * longest),
+  )
+    .toSorted((one, other) => one - other)
+    .map((age, index) => makeLead(random, wanted, index, age));
+}
+
+function makeLead(random: Random, wanted: LeadsWanted, index: number, age: number): DemoLead {
+  const client = makeClient(random);
+  const isConverted = index % 4 === 0 && index / 4 >= wanted.count / 4 - wanted.converted;
+  const [status, subStatus] = isConverted
+    ? (['Converted', 'Banks In'] as const)
+    : statusOf(random, index);
+  // One in ten holds what is required and nothing else, one in ten everything.
+  const fullness = index % 10 === 3 ? 0 : index % 10 === 7 ? 1 : 0.3 + random.fraction() * 0.5;
+  return {
+    id: random.id(),
+    client,
+    owner: random.chance(0.6) ? 0 : random.int(0, wanted.owners - 1),
+    isConverted,
+    status,
+    subStatus,
+    fields: { ...requiredFields(client, random), ...moreFields(client, random, fullness) },
+    operatorFields:
+      status === 'New' || fullness === 0 ? {} : operatorFields(random, wanted.supportId, fullness),
+    callsMade: status === 'New' ? 0 : random.int(0, 9),
+    age,
+  };
+}
+
+/** Every other one of the first seventy stands for one value, as status, and for another as sub-status; the others are what is usual. */
+function statusOf(random: Random, index: number): readonly [LeadStatus, LeadStatus] {
+  const turn = Math.floor(index / 2);
+  const status = leadStatuses[turn];
+  const subStatus = leadStatuses[(turn + 11) % leadStatuses.length];
+  return index % 2 === 1 && status && subStatus ? [status, subStatus] : random.pick(usual);
+}
+
+function requiredFields(client: Client, random: Random): KeptFields {
+  const { firstName, lastName, companyName } = client;
+  return { firstName, lastName, companyName, phone: client.place.phone(random) };
+}
+
+/** The optional fields, each with the chance of `fullness`. */
+function moreFields(client: Client, random: Random, fullness: number): KeptFields {
+  const all: KeptFields = {
+    ...companyFields(client, random),
+    ...personFields(client, random),
+    amountRequested: random.int(2, 60) * 5_000,
+    averageMonthlyTurnover: random.int(4, 300) * 1_000,
+    loanPurpose: random.pick(loanPurposes),
+    suitableProducts: suitableProducts
+      .filter(() => random.chance(0.6))
+      .slice(0, 2)
+      .concat(random.chance(0.1) ? ['2nd Mortgage'] : []),
+    callClientOrBroker: random.pick(['Call Client', 'Call Broker']),
+    callOnBehalfOf: 'Harbour desk',
+    partnerLeadReferenceId: `REF-${random.int(10_000, 99_999)}`,
+    documentId: `doc-${random.digits(8)}`,
+    brokerContactName: 'Bea Harper',
+    brokerContactEmail: 'broker@harbour.test',
+    brokerContactNumber: '+61491570156',
+    notes: 'Seasonal trade, quiet in winter.\nPrefers a call in the morning.',
+    partnerNotes: 'Came by recommendation of a client.',
+  };
+  return Object.fromEntries(
+    Object.entries(all).filter(([, value]) => value !== '' && random.chance(fullness)),
+  );
+}
+
+function companyFields(client: Client, random: Random): KeptFields {
+  return {
+    ...client.place.businessNumbers(random),
+    tradingName: client.companyName.replace(` ${client.place.companyEnding}`, ''),
+    industryCategory: client.industryCategory,
+    industry: client.industry,
+    businessStartDate: `${random.int(1998, 2024)}-0${random.int(1, 9)}-1${random.int(0, 9)}`,
+    businessAddress: makeAddress(client, random),
+    tradingAddress: makeAddress(client, random),
+    physicalAddress: makeAddress(client, random),
+  };
+}
+
+function personFields(client: Client, random: Random): KeptFields {
+  return {
+    email: client.email,
+    secondaryEmail: client.email.replace('@', '.home@'),
+    secondaryPhone: client.place.phone(random),
+    dateOfBirth: `${random.int(1955, 2003)}-1${random.int(0, 2)}-0${random.int(1, 9)}`,
+    residentialAddress: makeAddress(client, random),
+    citizenshipStatus: random.pick(['Citizen', 'Permanent Resident', 'Temporary Resident']),
+    homeOwner: random.pick(['Yes', 'No']),
+    soleDirector: random.pick(['Yes', 'No']),
+    driversLicenseNumber: random.digits(8),
+    driverVersionNumber: random.digits(3),
+  };
+}
+
+/** What only the operator's side sets. */
+function operatorFields(
+  random: Random,
+  supportId: string,
+  fullness: number,
+): Record<string, unknown> {
+  const all = {
+    delegateTo: { type: 'user', id: supportId },
+    watchers: [{ type: 'user', id: supportId }],
+    leadSource: random.pick(['Partner portal', 'Bulk upload', 'Referral']),
+    loanType: random.pick(loanTypes),
+    bankStatementsReceived: 'Yes',
+    bankStatementsReceivedDate: '2026-10-12T03:20:00.000Z',
+    bankStatementsVendorLink: `https://bank-data.test/${random.digits(10)}`,
+    provisoLinkPdf: `https://bank-data.test/${random.digits(10)}.pdf`,
+    applicationCompletedDate: '2026-10-14T22:05:00.000Z',
+  };
+  return Object.fromEntries(Object.entries(all).filter(() => random.chance(fullness)));
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+
+import { hasDemoAccounts } from '#server/accounts/accounts.store.ts';
+import { demoPassword } from '#server/accounts/demo-accounts.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
+import { insertAttachments } from '#server/attachments/attachments.store.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+
+import { makeDeals } from './demo-deals.ts';
+import { demoFiles } from './demo-files.ts';
+import { type DemoLead, makeLeads } from './demo-leads.ts';
+import { dealRow, leadRow } from './demo-rows.ts';
+import { type Random, randomFrom } from './random.ts';
+import { type Owner, seedPartner, seedSupport } from './seed-people.ts';
+
+/** The partners of the demo, their contacts without an account, and how much each partner has. */
+const partners = [
+  { name: 'Harbour Finance', further: ['Tāne Keel'], leads: 240, deals: 62, converted: 46 },
+  { name: 'Summit Capital', further: [], leads: 80, deals: 20, converted: 15 },
+] as const;
+/** The newest leads of each partner that have files. */
+const withFiles = 12;
+
+/**
+ * Fills an empty database with the demo accounts and their leads, deals and files; does nothing when they are there. All of it is the
+ * same every time, but the times, which count back from `now`, so that the lists look alive.
+ */
+export async function seedDemo(db: Db, files: FileStore, now = new Date()): Promise<void> {
+  if (await hasDemoAccounts(db)) return;
+  const random = randomFrom(20_261_121);
+  const passwordHash = await hashPassword(demoPassword);
+  const written = await db.transaction().execute(async (tx) => {
+    const supportId = await seedSupport(tx, random, passwordHash);
+    const fileIds: string[] = [];
+    for (const partner of partners) {
+      const owners = await seedPartner(tx, random, partner, passwordHash);
+      const leads = await seedRecords(tx, { random, owners, supportId, now, ...partner });
+      for (const [index, lead] of leads.slice(0, withFiles).entries())
+        fileIds.push(await seedFile(tx, files, { random, owners, lead, index }));
+    }
+    return fileIds;
+  });
+  await Promise.all(written.map(async (id) => files.settle(id)));
+}
+
+interface RecordsWanted {
+  readonly random: Random;
+  readonly owners: readonly Owner[];
+  readonly supportId: string;
+  readonly now: Date;
+  readonly leads: number;
+  readonly deals: number;
+  readonly converted: number;
+}
+
+async function seedRecords(tx: Db, wanted: RecordsWanted): Promise<DemoLead[]> {
+  const { random, owners, supportId, now } = wanted;
+  const shared = { owners: owners.length, supportId };
+  const leads = makeLeads(random, { ...shared, count: wanted.leads, converted: wanted.converted });
+  const converted = leads.filter((lead) => lead.isConverted);
+  const deals = makeDeals(random, { ...shared, count: wanted.deals, converted });
+  const dealIds = new Map(converted.map((lead, index) => [lead.id, deals[index]?.id ?? null]));
+  await tx
+    .insertInto('deals')
+    .values(deals.map((deal) => dealRow(deal, ownerOf(owners, deal), { supportId, now })))
+    .execute();
+  await tx
+    .insertInto('leads')
+    .values(
+      leads.map((lead) => ({
+        ...leadRow(lead, ownerOf(owners, lead), { supportId, now }),
+        converted_deal_id: dealIds.get(lead.id) ?? null,
+      })),
+    )
+    .execute();
+  return leads;
+}
+
+function ownerOf(owners: readonly Owner[], { owner }: { readonly owner: number }): Owner {
+  const found = owners[owner];
+  if (!found) throw new RangeError(`There is no contact ${owner}.`);
+  return found;
+}
+
+async function seedFile(
+  tx: Db,
+  files: FileStore,
+  {
+    random,
+    owners,
+    lead,
+    index,
+  }: { random: Random; owners: readonly Owner[]; lead: DemoLead; index: number },
+): Promise<string> {
+  const file = demoFiles[index % demoFiles.length];
+  if (!file) throw new RangeError('There are no demo files.');
+  const id = random.id();
+  // What an earlier attempt has left; it was never settled.
+  await files.discard(id);
+  await files.write(
+    id,
+    (async function* once() {
+      yield file.bytes;
+    })(),
+  );
+  await insertAttachments(tx, [
+    {
+      id,
+      lead_id: lead.id,
+      type: file.type,
+      file_name: file.fileName,
+      media_type: file.mediaType,
+      size: file.bytes.length,
+      sha256: createHash('sha256').update(file.bytes).digest('hex'),
+      created_by: ownerOf(owners, lead).accountId,
+    },
+  ]);
+  return id;
+}

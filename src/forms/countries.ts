@@ -4,3 +4,13 @@ const names = new Intl.DisplayNames('en', { type: 'region' });
 export function countryName(code: string): string {
   return names.of(code) ?? code;
 }
+
+/** The countries of the specification's business numbers: where most leads come from. */
+export const firstCountries = ['AU', 'NZ', 'GB', 'SG'] as const;
+export type FirstCountry = (typeof firstCountries)[number];
+
+/** The country to start with: that of the reader's language tag, if it is one of the first; else Australia. */
+export function likelyCountry(language: string): FirstCountry {
+  const { region } = new Intl.Locale(language);
+  return firstCountries.find((country) => country === region) ?? 'AU';
+}

@@ -6,12 +6,12 @@ import { PhoneShell } from '#src/ui/phone-shell.tsx';
 import { BareSelect } from '#src/ui/select.tsx';
 import { Input } from '#src/ui/text-input.tsx';
 
+import { likelyCountry } from './countries.ts';
 import { textControl, type LeadTextName } from './lead-paths.ts';
 import {
   countryOf,
   groupedPhone,
   internationalPhone,
-  likelyCountry,
   phoneCountries,
   phoneWarning,
   possiblePhone,

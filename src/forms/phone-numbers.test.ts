@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
+import { likelyCountry } from './countries.ts';
 import {
   countryOf,
   groupedPhone,
   internationalPhone,
-  likelyCountry,
   phoneCountries,
   phoneWarning,
   possiblePhone,

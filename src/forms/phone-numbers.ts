@@ -8,29 +8,20 @@ import {
 
 import { phoneRule } from '#contract/v1/rules.ts';
 
-import { countryName } from './countries.ts';
+import { countryName, firstCountries } from './countries.ts';
 
 /** Help with typing a phone. The contract alone refuses; what this knows of countries only mends and warns. */
 export type { CountryCode };
 
-/** Where the specification's business numbers come from: first in the list of countries. */
-const firstCountries: readonly CountryCode[] = ['AU', 'NZ', 'GB', 'SG'];
-
 /** Every country with its calling code, to choose from: `AU +61 Australia`. */
 export function phoneCountries(): { value: CountryCode; label: string }[] {
   const others = getCountries()
-    .filter((country) => !firstCountries.includes(country))
+    .filter((country) => !firstCountries.some((first) => first === country))
     .toSorted((one, other) => countryName(one).localeCompare(countryName(other)));
   return [...firstCountries, ...others].map((country) => ({
     value: country,
     label: `${country} +${getCountryCallingCode(country)} ${countryName(country)}`,
   }));
-}
-
-/** The country to start with: the reader's own, if it is one of the first; else Australia. */
-export function likelyCountry(language: string): CountryCode {
-  const region = new Intl.Locale(language).region;
-  return firstCountries.find((country) => country === region) ?? 'AU';
 }
 
 /** The country of a number written with its country code. */

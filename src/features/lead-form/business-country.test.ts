@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+
+import { namedCountry } from './business-country.ts';
+
+test.each([
+  ['Australia', 'AU'],
+  [' new zealand ', 'NZ'],
+  ['UK', 'GB'],
+  ['Scotland', 'GB'],
+  ['Singapore', 'SG'],
+  ['France', 'other'],
+])('%s', (text, country) => {
+  expect(namedCountry(text)).toBe(country);
+});
+
+test('no country is named', () => {
+  expect(namedCountry('  ')).toBeUndefined();
+});

@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { get, useFormState, useWatch } from 'react-hook-form';
+
+import type { LeadFieldName } from '#contract/v1/leads.ts';
+import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
+
+import s from './folded-section.module.css';
+
+interface FoldedSectionProps {
+  title: string;
+  /** The fields inside, for the count of filled ones and to open where one is wrong. */
+  names: readonly LeadFieldName[];
+  children: ReactNode;
+}
+
+/** A section that is closed until it is wanted. It tells how many of its fields are filled, and opens when one of them is wrong. */
+export function FoldedSection({ title, names, children }: FoldedSectionProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const { errors } = useFormState<LeadFormValues>();
+  const isWrong = leadControls(names).some(({ path }) => get(errors, path) !== undefined);
+  useEffect(() => {
+    if (isWrong && details.current) details.current.open = true;
+  }, [isWrong]);
+
+  return (
+    <details ref={details} className={s.folded}>
+      <summary className={s.summary}>
+        <h2>{title}</h2>
+        <FilledCount names={names} />
+      </summary>
+      <div className={s.content}>{children}</div>
+    </details>
+  );
+}
+
+function FilledCount({ names }: { names: readonly LeadFieldName[] }) {
+  const values = useWatch<LeadFormValues>();
+  const filled = names.filter((name) => isFilled(values[name])).length;
+  return <span className={s.note}>{filled > 0 ? `${filled} filled in` : 'optional'}</span>;
+}
+
+function isFilled(value: string | Partial<Record<string, string>> | undefined): boolean {
+  if (typeof value === 'object') return Object.values(value).some(isFilled);
+  return value !== undefined && value.trim() !== '';
+}

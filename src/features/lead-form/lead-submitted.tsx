@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+
+import { paths } from '#src/lib/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { CopyButton } from '#src/ui/copy-button.tsx';
+import { Detail, DetailList } from '#src/ui/details.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+
+import { LateChanges } from './late-changes.tsx';
+import type { SubmittedLead } from './use-lead-submission.ts';
+
+import s from './lead-form.module.css';
+
+interface LeadSubmittedProps {
+  lead: SubmittedLead;
+  onAnother: () => void;
+}
+
+/** What comes of a submitted lead: its links to hand on, and its files as the next step. Takes the focus. */
+export function LeadSubmitted({ lead, onAnother }: LeadSubmittedProps) {
+  const { answer, sent } = lead;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+    window.scrollTo({ top: 0 });
+  }, []);
+
+  return (
+    <div className={s.submitted}>
+      <h2 ref={heading} tabIndex={-1}>
+        Lead submitted
+      </h2>
+      <p className={s.who}>{`${sent.firstName} ${sent.lastName}, ${sent.companyName}`}</p>
+      <LateChanges lead={lead} />
+      <DetailList>
+        <HandedLink label="Bank statements link" address={answer.fields.bankStatementsUpdateLink} />
+        <HandedLink label="Application link" address={answer.fields.applicationLink} />
+        <Detail label="Your reference">{answer.fields.partnerLeadReferenceId}</Detail>
+      </DetailList>
+      <div className={s.next}>
+        <LinkButton variant="main" to={`${paths.lead(answer.id)}#attachments`}>
+          Add files
+        </LinkButton>
+        <LinkButton to={paths.lead(answer.id)}>Open the lead</LinkButton>
+        <Button onClick={onAnother}>Submit another lead</Button>
+      </div>
+    </div>
+  );
+}
+
+/** A link for the client, as it is to be handed on. */
+function HandedLink({ label, address }: { label: string; address: string }) {
+  return (
+    <Detail label={label}>
+      {/^https?:/i.test(address) && (
+        <span className={s.link}>
+          <a href={address} target="_blank" rel="noreferrer">
+            {address}
+          </a>
+          <CopyButton
+            value={address}
+            label={`Copy ${label.toLowerCase()}`}
+            iconOnly
+            variant="plain"
+          />
+        </span>
+      )}
+    </Detail>
+  );
+}

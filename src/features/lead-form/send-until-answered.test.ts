@@ -1,0 +1,62 @@
+import { describe, expect, test, vi } from 'vitest';
+
+import { ServiceError } from '#src/api/service-error.ts';
+
+import { OutcomeUnknown, sendUntilAnswered } from './send-until-answered.ts';
+
+type Send = () => Promise<string>;
+
+function run(send: Send, waits: readonly number[] = [0, 0]) {
+  const stop = new AbortController();
+  const onRetry = vi.fn<() => void>();
+  return {
+    stop,
+    onRetry,
+    answer: sendUntilAnswered(send, { waits, signal: stop.signal, onRetry }),
+  };
+}
+
+const failure = (status: number) => new ServiceError(status, `status ${status}`);
+
+test('an answer at once needs no second try', async () => {
+  const { answer, onRetry } = run(() => Promise.resolve('created'));
+  await expect(answer).resolves.toBe('created');
+  expect(onRetry).not.toHaveBeenCalled();
+});
+
+describe('sent again', () => {
+  test.each([0, 200, 409, 429, 500, 503])('after %i, until the answer comes', async (status) => {
+    const send = vi
+      .fn<Send>()
+      .mockRejectedValueOnce(failure(status))
+      .mockResolvedValueOnce('created');
+    const { answer, onRetry } = run(send);
+    await expect(answer).resolves.toBe('created');
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  test('as often as there is patience, then the outcome is unknown', async () => {
+    const send = vi.fn<Send>().mockRejectedValue(failure(0));
+    await expect(run(send).answer).rejects.toBeInstanceOf(OutcomeUnknown);
+    expect(send).toHaveBeenCalledTimes(3);
+  });
+});
+
+test.each([400, 401, 403, 422])('a refusal with %i is an answer', async (status) => {
+  const send = vi.fn<Send>().mockRejectedValue(failure(status));
+  await expect(run(send).answer).rejects.toHaveProperty('status', status);
+  expect(send).toHaveBeenCalledOnce();
+});
+
+test('it can be stopped while it waits for the answer', async () => {
+  const { answer, stop } = run(() => new Promise(() => {}));
+  stop.abort();
+  await expect(answer).rejects.toBeInstanceOf(OutcomeUnknown);
+});
+
+test('it can be stopped between two tries', async () => {
+  const { answer, stop, onRetry } = run(() => Promise.reject(failure(0)), [60_000]);
+  await vi.waitFor(() => expect(onRetry).toHaveBeenCalled());
+  stop.abort();
+  await expect(answer).rejects.toBeInstanceOf(OutcomeUnknown);
+});

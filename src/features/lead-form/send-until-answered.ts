@@ -1,0 +1,51 @@
+import { ServiceError } from '#src/api/service-error.ts';
+
+/** Thrown when it was sent and no answer came: it may have been done, or not. */
+export class OutcomeUnknown extends Error {
+  /** As of a request that got no answer. */
+  readonly status = 0;
+}
+
+interface Patience {
+  /** Milliseconds to wait before each further try; their number is the number of further tries. */
+  readonly waits: readonly number[];
+  /** Gives up waiting, not what was sent. */
+  readonly signal: AbortSignal;
+  /** Called when a first answer did not come. */
+  readonly onRetry: () => void;
+}
+
+/**
+ * Sends the same thing again until there is an answer. Only for what may be sent twice without being done twice.
+ * @throws ServiceError the service's refusal. @throws OutcomeUnknown when no answer came in all the tries, or it was stopped.
+ */
+export async function sendUntilAnswered<T>(
+  send: () => Promise<T>,
+  { waits, signal, onRetry }: Patience,
+): Promise<T> {
+  const stopped = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => stopped.reject(new OutcomeUnknown()), { once: true });
+  for (const wait of [...waits, undefined]) {
+    try {
+      return await Promise.race([send(), stopped.promise]);
+    } catch (error) {
+      if (!isWithoutAnswer(error)) throw error;
+      if (wait === undefined) throw new OutcomeUnknown();
+      onRetry();
+      await Promise.race([pause(Math.max(wait, 1000 * (error.retryAfter ?? 0))), stopped.promise]);
+    }
+  }
+  throw new OutcomeUnknown();
+}
+
+/** No connection, a broken answer, a problem in the service, or its word that the first try still runs: none of them says what became of it. */
+function isWithoutAnswer(error: unknown): error is ServiceError {
+  if (!(error instanceof ServiceError)) return false;
+  return error.status < 400 || error.status >= 500 || [408, 409, 429].includes(error.status);
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}

@@ -1,0 +1,195 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { sessionQuery, type useSession } from '#src/api/session.ts';
+
+import { Component } from './new-lead.tsx';
+
+type Session = ReturnType<typeof useSession>;
+
+const session: Session = {
+  account: { id: 'a1', email: 'broker@harbour.test', name: 'Sam Tester', role: 'broker' },
+  partner: { id: 'p1', name: 'Harbour Finance' },
+  contact: { id: 'c1', firstName: 'Sam', lastName: 'Tester' },
+  offers: {
+    count: true,
+    search: true,
+    sort: true,
+    etag: true,
+    idempotency: true,
+    attachmentList: true,
+    liveChanges: false,
+  },
+};
+
+/** What reached the service, and what it answers: each lead request takes the next answer, a lost one never arrives. */
+type Answer = Response | 'lost';
+let answers: Answer[] = [];
+let received: { method: string; key: string | null; fields: Record<string, unknown> }[] = [];
+
+function serve(input: string, init: RequestInit = {}): Promise<Response> {
+  if (input === '/portal/access-token')
+    return Promise.resolve(Response.json({ accessToken: 't', expiresAt: '2999-01-01T00:00:00Z' }));
+  const { method = 'GET', headers, body } = init;
+  const { fields } = JSON.parse(typeof body === 'string' ? body : '{}');
+  received.push({ method, key: new Headers(headers).get('idempotency-key'), fields });
+  const answer = answers.shift() ?? 'lost';
+  return answer === 'lost' ? Promise.reject(new TypeError('lost')) : Promise.resolve(answer);
+}
+
+const created = () =>
+  Response.json({
+    id: 'lead-1',
+    fields: {
+      bankStatementsUpdateLink: 'https://bank.test/lead-1',
+      applicationLink: '',
+      partnerLeadReferenceId: '',
+    },
+  });
+const refused = () =>
+  Response.json(
+    { error: 'One field has to be corrected.', fields: { phone: 'Use another phone.' } },
+    { status: 400 },
+  );
+
+beforeEach(() => {
+  answers = [];
+  received = [];
+  vi.stubGlobal('fetch', serve);
+  vi.stubGlobal('scrollTo', () => {});
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const input = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+
+async function showFilled(role: Session['account']['role'] = 'broker') {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(sessionQuery.queryKey, {
+    ...session,
+    account: { ...session.account, role },
+  });
+  const router = createMemoryRouter([{ path: '/', element: <Component /> }]);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  if (role === 'support') return user;
+  await user.type(input(/^First name/), 'Morgan');
+  await user.type(input(/^Last name/), 'Example');
+  await user.type(input(/^Phone/), '0491 570 006');
+  await user.type(input(/^Company name/), 'Fernbank Pty Ltd');
+  return user;
+}
+
+test('a lead is submitted, with its links and its files as the next step', async () => {
+  answers = [created()];
+  const user = await showFilled();
+  await user.click(button('Submit lead'));
+  expect(await screen.findByRole('heading', { name: 'Lead submitted' })).toHaveFocus();
+  expect(received).toEqual([
+    {
+      method: 'POST',
+      key: expect.any(String),
+      fields: {
+        firstName: 'Morgan',
+        lastName: 'Example',
+        phone: '+61491570006',
+        companyName: 'Fernbank Pty Ltd',
+      },
+    },
+  ]);
+  expect(button('Copy bank statements link')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Add files' })).toHaveAttribute(
+    'href',
+    '/leads/lead-1#attachments',
+  );
+  await user.click(button('Submit another lead'));
+  expect(input(/^First name/)).toHaveValue('');
+});
+
+test('lost answers and five clicks: the same lead with the same key each time', async () => {
+  answers = ['lost', new Response(null, { status: 503 }), created()];
+  const user = await showFilled();
+  for (let click = 0; click < 5; click += 1) await user.click(button('Submit lead'));
+  expect(
+    screen.getByText('Still trying… Your lead will not be doubled.', { selector: 'form *' }),
+  ).toBeInTheDocument();
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(await screen.findByRole('heading', { name: 'Lead submitted' })).toBeInTheDocument();
+  expect(received).toHaveLength(3);
+  expect(new Set(received.map(({ key }) => key)).size).toBe(1);
+});
+
+test('stopped, changed and tried again: the first content is asked for first, and the changes can follow', async () => {
+  answers = ['lost'];
+  const user = await showFilled();
+  await user.click(button('Submit lead'));
+  await user.click(button('Stop'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/do not know whether/);
+
+  await user.type(input(/^Email/), 'morgan@example.test');
+  answers = [created(), Response.json({})];
+  await user.click(button('Try again'));
+  expect(
+    await screen.findByText('Your lead was submitted as you first wrote it.'),
+  ).toBeInTheDocument();
+  expect(received[1]).toEqual(received[0]);
+
+  await user.click(button('Save the changes'));
+  expect(received[2]).toMatchObject({
+    method: 'PATCH',
+    fields: { email: 'morgan@example.test' },
+  });
+});
+
+test('a refused lead keeps everything typed; corrected, it goes under a new key', async () => {
+  answers = [refused(), created()];
+  const user = await showFilled();
+  await user.click(button('Submit lead'));
+  await user.click(await screen.findByRole('link', { name: 'Phone: Use another phone.' }));
+  expect(input(/^Phone/)).toHaveFocus();
+  await user.clear(input(/^Phone/));
+  await user.type(input(/^Phone/), '0491 570 156');
+  await user.click(button('Submit lead'));
+  expect(await screen.findByRole('heading', { name: 'Lead submitted' })).toBeInTheDocument();
+  expect(received[1]?.key).not.toBe(received[0]?.key);
+  expect(received[1]?.fields).toMatchObject({ firstName: 'Morgan', phone: '+61491570156' });
+});
+
+test('a fault in a folded section opens it', async () => {
+  const user = await showFilled();
+  await user.click(screen.getByText('More about the client'));
+  await user.type(input(/^Date of birth/), 'spring');
+  await user.click(screen.getByText('More about the client'));
+  await user.click(button('Submit lead'));
+  const link = await screen.findByRole('link', { name: /^Date of birth:/ });
+  expect(input(/^Date of birth/)).toBeVisible();
+  await user.click(link);
+  expect(input(/^Date of birth/)).toHaveFocus();
+  expect(received).toEqual([]);
+});
+
+test('the business’s country decides which numbers are asked for first', async () => {
+  const user = await showFilled();
+  const business = () => screen.getByRole('region', { name: 'Business' });
+  expect(business()).toContainElement(input(/^ABN/));
+  await user.selectOptions(screen.getByRole('combobox', { name: /^Where/ }), 'New Zealand');
+  expect(business()).toContainElement(input(/^NZBN/));
+  expect(business()).not.toContainElement(document.getElementById('abn'));
+});
+
+test('support staff are told that they cannot', async () => {
+  await showFilled('support');
+  expect(screen.getByText('Support staff cannot submit leads')).toBeInTheDocument();
+  expect(screen.queryByRole('form')).not.toBeInTheDocument();
+});

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+
+import { useSession } from '#src/api/session.ts';
+import { NewLeadForm } from '#src/features/lead-form/lead-form.tsx';
+import { LeadSubmitted } from '#src/features/lead-form/lead-submitted.tsx';
+import type { SubmittedLead } from '#src/features/lead-form/use-lead-submission.ts';
+import { paths } from '#src/lib/paths.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { ErrorState } from '#src/ui/states.tsx';
+
+/** `/leads/new`: one lead by hand, then what came of it. */
+export function Component() {
+  const [submitted, setSubmitted] = useState<SubmittedLead>();
+  const canSubmit = useSession().account.role !== 'support';
+
+  return (
+    <>
+      <PageHead title="New lead" />
+      {!canSubmit && <NotForSupport />}
+      {canSubmit && submitted && (
+        <LeadSubmitted lead={submitted} onAnother={() => setSubmitted(undefined)} />
+      )}
+      {canSubmit && !submitted && <NewLeadForm onSubmitted={setSubmitted} />}
+    </>
+  );
+}
+
+function NotForSupport() {
+  return (
+    <ErrorState
+      title="Support staff cannot submit leads"
+      action={<LinkButton to={paths.leads()}>Go to leads</LinkButton>}
+    >
+      Only a partner’s own people submit leads. You can read every lead and deal.
+    </ErrorState>
+  );
+}

@@ -79,7 +79,7 @@ function operatorFields(
     watchers: [{ type: 'user', id: supportId }],
     callClientOrBroker: random.pick(['Call Client', 'Call Broker']),
     loanType: random.pick(loanTypes),
-    callOnBehalfOf: 'Harbour desk',
+    callOnBehalfOf: 'The broker desk',
     partnerLeadReferenceId: `REF-${random.int(10_000, 99_999)}`,
     bankStatementsVendorLink: `https://bank-data.test/${random.digits(10)}`,
     ...(status === 'Settled' && settledFields(random)),

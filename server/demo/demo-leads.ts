@@ -27,9 +27,10 @@ export interface DemoLead {
   readonly age: number;
 }
 
+const born = [newLeadStatus.status, newLeadStatus.subStatus] as const;
 /** What a lead on its way looks like; the other values are covered one by one. */
 const usual: readonly (readonly [LeadStatus, LeadStatus])[] = [
-  [newLeadStatus.status, newLeadStatus.subStatus],
+  born,
   ['Attempting Contact', 'Attempting 1'],
   ['Attempting Contact', 'Attempting 3'],
   ['Work in progress', 'Waiting on Customer'],
@@ -88,7 +89,8 @@ function statusOf(random: Random, index: number): readonly [LeadStatus, LeadStat
   const turn = Math.floor(index / 2);
   const status = leadStatuses[turn];
   const subStatus = leadStatuses[(turn + 11) % leadStatuses.length];
-  return index % 2 === 1 && status && subStatus ? [status, subStatus] : random.pick(usual);
+  if (index % 2 === 1 && status && subStatus) return [status, subStatus];
+  return index < 10 ? born : random.pick(usual);
 }
 
 function requiredFields(client: Client, random: Random): KeptFields {
@@ -101,7 +103,7 @@ function moreFields(client: Client, random: Random, fullness: number): KeptField
   const all: KeptFields = {
     ...companyFields(client, random),
     ...personFields(client, random),
-    amountRequested: random.int(2, 60) * 5_000,
+    amountRequested: random.int(2, 60) * 5_000 + (random.chance(0.1) ? 0.75 : 0),
     averageMonthlyTurnover: random.int(4, 300) * 1_000,
     loanPurpose: random.pick(loanPurposes),
     suitableProducts: suitableProducts
@@ -109,11 +111,11 @@ function moreFields(client: Client, random: Random, fullness: number): KeptField
       .slice(0, 2)
       .concat(random.chance(0.1) ? ['2nd Mortgage'] : []),
     callClientOrBroker: random.pick(['Call Client', 'Call Broker']),
-    callOnBehalfOf: 'Harbour desk',
+    callOnBehalfOf: 'The broker desk',
     partnerLeadReferenceId: `REF-${random.int(10_000, 99_999)}`,
     documentId: `doc-${random.digits(8)}`,
-    brokerContactName: 'Bea Harper',
-    brokerContactEmail: 'broker@harbour.test',
+    brokerContactName: 'Robin Vale',
+    brokerContactEmail: 'robin.vale@brokers.test',
     brokerContactNumber: '+61491570156',
     notes: 'Seasonal trade, quiet in winter.\nPrefers a call in the morning.',
     partnerNotes: 'Came by recommendation of a client.',

@@ -138,9 +138,13 @@ const singapore: Place = {
 
 /** Where a demo client may come from; Australia most often. */
 export const places: readonly Place[] = [
-  ...Array<Place>(5).fill(australia),
-  ...Array<Place>(2).fill(newZealand),
-  ...Array<Place>(2).fill(unitedKingdom),
+  australia,
+  australia,
+  australia,
+  newZealand,
+  newZealand,
+  unitedKingdom,
+  unitedKingdom,
   singapore,
 ];
 

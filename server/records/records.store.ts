@@ -108,8 +108,9 @@ function sortColumn(listing: Listing, sort: Sort): RawBuilder<unknown> {
 }
 
 function sortValue(row: object, listing: Listing, sort: Sort): string {
-  const value: unknown = Object.entries(row).find(([name]) => name === listing.sorts[sort.by])?.[1];
-  return value instanceof Date ? value.toISOString() : String(value ?? missingAmount(sort));
+  const value: unknown = Reflect.get(row, listing.sorts[sort.by] ?? '');
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'string' ? value : missingAmount(sort);
 }
 
 /** Who sees what, and what was asked for. */

@@ -44,6 +44,40 @@ export function searchParams(search: ListSearch): URLSearchParams {
   return params;
 }
 
+/** The parameters of a list that shows something else: another page by itself, anything else from the first page on. */
+export function changedSearch<S extends ListSearch>(
+  search: S,
+  change: Partial<S>,
+): URLSearchParams {
+  return searchParams({ ...search, page: 1, cursor: '', ...change });
+}
+
+/** Whether anything is searched or filtered. */
+export function isNarrowed({ q, status, subStatus }: ListSearch): boolean {
+  return q !== '' || status.length > 0 || subStatus.length > 0;
+}
+
+/** Whether another page may follow; without the service's word, when this one is full. */
+export function hasNextPage(
+  { pageSize }: Pick<ListSearch, 'pageSize'>,
+  shown: ListPage<unknown>,
+): boolean {
+  return shown.next !== undefined || shown.rows.length >= pageSize;
+}
+
+/** The search of another page of the same list: by the cursor where the page shown tells one, else by its number. */
+export function pageSearch<S extends ListSearch>(
+  search: S,
+  page: number,
+  shown: Pick<ListPage<unknown>, 'next' | 'prev'> | undefined,
+): S {
+  const cursors = new Map([
+    [search.page + 1, shown?.next],
+    [search.page - 1, shown?.prev],
+  ]);
+  return { ...search, page, cursor: (page === 1 ? undefined : cursors.get(page)) ?? '' };
+}
+
 /** Reads a search from parameters anybody may have typed: each that makes no sense is as if it were absent. */
 export function readSearch<S extends z.ZodMiniObject>(
   schema: S,

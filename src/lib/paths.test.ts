@@ -5,6 +5,7 @@ import { paths } from './paths.ts';
 test('every address of the portal', () => {
   const id = 'a/b ?c';
   expect({
+    home: paths.home(),
     signIn: paths.signIn(),
     leads: paths.leads(),
     leadsSearched: paths.leads(new URLSearchParams({ page: '2', q: 'café & co' })),
@@ -17,6 +18,7 @@ test('every address of the portal', () => {
     bulkUploadOne: paths.bulkUploadOne(id),
     profile: paths.profile(),
   }).toEqual({
+    home: '/',
     signIn: '/sign-in',
     leads: '/leads',
     leadsSearched: '/leads?page=2&q=caf%C3%A9+%26+co',

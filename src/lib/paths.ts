@@ -12,6 +12,8 @@ function withId(path: string, id: string): string {
 
 /** Every address of the portal. Links are made here and nowhere else. */
 export const paths = {
+  /** Leads, for support deals. */
+  home: () => '/',
   signIn: () => '/sign-in',
   leads: (search?: Search) => withSearch('/leads', search),
   newLead: () => '/leads/new',

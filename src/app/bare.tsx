@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
+
+import { PageError } from '#src/pages/error.tsx';
+import { Announcer } from '#src/ui/announcer.tsx';
+import { BrandMark } from '#src/ui/brand-mark.tsx';
+
+import s from './bare.module.css';
+
+/** The frame of pages that need nobody signed in: the brand, and one column. */
+export function Bare({ children }: { children?: ReactNode }) {
+  return (
+    <div className={s.bare}>
+      <p className={s.brand}>
+        <BrandMark />
+        Partner portal
+      </p>
+      <main>{children ?? <Outlet />}</main>
+      <Announcer />
+    </div>
+  );
+}
+
+/** An error where the frame itself could not be shown. */
+export function BareError() {
+  return (
+    <Bare>
+      <PageError />
+    </Bare>
+  );
+}

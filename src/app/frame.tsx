@@ -1,0 +1,44 @@
+import { lazy, Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router';
+
+import { useIsSignInNeeded, useSession, useSignOut } from '#src/api/session.ts';
+import { Notice } from '#src/ui/notice.tsx';
+
+import { Layout } from './layout.tsx';
+import { navItems } from './nav-items.tsx';
+import { PagePending } from './pending.tsx';
+
+const SignInAgain = lazy(async () => ({
+  default: (await import('#src/features/accounts/sign-in-again.tsx')).SignInAgain,
+}));
+
+/** The frame of all pages behind sign-in; signing in again happens over it, so that nothing typed is lost. */
+export function Frame() {
+  const session = useSession();
+  const signOut = useSignOut();
+  const isSignInNeeded = useIsSignInNeeded();
+  const { pathname } = useLocation();
+  return (
+    <Layout
+      person={{ name: session.account.name, partnerName: session.partner?.name ?? null }}
+      navItems={navItems}
+      onSignOut={() => signOut.mutate()}
+      signingOut={signOut.isPending}
+    >
+      {signOut.isError && (
+        <Notice tone="bad" title="You are still signed in">
+          {signOut.error.message}
+        </Notice>
+      )}
+      {/* By address, so that a page that is not there yet gives way to its outline at once. */}
+      <Suspense key={pathname} fallback={<PagePending />}>
+        <Outlet />
+      </Suspense>
+      {isSignInNeeded && (
+        <Suspense>
+          <SignInAgain email={session.account.email} />
+        </Suspense>
+      )}
+    </Layout>
+  );
+}

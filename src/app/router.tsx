@@ -1,0 +1,93 @@
+import { createBrowserRouter, type LoaderFunctionArgs, redirect } from 'react-router';
+
+import { dealQuery, dealsQuery } from '#src/api/deals.ts';
+import { leadQuery, leadsQuery } from '#src/api/leads.ts';
+import { profileQuery } from '#src/api/profile.ts';
+import { followOtherTabs, sessionQuery } from '#src/api/session.ts';
+import { signInAddress } from '#src/features/accounts/return-address.ts';
+import { parseDealsSearch } from '#src/features/deals/deals.search.ts';
+import { parseLeadsSearch } from '#src/features/leads/leads.search.ts';
+import { paths } from '#src/lib/paths.ts';
+import { PageError } from '#src/pages/error.tsx';
+import { Component as LeadsPage } from '#src/pages/leads.tsx';
+
+import { Bare, BareError } from './bare.tsx';
+import { Frame } from './frame.tsx';
+import { FramePending } from './pending.tsx';
+import { queryClient } from './query-client.ts';
+
+type LoaderArgs = LoaderFunctionArgs;
+
+/** Takes a page's component from its file; its data is asked for here, beside the loading of the file and not after it. */
+function page(load: () => Promise<{ Component: React.ComponentType }>) {
+  return async () => ({ Component: (await load()).Component });
+}
+
+async function session({ request }: LoaderArgs) {
+  const who = await queryClient.ensureQueryData(sessionQuery);
+  if (who !== null) return who;
+  queryClient.removeQueries(sessionQuery);
+  throw redirect(signInAddress(new URL(request.url)));
+}
+
+async function home(args: LoaderArgs) {
+  const { account } = await session(args);
+  return redirect(account.role === 'support' ? paths.deals() : paths.leads());
+}
+
+// These start what the page will show and wait for nothing, so that it can draw its outline at once.
+function leads({ request }: LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  void queryClient.prefetchQuery(leadsQuery(parseLeadsSearch(searchParams)));
+  return null;
+}
+function lead({ params }: LoaderArgs) {
+  void queryClient.prefetchQuery(leadQuery(params['id'] ?? ''));
+  return null;
+}
+function deals({ request }: LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  void queryClient.prefetchQuery(dealsQuery(parseDealsSearch(searchParams)));
+  return null;
+}
+function deal({ params }: LoaderArgs) {
+  void queryClient.prefetchQuery(dealQuery(params['id'] ?? ''));
+  return null;
+}
+function profile() {
+  void queryClient.prefetchQuery(profileQuery);
+  return null;
+}
+
+const pages = [
+  { path: '/', loader: home },
+  // Where most people arrive: part of the first file, so that it waits for no second one.
+  { path: '/leads', loader: leads, Component: LeadsPage },
+  { path: '/leads/new', lazy: page(() => import('#src/pages/new-lead.tsx')) },
+  { path: '/leads/:id', loader: lead, lazy: page(() => import('#src/pages/lead.tsx')) },
+  { path: '/deals', loader: deals, lazy: page(() => import('#src/pages/deals.tsx')) },
+  { path: '/deals/:id', loader: deal, lazy: page(() => import('#src/pages/deal.tsx')) },
+  { path: '/profile', loader: profile, lazy: page(() => import('#src/pages/profile.tsx')) },
+  { path: '*', lazy: page(() => import('#src/pages/not-found.tsx')) },
+];
+
+/** The addresses of the portal (design, section 5). */
+export const router = createBrowserRouter([
+  {
+    HydrateFallback: FramePending,
+    ErrorBoundary: BareError,
+    children: [
+      {
+        Component: Bare,
+        children: [{ path: '/sign-in', lazy: page(() => import('#src/pages/sign-in.tsx')) }],
+      },
+      {
+        Component: Frame,
+        loader: session,
+        children: [{ ErrorBoundary: PageError, children: pages }],
+      },
+    ],
+  },
+]);
+
+followOtherTabs(queryClient);

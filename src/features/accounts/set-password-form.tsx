@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+
+import { newPassword, passwordLength } from '#contract/web/accounts.ts';
+import { setPassword } from '#src/api/session.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Checkbox } from '#src/ui/choice-group.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+
+import { faultsOf, textsOf } from './form-texts.ts';
+
+import s from './accounts.module.css';
+
+interface SetPasswordFormProps {
+  /** From the single-use link. */
+  token: string;
+  onSet: (email: string) => void;
+}
+
+/** Sets the password of an account by the link its person was sent. */
+export function SetPasswordForm({ token, onSet }: SetPasswordFormProps) {
+  const [isShown, setIsShown] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const setting = useMutation({ mutationFn: setPassword, onSuccess: onSet });
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const result = newPassword.safeParse({ ...textsOf(event.currentTarget), token });
+    const { password } = faultsOf(result.error?.issues);
+    setFault(password);
+    if (password !== undefined) document.getElementById('password')?.focus();
+    if (result.success && !setting.isPending) setting.mutate(result.data);
+  }
+
+  return (
+    <form className={s.form} noValidate onSubmit={handleSubmit}>
+      {setting.isError && (
+        <Notice tone="bad" title="The password is not set">
+          {setting.error.message}
+        </Notice>
+      )}
+      <TextInput
+        label="New password"
+        name="password"
+        type={isShown ? 'text' : 'password'}
+        autoComplete="new-password"
+        hint={`At least ${passwordLength.least} characters. Length is what makes it strong.`}
+        fault={fault}
+      />
+      <Checkbox
+        label="Show password"
+        checked={isShown}
+        onChange={(event) => setIsShown(event.target.checked)}
+      />
+      <Button type="submit" variant="main" pending={setting.isPending}>
+        Set password
+      </Button>
+    </form>
+  );
+}

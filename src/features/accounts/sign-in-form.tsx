@@ -1,0 +1,80 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+
+import { credentials } from '#contract/web/accounts.ts';
+import { useSignIn } from '#src/api/session.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+
+import { faultsOf, textsOf } from './form-texts.ts';
+
+import s from './accounts.module.css';
+
+interface SignInFormProps {
+  /** Filled in already; whoever signs in may change it. */
+  email?: string;
+  password?: string;
+  onSignedIn?: () => void;
+}
+
+/** Email and password. What is missing is said at its field, a refusal above both. */
+export function SignInForm({ email = '', password = '', onSignedIn }: SignInFormProps) {
+  const signIn = useSignIn();
+  const form = useRef<HTMLFormElement>(null);
+  const [faults, setFaults] = useState<Record<string, string>>({});
+
+  useEffect(() => {
+    controlOf(form.current, email === '' ? 'email' : 'password')?.focus();
+  }, [email]);
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const result = credentials.safeParse(textsOf(event.currentTarget));
+    const found = faultsOf(result.error?.issues);
+    setFaults(found);
+    controlOf(form.current, Object.keys(found)[0])?.focus();
+    if (!result.success || signIn.isPending) return;
+    signIn.mutate(result.data, {
+      onSuccess: () => onSignedIn?.(),
+      // Most often the password is mistyped: there the person goes on.
+      onError: () => controlOf(form.current, 'password')?.select(),
+    });
+  }
+
+  return (
+    // Controls have ids of their own, because this also stands over pages with an Email field.
+    <form ref={form} className={s.form} noValidate onSubmit={handleSubmit}>
+      {signIn.isError && (
+        <Notice tone="bad" title="Not signed in">
+          {signIn.error.message}
+        </Notice>
+      )}
+      <TextInput
+        label="Email"
+        id="sign-in-email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={email}
+        fault={faults['email']}
+      />
+      <TextInput
+        label="Password"
+        id="sign-in-password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        defaultValue={password}
+        fault={faults['password']}
+      />
+      <Button type="submit" variant="main" pending={signIn.isPending} pendingText="Signing in">
+        Sign in
+      </Button>
+    </form>
+  );
+}
+
+function controlOf(form: HTMLFormElement | null, name: string | undefined) {
+  const control = name === undefined ? null : form?.elements.namedItem(name);
+  return control instanceof HTMLInputElement ? control : undefined;
+}

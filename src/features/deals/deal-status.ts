@@ -1,0 +1,35 @@
+import { dealPath, dealStatuses, type DealStatus } from '#contract/v1/values.ts';
+import type { Tone } from '#src/ui/badge.tsx';
+
+const tones: Readonly<Record<DealStatus, Tone>> = {
+  'Application Received': 'go',
+  'In Progress': 'go',
+  'Additional Info Required': 'wait',
+  Approved: 'go',
+  'Contract Requested': 'go',
+  'Contract Draft': 'go',
+  'Contracts Sent': 'wait',
+  'Pending Settlement': 'go',
+  Settled: 'good',
+  Withdrawn: 'still',
+  'On Hold': 'wait',
+  Declined: 'bad',
+};
+
+/** The status as the contract knows it; undefined when it does not. */
+function knownStatus(status: string): DealStatus | undefined {
+  return dealStatuses.find((one) => one === status);
+}
+
+/** What a deal's status means to its reader; one the contract does not know rests. */
+export function dealTone(status: string): Tone {
+  const known = knownStatus(status);
+  return known === undefined ? 'still' : tones[known];
+}
+
+/** Where a deal stands on the path of nine, or the end beside it that it has come to. Where it stood before an end is not told. */
+export function dealProgress(status: string): { current?: string; ended?: string } {
+  const known = knownStatus(status);
+  if (known === undefined) return {};
+  return dealPath.includes(known) ? { current: known } : { ended: known };
+}

@@ -1,0 +1,134 @@
+import { type Deal, dealLabels } from '#contract/v1/deals.ts';
+import type { DealListQuery } from '#contract/v1/lists.ts';
+import { changedSearch } from '#src/api/lists.ts';
+import type { ReadRecord } from '#src/api/records.ts';
+import { amount, noValue } from '#src/lib/numbers.ts';
+import { paths } from '#src/lib/paths.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { type Column, Table } from '#src/ui/table.tsx';
+import { Time } from '#src/ui/time.tsx';
+
+import { dealTone } from './deal-status.ts';
+import { Since } from './since.tsx';
+
+type DealRow = ReadRecord<Deal>;
+
+interface DealsTableProps {
+  rows: readonly DealRow[] | undefined;
+  isStale: boolean;
+  search: DealListQuery;
+  /** Support sees the deals of all partners, and so whose each is. */
+  isPartnerShown: boolean;
+  canSort: boolean;
+}
+
+/** Deals, one a row; a deal that cannot be read is one marked row. */
+export function DealsTable({ rows, isStale, search, isPartnerShown, canSort }: DealsTableProps) {
+  const order = canSort ? (by: Sortable) => orderOf(search, by) : () => ({});
+  const columns = columnsOf(order).filter(
+    (column) => isPartnerShown || column.head !== dealLabels.broker,
+  );
+  return (
+    <Table
+      label="Deals"
+      columns={columns}
+      rows={rows}
+      stale={isStale}
+      loadingRows={search.pageSize}
+      rowKey={(row) => (row.ok ? row.record.id : `unreadable ${row.id ?? rows?.indexOf(row)}`)}
+      rowTo={(row) => paths.deal(row.ok ? row.record.id : '')}
+      rowFault={faultOf}
+    />
+  );
+}
+
+function faultOf(row: DealRow): string | undefined {
+  if (row.ok) return undefined;
+  const id = row.id === undefined ? '' : ` (${row.id})`;
+  return `This deal${id} could not be read. The others are not affected; tell support about it.`;
+}
+
+type Sortable = DealListQuery['sort']['by'];
+type Order = Pick<Column<DealRow>, 'orderTo' | 'order'>;
+
+/** Where the column's head leads: its order, or the other way round when that is the order already. */
+function orderOf(search: DealListQuery, by: Sortable): Order {
+  const isNow = search.sort.by === by;
+  const descending = isNow ? !search.sort.descending : true;
+  const orderTo = paths.deals(changedSearch(search, { sort: { by, descending } }));
+  return isNow ? { orderTo, order: descending ? 'ascending' : 'descending' } : { orderTo };
+}
+
+/** A cell of the deal's fields; rows that cannot be read have none. */
+const field = (show: (deal: Deal) => React.ReactNode) => (row: DealRow) =>
+  row.ok ? show(row.record) : null;
+
+function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
+  return [
+    { head: dealLabels.name, card: 'title', cell: field(dealName) },
+    {
+      head: dealLabels.customer,
+      card: 'text',
+      cell: field(({ fields }) => fields.customer?.name || noValue),
+    },
+    {
+      head: dealLabels.status,
+      card: 'mark',
+      width: '184px',
+      cell: field(({ fields }) => (
+        <Badge tone={dealTone(fields.status)}>{fields.status || 'No status'}</Badge>
+      )),
+    },
+    {
+      head: dealLabels.subStatus,
+      soft: true,
+      width: '152px',
+      cell: field(({ fields }) => fields.subStatus || noValue),
+    },
+    {
+      head: dealLabels.amount,
+      card: 'figure',
+      num: true,
+      width: '104px',
+      ...order('amount'),
+      cell: field(({ fields }) => amount(fields.amount)),
+    },
+    {
+      head: dealLabels.broker,
+      soft: true,
+      width: '128px',
+      cell: field(({ fields }) => fields.broker?.name || noValue),
+    },
+    {
+      head: dealLabels.brokerRep,
+      soft: true,
+      width: '120px',
+      wideOnly: true,
+      cell: field(contactName),
+    },
+    {
+      head: 'In status',
+      width: '96px',
+      ...order('statusSinceDate'),
+      cell: field(({ fields }) => <Since timestamp={fields.statusSinceDate} />),
+    },
+    {
+      head: 'Created',
+      soft: true,
+      width: '108px',
+      wideOnly: true,
+      ...order('createdAt'),
+      cell: field((deal) => <Time inTable value={deal.createdAt} />),
+    },
+  ];
+}
+
+/** The deal's name, as its own page's heading has it. */
+export function dealName({ fields }: Deal): string {
+  return fields.name || fields.customer?.name || 'No name';
+}
+
+function contactName({ fields }: Deal): string {
+  const { firstName = '', lastName = '' } = fields.brokerRep ?? {};
+  return `${firstName} ${lastName}`.trim() || noValue;
+}

@@ -1,0 +1,129 @@
+import { leadLabels } from '#contract/v1/lead-labels.ts';
+import type { Lead } from '#contract/v1/leads.ts';
+import type { LeadListQuery } from '#contract/v1/lists.ts';
+import { changedSearch } from '#src/api/lists.ts';
+import type { ReadRecord } from '#src/api/records.ts';
+import { amount, noValue } from '#src/lib/numbers.ts';
+import { paths } from '#src/lib/paths.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { type Column, Table } from '#src/ui/table.tsx';
+import { Time } from '#src/ui/time.tsx';
+
+import { leadTone } from './lead-status.ts';
+
+type LeadRow = ReadRecord<Lead>;
+
+interface LeadsTableProps {
+  rows: readonly LeadRow[] | undefined;
+  isStale: boolean;
+  search: LeadListQuery;
+  /** Support sees the leads of all partners, and so whose each is. */
+  isPartnerShown: boolean;
+  canSort: boolean;
+}
+
+/** Leads, one a row; a lead that cannot be read is one marked row. */
+export function LeadsTable({ rows, isStale, search, isPartnerShown, canSort }: LeadsTableProps) {
+  const order = canSort ? (by: Sortable) => orderOf(search, by) : () => ({});
+  const columns = columnsOf(order).filter(
+    (column) => isPartnerShown || column.head !== leadLabels.broker,
+  );
+  return (
+    <Table
+      label="Leads"
+      columns={columns}
+      rows={rows}
+      stale={isStale}
+      loadingRows={search.pageSize}
+      rowKey={(row) => (row.ok ? row.record.id : `unreadable ${row.id ?? rows?.indexOf(row)}`)}
+      rowTo={(row) => paths.lead(row.ok ? row.record.id : '')}
+      rowFault={faultOf}
+    />
+  );
+}
+
+function faultOf(row: LeadRow): string | undefined {
+  if (row.ok) return undefined;
+  const id = row.id === undefined ? '' : ` (${row.id})`;
+  return `This lead${id} could not be read. The others are not affected; tell support about it.`;
+}
+
+type Sortable = LeadListQuery['sort']['by'];
+type Order = Pick<Column<LeadRow>, 'orderTo' | 'order'>;
+
+/** Where the column's head leads: its order, or the other way round when that is the order already. */
+function orderOf(search: LeadListQuery, by: Sortable): Order {
+  const isNow = search.sort.by === by;
+  const descending = isNow ? !search.sort.descending : true;
+  const orderTo = paths.leads(changedSearch(search, { sort: { by, descending } }));
+  return isNow ? { orderTo, order: descending ? 'ascending' : 'descending' } : { orderTo };
+}
+
+/** A cell of the lead's fields; rows that cannot be read have none. */
+const field = (show: (lead: Lead) => React.ReactNode) => (row: LeadRow) =>
+  row.ok ? show(row.record) : null;
+
+function columnsOf(order: (by: Sortable) => Order): readonly Column<LeadRow>[] {
+  return [
+    { head: 'Client', card: 'title', cell: field(clientName) },
+    { head: 'Company', card: 'text', cell: field(({ fields }) => fields.companyName || noValue) },
+    {
+      head: leadLabels.status,
+      card: 'mark',
+      width: '168px',
+      cell: field(({ fields }) => (
+        <Badge tone={leadTone(fields.status)}>{fields.status || 'No status'}</Badge>
+      )),
+    },
+    {
+      head: leadLabels.subStatus,
+      soft: true,
+      width: '152px',
+      cell: field(({ fields }) => fields.subStatus || noValue),
+    },
+    {
+      head: 'Amount',
+      card: 'figure',
+      num: true,
+      width: '104px',
+      ...order('amountRequested'),
+      cell: field(({ fields }) => amount(fields.amountRequested)),
+    },
+    {
+      head: leadLabels.broker,
+      soft: true,
+      width: '128px',
+      cell: field(({ fields }) => fields.broker?.name || noValue),
+    },
+    {
+      head: leadLabels.brokerRep,
+      soft: true,
+      width: '120px',
+      wideOnly: true,
+      cell: field(contactName),
+    },
+    {
+      head: 'Created',
+      soft: true,
+      width: '108px',
+      ...order('createdAt'),
+      cell: field((lead) => <Time inTable value={lead.createdAt} />),
+    },
+    {
+      head: leadLabels.lastActivityDate,
+      soft: true,
+      width: '108px',
+      wideOnly: true,
+      cell: field(({ fields }) => <Time inTable value={fields.lastActivityDate} />),
+    },
+  ];
+}
+
+function clientName({ fields }: Lead): string {
+  return `${fields.firstName} ${fields.lastName}`.trim() || fields.companyName || 'No name';
+}
+
+function contactName({ fields }: Lead): string {
+  const { firstName = '', lastName = '' } = fields.brokerRep ?? {};
+  return `${firstName} ${lastName}`.trim() || noValue;
+}

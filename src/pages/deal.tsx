@@ -1,0 +1,4 @@
+/** One deal. */
+export function Component() {
+  return null;
+}

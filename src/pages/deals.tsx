@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+
+import { changedSearch, searchParams } from '#src/api/lists.ts';
+import { useSession } from '#src/api/session.ts';
+import { DealsBar } from '#src/features/deals/deals-bar.tsx';
+import { DealsList } from '#src/features/deals/deals-list.tsx';
+import { parseDealsSearch } from '#src/features/deals/deals.search.ts';
+import { PageHead } from '#src/ui/page-head.tsx';
+
+/** The list of deals. All that a person sets is in the address. */
+export function Component() {
+  const session = useSession();
+  const [params, setParams] = useSearchParams();
+  const search = useMemo(() => parseDealsSearch(params), [params]);
+  return (
+    <>
+      <PageHead title="Deals" />
+      <DealsBar
+        offers={session.offers}
+        search={search}
+        onChange={(change) =>
+          // Typing on in a search is one step back, not one for each pause.
+          setParams(changedSearch(search, change), { replace: search.q !== '' && 'q' in change })
+        }
+      />
+      <DealsList
+        session={session}
+        search={search}
+        onSearch={(wanted) => setParams(searchParams(wanted))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { useNavigate, useRouteError } from 'react-router';
+
+import { ServiceError } from '#src/api/service-error.ts';
+import { paths } from '#src/lib/paths.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { ErrorState } from '#src/ui/states.tsx';
+
+import { NotFound } from './not-found.tsx';
+
+/** In place of a page that could not be shown: what happened, and the ways on. The rest of the portal stays usable. */
+export function PageError() {
+  const error = useRouteError();
+  if (error instanceof ServiceError && error.status === 404) return <NotFound />;
+  return error instanceof ServiceError ? <Refused error={error} /> : <Broken />;
+}
+
+function Refused({ error }: { error: ServiceError }) {
+  const navigate = useNavigate();
+  const { reset } = useQueryErrorResetBoundary();
+  function handleRetry(): void {
+    reset();
+    void navigate('.', { replace: true });
+  }
+  return (
+    <>
+      <PageHead title={error.status === 403 ? 'Not open to you' : 'Not loaded'} />
+      <ErrorState
+        title={error.status === 403 ? 'This is not open to you' : 'This page could not be loaded'}
+        onRetry={handleRetry}
+        action={<LinkButton to={paths.home()}>Go to the start page</LinkButton>}
+        requestId={error.requestId}
+      >
+        {error.message}
+      </ErrorState>
+    </>
+  );
+}
+
+/** A fault of the portal itself, or a part of it that a new version has replaced: a fresh load mends both. */
+function Broken() {
+  return (
+    <>
+      <PageHead title="Not shown" />
+      <ErrorState title="This page could not be shown" onRetry={() => location.reload()}>
+        The portal could not load a part of itself, or made a mistake. What the service has stored
+        is safe.
+      </ErrorState>
+    </>
+  );
+}

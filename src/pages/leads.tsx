@@ -1,0 +1,48 @@
+import Plus from 'lucide-react/icons/plus';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+
+import { changedSearch, searchParams } from '#src/api/lists.ts';
+import { useSession } from '#src/api/session.ts';
+import { LeadsBar } from '#src/features/leads/leads-bar.tsx';
+import { LeadsList } from '#src/features/leads/leads-list.tsx';
+import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
+import { parseLeadsSearch } from '#src/features/leads/leads.search.ts';
+import { paths } from '#src/lib/paths.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+
+/** The list of leads. All that a person sets is in the address. */
+export function Component() {
+  const session = useSession();
+  const [params, setParams] = useSearchParams();
+  const search = useMemo(() => parseLeadsSearch(params), [params]);
+  return (
+    <>
+      <PageHead
+        title="Leads"
+        actions={
+          mayCreateLead(session.account.role) && (
+            <LinkButton variant="main" to={paths.newLead()}>
+              <Plus aria-hidden />
+              New lead
+            </LinkButton>
+          )
+        }
+      />
+      <LeadsBar
+        offers={session.offers}
+        search={search}
+        onChange={(change) =>
+          // Typing on in a search is one step back, not one for each pause.
+          setParams(changedSearch(search, change), { replace: search.q !== '' && 'q' in change })
+        }
+      />
+      <LeadsList
+        session={session}
+        search={search}
+        onSearch={(wanted) => setParams(searchParams(wanted))}
+      />
+    </>
+  );
+}

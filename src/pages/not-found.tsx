@@ -1,0 +1,26 @@
+import { paths } from '#src/lib/paths.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { EmptyState } from '#src/ui/states.tsx';
+
+/** An address, or a record, that does not exist. */
+export function NotFound() {
+  return (
+    <>
+      <PageHead title="Not found" />
+      <EmptyState
+        title="There is nothing at this address"
+        action={
+          <>
+            <LinkButton to={paths.leads()}>Go to leads</LinkButton>
+            <LinkButton to={paths.deals()}>Go to deals</LinkButton>
+          </>
+        }
+      >
+        The link may be incomplete, or what it led to is no longer there.
+      </EmptyState>
+    </>
+  );
+}
+
+export const Component = NotFound;

@@ -1,0 +1,4 @@
+/** Who I am, and my API key. */
+export function Component() {
+  return null;
+}

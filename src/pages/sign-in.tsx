@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+import { DemoAccounts } from '#src/features/accounts/demo-accounts.tsx';
+import { returnAddress } from '#src/features/accounts/return-address.ts';
+import { SetPasswordForm } from '#src/features/accounts/set-password-form.tsx';
+import { SignInForm } from '#src/features/accounts/sign-in-form.tsx';
+import { paths } from '#src/lib/paths.ts';
+import { Notice } from '#src/ui/notice.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+
+/** Signing in; and setting a password, by the link `/sign-in#set-password=…`. */
+export function Component() {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const token = usePasswordToken(hash);
+  const [filled, setFilled] = useState<{ email: string; password: string }>();
+  const [hasSetPassword, setHasSetPassword] = useState(false);
+
+  if (token !== undefined && !hasSetPassword)
+    return (
+      <>
+        <PageHead title="Set your password" />
+        <SetPasswordForm
+          token={token}
+          onSet={(email) => {
+            setFilled({ email, password: '' });
+            setHasSetPassword(true);
+          }}
+        />
+      </>
+    );
+  return (
+    <>
+      <PageHead title="Sign in" />
+      {hasSetPassword && <Notice tone="good" title="Your password is set. Sign in with it." />}
+      <SignInForm
+        key={filled?.email}
+        {...filled}
+        onSignedIn={() => void navigate(returnAddress(hash), { replace: true })}
+      />
+      <DemoAccounts onChoose={setFilled} />
+    </>
+  );
+}
+
+/** The token of a single-use link; taken out of the address, and so out of the history, as soon as it is read. */
+function usePasswordToken(hash: string): string | undefined {
+  const inAddress = new URLSearchParams(hash.slice(1)).get('set-password') ?? undefined;
+  const [kept, setKept] = useState(inAddress);
+  if (inAddress !== undefined && inAddress !== kept) setKept(inAddress);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (inAddress !== undefined) void navigate(paths.signIn(), { replace: true });
+  }, [inAddress, navigate]);
+  return kept;
+}

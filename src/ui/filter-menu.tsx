@@ -1,0 +1,62 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useId } from 'react';
+
+import { Button } from './button.tsx';
+import { Checkbox } from './choice-group.tsx';
+
+import s from './filter-menu.module.css';
+
+export interface FilterMenuProps {
+  /** What is filtered by: "Status". */
+  label: string;
+  options: readonly string[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** Any of many values, in a menu of checkboxes; each choice works at once. */
+export function FilterMenu({ label, options, chosen, onChange }: FilterMenuProps) {
+  const id = useId();
+  const [first] = chosen;
+  const more = chosen.length > 1 ? ` +${chosen.length - 1}` : '';
+  return (
+    <>
+      <button
+        type="button"
+        className={s.opener}
+        popoverTarget={id}
+        data-chosen={chosen.length > 0 || undefined}
+      >
+        {first === undefined ? label : `${label}: ${first}${more}`}
+        <ChevronDown aria-hidden />
+      </button>
+      <fieldset id={id} className={s.menu} popover="auto">
+        <legend className="visually-hidden">{label}</legend>
+        <div className={s.options}>
+          {options.map((option) => (
+            <Checkbox
+              key={option}
+              label={option}
+              checked={chosen.includes(option)}
+              onChange={({ target }) =>
+                onChange(
+                  options.filter((one) => (one === option ? target.checked : chosen.includes(one))),
+                )
+              }
+            />
+          ))}
+        </div>
+        <div className={s.foot}>
+          <Button
+            size="small"
+            variant="plain"
+            aria-disabled={chosen.length === 0}
+            onClick={() => onChange([])}
+          >
+            Any {label.toLowerCase()}
+          </Button>
+        </div>
+      </fieldset>
+    </>
+  );
+}

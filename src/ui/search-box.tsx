@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { Input } from './text-input.tsx';
+
+/** A pause in typing after which a search starts, in milliseconds. */
+const pause = 300;
+
+export interface SearchBoxProps {
+  /** For screen readers: "Search leads". */
+  label: string;
+  /** What is searched: "Name, company, phone". */
+  placeholder: string;
+  /** What is searched for now. */
+  value: string;
+  onSearch: (text: string) => void;
+}
+
+/** Searches while one types, a moment after the last key; follows when the search is changed elsewhere. */
+export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const asked = useRef(value);
+
+  useEffect(() => {
+    if (value === asked.current) return;
+    asked.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === asked.current) return undefined;
+    const timer = setTimeout(() => {
+      asked.current = wanted;
+      onSearch(wanted);
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [text, onSearch]);
+
+  return (
+    <Input
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      maxLength={200}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  );
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import type { Lead } from '#contract/v1/leads.ts';
 import { databases } from '#server/testing/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -8,26 +9,331 @@ const given = {
   firstName: 'Aroha',
   lastName: 'Ngata',
   companyName: 'Kauri Joinery',
-  phone: '+64 21 555 0101',
+  phone: '+64 (9) 000-1234',
 };
 
-describe.each(databases)('creating, reading and changing leads on %s', (kind) => {
+describe.each(databases)('a lead on %s', (kind) => {
   let service: TestApp;
   let broker: Person;
+  let colleague: Person;
+  let admin: Person;
+  let stranger: Person;
+  let support: Person;
+
   beforeAll(async () => {
-    service = await startTestApp(kind);
-    broker = await makePerson(service.database.db, 'broker');
+    service = await startTestApp(kind, { env: { PUBLIC_URL: 'https://portal.example.test' } });
+    const { db } = service.database;
+    broker = await makePerson(db, 'broker');
+    const partnerId = broker.partnerId ?? '';
+    colleague = await makePerson(db, 'broker', partnerId);
+    admin = await makePerson(db, 'partner-admin', partnerId);
+    stranger = await makePerson(db, 'partner-admin');
+    support = await makePerson(db, 'support');
   });
   afterAll(async () => service.close());
 
-  it('creates and reads', async () => {
-    const made = await service.call('POST', '/api/v1/lead', {
-      headers: broker.bearer,
-      payload: { fields: given },
+  const create = async (person: Person, fields: object) =>
+    service.call('POST', '/api/v1/lead', { headers: person.bearer, payload: { fields } });
+  const made = async (person: Person, fields: object = given): Promise<string> => {
+    const answer = await create(person, fields);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<Lead>().id;
+  };
+  const read = async (person: Person, id: string, headers = {}) =>
+    service.call('GET', `/api/v1/lead/${id}`, { headers: { ...person.bearer, ...headers } });
+  const fieldsOf = async (id: string) => (await read(admin, id)).json<Lead>().fields;
+  const change = async (person: Person, id: string, fields: object, headers = {}) =>
+    service.call('PATCH', `/api/v1/LEAD/${id}`, {
+      headers: { ...person.bearer, ...headers },
+      payload: { fields },
     });
-    expect(made.json()).toMatchObject({ id: expect.any(String) });
-    const list = await service.call('GET', '/api/v1/lead', { headers: broker.bearer });
-    expect(list.json()).toHaveLength(1);
-    console.log(list.body, list.headers);
+
+  describe('when it is created', () => {
+    it('answers its id, its links and the partner’s reference, and nothing else', async () => {
+      const answer = await create(broker, { ...given, partnerLeadReferenceId: 'R-1' });
+      const { id } = answer.json<Lead>();
+      expect(answer.json()).toEqual({
+        id,
+        fields: {
+          bankStatementsUpdateLink: `https://portal.example.test/leads/${id}`,
+          applicationLink: `https://portal.example.test/leads/${id}`,
+          partnerLeadReferenceId: 'R-1',
+        },
+      });
+    });
+
+    it('is new, is its creator’s, and says no value as the kind of field does', async () => {
+      const lead = (await read(broker, await made(broker))).json<Lead>();
+      expect(lead).toMatchObject({ createdBy: broker.accountId, updatedBy: broker.accountId });
+      expect(lead.fields).toMatchObject({
+        status: 'New',
+        subStatus: 'Received',
+        statusSinceDate: lead.createdAt,
+        broker: { id: broker.partnerId },
+        brokerRep: { id: broker.contactId, firstName: 'Pat', lastName: 'Moss' },
+        phone: '+6490001234',
+        email: '',
+        nzbn: null,
+        delegateTo: null,
+        amountRequested: '',
+        suitableProducts: [],
+        numberOfCallsMade: 0,
+        convertedDealId: '',
+        businessAddress: { city: '', fullAddress: '' },
+      });
+    });
+
+    it('keeps every kind of field', async () => {
+      const fields = await fieldsOf(
+        await made(broker, {
+          ...given,
+          firstName: '  Zoe\u0308 ',
+          amountRequested: 50_000,
+          dateOfBirth: '1984-03-14T23:00:00-05:00',
+          suitableProducts: ['LOC', 'Business Loan'],
+          notes: 'One\r\nTwo',
+          abn: '51824753556',
+          businessAddress: { addressLine1: '1 Quay Street', city: 'Auckland', country: null },
+        }),
+      );
+      expect(fields).toMatchObject({
+        firstName: 'Zoë',
+        amountRequested: '50000.00',
+        dateOfBirth: '1984-03-14',
+        suitableProducts: ['LOC', 'Business Loan'],
+        notes: 'One\nTwo',
+        abn: '51824753556',
+        businessAddress: {
+          addressLine1: '1 Quay Street',
+          city: 'Auckland',
+          country: '',
+          fullAddress: '1 Quay Street, Auckland',
+        },
+      });
+    });
+
+    it.each([
+      ['what is required', {}, ['firstName', 'lastName', 'companyName', 'phone']],
+      ['a read-only field', { ...given, status: 'Closed' }, ['status']],
+      ['an unknown field', { ...given, favouriteColour: 'red' }, ['favouriteColour']],
+      ['a number in quotes', { ...given, amountRequested: '50000' }, ['amountRequested']],
+      ['a phone without country code', { ...given, phone: '0412 345 678' }, ['phone']],
+      [
+        'the whole address',
+        { ...given, businessAddress: { fullAddress: 'x' } },
+        ['businessAddress.fullAddress'],
+      ],
+      ['several at once', { ...given, email: 'x', homeOwner: 'Maybe' }, ['email', 'homeOwner']],
+    ])('is refused for %s, each fault at its field', async (_what, fields, faults) => {
+      const answer = await create(broker, fields);
+      expect(answer.statusCode).toBe(400);
+      expect(Object.keys(answer.json().fields).toSorted()).toEqual(faults.toSorted());
+    });
+
+    it('can be given to a colleague by a partner admin alone', async () => {
+      const forColleague = { ...given, brokerRepId: colleague.contactId };
+      expect((await create(broker, forColleague)).statusCode).toBe(403);
+      const id = await made(admin, forColleague);
+      expect((await read(colleague, id)).statusCode).toBe(200);
+      expect((await read(broker, id)).statusCode).toBe(403);
+    });
+
+    it.each([
+      ['another partner', () => ({ brokerId: stranger.partnerId })],
+      ['another partner’s contact', () => ({ brokerRepId: stranger.contactId })],
+      ['a contact that does not exist', () => ({ brokerRepId: 'nobody' })],
+    ])('cannot be given to %s', async (_whom, owner) => {
+      expect((await create(admin, { ...given, ...owner() })).statusCode).toBe(403);
+    });
+
+    it('is not created by support', async () => {
+      expect((await create(support, given)).statusCode).toBe(403);
+    });
   });
+
+  describe('when it is read', () => {
+    it('is shown to its partner and to support, and to nobody else', async () => {
+      const id = await made(broker);
+      const seen = await Promise.all(
+        [broker, admin, support, colleague, stranger].map((person) => read(person, id)),
+      );
+      expect(seen.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 403, 403]);
+    });
+
+    it.each(['nosuchlead', '%20', 'a'.repeat(90), '..%2F..%2Fetc'])(
+      'is not found as %s',
+      async (id) => {
+        expect((await read(broker, id)).statusCode).toBe(404);
+      },
+    );
+
+    it('answers 304 to somebody who has this version', async () => {
+      const id = await made(broker);
+      const etag = String((await read(broker, id)).headers.etag);
+      expect(etag).toMatch(/^"[^"]+"$/);
+      for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const answer = await read(broker, id, { 'if-none-match': known });
+        expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', etag]);
+      }
+      expect((await read(broker, id, { 'if-none-match': '"other"' })).statusCode).toBe(200);
+    });
+  });
+
+  describe('when it is changed', () => {
+    it('keeps what is not sent, also of an address', async () => {
+      const id = await made(broker, {
+        ...given,
+        email: 'a@kauri.test',
+        businessAddress: { addressLine1: '1 Quay Street', city: 'Auckland' },
+      });
+      const answer = await change(broker, id, {
+        lastName: 'Parata',
+        businessAddress: { city: 'Napier' },
+      });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json<Lead>().fields).toMatchObject({
+        firstName: 'Aroha',
+        lastName: 'Parata',
+        email: 'a@kauri.test',
+        businessAddress: { addressLine1: '1 Quay Street', city: 'Napier' },
+      });
+      expect(answer.json()).toEqual((await read(broker, id)).json());
+    });
+
+    it('clears with null, and with "" where there is text', async () => {
+      const id = await made(broker, {
+        ...given,
+        email: 'a@kauri.test',
+        homeOwner: 'Yes',
+        dateOfBirth: '1984-03-14',
+        amountRequested: 5,
+        suitableProducts: ['LOC'],
+        businessAddress: { city: 'Napier', country: 'New Zealand' },
+        tradingAddress: { city: 'Napier' },
+      });
+      await change(broker, id, {
+        email: '',
+        homeOwner: null,
+        dateOfBirth: '',
+        amountRequested: null,
+        suitableProducts: [],
+        businessAddress: { city: '' },
+        tradingAddress: null,
+      });
+      expect(await fieldsOf(id)).toMatchObject({
+        email: '',
+        homeOwner: '',
+        dateOfBirth: '',
+        amountRequested: '',
+        suitableProducts: [],
+        businessAddress: { city: '', country: 'New Zealand' },
+        tradingAddress: { city: '', fullAddress: '' },
+      });
+    });
+
+    it.each([
+      ['a required field', { phone: '' }, 'phone'],
+      ['a required field by null', { firstName: null }, 'firstName'],
+      ['a number by ""', { amountRequested: '' }, 'amountRequested'],
+      ['whose it is', { brokerRepId: null }, 'brokerRepId'],
+      ['a read-only field', { subStatus: '' }, 'subStatus'],
+    ])('cannot clear %s', async (_what, fields, path) => {
+      const answer = await change(broker, await made(broker), fields);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().fields).toHaveProperty(path);
+    });
+
+    it('raises its version, and only when something changes', async () => {
+      const id = await made(broker);
+      const first = await read(broker, id);
+      const same = await change(broker, id, {});
+      expect(same.json()).toEqual(first.json());
+      expect(same.headers.etag).toBe(first.headers.etag);
+      expect((await change(broker, id, { firstName: 'Aroha' })).headers.etag).toBe(
+        first.headers.etag,
+      );
+      const changed = await change(admin, id, { firstName: 'Hēmi' });
+      expect(changed.headers.etag).not.toBe(first.headers.etag);
+      expect(changed.json<Lead>().updatedBy).toBe(admin.accountId);
+    });
+
+    it('is held back when somebody else has changed it meanwhile', async () => {
+      const id = await made(broker);
+      const seen = String((await read(broker, id)).headers.etag);
+      expect(
+        (await change(broker, id, { firstName: 'Hēmi' }, { 'if-match': seen })).statusCode,
+      ).toBe(200);
+      for (const stale of [seen, `W/${seen}`, 'nonsense'])
+        expect(
+          (await change(admin, id, { firstName: 'Māia' }, { 'if-match': stale })).statusCode,
+        ).toBe(412);
+      expect((await change(admin, id, { firstName: 'Māia' }, { 'if-match': '*' })).statusCode).toBe(
+        200,
+      );
+      expect((await fieldsOf(id)).firstName).toBe('Māia');
+    });
+
+    it('loses no change of two at the same time', async () => {
+      const id = await made(broker);
+      const changes = [
+        { email: 'a@kauri.test' },
+        { tradingName: 'Kauri' },
+        { abn: '1' },
+        { crn: '2' },
+        { uen: '3' },
+      ];
+      await Promise.all(changes.map((fields) => change(broker, id, fields)));
+      expect(await fieldsOf(id)).toMatchObject(Object.assign({}, ...changes));
+    });
+
+    it('moves to another contact of the partner by a partner admin alone', async () => {
+      const id = await made(broker);
+      expect((await change(broker, id, { brokerRepId: colleague.contactId })).statusCode).toBe(403);
+      expect((await change(admin, id, { brokerRepId: stranger.contactId })).statusCode).toBe(403);
+      expect((await change(admin, id, { brokerId: stranger.partnerId })).statusCode).toBe(403);
+      const moved = await change(admin, id, { brokerRepId: colleague.contactId });
+      expect(moved.json<Lead>().fields.brokerRep?.id).toBe(colleague.contactId);
+      expect((await read(broker, id)).statusCode).toBe(403);
+    });
+
+    it('tells in order: no such lead, not yours, stale, wrong', async () => {
+      const id = await made(broker);
+      const wrong = { firstName: 7 };
+      const stale = { 'if-match': '"stale"' };
+      expect((await change(broker, 'nosuchlead', wrong, stale)).statusCode).toBe(404);
+      expect((await change(stranger, id, wrong, stale)).statusCode).toBe(403);
+      expect((await change(broker, id, wrong, stale)).statusCode).toBe(412);
+      expect((await change(broker, id, wrong)).statusCode).toBe(400);
+      expect((await change(support, id, wrong)).statusCode).toBe(403);
+    });
+
+    it('goes by /lead too', async () => {
+      const id = await made(broker);
+      const answer = await service.call('PATCH', `/api/v1/lead/${id}`, {
+        headers: broker.bearer,
+        payload: { fields: { firstName: 'Siân' } },
+      });
+      expect(answer.json<Lead>().fields.firstName).toBe('Siân');
+    });
+  });
+});
+
+it('links as the operator’s templates say', async () => {
+  const service = await startTestApp('PostgreSQL', {
+    env: {
+      BANK_STATEMENTS_LINK: 'https://bank.example.test/{leadId}/start?lead={leadId}',
+      APPLICATION_LINK: 'https://apply.example.test/{leadId}',
+    },
+  });
+  const broker = await makePerson(service.database.db, 'broker');
+  const answer = await service.call('POST', '/api/v1/lead', {
+    headers: broker.bearer,
+    payload: { fields: given },
+  });
+  const { id, fields } = answer.json<Lead>();
+  expect(fields).toMatchObject({
+    bankStatementsUpdateLink: `https://bank.example.test/${id}/start?lead=${id}`,
+    applicationLink: `https://apply.example.test/${id}`,
+  });
+  await service.close();
 });

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Lead } from '#contract/v1/leads.ts';
+import { newId } from '#server/db/ids.ts';
+import { databases } from '#server/testing/databases.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+import { leadSearchText } from './leads.rules.ts';
+
+describe.each(databases)('the list of leads on %s', (kind) => {
+  let service: TestApp;
+  let support: Person;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    support = await makePerson(service.database.db, 'support');
+  });
+  afterAll(async () => service.close());
+
+  /** Leads made a minute apart, the first one first; `fields` and columns by number. */
+  const fill = async (
+    person: Person,
+    count: number,
+    of: (index: number) => object = () => ({}),
+  ) => {
+    const rows = Array.from({ length: count }, (_, index) => {
+      const { fields: more, ...columns } = { fields: {}, ...of(index) };
+      const fields = {
+        firstName: 'Lead',
+        lastName: `No ${index}`,
+        companyName: 'Co',
+        phone: '+6490001234',
+        ...more,
+      };
+      return {
+        id: newId(),
+        partner_id: person.partnerId ?? '',
+        contact_id: person.contactId ?? '',
+        status: 'New',
+        sub_status: 'Received',
+        created_at: new Date(Date.UTC(2026, 0, 1, 0, index)),
+        created_by: person.accountId,
+        updated_by: person.accountId,
+        fields,
+        search: leadSearchText(fields),
+        ...columns,
+      };
+    });
+    await service.database.db.insertInto('leads').values(rows).execute();
+  };
+  const get = async (person: Person, query: string) =>
+    service.call('GET', query.startsWith('http') ? query : `/api/v1/lead${query}`, {
+      headers: person.bearer,
+    });
+  const names = async (person: Person, query: string) => namesIn(await get(person, query));
+
+  it('pages, newest first, with its total', async () => {
+    const broker = await makePerson(service.database.db, 'broker');
+    await fill(broker, 45);
+    const first = await get(broker, '');
+    expect(namesIn(first)).toHaveLength(20);
+    expect(namesIn(first)[0]).toBe('No 44');
+    expect(first.headers['x-total-count']).toBe('45');
+    expect(Object.keys(linksIn(first))).toEqual(['first', 'next', 'last']);
+    expect(linksIn(first)['last']).toMatch(/\?page=3&pageSize=20$/);
+    expect(await names(broker, '?page=3')).toEqual(['No 4', 'No 3', 'No 2', 'No 1', 'No 0']);
+    const past = await get(broker, '?page=9&pageSize=100');
+    expect([past.statusCode, past.body, past.headers['x-total-count']]).toEqual([200, '[]', '45']);
+  });
+
+  it.each([
+    'page=0',
+    'page=x',
+    'page=1.5',
+    'page=-1',
+    'pageSize=0',
+    'pageSize=101',
+    'page=1&page=2',
+    'sort=name',
+    'status=Open',
+    'cursor=x',
+    'cursor=W10',
+    'page=%00',
+  ])('refuses %s by name', async (query) => {
+    const answer = await get(support, `?${query}`);
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json().fields)).toEqual([query.split('=')[0]]);
+  });
+
+  it('ignores parameters it does not know', async () => {
+    expect((await get(support, '?colour=red')).statusCode).toBe(200);
+  });
+
+  it('can be walked to and fro while leads are added, and neither repeats nor loses one', async () => {
+    const broker = await makePerson(service.database.db, 'broker');
+    await fill(broker, 50);
+    const forwards = [];
+    let at = await get(broker, '?pageSize=7');
+    for (let next = linksIn(at)['next']; next; next = linksIn(at)['next']) {
+      forwards.push(...namesIn(at));
+      await fill(broker, 3, () => ({ created_at: new Date() }));
+      at = await get(broker, next);
+    }
+    forwards.push(...namesIn(at));
+    const all = Array.from({ length: 50 }, (_, index) => `No ${49 - index}`);
+    expect(forwards).toEqual(all);
+
+    const backwards = [...namesIn(at)];
+    for (let prev = linksIn(at)['prev']; prev; prev = linksIn(at)['prev']) {
+      at = await get(broker, prev);
+      backwards.unshift(...namesIn(at));
+    }
+    expect(backwards.slice(-50)).toEqual(all);
+    expect(backwards).toHaveLength(50 + 7 * 3);
+    expect(linksIn(at)['prev']).toBeUndefined();
+  });
+
+  it('can be walked in every order, records without an amount last in both', async () => {
+    const broker = await makePerson(service.database.db, 'broker');
+    await fill(broker, 9, (index) => ({
+      fields: index % 3 === 0 ? {} : { amountRequested: 1_000 + (index % 2) * 500 },
+      status_since: new Date(Date.UTC(2026, 0, 1 + (index % 4))),
+      updated_at: new Date(Date.UTC(2026, 1, 9 - index)),
+    }));
+    const walk = async (sort: string): Promise<string[]> => {
+      const found = [];
+      let at = await get(broker, `?pageSize=2&sort=${sort}`);
+      for (;;) {
+        found.push(...at.json<Lead[]>());
+        const { next } = linksIn(at);
+        if (!next) return found.map(({ fields }) => `${fields.lastName} ${fields.amountRequested}`);
+        at = await get(broker, next);
+      }
+    };
+    for (const sort of [
+      'createdAt',
+      '-createdAt',
+      'updatedAt',
+      '-updatedAt',
+      'statusSinceDate',
+      '-statusSinceDate',
+    ]) {
+      const found = await walk(sort);
+      expect(new Set(found).size, sort).toBe(9);
+    }
+    expect(await walk('createdAt')).toEqual((await walk('-createdAt')).toReversed());
+    expect(await walk('updatedAt')).toEqual(await walk('-createdAt'));
+    const amounts = async (sort: string) => (await walk(sort)).map((name) => name.split(' ')[2]);
+    const [least, most, none] = ['1000.00', '1500.00', ''];
+    expect(await amounts('amountRequested')).toEqual([
+      least,
+      least,
+      least,
+      most,
+      most,
+      most,
+      none,
+      none,
+      none,
+    ]);
+    expect(await amounts('-amountRequested')).toEqual([
+      most,
+      most,
+      most,
+      least,
+      least,
+      least,
+      none,
+      none,
+      none,
+    ]);
+  });
+
+  it('refuses a cursor of another order', async () => {
+    const broker = await makePerson(service.database.db, 'broker');
+    await fill(broker, 3);
+    const { next = '' } = linksIn(await get(broker, '?pageSize=1'));
+    expect((await get(broker, `${next}&sort=updatedAt`)).statusCode).toBe(400);
+  });
+
+  it('filters by several statuses, with the total of what matches', async () => {
+    const broker = await makePerson(service.database.db, 'broker');
+    await fill(broker, 12, (index) => ({
+      status: ['New', 'Closed', 'Converted'][index % 3],
+      sub_status: index < 6 ? 'Cost' : 'Not ready',
+    }));
+    const either = await get(broker, '?status=Closed&status=Converted&pageSize=2');
+    expect(either.headers['x-total-count']).toBe('8');
+    expect(linksIn(either)['next']).toContain('status=Closed&status=Converted');
+    expect((await get(broker, '?status=Closed&subStatus=Cost')).headers['x-total-count']).toBe('2');
+    expect((await get(broker, '?status=Duplicate')).headers['x-total-count']).toBe('0');
+  });
+
+  it('finds by name, company, phone, mail, reference and business number, whatever the accents', async () => {
+    const broker = await makePerson(service.database.db, 'broker');
+    const client = {
+      firstName: 'José',
+      lastName: 'Nguyễn',
+      companyName: 'Kererū 100% Roasters',
+      phone: '+61491570156',
+      email: 'jose@kereru.test',
+      abn: '51 824 753 556',
+      partnerLeadReferenceId: 'REF_77',
+    };
+    await fill(broker, 3, (index) => (index === 1 ? { fields: client } : {}));
+    const [{ id = '' } = {}] = (await get(broker, '?q=jose')).json<Lead[]>();
+    const found = [
+      'jose',
+      'JOSÉ',
+      'nguyen',
+      'roasters jose',
+      'kereru.test',
+      '0491 570 156',
+      '+61 491 570 156',
+      '51824753556',
+      '824 753',
+      'ref_77',
+      '100%',
+      id,
+    ];
+    for (const q of found)
+      expect(await names(broker, `?q=${encodeURIComponent(q)}`), q).toEqual(['Nguyễn']);
+    for (const q of ['josex', 'jose lead', '100_', '%', String.raw`\\`, "'"])
+      expect(await names(broker, `?q=${encodeURIComponent(q)}`), q).toEqual(
+        q === '%' ? ['Nguyễn'] : [],
+      );
+  });
+
+  it('shows each role what is theirs, with that total', async () => {
+    const { db } = service.database;
+    const broker = await makePerson(db, 'broker');
+    const partnerId = broker.partnerId ?? '';
+    const [colleague, admin] = [
+      await makePerson(db, 'broker', partnerId),
+      await makePerson(db, 'partner-admin', partnerId),
+    ];
+    await fill(broker, 3);
+    await fill(colleague, 2);
+    const totals = [];
+    for (const person of [broker, colleague, admin]) {
+      const answer = await get(person, '');
+      expect(answer.headers['x-total-count']).toBe(String(answer.json<Lead[]>().length));
+      totals.push(answer.json<Lead[]>().length);
+    }
+    expect(totals).toEqual([3, 2, 5]);
+    expect(Number((await get(support, '')).headers['x-total-count'])).toBeGreaterThan(5);
+  });
+
+  it('says no total beyond 10,000 that match a filter, and never beyond what is unfiltered', async () => {
+    const broker = await makePerson(service.database.db, 'broker');
+    await service.database.pool.query(
+      `insert into leads (id, partner_id, contact_id, status, sub_status, created_by, updated_by, fields, search)
+       select 'many' || n, $1, $2, 'New', 'Received', 'x', 'x', '{}', 'many' from generate_series(1, 10001) as n`,
+      [broker.partnerId, broker.contactId],
+    );
+    const filtered = await get(broker, '?status=New');
+    expect(filtered.headers).not.toHaveProperty('x-total-count');
+    expect(Object.keys(linksIn(filtered))).toEqual(['first', 'next']);
+    expect((await get(broker, '')).headers['x-total-count']).toBe('10001');
+    await service.database.pool.query(`delete from leads where id = 'many1'`);
+    expect((await get(broker, '?q=many')).headers['x-total-count']).toBe('10000');
+  }, 30_000);
+});
+
+function namesIn(answer: { json: () => Lead[] }): string[] {
+  return answer.json().map(({ fields }) => fields.lastName);
+}
+
+/** The addresses of a Link header by their relation. */
+function linksIn(answer: { headers: Record<string, unknown> }): Record<string, string> {
+  const links = String(answer.headers['link']).matchAll(/<([^>]+)>; rel="(\w+)"/g);
+  return Object.fromEntries([...links].map(([, url = '', rel = '']) => [rel, url]));
+}

@@ -19,6 +19,7 @@ import { addAuthentication } from './plugins/authentication.ts';
 import { addDemoGuard } from './plugins/demo-guard.ts';
 import { answerError, handleErrors } from './plugins/errors.ts';
 import { addGracefulClose } from './plugins/graceful-close.ts';
+import { answerMalformedRequest } from './plugins/malformed-requests.ts';
 import { keepBodiesUnparsed } from './plugins/parsing.ts';
 import { sendPage, servePortal } from './plugins/portal-files.ts';
 import { addRateLimit, generousLimit } from './plugins/rate-limits.ts';
@@ -89,6 +90,9 @@ function createApp({ config, logStream }: AppDeps): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
     frameworkErrors: answerError,
+    clientErrorHandler: answerMalformedRequest,
+    // Ten minutes: the largest upload over a slow line, and no connection held for ever.
+    requestTimeout: 600_000,
     genReqId: requestIds(),
   });
 }

@@ -14,8 +14,8 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { folderStore } from './files/folder-store.ts';
 import { deriveSecrets, portalSecret } from './plugins/secrets.ts';
 
-/** How long requests in flight may take once the process is asked to end. */
-const patience = 4_000;
+/** How long requests in flight may take once the process is asked to end, and when it ends whatever still runs. */
+const patience = { requests: 4_000, everything: 4_800 };
 
 try {
   await start(readConfig(process.env));
@@ -32,7 +32,7 @@ async function start(config: Config): Promise<void> {
     if (!config.demo && (await hasDemoAccounts(database.db))) throw new ConfigError([demoRefusal]);
     if (config.demo) await seedDemo(database.db, folderStore(filesFolder(config)));
     const app = await makeApp(config, database);
-    await app.listen({ host: config.host, port: config.port });
+    await listen(app, config);
     endOnSignal(app, database);
     announce(app, config);
   } catch (error) {
@@ -55,13 +55,27 @@ async function makeApp(config: Config, database: Database): Promise<FastifyInsta
   });
 }
 
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    throw isTaken
+      ? new ConfigError([
+          `PORT ${port} is in use by another program: stop it, or set another PORT.`,
+        ])
+      : error;
+  }
+}
+
 /** On SIGTERM and SIGINT: no new connections, requests in flight finish, the database closes; down within 5 seconds. */
 function endOnSignal(app: FastifyInstance, database: Database): void {
   const end = async (): Promise<void> => {
-    const impatience = setTimeout(() => app.server.closeAllConnections(), patience);
+    setTimeout(() => app.server.closeAllConnections(), patience.requests).unref();
+    setTimeout(() => process.exit(1), patience.everything).unref();
     await app.close();
     await database.close();
-    clearTimeout(impatience);
   };
   let ending: Promise<void> | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => (ending ??= end()));

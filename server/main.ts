@@ -17,6 +17,9 @@ import { deriveSecrets, portalSecret } from './plugins/secrets.ts';
 /** How long requests in flight may take once the process is asked to end, and when it ends whatever still runs. */
 const patience = { requests: 4_000, everything: 4_800 };
 
+const demoRefusal =
+  'The database holds the demo accounts, whose password is public: it is only served in demo mode. Set DATA_DIR or DATABASE_URL to another one.';
+
 try {
   await start(readConfig(process.env));
 } catch (error) {
@@ -40,9 +43,6 @@ async function start(config: Config): Promise<void> {
     throw error;
   }
 }
-
-const demoRefusal =
-  'The database holds the demo accounts, whose password is public: it is only served in demo mode. Set DATA_DIR or DATABASE_URL to another one.';
 
 async function makeApp(config: Config, database: Database): Promise<FastifyInstance> {
   const portalFolder = path.join(import.meta.dirname, '..', 'dist');

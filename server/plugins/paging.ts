@@ -39,7 +39,13 @@ function positionIn(cursor: string, sort: Sort): Position | undefined {
 
 function isSortValue(value: string, sort: Sort): boolean {
   if (sort.by.startsWith('amount')) return /^(-1|1e15|\d{1,12}(\.\d{1,2})?)$/.test(value);
-  return /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(value) && !Number.isNaN(Date.parse(value));
+  return isMoment(value);
+}
+
+/** A time as we write it. What `Date` reads of its own accord, a 30th of February or the year 0, the database refuses. */
+function isMoment(value: string): boolean {
+  const isRead = /^(?!0000)\d{4}-/.test(value) && !Number.isNaN(Date.parse(value));
+  return isRead && new Date(value).toISOString() === value;
 }
 
 function arrayIn(text: string): unknown[] {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 
 import type { ListedAttachment } from '#contract/web/attachments.ts';
 import { attachmentsQuery } from '#src/api/attachments.ts';
@@ -28,6 +29,7 @@ interface AttachmentsSectionProps {
 export function AttachmentsSection({ leadId, canAdd, hasList }: AttachmentsSectionProps) {
   const list = useQuery({ ...attachmentsQuery(leadId), enabled: hasList });
   const waiting = useUploads(leadId);
+  const addButton = useRef<HTMLButtonElement>(null);
   const records = list.data ?? [];
   const listed = records.flatMap((read) => (read.ok ? [read.record] : []));
   const shown = withoutListed(waiting, listed);
@@ -38,7 +40,7 @@ export function AttachmentsSection({ leadId, canAdd, hasList }: AttachmentsSecti
   return (
     <Section title="Attachments" note={<Tally {...{ sent, unsent, faulty }} />}>
       {list.isPending && hasList && <Skeleton height="48px" />}
-      {list.isError && (
+      {list.isLoadingError && (
         <ErrorState
           title="The attached files could not be listed"
           onRetry={() => void list.refetch()}
@@ -61,8 +63,12 @@ export function AttachmentsSection({ leadId, canAdd, hasList }: AttachmentsSecti
       {list.isSuccess && sent + shown.uploads.length === 0 && (
         <p className={s.none}>Nothing is attached yet.</p>
       )}
-      <WaitingFiles waiting={shown} listed={listed.map(({ fields }) => fields)} />
-      {canAdd && <DropArea onFiles={waiting.add} />}
+      <WaitingFiles
+        waiting={shown}
+        listed={listed.map(({ fields }) => fields)}
+        onPressed={() => addButton.current?.focus()}
+      />
+      {canAdd && <DropArea onFiles={waiting.add} buttonRef={addButton} />}
       <LeaveGuard when={unsent > 0} loss={lossOf(unsent)} />
     </Section>
   );

@@ -1,5 +1,5 @@
 import Upload from 'lucide-react/icons/upload';
-import { type ChangeEvent, useRef } from 'react';
+import { type ChangeEvent, type RefObject, useRef } from 'react';
 
 import { attachmentKinds, attachmentLimits } from '#contract/v1/attachments.ts';
 import { fileSize } from '#src/lib/numbers.ts';
@@ -16,8 +16,14 @@ const kinds = new Intl.ListFormat('en', { type: 'disjunction' }).format(
   attachmentKinds.map((kind) => kind.label),
 );
 
+interface DropAreaProps {
+  onFiles: (files: readonly File[]) => void;
+  /** The button, to give it the focus. */
+  buttonRef: RefObject<HTMLButtonElement | null>;
+}
+
 /** Where files come in: dropped or pasted anywhere on the page, or chosen with the button. */
-export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+export function DropArea({ onFiles, buttonRef }: DropAreaProps) {
   const picker = useRef<HTMLInputElement>(null);
   const isDragging = useFileDrop(onFiles);
 
@@ -29,7 +35,7 @@ export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => voi
 
   return (
     <div className={s.drop} data-dragging={isDragging || undefined}>
-      <Button onClick={() => picker.current?.click()}>
+      <Button ref={buttonRef} onClick={() => picker.current?.click()}>
         <Upload aria-hidden />
         Add files
       </Button>

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
 
 import { doubleWarning } from './doubles.ts';
-import { canGo } from './uploads.ts';
+import { canGo, type UploadAction } from './uploads.ts';
 import type { Uploads } from './use-uploads.ts';
 import { WaitingFile } from './waiting-file.tsx';
 
@@ -13,16 +13,26 @@ interface WaitingFilesProps {
   waiting: Uploads;
   /** What is attached already, to tell doubles. */
   listed: Parameters<typeof doubleWarning>[2];
+  /** Told when a button did its work and goes away, so that the focus can be put elsewhere. */
+  onPressed: () => void;
 }
 
 /** The files that are not attached yet, and the one button that confirms and sends them; Enter in a name does the same. */
-export function WaitingFiles({ waiting, listed }: WaitingFilesProps) {
-  const { uploads, dispatch, cancel } = waiting;
+export function WaitingFiles({ waiting, listed, onPressed }: WaitingFilesProps) {
+  const { uploads } = waiting;
   const failed = uploads.filter((upload) => upload.state === 'failed');
 
+  function dispatch(action: UploadAction): void {
+    waiting.dispatch(action);
+    if (action.type !== 'renamed' && action.type !== 'typed') onPressed();
+  }
   function handleSend(event: FormEvent): void {
     event.preventDefault();
     dispatch({ type: 'confirmed' });
+  }
+  function handleCancel(id: string): void {
+    waiting.cancel(id);
+    onPressed();
   }
 
   if (uploads.length === 0) return null;
@@ -35,7 +45,7 @@ export function WaitingFiles({ waiting, listed }: WaitingFilesProps) {
             upload={upload}
             double={doubleWarning(upload, uploads, listed)}
             dispatch={dispatch}
-            onCancel={cancel}
+            onCancel={handleCancel}
           />
         ))}
       </ul>

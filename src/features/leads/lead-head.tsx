@@ -1,7 +1,9 @@
 import type { LeadAnswerFields } from '#contract/v1/leads.ts';
 import { timeSince } from '#src/lib/dates.ts';
 import { amount } from '#src/lib/numbers.ts';
+import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/badge.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
 import { useNow } from '#src/ui/now.ts';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { Facts } from '#src/ui/section.tsx';
@@ -10,12 +12,20 @@ import { leadTone } from './lead-status.ts';
 
 /** Who the lead is, where it stands and for how long, and how much is asked for. */
 export function LeadHead({ fields }: { fields: LeadAnswerFields }) {
-  const { status, subStatus, subStatusSinceDate, companyName, amountRequested } = fields;
+  const { status, subStatus, subStatusSinceDate, companyName, amountRequested, convertedDealId } =
+    fields;
   const name = `${fields.firstName} ${fields.lastName}`.trim();
 
   return (
     <>
-      <PageHead title={name || companyName || 'Lead without a name'} />
+      <PageHead
+        title={name || companyName || 'Lead without a name'}
+        actions={
+          convertedDealId === '' ? undefined : (
+            <LinkButton to={paths.deal(convertedDealId)}>Open its deal</LinkButton>
+          )
+        }
+      />
       <Facts
         facts={[
           status !== '' && (

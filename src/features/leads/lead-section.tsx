@@ -13,6 +13,8 @@ import type { LeadVersion } from './lead-save.ts';
 import { isEmpty } from './lead-text.ts';
 import { LeadValue } from './lead-value.tsx';
 
+import s from './lead.module.css';
+
 // It brings the form and the phone data of all countries.
 const LeadEditor = lazy(async () => ({ default: (await import('./lead-editor.tsx')).LeadEditor }));
 
@@ -97,9 +99,14 @@ function Reading({ names, fields, children }: ReadingProps) {
         {children}
       </DetailList>
       {empty.length > 0 && (
-        <Button variant="plain" size="small" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+        <button
+          type="button"
+          className={s.more}
+          aria-expanded={isAll}
+          onClick={() => setAll(!isAll)}
+        >
           {isAll ? 'Hide' : 'Show'} {empty.length} empty {empty.length === 1 ? 'field' : 'fields'}
-        </Button>
+        </button>
       )}
     </>
   );

@@ -23,6 +23,8 @@ const days: ReadonlySet<string> = new Set<LeadAnswerFieldName>([
   'applicationCompletedDate',
 ]);
 
+const ids: ReadonlySet<string> = new Set<LeadAnswerFieldName>(['brokerId', 'brokerRepId']);
+
 interface LeadValueProps {
   name: string;
   /** What it is called, for the buttons beside it. */
@@ -36,6 +38,7 @@ export function LeadValue({ name, label, value }: LeadValueProps) {
   const text = plainText(value);
   if (text === '') return null;
   if (timestamps.has(name)) return <Time value={text} />;
+  if (ids.has(name)) return <span className={s.id}>{text}</span>;
   if (days.has(name)) return dateOnly(text);
   if (name === 'convertedDealId') return <Link to={paths.deal(text)}>Open the deal</Link>;
   if (isWebAddress(text)) return <WebAddress label={label} address={text} />;
@@ -65,8 +68,8 @@ function isWebAddress(text: string): boolean {
 function WebAddress({ label, address }: { label: string; address: string }) {
   return (
     <span className={s.webAddress}>
-      <a href={address} target="_blank" rel="noreferrer" aria-label={`Open ${label}`}>
-        {new URL(address).host}
+      <a href={address} target="_blank" rel="noreferrer" title={address}>
+        Open link<span className="visually-hidden">: {label}</span>
       </a>
       <CopyButton value={address} label={`Copy ${label}`} iconOnly variant="plain" />
     </span>

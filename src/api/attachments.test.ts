@@ -1,0 +1,121 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { attachment } from '#contract/v1/attachments.ts';
+import { emptyAnswer } from '#contract/v1/records.ts';
+
+import { uploadAttachment, type AttachmentUpload } from './attachments.ts';
+
+vi.mock('./client.ts', () => ({
+  accessToken: (refused?: string) => Promise.resolve(refused === undefined ? 'old' : 'new'),
+}));
+
+/** What the service answers, in turn; 0 is a connection that breaks. */
+let answers: { status: number; body?: unknown }[] = [];
+let sent: { address: string; headers: Record<string, string>; form: FormData }[] = [];
+
+/** The part of XMLHttpRequest that an upload uses, on a network of our own. */
+class FakeRequest extends EventTarget {
+  status = 0;
+  responseText = '';
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  readonly #headers: Record<string, string> = {};
+  #address = '';
+
+  open(method: string, path: string) {
+    this.#address = `${method} ${path}`;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.#headers[name] = value;
+  }
+  getResponseHeader() {
+    return null;
+  }
+  abort() {
+    this.onabort?.();
+  }
+  send(form: FormData) {
+    sent.push({ address: this.#address, headers: this.#headers, form });
+    const answer = answers.shift();
+    if (!answer) return;
+    this.upload.onprogress?.({ loaded: 1, total: 2 });
+    this.status = answer.status;
+    this.responseText = JSON.stringify(answer.body);
+    if (answer.status === 0) this.onerror?.();
+    else this.onload?.();
+  }
+}
+
+beforeEach(() => {
+  answers = [];
+  sent = [];
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  return () => vi.unstubAllGlobals();
+});
+
+const upload = (change: Partial<AttachmentUpload> = {}): AttachmentUpload => ({
+  leadId: 'lead',
+  file: new File(['%PDF-'], 'june.pdf'),
+  fileName: 'statements.pdf',
+  type: 'Bank Statements',
+  idempotencyKey: 'key',
+  signal: new AbortController().signal,
+  onProgress: () => {},
+  ...change,
+});
+const stored = { ...emptyAnswer(attachment), id: 'a1' };
+
+test('one file goes as the specification’s form, with its key and its progress', async () => {
+  answers = [{ status: 200, body: stored }];
+  const onProgress = vi.fn<(share: number) => void>();
+  expect(await uploadAttachment(upload({ onProgress }))).toMatchObject({ id: 'a1' });
+  expect(onProgress).toHaveBeenCalledWith(0.5);
+  expect(sent).toMatchObject([
+    {
+      address: 'POST /api/v1/attachment',
+      headers: { authorization: 'Bearer old', 'idempotency-key': 'key' },
+    },
+  ]);
+  const { 'attachments[0][file]': file, ...texts } = Object.fromEntries(sent[0]?.form ?? []);
+  expect(texts).toEqual({
+    entityType: 'LEAD',
+    entityId: 'lead',
+    'attachments[0][type]': 'Bank Statements',
+    'attachments[0][fileName]': 'statements.pdf',
+  });
+  expect(file).toBeInstanceOf(File);
+});
+
+test('a refused token is renewed, once', async () => {
+  answers = [{ status: 401 }, { status: 200, body: stored }];
+  await uploadAttachment(upload());
+  expect(sent.map(({ headers }) => headers['authorization'])).toEqual(['Bearer old', 'Bearer new']);
+});
+
+test('a refusal comes in the service’s words, with the faults of the parts', async () => {
+  const fields = { 'attachments[0][file]': 'This file is empty.' };
+  answers = [{ status: 400, body: { error: 'Nothing was attached.', fields } }];
+  await expect(uploadAttachment(upload())).rejects.toMatchObject({
+    status: 400,
+    message: 'Nothing was attached.',
+    fields,
+  });
+});
+
+test('a connection that breaks is told as such', async () => {
+  answers = [{ status: 0 }];
+  await expect(uploadAttachment(upload())).rejects.toMatchObject({
+    status: 0,
+    message: expect.stringMatching(/could not be reached/),
+  });
+});
+
+test('it can be stopped', async () => {
+  const stop = new AbortController();
+  const sending = uploadAttachment(upload({ signal: stop.signal }));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  stop.abort();
+  await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
+});

@@ -19,6 +19,7 @@ import { addAuthentication } from './plugins/authentication.ts';
 import { addDemoGuard } from './plugins/demo-guard.ts';
 import { answerError, handleErrors } from './plugins/errors.ts';
 import { addGracefulClose } from './plugins/graceful-close.ts';
+import { forgetAnswersInTime } from './plugins/idempotency.ts';
 import { answerMalformedRequest } from './plugins/malformed-requests.ts';
 import { keepBodiesUnparsed } from './plugins/parsing.ts';
 import { sendPage, servePortal } from './plugins/portal-files.ts';
@@ -70,6 +71,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   accountRoutes(app, { db, secrets, isDemo: config.demo });
   apiKeyRoutes(app, { db, secrets });
   partnerRoutes(app, { db });
+  forgetAnswersInTime(app, db);
   dealRoutes(app, { db });
   leadRoutes(app, { db, linksOf: leadLinks(config, () => app.publicUrl) });
   // In a scope of its own: the multipart reader would otherwise cost every request something.

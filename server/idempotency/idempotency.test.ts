@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { databases } from '#server/testing/databases.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+import { forgetOldKeys } from './idempotency.store.ts';
+
+const given = {
+  firstName: 'Aroha',
+  lastName: 'Ngata',
+  companyName: 'Kauri Joinery',
+  phone: '+6490001234',
+};
+
+describe.each(databases)('creating leads with an Idempotency-Key on %s', (kind) => {
+  let service: TestApp;
+  let broker: Person;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+  });
+  afterAll(async () => service.close());
+
+  const create = async (person: Person, key: string, fields: object = given) =>
+    service.call('POST', '/api/v1/lead', {
+      headers: { ...person.bearer, 'idempotency-key': key },
+      payload: { fields },
+    });
+  const count = async (person: Person) =>
+    Number(
+      (await service.call('GET', '/api/v1/lead', { headers: person.bearer })).headers[
+        'x-total-count'
+      ],
+    );
+  const newBroker = async () => (broker = await makePerson(service.database.db, 'broker'));
+
+  it('makes one lead of 20 requests at the same time, and gives 20 same answers', async () => {
+    await newBroker();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async () => create(broker, 'once')),
+    );
+    expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.body}`)).size).toBe(1);
+    expect(answers[0]?.statusCode).toBe(200);
+    expect(await count(broker)).toBe(1);
+  });
+
+  it('makes every lead of 20 requests with 20 keys', async () => {
+    await newBroker();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => create(broker, `key ${n}`)),
+    );
+    expect(answers.every((answer) => answer.statusCode === 200)).toBe(true);
+    expect(await count(broker)).toBe(20);
+  });
+
+  it('refuses other content under the same key', async () => {
+    await newBroker();
+    await create(broker, 'k');
+    const other = await create(broker, 'k', { ...given, firstName: 'Hēmi' });
+    expect(other.statusCode).toBe(422);
+    expect(await count(broker)).toBe(1);
+  });
+
+  it('gives a refusal again, though it would now be granted', async () => {
+    await newBroker();
+    const admin = await makePerson(service.database.db, 'partner-admin', broker.partnerId ?? '');
+    const forContact = { ...given, brokerRepId: 'contact-to-be' };
+    const refused = await create(admin, 'k', forContact);
+    expect(refused.statusCode).toBe(403);
+    await service.database.db
+      .insertInto('contacts')
+      .values({
+        id: 'contact-to-be',
+        partner_id: admin.partnerId ?? '',
+        first_name: 'A',
+        last_name: 'B',
+        email: 'a@b.test',
+      })
+      .execute();
+    const again = await create(admin, 'k', forContact);
+    expect([again.statusCode, again.body]).toEqual([403, refused.body]);
+    expect((await create(admin, 'l', forContact)).statusCode).toBe(200);
+    await service.database.pool.query(`delete from leads where contact_id = 'contact-to-be'`);
+    await service.database.pool.query(`delete from contacts where id = 'contact-to-be'`);
+  });
+
+  it('gives a 400 again with its fields', async () => {
+    await newBroker();
+    const [one, two] = [await create(broker, 'k', {}), await create(broker, 'k', {})];
+    expect([two.statusCode, two.body]).toEqual([400, one.body]);
+    expect(two.json().fields).toHaveProperty('firstName');
+  });
+
+  it('keeps a key for its user alone, and no failure of the service', async () => {
+    await newBroker();
+    const other = await makePerson(service.database.db, 'broker');
+    const [mine, theirs] = [
+      await create(broker, 'k'),
+      await create(other, 'k', { ...given, lastName: 'Reid' }),
+    ];
+    expect(theirs.statusCode).toBe(200);
+    expect(theirs.json().id).not.toBe(mine.json().id);
+  });
+
+  it('does the work when the first attempt failed inside', async () => {
+    await newBroker();
+    const { pool } = service.database;
+    await pool.query('alter table leads rename to leads_away');
+    expect((await create(broker, 'k')).statusCode).toBe(500);
+    await pool.query('alter table leads_away rename to leads');
+    expect((await create(broker, 'k')).statusCode).toBe(200);
+  });
+
+  it.each(['', 'x'.repeat(256), 'schlüssel'])('refuses the key “%s”', async (key) => {
+    await newBroker();
+    expect((await create(broker, key)).statusCode).toBe(400);
+  });
+
+  it('forgets after a day', async () => {
+    await newBroker();
+    const age = async () =>
+      service.database.pool.query(
+        `update idempotency_keys set created_at = now() - interval '25 hours'`,
+      );
+    const first = await create(broker, 'k');
+    await age();
+    const second = await create(broker, 'k');
+    expect(second.json().id).not.toBe(first.json().id);
+    await age();
+    await forgetOldKeys(service.database.db);
+    const { rows } = await service.database.pool.query('select from idempotency_keys');
+    expect(rows).toHaveLength(0);
+  });
+});
+
+it('tells a second request that the first still runs, when it has waited long enough', async () => {
+  const service = await startTestApp('PostgreSQL');
+  const { db, pool } = service.database;
+  const broker = await makePerson(db, 'broker');
+  const first = await pool.connect();
+  await first.query('begin');
+  await first.query(`insert into idempotency_keys values ($1, 'createLead', 'k', 'content')`, [
+    broker.accountId,
+  ]);
+  const second = await service.call('POST', '/api/v1/lead', {
+    headers: { ...broker.bearer, 'idempotency-key': 'k' },
+    payload: { fields: given },
+  });
+  expect([second.statusCode, second.headers['retry-after']]).toEqual([409, '2']);
+  await first.query('rollback');
+  first.release();
+  await service.close();
+}, 20_000);

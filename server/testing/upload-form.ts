@@ -1,0 +1,32 @@
+/** One part of a multipart body: a text, or a file with its bytes. */
+export type Part = readonly [name: string, content: string | Uint8Array];
+
+/** The parts of an upload to a lead: a type, a name and a file each, after what they belong to. */
+export function uploadParts(
+  leadId: string,
+  files: Readonly<Record<string, Buffer>>,
+  type = 'Bank Statements',
+): Part[] {
+  return [
+    ['entityType', 'LEAD'],
+    ['entityId', leadId],
+    ...Object.entries(files).flatMap(([fileName, bytes], index): Part[] => [
+      [`attachments[${index}][type]`, type],
+      [`attachments[${index}][fileName]`, fileName],
+      [`attachments[${index}][file]`, bytes],
+    ]),
+  ];
+}
+
+/** The parts as a request, in their order. */
+export async function multipart(parts: readonly Part[]) {
+  const form = new FormData();
+  for (const [name, content] of parts)
+    if (typeof content === 'string') form.append(name, content);
+    else form.append(name, new Blob([Uint8Array.from(content)]), 'upload');
+  const encoded = new Response(form);
+  return {
+    payload: Buffer.from(await encoded.arrayBuffer()),
+    contentType: encoded.headers.get('content-type') ?? '',
+  };
+}

@@ -268,6 +268,15 @@ describe.each(databases)('attaching files on %s', (kind) => {
         ['attachments[0][type]', 'x'],
         ['what', 'x'],
       ]);
+      expect(new Set(Object.keys(answer.json().fields))).toEqual(
+        new Set([
+          'entityType',
+          'what',
+          'attachments[0][type]',
+          'attachments[0][fileName]',
+          'attachments[0][file]',
+        ]),
+      );
     });
 
     it('with a file over 25 MiB, and takes one of exactly 25', async () => {

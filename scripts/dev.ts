@@ -15,7 +15,10 @@ const portal = await createServer({
     host: '127.0.0.1',
     port,
     strictPort: true,
-    proxy: { '^/(api|portal)/': `http://127.0.0.1:${servicePort}` },
+    // The host stays the one the browser asked, or the service would take every change for another site's.
+    proxy: {
+      '^/(api|portal)/': { target: `http://127.0.0.1:${servicePort}`, changeOrigin: false },
+    },
   },
 });
 await portal.listen();

@@ -43,24 +43,33 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return told;
 }
 
-test('it tells its address, gives way to no second one on its port, and ends when asked to', async () => {
-  const service = start({});
-  const [line] = await once(service.stdout, 'data');
-  const [, url = ''] = /^Listening on (http:\/\/127\.0\.0\.1:\d+)$/m.exec(String(line)) ?? [];
-  const answer = await fetch(`${url}/portal/session`);
-  expect(answer.status).toBe(401);
-  expect(await refusal({ PORT: new URL(url).port })).toMatch(/^The settings[^]*PORT \d+ is in use/);
+// Processes of their own take their time on a busy machine.
+const patient = { timeout: 30_000 };
 
-  service.kill('SIGTERM');
-  const [code] = await once(service, 'exit');
-  expect(code).toBe(0);
-});
+test(
+  'it tells its address, gives way to no second one on its port, and ends when asked to',
+  patient,
+  async () => {
+    const service = start({});
+    const [line] = await once(service.stdout, 'data');
+    const [, url = ''] = /^Listening on (http:\/\/127\.0\.0\.1:\d+)$/m.exec(String(line)) ?? [];
+    const answer = await fetch(`${url}/portal/session`);
+    expect(answer.status).toBe(401);
+    expect(await refusal({ PORT: new URL(url).port })).toMatch(
+      /^The settings[^]*PORT \d+ is in use/,
+    );
 
-test('wrong settings are told in full, and nothing starts', async () => {
+    service.kill('SIGTERM');
+    const [code] = await once(service, 'exit');
+    expect(code).toBe(0);
+  },
+);
+
+test('wrong settings are told in full, and nothing starts', patient, async () => {
   expect(await refusal({ PORT: 'x', DEMO: 'x' })).toMatch(/PORT must[^]*DEMO must/);
 });
 
-test('a database with demo accounts is not served outside demo mode', async () => {
+test('a database with demo accounts is not served outside demo mode', patient, async () => {
   await insertAccount(database.db, {
     id: newId(),
     email: 'support@portal.test',

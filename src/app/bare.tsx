@@ -11,10 +11,10 @@ import s from './bare.module.css';
 export function Bare({ children }: { children?: ReactNode }) {
   return (
     <div className={s.bare}>
-      <p className={s.brand}>
+      <header className={s.brand}>
         <BrandMark />
         Partner portal
-      </p>
+      </header>
       <main>{children ?? <Outlet />}</main>
       <Announcer />
     </div>

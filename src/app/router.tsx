@@ -10,6 +10,7 @@ import { parseLeadsSearch } from '#src/features/leads/leads.search.ts';
 import { paths } from '#src/lib/paths.ts';
 import { PageError } from '#src/pages/error.tsx';
 import { Component as LeadsPage } from '#src/pages/leads.tsx';
+import { Component as NotFound } from '#src/pages/not-found.tsx';
 
 import { Bare, BareError } from './bare.tsx';
 import { Frame } from './frame.tsx';
@@ -68,7 +69,7 @@ const pages = [
   { path: '/deals', loader: deals, lazy: page(() => import('#src/pages/deals.tsx')) },
   { path: '/deals/:id', loader: deal, lazy: page(() => import('#src/pages/deal.tsx')) },
   { path: '/profile', loader: profile, lazy: page(() => import('#src/pages/profile.tsx')) },
-  { path: '*', lazy: page(() => import('#src/pages/not-found.tsx')) },
+  { path: '*', Component: NotFound },
 ];
 
 /** The addresses of the portal (design, section 5). */

@@ -7,7 +7,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { ErrorState } from '#src/ui/states.tsx';
 
-import { NotFound } from './not-found.tsx';
+import { Component as NotFound } from './not-found.tsx';
 
 /** In place of a page that could not be shown: what happened, and the ways on. The rest of the portal stays usable. */
 export function PageError() {

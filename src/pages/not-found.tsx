@@ -4,7 +4,7 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 
 /** An address, or a record, that does not exist. */
-export function NotFound() {
+export function Component() {
   return (
     <>
       <PageHead title="Not found" />
@@ -22,5 +22,3 @@ export function NotFound() {
     </>
   );
 }
-
-export const Component = NotFound;

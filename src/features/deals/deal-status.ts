@@ -1,3 +1,4 @@
+import type { Deal } from '#contract/v1/deals.ts';
 import { dealPath, dealStatuses, type DealStatus } from '#contract/v1/values.ts';
 import type { Tone } from '#src/ui/badge.tsx';
 
@@ -27,9 +28,16 @@ export function dealTone(status: string): Tone {
   return known === undefined ? 'still' : tones[known];
 }
 
-/** Where a deal stands on the path of nine, or the end beside it that it has come to. Where it stood before an end is not told. */
-export function dealProgress(status: string): { current?: string; ended?: string } {
+/** Where a deal stands on the path of nine, or the end beside it that it has come to; undefined when that is not known. */
+export function dealProgress(
+  status: string,
+): { current: DealStatus } | { ended: DealStatus } | undefined {
   const known = knownStatus(status);
-  if (known === undefined) return {};
+  if (known === undefined) return undefined;
   return dealPath.includes(known) ? { current: known } : { ended: known };
+}
+
+/** What a deal is called: its name, else its customer's. */
+export function dealName({ fields }: Deal): string {
+  return fields.name || fields.customer?.name || 'Deal without a name';
 }

@@ -34,7 +34,7 @@ export function DealsBar({ offers, search, onChange }: DealsBarProps) {
         offers.search
           ? {
               label: 'Search deals',
-              placeholder: 'Search deal, customer, reference',
+              placeholder: 'Deal, customer, reference',
               value: q,
               onSearch: (text) => onChange({ q: text }),
             }

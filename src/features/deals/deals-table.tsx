@@ -8,7 +8,7 @@ import { Badge } from '#src/ui/badge.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 import { Time } from '#src/ui/time.tsx';
 
-import { dealTone } from './deal-status.ts';
+import { dealName, dealTone } from './deal-status.ts';
 import { Since } from './since.tsx';
 
 type DealRow = ReadRecord<Deal>;
@@ -69,12 +69,13 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
     {
       head: dealLabels.customer,
       card: 'text',
+      soft: true,
       cell: field(({ fields }) => fields.customer?.name || noValue),
     },
     {
       head: dealLabels.status,
       card: 'mark',
-      width: '184px',
+      width: '204px',
       cell: field(({ fields }) => (
         <Badge tone={dealTone(fields.status)}>{fields.status || 'No status'}</Badge>
       )),
@@ -108,24 +109,19 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
     },
     {
       head: 'In status',
-      width: '96px',
+      width: '92px',
       ...order('statusSinceDate'),
       cell: field(({ fields }) => <Since timestamp={fields.statusSinceDate} />),
     },
     {
       head: 'Created',
       soft: true,
-      width: '108px',
+      width: '120px',
       wideOnly: true,
       ...order('createdAt'),
       cell: field((deal) => <Time inTable value={deal.createdAt} />),
     },
   ];
-}
-
-/** The deal's name, as its own page's heading has it. */
-export function dealName({ fields }: Deal): string {
-  return fields.name || fields.customer?.name || 'No name';
 }
 
 function contactName({ fields }: Deal): string {

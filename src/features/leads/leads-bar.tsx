@@ -34,7 +34,7 @@ export function LeadsBar({ offers, search, onChange }: LeadsBarProps) {
         offers.search
           ? {
               label: 'Search leads',
-              placeholder: 'Search name, company, phone, reference',
+              placeholder: 'Name, company, phone, reference',
               value: q,
               onSearch: (text) => onChange({ q: text }),
             }

@@ -70,7 +70,7 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<LeadRow>[] {
     {
       head: leadLabels.status,
       card: 'mark',
-      width: '168px',
+      width: '176px',
       cell: field(({ fields }) => (
         <Badge tone={leadTone(fields.status)}>{fields.status || 'No status'}</Badge>
       )),
@@ -78,7 +78,7 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<LeadRow>[] {
     {
       head: leadLabels.subStatus,
       soft: true,
-      width: '152px',
+      width: '144px',
       cell: field(({ fields }) => fields.subStatus || noValue),
     },
     {
@@ -105,14 +105,14 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<LeadRow>[] {
     {
       head: 'Created',
       soft: true,
-      width: '108px',
+      width: '116px',
       ...order('createdAt'),
       cell: field((lead) => <Time inTable value={lead.createdAt} />),
     },
     {
       head: leadLabels.lastActivityDate,
       soft: true,
-      width: '108px',
+      width: '116px',
       wideOnly: true,
       cell: field(({ fields }) => <Time inTable value={fields.lastActivityDate} />),
     },

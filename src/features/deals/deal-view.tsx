@@ -1,0 +1,93 @@
+import type { Deal } from '#contract/v1/deals.ts';
+import { dealPath } from '#contract/v1/values.ts';
+import type { Extra } from '#src/api/records.ts';
+import { timeSince } from '#src/lib/dates.ts';
+import { amount } from '#src/lib/numbers.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Detail, DetailList } from '#src/ui/details.tsx';
+import { useNow } from '#src/ui/now.ts';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { Columns, Facts, Section } from '#src/ui/section.tsx';
+import { StepPath } from '#src/ui/step-path.tsx';
+import { Time } from '#src/ui/time.tsx';
+
+import { dealGroups, dealRecordGroup } from './deal-groups.ts';
+import { DealSection } from './deal-section.tsx';
+import { dealName, dealProgress, dealTone } from './deal-status.ts';
+import { DealValue } from './deal-value.tsx';
+
+/** A deal: where it stands on its way and for how long, everything the record holds, and the record's own facts at the side. */
+export function DealView({ deal, extra }: { deal: Deal; extra: Extra }) {
+  const { fields } = deal;
+  const progress = dealProgress(fields.status);
+  return (
+    <>
+      <PageHead title={dealName(deal)} />
+      <DealFacts deal={deal} />
+      {progress !== undefined && (
+        <StepPath label="Progress of the deal" steps={dealPath} {...progress} />
+      )}
+      <Columns
+        aside={
+          <DealSection group={dealRecordGroup} fields={fields}>
+            <Detail label="Created">
+              <Time value={deal.createdAt} />
+            </Detail>
+            <Detail label="Updated">
+              <Time value={deal.updatedAt} />
+            </Detail>
+          </DealSection>
+        }
+      >
+        {dealGroups.map((group) => (
+          <DealSection key={group.title} group={group} fields={fields} />
+        ))}
+        <Extras extra={extra} />
+      </Columns>
+    </>
+  );
+}
+
+/** The line below the heading: where it stands, for how long, how much. */
+function DealFacts({ deal: { fields } }: { deal: Deal }) {
+  const now = useNow();
+  const { status, subStatus, statusSinceDate, subStatusSinceDate } = fields;
+  return (
+    <Facts
+      facts={[
+        <span key="status">
+          <Badge tone={dealTone(status)}>{status || 'No status'}</Badge>
+          {forHowLong(statusSinceDate, now)}
+        </span>,
+        subStatus !== '' && `${subStatus}${forHowLong(subStatusSinceDate, now)}`,
+        fields.amount !== '' && (
+          <span key="amount" className="num">
+            {amount(fields.amount)}
+          </span>
+        ),
+      ]}
+    />
+  );
+}
+
+function forHowLong(since: string, now: number): string {
+  const duration = timeSince(since, now);
+  return duration === '' ? '' : ` for ${duration}`;
+}
+
+/** What the service sent beyond the contract, under its own names. */
+function Extras({ extra }: { extra: Extra }) {
+  const entries = Object.entries(extra);
+  if (entries.length === 0) return null;
+  return (
+    <Section title="Other">
+      <DetailList>
+        {entries.map(([name, value]) => (
+          <Detail key={name} label={name}>
+            <DealValue name={name} label={name} value={value} />
+          </Detail>
+        ))}
+      </DetailList>
+    </Section>
+  );
+}

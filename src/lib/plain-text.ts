@@ -1,0 +1,22 @@
+/** Whether a value says nothing: absent, an empty text or list, or an object of such parts. A count of 0 says something. */
+export function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  return typeof value === 'object' && Object.values(value).every(isEmpty);
+}
+
+/** Any value in words, as far as it has some: the parts of a list or an object; ids and types only where nothing else is. */
+export function plainText(value: unknown): string {
+  if (isEmpty(value)) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return value.map(plainText).join(', ');
+  const parts = Object.entries(value ?? {}).filter(([, part]) => !isEmpty(part));
+  const words = parts.filter(([name]) => name !== 'id' && name !== 'type');
+  return (words.length > 0 ? words : parts).map(([, part]) => plainText(part)).join(' ');
+}
+
+/** Whether a text is an address of the web, to be opened. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}

@@ -1,0 +1,21 @@
+import { CopyButton } from './copy-button.tsx';
+
+import s from './web-address.module.css';
+
+interface WebAddressProps {
+  /** Names it, for screen readers: "Application link". */
+  label: string;
+  address: string;
+}
+
+/** A link to pass on: opened in a tab of its own, or copied. */
+export function WebAddress({ label, address }: WebAddressProps) {
+  return (
+    <span className={s.webAddress}>
+      <a href={address} target="_blank" rel="noreferrer" title={address}>
+        Open link<span className="visually-hidden">: {label}</span>
+      </a>
+      <CopyButton value={address} label={`Copy ${label}`} iconOnly variant="plain" />
+    </span>
+  );
+}

@@ -27,5 +27,7 @@ export function useReplaceApiKey() {
   return useMutation({
     mutationFn: async () => (await call(web.replaceApiKey, {})).data.apiKey,
     onSuccess: () => queryClient.invalidateQueries(profileQuery),
+    // The answer is a secret: not kept once the page is left.
+    gcTime: 0,
   });
 }

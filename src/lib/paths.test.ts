@@ -17,6 +17,7 @@ test('every address of the portal', () => {
     bulkUpload: paths.bulkUpload(),
     bulkUploadOne: paths.bulkUploadOne(id),
     profile: paths.profile(),
+    apiDocs: paths.apiDocs(),
   }).toEqual({
     home: '/',
     signIn: '/sign-in',
@@ -30,5 +31,6 @@ test('every address of the portal', () => {
     bulkUpload: '/bulk-upload',
     bulkUploadOne: '/bulk-upload/a%2Fb%20%3Fc',
     profile: '/profile',
+    apiDocs: '/api/docs',
   });
 });

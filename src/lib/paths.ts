@@ -23,4 +23,6 @@ export const paths = {
   bulkUpload: () => '/bulk-upload',
   bulkUploadOne: (id: string) => withId('/bulk-upload', id),
   profile: () => '/profile',
+  /** Served by the service, outside the portal. */
+  apiDocs: () => '/api/docs',
 };

@@ -1,4 +1,22 @@
-/** Who I am, and my API key. */
+import { useSuspenseQuery } from '@tanstack/react-query';
+
+import { profileQuery } from '#src/api/profile.ts';
+import { PersonSection } from '#src/features/accounts/person-section.tsx';
+import { ApiKeySection } from '#src/features/api-keys/api-key-section.tsx';
+import { InterfaceSection } from '#src/features/api-keys/interface-section.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+
+import s from './profile.module.css';
+
+/** Who I am, and what my programs need to call the interface. */
 export function Component() {
-  return null;
+  const { data: profile } = useSuspenseQuery(profileQuery);
+  return (
+    <div className={s.profile}>
+      <PageHead title="Profile" />
+      <PersonSection account={profile.account} partner={profile.partner} />
+      <ApiKeySection apiKey={profile.apiKey} />
+      <InterfaceSection baseAddress={profile.baseAddress} />
+    </div>
+  );
 }

@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+
+import { confirmPassword } from '#src/api/profile.ts';
+import { ServiceError } from '#src/api/service-error.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+
+/** The person closed the question for the password. */
+export class NotConfirmed extends Error {}
+
+interface PasswordGate {
+  /** Does what needs the password, asking for it first unless it was given in the last 5 minutes. @throws NotConfirmed */
+  confirmed: <T>(action: () => Promise<T>) => Promise<T>;
+  /** The question, while it is open. */
+  question: ReactNode;
+}
+
+/** Stands before what needs the password again. */
+export function usePasswordGate(): PasswordGate {
+  const [asking, setAsking] = useState<PromiseWithResolvers<void>>();
+  const isConfirmed = useRef(false);
+
+  async function ask(): Promise<void> {
+    const question = Promise.withResolvers<void>();
+    setAsking(question);
+    await question.promise.finally(() => setAsking(undefined));
+    isConfirmed.current = true;
+  }
+
+  async function confirmed<T>(action: () => Promise<T>): Promise<T> {
+    if (!isConfirmed.current) await ask();
+    try {
+      return await action();
+    } catch (error) {
+      // The 5 minutes are over; the service counts them.
+      if (!(error instanceof ServiceError) || error.status !== 403) throw error;
+      await ask();
+      return action();
+    }
+  }
+
+  return {
+    confirmed,
+    question: asking && (
+      <PasswordQuestion
+        onConfirmed={asking.resolve}
+        onClose={() => asking.reject(new NotConfirmed())}
+      />
+    ),
+  };
+}
+
+interface PasswordQuestionProps {
+  onConfirmed: () => void;
+  onClose: () => void;
+}
+
+function PasswordQuestion({ onConfirmed, onClose }: PasswordQuestionProps) {
+  const formId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const confirming = useMutation({
+    mutationFn: confirmPassword,
+    onSuccess: onConfirmed,
+    onError: () => input.current?.select(),
+  });
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (!confirming.isPending) confirming.mutate(input.current?.value ?? '');
+  }
+
+  return (
+    <Dialog
+      title="Enter your password"
+      onClose={onClose}
+      actions={
+        <>
+          <Button type="submit" form={formId} variant="main" pending={confirming.isPending}>
+            Continue
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={handleSubmit}>
+        <TextInput
+          ref={input}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          hint="The API key opens everything you can open. It stays open to you for 5 minutes."
+          fault={confirming.error?.message}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+
+interface ReplaceDialogProps {
+  onReplace: () => void;
+  onClose: () => void;
+}
+
+/** Asks before the API key dies that programs may be using. */
+export function ReplaceDialog({ onReplace, onClose }: ReplaceDialogProps) {
+  return (
+    <Dialog
+      title="Replace the API key?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="danger" onClick={onReplace}>
+            Replace API key
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <p>
+        You get a new key, and the old one stops working at once. Every program that uses it fails
+        until it has the new one.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,141 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Endpoint } from '#contract/endpoint.ts';
+import { v1 } from '#contract/v1/endpoints.ts';
+import type { Lead, LeadCreated } from '#contract/v1/leads.ts';
+import { web } from '#contract/web/endpoints.ts';
+import { type Access, accessTable } from '#server/testing/access-table.ts';
+import { makeWorld, type World } from '#server/testing/access-world.ts';
+import { answeredOf, creations, keptOf, sentOf, updates } from '#server/testing/arbitrary-leads.ts';
+import { anyMultipart } from '#server/testing/arbitrary-multipart.ts';
+import { anyBody, anyHeaders, anyQuery, anySegment } from '#server/testing/arbitrary-requests.ts';
+import { databases } from '#server/testing/databases.ts';
+import { failureFault } from '#server/testing/failures.ts';
+import { type HttpAnswer, type HttpCaller, httpCaller } from '#server/testing/http-calls.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+const table: Readonly<Record<string, Access>> = accessTable;
+const endpoints: readonly Endpoint[] = [...Object.values(v1), ...Object.values(web)];
+
+describe.each(databases)('whatever is sent, on %s', { timeout: 20_000 }, (kind) => {
+  let service: TestApp;
+  let world: World;
+  let broker: Person;
+  let http: HttpCaller;
+  const logged: string[] = [];
+  beforeAll(async () => {
+    service = await startTestApp(kind, {
+      deps: { requestsPerMinute: Infinity, logStream: { write: (line) => logged.push(line) } },
+    });
+    world = await makeWorld(service);
+    broker = world.callers.broker;
+    http = httpCaller(await service.app.listen({ host: '127.0.0.1', port: 0 }));
+  });
+  afterAll(async () => {
+    http.close();
+    await service.close();
+  });
+
+  test.each(endpoints)('$id answers, or says what is wrong', async (endpoint) => {
+    const { id, method, path: address, auth } = endpoint;
+    // Somebody of their own, because some calls end a session or a key.
+    const caller = await makePerson(service.database.db, 'partner-admin', broker.partnerId ?? '');
+    const access = table[id];
+    const known = access?.kind === 'record' ? world.idOf(access.noun, 'own', 'broker') : '';
+    const requests = fc.record({
+      segment: fc.oneof({ weight: 2, arbitrary: fc.constant(known) }, anySegment),
+      query: anyQuery,
+      headers: anyHeaders,
+      body: method === 'GET' ? fc.constant(undefined) : anyBody,
+    });
+    await fc.assert(
+      fc.asyncProperty(requests, async ({ segment, query, headers, body }) => {
+        const answer = await http.call({
+          method,
+          path: `${address.replace(':id', segment)}?${query}`,
+          headers: {
+            'content-type': 'application/json',
+            ...headers,
+            ...(auth === 'bearer' ? caller.bearer : caller.session),
+          },
+          ...(body && { body }),
+        });
+        expect(fault(answer)).toBeUndefined();
+      }),
+      { numRuns: 50 },
+    );
+    expect(await healthFault()).toBeUndefined();
+  });
+
+  test('an upload of any bytes is stored whole or not at all', async () => {
+    const leadId = world.idOf('lead', 'own', 'broker');
+    await fc.assert(
+      fc.asyncProperty(anyMultipart(leadId), anyHeaders, async ({ contentType, body }, headers) => {
+        const answer = await http.call({
+          method: 'POST',
+          path: v1.createAttachments.path,
+          headers: { ...headers, ...broker.bearer, 'content-type': contentType },
+          body,
+        });
+        expect(fault(answer)).toBeUndefined();
+      }),
+      { numRuns: 120 },
+    );
+    const rows = await service.database.db.selectFrom('attachments').select('id').execute();
+    const files = path.join(service.config.dataDir, 'files');
+    expect(await readdir(path.join(files, 'incoming'))).toEqual([]);
+    expect((await readdir(files)).filter((name) => name !== 'incoming').toSorted()).toEqual(
+      rows.map(({ id }) => id).toSorted(),
+    );
+    expect(await healthFault()).toBeUndefined();
+  });
+
+  test('a lead is read back as it was sent; a change changes what it names and nothing else', async () => {
+    await fc.assert(
+      fc.asyncProperty(creations, updates, async (created, changed) => {
+        const made = await send<LeadCreated>('POST', '/api/v1/lead', sentOf(created));
+        const address = `/api/v1/lead/${made.id}`;
+        const kept = keptOf(created);
+        const { partnerLeadReferenceId = '' } = kept;
+        expect(made.fields.partnerLeadReferenceId).toBe(partnerLeadReferenceId);
+
+        const read = await send<Lead>('GET', address);
+        expect(read.fields).toMatchObject(answeredOf(kept));
+        expect(await send<Lead[]>('GET', '/api/v1/lead?pageSize=1')).toEqual([read]);
+
+        const after = await send<Lead>('PATCH', address, sentOf(changed));
+        expect(after.fields).toMatchObject(answeredOf(keptOf(created, changed)));
+        expect(await send<Lead>('GET', address)).toEqual(after);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  async function send<T>(method: string, address: string, fields?: object): Promise<T> {
+    const answer = await http.call({
+      method,
+      path: address,
+      headers: { 'content-type': 'application/json', ...broker.bearer },
+      ...(fields && { body: JSON.stringify({ fields }) }),
+    });
+    if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`);
+    return JSON.parse(answer.body) as T;
+  }
+
+  /** What is wrong with an answer, with what was logged of it; undefined for an answer as it should be. */
+  function fault(answer: HttpAnswer): string | undefined {
+    return answer.statusCode < 500 ? failureFault(answer) : `${answer.body}\n${logged.at(-1)}`;
+  }
+
+  /** Whether the service still serves: a good request gets its answer, and no connection to the database is waited for. */
+  async function healthFault(): Promise<string | undefined> {
+    await send<Lead[]>('GET', '/api/v1/lead');
+    const { waitingCount } = service.database.pool;
+    return waitingCount === 0 ? undefined : `${waitingCount} wait for the database`;
+  }
+});

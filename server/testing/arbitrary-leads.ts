@@ -1,0 +1,149 @@
+import fc, { type Arbitrary } from 'fast-check';
+
+import { addressPartNames } from '#contract/v1/addresses.ts';
+import { type LeadFieldName, leadFieldNames, leadFields } from '#contract/v1/leads.ts';
+
+type Kept = string | number | readonly string[] | Parts;
+type Parts = Readonly<Record<string, string>>;
+
+/** A field's value as it may be sent, and as the interface has to keep it. */
+interface Value<K extends Kept = Kept> {
+  readonly sent: unknown;
+  readonly kept: K;
+}
+
+/** Fields of a lead by name: any way of writing them that the contract allows, and what becomes of it. */
+export type GivenFields = Readonly<Record<string, Value | undefined>>;
+/** Fields as they are kept, those with a value only. */
+export type KeptFields = Readonly<Record<string, Kept>>;
+
+const required: readonly LeadFieldName[] = ['firstName', 'lastName', 'companyName', 'phone'];
+// Whose a lead is belongs to the access tests.
+const names = leadFieldNames.filter((name) => name !== 'brokerId' && name !== 'brokerRepId');
+
+/** Up to a dozen fields at once: more take long to make, and hide each other when they are wrong. */
+function givenFields(always: readonly LeadFieldName[]): Arbitrary<GivenFields> {
+  return fc
+    .subarray(names, { maxLength: 12 })
+    .chain((some) =>
+      fc.record(Object.fromEntries([...always, ...some].map((name) => [name, valuesOf(name)]))),
+    );
+}
+
+function valuesOf(name: LeadFieldName): Arbitrary<Value> {
+  const field = leadFields[name];
+  if (field.kind === 'address') return addresses;
+  if (field.kind === 'phone') return phones;
+  if (field.kind === 'email') return asSent(fc.emailAddress());
+  if (field.kind === 'number') return asSent(fc.integer({ min: 0, max: 999_999_999_999 }));
+  if (field.kind === 'date') return pastDays;
+  if (field.kind === 'choice') return asSent(fc.constantFrom(...(field.values ?? [])));
+  if (field.kind === 'choices') return lists(field.values ?? []);
+  return texts(Number(field.json['maxLength']), field.kind === 'notes');
+}
+
+function asSent(values: Arbitrary<string | number>): Arbitrary<Value> {
+  return values.map((sent) => ({ sent, kept: sent }));
+}
+
+const space = fc.constantFrom('', ' ', '\u00A0', '\u3000');
+
+/** Any script, composed or not, with space around it; notes have lines. */
+function texts(longest: number, hasLines: boolean): Arbitrary<Value<string>> {
+  const end = hasLines ? fc.constantFrom('', '\r\nand\rmore\n') : fc.constant('');
+  return fc
+    .tuple(space, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), end, space)
+    .map((parts) => ({
+      sent: parts.join(''),
+      kept: parts.join('').replaceAll(/\r\n?/g, '\n').normalize('NFC').trim(),
+    }))
+    .filter(({ kept }) => kept !== '' && Array.from(kept).length <= longest);
+}
+
+const phones = fc
+  .tuple(
+    fc.integer({ min: 1, max: 9 }),
+    fc.array(fc.tuple(fc.constantFrom('', ' ', '-', '.'), fc.nat(9)), {
+      minLength: 6,
+      maxLength: 14,
+    }),
+  )
+  .map(([first, rest]) => ({
+    sent: `+${first}${rest.flat().join('')}`,
+    kept: `+${first}${rest.map(([, digit]) => digit).join('')}`,
+  }));
+
+const pastDays = fc
+  .tuple(
+    fc.date({ min: new Date('1890-01-01'), max: new Date(), noInvalidDate: true }),
+    fc.constantFrom('', 'T00:00:00Z', 'T23:59:59.999+14:00', 'T10:30'),
+  )
+  .map(([date, time]) => {
+    const kept = date.toISOString().slice(0, 10);
+    return { sent: `${kept}${time}`, kept };
+  });
+
+function lists(values: readonly string[]): Arbitrary<Value> {
+  return fc
+    .array(fc.constantFrom(...values), { minLength: 1 })
+    .map((sent) => ({ sent, kept: [...new Set(sent)] }));
+}
+
+const addresses = fc
+  .record(Object.fromEntries(addressPartNames.map((part) => [part, texts(200, false)])), {
+    requiredKeys: [],
+  })
+  .filter((parts) => Object.keys(parts).length > 0)
+  .map((parts) => ({
+    sent: sentOf(parts),
+    kept: Object.fromEntries(
+      Object.entries(parts).map(([part, value]) => [part, value?.kept ?? '']),
+    ),
+  }));
+
+/** Everything that a creation may say: the required fields and any of the others. */
+export const creations = givenFields(required);
+
+/** Everything that an update may say: any of the fields, with a value. */
+export const updates = givenFields([]);
+
+/** What goes into the request. */
+export function sentOf(given: GivenFields): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value?.sent]));
+}
+
+/** What is kept once all of these were sent, one after the other: the later word counts, part by part in an address. */
+export function keptOf(...all: readonly GivenFields[]): KeptFields {
+  const kept = new Map<string, Kept>();
+  for (const [name, value] of all.flatMap((given) => Object.entries(given)))
+    if (value)
+      kept.set(
+        name,
+        isParts(value.kept) ? { ...partsOf(kept.get(name)), ...value.kept } : value.kept,
+      );
+  return Object.fromEntries(kept);
+}
+
+function isParts(kept: Kept | undefined): kept is Parts {
+  return typeof kept === 'object' && !Array.isArray(kept);
+}
+
+function partsOf(kept: Kept | undefined): Parts {
+  return isParts(kept) ? kept : {};
+}
+
+/** The creation fields as the interface answers them, with or without a value (design, section 3). */
+export function answeredOf(kept: KeptFields): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, answerOf(name, kept[name])]));
+}
+
+function answerOf(name: LeadFieldName, kept: Kept | undefined): unknown {
+  if (leadFields[name].kind === 'address') {
+    const parts = addressPartNames.map((part) => [part, partsOf(kept)[part] ?? ''] as const);
+    const full = parts.flatMap(([, text]) => text || []).join(', ');
+    return { ...Object.fromEntries(parts), fullAddress: full };
+  }
+  if (typeof kept === 'number') return `${kept}.00`;
+  if (leadFields[name].kind === 'choices') return kept ?? [];
+  return kept ?? (name === 'nzbn' ? null : '');
+}

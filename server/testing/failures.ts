@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** The body of every failure: exactly this, with a sentence in `error`. */
 const failureBody = z.strictObject({
-  error: z.string().check(z.regex(/^\S.*[.)]$/su)),
+  error: z.string().check(z.regex(/\S[^]*[.)]$/u)),
   fields: z.optional(z.record(z.string(), z.string())),
 });
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 
+import { attachmentsQuery } from '#src/api/attachments.ts';
 import { leadQuery } from '#src/api/leads.ts';
 import { useSession } from '#src/api/session.ts';
 import { AttachmentsSection } from '#src/features/attachments/attachments-section.tsx';
@@ -20,6 +21,12 @@ export function Component() {
 function LeadPage({ id }: { id: string }) {
   const { account, offers } = useSession();
   const { data, error, isFetching, refetch } = useQuery(leadQuery(id));
+  // Asked for beside the lead, not after it, so that the page comes whole.
+  useQuery({
+    ...attachmentsQuery(id),
+    enabled: offers.attachmentList,
+    notifyOnChangeProps: [],
+  });
   if (!data)
     return error ? (
       <LeadProblem error={error} onRetry={() => void refetch()} retrying={isFetching} />

@@ -140,7 +140,7 @@ test('a failed file says why, and its retry goes by the same key', async () => {
   await add(user, pdf('june.pdf'));
   await user.click(await screen.findByRole('button', { name: 'Confirm and send 1 file' }));
   answers[0]?.reject(new ServiceError(0, 'The connection was lost.'));
-  expect(await screen.findByText('Not attached. The connection was lost.')).toBeVisible();
+  expect(await screen.findByText(/may not have arrived. The connection was lost./)).toBeVisible();
   expect(screen.getByText(/1 not sent yet/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Retry june.pdf' }));
   expect(asked).toHaveLength(2);

@@ -1,7 +1,7 @@
-import { fullName, type Upload } from './uploads.ts';
+import { canChange, fullName, type Upload } from './uploads.ts';
 
 /** What is known of a file at the service. */
-interface Listed {
+export interface Listed {
   readonly fileName: string;
   readonly size: number;
 }
@@ -15,7 +15,7 @@ export function doubleWarning(
   uploads: readonly Upload[],
   listed: readonly Listed[],
 ): string | undefined {
-  if (upload.state !== 'ready') return undefined;
+  if (!canChange(upload)) return undefined;
   const { file } = upload;
   const isAttached = listed.some(
     (one) =>

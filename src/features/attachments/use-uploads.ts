@@ -96,8 +96,10 @@ function randomId(): string {
   );
 }
 
-/** The service's sentence, and what it says of the file's parts. */
+/** What happened to the file, in the service's words; where no answer came, nobody knows whether it arrived. */
 function reason(error: unknown): string {
-  if (!(error instanceof ServiceError)) return String(error);
-  return [error.message, ...Object.values(error.fields)].join(' ');
+  if (!(error instanceof ServiceError)) return `Not attached. ${String(error)}`;
+  if (error.status === 0)
+    return `It may not have arrived. ${error.message} A retry attaches it once, even if it did.`;
+  return ['Not attached.', error.message, ...Object.values(error.fields)].join(' ');
 }

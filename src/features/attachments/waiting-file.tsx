@@ -48,7 +48,8 @@ export function WaitingFile({ upload, double, dispatch, onCancel }: WaitingFileP
         <EditableRow
           upload={upload}
           dispatch={dispatch}
-          fault={`Not attached. ${upload.why}`}
+          warnings={[double]}
+          fault={upload.why}
           actions={
             <>
               <Action
@@ -101,13 +102,13 @@ function PlainRow({
 function EditableRow({
   upload,
   dispatch,
-  warnings = [],
+  warnings,
   fault,
   actions,
 }: {
   upload: UploadOf<'ready' | 'failed'>;
   dispatch: Dispatch<UploadAction>;
-  warnings?: readonly (string | undefined)[];
+  warnings: readonly (string | undefined)[];
   fault?: string;
   actions: ReactNode;
 }) {

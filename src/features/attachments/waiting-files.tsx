@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 
 import { Button } from '#src/ui/button.tsx';
 
-import { doubleWarning } from './doubles.ts';
+import { doubleWarning, type Listed } from './doubles.ts';
 import { canGo, type UploadAction } from './uploads.ts';
 import type { Uploads } from './use-uploads.ts';
 import { WaitingFile } from './waiting-file.tsx';
@@ -12,7 +12,7 @@ import s from './attachments.module.css';
 interface WaitingFilesProps {
   waiting: Uploads;
   /** What is attached already, to tell doubles. */
-  listed: Parameters<typeof doubleWarning>[2];
+  listed: readonly Listed[];
   /** Told when a button did its work and goes away, so that the focus can be put elsewhere. */
   onPressed: () => void;
 }

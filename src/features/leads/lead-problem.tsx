@@ -29,7 +29,7 @@ export function LeadProblem({ error, onRetry, retrying }: LeadProblemProps) {
       <>
         <PageHead title="Lead not open to you" />
         <EmptyState title="This lead belongs to somebody else" action={toLeads}>
-          You see the leads whose contact you are. Ask your partner admin if this one should be
+          It is another contact’s or another partner’s. Ask your partner admin if it should be
           yours.
         </EmptyState>
       </>

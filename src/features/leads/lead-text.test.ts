@@ -23,7 +23,8 @@ test.each([
   [['LOC', 'Business Loan'], 'LOC, Business Loan'],
   [{ id: 'x1', firstName: 'Sam', lastName: 'Tester' }, 'Sam Tester'],
   [{ id: 'x1', name: 'Harbour Finance' }, 'Harbour Finance'],
-  [{ type: 'user', id: 'x1' }, 'user x1'],
+  [{ id: 'x1', type: 'user' }, 'user x1'],
+  [{ id: 'x1' }, 'x1'],
   [
     { addressLine1: '1 Wharf Rd', city: 'Perth', fullAddress: '1 Wharf Rd, Perth' },
     '1 Wharf Rd, Perth',

@@ -18,8 +18,9 @@ export function plainText(value: unknown): string {
   const parts = Object.entries(value ?? {}).filter(([, part]) => !isEmpty(part));
   if (parts.some(([name]) => name === 'fullAddress' || name === 'addressLine1'))
     return addressText(Object.fromEntries(parts));
-  const words = parts.filter(([name]) => name !== 'id' && name !== 'type');
-  return (words.length > 0 ? words : parts).map(([, part]) => plainText(part)).join(' ');
+  const { id, type, ...words } = Object.fromEntries(parts);
+  const told = Object.values(words);
+  return (told.length > 0 ? told : [type, id]).map(plainText).join(' ').trim();
 }
 
 function addressText({ fullAddress: whole, ...parts }: Record<string, unknown>): string {

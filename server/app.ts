@@ -4,7 +4,8 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 
-import { accountRoutes } from './accounts/accounts.routes.ts';
+import { passwordRoutes } from './accounts/passwords.routes.ts';
+import { sessionRoutes } from './accounts/sessions.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
 import { attachmentRoutes } from './attachments/attachments.routes.ts';
 import { type Config, filesFolder, publicUrlOf } from './config.ts';
@@ -12,7 +13,6 @@ import type { Database } from './db/connect.ts';
 import { newId } from './db/ids.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
 import { folderStore } from './files/folder-store.ts';
-import { leadLinks } from './leads/lead-links.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
 import { addAuthentication } from './plugins/authentication.ts';
@@ -68,12 +68,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (limit < Infinity) await addRateLimit(app, limit);
 
   const { db } = database;
-  accountRoutes(app, { db, secrets, isDemo: config.demo });
+  sessionRoutes(app, { db, secrets, isDemo: config.demo });
+  passwordRoutes(app, { db });
   apiKeyRoutes(app, { db, secrets });
   partnerRoutes(app, { db });
   forgetAnswersInTime(app, db);
-  dealRoutes(app, { db });
-  leadRoutes(app, { db, linksOf: leadLinks(config, () => app.publicUrl) });
+  dealRoutes(app, database);
+  leadRoutes(app, database, config);
   // In a scope of its own: the multipart reader would otherwise cost every request something.
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });

@@ -36,27 +36,27 @@ export async function setPassword(db: Db, accountId: string, passwordHash: strin
   await db.deleteFrom('password_links').where('account_id', '=', accountId).execute();
 }
 
-/** An account with the names of its partner and contact. */
+/** Who an account is: itself, and the partner and contact of everybody but support. */
 export async function readIdentity(db: Db, accountId: string) {
-  return db
+  const row = await db
     .selectFrom('accounts')
     .leftJoin('partners', 'partners.id', 'accounts.partner_id')
     .leftJoin('contacts', 'contacts.id', 'accounts.contact_id')
-    .select([
-      'accounts.id',
-      'accounts.email',
-      'accounts.name',
-      'accounts.role',
-      'partners.id as partner_id',
-      'partners.name as partner_name',
-      'contacts.id as contact_id',
-      'contacts.first_name',
-      'contacts.last_name',
-    ])
+    .select(['accounts.id', 'accounts.email', 'accounts.name', 'accounts.role'])
+    .select(['accounts.partner_id', 'partners.name as partner_name'])
+    .select(['accounts.contact_id', 'contacts.first_name', 'contacts.last_name'])
     .where('accounts.id', '=', accountId)
     .executeTakeFirstOrThrow();
+  const { id, email, name, role, partner_id, contact_id } = row;
+  return {
+    account: { id, email, name, role },
+    partner: partner_id === null ? null : { id: partner_id, name: row.partner_name ?? '' },
+    contact:
+      contact_id === null
+        ? null
+        : { id: contact_id, firstName: row.first_name ?? '', lastName: row.last_name ?? '' },
+  };
 }
-export type Identity = Awaited<ReturnType<typeof readIdentity>>;
 
 /** Whether demo accounts, with their public password, are in the database. */
 export async function hasDemoAccounts(db: Db): Promise<boolean> {

@@ -19,7 +19,10 @@ export async function newPasswordLink(db: Db, accountId: string): Promise<string
   return token;
 }
 
-/** Whose password a link may set; undefined when it was used, has expired or never was. */
+/**
+ * Whose password a link may set; undefined when it was used, has expired or never was. The link stays locked until the transaction
+ * ends, so that of two uses at once one finds nothing.
+ */
 export async function accountOfLink(db: Db, token: string) {
   return db
     .selectFrom('password_links')
@@ -28,5 +31,6 @@ export async function accountOfLink(db: Db, token: string) {
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', new Date())
     .where('accounts.disabled_at', 'is', null)
+    .forUpdate('password_links')
     .executeTakeFirst();
 }

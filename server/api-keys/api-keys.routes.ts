@@ -18,16 +18,9 @@ export function apiKeyRoutes(
   { db, secrets }: { db: Db; secrets: Secrets },
 ): void {
   route(app, apiKeyEndpoints.readProfile, async ({ caller }) => {
-    const identity = await readIdentity(db, caller.accountId);
     const key = await ensureApiKey(db, secrets.apiKeys, caller.accountId);
-    const { partner_id, partner_name, contact_id, first_name, last_name } = identity;
     return {
-      account: identity,
-      partner: partner_id === null ? null : { id: partner_id, name: partner_name ?? '' },
-      contact:
-        contact_id === null
-          ? null
-          : { id: contact_id, firstName: first_name ?? '', lastName: last_name ?? '' },
+      ...(await readIdentity(db, caller.accountId)),
       baseAddress: app.publicUrl,
       apiKey: {
         masked: maskApiKey(key.last_four),

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+
+import { accountEndpoints, type Offers } from '#contract/web/accounts.ts';
+import type { Db } from '#server/db/connect.ts';
+import { issueAccessToken } from '#server/plugins/access-tokens.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+import { parseBody } from '#server/plugins/parsing.ts';
+import { route } from '#server/plugins/routes.ts';
+import type { Secrets } from '#server/plugins/secrets.ts';
+import {
+  clearSessionCookie,
+  sessionToken,
+  setSessionCookie,
+} from '#server/plugins/session-cookie.ts';
+
+import { findAccount, readIdentity } from './accounts.store.ts';
+import { demoAccounts } from './demo-accounts.ts';
+import { checkPassword } from './password-check.ts';
+import { endSession, openSession } from './sessions.store.ts';
+
+/** What this service offers beside the specification. */
+const offers: Offers = {
+  count: true,
+  search: true,
+  sort: true,
+  etag: true,
+  idempotency: true,
+  attachmentList: true,
+  liveChanges: false,
+};
+
+type Deps = { db: Db; secrets: Secrets; isDemo: boolean };
+
+/** Signing in and out, who is signed in, and the token for the interface. */
+export function sessionRoutes(app: FastifyInstance, { db, secrets, isDemo }: Deps): void {
+  route(app, accountEndpoints.readSignIn, async () => ({
+    demoAccounts: isDemo ? [...demoAccounts] : [],
+  }));
+
+  route(app, accountEndpoints.signIn, async ({ request, reply }) => {
+    const { email, password } = parseBody(accountEndpoints.signIn, request);
+    const account = await findAccount(db, email);
+    const kept = account?.disabled_at === null ? account.password_hash : null;
+    const isRight = await checkPassword(db, request, { email, password, kept });
+    if (!isRight || !account)
+      throw new ApiError(401, 'This email and password do not match an account. Check both.');
+    setSessionCookie(request, reply, await openSession(db, account.id));
+    return { ...(await readIdentity(db, account.id)), offers };
+  });
+
+  route(app, accountEndpoints.readSession, async ({ caller }) => ({
+    ...(await readIdentity(db, caller.accountId)),
+    offers,
+  }));
+
+  route(app, accountEndpoints.signOut, async ({ request, reply }) => {
+    const token = sessionToken(request);
+    if (token) await endSession(db, token);
+    clearSessionCookie(request, reply);
+  });
+
+  route(app, accountEndpoints.createAccessToken, async ({ caller }) => {
+    const token = issueAccessToken(secrets.accessTokens, caller.sessionId ?? '');
+    return { ...token, expiresAt: token.expiresAt.toISOString() };
+  });
+}

@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     restoreMocks: true,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: [
       {
         test: {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { v1 } from '#contract/v1/endpoints.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Database } from '#server/db/connect.ts';
 import { readCursor, sendPaging } from '#server/plugins/paging.ts';
 import { isUnchanged } from '#server/plugins/preconditions.ts';
 import { route } from '#server/plugins/routes.ts';
@@ -11,9 +11,9 @@ import { presentDeal } from './deals.presenter.ts';
 import { findDeal, listDeals } from './deals.store.ts';
 
 /** Deals: list and read. They come from the operator's side alone. */
-export function dealRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+export function dealRoutes(app: FastifyInstance, { db, pool }: Database): void {
   route(app, v1.listDeals, async ({ caller, query, request, reply }) => {
-    const page = await listDeals(db, {
+    const page = await listDeals(pool, {
       ...query,
       scope: scopeOf(caller),
       position: readCursor(query),

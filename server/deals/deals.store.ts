@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 
 import type { DealListQuery } from '#contract/v1/lists.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -48,10 +49,10 @@ const listing = {
 
 /** One page of the deals within a scope. */
 export async function listDeals(
-  db: Db,
+  pool: pg.Pool,
   query: DealListQuery & { readonly scope: Scope; readonly position: Position | null },
 ): Promise<Page<DealRow>> {
-  return readPage<DealRow & { total: number }>(db, listing, query);
+  return readPage<DealRow>(pool, listing, query);
 }
 
 /** One deal, whoever's it is. */

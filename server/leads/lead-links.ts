@@ -5,12 +5,12 @@ export interface LeadLinks {
   readonly bankStatementsUpdateLink: string;
   readonly applicationLink: string;
 }
-export type LeadLinksOf = (leadId: string) => LeadLinks;
 
 /** Makes links from the operator's templates; without one, the lead's own page in the portal (design, section 3). */
-export function leadLinks(config: Config, publicUrl: () => string): LeadLinksOf {
+export function leadLinks(config: Config, publicUrl: string): (leadId: string) => LeadLinks {
+  const ownPage = `${publicUrl}/leads/{leadId}`;
   const link = (template: string | null, leadId: string) =>
-    (template ?? `${publicUrl()}/leads/{leadId}`).replaceAll('{leadId}', leadId);
+    (template ?? ownPage).replaceAll('{leadId}', leadId);
   return (leadId) => ({
     bankStatementsUpdateLink: link(config.bankStatementsLink, leadId),
     applicationLink: link(config.applicationLink, leadId),

@@ -203,7 +203,7 @@ describe.each(databases)('the list of leads on %s', (kind) => {
       partnerLeadReferenceId: 'REF_77',
     };
     await fill(broker, 3, (index) => (index === 1 ? { fields: client } : {}));
-    const [{ id = '' } = {}] = (await get(broker, '?q=jose')).json<Lead[]>();
+    const [lead] = (await get(broker, '?q=jose')).json<Lead[]>();
     const found = [
       'jose',
       'JOSÉ',
@@ -216,7 +216,7 @@ describe.each(databases)('the list of leads on %s', (kind) => {
       '824 753',
       'ref_77',
       '100%',
-      id,
+      lead?.id ?? '',
     ];
     for (const q of found)
       expect(await names(broker, `?q=${encodeURIComponent(q)}`), q).toEqual(['Nguyễn']);

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 
 import { v1 } from '#contract/v1/endpoints.ts';
 import { newLeadStatus } from '#contract/v1/values.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/db/connect.ts';
 import { once } from '#server/plugins/idempotency.ts';
 import { readCursor, sendPaging } from '#server/plugins/paging.ts';
 import { parseBody } from '#server/plugins/parsing.ts';
@@ -12,31 +13,31 @@ import { etagOf, isUnchanged, requireMatch } from '#server/plugins/preconditions
 import { route } from '#server/plugins/routes.ts';
 import { requireVisible, scopeOf } from '#server/records/records.policy.ts';
 
-import type { LeadLinksOf } from './lead-links.ts';
+import { leadLinks } from './lead-links.ts';
 import { ownerOf, refuseOwnerless, requireOwner } from './leads.policy.ts';
 import { presentLead } from './leads.presenter.ts';
 import { changedFields } from './leads.rules.ts';
 import { findLead, insertLead, listLeads, lockLead, updateLead } from './leads.store.ts';
 
 /** Leads: list, read, create, change. */
-export function leadRoutes(
-  app: FastifyInstance,
-  { db, linksOf }: { db: Db; linksOf: LeadLinksOf },
-): void {
+export function leadRoutes(app: FastifyInstance, { db, pool }: Database, config: Config): void {
+  const links = () => leadLinks(config, app.publicUrl);
+
   route(app, v1.listLeads, async ({ caller, query, request, reply }) => {
-    const page = await listLeads(db, {
+    const page = await listLeads(pool, {
       ...query,
       scope: scopeOf(caller),
       position: readCursor(query),
     });
     sendPaging(request, reply, query, page);
+    const linksOf = links();
     return page.rows.map((row) => presentLead(row, linksOf(row.id)));
   });
 
   route(app, v1.readLead, async ({ caller, params, request, reply }) => {
     const lead = requireVisible(caller, await findLead(db, params.id), 'lead');
     if (isUnchanged(request, reply, lead)) return reply.code(304).send();
-    return presentLead(lead, linksOf(lead.id));
+    return presentLead(lead, links()(lead.id));
   });
 
   route(app, v1.createLead, async ({ caller, request }) =>
@@ -54,7 +55,7 @@ export function leadRoutes(
       });
       return {
         id,
-        fields: { ...linksOf(id), partnerLeadReferenceId: given.partnerLeadReferenceId ?? '' },
+        fields: { ...links()(id), partnerLeadReferenceId: given.partnerLeadReferenceId ?? '' },
       };
     }),
   );
@@ -73,6 +74,6 @@ export function leadRoutes(
       return (await findLead(tx, current.id)) ?? current;
     });
     reply.header('etag', etagOf(lead));
-    return presentLead(lead, linksOf(lead.id));
+    return presentLead(lead, links()(lead.id));
   });
 }

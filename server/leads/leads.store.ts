@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 
 import type { LeadListQuery } from '#contract/v1/lists.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -51,10 +52,10 @@ const listing = {
 
 /** One page of the leads within a scope. */
 export async function listLeads(
-  db: Db,
+  pool: pg.Pool,
   query: LeadListQuery & { readonly scope: Scope; readonly position: Position | null },
 ): Promise<Page<LeadRow>> {
-  return readPage<LeadRow & { total: number }>(db, listing, query);
+  return readPage<LeadRow>(pool, listing, query);
 }
 
 /** One lead, whoever's it is. */

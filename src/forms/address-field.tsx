@@ -22,7 +22,7 @@ export function AddressField({
 }) {
   return (
     <Wide>
-      <fieldset>
+      <fieldset className={s.address}>
         <legend className={s.legend}>{label ?? leadFields[name].label}</legend>
         <FieldGrid>
           {addressPartNames.map((part) => (

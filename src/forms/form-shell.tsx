@@ -18,6 +18,8 @@ import { Notice } from '#src/ui/notice.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { readRefusal } from './refusal.ts';
 
+import s from './form-shell.module.css';
+
 /** A control that can be wrong: its path is also its id. */
 interface FormControl<V extends FieldValues> {
   readonly path: FieldPath<V>;
@@ -71,8 +73,12 @@ export function FormShell<V extends FieldValues>(props: FormShellProps<V>) {
       >
         <ErrorSummary {...summary} />
         {props.children}
-        {failure !== undefined && <Notice tone="bad" title={failure} />}
         <FormFoot note={props.note}>
+          {failure !== undefined && (
+            <div className={s.failure}>
+              <Notice tone="bad" title={failure} />
+            </div>
+          )}
           <Button
             type="submit"
             variant="main"

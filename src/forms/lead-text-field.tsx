@@ -24,11 +24,13 @@ export function LeadTextField({ name, label, hint }: LeadTextFieldProps) {
   const field = leadFields[name];
   const { input, fault, mend, isGiven } = useLeadControl(textControl(name));
   const number = isGiven ? checkedNumber(name, input.value) : {};
+  const readBack = isGiven ? (number.hint ?? echo(field.kind, input.value)) : undefined;
   const common = {
     ...input,
     label: label ?? field.label,
     optional: !field.required,
-    hint: (isGiven && (number.hint ?? echo(field.kind, input.value))) || (hint ?? hintOf(name)),
+    // A fault says what the hint says, and more.
+    hint: fault === undefined ? (readBack ?? hint ?? hintOf(name)) : undefined,
     warning: number.warning,
     fault,
     offer: mend,

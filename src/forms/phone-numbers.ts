@@ -13,14 +13,14 @@ import { countryName, firstCountries } from './countries.ts';
 /** Help with typing a phone. The contract alone refuses; what this knows of countries only mends and warns. */
 export type { CountryCode };
 
-/** Every country with its calling code, to choose from: `AU +61 Australia`. */
+/** Every country with its calling code, to choose from: `AU +61 Australia`; wide spaces push the name out of sight where there is room for the code alone. */
 export function phoneCountries(): { value: CountryCode; label: string }[] {
   const others = getCountries()
     .filter((country) => !firstCountries.some((first) => first === country))
     .toSorted((one, other) => countryName(one).localeCompare(countryName(other)));
   return [...firstCountries, ...others].map((country) => ({
     value: country,
-    label: `${country} +${getCountryCallingCode(country)} ${countryName(country)}`,
+    label: `${country} +${getCountryCallingCode(country)}\u2003\u2003\u2003${countryName(country)}`,
   }));
 }
 

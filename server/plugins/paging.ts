@@ -71,8 +71,9 @@ export function sendPaging(
   query: ListQuery,
   page: Page<unknown>,
 ): void {
+  const { publicUrl } = request.server;
   const link = (rel: string, number: number, position?: Position) => {
-    const url = new URL(request.url, request.server.publicUrl);
+    const url = new URL(request.url, publicUrl);
     url.searchParams.set('page', String(number));
     url.searchParams.set('pageSize', String(query.pageSize));
     if (position) url.searchParams.set('cursor', writeCursor(query.sort, position));

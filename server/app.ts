@@ -26,7 +26,7 @@ import { sendPage, servePortal } from './plugins/portal-files.ts';
 import { addRateLimit, generousLimit } from './plugins/rate-limits.ts';
 import { addSameOriginCheck } from './plugins/same-origin.ts';
 import type { Secrets } from './plugins/secrets.ts';
-import { addSecurityHeaders } from './plugins/security-headers.ts';
+import { addSecurityHeaders, securityHeaders } from './plugins/security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -51,8 +51,8 @@ export interface AppDeps {
 /** The service: every plugin and every route, in the order they apply. It listens to nothing yet. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, database, secrets } = deps;
-  const app = createApp(deps);
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
+  const app = createApp(deps, isHttps);
   app.decorate('isHttps', isHttps);
   app.decorate('publicUrl', { getter: () => publicUrlOf(config, listeningPort(app)) });
 
@@ -85,14 +85,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-function createApp({ config, logStream }: AppDeps): FastifyInstance {
+function createApp({ config, logStream }: AppDeps, isHttps: boolean): FastifyInstance {
   return fastify<Server>({
     trustProxy: config.trustProxy,
     // Only failures are logged, by their route: an address can carry what somebody searched for.
     logger: logStream ? { level: 'warn', stream: logStream } : false,
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
-    frameworkErrors: answerError,
+    // What fails before a route is found passes no hook.
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, reply.headers(securityHeaders('data', isHttps))),
     clientErrorHandler: answerMalformedRequest,
     // Ten minutes: the largest upload over a slow line, and no connection held for ever.
     requestTimeout: 600_000,

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import type { ErrorBody } from '#contract/v1/errors.ts';
 
-import { isEndpointAddress } from './security-headers.ts';
+import { isForEndpoint } from './security-headers.ts';
 
 /** A failure that the caller is told: a status and a sentence a person can act on. */
 export class ApiError extends Error {
@@ -138,11 +138,10 @@ function described(error: Error & { code?: string }, request: FastifyRequest) {
 }
 
 /** Whether a person's browser asks for a page: not an endpoint, not a file. */
-function isPageRequest({ method, url }: FastifyRequest): boolean {
-  const [pathname = ''] = url.split('?');
-  return (
-    (method === 'GET' || method === 'HEAD') && !isEndpointAddress(url) && !/\.\w+$/.test(pathname)
-  );
+function isPageRequest(request: FastifyRequest): boolean {
+  const [pathname = ''] = request.url.split('?');
+  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  return isReading && !isForEndpoint(request) && !/\.\w+$/.test(pathname);
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

@@ -10,7 +10,9 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function addSameOriginCheck(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const isChange = request.url.startsWith('/portal/') && !safe.has(request.method);
+    // By the route: its address can be written in more ways than one.
+    const isPortal = request.routeOptions.url?.startsWith('/portal/') ?? false;
+    const isChange = isPortal && !safe.has(request.method);
     done(
       isChange && !isSameOrigin(request)
         ? new ApiError(403, 'This came from another site. Open the portal itself and try again.')

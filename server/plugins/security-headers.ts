@@ -18,14 +18,25 @@ const pagePolicy = [
   'trusted-types portal',
 ].join('; ');
 
-/** Whether an address belongs to the interface or the portal's own endpoints, not to a page. */
-export function isEndpointAddress(url: string): boolean {
-  return /^\/(api|portal)(?=[/?]|$)/.test(url);
+/**
+ * Whether a request is for the interface or the portal's own endpoints, not for a page. The route tells where there is one, because
+ * one address can be written in many ways (`/%61pi`, `http://host/api`).
+ */
+export function isForEndpoint({ routeOptions, url }: FastifyRequest): boolean {
+  return /^\/(api|portal)(?=[/?]|$)/.test(routeOptions.url ?? url);
 }
 
-/** Headers of every answer. A route may set its own policy or cache rule over them. */
-export function addSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
-  const common = {
+/** What keeps browsers from doing more with an answer than it is for. */
+export function securityHeaders(kind: 'page' | 'data', isHttps: boolean): Record<string, string> {
+  const ofKind =
+    kind === 'page'
+      ? { 'content-security-policy': pagePolicy }
+      : {
+          'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+          'cache-control': 'no-store',
+        };
+  return {
+    ...ofKind,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
@@ -33,14 +44,14 @@ export function addSecurityHeaders(app: FastifyInstance, isHttps: boolean): void
     'cross-origin-resource-policy': 'same-origin',
     ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
-  const page = { ...common, 'content-security-policy': pagePolicy };
-  const data = {
-    ...common,
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'cache-control': 'no-store',
-  };
+}
+
+/** Sets the headers of every answer. A route may set its own policy or cache rule over them. */
+export function addSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
+  const page = securityHeaders('page', isHttps);
+  const data = securityHeaders('data', isHttps);
   app.addHook('onRequest', (request: FastifyRequest, reply, done) => {
-    reply.headers(isEndpointAddress(request.url) ? data : page);
+    reply.headers(isForEndpoint(request) ? data : page);
     done();
   });
 }

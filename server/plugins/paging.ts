@@ -72,8 +72,10 @@ export function sendPaging(
   page: Page<unknown>,
 ): void {
   const { publicUrl } = request.server;
+  // A request line can name another host; the links lead here all the same.
+  const { search } = new URL(request.url, publicUrl);
   const link = (rel: string, number: number, position?: Position) => {
-    const url = new URL(request.url, publicUrl);
+    const url = new URL(`${request.routeOptions.url}${search}`, publicUrl);
     url.searchParams.set('page', String(number));
     url.searchParams.set('pageSize', String(query.pageSize));
     if (position) url.searchParams.set('cursor', writeCursor(query.sort, position));

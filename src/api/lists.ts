@@ -7,6 +7,7 @@ import type { record } from '#contract/v1/records.ts';
 import { listAddress } from './boot.ts';
 import { call } from './client.ts';
 import { type ReadRecord, readRecords } from './records.ts';
+import { ServiceError } from './service-error.ts';
 
 /** What every list can be asked: the part of its search that the address bar and the request share, by the same names. */
 export interface ListSearch {
@@ -91,9 +92,24 @@ export function readSearch<S extends z.ZodMiniObject>(
   return Object.fromEntries(read) as z.output<S>;
 }
 
-/** Asks for one page of a list. */
+/** Asks for one page of a list. A cursor that the service does not know, from an old or a mangled address, is left out. */
 export async function callList<S extends ReturnType<typeof record>>(
   endpoint: Endpoint & { path: '/api/v1/lead' | '/api/v1/deal' },
+  schema: S,
+  search: ListSearch,
+  signal: AbortSignal,
+): Promise<ListPage<z.output<S>>> {
+  try {
+    return await callPage(endpoint, schema, search, signal);
+  } catch (error) {
+    const isCursorWrong = error instanceof ServiceError && error.fields['cursor'] !== undefined;
+    if (!isCursorWrong || search.cursor === '') throw error;
+    return callPage(endpoint, schema, { ...search, cursor: '' }, signal);
+  }
+}
+
+async function callPage<S extends ReturnType<typeof record>>(
+  endpoint: Endpoint,
   schema: S,
   search: ListSearch,
   signal: AbortSignal,

@@ -5,7 +5,7 @@ export function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.values(value).every(isEmpty);
 }
 
-/** Any value in words, as far as it has some: the parts of a list or an object; ids and types only where nothing else is. */
+/** Any value in words, as far as it has some: the parts of a list or an object; an id only where nothing else is. */
 export function plainText(value: unknown): string {
   if (isEmpty(value)) return '';
   if (typeof value === 'string') return value;
@@ -13,7 +13,8 @@ export function plainText(value: unknown): string {
   if (Array.isArray(value)) return value.map(plainText).join(', ');
   const parts = Object.entries(value ?? {}).filter(([, part]) => !isEmpty(part));
   const words = parts.filter(([name]) => name !== 'id' && name !== 'type');
-  return (words.length > 0 ? words : parts).map(([, part]) => plainText(part)).join(' ');
+  const said = words.length > 0 ? words : parts.filter(([name]) => name === 'id');
+  return said.map(([, part]) => plainText(part)).join(' ');
 }
 
 /** Whether a text is an address of the web, to be opened. */

@@ -34,28 +34,30 @@ export function SetPasswordForm({ token, onSet }: SetPasswordFormProps) {
   }
 
   return (
-    <form className={s.form} noValidate onSubmit={handleSubmit}>
+    <form noValidate onSubmit={handleSubmit}>
       {setting.isError && (
         <Notice tone="bad" title="The password is not set">
           {setting.error.message}
         </Notice>
       )}
-      <TextInput
-        label="New password"
-        name="password"
-        type={isShown ? 'text' : 'password'}
-        autoComplete="new-password"
-        hint={`At least ${passwordLength.least} characters. Length is what makes it strong.`}
-        fault={fault}
-      />
-      <Checkbox
-        label="Show password"
-        checked={isShown}
-        onChange={(event) => setIsShown(event.target.checked)}
-      />
-      <Button type="submit" variant="main" pending={setting.isPending}>
-        Set password
-      </Button>
+      <div className={s.fields}>
+        <TextInput
+          label="New password"
+          name="password"
+          type={isShown ? 'text' : 'password'}
+          autoComplete="new-password"
+          hint={`At least ${passwordLength.least} characters. Length is what makes it strong.`}
+          fault={fault}
+        />
+        <Checkbox
+          label="Show password"
+          checked={isShown}
+          onChange={(event) => setIsShown(event.target.checked)}
+        />
+        <Button type="submit" variant="main" pending={setting.isPending}>
+          Set password
+        </Button>
+      </div>
     </form>
   );
 }

@@ -43,33 +43,35 @@ export function SignInForm({ email = '', password = '', onSignedIn }: SignInForm
 
   return (
     // Controls have ids of their own, because this also stands over pages with an Email field.
-    <form ref={form} className={s.form} noValidate onSubmit={handleSubmit}>
+    <form ref={form} noValidate onSubmit={handleSubmit}>
       {signIn.isError && (
         <Notice tone="bad" title="Not signed in">
           {signIn.error.message}
         </Notice>
       )}
-      <TextInput
-        label="Email"
-        id="sign-in-email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        defaultValue={email}
-        fault={faults['email']}
-      />
-      <TextInput
-        label="Password"
-        id="sign-in-password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        defaultValue={password}
-        fault={faults['password']}
-      />
-      <Button type="submit" variant="main" pending={signIn.isPending} pendingText="Signing in">
-        Sign in
-      </Button>
+      <div className={s.fields}>
+        <TextInput
+          label="Email"
+          id="sign-in-email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={email}
+          fault={faults['email']}
+        />
+        <TextInput
+          label="Password"
+          id="sign-in-password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          defaultValue={password}
+          fault={faults['password']}
+        />
+        <Button type="submit" variant="main" pending={signIn.isPending} pendingText="Signing in">
+          Sign in
+        </Button>
+      </div>
     </form>
   );
 }

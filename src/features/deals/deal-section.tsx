@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 
 import { type DealAnswerFields, dealLabels } from '#contract/v1/deals.ts';
 import { isEmpty } from '#src/lib/plain-text.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Detail, DetailList } from '#src/ui/details.tsx';
+import { MoreButton } from '#src/ui/more-button.tsx';
 import { Section } from '#src/ui/section.tsx';
 
 import type { DealGroup } from './deal-groups.ts';
@@ -22,35 +22,21 @@ export function DealSection({ group, fields, children }: DealSectionProps) {
   const full = group.names.filter((name) => !isEmpty(fields[name]));
   const emptyCount = group.names.length - full.length;
   return (
-    <Section
-      title={group.title}
-      action={
-        emptyCount > 0 && (
-          <Button
-            variant="plain"
-            size="small"
-            aria-expanded={isAll}
-            onClick={() => setIsAll(!isAll)}
-          >
-            {isAll ? 'Hide' : 'Show'} {emptyCount} empty
-            <span className="visually-hidden"> in {group.title}</span>
-          </Button>
-        )
-      }
-    >
-      {full.length === 0 && !isAll && children === undefined ? (
-        <p className="soft">Nothing yet.</p>
-      ) : (
-        <DetailList>
-          {(isAll ? group.names : full).map((name) => (
-            <Detail key={name} label={dealLabels[name]}>
-              {isEmpty(fields[name]) ? null : (
-                <DealValue name={name} label={dealLabels[name]} value={fields[name]} />
-              )}
-            </Detail>
-          ))}
-          {children}
-        </DetailList>
+    <Section title={group.title}>
+      <DetailList>
+        {(isAll ? group.names : full).map((name) => (
+          <Detail key={name} label={dealLabels[name]}>
+            {isEmpty(fields[name]) ? null : (
+              <DealValue name={name} label={dealLabels[name]} value={fields[name]} />
+            )}
+          </Detail>
+        ))}
+        {children}
+      </DetailList>
+      {emptyCount > 0 && (
+        <MoreButton isOpen={isAll} onToggle={() => setIsAll(!isAll)}>
+          {isAll ? 'Hide' : 'Show'} {emptyCount} empty {emptyCount === 1 ? 'field' : 'fields'}
+        </MoreButton>
       )}
     </Section>
   );

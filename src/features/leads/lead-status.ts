@@ -1,8 +1,22 @@
 import { leadStatuses, type LeadStatus } from '#contract/v1/values.ts';
 import type { Tone } from '#src/ui/badge.tsx';
 
-/** Where somebody is waited for, where it went well, where it cannot go on, where it rests. The others move. */
-const tones: Partial<Record<LeadStatus, Tone>> = {
+/** Where it moves, where somebody is waited for, where it went well, where it cannot go on, where it rests. */
+const tones: Readonly<Record<LeadStatus, Tone>> = {
+  New: 'go',
+  Received: 'go',
+  'Attempting Contact': 'go',
+  'Attempting 1': 'go',
+  'Attempting 2': 'go',
+  'Attempting 3': 'go',
+  'Attempting 4': 'go',
+  'Attempting 5': 'go',
+  'Attempting 6': 'go',
+  'Attempting 7': 'go',
+  'Attempting 8': 'go',
+  'Doing Application': 'go',
+  'Work in progress': 'go',
+
   Converted: 'good',
   'Banks In': 'good',
   'Waiting on Customer': 'wait',
@@ -30,5 +44,5 @@ const tones: Partial<Record<LeadStatus, Tone>> = {
 /** What a lead's status or sub-status means to its reader; one the contract does not know rests. */
 export function leadTone(status: string): Tone {
   const known = leadStatuses.find((one) => one === status);
-  return known === undefined ? 'still' : (tones[known] ?? 'go');
+  return known === undefined ? 'still' : tones[known];
 }

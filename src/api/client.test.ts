@@ -1,0 +1,216 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { v1 } from '#contract/v1/endpoints.ts';
+import { web } from '#contract/web/endpoints.ts';
+
+/** A service that answers as it is told, and keeps what it was asked. */
+type Respond = (request: { address: string; init: RequestInit; bearer: string | null }) => Response;
+let asked: string[];
+let respond: Respond;
+
+beforeEach(() => {
+  // Each test has a client of its own: the token and the gate are kept by the modules.
+  vi.resetModules();
+  asked = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    asked.push(`${init.method} ${address}`);
+    init.signal?.throwIfAborted();
+    return respond({ address, init, bearer: new Headers(init.headers).get('authorization') });
+  });
+});
+
+const client = async () => import('./client.ts');
+const gate = async () => import('./sign-in-gate.ts');
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  Response.json(body, { status, headers });
+const token = (name: string, lifetime = 900_000, headers: Record<string, string> = {}) =>
+  json(
+    { accessToken: name, expiresAt: new Date(Date.now() + lifetime).toISOString() },
+    200,
+    headers,
+  );
+const refused = () => json({ error: 'The sign-in has expired.' }, 401);
+const isTokenRequest = (address: string) => address === '/portal/access-token';
+const read = (raw: unknown) => raw;
+
+/** A service whose tokens are t1, t2, …, of which only some are taken. */
+function tokenService(isTaken: (bearer: string) => boolean): void {
+  let issued = 0;
+  respond = ({ address, bearer }) => {
+    if (isTokenRequest(address)) return token(`t${(issued += 1)}`);
+    return bearer !== null && isTaken(bearer) ? json({ bearer }) : refused();
+  };
+}
+
+test('calls at the same time share one token, and later ones keep it', async () => {
+  tokenService(() => true);
+  const { call } = await client();
+  await Promise.all([
+    call(v1.listLeads, { read }),
+    call(v1.readLead, { params: { id: 'a/b' }, read }),
+  ]);
+  await call(v1.listDeals, { query: new URLSearchParams({ page: '2' }), read });
+  expect(asked).toEqual([
+    'POST /portal/access-token',
+    'GET /api/v1/lead',
+    'GET /api/v1/lead/a%2Fb',
+    'GET /api/v1/deal?page=2',
+  ]);
+});
+
+test('a refused token is renewed once, and the call sent again', async () => {
+  tokenService((bearer) => bearer !== 'Bearer t1');
+  const { call } = await client();
+  expect(await call(v1.listLeads, { read })).toMatchObject({ data: { bearer: 'Bearer t2' } });
+  expect(asked.filter((one) => one.includes('token'))).toHaveLength(2);
+});
+
+test('a token that is always refused ends in an error, not in a loop', async () => {
+  tokenService(() => false);
+  const { call } = await client();
+  await expect(call(v1.listLeads, { read })).rejects.toMatchObject({ status: 401 });
+  expect(asked).toHaveLength(4);
+});
+
+test('a token is renewed a minute before it expires, by the clock of the service', async () => {
+  const wrongClock = { date: new Date(Date.now() + 850_000).toUTCString() };
+  respond = ({ address }) => (isTokenRequest(address) ? token('t', 900_000, wrongClock) : json([]));
+  const { call } = await client();
+  await call(v1.listLeads, { read });
+  await call(v1.listLeads, { read });
+  expect(asked.filter((one) => one.includes('token'))).toHaveLength(2);
+});
+
+test('calls of a person whose session is dead wait until they have signed in again', async () => {
+  let isSignedIn = false;
+  respond = ({ address }) => {
+    if (!isSignedIn) return refused();
+    return isTokenRequest(address) ? token('t') : json([]);
+  };
+  const { call } = await client();
+  const { isGateClosed, openGate, subscribeToGate } = await gate();
+  const closed = new Promise<void>((resolve) => subscribeToGate(resolve));
+  const waiting = [call(v1.listLeads, { read }), call(web.listContacts, {})];
+  await closed;
+  expect(isGateClosed()).toBe(true);
+
+  isSignedIn = true;
+  openGate();
+  expect((await Promise.all(waiting)).map(({ data }) => data)).toEqual([[], []]);
+  expect(isGateClosed()).toBe(false);
+});
+
+test('a call that is given up no longer waits for a sign-in', async () => {
+  respond = refused;
+  const { call } = await client();
+  const { subscribeToGate } = await gate();
+  const closed = new Promise<void>((resolve) => subscribeToGate(resolve));
+  const leaving = new AbortController();
+  const waiting = call(web.readProfile, { signal: leaving.signal });
+  await closed;
+  leaving.abort(new Error('left'));
+  await expect(waiting).rejects.toThrow('left');
+});
+
+test('whether somebody is signed in is asked without waiting', async () => {
+  respond = refused;
+  const { call } = await client();
+  await expect(call(web.readSession, { signedOut: 'throw' })).rejects.toMatchObject({
+    status: 401,
+    message: 'The sign-in has expired.',
+  });
+});
+
+test('a change carries its version and its idempotency key, and answers the new version', async () => {
+  let headers = new Headers();
+  respond = ({ address, init }) => {
+    if (isTokenRequest(address)) return token('t');
+    headers = new Headers(init.headers);
+    return json({ id: '1' }, 200, { etag: '"2"' });
+  };
+  const { call } = await client();
+  const { etag } = await call(v1.updateLead, {
+    params: { id: '1' },
+    body: { fields: { email: null } },
+    ifMatch: '"1"',
+    idempotencyKey: 'k',
+    read,
+  });
+  expect(etag).toBe('"2"');
+  expect(Object.fromEntries(headers)).toMatchObject({
+    authorization: 'Bearer t',
+    'content-type': 'application/json',
+    'if-match': '"1"',
+    'idempotency-key': 'k',
+  });
+});
+
+const failures: [name: string, respond: Respond, expected: Record<string, unknown>][] = [
+  [
+    'the service’s own words, field by field',
+    () =>
+      json({ error: '2 fields need attention.', fields: { 'businessAddress.city': 'No.' } }, 400),
+    {
+      status: 400,
+      message: '2 fields need attention.',
+      fields: { 'businessAddress.city': 'No.' },
+    },
+  ],
+  [
+    'no connection',
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+    { status: 0, message: expect.stringContaining('could not be reached') },
+  ],
+  [
+    'a connection that breaks off within the answer',
+    () =>
+      new Response(
+        new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }),
+      ),
+    { status: 0, message: expect.stringContaining('could not be reached') },
+  ],
+  [
+    'an answer that never comes',
+    () => {
+      throw new DOMException('timed out', 'TimeoutError');
+    },
+    { status: 0, message: expect.stringContaining('too long') },
+  ],
+  [
+    'JSON that is cut off',
+    () => new Response('{"demoAccounts": [{"ema'),
+    { status: 200, message: expect.stringContaining('could not be read') },
+  ],
+  [
+    'HTML in place of JSON',
+    () => new Response('<html>Sign in to the café’s network</html>'),
+    { status: 200, message: expect.stringContaining('could not be read') },
+  ],
+  [
+    'a proxy whose service is away',
+    () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+    { status: 502, message: expect.stringContaining('try again in a minute') },
+  ],
+  [
+    'too many requests',
+    () => new Response('', { status: 429, headers: { 'retry-after': '7' } }),
+    { status: 429, retryAfter: 7, message: expect.stringContaining('7 seconds') },
+  ],
+  [
+    'a body too large for a proxy',
+    () => new Response('<html>', { status: 413 }),
+    { status: 413, message: expect.stringContaining('too large') },
+  ],
+];
+
+test.each(failures)('told in a sentence: %s', async (_name, answer, expected) => {
+  respond = answer;
+  const { call } = await client();
+  await expect(call(web.readSignIn, {})).rejects.toMatchObject({
+    name: 'ServiceError',
+    ...expected,
+  });
+});

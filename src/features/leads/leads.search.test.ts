@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+
+import { changedSearch, isNarrowed, pageSearch, searchParams } from '#src/api/lists.ts';
+
+import { parseLeadsSearch } from './leads.search.ts';
+
+const parse = (text: string) => parseLeadsSearch(new URLSearchParams(text));
+const normal = parse('');
+
+test('an address that says nothing is the newest leads, twenty a page', () => {
+  expect(normal).toEqual({
+    page: 1,
+    pageSize: 20,
+    q: '',
+    cursor: '',
+    status: [],
+    subStatus: [],
+    sort: { by: 'createdAt', descending: true },
+  });
+  expect(searchParams(normal).toString()).toBe('');
+});
+
+test('a search survives the address', () => {
+  const text =
+    'page=3&pageSize=50&q=caf%C3%A9&status=New&status=Closed&subStatus=Cost&sort=amountRequested&cursor=abc';
+  expect(searchParams(parse(text)).toString()).toBe(text);
+});
+
+test.each([
+  'page=abc',
+  'page=0',
+  'page=-1',
+  'page=1.5',
+  'page=2&page=3',
+  'pageSize=1000',
+  'status=Nonsense',
+  'sort=password',
+  'q=%00',
+  `q=${'x'.repeat(300)}`,
+  'something=else',
+])('nonsense is as if it were absent: %s', (text) => {
+  expect(parse(text)).toEqual(normal);
+});
+
+test('one wrong parameter leaves the others', () => {
+  expect(parse('page=abc&status=New')).toEqual({ ...normal, status: ['New'] });
+});
+
+test('another search begins at the first page', () => {
+  const search = parse('page=3&cursor=abc&status=New');
+  expect(changedSearch(search, { q: 'ann' }).toString()).toBe('q=ann&status=New');
+});
+
+test('neighbouring pages go by the cursor, others by their number', () => {
+  const shown = { next: 'after', prev: 'before' };
+  const search = parse('page=3&cursor=abc');
+  const to = (page: number) => searchParams(pageSearch(search, page, shown)).toString();
+  expect([to(4), to(2), to(1), to(9)]).toEqual([
+    'page=4&cursor=after',
+    'page=2&cursor=before',
+    '',
+    'page=9',
+  ]);
+  expect(searchParams(pageSearch(search, 4, undefined)).toString()).toBe('page=4');
+});
+
+test('an order or a page narrows nothing; words and statuses do', () => {
+  expect(
+    ['sort=createdAt&page=2', 'q=a', 'status=New', 'subStatus=New'].map(parse).map(isNarrowed),
+  ).toEqual([false, true, true, true]);
+});

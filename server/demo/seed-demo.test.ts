@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { businessNumberNames, businessNumbers } from '#contract/v1/business-numbers.ts';
+import { leadCreate, leadFieldNames, leadFields } from '#contract/v1/leads.ts';
+import { dealSubStatuses, leadStatuses } from '#contract/v1/values.ts';
+import type { Database } from '#server/db/connect.ts';
+import { folderStore } from '#server/files/folder-store.ts';
+import { openTestDatabase } from '#server/testing/databases.ts';
+
+import { seedDemo } from './seed-demo.ts';
+
+let database: Database;
+let folder: string;
+const now = new Date('2026-11-21T09:00:00Z');
+beforeAll(async () => {
+  database = await openTestDatabase('PostgreSQL');
+  folder = await mkdtemp(path.join(tmpdir(), 'portal-demo-'));
+  await seedDemo(database.db, folderStore(folder), now);
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+const leads = async () =>
+  database.db.selectFrom('leads').selectAll().orderBy('created_at', 'desc').execute();
+const deals = async () => database.db.selectFrom('deals').selectAll().execute();
+const ofPartner = async (name: string) =>
+  (
+    await database.db
+      .selectFrom('partners')
+      .select('id')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+  ).id;
+
+test('each partner has its leads and deals, the first one three contacts', async () => {
+  const [harbour, summit] = [await ofPartner('Harbour Finance'), await ofPartner('Summit Capital')];
+  const sizes = async (id: string) => [
+    (await leads()).filter((lead) => lead.partner_id === id).length,
+    (await deals()).filter((deal) => deal.partner_id === id).length,
+    new Set((await leads()).filter((lead) => lead.partner_id === id).map((lead) => lead.contact_id))
+      .size,
+  ];
+  expect(await sizes(harbour)).toEqual([240, 62, 3]);
+  expect(await sizes(summit)).toEqual([80, 20, 2]);
+});
+
+test('every status value of leads and every sub-status of deals is there', async () => {
+  const all = await leads();
+  expect(new Set(all.map((lead) => lead.status))).toEqual(new Set(leadStatuses));
+  expect(new Set(all.map((lead) => lead.sub_status))).toEqual(new Set(leadStatuses));
+  const pairs = Object.entries(dealSubStatuses).flatMap(([status, subs]) =>
+    subs.map((sub) => `${status}/${sub}`),
+  );
+  expect(new Set((await deals()).map((deal) => `${deal.status}/${deal.sub_status}`))).toEqual(
+    new Set(pairs),
+  );
+});
+
+test('converted leads have their deal, of the same contact and younger than they are', async () => {
+  const converted = (await leads()).filter(
+    (lead) => lead.status === 'Converted' && lead.converted_deal_id,
+  );
+  expect(converted).toHaveLength(61);
+  const byId = new Map((await deals()).map((deal) => [deal.id, deal]));
+  for (const lead of converted) {
+    const deal = byId.get(lead.converted_deal_id ?? '');
+    expect(deal?.contact_id).toBe(lead.contact_id);
+    expect(deal?.created_at.getTime()).toBeGreaterThan(lead.created_at.getTime());
+  }
+});
+
+test('business numbers of every country fit their check digits; there are empty and full records', async () => {
+  const all = (await leads()).map((lead) => lead.fields);
+  for (const name of businessNumberNames) {
+    const numbers = all.flatMap((fields) =>
+      typeof fields[name] === 'string' ? [fields[name]] : [],
+    );
+    expect(numbers.length, name).toBeGreaterThan(5);
+    for (const number of numbers)
+      expect(businessNumbers[name].check(number), `${name} ${number}`).toEqual({ ok: true });
+  }
+  const sizes = all.map((fields) => Object.keys(fields).length);
+  const required = leadFieldNames.filter((name) => leadFields[name].required).length;
+  expect(Math.min(...sizes)).toBe(required);
+  expect(Math.max(...sizes)).toBeGreaterThan(30);
+});
+
+test('every lead could have been sent by the form, but for cents', async () => {
+  for (const { fields } of await leads()) {
+    const whole = {
+      ...fields,
+      ...('amountRequested' in fields && {
+        amountRequested: Math.floor(Number(fields['amountRequested'])),
+      }),
+    };
+    const verdict = leadCreate.safeParse({ fields: whole });
+    expect(verdict.error?.issues ?? []).toEqual([]);
+  }
+});
+
+test('nothing lies in the future, and something is of today', async () => {
+  const times = (await leads()).flatMap((lead) => [
+    lead.created_at,
+    lead.updated_at,
+    lead.status_since,
+  ]);
+  expect(Math.max(...times.map(Number))).toBeLessThan(now.getTime());
+  expect(now.getTime() - Math.max(...times.map(Number))).toBeLessThan(60 * 60 * 1000);
+});
+
+test('it is the same every time, and seeding again changes nothing', async () => {
+  await seedDemo(database.db, folderStore(folder), now);
+  const other = await openTestDatabase('PostgreSQL');
+  const otherFolder = await mkdtemp(path.join(tmpdir(), 'portal-demo-'));
+  await seedDemo(other.db, folderStore(otherFolder), now);
+  expect(
+    await other.db.selectFrom('leads').selectAll().orderBy('created_at', 'desc').execute(),
+  ).toEqual(await leads());
+  await other.close();
+  await rm(otherFolder, { recursive: true });
+});

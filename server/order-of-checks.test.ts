@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Role } from '#contract/endpoint.ts';
+import { attachmentForm, makeWorld, type Owner, type World } from '#server/testing/access-world.ts';
+import { databases } from '#server/testing/databases.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+// Design, section 3: 401, 403 by role, 404 (a malformed id too), 403 not yours, 412, 400. Each request here is wrong in every way
+// that is left; mending one fault after the other brings the faults out in that order.
+
+const malformed = '{"fields":{"phone":';
+const wrong = { fields: { phone: '0412', status: 'New' } };
+const right = { fields: { tradingName: 'Kauri' } };
+
+describe.each(databases)('a request that is wrong in several ways, on %s', (kind) => {
+  let service: TestApp;
+  let world: World;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    world = await makeWorld(service);
+  });
+  afterAll(async () => service.close());
+
+  /** Who asks, whose lead it is about, which version they have seen, and what they send. */
+  type Change = [as: Role | null, owner: Owner, seen: string | null, payload: object | string];
+
+  test.each<[number, ...Change]>([
+    [401, null, 'missing', '"0"', malformed],
+    [403, 'support', 'malformed', '"0"', malformed],
+    [404, 'broker', 'malformed', '"0"', malformed],
+    [404, 'broker', 'missing', '"0"', malformed],
+    [403, 'broker', 'stranger', '"0"', malformed],
+    [403, 'broker', 'colleague', '"0"', wrong],
+    [412, 'broker', 'own', '"0"', malformed],
+    [412, 'broker', 'own', 'W/"1"', wrong],
+    [400, 'broker', 'own', '"1"', malformed],
+    [400, 'broker', 'own', null, wrong],
+    [200, 'broker', 'own', '"1"', right],
+  ])('changing a lead: %i', async (status, as, owner, seen, payload) => {
+    const answer = await service.call(
+      'PATCH',
+      `/api/v1/LEAD/${encodeURIComponent(world.idOf('lead', owner, as ?? 'broker'))}`,
+      {
+        headers: {
+          'content-type': 'application/json',
+          ...(as && world.callers[as].bearer),
+          ...(seen !== null && { 'if-match': seen }),
+        },
+        payload,
+      },
+    );
+    expect(answer.statusCode).toBe(status);
+  });
+
+  test.each<[number, Role | null, Owner, 'unknown part' | 'none']>([
+    [401, null, 'missing', 'unknown part'],
+    [403, 'support', 'malformed', 'unknown part'],
+    [404, 'broker', 'malformed', 'unknown part'],
+    [404, 'broker', 'missing', 'unknown part'],
+    [403, 'broker', 'stranger', 'unknown part'],
+    [400, 'broker', 'own', 'unknown part'],
+    [200, 'broker', 'own', 'none'],
+  ])('attaching a file: %i', async (status, as, owner, fault) => {
+    const form = attachmentForm(world.idOf('lead', owner, as ?? 'broker'));
+    if (fault === 'unknown part') form.set('fullAddress', 'x');
+    const answer = await service.call('POST', '/api/v1/attachment', {
+      headers: { ...(as && world.callers[as].bearer) },
+      payload: form,
+    });
+    expect(answer.statusCode).toBe(status);
+  });
+
+  test.each<[number, Role | null, string]>([
+    [401, null, malformed],
+    [403, 'support', malformed],
+    [400, 'broker', malformed],
+  ])('submitting a lead: %i', async (status, as, payload) => {
+    const answer = await service.call('POST', '/api/v1/lead', {
+      headers: { 'content-type': 'application/json', ...(as && world.callers[as].bearer) },
+      payload,
+    });
+    expect(answer.statusCode).toBe(status);
+  });
+
+  test.each<[number, Role | null]>([
+    [401, null],
+    [400, 'broker'],
+  ])('listing with a wrong query: %i', async (status, as) => {
+    const answer = await service.call('GET', '/api/v1/deal?page=0&sort=name', {
+      headers: { ...(as && world.callers[as].bearer) },
+    });
+    expect(answer.statusCode).toBe(status);
+  });
+});

@@ -1,0 +1,28 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** An answer as it came over the connection. */
+export interface RawAnswer {
+  readonly statusCode: number;
+  /** By name in small letters. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Sends bytes, good HTTP or not, over a connection of their own and reads what comes until it closes. */
+export async function sendRaw(origin: string, bytes: string): Promise<RawAnswer> {
+  const { port, hostname } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  socket.write(bytes, 'latin1');
+  const [head = '', ...body] = (await text(socket)).split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const headers = lines.map((line) => {
+    const at = line.indexOf(':');
+    return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
+  });
+  return {
+    statusCode: Number(statusLine.split(' ')[1]),
+    headers: Object.fromEntries(headers),
+    body: body.join('\r\n\r\n'),
+  };
+}

@@ -1,0 +1,201 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/connect.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { type DatabaseKind, databases, openTestDatabase } from '#server/testing/databases.ts';
+import { httpCaller } from '#server/testing/http-calls.ts';
+import {
+  leadBody,
+  type LeadLoad,
+  listReferences,
+  submitLead,
+  submitLeads,
+} from '#server/testing/lead-load.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { startProcess } from '#server/testing/service-process.ts';
+
+// Processes of their own take their time on a busy machine.
+const patient = { timeout: 60_000 };
+
+describe.each(databases)('a process on %s', patient, (kind) => {
+  let dataDir: string;
+  let place: Place;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stop-'));
+    place = await prepare(kind, dataDir);
+  }, patient.timeout);
+  afterAll(async () => {
+    await place.release();
+    await rm(dataDir, { recursive: true });
+  });
+
+  test('asked to end under load, finishes what it has begun, keeps it, and is down within 5 s', async () => {
+    const service = startProcess(place.settings);
+    const origin = await service.origin;
+    const load = submitLeads(origin, place.person, 'asked');
+    await load.reached(100);
+    const begun = await beginLead(origin, place.person);
+
+    const asked = performance.now();
+    const ended = service.end('SIGTERM');
+    await refusal(origin);
+    const answer = await finishLead(begun, 'begun');
+    expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);
+    expect(await ended).toEqual({ code: 0, stderr: '' });
+    expect(performance.now() - asked).toBeLessThan(5_000);
+
+    await load.done;
+    expect(failuresOf(load)).toEqual([]);
+    const { lost, references } = await startAgain(place, load);
+    expect(lost).toEqual([]);
+    expect(references).toEqual([...load.answers.keys(), 'begun'].toSorted());
+  });
+
+  test('killed under load, has kept every lead it acknowledged; sending the others again doubles none', async () => {
+    const service = startProcess(place.settings);
+    const load = submitLeads(await service.origin, place.person, 'killed');
+    await load.reached(100);
+    expect(await service.end('SIGKILL')).toEqual({ code: null, stderr: '' });
+
+    await load.done;
+    expect(failuresOf(load)).toEqual([]);
+    const { lost, references } = await startAgain(place, load);
+    expect(lost).toEqual([]);
+    expect(references.filter((one) => one.startsWith('killed'))).toEqual(
+      [...load.answers.keys()].toSorted(),
+    );
+  });
+});
+
+test.concurrent(
+  'a sender who never finishes does not keep a process from ending',
+  patient,
+  async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stop-'));
+    const place = await prepare('PostgreSQL', dataDir);
+    const service = startProcess(place.settings);
+    const begun = await beginLead(await service.origin, place.person);
+    const asked = performance.now();
+    const [ending] = await Promise.all([
+      service.end('SIGTERM'),
+      expect(once(begun, 'response')).rejects.toThrow('socket hang up'),
+    ]);
+    expect(ending).toEqual({ code: 0, stderr: '' });
+    expect(performance.now() - asked).toBeLessThan(5_000);
+    await place.release();
+    await rm(dataDir, { recursive: true });
+  },
+);
+
+test.concurrent(
+  'a data folder that is in use is refused to a second process, and the first goes on',
+  patient,
+  async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stop-'));
+    const first = startProcess({ DATA_DIR: dataDir });
+    const http = httpCaller(await first.origin);
+    expect(await startProcess({ DATA_DIR: dataDir }).ended).toEqual({
+      code: 1,
+      stderr: `${dataDir} is in use by another running portal. Stop that one first, or set DATA_DIR to another folder: two would destroy each other's writes.\n`,
+    });
+    const answer = await http.call({ method: 'GET', path: '/portal/sign-in' });
+    expect(answer.statusCode).toBe(200);
+    http.close();
+    expect(await first.end('SIGTERM')).toMatchObject({ code: 0 });
+    await rm(dataDir, { recursive: true });
+  },
+);
+
+/** Where processes work: their settings, and somebody who may submit leads. */
+interface Place {
+  readonly settings: Record<string, string>;
+  readonly person: Person;
+  readonly release: () => Promise<void>;
+}
+
+async function prepare(kind: DatabaseKind, dataDir: string): Promise<Place> {
+  const isEmbedded = kind !== 'PostgreSQL';
+  const database = isEmbedded
+    ? await openDatabase(readConfig({ DEMO: '0', DATA_DIR: dataDir }))
+    : await openTestDatabase(kind);
+  await migrate(database.db);
+  const person = await makePerson(database.db, 'broker');
+  if (!isEmbedded) {
+    const settings = {
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.pool.options.connectionString ?? '',
+      PORTAL_SECRET: 'a portal secret for tests, long enough',
+    };
+    return { settings, person, release: async () => database.close() };
+  }
+  // One process at a time has the folder.
+  await database.close();
+  return { settings: { DATA_DIR: dataDir }, person, release: async () => {} };
+}
+
+/** Sends the head of a request and waits until the service has it in hand; the body is still to come. */
+async function beginLead(origin: string, person: Person): Promise<ClientRequest> {
+  const begun = request(`${origin}/api/v1/lead`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      ...person.bearer,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(leadBody('begun')),
+      expect: '100-continue',
+    },
+  });
+  begun.flushHeaders();
+  await once(begun, 'continue');
+  return begun;
+}
+
+async function finishLead(begun: ClientRequest, reference: string): Promise<IncomingMessage> {
+  begun.end(leadBody(reference));
+  const [answer] = (await once(begun, 'response')) as [IncomingMessage];
+  return answer.resume();
+}
+
+/** Waits until the service takes no more connections. */
+async function refusal(origin: string): Promise<void> {
+  const { port, hostname } = new URL(origin);
+  for (let isOpen = true; isOpen;) {
+    const socket = connect(Number(port), hostname);
+    isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+  }
+}
+
+/** Answers other than 200. A connection that broke first is no answer. */
+function failuresOf({ answers }: LeadLoad): string[] {
+  return [...answers.values()].flatMap((answer) =>
+    answer && answer.statusCode !== 200 ? [`${answer.statusCode} ${answer.body}`] : [],
+  );
+}
+
+/** Starts the service again, tells which acknowledged leads it has lost, and sends again what was never answered. */
+async function startAgain({ settings, person }: Place, { answers }: LeadLoad) {
+  const service = startProcess(settings);
+  const http = httpCaller(await service.origin);
+  const kept = new Set(await listReferences(http, person));
+  const lost: string[] = [];
+  for (const [reference, answer] of answers) {
+    if (answer === null) await submitLead(http, person, reference);
+    else if (!kept.has(reference)) lost.push(reference);
+  }
+  const references = (await listReferences(http, person)).toSorted();
+  http.close();
+  await service.end('SIGTERM');
+  return { lost, references };
+}

@@ -1,0 +1,77 @@
+import { smallestLead } from './access-world.ts';
+import { type HttpAnswer, type HttpCaller, httpCaller } from './http-calls.ts';
+import type { Person } from './people.ts';
+
+/** Leads submitted without pause, each under a reference that is also its `Idempotency-Key`. */
+export interface LeadLoad {
+  /** What each reference was answered; null: the connection broke first. */
+  readonly answers: ReadonlyMap<string, HttpAnswer | null>;
+  /** Waits until so many are answered. */
+  reached(count: number): Promise<void>;
+  /** Waits until the service is gone and nobody sends any more. */
+  readonly done: Promise<unknown>;
+}
+
+/** Submits leads, eight at a time, until the connections break; their references begin with `name`. */
+export function submitLeads(origin: string, person: Person, name: string): LeadLoad {
+  const http = httpCaller(origin);
+  const answers = new Map<string, HttpAnswer | null>();
+  const goals = new Map<number, () => void>();
+  const submitter = async (letter: string): Promise<void> => {
+    for (let count = 0; ; count += 1) {
+      const reference = `${name} ${letter}${count}`;
+      const answer = await submitLead(http, person, reference).catch(() => null);
+      answers.set(reference, answer);
+      goals.get(answers.size)?.();
+      if (answer === null) return;
+    }
+  };
+  return {
+    answers,
+    reached: async (count) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      goals.set(count, resolve);
+      return promise;
+    },
+    done: Promise.all(Array.from('abcdefgh', submitter)).finally(http.close),
+  };
+}
+
+/** Submits one lead. The same reference again is the same lead. */
+export async function submitLead(
+  http: HttpCaller,
+  person: Person,
+  reference: string,
+): Promise<HttpAnswer> {
+  return http.call({
+    method: 'POST',
+    path: '/api/v1/lead',
+    headers: {
+      ...person.bearer,
+      'content-type': 'application/json',
+      'idempotency-key': reference,
+    },
+    body: leadBody(reference),
+  });
+}
+
+/** The body that submits a lead under a reference. */
+export function leadBody(reference: string): string {
+  return JSON.stringify({ fields: { ...smallestLead, partnerLeadReferenceId: reference } });
+}
+
+/** The references of every lead there is, as the list tells them, page after page. */
+export async function listReferences(http: HttpCaller, person: Person): Promise<string[]> {
+  const references: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const { statusCode, body } = await http.call({
+      method: 'GET',
+      path: `/api/v1/lead?pageSize=100&page=${page}`,
+      headers: person.bearer,
+    });
+    if (statusCode !== 200) throw new Error(`${statusCode} ${body}`);
+    const rows = JSON.parse(body) as { fields: { partnerLeadReferenceId: string } }[];
+    if (rows.length === 0) return references;
+    references.push(...rows.map((row) => row.fields.partnerLeadReferenceId));
+  }
+}

@@ -14,6 +14,7 @@ import { newId } from './db/ids.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
 import { folderStore } from './files/folder-store.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
+import { openApiRoutes } from './openapi/openapi.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
 import { addAuthentication } from './plugins/authentication.ts';
 import { addDemoGuard } from './plugins/demo-guard.ts';
@@ -75,6 +76,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   forgetAnswersInTime(app, db);
   dealRoutes(app, database);
   leadRoutes(app, database, config);
+  openApiRoutes(app);
   // In a scope of its own: the multipart reader would otherwise cost every request something.
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });

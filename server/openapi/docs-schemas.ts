@@ -1,0 +1,66 @@
+import { Html, html } from './html.ts';
+import type { JsonSchema } from './json-schemas.ts';
+
+type AnySchema = JsonSchema | boolean;
+
+/** The fields of an object, one row each; objects inside follow as `outer.inner`. */
+export function schemaTable(schema: JsonSchema): Html {
+  return html`<table>
+    <thead>
+      <tr>
+        <th>Field</th>
+        <th>Type</th>
+        <th>What it is</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rowsOf(schema, '')}
+    </tbody>
+  </table>`;
+}
+
+function rowsOf(schema: JsonSchema, prefix: string): Html[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    if (typeof property !== 'object') return [];
+    const isRequired = schema.required?.includes(name) ?? false;
+    const inner = objectIn(property);
+    const row = html`<tr>
+      <td><code>${prefix}${name}</code></td>
+      <td>${typeOf(property)}</td>
+      <td>${described(property, isRequired)}</td>
+    </tr>`;
+    return inner ? [row, ...rowsOf(inner, `${prefix}${name}.`)] : [row];
+  });
+}
+
+/** The object that a property is, or may be. */
+function objectIn(property: JsonSchema): JsonSchema | undefined {
+  const options = property.anyOf ?? [property];
+  return options
+    .filter((one) => typeof one === 'object')
+    .find((one) => one.properties !== undefined);
+}
+
+function typeOf(schema: AnySchema): Html | string {
+  if (typeof schema === 'boolean') return 'any';
+  const name = /^#\/components\/schemas\/(\w+)$/.exec(schema.$ref ?? '')?.[1];
+  if (name !== undefined) return html`<a href="#schema-${name}">${name}</a>`;
+  if (schema.anyOf)
+    return html`${schema.anyOf.map((one, index) => [index > 0 ? ' or ' : '', typeOf(one)])}`;
+  if (schema.type === 'array' && typeof schema.items === 'object' && !Array.isArray(schema.items))
+    return html`list of ${typeOf(schema.items)}`;
+  return [schema.type ?? 'any'].flat().join(' or ');
+}
+
+function described(schema: JsonSchema, isRequired: boolean): string {
+  const { title = '', description = '', maxLength, enum: values, items } = schema;
+  const listed =
+    values ?? (typeof items === 'object' && !Array.isArray(items) ? items.enum : undefined);
+  const notes = [
+    title && `${title}${isRequired && title ? ', required' : ''}.`,
+    description,
+    listed && `One of: ${listed.filter((value) => value !== '' && value !== null).join(', ')}.`,
+    maxLength !== undefined && `At most ${maxLength.toLocaleString('en')} characters.`,
+  ];
+  return notes.filter(Boolean).join(' ');
+}

@@ -1,0 +1,22 @@
+/** Text that is HTML already. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Content = Html | string | number | readonly Content[];
+
+/** HTML in which everything put in is text, unless it is {@link Html} itself. */
+export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
+  return new Html(
+    parts.reduce((all, part, index) => all + written(contents[index - 1] ?? '') + part),
+  );
+}
+
+function written(content: Content): string {
+  if (content instanceof Html) return content.text;
+  if (typeof content === 'object') return content.map(written).join('');
+  return String(content).replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

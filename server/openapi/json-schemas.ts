@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+
+import { addressAnswer } from '#contract/v1/addresses.ts';
+import { attachment } from '#contract/v1/attachments.ts';
+import { deal, dealAnswerFields, dealLabels } from '#contract/v1/deals.ts';
+import { errorBody } from '#contract/v1/errors.ts';
+import { leadLabels } from '#contract/v1/lead-labels.ts';
+import {
+  lead,
+  leadAnswerFields,
+  leadCreate,
+  leadCreated,
+  leadFieldNames,
+  leadFields,
+  leadUpdate,
+} from '#contract/v1/leads.ts';
+import * as values from '#contract/v1/values.ts';
+
+/** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** The schemas that the document names, so that they are written once and clients get classes for them. */
+const named = new Map<z.core.$ZodType, { name: string; io: 'input' | 'output' }>([
+  [lead, { name: 'Lead', io: 'output' }],
+  [leadAnswerFields, { name: 'LeadFields', io: 'output' }],
+  [leadCreate, { name: 'NewLead', io: 'input' }],
+  [leadUpdate, { name: 'LeadUpdate', io: 'input' }],
+  [leadCreated, { name: 'LeadCreated', io: 'output' }],
+  [deal, { name: 'Deal', io: 'output' }],
+  [dealAnswerFields, { name: 'DealFields', io: 'output' }],
+  [attachment, { name: 'Attachment', io: 'output' }],
+  [addressAnswer, { name: 'Address', io: 'output' }],
+  [errorBody, { name: 'Error', io: 'output' }],
+]);
+
+/** A schema of the contract; what the document names is only referred to. */
+export function jsonSchemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+  return named.has(schema) ? reference(schema) : converted(schema, io);
+}
+
+/** Every named schema, as the document's components. */
+export function componentSchemas(): Record<string, JsonSchema> {
+  const all = [...named].map(([schema, { name, io }]) => [name, converted(schema, io)] as const);
+  const schemas: Record<string, JsonSchema> = Object.fromEntries(all);
+  tellRequired(schemas['NewLead']);
+  tellFields(schemas['LeadFields'], leadLabels, knownLeadValues);
+  tellFields(schemas['DealFields'], dealLabels, knownDealValues);
+  tellFields(schemas['Attachment']?.properties?.['fields'], {}, { type: values.attachmentTypes });
+  return schemas;
+}
+
+function reference(schema: z.core.$ZodType): JsonSchema {
+  return { $ref: `#/components/schemas/${named.get(schema)?.name}` };
+}
+
+function converted(root: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(root, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema !== root && named.has(zodSchema)) replace(jsonSchema, reference(zodSchema));
+      // What a schema says of itself; the conversion drops defaults and examples.
+      else Object.assign(jsonSchema, z.globalRegistry.get(zodSchema));
+      // Answers may gain fields: a client has to put up with them.
+      if (io === 'output') delete jsonSchema.additionalProperties;
+    },
+  });
+  return schema;
+}
+
+function replace(schema: JsonSchema, by: JsonSchema): void {
+  for (const key of Object.keys(schema)) Reflect.deleteProperty(schema, key);
+  Object.assign(schema, by);
+}
+
+/** A field judges by itself whether it is there, so its schema does not show that it is required. */
+function tellRequired(schema: JsonSchema | undefined): void {
+  const fields = schema?.properties?.['fields'];
+  if (typeof fields === 'object')
+    fields.required = leadFieldNames.filter((name) => leadFields[name].required);
+}
+
+const knownLeadValues = { status: values.leadStatuses, subStatus: values.leadStatuses };
+const knownDealValues = {
+  status: values.dealStatuses,
+  subStatus: [...new Set(Object.values(values.dealSubStatuses).flat())],
+  loanType: values.loanTypes,
+  callClientOrBroker: values.callTargets,
+};
+
+/** Answers name no closed lists, because a value may be added; what is known today is told in words. */
+function tellFields(
+  schema: z.core.JSONSchema._JSONSchema | undefined,
+  labels: Readonly<Record<string, string>>,
+  known: Readonly<Record<string, readonly string[]>>,
+): void {
+  if (typeof schema !== 'object') return;
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    if (typeof property !== 'object') continue;
+    const label = labels[name];
+    if (label !== undefined && property.$ref === undefined) property.title = label;
+    const list = known[name];
+    if (list) property.description = `Known values: ${list.join(' · ')}.`;
+  }
+}

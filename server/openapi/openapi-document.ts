@@ -1,0 +1,158 @@
+import type * as z from 'zod/mini';
+
+import type { Endpoint } from '#contract/endpoint.ts';
+import { attachmentKinds, attachmentKindsSentence } from '#contract/v1/attachments.ts';
+import { v1 } from '#contract/v1/endpoints.ts';
+import { attachmentTypes } from '#contract/v1/values.ts';
+
+import { componentSchemas, type JsonSchema, jsonSchemaOf } from './json-schemas.ts';
+import { failures, headers, parameters, responsesOf } from './shared-parts.ts';
+
+/** An operation as the document writes it. */
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly parameters: readonly (Parameter | Reference)[];
+  readonly requestBody?: object;
+  readonly responses: Readonly<Record<string, object>>;
+}
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path' | 'header';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+interface Reference {
+  readonly $ref: string;
+}
+
+/** The interface described for programs: OpenAPI 3.1, made from the contract's table of endpoints. */
+export function openApiDocument(publicUrl: string) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Partner Lead and Deal Interface',
+      version: '1',
+      description:
+        'Submit and read sales leads, attach files to them, and read deals. ' +
+        'Send your API key, which is on your profile page in the portal, as a bearer token.',
+    },
+    servers: [{ url: publicUrl }],
+    security: [{ apiKey: [] }],
+    tags: [{ name: 'Leads' }, { name: 'Attachments' }, { name: 'Deals' }],
+    paths: paths(Object.values(v1)),
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The API key of your profile page.',
+        },
+      },
+      schemas: componentSchemas(),
+      parameters,
+      headers,
+      responses: failures(jsonSchemaOf),
+    },
+  };
+}
+
+function paths(endpoints: readonly Endpoint[]): Record<string, Record<string, Operation>> {
+  const all: Record<string, Record<string, Operation>> = {};
+  for (const endpoint of endpoints)
+    for (const [index, path] of [endpoint.path, ...(endpoint.alsoAt ?? [])].entries()) {
+      const url = path.replaceAll(/:(\w+)/g, '{$1}');
+      const operation = operationOf(endpoint);
+      // An operation's name is its own; under a further path it needs another.
+      const operationId = index === 0 ? endpoint.id : `${endpoint.id}Also${index}`;
+      all[url] = { ...all[url], [endpoint.method.toLowerCase()]: { ...operation, operationId } };
+    }
+  return all;
+}
+
+/** One operation, derived from its endpoint. */
+export function operationOf(endpoint: Endpoint): Operation {
+  return {
+    operationId: endpoint.id,
+    tags: [tagOf(endpoint)],
+    summary: endpoint.summary,
+    parameters: [
+      ...pathParameters(endpoint),
+      ...queryParameters(endpoint),
+      ...headerParameters(endpoint),
+    ],
+    ...requestBody(endpoint),
+    responses: responsesOf(endpoint, endpoint.answer && jsonSchemaOf(endpoint.answer, 'output')),
+  };
+}
+
+function tagOf({ path }: Endpoint): string {
+  if (path.includes('attachment')) return 'Attachments';
+  return path.includes('deal') ? 'Deals' : 'Leads';
+}
+
+function pathParameters({ path }: Endpoint): Parameter[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: 'The record’s identifier.',
+    schema: { type: 'string' },
+  }));
+}
+
+function queryParameters({ query }: { query?: z.ZodMiniType }): Parameter[] {
+  if (!query) return [];
+  const { properties = {} } = jsonSchemaOf(query, 'input');
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...schema } = typeof property === 'object' ? property : {};
+    return { name, in: 'query', ...(description !== undefined && { description }), schema };
+  });
+}
+
+function headerParameters(endpoint: Endpoint): Reference[] {
+  const isRecord = endpoint.path.includes(':');
+  return [
+    ...(endpoint.idempotent ? ['IdempotencyKey'] : []),
+    ...(isRecord && endpoint.method === 'GET' ? ['IfNoneMatch'] : []),
+    ...(isRecord && endpoint.method === 'PATCH' ? ['IfMatch'] : []),
+  ].map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}
+
+function requestBody({ body, bodyType }: Endpoint): { requestBody?: object } {
+  if (bodyType === 'multipart')
+    return { requestBody: { required: true, content: { 'multipart/form-data': multipart } } };
+  if (!body) return {};
+  const schema = jsonSchemaOf(body, 'input');
+  return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+}
+
+const multipart = {
+  schema: {
+    type: 'object',
+    description:
+      `The parts may come in any order. For several files count the index up from 0, each with its own type, fileName and file. ` +
+      `${attachmentKindsSentence} All files of one request are stored, or none.`,
+    required: [
+      'entityType',
+      'entityId',
+      'attachments[0][type]',
+      'attachments[0][fileName]',
+      'attachments[0][file]',
+    ],
+    properties: {
+      entityType: { type: 'string', const: 'LEAD' },
+      entityId: { type: 'string', description: 'The lead’s identifier.' },
+      'attachments[0][type]': { type: 'string', enum: attachmentTypes },
+      'attachments[0][fileName]': { type: 'string', maxLength: 255 },
+      'attachments[0][file]': { type: 'string', contentMediaType: 'application/octet-stream' },
+    },
+  },
+  encoding: {
+    'attachments[0][file]': {
+      contentType: attachmentKinds.flatMap(({ mediaTypes }) => mediaTypes).join(', '),
+    },
+  },
+};

@@ -1,0 +1,85 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { v1 } from '#contract/v1/endpoints.ts';
+import { leadFieldNames } from '#contract/v1/leads.ts';
+import { dealSubStatuses, leadStatuses } from '#contract/v1/values.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+let service: TestApp;
+beforeAll(async () => {
+  service = await startTestApp('PostgreSQL', {
+    env: { PUBLIC_URL: 'https://portal.example.test' },
+  });
+});
+afterAll(async () => service.close());
+
+const document = async () => (await service.call('GET', '/api/v1/openapi.json')).json();
+
+test('the document is valid OpenAPI 3.1, and every reference in it leads somewhere', async () => {
+  const validator = new Validator();
+  const result = await validator.validate(await document());
+  expect(result.errors ?? []).toEqual([]);
+  expect(result.valid).toBe(true);
+  expect(validator.version).toBe('3.1');
+  const text = JSON.stringify(await document());
+  const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) =>
+    path.split('/'),
+  );
+  expect(references.length).toBeGreaterThan(50);
+  const whole: unknown = await document();
+  for (const path of references)
+    expect(
+      path.reduce<unknown>((part, name) => Reflect.get(Object(part), name), whole),
+      path.join('/'),
+    ).toBeDefined();
+});
+
+test('it has every operation under every path', async () => {
+  const { paths, servers } = await document();
+  expect(servers).toEqual([{ url: 'https://portal.example.test' }]);
+  const told = Object.entries<object>(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const expected = Object.values(v1).flatMap((endpoint) =>
+    [endpoint.path, ...('alsoAt' in endpoint ? endpoint.alsoAt : [])].map(
+      (path) => `${endpoint.method} ${path.replace(':id', '{id}')}`,
+    ),
+  );
+  expect(new Set(told)).toEqual(new Set(expected));
+});
+
+test('it tells what a client has to know to send a lead', async () => {
+  const { components, paths } = await document();
+  const { fields } = components.schemas.NewLead.properties;
+  expect(fields.required).toEqual(['firstName', 'lastName', 'companyName', 'phone']);
+  expect(Object.keys(fields.properties)).toEqual(leadFieldNames);
+  expect(fields.properties.suitableProducts.items.enum).toEqual([
+    'LOC',
+    '2nd Mortgage',
+    'Business Loan',
+  ]);
+  expect(fields.properties.phone.examples).toEqual(['+61412345678']);
+  const list = paths['/api/v1/lead'].get;
+  expect(
+    list.parameters.find((one: { name: string }) => one.name === 'pageSize').schema,
+  ).toMatchObject({ default: 20, maximum: 100 });
+  expect(Object.keys(list.responses[200].headers)).toEqual(['X-Total-Count', 'Link']);
+  expect(paths['/api/v1/lead'].post.parameters).toEqual([
+    { $ref: '#/components/parameters/IdempotencyKey' },
+  ]);
+  expect(Object.keys(paths['/api/v1/LEAD/{id}'].patch.responses)).toContain('412');
+});
+
+test('the page says all of it without a script, under a policy of its own', async () => {
+  const page = await service.call('GET', '/api/docs');
+  expect(page.headers['content-type']).toContain('text/html');
+  expect(page.headers['content-security-policy']).toMatch(
+    /^default-src 'none'; style-src 'sha256-/,
+  );
+  expect(page.body).not.toMatch(/<script|onclick|javascript:/);
+  for (const endpoint of Object.values(v1)) expect(page.body).toContain(endpoint.summary);
+  for (const name of [...leadFieldNames, ...leadStatuses, ...Object.keys(dealSubStatuses)])
+    expect(page.body).toContain(name);
+  expect(page.body).toContain('https://portal.example.test/api/v1/lead');
+});

@@ -1,0 +1,167 @@
+import type * as z from 'zod/mini';
+
+import type { Endpoint } from '#contract/endpoint.ts';
+import { errorBody } from '#contract/v1/errors.ts';
+import { largestFilteredTotal } from '#contract/v1/lists.ts';
+
+import type { JsonSchema } from './json-schemas.ts';
+
+const text = { type: 'string' } as const;
+
+/** Request headers, by the name the document knows them under. */
+export const parameters = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Makes it safe to send the request again: the same key and content give the same answer and make one record. Kept 24 hours.',
+    schema: { ...text, minLength: 1, maxLength: 255 },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'The ETag you have read: the change is refused with 412 when somebody else was quicker.',
+    schema: text,
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The ETag you have: answers 304 without a body when the record is still the same.',
+    schema: text,
+  },
+};
+
+/** Answer headers. */
+export const headers = {
+  ETag: { description: 'The version of the record; every change raises it.', schema: text },
+  TotalCount: {
+    description: `How many records there are on all pages. Left out when more than ${largestFilteredTotal.toLocaleString('en')} match a filter.`,
+    schema: { type: 'integer', minimum: 0 },
+  },
+  Link: {
+    description:
+      'Ways to other pages (RFC 8288): first, prev, next, last. Walking along next or prev neither repeats nor loses a record.',
+    schema: text,
+  },
+  RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
+  Authenticate: { description: 'Bearer', schema: text },
+};
+
+interface Failure {
+  readonly name: string;
+  readonly description: string;
+  /** Whether an endpoint can fail so. */
+  readonly of: (endpoint: Endpoint) => boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const isMultipart = ({ bodyType }: Endpoint) => bodyType === 'multipart';
+const hasBody = (endpoint: Endpoint) => endpoint.body !== undefined || isMultipart(endpoint);
+const hasRecord = (endpoint: Endpoint) => endpoint.path.includes(':') || isMultipart(endpoint);
+const isRepeatable = ({ idempotent }: Endpoint) => idempotent === true;
+const always = () => true;
+
+/** Every way to fail, by its status. */
+export const failuresByStatus: Readonly<Record<string, Failure>> = {
+  400: {
+    name: 'BadRequest',
+    description:
+      'Something in the request is wrong; `fields` names each fault. Sending it unchanged will not help.',
+    of: (endpoint) => hasBody(endpoint) || endpoint.query !== undefined,
+  },
+  401: {
+    name: 'Unauthorized',
+    description: 'The API key is missing or not valid.',
+    of: always,
+    headers: { 'WWW-Authenticate': 'Authenticate' },
+  },
+  403: { name: 'Forbidden', description: 'This is not yours to see or to do.', of: always },
+  404: { name: 'NotFound', description: 'There is no such record.', of: hasRecord },
+  409: {
+    name: 'StillRunning',
+    description: 'A request with this Idempotency-Key still runs.',
+    of: isRepeatable,
+    headers: { 'Retry-After': 'RetryAfter' },
+  },
+  412: {
+    name: 'Changed',
+    description: 'Somebody else has changed the record since you read it.',
+    of: ({ method }) => method === 'PATCH',
+    headers: { ETag: 'ETag' },
+  },
+  413: {
+    name: 'TooLarge',
+    description: 'The body, a file or the number of files is too large.',
+    of: hasBody,
+  },
+  415: {
+    name: 'WrongKind',
+    description: 'The body or a file is of a kind that is not taken.',
+    of: hasBody,
+  },
+  422: {
+    name: 'KeyReused',
+    description: 'This Idempotency-Key was used with other content.',
+    of: isRepeatable,
+  },
+  429: {
+    name: 'TooMany',
+    description: 'Too many requests.',
+    of: always,
+    headers: { 'Retry-After': 'RetryAfter' },
+  },
+  503: {
+    name: 'Unavailable',
+    description: 'The service is busy; try again.',
+    of: always,
+    headers: { 'Retry-After': 'RetryAfter' },
+  },
+};
+
+/** The failures as components: all of them carry the same body. */
+export function failures(
+  schemaOf: (schema: z.ZodMiniType, io: 'output') => JsonSchema,
+): Record<string, object> {
+  const content = { 'application/json': { schema: schemaOf(errorBody, 'output') } };
+  return Object.fromEntries(
+    Object.values(failuresByStatus).map((failure) => [
+      failure.name,
+      { description: failure.description, ...answerHeaders(failure.headers ?? {}), content },
+    ]),
+  );
+}
+
+/** What an endpoint can answer. */
+export function responsesOf(
+  endpoint: Endpoint,
+  answer: JsonSchema | undefined,
+): Record<string, object> {
+  const isRecord = endpoint.path.includes(':');
+  const success = {
+    description: 'Success.',
+    ...answerHeaders({
+      ...(isRecord && { ETag: 'ETag' }),
+      ...(endpoint.query && { 'X-Total-Count': 'TotalCount', Link: 'Link' }),
+    }),
+    ...(answer && { content: { 'application/json': { schema: answer } } }),
+  };
+  const failed = Object.entries(failuresByStatus).filter(([, failure]) => failure.of(endpoint));
+  return {
+    200: success,
+    ...(isRecord &&
+      endpoint.method === 'GET' && { 304: { description: 'You have this version.' } }),
+    ...Object.fromEntries(
+      failed.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]),
+    ),
+  };
+}
+
+function answerHeaders(names: Readonly<Record<string, string>>): { headers?: object } {
+  if (Object.keys(names).length === 0) return {};
+  const references = Object.entries(names).map(([header, name]) => [
+    header,
+    { $ref: `#/components/headers/${name}` },
+  ]);
+  return { headers: Object.fromEntries(references) };
+}

@@ -11,7 +11,7 @@ import { useLeadControl } from './use-lead-control.ts';
 /** First name. When it looks like a full name and Last name is empty, it offers to split it (the specification's input rule 1); two first names may stay. */
 export function FirstNameField() {
   const field = leadFields.firstName;
-  const { setValue, setFocus } = useFormContext<LeadFormValues>();
+  const { setValue } = useFormContext<LeadFormValues>();
   const { input, fault, mend } = useLeadControl(textControl('firstName'));
   const lastName = useWatch<LeadFormValues, 'lastName'>({ name: 'lastName' });
   const name = lastName.trim() === '' ? splitName(input.value) : undefined;
@@ -22,7 +22,7 @@ export function FirstNameField() {
     setValue('firstName', name.firstName, options);
     setValue('lastName', name.lastName, options);
     announce(`First name: ${name.firstName}. Last name: ${name.lastName}.`);
-    setFocus('lastName');
+    document.getElementById('lastName')?.focus();
   };
 
   return (

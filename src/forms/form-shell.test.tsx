@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
@@ -127,6 +127,10 @@ test('while it is sent, pressing again sends nothing more', async () => {
   const sent = Promise.withResolvers<void>();
   const onSubmit = vi.fn<Submit>(() => sent.promise);
   const { user, save } = show(onSubmit);
+  // Twice before anything is drawn, then by mouse and by Enter.
+  act(() => {
+    for (const _ of 'xx') save.closest('form')?.requestSubmit();
+  });
   await user.tripleClick(save);
   await user.type(input('First name'), '{Enter}');
   expect(save).toHaveAttribute('aria-busy', 'true');

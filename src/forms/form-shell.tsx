@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import {
   FormProvider,
   get,
@@ -68,7 +68,7 @@ export function FormShell<V extends FieldValues>(props: FormShellProps<V>) {
         aria-label={props.label}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isSubmitting) void handleSubmit();
+          void handleSubmit();
         }}
       >
         <ErrorSummary {...summary} />
@@ -100,20 +100,40 @@ function useSubmission<V extends FieldValues>({ form, controls, onSubmit }: Form
   const { errors } = useFormState({ control: form.control });
   const [failure, setFailure] = useState<string>();
   const [told, setTold] = useState<Told<V>>({ attempt: 0, controls: [] });
-  const tell = (wrong: readonly FormControl<V>[]) =>
-    setTold(({ attempt }) => ({ attempt: attempt + 1, controls: wrong }));
+  const isRunning = useRef(false);
 
-  const send = async (values: V) => {
+  /** Sends the values; answers the controls that the service finds wrong. */
+  const send = async (values: V): Promise<readonly FormControl<V>[]> => {
     try {
       await onSubmit(values);
       form.reset(values);
+      return [];
     } catch (error) {
       const refusal = readRefusal(error, controls);
       for (const { control, message } of refusal.faults)
         form.setError(control.path, { type: 'service', message });
-      tell(refusal.faults.map(({ control }) => control));
       setFailure(refusal.rest);
+      return refusal.faults.map(({ control }) => control);
     }
+  };
+
+  const handleSubmit = async () => {
+    // By a ref: a second press can come before the first one is drawn.
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setFailure(undefined);
+    let wrong: readonly FormControl<V>[] = [];
+    await form.handleSubmit(
+      async (values) => {
+        wrong = await send(values);
+      },
+      (found) => {
+        wrong = controls.filter(({ path }) => get(found, path));
+      },
+    )();
+    isRunning.current = false;
+    // Last, when react-hook-form has published the faults that the summary reads.
+    setTold(({ attempt }) => ({ attempt: attempt + 1, controls: wrong }));
   };
 
   const faults = told.controls.flatMap(({ path, label }) => {
@@ -123,16 +143,7 @@ function useSubmission<V extends FieldValues>({ form, controls, onSubmit }: Form
   // Once all is mended the summary is over: a fault found later, while typing, must not bring it and the focus back.
   if (told.controls.length > 0 && faults.length === 0) setTold({ ...told, controls: [] });
 
-  return {
-    failure,
-    summary: { faults, attempt: told.attempt },
-    handleSubmit: () => {
-      setFailure(undefined);
-      return form.handleSubmit(send, (wrong) =>
-        tell(controls.filter(({ path }) => get(wrong, path))),
-      )();
-    },
-  };
+  return { failure, summary: { faults, attempt: told.attempt }, handleSubmit };
 }
 
 function messageAt<V extends FieldValues>(

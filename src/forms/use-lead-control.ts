@@ -12,7 +12,7 @@ const asTyped = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
 
 /** Joins one control of a lead to the form around it. */
 export function useLeadControl({ path, label, field }: Omit<LeadControl, 'textIn'>) {
-  const { setValue, setFocus } = useFormContext<LeadFormValues>();
+  const { setValue } = useFormContext<LeadFormValues>();
   const { field: input, fieldState } = useController<LeadFormValues, LeadPath>({ name: path });
   const fault = fieldState.error?.message;
   const verdict = judgeText(field, input.value);
@@ -27,12 +27,12 @@ export function useLeadControl({ path, label, field }: Omit<LeadControl, 'textIn
     setValue(path, text, asTyped);
     announce(`${label}: ${text}`);
   };
-  /** Offers a text, and brings the focus back to the control when it is taken. */
+  /** Offers a text. When it is taken the focus goes back to the control, at once: react-hook-form's `setFocus` would take it later, from wherever it is then. */
   const offer = (text: string): Offer => ({
     label: `Use ${text}`,
     onUse: () => {
       replace(text);
-      setFocus(path);
+      document.getElementById(path)?.focus();
     },
   });
   /** What is pasted is whole, so it is judged at once; what is typed, when the field is left. */

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, configure, render, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -7,6 +7,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionQuery, type useSession } from '#src/api/session.ts';
 
 import { Component } from './new-lead.tsx';
+
+// Whether each of some thousand elements is hidden is not asked for at every look: it takes seconds.
+configure({ defaultHidden: true });
 
 type Session = ReturnType<typeof useSession>;
 

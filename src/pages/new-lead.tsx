@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 import { useSession } from '#src/api/session.ts';
+import type { SubmittedLead } from '#src/features/lead-form/late-changes.tsx';
 import { NewLeadForm } from '#src/features/lead-form/lead-form.tsx';
 import { LeadSubmitted } from '#src/features/lead-form/lead-submitted.tsx';
-import type { SubmittedLead } from '#src/features/lead-form/use-lead-submission.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';

@@ -1,36 +1,57 @@
-import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
+import { judgeText } from '#contract/v1/fields.ts';
+import { leadFieldNames, leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
 import { useUpdateLead } from '#src/api/leads.ts';
-import { toChanges } from '#src/forms/lead-values.ts';
+import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
+import { isChanged, toChanges } from '#src/forms/lead-values.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 
-import type { SubmittedLead } from './use-lead-submission.ts';
+import type { CreatedLead } from './use-lead-submission.ts';
 
-/** Where the lead was created from an earlier try than what was typed last: says so, and carries the changes over. */
+/** A created lead, and what the form held when that became known: more may have been typed since it was sent. */
+export interface SubmittedLead extends CreatedLead {
+  readonly typed: LeadFormValues;
+}
+
+/** Where something was typed after the lead was sent: says that it is not in the lead, and carries it over. */
 export function LateChanges({ lead: { answer, sent, typed } }: { lead: SubmittedLead }) {
   const update = useUpdateLead();
-  const fields = toChanges(sent, typed);
-  const changed = leadFieldNames.filter((name) => name in fields);
+  const changed = leadFieldNames.filter((name) =>
+    leadControls([name]).some((control) => isChanged(control, sent, typed)),
+  );
   if (changed.length === 0) return null;
   if (update.isSuccess) return <Notice tone="good" title="Your changes are saved too." />;
 
-  const labels = changed.map((name) => leadFields[name].label).join(', ');
+  // What was still being typed may not be a value yet.
+  const accepted = changed.filter((name) => isAccepted(name, typed));
+  const refused = changed.filter((name) => !accepted.includes(name));
+  const handleSave = () =>
+    update.mutate({ id: answer.id, fields: toChanges(sent, typed, accepted) });
   return (
     <Notice
       tone="wait"
       title="Your lead was submitted as you first wrote it."
       actions={
-        <Button
-          pending={update.isPending}
-          pendingText="Saving your changes"
-          onClick={() => update.mutate({ id: answer.id, fields })}
-        >
-          Save the changes
-        </Button>
+        accepted.length > 0 && (
+          <Button pending={update.isPending} pendingText="Saving your changes" onClick={handleSave}>
+            Save the changes
+          </Button>
+        )
       }
     >
-      <p>{`What you changed since is not in it yet: ${labels}.`}</p>
+      {accepted.length > 0 && <p>{`Changed since, and not in it yet: ${labels(accepted)}.`}</p>}
+      {refused.length > 0 && <p>{`Open the lead to write this anew: ${labels(refused)}.`}</p>}
       {update.error && <p role="alert">{update.error.message}</p>}
     </Notice>
   );
+}
+
+function isAccepted(name: LeadFieldName, values: LeadFormValues): boolean {
+  return leadControls([name]).every(
+    ({ field, textIn }) => judgeText(field, textIn(values)).fault === undefined,
+  );
+}
+
+function labels(names: readonly LeadFieldName[]): string {
+  return names.map((name) => leadFields[name].label).join(', ');
 }

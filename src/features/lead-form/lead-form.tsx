@@ -17,13 +17,9 @@ import { Select } from '#src/ui/select.tsx';
 
 import { businessCountries, chosenCountry, namedCountry } from './business-country.ts';
 import { FoldedSection } from './folded-section.tsx';
+import type { SubmittedLead } from './late-changes.tsx';
 import { leadSections, type BusinessCountry, type LeadFormSection } from './lead-sections.ts';
-import {
-  stillTrying,
-  useLeadSubmission,
-  type SubmissionState,
-  type SubmittedLead,
-} from './use-lead-submission.ts';
+import { stillTrying, useLeadSubmission, type SubmissionState } from './use-lead-submission.ts';
 
 import s from './lead-form.module.css';
 
@@ -34,7 +30,9 @@ export function NewLeadForm({ onSubmitted }: { onSubmitted: (lead: SubmittedLead
   const form = useLeadForm(names);
   const { country, chooseCountry } = useBusinessCountry(form);
   const sections = leadSections(country, canChooseContact);
-  const { state, submit, stop } = useLeadSubmission(onSubmitted);
+  const { state, submit, stop } = useLeadSubmission((lead) =>
+    onSubmitted({ ...lead, typed: form.getValues() }),
+  );
 
   return (
     <div className={s.form}>

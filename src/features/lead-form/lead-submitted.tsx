@@ -6,8 +6,7 @@ import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Detail, DetailList } from '#src/ui/details.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 
-import { LateChanges } from './late-changes.tsx';
-import type { SubmittedLead } from './use-lead-submission.ts';
+import { LateChanges, type SubmittedLead } from './late-changes.tsx';
 
 import s from './lead-form.module.css';
 

@@ -16,11 +16,10 @@ interface Submission {
   readonly fields: LeadCreateFields;
 }
 
-/** A lead that was created: the service's answer, what it was created from, and what the form held when the answer came. */
-export interface SubmittedLead {
+/** A lead that was created: the service's answer, and what it was created from. */
+export interface CreatedLead {
   readonly answer: LeadCreated;
   readonly sent: LeadFormValues;
-  readonly typed: LeadFormValues;
 }
 
 /** `retrying`: no answer yet, it is sent again; `unknown`: it was sent, and nobody knows what became of it. */
@@ -33,7 +32,7 @@ const waits = [1_000, 2_000, 4_000, 8_000, 15_000];
  * Submits leads, each once. While the outcome of one is unknown, what was typed since waits: the next try sends the old content,
  * and only when the service says that it was never created does the new content go.
  */
-export function useLeadSubmission(onSubmitted: (lead: SubmittedLead) => void) {
+export function useLeadSubmission(onCreated: (lead: CreatedLead) => void) {
   const { mutateAsync: createLead } = useCreateLead();
   const isSafeToRepeat = useSession().offers.idempotency;
   const [state, setState] = useState<SubmissionState>('idle');
@@ -58,7 +57,7 @@ export function useLeadSubmission(onSubmitted: (lead: SubmittedLead) => void) {
       const answer = await send(submission);
       unanswered.current = undefined;
       setState('idle');
-      onSubmitted({ answer, sent: submission.values, typed: values });
+      onCreated({ answer, sent: submission.values });
     } catch (error) {
       if (error instanceof OutcomeUnknown) {
         unanswered.current = isSafeToRepeat ? submission : undefined;

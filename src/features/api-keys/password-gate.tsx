@@ -73,7 +73,7 @@ function PasswordQuestion({ onConfirmed, onClose }: PasswordQuestionProps) {
 
   return (
     <Dialog
-      title="Enter your password"
+      title="Confirm that it is you"
       onClose={onClose}
       actions={
         <>

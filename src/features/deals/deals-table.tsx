@@ -90,7 +90,7 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
       head: dealLabels.amount,
       card: 'figure',
       num: true,
-      width: '92px',
+      width: '112px',
       ...order('amount'),
       cell: field(({ fields }) => amount(fields.amount)),
     },

@@ -85,7 +85,7 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<LeadRow>[] {
       head: 'Amount',
       card: 'figure',
       num: true,
-      width: '92px',
+      width: '112px',
       ...order('amountRequested'),
       cell: field(({ fields }) => amount(fields.amountRequested)),
     },

@@ -1,0 +1,101 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { ApiKeySection } from './api-key-section.tsx';
+
+const apiKey = {
+  masked: 'ppk_…4321',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  lastUsedAt: null,
+};
+let asked: string[];
+/** Whether the password was given in the last 5 minutes, as the service counts them. */
+let isConfirmed: boolean;
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  asked = [];
+  isConfirmed = false;
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    asked.push(address);
+    if (address === '/portal/password-confirmation') {
+      isConfirmed = init.body === '{"password":"right"}';
+      return isConfirmed
+        ? Response.json({ confirmedUntil: '2026-01-01T00:05:00.000Z' })
+        : Response.json({ error: 'This is not your password.' }, { status: 400 });
+    }
+    if (!isConfirmed) return Response.json({ error: 'Enter your password.' }, { status: 403 });
+    return Response.json({ apiKey: address.endsWith('/replace') ? 'ppk_new' : 'ppk_whole' });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+const press = async (name: string) => user.click(screen.getByRole('button', { name }));
+const key = () => screen.getByRole('status', { name: 'API key' });
+
+function show(): void {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ApiKeySection apiKey={apiKey} />
+    </QueryClientProvider>,
+  );
+}
+
+async function givePassword(password: string): Promise<void> {
+  await user.type(screen.getByLabelText('Password'), `${password}{Enter}`);
+}
+
+test('the key is shown after the password, and masked again after a minute', async () => {
+  show();
+  expect(key()).toHaveTextContent('ppk_…4321');
+  await press('Show API key');
+  await givePassword('wrong');
+  await waitFor(() =>
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/not your password/),
+  );
+  expect(key()).toHaveTextContent('ppk_…4321');
+
+  await user.clear(screen.getByLabelText('Password'));
+  await givePassword('right');
+  expect(await screen.findByText('ppk_whole')).toBeVisible();
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(key()).toHaveTextContent('ppk_…4321');
+});
+
+test('within 5 minutes the password is not asked again; after them it is', async () => {
+  show();
+  await press('Show API key');
+  await givePassword('right');
+  await press('Hide API key');
+  await press('Show API key');
+  expect(await screen.findByText('ppk_whole')).toBeVisible();
+  await press('Hide API key');
+
+  isConfirmed = false;
+  await press('Show API key');
+  expect(await screen.findByLabelText('Password')).toBeVisible();
+});
+
+test('a question for the password that is closed changes nothing', async () => {
+  show();
+  await press('Show API key');
+  await press('Cancel');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+test('a key is replaced after a confirmation, and the new one shown', async () => {
+  show();
+  await press('Replace API key');
+  const [, confirm] = screen.getAllByRole('button', { name: 'Replace API key' });
+  await user.click(confirm!);
+  await givePassword('right');
+  expect(await screen.findByText('ppk_new')).toBeVisible();
+  expect(screen.getByText('The API key is replaced')).toBeVisible();
+});

@@ -197,9 +197,9 @@ describe('every rule', () => {
       const hostile = ['+', ' ', '1', '(', 'x', '<', '1 ', 'é', '@.', ';'].map(
         (part) => `+1${part.repeat(50_000)}!`,
       );
-      const start = performance.now();
+      const start = Date.now();
       for (const text of hostile) rules[name]!(text);
-      expect(performance.now() - start).toBeLessThan(2_000);
+      expect(Date.now() - start).toBeLessThan(2_000);
     },
   );
 });

@@ -9,7 +9,7 @@ export async function apiKeyOf(page: Page, password: string): Promise<string> {
   await page.getByRole('button', { name: 'Show API key' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password').fill(password);
-  await dialog.getByRole('button', { name: /Confirm|Show/ }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   const shown = page.getByText(/^ppk_[\w-]{30,}$/);
   await expect(shown).toBeVisible();
   return shown.innerText();

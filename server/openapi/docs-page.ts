@@ -10,16 +10,13 @@ import { failuresByStatus, headers, parameters } from './shared-parts.ts';
 
 type Document = ReturnType<typeof openApiDocument>;
 
+// Apart, because its hash stands in the page's policy: not a space may come in between.
+const style = new Html(`<style>${docsStyle}</style>`);
+
 /** The interface described for people: one page without scripts, made from the same document that programs read. */
 export function docsPage(document: Document): string {
   const base = document.servers[0]?.url ?? '';
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      path,
-      method: method.toUpperCase(),
-      operation,
-    })),
-  );
+  const operations = operationsOf(document);
   const schemas = Object.entries(document.components.schemas);
   const page = html`<!doctype html>
     <html lang="en">
@@ -27,9 +24,7 @@ export function docsPage(document: Document): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${document.info.title}</title>
-        <style>
-          ${new Html(docsStyle)}
-        </style>
+        ${style}
       </head>
       <body>
         <nav aria-label="Contents">
@@ -66,6 +61,25 @@ export function docsPage(document: Document): string {
       </body>
     </html>`;
   return page.text;
+}
+
+interface Told {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Operation;
+}
+
+/** Each operation once, under its first path. */
+function operationsOf({ paths }: Document): Told[] {
+  return Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        path,
+        method: method.toUpperCase(),
+        operation,
+      })),
+    )
+    .filter(({ operation }) => !/Also\d$/.test(operation.operationId));
 }
 
 function introduction(base: string): Html {
@@ -174,12 +188,12 @@ function example(base: string, path: string, method: string, { operationId }: Op
   if (operationId.startsWith('updateLead'))
     return `${start}${jsonBody({ amountRequested: 50_000 })}`;
   if (operationId === 'createAttachments')
-    return `${start} \\\n  -F entityType=LEAD -F entityId=$LEAD_ID \\\n  -F "attachments[0][type]=Bank Statements" -F "attachments[0][fileName]=june.pdf" -F "attachments[0][file]=@june.pdf"`;
+    return `${start} \\\n  -F entityType=LEAD -F entityId=$LEAD_ID \\\n  -F "attachments[0][type]=Bank Statements" \\\n  -F "attachments[0][fileName]=june.pdf" -F "attachments[0][file]=@june.pdf"`;
   return start;
 }
 
 function jsonBody(fields: object): string {
-  return ` \\\n  -H "Content-Type: application/json" -d '${JSON.stringify({ fields })}'`;
+  return ` \\\n  -H "Content-Type: application/json" \\\n  -d '${JSON.stringify({ fields })}'`;
 }
 
 function errorSection(): Html {

@@ -5,7 +5,7 @@ type AnySchema = JsonSchema | boolean;
 
 /** The fields of an object, one row each; objects inside follow as `outer.inner`. */
 export function schemaTable(schema: JsonSchema): Html {
-  return html`<table>
+  return html`<table class="schema">
     <thead>
       <tr>
         <th>Field</th>
@@ -20,9 +20,12 @@ export function schemaTable(schema: JsonSchema): Html {
 }
 
 function rowsOf(schema: JsonSchema, prefix: string): Html[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+  const all = Object.entries(schema.properties ?? {});
+  // Where everything is there always, as in answers, saying so of each field would only be noise.
+  const required = schema.required?.length === all.length ? [] : (schema.required ?? []);
+  return all.flatMap(([name, property]) => {
     if (typeof property !== 'object') return [];
-    const isRequired = schema.required?.includes(name) ?? false;
+    const isRequired = required.includes(name);
     const inner = objectIn(property);
     const row = html`<tr>
       <td><code>${prefix}${name}</code></td>

@@ -16,6 +16,7 @@ pre { padding: .75rem 1rem; overflow: auto; border: 1px solid var(--line); borde
 .method { padding: 2px 8px; border: 1px solid var(--line); border-radius: 6px; font: 600 12px/16px ui-monospace, monospace; color: var(--dim); }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: anywhere; }
-th { font-size: 12px; color: var(--dim); } td:first-child { width: 16rem; }
+.schema { table-layout: fixed; } .schema th:nth-child(1) { width: 38%; } .schema th:nth-child(2) { width: 22%; }
+th { font-size: 12px; color: var(--dim); } td:first-child { width: 11rem; }
 @media (max-width: 50rem) { body { display: block; } nav { position: static; height: auto; border: 0; } td:first-child { width: 9rem; } }
 `;

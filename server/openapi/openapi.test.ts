@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -76,6 +78,11 @@ test('the page says all of it without a script, under a policy of its own', asyn
   expect(page.headers['content-type']).toContain('text/html');
   expect(page.headers['content-security-policy']).toMatch(
     /^default-src 'none'; style-src 'sha256-/,
+  );
+  const style = /<style>([^]*)<\/style>/.exec(page.body)?.[1] ?? '';
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(page.headers['content-security-policy']).toContain(
+    `default-src 'none'; style-src 'sha256-${hash}'`,
   );
   expect(page.body).not.toMatch(/<script|onclick|javascript:/);
   for (const endpoint of Object.values(v1)) expect(page.body).toContain(endpoint.summary);

@@ -15,7 +15,6 @@ let asked: string[];
 let isConfirmed: boolean;
 
 beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
   asked = [];
   isConfirmed = false;
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -35,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+const user = userEvent.setup();
 const press = async (name: string) => user.click(screen.getByRole('button', { name }));
 const key = () => screen.getByRole('status', { name: 'API key' });
 
@@ -51,7 +50,7 @@ async function givePassword(password: string): Promise<void> {
   await user.type(screen.getByLabelText('Password'), `${password}{Enter}`);
 }
 
-test('the key is shown after the password, and masked again after a minute', async () => {
+test('a wrong password is told at its field, and the key stays masked', async () => {
   show();
   expect(key()).toHaveTextContent('ppk_…4321');
   await press('Show API key');
@@ -60,8 +59,12 @@ test('the key is shown after the password, and masked again after a minute', asy
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/not your password/),
   );
   expect(key()).toHaveTextContent('ppk_…4321');
+});
 
-  await user.clear(screen.getByLabelText('Password'));
+test('the key is shown after the password, and masked again after a minute', async () => {
+  show();
+  await press('Show API key');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await givePassword('right');
   expect(await screen.findByText('ppk_whole')).toBeVisible();
   act(() => void vi.advanceTimersByTime(60_000));

@@ -15,6 +15,7 @@ import { makeWorld, owners, type World } from '#server/testing/access-world.ts';
 import { databases } from '#server/testing/databases.ts';
 import { failureFault } from '#server/testing/failures.ts';
 import type { Person } from '#server/testing/people.ts';
+import { registeredRoutes } from '#server/testing/registered-routes.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 // What is expected stands in server/testing/access-table.ts; here the service is asked for all of it.
@@ -25,10 +26,11 @@ const cases = endpoints.flatMap((endpoint) => {
   const access = table[endpoint.id];
   return access ? [{ id: endpoint.id, endpoint, access }] : [];
 });
-const idsOf = (all: readonly Endpoint[]) => all.map(({ id }) => id).toSorted();
+// What describes the interface is no part of it.
+const openToAll = ['GET /api/docs', 'GET /api/v1/openapi.json'];
 
 test('every endpoint of the contract has its row in the access table, and every row its endpoint', () => {
-  expect(Object.keys(table).toSorted()).toEqual(idsOf(endpoints));
+  expect(Object.keys(table).toSorted()).toEqual(endpoints.map(({ id }) => id).toSorted());
 });
 
 describe.each(databases)('access on %s', (kind) => {
@@ -42,8 +44,12 @@ describe.each(databases)('access on %s', (kind) => {
   });
   afterAll(async () => service.close());
 
-  test('the service has the endpoints of the contract and no others', () => {
-    expect(idsOf(service.app.endpoints)).toEqual(idsOf(endpoints));
+  test('the service has the endpoints of the contract and no others, beside their description', () => {
+    const described = endpoints.flatMap(({ method, path, alsoAt = [] }) =>
+      [path, ...alsoAt].map((address) => `${method} ${address}`),
+    );
+    const routes = registeredRoutes(service.app).filter((route) => !route.startsWith('HEAD '));
+    expect(routes.toSorted()).toEqual([...described, ...openToAll].toSorted());
   });
 
   describe.each(cases)('$id', ({ endpoint, access }) => {

@@ -17,6 +17,7 @@ import { leadRoutes } from './leads/leads.routes.ts';
 import { openApiRoutes } from './openapi/openapi.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
 import { addAuthentication } from './plugins/authentication.ts';
+import { addCompression } from './plugins/compression.ts';
 import { addDemoGuard } from './plugins/demo-guard.ts';
 import { answerError, handleErrors } from './plugins/errors.ts';
 import { addGracefulClose } from './plugins/graceful-close.ts';
@@ -62,6 +63,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (config.demo) addDemoGuard(app);
   addSameOriginCheck(app);
   addGracefulClose(app);
+  addCompression(app);
   keepBodiesUnparsed(app);
   await app.register(cookie);
   addAuthentication(app, { pool: database.pool, secrets });

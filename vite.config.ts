@@ -31,7 +31,15 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'boot', test: (id) => id.endsWith(boot) }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'boot', test: (id) => id.endsWith(boot) },
+            // What the first page needs in one file: each further file waits for a connection of its own.
+            { name: 'first', tags: ['$initial'] },
+          ],
+        },
+      },
     },
   },
   worker: { format: 'es' },

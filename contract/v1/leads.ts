@@ -113,10 +113,15 @@ function input(mode: Mode) {
   );
 }
 
+// Made when first used: the first page of the portal reads leads, and would wait for what only forms need.
 /** The body of a lead creation: `{fields}`. */
-export const leadCreate = input('create') as unknown as z.ZodMiniType<{ fields: LeadCreateFields }>;
+export const leadCreate = z.lazy(() => input('create')) as unknown as z.ZodMiniType<{
+  fields: LeadCreateFields;
+}>;
 /** The body of a lead update: `{fields}` with only what changes. */
-export const leadUpdate = input('update') as unknown as z.ZodMiniType<{ fields: LeadUpdateFields }>;
+export const leadUpdate = z.lazy(() => input('update')) as unknown as z.ZodMiniType<{
+  fields: LeadUpdateFields;
+}>;
 
 /** Every field of a lead as it is answered: the specification's table, then the creation fields it does not list. */
 export const leadAnswerFields = z.object({

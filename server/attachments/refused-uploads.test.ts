@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { databases } from '#server/testing/databases.ts';
+import type { Person } from '#server/testing/people.ts';
+import { makeCompound, makeZip, sampleFiles } from '#server/testing/sample-files.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
+import { multipart, type Part, uploadParts } from '#server/testing/upload-form.ts';
+import { makeUploadWorld, startUploads, type UploadWorld } from '#server/testing/upload-world.ts';
+
+const pdf = sampleFiles['statement.pdf'];
+
+describe.each(databases)('an upload is refused whole on %s', (kind) => {
+  let service: TestApp;
+  let world: UploadWorld;
+  let stranger: Person;
+  let support: Person;
+  let incoming: () => Promise<string[]>;
+  beforeAll(async () => {
+    ({ service, stranger, support, incoming } = await startUploads(kind));
+  });
+  afterAll(async () => service.close());
+  beforeEach(async () => {
+    world = await makeUploadWorld(service);
+  });
+
+  /** Nothing of a refused upload is left. */
+  const expectNothing = async () => {
+    expect((await world.attached()).json()).toEqual([]);
+    expect(await incoming()).toEqual([]);
+  };
+
+  const good = () => uploadParts(world.leadId, { 'a.pdf': pdf, 'b.pdf': pdf });
+  const without = (name: string) => good().filter(([part]) => part !== name);
+  it.each<[string, number, string, () => Part[]]>([
+    ['without a file', 400, 'attachments[1][file]', () => without('attachments[1][file]')],
+    ['without a type', 400, 'attachments[0][type]', () => without('attachments[0][type]')],
+    ['without a name', 400, 'attachments[0][fileName]', () => without('attachments[0][fileName]')],
+    ['without a lead', 400, 'entityId', () => without('entityId')],
+    ['without entityType', 400, 'entityType', () => without('entityType')],
+    [
+      'for another entity',
+      400,
+      'entityType',
+      () => [['entityType', 'DEAL'], ...without('entityType')],
+    ],
+    ['with no files at all', 400, 'attachments[0][file]', () => good().slice(0, 2)],
+    ['with an unknown part', 400, 'colour', () => [...good(), ['colour', 'red']]],
+    [
+      'with a part twice',
+      400,
+      'attachments[0][type]',
+      () => [...good(), ['attachments[0][type]', 'Image']],
+    ],
+    [
+      'with a file twice',
+      400,
+      'attachments[0][file]',
+      () => [...good(), ['attachments[0][file]', pdf]],
+    ],
+    [
+      'with a gap',
+      400,
+      'attachments',
+      () => good().map(([name, content]) => [name.replace('[1]', '[2]'), content]),
+    ],
+    [
+      'with a text for a file',
+      400,
+      'attachments[2][file]',
+      () => [...good(), ['attachments[2][file]', 'x']],
+    ],
+    [
+      'with an unknown type',
+      400,
+      'attachments[0][type]',
+      () => uploadParts(world.leadId, { 'a.pdf': pdf }, 'image'),
+    ],
+    [
+      'with an empty file',
+      400,
+      'attachments[0][file]',
+      () => uploadParts(world.leadId, { 'a.csv': Buffer.alloc(0) }),
+    ],
+    [
+      'with a name of control characters',
+      400,
+      'attachments[0][fileName]',
+      () => uploadParts(world.leadId, { 'a\t.pdf': pdf }),
+    ],
+    [
+      'with a long name',
+      400,
+      'attachments[0][fileName]',
+      () => uploadParts(world.leadId, { [`${'a'.repeat(252)}.pdf`]: pdf }),
+    ],
+    [
+      'with a program',
+      415,
+      'attachments[1][file]',
+      () => uploadParts(world.leadId, { 'a.pdf': pdf, 'b.exe': Buffer.from('MZ\0\0') }),
+    ],
+    [
+      'with a program called PDF',
+      415,
+      'attachments[0][file]',
+      () => uploadParts(world.leadId, { 'a.pdf': Buffer.from('MZ\0\0') }),
+    ],
+    [
+      'with a PDF called program',
+      415,
+      'attachments[0][file]',
+      () => uploadParts(world.leadId, { 'a.exe': pdf }),
+    ],
+    [
+      'with a web page called CSV',
+      415,
+      'attachments[0][file]',
+      () => uploadParts(world.leadId, { 'a.csv': Buffer.from('\uFEFF <html>') }),
+    ],
+    [
+      'with UTF-16 called CSV',
+      415,
+      'attachments[0][file]',
+      () => uploadParts(world.leadId, { 'a.csv': Buffer.from('a,b', 'utf16le') }),
+    ],
+    [
+      'with a zero byte late in a CSV',
+      415,
+      'attachments[0][file]',
+      () => uploadParts(world.leadId, { 'a.csv': Buffer.from(`${'a,b\n'.repeat(50_000)}\0`) }),
+    ],
+    [
+      'with macros',
+      415,
+      'attachments[0][file]',
+      () =>
+        uploadParts(world.leadId, {
+          'a.docx': makeZip(['[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin']),
+        }),
+    ],
+    [
+      'with old macros',
+      415,
+      'attachments[0][file]',
+      () =>
+        uploadParts(world.leadId, {
+          'a.doc': makeCompound(Buffer.from('_VBA_PROJECT', 'utf16le')),
+        }),
+    ],
+    [
+      'with any zip',
+      415,
+      'attachments[0][file]',
+      () => uploadParts(world.leadId, { 'a.docx': makeZip(['word.txt']) }),
+    ],
+    [
+      'with an old Office file of no known name',
+      415,
+      'attachments[0][file]',
+      () => uploadParts(world.leadId, { 'a.ppt': makeCompound() }),
+    ],
+  ])('%s', async (_what, status, fault, parts) => {
+    const answer = await world.send(parts());
+    expect(answer.statusCode, answer.body).toBe(status);
+    expect(Object.keys(answer.json().fields)).toContain(fault);
+    await expectNothing();
+  });
+
+  it('with every fault told at once', async () => {
+    const answer = await world.send([
+      ['entityId', world.leadId],
+      ['attachments[0][type]', 'x'],
+      ['what', 'x'],
+    ]);
+    expect(new Set(Object.keys(answer.json().fields))).toEqual(
+      new Set([
+        'entityType',
+        'what',
+        'attachments[0][type]',
+        'attachments[0][fileName]',
+        'attachments[0][file]',
+      ]),
+    );
+  });
+
+  it('with a file over 25 MiB, and takes one of exactly 25', async () => {
+    const most = Buffer.concat([pdf, Buffer.alloc(25 * 1024 * 1024 - pdf.length)]);
+    const larger = await world.send(
+      uploadParts(world.leadId, { 'a.pdf': pdf, 'b.pdf': Buffer.concat([most, Buffer.alloc(1)]) }),
+    );
+    expect(larger.statusCode).toBe(413);
+    expect(larger.json().fields).toHaveProperty(['attachments[1][file]']);
+    await expectNothing();
+    expect((await world.send(uploadParts(world.leadId, { 'a.pdf': most }))).statusCode).toBe(200);
+  }, 20_000);
+
+  it('with more than 10 files', async () => {
+    const files = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`${n}.pdf`, pdf]));
+    const answer = await world.send(uploadParts(world.leadId, files));
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      413,
+      expect.stringContaining('10 files'),
+    ]);
+    await expectNothing();
+  });
+
+  it('that is broken, cut off or no form', async () => {
+    const { payload, contentType } = await multipart(good());
+    const post = async (body: Buffer, type: string) =>
+      service.call('POST', '/api/v1/attachment', {
+        headers: { ...world.broker.bearer, 'content-type': type },
+        payload: body,
+      });
+    expect((await post(payload.subarray(0, 700), contentType)).statusCode).toBe(400);
+    expect((await post(payload, 'multipart/form-data')).statusCode).toBe(400);
+    expect((await post(payload, 'multipart/form-data; boundary=other')).statusCode).toBe(400);
+    expect((await post(Buffer.from('{}'), 'application/json')).statusCode).toBe(415);
+    await expectNothing();
+  });
+
+  it('for a lead that is missing or somebody else’s, whatever else is wrong', async () => {
+    expect((await world.send(uploadParts('nosuchlead', { 'a.exe': pdf }))).statusCode).toBe(404);
+    expect((await world.send(uploadParts('../x', { 'a.exe': pdf }))).statusCode).toBe(404);
+    expect(
+      (await world.send(uploadParts(world.leadId, { 'a.exe': pdf }), { person: stranger }))
+        .statusCode,
+    ).toBe(403);
+    expect(
+      (
+        await world.send(uploadParts(world.leadId, { 'a.pdf': pdf }).toReversed(), {
+          person: stranger,
+        })
+      ).statusCode,
+    ).toBe(403);
+    expect((await world.send(good(), { person: support })).statusCode).toBe(403);
+    await expectNothing();
+  });
+
+  it('at its first part, and the sender of much more gets to hear it', async () => {
+    await service.app.listen({ host: '127.0.0.1', port: 0 });
+    const large = Buffer.concat([pdf, Buffer.alloc(20 * 1024 * 1024)]);
+    const { payload, contentType } = await multipart(uploadParts('nosuchlead', { 'a.pdf': large }));
+    const answer = await fetch(`${service.app.publicUrl}/api/v1/attachment`, {
+      method: 'POST',
+      headers: { ...world.broker.bearer, 'content-type': contentType },
+      body: payload,
+    });
+    expect(answer.status).toBe(404);
+    expect(await incoming()).toEqual([]);
+  });
+});

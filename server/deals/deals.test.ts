@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Deal } from '#contract/v1/deals.ts';
+import { newId } from '#server/db/ids.ts';
+import { databases } from '#server/testing/databases.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+import { dealSearchText } from './deals.rules.ts';
+
+describe.each(databases)('deals on %s', (kind) => {
+  let service: TestApp;
+  let broker: Person;
+  let admin: Person;
+  let support: Person;
+  let stranger: Person;
+  let full: string;
+  let empty: string;
+
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    const { db } = service.database;
+    broker = await makePerson(db, 'broker');
+    admin = await makePerson(db, 'partner-admin', broker.partnerId ?? '');
+    support = await makePerson(db, 'support');
+    stranger = await makePerson(db, 'broker');
+    const customer = { id: 'customer-1', name: 'Kererū Roasters Limited' };
+    full = await insert(broker, {
+      name: 'Kererū Roasters',
+      amount: '50000.5',
+      status: 'Settled',
+      sub_status: 'Performing',
+      operator_fields: { customer, loanType: 'Renewal', omTermDays: 364 },
+    });
+    empty = await insert(broker, {
+      name: 'Blue Gum',
+      status: 'Approved',
+      sub_status: 'Offer Made',
+    });
+    await insert(stranger, { name: 'Elsewhere', status: 'Approved', sub_status: 'With ISO' });
+  });
+  afterAll(async () => service.close());
+
+  const insert = async (
+    person: Person,
+    deal: {
+      name: string;
+      status: string;
+      sub_status: string;
+      amount?: string;
+      operator_fields?: Record<string, unknown>;
+    },
+  ) => {
+    const id = newId();
+    await service.database.db
+      .insertInto('deals')
+      .values({
+        ...deal,
+        id,
+        partner_id: person.partnerId ?? '',
+        contact_id: person.contactId ?? '',
+        created_by: person.accountId,
+        updated_by: person.accountId,
+        search: dealSearchText(deal.name, deal.operator_fields ?? {}),
+      })
+      .execute();
+    return id;
+  };
+  const get = async (person: Person, address: string, headers = {}) =>
+    service.call('GET', `/api/v1/deal${address}`, { headers: { ...person.bearer, ...headers } });
+  const names = async (person: Person, query: string) =>
+    (await get(person, query)).json<Deal[]>().map(({ fields }) => fields.name);
+
+  it('are read whole, with two decimals, and say no value as the kind of field does', async () => {
+    expect((await get(broker, `/${full}`)).json<Deal>().fields).toMatchObject({
+      name: 'Kererū Roasters',
+      amount: '50000.50',
+      customer: { id: 'customer-1', name: 'Kererū Roasters Limited' },
+      loanType: 'Renewal',
+      omTermDays: 364,
+      broker: { id: broker.partnerId },
+      brokerRep: { id: broker.contactId },
+    });
+    expect((await get(broker, `/${empty}`)).json<Deal>().fields).toMatchObject({
+      amount: '',
+      customer: null,
+      loanType: null,
+      omTermDays: null,
+      watchers: [],
+      bankStatementsUpdateLink: null,
+      partnerLeadReferenceId: '',
+    });
+  });
+
+  it('are shown to their partner and to support, and to nobody else', async () => {
+    const statuses = [];
+    for (const person of [broker, admin, support, stranger])
+      statuses.push((await get(person, `/${full}`)).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 403]);
+    expect((await get(broker, '/nosuchdeal')).statusCode).toBe(404);
+    expect((await get(broker, '')).headers['x-total-count']).toBe('2');
+    expect((await get(support, '')).headers['x-total-count']).toBe('3');
+  });
+
+  it('answer 304 to somebody who has this version', async () => {
+    const etag = String((await get(broker, `/${full}`)).headers.etag);
+    expect((await get(broker, `/${full}`, { 'if-none-match': etag })).statusCode).toBe(304);
+  });
+
+  it('are searched, filtered and sorted', async () => {
+    expect(await names(broker, '?q=kereru+limited')).toEqual(['Kererū Roasters']);
+    expect(await names(support, '?status=Approved&subStatus=With+ISO')).toEqual(['Elsewhere']);
+    expect(await names(broker, '?sort=amount')).toEqual(['Kererū Roasters', 'Blue Gum']);
+    expect(await names(broker, '?sort=-amount')).toEqual(['Kererū Roasters', 'Blue Gum']);
+    expect((await get(broker, '?status=New')).statusCode).toBe(400);
+    expect((await get(broker, '?sort=amountRequested')).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Lead } from '#contract/v1/leads.ts';
+import { databases } from '#server/testing/databases.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+const given = {
+  firstName: 'Aroha',
+  lastName: 'Ngata',
+  companyName: 'Kauri Joinery',
+  phone: '+64 (9) 000-1234',
+};
+
+describe.each(databases)('changing a lead on %s', (kind) => {
+  let service: TestApp;
+  let broker: Person;
+  let colleague: Person;
+  let admin: Person;
+  let stranger: Person;
+  let support: Person;
+
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    const { db } = service.database;
+    broker = await makePerson(db, 'broker');
+    const partnerId = broker.partnerId ?? '';
+    colleague = await makePerson(db, 'broker', partnerId);
+    admin = await makePerson(db, 'partner-admin', partnerId);
+    stranger = await makePerson(db, 'partner-admin');
+    support = await makePerson(db, 'support');
+  });
+  afterAll(async () => service.close());
+
+  const create = async (person: Person, fields: object) =>
+    service.call('POST', '/api/v1/lead', { headers: person.bearer, payload: { fields } });
+  const made = async (person: Person, fields: object = given): Promise<string> => {
+    const answer = await create(person, fields);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<Lead>().id;
+  };
+  const read = async (person: Person, id: string, headers = {}) =>
+    service.call('GET', `/api/v1/lead/${id}`, { headers: { ...person.bearer, ...headers } });
+  const fieldsOf = async (id: string) => (await read(admin, id)).json<Lead>().fields;
+  const change = async (person: Person, id: string, fields: object, headers = {}) =>
+    service.call('PATCH', `/api/v1/LEAD/${id}`, {
+      headers: { ...person.bearer, ...headers },
+      payload: { fields },
+    });
+
+  it('keeps what is not sent, also of an address', async () => {
+    const id = await made(broker, {
+      ...given,
+      email: 'a@kauri.test',
+      businessAddress: { addressLine1: '1 Quay Street', city: 'Auckland' },
+    });
+    const answer = await change(broker, id, {
+      lastName: 'Parata',
+      businessAddress: { city: 'Napier' },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json<Lead>().fields).toMatchObject({
+      firstName: 'Aroha',
+      lastName: 'Parata',
+      email: 'a@kauri.test',
+      businessAddress: { addressLine1: '1 Quay Street', city: 'Napier' },
+    });
+    expect(answer.json()).toEqual((await read(broker, id)).json());
+  });
+
+  it('clears with null, and with "" where there is text', async () => {
+    const id = await made(broker, {
+      ...given,
+      email: 'a@kauri.test',
+      homeOwner: 'Yes',
+      dateOfBirth: '1984-03-14',
+      amountRequested: 5,
+      suitableProducts: ['LOC'],
+      businessAddress: { city: 'Napier', country: 'New Zealand' },
+      tradingAddress: { city: 'Napier' },
+    });
+    await change(broker, id, {
+      email: '',
+      homeOwner: null,
+      dateOfBirth: '',
+      amountRequested: null,
+      suitableProducts: [],
+      businessAddress: { city: '' },
+      tradingAddress: null,
+    });
+    expect(await fieldsOf(id)).toMatchObject({
+      email: '',
+      homeOwner: '',
+      dateOfBirth: '',
+      amountRequested: '',
+      suitableProducts: [],
+      businessAddress: { city: '', country: 'New Zealand' },
+      tradingAddress: { city: '', fullAddress: '' },
+    });
+  });
+
+  it.each([
+    ['a required field', { phone: '' }, 'phone'],
+    ['a required field by null', { firstName: null }, 'firstName'],
+    ['a number by ""', { amountRequested: '' }, 'amountRequested'],
+    ['whose it is', { brokerRepId: null }, 'brokerRepId'],
+    ['a read-only field', { subStatus: '' }, 'subStatus'],
+  ])('cannot clear %s', async (_what, fields, path) => {
+    const answer = await change(broker, await made(broker), fields);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().fields).toHaveProperty(path);
+  });
+
+  it('raises its version, and only when something changes', async () => {
+    const id = await made(broker);
+    const first = await read(broker, id);
+    const same = await change(broker, id, {});
+    expect(same.json()).toEqual(first.json());
+    expect(same.headers.etag).toBe(first.headers.etag);
+    expect((await change(broker, id, { firstName: 'Aroha' })).headers.etag).toBe(
+      first.headers.etag,
+    );
+    const changed = await change(admin, id, { firstName: 'Hēmi' });
+    expect(changed.headers.etag).not.toBe(first.headers.etag);
+    expect(changed.json<Lead>().updatedBy).toBe(admin.accountId);
+  });
+
+  it('is held back when somebody else has changed it meanwhile', async () => {
+    const id = await made(broker);
+    const seen = String((await read(broker, id)).headers.etag);
+    expect((await change(broker, id, { firstName: 'Hēmi' }, { 'if-match': seen })).statusCode).toBe(
+      200,
+    );
+    for (const stale of [seen, `W/${seen}`, 'nonsense'])
+      expect(
+        (await change(admin, id, { firstName: 'Māia' }, { 'if-match': stale })).statusCode,
+      ).toBe(412);
+    expect((await change(admin, id, { firstName: 'Māia' }, { 'if-match': '*' })).statusCode).toBe(
+      200,
+    );
+    expect((await fieldsOf(id)).firstName).toBe('Māia');
+  });
+
+  it('loses no change of two at the same time', async () => {
+    const id = await made(broker);
+    const changes = [
+      { email: 'a@kauri.test' },
+      { tradingName: 'Kauri' },
+      { abn: '1' },
+      { crn: '2' },
+      { uen: '3' },
+    ];
+    await Promise.all(changes.map((fields) => change(broker, id, fields)));
+    expect(await fieldsOf(id)).toMatchObject(Object.assign({}, ...changes));
+  });
+
+  it('moves to another contact of the partner by a partner admin alone', async () => {
+    const id = await made(broker);
+    expect((await change(broker, id, { brokerRepId: colleague.contactId })).statusCode).toBe(403);
+    expect((await change(admin, id, { brokerRepId: stranger.contactId })).statusCode).toBe(403);
+    expect((await change(admin, id, { brokerId: stranger.partnerId })).statusCode).toBe(403);
+    const moved = await change(admin, id, { brokerRepId: colleague.contactId });
+    expect(moved.json<Lead>().fields.brokerRep?.id).toBe(colleague.contactId);
+    expect((await read(broker, id)).statusCode).toBe(403);
+  });
+
+  it('tells in order: no such lead, not yours, stale, wrong', async () => {
+    const id = await made(broker);
+    const wrong = { firstName: 7 };
+    const stale = { 'if-match': '"stale"' };
+    expect((await change(broker, 'nosuchlead', wrong, stale)).statusCode).toBe(404);
+    expect((await change(stranger, id, wrong, stale)).statusCode).toBe(403);
+    expect((await change(broker, id, wrong, stale)).statusCode).toBe(412);
+    expect((await change(broker, id, wrong)).statusCode).toBe(400);
+    expect((await change(support, id, wrong)).statusCode).toBe(403);
+  });
+
+  it('goes by /lead too', async () => {
+    const id = await made(broker);
+    const answer = await service.call('PATCH', `/api/v1/lead/${id}`, {
+      headers: broker.bearer,
+      payload: { fields: { firstName: 'Siân' } },
+    });
+    expect(answer.json<Lead>().fields.firstName).toBe('Siân');
+  });
+});

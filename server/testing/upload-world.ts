@@ -1,0 +1,62 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { LightMyRequestResponse } from 'fastify';
+
+import type { DatabaseKind } from './databases.ts';
+import { makePerson, type Person } from './people.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+import { multipart, type Part } from './upload-form.ts';
+
+/** A broker with one lead, and what can be done with its files. */
+export interface UploadWorld {
+  readonly broker: Person;
+  readonly leadId: string;
+  send(
+    parts: readonly Part[],
+    options?: { person?: Person; headers?: Record<string, string> },
+  ): Promise<LightMyRequestResponse>;
+  /** The lead's attachments, as the portal lists them. */
+  attached(person?: Person): Promise<LightMyRequestResponse>;
+  download(id: string, person?: Person): Promise<LightMyRequestResponse>;
+}
+
+/** A fresh lead in a running service. */
+export async function makeUploadWorld(service: TestApp): Promise<UploadWorld> {
+  const broker = await makePerson(service.database.db, 'broker');
+  const fields = { firstName: 'A', lastName: 'B', companyName: 'C', phone: '+6490001234' };
+  const made = await service.call('POST', '/api/v1/lead', {
+    headers: broker.bearer,
+    payload: { fields },
+  });
+  const leadId = made.json<{ id: string }>().id;
+  const get = async (url: string, { session }: Person) =>
+    service.call('GET', url, { headers: session });
+  return {
+    broker,
+    leadId,
+    send: async (parts, { person = broker, headers = {} } = {}) => {
+      const { payload, contentType } = await multipart(parts);
+      return service.call('POST', '/api/v1/attachment', {
+        headers: { ...person.bearer, ...headers, 'content-type': contentType },
+        payload,
+      });
+    },
+    attached: async (person = broker) => get(`/portal/leads/${leadId}/attachments`, person),
+    download: async (id, person = broker) => get(`/portal/attachments/${id}/file`, person),
+  };
+}
+
+/** A service to upload to, with somebody of another partner and somebody of support. */
+export async function startUploads(kind: DatabaseKind) {
+  const service = await startTestApp(kind);
+  const { db } = service.database;
+  const incoming = path.join(service.config.dataDir, 'files', 'incoming');
+  return {
+    service,
+    stranger: await makePerson(db, 'broker'),
+    support: await makePerson(db, 'support'),
+    /** What lies there neither stored nor discarded. */
+    incoming: async () => readdir(incoming).catch((): string[] => []),
+  };
+}

@@ -9,7 +9,7 @@ import { mayAttachFiles } from '#src/features/attachments/attachments.policy.ts'
 import { LeadProblem, UnreadableLead } from '#src/features/leads/lead-problem.tsx';
 import { LeadSkeleton } from '#src/features/leads/lead-skeleton.tsx';
 import { LeadView } from '#src/features/leads/lead-view.tsx';
-import { mayEditLead, mayReassignLead } from '#src/features/leads/lead.policy.ts';
+import { mayEditLead, mayReassignLead } from '#src/features/leads/leads.policy.ts';
 
 /** `/leads/:id`: one lead, to read, to edit in place, and to attach files to. */
 export function Component() {

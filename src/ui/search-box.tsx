@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { Input } from './text-input.tsx';
 
@@ -15,7 +15,10 @@ export interface SearchBoxProps {
   onSearch: (text: string) => void;
 }
 
-/** Searches while one types, a moment after the last key; follows when the search is changed elsewhere. */
+/**
+ * Searches while one types: a moment after the last key, or at once on Enter and on leaving the box, so that what is pressed next
+ * is not overtaken by a search that comes late. Follows when the search is changed elsewhere.
+ */
 export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const asked = useRef(value);
@@ -25,15 +28,18 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
     asked.current = value;
     setText(value);
   }, [value]);
-  useEffect(() => {
+
+  const search = useCallback(() => {
     const wanted = text.trim();
-    if (wanted === asked.current) return undefined;
-    const timer = setTimeout(() => {
-      asked.current = wanted;
-      onSearch(wanted);
-    }, pause);
-    return () => clearTimeout(timer);
+    if (wanted === asked.current) return;
+    asked.current = wanted;
+    onSearch(wanted);
   }, [text, onSearch]);
+
+  useEffect(() => {
+    const timer = setTimeout(search, pause);
+    return () => clearTimeout(timer);
+  }, [search]);
 
   return (
     <Input
@@ -43,6 +49,8 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
       maxLength={200}
       value={text}
       onChange={(event) => setText(event.target.value)}
+      onBlur={search}
+      onKeyDown={(event) => event.key === 'Enter' && search()}
     />
   );
 }

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import s from './section.module.css';
 
 interface SectionProps {
+  /** What a link's `#` names. */
+  id?: string;
   title: string;
   /** A few quiet words beside the title: "2 sent, 1 not sent yet". */
   note?: ReactNode;
@@ -12,9 +14,9 @@ interface SectionProps {
 }
 
 /** A titled part of a page, under a hairline. */
-export function Section({ title, note, action, children }: SectionProps) {
+export function Section({ id, title, note, action, children }: SectionProps) {
   return (
-    <section className={s.section} aria-label={title}>
+    <section id={id} className={s.section} aria-label={title}>
       <div className={s.head}>
         <h2>{title}</h2>
         {note !== undefined && <span className={s.note}>{note}</span>}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useRef } from 'react';
 
 import type { ListedAttachment } from '#contract/web/attachments.ts';
@@ -17,6 +18,9 @@ import { WaitingFiles } from './waiting-files.tsx';
 
 import s from './attachments.module.css';
 
+/** Where a link to a lead's files leads: `/leads/…#attachments`. */
+const anchor = 'attachments';
+
 interface AttachmentsSectionProps {
   leadId: string;
   /** Whether this person may attach files; who may not still sees and downloads. */
@@ -29,6 +33,10 @@ interface AttachmentsSectionProps {
 export function AttachmentsSection({ leadId, canAdd, hasList }: AttachmentsSectionProps) {
   const list = useQuery({ ...attachmentsQuery(leadId), enabled: hasList });
   const waiting = useUploads(leadId);
+  // The section comes with the lead, after the browser has looked for the place that the address names.
+  useEffect(() => {
+    if (location.hash === `#${anchor}`) document.getElementById(anchor)?.scrollIntoView();
+  }, []);
   const addButton = useRef<HTMLButtonElement>(null);
   const records = list.data ?? [];
   const listed = records.flatMap((read) => (read.ok ? [read.record] : []));
@@ -38,7 +46,7 @@ export function AttachmentsSection({ leadId, canAdd, hasList }: AttachmentsSecti
   const sent = records.length + shown.uploads.filter((upload) => upload.state === 'sent').length;
 
   return (
-    <Section title="Attachments" note={<Tally {...{ sent, unsent, faulty }} />}>
+    <Section id={anchor} title="Attachments" note={<Tally {...{ sent, unsent, faulty }} />}>
       {list.isPending && hasList && <Skeleton height="48px" />}
       {list.isLoadingError && (
         <ErrorState

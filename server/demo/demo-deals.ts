@@ -48,7 +48,7 @@ function makeDeal(
   // Seven shares no factor with 62, so the steps come by every one.
   const { status, subStatus } =
     everyStatus[(index * 7) % everyStatus.length] ?? random.pick(everyStatus);
-  const isFull = index % 4 !== 2;
+  const isFull = index % 12 !== 2;
   return {
     id: random.id(),
     owner: lead?.owner ?? random.int(0, wanted.owners - 1),

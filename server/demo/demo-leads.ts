@@ -98,7 +98,10 @@ function requiredFields(client: Client, random: Random): KeptFields {
   return { firstName, lastName, companyName, phone: client.place.phone(random) };
 }
 
-/** The optional fields, each with the chance of `fullness`. */
+/** What hardly any broker leaves out of a lead. */
+const usuallyGiven = new Set(['email', 'amountRequested', 'loanPurpose']);
+
+/** The optional fields, each with the chance of `fullness`; an empty lead has none. */
 function moreFields(client: Client, random: Random, fullness: number): KeptFields {
   const all: KeptFields = {
     ...companyFields(client, random),
@@ -120,8 +123,10 @@ function moreFields(client: Client, random: Random, fullness: number): KeptField
     notes: 'Seasonal trade, quiet in winter.\nPrefers a call in the morning.',
     partnerNotes: 'Came by recommendation of a client.',
   };
+  const chanceOf = (name: string) =>
+    usuallyGiven.has(name) && fullness > 0 ? Math.max(fullness, 0.9) : fullness;
   return Object.fromEntries(
-    Object.entries(all).filter(([, value]) => value !== '' && random.chance(fullness)),
+    Object.entries(all).filter(([name, value]) => value !== '' && random.chance(chanceOf(name))),
   );
 }
 

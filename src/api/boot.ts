@@ -7,9 +7,15 @@ const started = new Map<string, Promise<Response>>();
 const keptFor = 15_000;
 
 function start(key: string, request: Promise<Response>): Promise<Response> {
-  request.catch(() => {}); // Who takes it asks again and tells the person.
-  started.set(key, request);
-  return request;
+  const whole = request.then(received);
+  whole.catch(() => {}); // Who takes it asks again and tells the person.
+  started.set(key, whole);
+  return whole;
+}
+
+/** The answer with its body read: one that nobody takes must not keep a connection busy. */
+async function received(answer: Response): Promise<Response> {
+  return new Response(await answer.arrayBuffer(), answer);
 }
 
 /** The answer to `GET /api/v1/lead?…` if it was asked for early; undefined when it was not, has failed or was taken before. */

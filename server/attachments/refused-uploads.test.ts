@@ -154,6 +154,15 @@ describe.each(databases)('an upload is refused whole on %s', (kind) => {
       () => uploadParts(world.leadId, { 'a.docx': makeZip(['word.txt']) }),
     ],
     [
+      'with a zip that holds nothing',
+      415,
+      'attachments[0][file]',
+      () =>
+        uploadParts(world.leadId, {
+          'a.docx': Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), makeZip([])]),
+        }),
+    ],
+    [
       'with an old Office file of no known name',
       415,
       'attachments[0][file]',

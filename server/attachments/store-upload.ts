@@ -35,10 +35,10 @@ export async function storeUpload(upload: Upload): Promise<Attachment | Attachme
     },
   });
   const ids = [...received.files.values()].map((file) => file.id);
-  const { uploaded, refusals } = await judgeUpload(files, received);
   // A file is wanted once a row names it, and is settled when that row is there for good.
   let hasRows = false;
   try {
+    const { uploaded, refusals } = await judgeUpload(files, received);
     const keyed = { endpoint: v1.createAttachments, caller, request, content: contentOf(received) };
     const answer = await once(db, keyed, async (tx) => {
       const entityId = received.texts.get('entityId');

@@ -16,7 +16,7 @@ export async function zipNames(read: ReadRange, size: number): Promise<string[]>
   if (end < 0 || end + endLength > tail.length) return [];
   const length = tail.readUInt32LE(end + 12);
   const start = tail.readUInt32LE(end + 16);
-  if (length > largestTable || start + length > size) return [];
+  if (length === 0 || length > largestTable || start + length > size) return [];
   return namesIn(await read(start, start + length));
 }
 

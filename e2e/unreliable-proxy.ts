@@ -6,22 +6,29 @@ export interface UnreliableProxy {
   readonly url: string;
   /** Drops the answers of the next `count` requests that match. */
   readonly dropAnswers: (method: string, path: string, count: number) => void;
+  /** Keeps the answers of requests that match waiting, until answers are dropped. */
+  readonly holdAnswers: (method: string, path: string) => void;
   /** How many answers were dropped so far. */
   readonly dropped: () => number;
   readonly stop: () => Promise<void>;
 }
 
 export async function startUnreliableProxy(target: string): Promise<UnreliableProxy> {
-  let rule = { method: '', path: '', left: 0 };
+  let rule = { method: '', path: '', left: 0, hold: false };
   let dropped = 0;
+  const held: ServerResponse[] = [];
   const server = createServer((incoming, outgoing) => {
-    const isDropped =
-      rule.left > 0 && incoming.method === rule.method && incoming.url?.startsWith(rule.path);
+    const isMet = incoming.method === rule.method && incoming.url?.startsWith(rule.path) === true;
+    if (isMet && rule.hold) {
+      held.push(outgoing);
+      return;
+    }
+    const isDropped = isMet && rule.left > 0;
     if (isDropped) {
       rule.left -= 1;
       dropped += 1;
     }
-    forward(target, incoming, outgoing, Boolean(isDropped));
+    forward(target, incoming, outgoing, isDropped);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -30,7 +37,11 @@ export async function startUnreliableProxy(target: string): Promise<UnreliablePr
   return {
     url: `http://127.0.0.1:${port}`,
     dropAnswers: (method, path, count) => {
-      rule = { method, path, left: count };
+      rule = { method, path, left: count, hold: false };
+      for (const outgoing of held.splice(0)) outgoing.destroy();
+    },
+    holdAnswers: (method, path) => {
+      rule = { method, path, left: 0, hold: true };
     },
     dropped: () => dropped,
     stop: () =>

@@ -47,7 +47,8 @@ export function addressSchema(field: AddressField, mode: Mode): z.ZodMiniType<Ad
           : 'Send an address object.',
     },
   );
-  const schema = z.nullable(parts);
+  const nothing = z.transform((input: unknown) => (input === '' ? null : input));
+  const schema = mode === 'create' ? z.pipe(nothing, z.nullable(parts)) : z.nullable(parts);
   z.globalRegistry.add(schema, { title: field.label });
   return schema as unknown as z.ZodMiniType<AddressInput>;
 }

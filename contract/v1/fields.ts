@@ -104,7 +104,10 @@ export type Given<F> = F extends Field<infer T, infer R> ? (R extends true ? T :
 /** The value of a field type, never null. */
 export type ValueOf<F> = F extends Field<infer T> ? T : never;
 
-/** How strictly "nothing" is read: on creation `null`, `""` and absent are the same for every field; in an update a number is cleared by null alone. */
+/**
+ * How strictly "nothing" is read: on creation `null`, `""` and absent are the same for every field; in an update `""` clears no number,
+ * list or address.
+ */
 export type Mode = 'create' | 'update';
 
 /** The JSON form of a field. Refuses with the field's own sentence; an empty required field is refused by name. */
@@ -140,9 +143,9 @@ export function judgeText<T>(field: Field<T>, input: string): ReturnType<Rule<T 
 
 function isEmpty(field: Field<unknown>, input: unknown, mode: Mode): boolean {
   if (input === undefined || input === null) return true;
-  if (field.kind === 'choices') return Array.isArray(input) && input.length === 0;
+  if (field.kind === 'choices' && Array.isArray(input)) return input.length === 0;
   if (typeof input !== 'string' || input.trim() !== '') return false;
-  return field.kind !== 'number' || mode === 'create';
+  return mode === 'create' || (field.kind !== 'number' && field.kind !== 'choices');
 }
 
 function judgeJson(field: Field<unknown>, input: unknown): { value: unknown } | { fault: string } {

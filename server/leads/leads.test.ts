@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Lead } from '#contract/v1/leads.ts';
+import { type Lead, leadFieldNames } from '#contract/v1/leads.ts';
 import { databases } from '#server/testing/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -75,6 +75,18 @@ describe.each(databases)('a lead on %s', (kind) => {
         numberOfCallsMade: 0,
         convertedDealId: '',
         businessAddress: { city: '', fullAddress: '' },
+      });
+    });
+
+    it.each([null, ''])('takes %j for no value, whatever the field', async (nothing) => {
+      const empty = Object.fromEntries(leadFieldNames.map((name) => [name, nothing]));
+      const fields = await fieldsOf(await made(broker, { ...empty, ...given }));
+      const smallest = await fieldsOf(await made(broker));
+      const { bankStatementsUpdateLink: _one, applicationLink: _other, ...same } = smallest;
+      expect(fields).toMatchObject({
+        ...same,
+        statusSinceDate: expect.any(String),
+        subStatusSinceDate: expect.any(String),
       });
     });
 

@@ -12,11 +12,32 @@ const docsPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-ur
 
 /** The interface described, for programs and for people; open to everybody. */
 export function openApiRoutes(app: FastifyInstance): void {
-  app.get('/api/v1/openapi.json', async () => openApiDocument(app.publicUrl));
+  // Kept, because anybody may ask and it takes tens of milliseconds to make; the address is known once the service listens.
+  let kept: Described | undefined;
+  const described = () => {
+    if (kept?.publicUrl !== app.publicUrl) kept = describe(app.publicUrl);
+    return kept;
+  };
+  app.get('/api/v1/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(described().document),
+  );
   app.get('/api/docs', async (_request, reply) =>
     reply
       .header('content-security-policy', docsPolicy)
       .type('text/html; charset=utf-8')
-      .send(docsPage(openApiDocument(app.publicUrl))),
+      .send(described().page),
   );
+}
+
+interface Described {
+  readonly publicUrl: string;
+  /** As JSON. */
+  readonly document: string;
+  /** As HTML. */
+  readonly page: string;
+}
+
+function describe(publicUrl: string): Described {
+  const document = openApiDocument(publicUrl);
+  return { publicUrl, document: JSON.stringify(document), page: docsPage(document) };
 }

@@ -10,7 +10,7 @@ export async function findAccount(db: Db, email: string): Promise<AccountRow | u
   return db
     .selectFrom('accounts')
     .selectAll()
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .executeTakeFirst();
 }
 

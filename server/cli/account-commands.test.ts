@@ -51,6 +51,13 @@ describe.each(databases)('accounts from the command line on %s', (kind) => {
     expect(lines).toContain('two@ridge.test\tbroker\tRidge\tno password yet');
   });
 
+  test('a partner whose name begins with an accent can have a second account', async () => {
+    await add({ email: 'one@ecole.test', role: 'partner-admin', partner: 'École' });
+    await add({ email: 'two@ecole.test', role: 'broker', partner: 'École' });
+    const lines = await listAccounts(service.database.db);
+    expect(lines).toContain('two@ecole.test\tbroker\tÉcole\tno password yet');
+  });
+
   test('a new link replaces the one before and ends open sessions once it is used', async () => {
     const email = 'sam@portal.test';
     const first = await add({ email, role: 'support' });
@@ -72,6 +79,7 @@ describe.each(databases)('accounts from the command line on %s', (kind) => {
     await setPassword(link, 'a long password');
     await disableAccount(service.database.db, email);
     expect((await signIn(email, 'a long password')).statusCode).toBe(401);
+    await expect(renewLink(service.database.db, email, publicUrl)).rejects.toThrow('is shut out');
   });
 
   test('wrong use is told in full, and nothing is made', async () => {

@@ -47,6 +47,7 @@ export async function renewLink(
   publicUrl: string,
 ): Promise<string> {
   const account = await existing(db, email);
+  if (account.disabled_at !== null) throw new UsageError(`${email} is shut out: no link opens it.`);
   return linkFor(db, account.id, publicUrl);
 }
 

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -6,12 +6,12 @@ import type { Tables } from '#server/db/schema.ts';
 export type PartnerRow = Selectable<Tables['partners']>;
 export type ContactRow = Selectable<Tables['contacts']>;
 
-/** The partner of a name, in any case of letters. */
+/** The partner of a name, in any case of letters: as the database, which keeps names apart by it, knows letters. */
 export async function findPartner(db: Db, name: string): Promise<PartnerRow | undefined> {
   return db
     .selectFrom('partners')
     .selectAll()
-    .where((where) => where(where.fn('lower', ['name']), '=', name.toLowerCase()))
+    .where(sql`lower(name)`, '=', sql`lower(${name})`)
     .executeTakeFirst();
 }
 

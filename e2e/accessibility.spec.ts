@@ -4,7 +4,7 @@ import { leadForm } from './screens/lead-form.ts';
 import { startUnreliableProxy } from './unreliable-proxy.ts';
 
 // What the browser itself says of the failures that these tests provoke.
-test.use({ expectedNoise: [/status of (401|404)/, /ERR_(EMPTY_RESPONSE|CONNECTION|NETWORK)/] });
+test.use({ expectedNoise: /status of (401|404)|ERR_(EMPTY_RESPONSE|CONNECTION|NETWORK)/ });
 
 test.describe('axe finds nothing, light and dark', () => {
   test('on signing in', async ({ page, accessible }) => {

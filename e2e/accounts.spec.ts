@@ -1,7 +1,7 @@
 import { demoPassword, expect, people, test } from './fixtures.ts';
 import { leadForm } from './screens/lead-form.ts';
 
-test.use({ expectedNoise: [/status of 401/] });
+test.use({ expectedNoise: /status of 401/ });
 
 test('a wrong password is told in words and nothing typed is lost', async ({ page }) => {
   await page.goto('/sign-in');

@@ -86,10 +86,10 @@ test.describe('the list', () => {
     expect(second.filter((name) => first.includes(name))).toHaveLength(0);
     await page.reload();
     await expect(page.getByText(/21–40 of \d+/)).toBeVisible();
-    expect(await names()).toEqual(second);
+    await expect.poll(names).toEqual(second);
     await page.goBack();
     await expect(page.getByText(/1–20 of \d+/)).toBeVisible();
-    expect(await names()).toEqual(first);
+    await expect.poll(names).toEqual(first);
   });
 
   test('shows the default view for an address that makes no sense', async ({ signedIn }) => {

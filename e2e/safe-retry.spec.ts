@@ -2,7 +2,7 @@ import { demoPassword, expect, people, test } from './fixtures.ts';
 import { leadForm } from './screens/lead-form.ts';
 import { startUnreliableProxy } from './unreliable-proxy.ts';
 
-test.use({ expectedNoise: [/ERR_EMPTY_RESPONSE|ERR_CONNECTION/] });
+test.use({ expectedNoise: /ERR_EMPTY_RESPONSE|ERR_CONNECTION/ });
 
 test('Submit clicked five times with answers dropped makes one lead', async ({ page, product }) => {
   const proxy = await startUnreliableProxy(product.url);

@@ -9,7 +9,7 @@ nav li { padding: 2px 0; overflow-wrap: anywhere; }
 main { padding: 1.5rem 1rem 6rem; min-width: 0; }
 h1 { font-size: 24px; line-height: 32px; } h2 { font-size: 18px; line-height: 24px; margin-top: 3rem; overflow-wrap: anywhere; } h3 { font-size: 16px; margin-top: 2rem; }
 section { scroll-margin-top: 1rem; }
-a { color: var(--link); text-decoration: none; } a:hover { text-decoration: underline; }
+a { color: var(--link); } a:hover { text-decoration-thickness: 2px; }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 code { font: 13px/20px ui-monospace, monospace; }
 pre { padding: .75rem 1rem; overflow: auto; border: 1px solid var(--line); border-radius: 6px; background: var(--soft); }

@@ -44,6 +44,9 @@ export function sessionRoutes(app: FastifyInstance, { db, secrets, isDemo }: Dep
     const isRight = await checkPassword(db, request, { email, password, kept });
     if (!isRight || !account)
       throw new ApiError(401, 'This email and password do not match an account. Check both.');
+    // The browser forgets the session it had; its access tokens shall not go on without it.
+    const earlier = sessionToken(request);
+    if (earlier) await endSession(db, earlier);
     setSessionCookie(request, reply, await openSession(db, account.id));
     return { ...(await readIdentity(db, account.id)), offers };
   });

@@ -36,8 +36,12 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
 }
 
+const seconds = (milliseconds: number) => `interval '${milliseconds / 1000} seconds'`;
+/** When a session that is used now ends. */
+const nextEnd = `least(s.ends_at, now() + ${seconds(sessionLimits.idle)})`;
+
 const columns = `
-  s.id as "sessionId", s.expires_at as "expiresAt", a.id as "accountId", a.role,
+  s.id as "sessionId", s.expires_at < ${nextEnd} - ${seconds(slideEvery)} as "isDue", a.id as "accountId", a.role,
   a.partner_id as "partnerId", a.contact_id as "contactId", a.name
   from sessions s join accounts a on a.id = s.account_id
   where s.expires_at > now() and a.disabled_at is null`;
@@ -45,16 +49,15 @@ const columns = `
 const byCookie = { name: 'caller-by-cookie', text: `select ${columns} and s.token_hash = $1` };
 const bySession = { name: 'caller-by-session', text: `select ${columns} and s.id = $1` };
 
-type Row = Caller & { sessionId: string; expiresAt: Date };
+type Row = Caller & { sessionId: string; isDue: boolean };
 
 /** Who holds the session of a cookie token. Its use moves its end. */
 export async function callerByCookie(pool: pg.Pool, token: string): Promise<Caller | undefined> {
   const row = await one(pool, byCookie, hashToken(token));
-  if (row && row.expiresAt.getTime() - Date.now() < sessionLimits.idle - slideEvery)
-    await pool.query(
-      `update sessions set expires_at = least(ends_at, now() + interval '12 hours') where id = $1`,
-      [row.sessionId],
-    );
+  if (row?.isDue)
+    await pool.query(`update sessions as s set expires_at = ${nextEnd} where s.id = $1`, [
+      row.sessionId,
+    ]);
   return row && callerOf(row);
 }
 
@@ -72,7 +75,7 @@ async function one(pool: pg.Pool, query: { name: string; text: string }, value: 
   return rows[0];
 }
 
-function callerOf({ expiresAt: _expiresAt, ...caller }: Row): Caller {
+function callerOf({ isDue: _isDue, ...caller }: Row): Caller {
   return caller;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { hashToken } from '#server/plugins/secrets.ts';
 import { databases } from '#server/testing/databases.ts';
 import { makePerson, type Person, testPassword } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -108,6 +109,30 @@ describe.each(databases)('sessions on %s', (kind) => {
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
     expect((await signIn(person.email, testPassword)).statusCode).toBe(200);
+  });
+
+  test('an address that has had too many wrong passwords cannot shut anybody out', async () => {
+    const target = await makePerson(service.database.db, 'broker');
+    const from = async (remoteAddress: string) =>
+      service.call('POST', '/portal/session', {
+        remoteAddress,
+        payload: { email: target.email, password: 'something else' },
+      });
+    expect((await from('192.0.2.1')).statusCode).toBe(401);
+    await service.database.db
+      .updateTable('sign_in_failures')
+      .set({ failures: 50 })
+      .where('key', '=', hashToken('address 192.0.2.1'))
+      .execute();
+    const refused = await Promise.all(Array.from({ length: 10 }, async () => from('192.0.2.1')));
+    expect(refused.every(({ statusCode }) => statusCode === 429)).toBe(true);
+    expect((await from('192.0.2.2')).statusCode).toBe(401);
+  });
+
+  test('signing in again ends the session the browser had', async () => {
+    const visitor = await makePerson(service.database.db, 'broker');
+    expect((await signIn(visitor.email, testPassword, visitor.session)).statusCode).toBe(200);
+    expect(await isSignedIn(visitor)).toBe(false);
   });
 
   test('demo accounts are not told outside demo mode', async () => {

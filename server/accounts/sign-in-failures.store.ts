@@ -9,9 +9,10 @@ const most = { account: 10, address: 50 };
 
 type Counted = { email: string; address: string };
 
+// The address first: once it has had its share, it can neither shut accounts out nor fill the table.
 const keysOf = ({ email, address }: Counted) => [
-  { key: hashToken(`account ${email.toLowerCase()}`), most: most.account },
   { key: hashToken(`address ${address}`), most: most.address },
+  { key: hashToken(`account ${email.toLowerCase()}`), most: most.account },
 ];
 
 /**
@@ -42,7 +43,7 @@ export async function countAttempt(db: Db, attempt: Counted): Promise<void> {
 
 /** A right password: the account starts from nothing again, the address gets its attempt back. */
 export async function forgive(db: Db, attempt: Counted): Promise<void> {
-  const [account, address] = keysOf(attempt).map(({ key }) => key);
+  const [address, account] = keysOf(attempt).map(({ key }) => key);
   await db
     .deleteFrom('sign_in_failures')
     .where('key', '=', account ?? '')

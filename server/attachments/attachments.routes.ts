@@ -31,8 +31,8 @@ export function attachmentRoutes(
 
   route(app, attachmentEndpoints.downloadAttachment, async ({ caller, params, reply }) => {
     const attachment = requireVisible(caller, await findAttachment(db, params.id), 'attachment');
-    const bytes = await files.read(attachment.id);
     if (caller.role === 'support') await recordRead(db, attachment.id, caller.accountId);
+    const bytes = await files.read(attachment.id);
     return reply
       .headers({
         'content-disposition': contentDisposition(attachment.file_name),

@@ -75,7 +75,8 @@ export function databaseOn(pool: pg.Pool, release?: () => Promise<void>): Databa
 }
 
 async function openFolder(dataDir: string): Promise<Database> {
-  await mkdir(dataDir, { recursive: true });
+  // Other users of the machine have no business with what it holds.
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(dataDir);
   try {
     const lite = await openLite({ dataDir: path.join(dataDir, 'database') });

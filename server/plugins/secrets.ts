@@ -23,7 +23,7 @@ export function deriveSecrets(secret: string): Secrets {
 export async function portalSecret(config: Config): Promise<string> {
   if (config.portalSecret !== null) return config.portalSecret;
   const file = path.join(config.dataDir, 'portal-secret');
-  await mkdir(config.dataDir, { recursive: true });
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   try {
     await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {

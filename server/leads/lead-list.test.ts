@@ -187,6 +187,8 @@ describe.each(databases)('the list of leads on %s', (kind) => {
     const either = await get(broker, '?status=Closed&status=Converted&pageSize=2');
     expect(either.headers['x-total-count']).toBe('8');
     expect(linksIn(either)['next']).toContain('status=Closed&status=Converted');
+    const late = '?status=Closed&status=Converted&q=lead&pageSize=3&page=2&sort=createdAt';
+    expect(await names(broker, late)).toEqual(['No 5', 'No 7', 'No 8']);
     expect((await get(broker, '?status=Closed&subStatus=Cost')).headers['x-total-count']).toBe('2');
     expect((await get(broker, '?status=Duplicate')).headers['x-total-count']).toBe('0');
   });

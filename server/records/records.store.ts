@@ -39,7 +39,8 @@ export async function readPage<Row extends { readonly id: string }>(
   const hasBefore = isBackwards ? hasMore : position !== null || page > 1;
   const at = (row: Row | undefined, to: Position['to']) =>
     row ? { to, value: sortValue(row, listing, sort), id: row.id } : null;
-  const total = shown[0]?.total ?? (await readTotal(pool, listing, request));
+  const isNothing = shown.length === 0 && page === 1 && !position;
+  const total = shown[0]?.total ?? (isNothing ? 0 : await readTotal(pool, listing, request));
   return {
     rows: shown,
     total: isFiltered(request) && total > largestFilteredTotal ? null : total,

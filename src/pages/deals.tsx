@@ -27,7 +27,8 @@ export function Component() {
       <DealsList
         session={session}
         search={search}
-        onSearch={(wanted) => setParams(searchParams(wanted))}
+        // In one go: the next page is here already, and a transition would draw it slice by slice.
+        onSearch={(wanted) => setParams(searchParams(wanted), { flushSync: true })}
       />
     </>
   );

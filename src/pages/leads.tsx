@@ -41,7 +41,8 @@ export function Component() {
       <LeadsList
         session={session}
         search={search}
-        onSearch={(wanted) => setParams(searchParams(wanted))}
+        // In one go: the next page is here already, and a transition would draw it slice by slice.
+        onSearch={(wanted) => setParams(searchParams(wanted), { flushSync: true })}
       />
     </>
   );

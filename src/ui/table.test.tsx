@@ -28,7 +28,6 @@ function Leads({ rows }: { rows: Lead[] | undefined }) {
         label="Leads"
         columns={columns}
         rows={rows}
-        rowKey={(lead) => lead.id}
         rowTo={(lead) => `/leads/${lead.id}`}
         rowFault={(lead) => (lead.name === '' ? 'This lead cannot be shown' : undefined)}
         loadingRows={3}

@@ -29,7 +29,6 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   /** Without rows, as long as they load, the table is drawn with empty ones. */
   rows: readonly Row[] | undefined;
-  rowKey: (row: Row) => string;
   /** The address the whole row leads to. */
   rowTo?: (row: Row) => string;
   /** Words in place of a row that cannot be read. */
@@ -68,8 +67,9 @@ export function Table<Row>({
           ? Array.from({ length: loadingRows }, (_, index) => (
               <LoadingRow key={index} columns={columns} />
             ))
-          : rows.map((each) => (
-              <BodyRow key={row.rowKey(each)} row={each} columns={columns} {...row} />
+          : // By place, not by record: another page then changes texts, where new rows would be laid out anew.
+            rows.map((each, place) => (
+              <BodyRow key={place} row={each} columns={columns} {...row} />
             ))}
       </tbody>
     </table>

@@ -35,7 +35,6 @@ export function DealsTable({ rows, isStale, search, isPartnerShown, canSort }: D
       rows={rows}
       stale={isStale}
       loadingRows={search.pageSize}
-      rowKey={(row) => (row.ok ? row.record.id : `unreadable ${row.id ?? rows?.indexOf(row)}`)}
       rowTo={(row) => paths.deal(row.ok ? row.record.id : '')}
       rowFault={faultOf}
     />

@@ -35,7 +35,6 @@ export function LeadsTable({ rows, isStale, search, isPartnerShown, canSort }: L
       rows={rows}
       stale={isStale}
       loadingRows={search.pageSize}
-      rowKey={(row) => (row.ok ? row.record.id : `unreadable ${row.id ?? rows?.indexOf(row)}`)}
       rowTo={(row) => paths.lead(row.ok ? row.record.id : '')}
       rowFault={faultOf}
     />

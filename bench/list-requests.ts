@@ -3,8 +3,8 @@ import autocannon from 'autocannon';
 import type { Figure } from './figure.ts';
 import type { Stage } from './stage.ts';
 
-const pairs = 5;
-const seconds = 5;
+const pairs = 10;
+const seconds = 2;
 const connections = 10;
 
 /** Page 1 of the leads with its total, by API key, as fast as ten connections ask; product and bare handler take turns. */

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 import { startListening, type ListeningProcess } from '#e2e/listening-process.ts';
@@ -21,11 +22,15 @@ export interface Stage {
 
 const root = path.join(import.meta.dirname, '..');
 const leads = 100_000;
+const portals = { product: '.cache/bench/product', floor: '.cache/bench/floor' };
 
 /** Builds both portals, fills the database and starts everything, on loopback and free ports. */
 export async function setStage(): Promise<Stage> {
   build('scripts/build.ts');
   build('bench/floor/build.ts');
+  // A copy, so that a build made meanwhile changes nothing.
+  rmSync(path.join(root, portals.product), { recursive: true, force: true });
+  cpSync(path.join(root, 'dist'), path.join(root, portals.product), { recursive: true });
   const cluster = await startCluster();
   const database = `${cluster.url}/template`;
   const running: ListeningProcess[] = [];
@@ -50,8 +55,8 @@ export async function setStage(): Promise<Stage> {
         PORTAL_FOLDER: path.join(root, portal),
       });
     return {
-      product: await service('dist'),
-      floor: await service('.cache/bench/floor'),
+      product: await service(portals.product),
+      floor: await service(portals.floor),
       bareHandler: await start('bench/floor/bare-handler.ts', {
         PARTNER_ID: person.partnerId ?? '',
       }),

@@ -25,6 +25,22 @@ export async function insertAccount(
   await db.insertInto('accounts').values(account).execute();
 }
 
+/** Whether an account still has this password and is not shut out. If so, both stay until the transaction ends. */
+export async function isUnchanged(
+  tx: Db,
+  { id, password_hash }: Pick<AccountRow, 'id' | 'password_hash'>,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('disabled_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Sets the password and ends all that the old one opened: sessions and other links. */
 export async function setPassword(db: Db, accountId: string, passwordHash: string): Promise<void> {
   await db

@@ -42,12 +42,13 @@ export function sessionRoutes(app: FastifyInstance, { db, secrets, isDemo }: Dep
     const account = await findAccount(db, email);
     const kept = account?.disabled_at === null ? account.password_hash : null;
     const isRight = await checkPassword(db, request, { email, password, kept });
-    if (!isRight || !account)
+    const token = isRight && account ? await openSession(db, account) : undefined;
+    if (token === undefined || !account)
       throw new ApiError(401, 'This email and password do not match an account. Check both.');
     // The browser forgets the session it had; its access tokens shall not go on without it.
     const earlier = sessionToken(request);
     if (earlier) await endSession(db, earlier);
-    setSessionCookie(request, reply, await openSession(db, account.id));
+    setSessionCookie(request, reply, token);
     return { ...(await readIdentity(db, account.id)), offers };
   });
 

@@ -5,6 +5,8 @@ import { newId } from '#server/db/ids.ts';
 import type { Caller } from '#server/plugins/caller.ts';
 import { hashToken, newToken } from '#server/plugins/secrets.ts';
 
+import { type AccountRow, isUnchanged } from './accounts.store.ts';
+
 const minute = 60_000;
 const hour = 60 * minute;
 /** A session ends 12 hours after its last use, and 7 days after the sign-in at the latest. */
@@ -14,21 +16,29 @@ export const confirmationTime = 5 * minute;
 /** A session's use is written down at most this often. */
 const slideEvery = 5 * minute;
 
-/** Opens a session and gives the token of its cookie; what has ended is swept out on the way. */
-export async function openSession(db: Db, accountId: string, now = Date.now()): Promise<string> {
+/**
+ * Opens a session and gives the token of its cookie; undefined when the password was changed, or the account shut out, while the
+ * password was judged. What has ended is swept out on the way.
+ */
+export async function openSession(
+  db: Db,
+  account: Pick<AccountRow, 'id' | 'password_hash'>,
+): Promise<string | undefined> {
   const token = newToken();
+  const now = Date.now();
   await db.deleteFrom('sessions').where('expires_at', '<', new Date(now)).execute();
-  await db
-    .insertInto('sessions')
-    .values({
-      id: newId(),
-      account_id: accountId,
-      token_hash: hashToken(token),
-      expires_at: new Date(now + sessionLimits.idle),
-      ends_at: new Date(now + sessionLimits.absolute),
-    })
-    .execute();
-  return token;
+  const session = {
+    id: newId(),
+    account_id: account.id,
+    token_hash: hashToken(token),
+    expires_at: new Date(now + sessionLimits.idle),
+    ends_at: new Date(now + sessionLimits.absolute),
+  };
+  return db.transaction().execute(async (tx) => {
+    if (!(await isUnchanged(tx, account))) return undefined;
+    await tx.insertInto('sessions').values(session).execute();
+    return token;
+  });
 }
 
 /** Ends the session of a cookie token, and with it every access token made from it. */

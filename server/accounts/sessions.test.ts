@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { hashToken } from '#server/plugins/secrets.ts';
 import { databases } from '#server/testing/databases.ts';
 import { makePerson, type Person, testPassword } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+import { setPassword } from './accounts.store.ts';
 
 describe.each(databases)('sessions on %s', (kind) => {
   let service: TestApp;
@@ -139,6 +141,28 @@ describe.each(databases)('sessions on %s', (kind) => {
     const answer = await service.call('GET', '/portal/sign-in');
     expect(answer.json()).toEqual({ demoAccounts: [] });
   });
+});
+
+test('nobody gets in by a password that is changed while it is judged', async () => {
+  const service = await startTestApp('PostgreSQL');
+  const { db, pool } = service.database;
+  const person = await makePerson(db, 'broker');
+  const { signingIn } = await db.transaction().execute(async (tx) => {
+    await setPassword(tx, person.accountId, 'another hash');
+    const sent = service.call('POST', '/portal/session', {
+      payload: { email: person.email, password: testPassword },
+    });
+    await vi.waitFor(async () => {
+      const { rowCount } = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rowCount).toBe(1);
+    }, 10_000);
+    // In an object, because a transaction waits for what it returns.
+    return { signingIn: sent };
+  });
+  expect((await signingIn).statusCode).toBe(401);
+  await service.close();
 });
 
 test('over https the cookie is bound to the host, and browsers are told to stay with https', async () => {

@@ -62,6 +62,7 @@ export async function makePerson(db: Db, role: Role, partnerId?: string): Promis
     password_hash: await passwordHash,
   });
   const { encrypted } = await ensureApiKey(db, testSecrets.apiKeys, accountId);
+  const token = await openSession(db, { id: accountId, password_hash: await passwordHash });
   const apiKey = decryptApiKey(testSecrets.apiKeys, accountId, encrypted) ?? '';
   return {
     accountId,
@@ -70,6 +71,6 @@ export async function makePerson(db: Db, role: Role, partnerId?: string): Promis
     email,
     apiKey,
     bearer: { authorization: `Bearer ${apiKey}` },
-    session: { cookie: `portal-session=${await openSession(db, accountId)}` },
+    session: { cookie: `portal-session=${token}` },
   };
 }

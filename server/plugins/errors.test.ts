@@ -41,8 +41,8 @@ beforeAll(async () => {
     // A handler may hold more than it may tell.
     return { ...params, secret: 'kept in' };
   });
-  route(service.app, broken, async () => {
-    throw new Error('SELECT failed at 10.0.0.7');
+  route(service.app, broken, async ({ request }) => {
+    throw new Error(String(request.headers['x-failure'] ?? 'SELECT failed at 10.0.0.7'));
   });
 });
 afterAll(async () => service.close());
@@ -124,6 +124,17 @@ describe('answers', () => {
       'GET, HEAD, POST, DELETE',
     );
   });
+
+  test.each(['Connection terminated unexpectedly', 'timeout exceeded when trying to connect'])(
+    '503 with Retry-After while the database is away: %s',
+    async (failure) => {
+      const answer = await service.call('GET', '/api/v1/broken', {
+        headers: { 'x-failure': failure },
+      });
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+      lines.length = 0;
+    },
+  );
 
   test('a failure of the service shows a number and nothing of its inside, and is logged without the query', async () => {
     const answer = await service.call('GET', '/api/v1/broken?q=somebody%40people.test');

@@ -56,6 +56,8 @@ const passing = new Set([
   '57P02',
   '57P03',
 ]);
+// What the driver says without a code.
+const passingMessage = /timeout exceeded when trying to connect|Connection terminated/;
 
 /**
  * Every failure of the app becomes `{error, fields?}` here, and nowhere else; but a person who follows a dead link gets
@@ -109,10 +111,7 @@ function translate(
   if (status >= 400 && status < 500)
     return new ApiError(status, 'The request could not be understood.');
   request.log.error(described(error, request), 'request failed');
-  if (
-    passing.has(error.code ?? '') ||
-    error.message.includes('timeout exceeded when trying to connect')
-  )
+  if (passing.has(error.code ?? '') || passingMessage.test(error.message))
     return new ApiError(
       503,
       `The service is busy. Try again in a moment. (Request ${request.id})`,

@@ -5,43 +5,27 @@ import type { LeadListQuery } from '#contract/v1/lists.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Owned, Scope } from '#server/records/records.policy.ts';
-import { type Page, type Position, readPage } from '#server/records/records.store.ts';
+import {
+  findRecord,
+  type Page,
+  type Position,
+  readPage,
+  recordColumns,
+  type RecordRow,
+} from '#server/records/records.store.ts';
 
 import { type KeptFields, leadSearchText } from './leads.rules.ts';
 
 /** A lead with the names of its partner and contact. */
-export interface LeadRow extends Owned {
-  readonly id: string;
-  readonly partner_name: string;
-  readonly contact_first_name: string;
-  readonly contact_last_name: string;
-  readonly status: string;
-  readonly sub_status: string;
-  readonly status_since: Date;
-  readonly sub_status_since: Date;
-  readonly last_activity_at: Date | null;
-  readonly last_call_at: Date | null;
-  readonly calls_made: number;
+export interface LeadRow extends RecordRow {
   readonly converted_deal_id: string | null;
-  readonly created_at: Date;
-  readonly created_by: string;
-  readonly updated_at: Date;
-  readonly updated_by: string;
-  readonly version: number;
   readonly fields: KeptFields;
-  readonly operator_fields: Readonly<Record<string, unknown>>;
 }
-
-const select = `
-  select r.id, r.partner_id, partners.name as partner_name, r.contact_id, contacts.first_name as contact_first_name,
-    contacts.last_name as contact_last_name, r.status, r.sub_status, r.status_since, r.sub_status_since, r.last_activity_at,
-    r.last_call_at, r.calls_made, r.converted_deal_id, r.created_at, r.created_by, r.updated_at, r.updated_by, r.version,
-    r.fields, r.operator_fields`;
 
 const listing = {
   table: 'leads',
   totals: 'lead_totals',
-  select: `${select}, r.amount_requested`,
+  select: `select ${recordColumns}, r.converted_deal_id, r.fields, r.amount_requested`,
   sorts: {
     createdAt: 'created_at',
     updatedAt: 'updated_at',
@@ -60,13 +44,7 @@ export async function listLeads(
 
 /** One lead, whoever's it is. */
 export async function findLead(db: Db, id: string): Promise<LeadRow | undefined> {
-  const { rows } = await sql<LeadRow>`
-    ${sql.raw(select)}
-    from leads as r
-    join contacts on contacts.id = r.contact_id
-    join partners on partners.id = r.partner_id
-    where r.id = ${id}`.execute(db);
-  return rows[0];
+  return findRecord<LeadRow>(db, listing, id);
 }
 
 /** One lead that nobody else can change until the transaction ends. */

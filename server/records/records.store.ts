@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 
 import { largestFilteredTotal } from '#contract/v1/lists.ts';
+import type { Db } from '#server/db/connect.ts';
 
 import {
   isFiltered,
@@ -11,8 +13,51 @@ import {
   sortValue,
   totalQuery,
 } from './page-query.ts';
+import type { Owned } from './records.policy.ts';
 
 export type { Listing, PageRequest, Position } from './page-query.ts';
+
+/** What leads and deals have in common, with the names of the partner and the contact. */
+export interface RecordRow extends Owned {
+  readonly id: string;
+  readonly partner_name: string;
+  readonly contact_first_name: string;
+  readonly contact_last_name: string;
+  readonly status: string;
+  readonly sub_status: string;
+  readonly status_since: Date;
+  readonly sub_status_since: Date;
+  readonly last_activity_at: Date | null;
+  readonly last_call_at: Date | null;
+  readonly calls_made: number;
+  readonly created_at: Date;
+  readonly created_by: string;
+  readonly updated_at: Date;
+  readonly updated_by: string;
+  readonly version: number;
+  readonly operator_fields: Readonly<Record<string, unknown>>;
+}
+
+/** The columns of a {@link RecordRow}, to be read of a {@link Listing}. */
+export const recordColumns = `
+  r.id, r.partner_id, partners.name as partner_name, r.contact_id, contacts.first_name as contact_first_name,
+  contacts.last_name as contact_last_name, r.status, r.sub_status, r.status_since, r.sub_status_since, r.last_activity_at,
+  r.last_call_at, r.calls_made, r.created_at, r.created_by, r.updated_at, r.updated_by, r.version, r.operator_fields`;
+
+/** One record, whoever's it is. */
+export async function findRecord<Row extends RecordRow>(
+  db: Db,
+  { table, select }: Listing,
+  id: string,
+): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    ${sql.raw(select)}
+    from ${sql.table(table)} as r
+    join contacts on contacts.id = r.contact_id
+    join partners on partners.id = r.partner_id
+    where r.id = ${id}`.execute(db);
+  return rows[0];
+}
 
 /** One page of a list, in its order. */
 export interface Page<Row> {

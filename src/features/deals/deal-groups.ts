@@ -9,10 +9,6 @@ export interface DealGroup {
 /** A deal as a person reads it: each field once, what is asked for most first. */
 export const dealGroups: readonly DealGroup[] = [
   {
-    title: 'Where it stands',
-    names: ['status', 'statusSinceDate', 'subStatus', 'subStatusSinceDate', 'omDeclineReasons'],
-  },
-  {
     title: 'Funding',
     names: [
       'amount',
@@ -46,6 +42,11 @@ export const dealRecordGroup: DealGroup = {
     'partnerLeadReferenceId',
     'brokerRep',
     'broker',
+    'status',
+    'statusSinceDate',
+    'subStatus',
+    'subStatusSinceDate',
+    'omDeclineReasons',
     'lastActivityDate',
     'internalBdmUser',
     'watchers',

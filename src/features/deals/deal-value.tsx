@@ -1,40 +1,28 @@
-import type { DealAnswerFieldName } from '#contract/v1/deals.ts';
-import { exactTime } from '#src/lib/dates.ts';
-import { amount } from '#src/lib/numbers.ts';
-import { isWebAddress, plainText } from '#src/lib/plain-text.ts';
-import { Time } from '#src/ui/time.tsx';
-import { WebAddress } from '#src/ui/web-address.tsx';
+import type { DealAnswerFieldName, DealAnswerFields } from '#contract/v1/deals.ts';
+import { plainText } from '#src/lib/plain-text.ts';
+import { Value, type ValueKind } from '#src/ui/value.tsx';
 
-const timestamps: ReadonlySet<string> = new Set<DealAnswerFieldName>([
-  'lastActivityDate',
-  'lastCallDate',
-]);
-// How long ago these are stands in the page's head already.
-const moments: ReadonlySet<string> = new Set<DealAnswerFieldName>([
-  'statusSinceDate',
-  'subStatusSinceDate',
-]);
-const amounts: ReadonlySet<string> = new Set<DealAnswerFieldName>([
-  'amount',
-  'omPrincipalAmount',
-  'omPaybackAmount',
-]);
+const kinds: Partial<Record<DealAnswerFieldName, ValueKind>> = {
+  statusSinceDate: 'time',
+  subStatusSinceDate: 'time',
+  lastActivityDate: 'time',
+  lastCallDate: 'time',
+  amount: 'amount',
+  omPrincipalAmount: 'amount',
+  omPaybackAmount: 'amount',
+  omDateFunded: 'date',
+  watchers: 'id',
+  sfid: 'id',
+};
 
 interface DealValueProps {
-  name: string;
+  name: DealAnswerFieldName;
   /** What it is called, for the buttons beside it. */
   label: string;
-  /** As the service sent it: mostly what the contract says, but anything is shown. */
-  value: unknown;
+  fields: DealAnswerFields;
 }
 
-/** One value of a deal: times as ages, amounts grouped, links to open and copy, anything else as it came. */
-export function DealValue({ name, label, value }: DealValueProps) {
-  const text = plainText(value);
-  if (text === '') return null;
-  if (timestamps.has(name)) return <Time value={text} />;
-  if (moments.has(name)) return exactTime(text);
-  if (amounts.has(name)) return <span className="num">{amount(text)}</span>;
-  if (isWebAddress(text)) return <WebAddress label={label} address={text} />;
-  return text;
+/** A field of a deal that has a value, for reading. */
+export function DealValue({ name, label, fields }: DealValueProps) {
+  return <Value kind={kinds[name] ?? 'text'} label={label} text={plainText(fields[name])} />;
 }

@@ -4,17 +4,17 @@ import type { Extra } from '#src/api/records.ts';
 import { timeSince } from '#src/lib/dates.ts';
 import { amount } from '#src/lib/numbers.ts';
 import { Badge } from '#src/ui/badge.tsx';
-import { Detail, DetailList } from '#src/ui/details.tsx';
+import { Detail } from '#src/ui/details.tsx';
+import { ExtraSection } from '#src/ui/extra-section.tsx';
 import { useNow } from '#src/ui/now.ts';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { Columns, Facts, Section } from '#src/ui/section.tsx';
+import { Columns, Facts } from '#src/ui/section.tsx';
 import { StepPath } from '#src/ui/step-path.tsx';
 import { Time } from '#src/ui/time.tsx';
 
 import { dealGroups, dealRecordGroup } from './deal-groups.ts';
 import { DealSection } from './deal-section.tsx';
 import { dealName, dealProgress, dealTone } from './deal-status.ts';
-import { DealValue } from './deal-value.tsx';
 
 /** A deal: where it stands on its way and for how long, everything the record holds, and the record's own facts at the side. */
 export function DealView({ deal, extra }: { deal: Deal; extra: Extra }) {
@@ -42,7 +42,7 @@ export function DealView({ deal, extra }: { deal: Deal; extra: Extra }) {
         {dealGroups.map((group) => (
           <DealSection key={group.title} group={group} fields={fields} />
         ))}
-        <Extras extra={extra} />
+        <ExtraSection extra={extra} />
       </Columns>
     </>
   );
@@ -73,21 +73,4 @@ function DealFacts({ deal: { fields } }: { deal: Deal }) {
 function forHowLong(since: string, now: number): string {
   const duration = timeSince(since, now);
   return duration === '' ? '' : ` for ${duration}`;
-}
-
-/** What the service sent beyond the contract, under its own names. */
-function Extras({ extra }: { extra: Extra }) {
-  const entries = Object.entries(extra);
-  if (entries.length === 0) return null;
-  return (
-    <Section title="Other">
-      <DetailList>
-        {entries.map(([name, value]) => (
-          <Detail key={name} label={name}>
-            <DealValue name={name} label={name} value={value} />
-          </Detail>
-        ))}
-      </DetailList>
-    </Section>
-  );
 }

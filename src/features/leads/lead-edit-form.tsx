@@ -13,7 +13,7 @@ import { FieldGrid } from '#src/ui/form-layout.tsx';
 import { ContactField } from './contact-field.tsx';
 import { ConflictNotice } from './lead-conflict-notice.tsx';
 import { typedControls } from './lead-conflict.ts';
-import type { Edit } from './lead-editor.tsx';
+import type { Edit } from './lead-save.ts';
 
 import s from './lead.module.css';
 

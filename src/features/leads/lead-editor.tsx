@@ -4,21 +4,9 @@ import type { LeadFieldName } from '#contract/v1/leads.ts';
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
 import { toFormValues } from '#src/forms/lead-values.ts';
 
-import type { Difference } from './lead-conflict.ts';
 import { LeadEditForm } from './lead-edit-form.tsx';
-import { saveChanges, type EditBase, type LeadVersion } from './lead-save.ts';
+import { type Edit, type LeadVersion, saveChanges } from './lead-save.ts';
 import { useSaveCalls } from './use-save-calls.ts';
-
-/** An edit under way. After a conflict it starts anew from theirs, with what was typed put on top. */
-export interface Edit {
-  readonly base: EditBase;
-  readonly conflict?: {
-    readonly theirs: LeadVersion;
-    readonly before: LeadFormValues;
-    readonly yours: LeadFormValues;
-    readonly differences: readonly Difference[];
-  };
-}
 
 interface LeadEditorProps {
   title: string;

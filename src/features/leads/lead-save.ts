@@ -17,6 +17,17 @@ export interface EditBase {
   readonly etag: string | undefined;
 }
 
+/** An edit under way. After a conflict it starts anew from theirs, with what was typed put on top. */
+export interface Edit {
+  readonly base: EditBase;
+  readonly conflict?: {
+    readonly theirs: LeadVersion;
+    readonly before: LeadFormValues;
+    readonly yours: LeadFormValues;
+    readonly differences: readonly Difference[];
+  };
+}
+
 /** How saving ended. */
 export type Outcome =
   | { readonly kind: 'unchanged' }

@@ -1,19 +1,17 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 
 import { leadLabels } from '#contract/v1/lead-labels.ts';
-import type { LeadAnswerFieldName, LeadAnswerFields, LeadFieldName } from '#contract/v1/leads.ts';
+import type { LeadFieldName } from '#contract/v1/leads.ts';
+import { isEmpty } from '#src/lib/plain-text.ts';
 import { announce } from '#src/ui/announcer.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { Detail, DetailList } from '#src/ui/details.tsx';
+import { FoldedDetails } from '#src/ui/folded-details.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SkeletonLines } from '#src/ui/skeleton.tsx';
 
 import type { LeadGroup } from './lead-groups.ts';
 import type { LeadVersion } from './lead-save.ts';
-import { isEmpty } from './lead-text.ts';
 import { LeadValue } from './lead-value.tsx';
-
-import s from './lead.module.css';
 
 // It brings the form and the phone data of all countries.
 const LeadEditor = lazy(async () => ({ default: (await import('./lead-editor.tsx')).LeadEditor }));
@@ -42,6 +40,14 @@ export function LeadSection({ group, lead, editable, children }: LeadSectionProp
     announce(news);
   }
 
+  const { fields } = lead.record;
+  const details = group.names.map((name) => ({
+    label: leadLabels[name],
+    value: isEmpty(fields[name]) ? null : (
+      <LeadValue name={name} label={leadLabels[name]} fields={fields} />
+    ),
+  }));
+
   if (mode === 'editing')
     return (
       <Section title={group.title}>
@@ -67,47 +73,7 @@ export function LeadSection({ group, lead, editable, children }: LeadSectionProp
         )
       }
     >
-      <Reading names={group.names} fields={lead.record.fields}>
-        {children}
-      </Reading>
+      <FoldedDetails details={details}>{children}</FoldedDetails>
     </Section>
-  );
-}
-
-interface ReadingProps {
-  names: readonly LeadAnswerFieldName[];
-  fields: LeadAnswerFields;
-  children: ReactNode;
-}
-
-/** What has a value; what has none is one press away. */
-function Reading({ names, fields, children }: ReadingProps) {
-  const [isAll, setAll] = useState(false);
-  const empty = names.filter((name) => isEmpty(fields[name]));
-  const shown = isAll ? names : names.filter((name) => !empty.includes(name));
-
-  return (
-    <>
-      <DetailList>
-        {shown.map((name) => (
-          <Detail key={name} label={leadLabels[name]}>
-            {isEmpty(fields[name]) ? null : (
-              <LeadValue name={name} label={leadLabels[name]} value={fields[name]} />
-            )}
-          </Detail>
-        ))}
-        {children}
-      </DetailList>
-      {empty.length > 0 && (
-        <button
-          type="button"
-          className={s.more}
-          aria-expanded={isAll}
-          onClick={() => setAll(!isAll)}
-        >
-          {isAll ? 'Hide' : 'Show'} {empty.length} empty {empty.length === 1 ? 'field' : 'fields'}
-        </button>
-      )}
-    </>
   );
 }

@@ -1,15 +1,15 @@
 import { Fragment, type ReactNode } from 'react';
 
 import type { LeadFieldName } from '#contract/v1/leads.ts';
-import { Detail, DetailList } from '#src/ui/details.tsx';
-import { Columns, Section } from '#src/ui/section.tsx';
+import { Detail } from '#src/ui/details.tsx';
+import { ExtraSection } from '#src/ui/extra-section.tsx';
+import { Columns } from '#src/ui/section.tsx';
 import { Time } from '#src/ui/time.tsx';
 
 import { editableNames, leadGroups, recordGroup } from './lead-groups.ts';
 import { LeadHead } from './lead-head.tsx';
 import type { LeadVersion } from './lead-save.ts';
 import { LeadSection } from './lead-section.tsx';
-import { LeadValue } from './lead-value.tsx';
 
 interface LeadViewProps {
   lead: LeadVersion;
@@ -29,7 +29,6 @@ export function LeadView({ lead, extra, may, attachments }: LeadViewProps) {
   const editable = (names: readonly LeadFieldName[]) =>
     may.edit ? names.filter((name) => may.reassign || name !== 'brokerRepId') : [];
   const { record } = lead;
-  const extras = Object.entries(extra);
 
   return (
     <>
@@ -56,17 +55,7 @@ export function LeadView({ lead, extra, may, attachments }: LeadViewProps) {
             {group.title === 'Business' && attachments}
           </Fragment>
         ))}
-        {extras.length > 0 && (
-          <Section title="Other">
-            <DetailList>
-              {extras.map(([name, value]) => (
-                <Detail key={name} label={name}>
-                  <LeadValue name={name} label={name} value={value} />
-                </Detail>
-              ))}
-            </DetailList>
-          </Section>
-        )}
+        <ExtraSection extra={extra} />
       </Columns>
     </>
   );

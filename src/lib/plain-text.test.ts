@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isEmpty, plainText } from './lead-text.ts';
+import { isEmpty, plainText } from './plain-text.ts';
 
 test.each([
   ['', true],
@@ -23,13 +23,8 @@ test.each([
   [['LOC', 'Business Loan'], 'LOC, Business Loan'],
   [{ id: 'x1', firstName: 'Sam', lastName: 'Tester' }, 'Sam Tester'],
   [{ id: 'x1', name: 'Harbour Finance' }, 'Harbour Finance'],
-  [{ id: 'x1', type: 'user' }, 'user x1'],
+  [{ id: 'x1', type: 'user' }, 'x1'],
   [{ id: 'x1' }, 'x1'],
-  [
-    { addressLine1: '1 Wharf Rd', city: 'Perth', fullAddress: '1 Wharf Rd, Perth' },
-    '1 Wharf Rd, Perth',
-  ],
-  [{ addressLine1: '1 Wharf Rd', city: 'Perth' }, '1 Wharf Rd, Perth'],
   [null, ''],
 ])('%j reads "%s"', (value, words) => {
   expect(plainText(value)).toBe(words);

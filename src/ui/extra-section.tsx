@@ -1,0 +1,22 @@
+import { plainText } from '#src/lib/plain-text.ts';
+
+import { Detail, DetailList } from './details.tsx';
+import { Section } from './section.tsx';
+import { Value } from './value.tsx';
+
+/** What a service sent beyond what is known of its records, under its own names; nothing where there is none. */
+export function ExtraSection({ extra }: { extra: Readonly<Record<string, unknown>> }) {
+  const entries = Object.entries(extra);
+  if (entries.length === 0) return null;
+  return (
+    <Section title="Other">
+      <DetailList>
+        {entries.map(([name, value]) => (
+          <Detail key={name} label={name}>
+            <Value kind="text" label={name} text={plainText(value)} />
+          </Detail>
+        ))}
+      </DetailList>
+    </Section>
+  );
+}

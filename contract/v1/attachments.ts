@@ -32,6 +32,40 @@ export const attachmentKinds = [
   { label: 'CSV', extensions: ['csv'], mediaTypes: ['text/csv'] },
 ] as const;
 
+/** One of the kinds of file that can be attached. */
+export type AttachmentKind = (typeof attachmentKinds)[number];
+
+/** What follows the last dot of a name, in small letters; empty without one. */
+export function fileEnding(name: string): string {
+  return /\.([^.\s]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+}
+
+/** Whether a kind is a picture. */
+export function isPicture(kind: AttachmentKind): boolean {
+  return kind.mediaTypes[0].startsWith('image/');
+}
+
+/** Whether a file of a kind may have a name that ends so: among pictures any picture's ending will do, because phones and browsers rename them freely. */
+export function isFittingEnding(ending: string, kind: AttachmentKind): boolean {
+  const kinds = isPicture(kind) ? attachmentKinds.filter(isPicture) : [kind];
+  return kinds.some(({ extensions }) => extensions.some((one) => one === ending));
+}
+
+/** Said of a file that is named CSV and is none. */
+export const notCsv =
+  'The name says CSV, but this is not a plain text file. Save it as CSV and attach that.';
+
+/** Whether a file that begins so is plain text, as a CSV is: no control characters (zero bytes, which UTF-16 is full of, included), no tag, no RTF. */
+export function isPlainText(head: Uint8Array): boolean {
+  const start = String.fromCharCode(...head.subarray(0, 512)).replace(/^\xEF\xBB\xBF/, '');
+  return !head.some(isControl) && !/^\s*<|^\{\\rtf/.test(start);
+}
+
+/** A byte that is no text: below space, but not a tab or a line's end. */
+function isControl(byte: number): boolean {
+  return byte < 32 && (byte < 9 || byte > 13);
+}
+
 /** What a person reads where kinds and sizes matter. */
 export const attachmentKindsSentence =
   'PDF, PNG, JPEG, WebP, HEIC, Excel, Word or CSV, up to 25 MB each, 10 files at a time.';

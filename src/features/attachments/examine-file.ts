@@ -1,14 +1,12 @@
-import { attachmentLimits } from '#contract/v1/attachments.ts';
+import {
+  type AttachmentKind,
+  attachmentLimits,
+  fileEnding,
+  isFittingEnding,
+} from '#contract/v1/attachments.ts';
 import { fileSize } from '#src/lib/numbers.ts';
 
-import {
-  fileEnding,
-  fileKind,
-  isPicture,
-  isProtectedPdf,
-  kindByName,
-  type FileKind,
-} from './file-kind.ts';
+import { fileKind, isProtectedPdf, kindByName } from './file-kind.ts';
 import { thumbnailOf } from './thumbnail.ts';
 
 /** A file that can go: its name in two parts, what looks odd about it, and what tells it from others. */
@@ -27,7 +25,7 @@ export interface Examined {
 /** What an examination ends with: a file that can go, or one sentence saying why it cannot. */
 export type Examination = Examined | { readonly fault: string };
 
-/** Bytes read from each end: enough for every signature, a PDF's trailer and a zip container's list of parts. */
+/** Bytes read from each end: enough for every signature and a PDF's trailer. */
 const edge = 65_536;
 /** Bytes up to which the whole file is read to tell it from others. */
 const largestDigested = 8 * 1024 * 1024;
@@ -44,7 +42,7 @@ export async function examineFile(file: File): Promise<Examination> {
   if (file.size > attachmentLimits.bytes)
     return { fault: `This file is larger than ${fileSize(attachmentLimits.bytes)}.` };
 
-  const { kind, fault } = fileKind(file.name, head, tail);
+  const { kind, fault } = await fileKind(file, head);
   if (fault !== undefined) return { fault };
 
   const { stem, ending, warning } = splitName(file.name, kind);
@@ -71,12 +69,12 @@ async function edges(file: File): Promise<Uint8Array[]> {
 /** The name in two parts. An ending that belongs to another kind, or none, is replaced by one of the file's own kind. */
 function splitName(
   name: string,
-  kind: FileKind,
+  kind: AttachmentKind,
 ): Pick<Examined, 'stem' | 'ending'> & { warning?: string } {
   const named = kindByName(name);
-  const stem = named ? name.slice(0, -fileEnding(name).length - 1) : name;
-  const isFitting = named?.label === kind.label || (named && isPicture(named) && isPicture(kind));
-  if (isFitting) return { stem, ending: `.${fileEnding(name)}` };
+  const at = named ? name.lastIndexOf('.') : name.length;
+  const stem = name.slice(0, at);
+  if (isFittingEnding(fileEnding(name), kind)) return { stem, ending: name.slice(at) };
   const ending = `.${kind.extensions[0]}`;
   if (!named) return { stem, ending };
   const warning = `The name says ${named.label}, but this is a ${kind.label} file: it goes as ${stem}${ending}.`;

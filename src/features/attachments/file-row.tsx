@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { fileEnding } from './file-kind.ts';
+import { fileEnding } from '#contract/v1/attachments.ts';
 
 import s from './attachments.module.css';
 

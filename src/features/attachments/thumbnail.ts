@@ -1,4 +1,4 @@
-import { isPicture, type FileKind } from './file-kind.ts';
+import { type AttachmentKind, isPicture } from '#contract/v1/attachments.ts';
 
 /** Pixels: twice the 32 it is shown at, for fine screens. */
 const side = 64;
@@ -7,7 +7,7 @@ const side = 64;
  * A small square picture of an image file, as a data URL: the page's policy shows no `blob:`. Undefined for other files, and
  * where the browser cannot decode the image, as most cannot for HEIC.
  */
-export async function thumbnailOf(file: File, kind: FileKind): Promise<string | undefined> {
+export async function thumbnailOf(file: File, kind: AttachmentKind): Promise<string | undefined> {
   if (!isPicture(kind)) return undefined;
   try {
     const picture = await createImageBitmap(file);

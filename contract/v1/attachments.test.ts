@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+
+import { attachmentKinds, fileEnding, isFittingEnding } from './attachments.ts';
+
+test.each([
+  ['june.PDF', 'pdf'],
+  ['a.tar.gz', 'gz'],
+  ['scan', ''],
+  ['No. 5 invoice', ''],
+])('the ending of %s is "%s"', (name, ending) => {
+  expect(fileEnding(name)).toBe(ending);
+});
+
+test.each([
+  ['PDF', 'pdf', true],
+  ['PDF', 'csv', false],
+  ['PNG', 'jpg', true],
+  ['HEIC', 'jpeg', true],
+  ['PNG', 'pdf', false],
+  ['Excel', 'xls', true],
+  ['Excel', 'docx', false],
+  ['CSV', '', false],
+])('a %s file may end in "%s": %s', (label, ending, isFitting) => {
+  const kind = attachmentKinds.find((one) => one.label === label)!;
+  expect(isFittingEnding(ending, kind)).toBe(isFitting);
+});

@@ -1,0 +1,85 @@
+/** Reads bytes of a file; the end is not included. */
+export type ReadRange = (start: number, end: number) => Promise<Uint8Array>;
+
+/** Which Office file it is, or one sentence saying why it cannot be attached. */
+export type OfficeVerdict =
+  | { readonly label: 'Word' | 'Excel'; readonly fault?: undefined }
+  | { readonly fault: string };
+
+export const officeFaults = {
+  macros: 'This file can carry macros. Save it as .docx or .xlsx and attach that.',
+  locked: 'This file is locked with a password. Save it without one and attach that.',
+  unnamed: 'This is an old Office file: its name has to end in .doc or .xls, and it has to be one.',
+} as const;
+
+/** What a zip container is by the names of its parts; undefined where it is no Word or Excel file. */
+export async function zippedOffice(
+  read: ReadRange,
+  size: number,
+): Promise<OfficeVerdict | undefined> {
+  const names = (await zipNames(read, size)).map((name) => name.toLowerCase());
+  const has = (folder: string) => names.some((name) => name.startsWith(folder));
+  if (names.some((name) => name.endsWith('vbaproject.bin'))) return { fault: officeFaults.macros };
+  if (!names.includes('[content_types].xml')) return undefined;
+  if (has('word/')) return { label: 'Word' };
+  return has('xl/') ? { label: 'Excel' } : undefined;
+}
+
+// Names inside the container of old Office stand there with two bytes a letter.
+const macroFolder = twoBytes('_VBA_PROJECT');
+const encrypted = twoBytes('EncryptedPackage');
+
+/** Word and Excel of old share one container, which tells them apart only deep inside: the name's ending decides. New files with a password lie in it too. */
+export function oldOffice(bytes: Uint8Array, ending: string): OfficeVerdict {
+  if (contains(bytes, encrypted)) return { fault: officeFaults.locked };
+  if (contains(bytes, macroFolder)) return { fault: officeFaults.macros };
+  if (ending === 'doc') return { label: 'Word' };
+  return ending === 'xls' ? { label: 'Excel' } : { fault: officeFaults.unnamed };
+}
+
+function twoBytes(text: string): number[] {
+  return Array.from(text, (letter) => [letter.charCodeAt(0), 0]).flat();
+}
+
+function contains(bytes: Uint8Array, wanted: readonly number[]): boolean {
+  const [first = 0] = wanted;
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1))
+    if (wanted.every((byte, index) => bytes[at + index] === byte)) return true;
+  return false;
+}
+
+const endLength = 22;
+const longestComment = 65_535;
+const endMark = 0x06054b50;
+const entryMark = 0x02014b50;
+const entryLength = 46;
+/** An Office file's table of contents is a few kilobytes; a larger one is not read. */
+const largestTable = 4 * 1024 * 1024;
+
+/** The names of what a zip container holds, from its table of contents; empty when it has none that can be read. */
+async function zipNames(read: ReadRange, size: number): Promise<string[]> {
+  const tail = view(await read(Math.max(0, size - endLength - longestComment), size));
+  let end = tail.byteLength - endLength;
+  while (end >= 0 && tail.getUint32(end, true) !== endMark) end -= 1;
+  if (end < 0) return [];
+  const length = tail.getUint32(end + 12, true);
+  const start = tail.getUint32(end + 16, true);
+  if (length === 0 || length > largestTable || start + length > size) return [];
+  return namesIn(await read(start, start + length));
+}
+
+function namesIn(bytes: Uint8Array): string[] {
+  const table = view(bytes);
+  const names: string[] = [];
+  let at = 0;
+  while (at + entryLength <= table.byteLength && table.getUint32(at, true) === entryMark) {
+    const nameEnd = at + entryLength + table.getUint16(at + 28, true);
+    names.push(String.fromCharCode(...bytes.subarray(at + entryLength, nameEnd)));
+    at = nameEnd + table.getUint16(at + 30, true) + table.getUint16(at + 32, true);
+  }
+  return names;
+}
+
+function view(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,6 +1,9 @@
+import Search from 'lucide-react/icons/search';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { Input } from './text-input.tsx';
+
+import s from './search-box.module.css';
 
 /** A pause in typing after which a search starts, in milliseconds. */
 const pause = 300;
@@ -42,15 +45,18 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
   }, [search]);
 
   return (
-    <Input
-      type="search"
-      aria-label={label}
-      placeholder={placeholder}
-      maxLength={200}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={search}
-      onKeyDown={(event) => event.key === 'Enter' && search()}
-    />
+    <div className={s.shell}>
+      <Search aria-hidden />
+      <Input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={search}
+        onKeyDown={(event) => event.key === 'Enter' && search()}
+      />
+    </div>
   );
 }

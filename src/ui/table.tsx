@@ -15,8 +15,8 @@ export interface Column<Row> {
   soft?: boolean;
   /** Where it stands on the card that a row becomes on a phone; without a place it is not on it. */
   card?: 'title' | 'mark' | 'text' | 'figure';
-  /** Left out on windows under 1200 px: what the reader misses least. */
-  wideOnly?: boolean;
+  /** Left out where the table has less room than this, in pixels: what the reader misses least gives way first. */
+  from?: 740 | 860 | 980 | 1060 | 1140 | 1240;
   /** Where its head leads to, to order the rows by it. */
   orderTo?: string;
   /** How the rows are ordered by it now. */
@@ -49,30 +49,32 @@ export function Table<Row>({
   ...row
 }: TableProps<Row>) {
   return (
-    <table
-      className={s.table}
-      aria-label={label}
-      aria-busy={stale || rows === undefined}
-      data-stale={stale || undefined}
-    >
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <Head key={column.head} column={column} />
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows === undefined
-          ? Array.from({ length: loadingRows }, (_, index) => (
-              <LoadingRow key={index} columns={columns} />
-            ))
-          : // By place, not by record: another page then changes texts, where new rows would be laid out anew.
-            rows.map((each, place) => (
-              <BodyRow key={place} row={each} columns={columns} {...row} />
+    <div className={s.room}>
+      <table
+        className={s.table}
+        aria-label={label}
+        aria-busy={stale || rows === undefined}
+        data-stale={stale || undefined}
+      >
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.head} column={column} />
             ))}
-      </tbody>
-    </table>
+          </tr>
+        </thead>
+        <tbody>
+          {rows === undefined
+            ? Array.from({ length: loadingRows }, (_, index) => (
+                <LoadingRow key={index} columns={columns} />
+              ))
+            : // By place, not by record: another page then changes texts, where new rows would be laid out anew.
+              rows.map((each, place) => (
+                <BodyRow key={place} row={each} columns={columns} {...row} />
+              ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -145,11 +147,11 @@ function LoadingRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
 }
 
 /** The column's choices as data attributes, for the style sheet. */
-function placing<Row>({ num, soft, card, wideOnly }: Column<Row>) {
+function placing<Row>({ num, soft, card, from }: Column<Row>) {
   return {
     'data-num': num || undefined,
     'data-soft': soft || undefined,
     'data-card': card ?? 'none',
-    'data-wide': wideOnly || undefined,
+    'data-from': from,
   };
 }

@@ -69,6 +69,7 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
       head: dealLabels.customer,
       card: 'text',
       soft: true,
+      from: 980,
       cell: field(({ fields }) => fields.customer?.name || noValue),
     },
     {
@@ -82,7 +83,8 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
     {
       head: dealLabels.subStatus,
       soft: true,
-      width: '132px',
+      width: '148px',
+      from: 740,
       cell: field(({ fields }) => fields.subStatus || noValue),
     },
     {
@@ -97,13 +99,14 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
       head: dealLabels.broker,
       soft: true,
       width: '124px',
+      from: 860,
       cell: field(({ fields }) => fields.broker?.name || noValue),
     },
     {
       head: dealLabels.brokerRep,
       soft: true,
       width: '108px',
-      wideOnly: true,
+      from: 1060,
       cell: field(contactName),
     },
     {
@@ -115,8 +118,8 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
     {
       head: 'Created',
       soft: true,
-      width: '120px',
-      wideOnly: true,
+      width: '112px',
+      from: 1240,
       ...order('createdAt'),
       cell: field((deal) => <Time inTable value={deal.createdAt} />),
     },

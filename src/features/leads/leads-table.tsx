@@ -69,7 +69,7 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<LeadRow>[] {
     {
       head: leadLabels.status,
       card: 'mark',
-      width: '176px',
+      width: '168px',
       cell: field(({ fields }) => (
         <Badge tone={leadTone(fields.status)}>{fields.status || 'No status'}</Badge>
       )),
@@ -77,7 +77,8 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<LeadRow>[] {
     {
       head: leadLabels.subStatus,
       soft: true,
-      width: '128px',
+      width: '140px',
+      from: 740,
       cell: field(({ fields }) => fields.subStatus || noValue),
     },
     {
@@ -92,27 +93,29 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<LeadRow>[] {
       head: leadLabels.broker,
       soft: true,
       width: '124px',
+      from: 860,
       cell: field(({ fields }) => fields.broker?.name || noValue),
     },
     {
       head: leadLabels.brokerRep,
       soft: true,
       width: '108px',
-      wideOnly: true,
+      from: 1060,
       cell: field(contactName),
     },
     {
       head: 'Created',
       soft: true,
-      width: '120px',
+      width: '112px',
+      from: 980,
       ...order('createdAt'),
       cell: field((lead) => <Time inTable value={lead.createdAt} />),
     },
     {
       head: leadLabels.lastActivityDate,
       soft: true,
-      width: '116px',
-      wideOnly: true,
+      width: '108px',
+      from: 1140,
       cell: field(({ fields }) => <Time inTable value={fields.lastActivityDate} />),
     },
   ];

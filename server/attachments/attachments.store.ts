@@ -38,12 +38,17 @@ export async function findAttachment(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Records that somebody of support read a file. */
-export async function recordRead(db: Db, attachmentId: string, accountId: string): Promise<void> {
-  await db
-    .insertInto('attachment_reads')
-    .values({ attachment_id: attachmentId, account_id: accountId })
-    .execute();
+/** Forgets all files of a lead. */
+export async function removeAttachments(db: Db, leadId: string): Promise<void> {
+  await db.deleteFrom('attachments').where('lead_id', '=', leadId).execute();
+}
+
+/** Records that somebody of support read a lead's file, or the list of its files (null). */
+export async function recordRead(
+  db: Db,
+  read: Pick<Selectable<Tables['attachment_reads']>, 'lead_id' | 'attachment_id' | 'account_id'>,
+): Promise<void> {
+  await db.insertInto('attachment_reads').values(read).execute();
 }
 
 /** Which of these attachments exist. */

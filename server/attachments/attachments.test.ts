@@ -136,19 +136,25 @@ describe.each(databases)('attaching files on %s', (kind) => {
     });
   });
 
-  it('shows files to who sees the lead, and records the reads of support alone', async () => {
+  it('shows files to who sees the lead, and records what support read, list and file', async () => {
     const { id } = (await world.send(uploadParts(world.leadId, { 'a.pdf': pdf }))).json();
     expect((await world.attached(stranger)).statusCode).toBe(403);
     expect((await world.download(id, stranger)).statusCode).toBe(403);
     expect((await world.download('nosuchfile')).statusCode).toBe(404);
     expect((await world.download(id)).statusCode).toBe(200);
+    expect((await world.attached()).json()).toHaveLength(1);
+    expect((await world.attached(support)).json()).toHaveLength(1);
     expect((await world.download(id, support)).rawPayload).toEqual(pdf);
     const reads = await service.database.db
       .selectFrom('attachment_reads')
       .selectAll()
-      .where('attachment_id', '=', id)
+      .where('lead_id', '=', world.leadId)
+      .orderBy('id')
       .execute();
-    expect(reads).toMatchObject([{ account_id: support.accountId }]);
+    expect(reads).toMatchObject([
+      { attachment_id: null, account_id: support.accountId },
+      { attachment_id: id, account_id: support.accountId },
+    ]);
   });
 
   it('clears up at the start what a crash has left, and keeps what was stored', async () => {

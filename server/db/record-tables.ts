@@ -74,7 +74,9 @@ interface Attachments {
 
 interface AttachmentReads {
   id: GeneratedAlways<number>;
-  attachment_id: string;
+  lead_id: string;
+  /** null: the list of the lead's attachments. */
+  attachment_id: string | null;
   account_id: string;
   read_at: Generated<Date>;
 }

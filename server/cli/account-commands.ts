@@ -6,8 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { findPartner, insertContact, insertPartner } from '#server/partners/partners.store.ts';
 
-/** What the person at the terminal did wrong, in their words. */
-export class UsageError extends Error {}
+import { UsageError } from './run-command.ts';
 
 /** What `add` was given. */
 export interface NewAccount {

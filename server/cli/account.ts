@@ -1,17 +1,10 @@
 import { parseArgs } from 'node:util';
 
-import { ConfigError, publicUrlOf, readConfig } from '#server/config.ts';
-import { type Db, openDatabase } from '#server/db/connect.ts';
-import { FolderLockedError } from '#server/db/folder-lock.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { publicUrlOf } from '#server/config.ts';
+import type { Db } from '#server/db/connect.ts';
 
-import {
-  addAccount,
-  disableAccount,
-  listAccounts,
-  renewLink,
-  UsageError,
-} from './account-commands.ts';
+import { addAccount, disableAccount, listAccounts, renewLink } from './account-commands.ts';
+import { runCommand, UsageError } from './run-command.ts';
 
 const usage = `Usage: npm run account -- <command>
   add --email <email> --role broker|partner-admin|support [--partner <company>] [--name <first and last name>]
@@ -44,25 +37,4 @@ async function run(db: Db, args: string[], publicUrl: string): Promise<string> {
 
 const toSet = (link: string) => `To set the password, once, within 7 days:\n${link}`;
 
-try {
-  const config = readConfig(process.env);
-  const database = await openDatabase(config);
-  try {
-    await migrate(database.db);
-    console.log(await run(database.db, process.argv.slice(2), publicUrlOf(config)));
-  } finally {
-    await database.close();
-  }
-} catch (error) {
-  const isMisuse =
-    error instanceof TypeError &&
-    'code' in error &&
-    String(error.code).startsWith('ERR_PARSE_ARGS');
-  const isForPeople =
-    error instanceof UsageError ||
-    error instanceof ConfigError ||
-    error instanceof FolderLockedError;
-  if (isMisuse) console.error(`${error.message}\n${usage}`);
-  else console.error(isForPeople ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(usage, async (db, config) => run(db, process.argv.slice(2), publicUrlOf(config)));

@@ -13,6 +13,8 @@ export interface FileStore {
   settle(id: string): Promise<void>;
   /** Removes a written file that is not settled. Harmless when repeated. */
   discard(id: string): Promise<void>;
+  /** Removes a file, settled or not, for good. Harmless when repeated. */
+  remove(id: string): Promise<void>;
   /** The written files that are neither settled nor discarded, and not younger than `age` milliseconds. */
   unsettled(age: number): Promise<string[]>;
 }

@@ -12,6 +12,10 @@ export function folderStore(folder: string): FileStore {
   const discard = async (id: string) => rm(written(id), { force: true });
   return {
     discard,
+    remove: async (id) => {
+      await discard(id);
+      await rm(settled(id), { force: true });
+    },
     write: async (id, bytes) => {
       await mkdir(incoming, { recursive: true, mode: 0o700 });
       await writeDurably(written(id), bytes).catch(async (error: unknown) => {

@@ -71,6 +71,22 @@ export async function forgetOldKeys(db: Db): Promise<void> {
   );
 }
 
+const told = new Set(['partnerLeadReferenceId', 'fileName']);
+
+/**
+ * Empties what kept answers tell of a lead and its files. A retry still gets an answer, with the ids of what its first try made.
+ */
+export async function blankAnswersAbout(tx: Db, leadId: string): Promise<void> {
+  const isAbout = sql<boolean>`${leadId} in (body ->> 'id', body #>> '{fields,entityId}', body #>> '{0,fields,entityId}')`;
+  const rows = await tx.selectFrom('idempotency_keys').selectAll().where(isAbout).execute();
+  for (const { account_id: accountId, content_hash: contentHash, body, status, ...key } of rows) {
+    const blank: object = JSON.parse(JSON.stringify(body), (name, value: unknown) =>
+      told.has(name) ? '' : value,
+    );
+    await keepAnswer(tx, { accountId, contentHash, ...key }, status ?? 200, blank);
+  }
+}
+
 function ofKey(tx: Db, { accountId, operation, key }: KeyedRequest) {
   return tx
     .selectFrom('idempotency_keys')

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { filesFolder } from '#server/config.ts';
+import { lockFolder } from '#server/db/folder-lock.ts';
+import { folderStore } from '#server/files/folder-store.ts';
+import { startTestApp } from '#server/testing/test-app.ts';
+import { makeUploadWorld } from '#server/testing/upload-world.ts';
+
+import { erase } from './erase-commands.ts';
+
+test('tells what it would empty, and empties it with --yes', async () => {
+  const service = await startTestApp('PostgreSQL');
+  const { leadId } = await makeUploadWorld(service);
+  const files = folderStore(filesFolder(service.config));
+  const run = async (...args: string[]) => erase(service.database.db, files, args);
+  expect(await run('lead', leadId)).toMatch(/value: 4, files: 0.\nNothing is changed/);
+  expect(await run('lead', leadId, '--yes')).toMatch(/value: 4, files: 0.\nErased/);
+  expect(await run('lead', leadId)).toContain('value: 0');
+  await expect(run('lead', 'nobody', '--yes')).rejects.toThrow('There is no lead nobody.');
+  await expect(run('lead')).rejects.toThrow('Usage');
+  await service.close();
+});
+
+test('is refused in one sentence while the portal runs on the embedded database', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-erase-'));
+  const unlock = lockFolder(dataDir);
+  const said = await new Promise((resolve) => {
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+    const command = path.join(import.meta.dirname, 'erase.ts');
+    execFile(process.execPath, [command, 'lead', 'x', '--yes'], { env }, (_error, ...output) =>
+      resolve(output.join('')),
+    );
+  });
+  expect(said).toMatch(/^The portal is running on this embedded database[^.]*\.\n$/);
+  unlock();
+  await rm(dataDir, { recursive: true });
+}, 30_000);

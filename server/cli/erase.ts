@@ -1,0 +1,9 @@
+import { filesFolder } from '#server/config.ts';
+import { folderStore } from '#server/files/folder-store.ts';
+
+import { erase, eraseUsage } from './erase-commands.ts';
+import { runCommand } from './run-command.ts';
+
+await runCommand(eraseUsage, async (db, config) =>
+  erase(db, folderStore(filesFolder(config)), process.argv.slice(2)),
+);

@@ -1,0 +1,39 @@
+import { type Config, ConfigError, readConfig } from '#server/config.ts';
+import { type Db, openDatabase } from '#server/db/connect.ts';
+import { FolderLockedError } from '#server/db/folder-lock.ts';
+import { migrate } from '#server/db/migrate.ts';
+
+/** What the person at the terminal did wrong, in their words. */
+export class UsageError extends Error {}
+
+/** Runs a command of the terminal on the database that the settings name, and prints its answer; a failure is exit code 1. */
+export async function runCommand(
+  usage: string,
+  command: (db: Db, config: Config) => Promise<string>,
+): Promise<void> {
+  try {
+    const config = readConfig(process.env);
+    const database = await openDatabase(config);
+    try {
+      await migrate(database.db);
+      console.log(await command(database.db, config));
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    console.error(explained(error, usage));
+    process.exitCode = 1;
+  }
+}
+
+/** A sentence where a person can mend it; else the error with all it knows. */
+function explained(error: unknown, usage: string): unknown {
+  if (error instanceof FolderLockedError)
+    return 'The portal is running on this embedded database, which only one process can open: stop the portal, then run this again.';
+  if (error instanceof UsageError || error instanceof ConfigError) return error.message;
+  const isMisuse =
+    error instanceof TypeError &&
+    'code' in error &&
+    String(error.code).startsWith('ERR_PARSE_ARGS');
+  return isMisuse ? `${error.message}\n${usage}` : error;
+}

@@ -1,0 +1,114 @@
+import { readdir } from 'node:fs/promises';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { filesFolder } from '#server/config.ts';
+import { folderStore } from '#server/files/folder-store.ts';
+import { databases } from '#server/testing/databases.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { sampleFiles } from '#server/testing/sample-files.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { uploadParts } from '#server/testing/upload-form.ts';
+import { makeUploadWorld } from '#server/testing/upload-world.ts';
+
+import { eraseLead, leadHoldings } from './erase-lead.ts';
+
+describe.each(databases)('erasing a lead on %s', (kind) => {
+  let service: TestApp;
+  let support: Person;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    support = await makePerson(service.database.db, 'support');
+  });
+  afterAll(async () => service.close());
+
+  const erase = async (id: string) =>
+    eraseLead(service.database.db, folderStore(filesFolder(service.config)), id);
+  const read = async ({ bearer }: Person, id: string) =>
+    service.call('GET', `/api/v1/lead/${id}`, { headers: bearer });
+
+  it('leaves its id and place, and nothing of the person in any table or file', async () => {
+    const { broker, leadId: other, ...world } = await makeUploadWorld(service);
+    const submit = async () =>
+      service.call('POST', '/api/v1/lead', {
+        headers: { ...broker.bearer, 'idempotency-key': 'lead' },
+        payload: {
+          fields: {
+            firstName: 'Erasmus',
+            lastName: 'Erasable',
+            companyName: 'Erasable Pty',
+            phone: '+6490001234',
+            amountRequested: 5_000,
+            residentialAddress: { addressLine1: '1 Erasable St' },
+            partnerLeadReferenceId: 'erasable-1',
+          },
+        },
+      });
+    const { id } = (await submit()).json<{ id: string }>();
+    const files = { 'erasable.pdf': sampleFiles['statement.pdf'], 'b.csv': Buffer.from('a,b') };
+    const upload = async () =>
+      world.send(uploadParts(id, files), { headers: { 'idempotency-key': 'files' } });
+    const [file] = (await upload()).json<{ id: string }[]>();
+    const kept = await world.send(uploadParts(other, { 'kept.csv': Buffer.from('a,b') }));
+    await world.download(file?.id ?? '', support);
+    const before = await read(broker, id);
+    expect(await leadHoldings(service.database.db, id)).toEqual({
+      fields: 7,
+      files: 2,
+      dealId: null,
+    });
+
+    await erase(id);
+
+    const after = await read(broker, id);
+    expect(after.headers.etag).not.toBe(before.headers.etag);
+    expect(after.json()).toMatchObject({
+      id,
+      createdAt: before.json<{ createdAt: string }>().createdAt,
+      fields: { firstName: '', phone: '', amountRequested: '', status: 'New' },
+    });
+    const listed = await service.call('GET', `/portal/leads/${id}/attachments`, {
+      headers: broker.session,
+    });
+    expect(listed.json()).toEqual([]);
+    const list = await service.call('GET', '/api/v1/lead', { headers: broker.bearer });
+    expect(list.headers['x-total-count']).toBe('2');
+    expect(await everythingKept()).not.toMatch(/eras/i);
+    expect(await readdir(filesFolder(service.config))).toEqual(
+      expect.arrayContaining([kept.json<{ id: string }>().id, 'incoming']),
+    );
+    expect(await readdir(filesFolder(service.config))).toHaveLength(2);
+
+    // A late retry makes nothing anew.
+    expect((await submit()).json()).toMatchObject({ id, fields: { partnerLeadReferenceId: '' } });
+    expect((await upload()).json()).toMatchObject([{ id: file?.id, fields: { fileName: '' } }, {}]);
+    expect(await leadHoldings(service.database.db, id)).toEqual({
+      fields: 0,
+      files: 0,
+      dealId: null,
+    });
+  });
+
+  it('can be repeated, as after a crash', async () => {
+    const { leadId } = await makeUploadWorld(service);
+    await erase(leadId);
+    await erase(leadId);
+    expect((await read(support, leadId)).statusCode).toBe(200);
+  });
+
+  /** Every row of every table of ours, as text. */
+  async function everythingKept(): Promise<string> {
+    const { pool } = service.database;
+    const tables = await pool.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    );
+    const texts: string[] = [];
+    for (const { name } of tables.rows) {
+      const { rows } = await pool.query<{ text: string }>(
+        `select t::text as text from ${name} as t`,
+      );
+      texts.push(...rows.map(({ text }) => text));
+    }
+    return texts.join('\n');
+  }
+});

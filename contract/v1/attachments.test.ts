@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { attachmentKinds, fileEnding, isFittingEnding } from './attachments.ts';
+import {
+  attachmentKindNames,
+  attachmentKinds,
+  fileEnding,
+  isFittingEnding,
+} from './attachments.ts';
 
 test.each([
   ['june.PDF', 'pdf'],
@@ -23,4 +28,8 @@ test.each([
 ])('a %s file may end in "%s": %s', (label, ending, isFitting) => {
   const kind = attachmentKinds.find((one) => one.label === label)!;
   expect(isFittingEnding(ending, kind)).toBe(isFitting);
+});
+
+test('the kinds are told as they are called', () => {
+  expect(attachmentKindNames.split(/, | or /)).toEqual(attachmentKinds.map(({ label }) => label));
 });

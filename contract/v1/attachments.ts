@@ -66,9 +66,11 @@ function isControl(byte: number): boolean {
   return byte < 32 && (byte < 9 || byte > 13);
 }
 
+/** The kinds as a person reads them. */
+export const attachmentKindNames = 'PDF, PNG, JPEG, WebP, HEIC, Excel, Word or CSV';
+
 /** What a person reads where kinds and sizes matter. */
-export const attachmentKindsSentence =
-  'PDF, PNG, JPEG, WebP, HEIC, Excel, Word or CSV, up to 25 MB each, 10 files at a time.';
+export const attachmentKindsSentence = `${attachmentKindNames}, up to 25 MB each, 10 files at a time.`;
 
 /** A file's name: one line of at most 255 characters. A name is data, never a path. */
 export const fileNameRule = textRule(255);

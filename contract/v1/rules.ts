@@ -51,7 +51,7 @@ export const emailRule: Rule<string> = (text) => {
   if (emailShape.test(verdict.value)) return verdict;
   const bare = /<([^<>]+)>\s*$/.exec(verdict.value)?.[1]?.trim();
   return fault(
-    'Write one e-mail address, for example name@company.com.',
+    'Write one email address, for example name@company.com.',
     bare !== undefined && emailShape.test(bare) ? bare : undefined,
   );
 };

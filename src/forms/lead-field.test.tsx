@@ -92,7 +92,7 @@ describe('a phone', () => {
     await user.tab();
     expect(input(/Phone/)).toHaveAccessibleDescription(/Leave out the \(0\)/);
     await user.click(screen.getByRole('button', { name: 'Use +442079460018' }));
-    expect(input(/Phone/)).toHaveAccessibleDescription('Will be sent as +44 20 7946 0018');
+    expect(input(/Phone/)).toHaveAccessibleDescription('+44 20 7946 0018');
   });
 
   test('one that looks too short is warned about, not refused', async () => {

@@ -51,7 +51,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
       label={field.label}
       name={name}
       optional={!field.required}
-      hint={isGiven ? sentAs(input.value) : undefined}
+      hint={isGiven ? readBack(input.value) : undefined}
       fault={fault !== undefined && warning !== undefined ? `${fault} ${warning}` : fault}
       warning={warning}
       offer={mend ?? (possible === undefined ? undefined : offer(possible))}
@@ -88,8 +88,8 @@ export function PhoneField({ name }: { name: LeadTextName }) {
   );
 }
 
-/** The number in groups, where it was typed another way. */
-function sentAs(text: string): string | undefined {
+/** The number as a person reads it, where it stands there another way. */
+function readBack(text: string): string | undefined {
   const grouped = groupedPhone(text);
-  return grouped === text.trim() ? undefined : `Will be sent as ${grouped}`;
+  return grouped === text.trim() ? undefined : grouped;
 }

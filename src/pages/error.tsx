@@ -1,4 +1,5 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { useNavigate, useRouteError } from 'react-router';
 
 import { ServiceError } from '#src/api/service-error.ts';
@@ -38,8 +39,19 @@ function Refused({ error }: { error: ServiceError }) {
   );
 }
 
-/** A fault of the portal itself, or a part of it that a new version has replaced: a fresh load mends both. */
+/** A fault of the portal itself, or a part of it that a new version has replaced: a fresh load mends both, once there is a connection. */
 function Broken() {
+  const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
+  if (!isOnline)
+    return (
+      <>
+        <PageHead title="Not loaded" />
+        <ErrorState title="You are offline">
+          This page was not opened before, so it cannot be shown now. What the service has stored is
+          safe.
+        </ErrorState>
+      </>
+    );
   return (
     <>
       <PageHead title="Not shown" />
@@ -49,4 +61,11 @@ function Broken() {
       </ErrorState>
     </>
   );
+}
+
+function subscribeToConnection(listener: () => void): () => void {
+  const ended = new AbortController();
+  for (const change of ['online', 'offline'])
+    window.addEventListener(change, listener, { signal: ended.signal });
+  return () => ended.abort();
 }

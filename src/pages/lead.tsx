@@ -6,10 +6,11 @@ import { leadQuery } from '#src/api/leads.ts';
 import { useSession } from '#src/api/session.ts';
 import { AttachmentsSection } from '#src/features/attachments/attachments-section.tsx';
 import { mayAttachFiles } from '#src/features/attachments/attachments.policy.ts';
-import { LeadProblem, UnreadableLead } from '#src/features/leads/lead-problem.tsx';
-import { LeadSkeleton } from '#src/features/leads/lead-skeleton.tsx';
 import { LeadView } from '#src/features/leads/lead-view.tsx';
 import { mayEditLead, mayReassignLead } from '#src/features/leads/leads.policy.ts';
+import { RecordSkeleton } from '#src/ui/record-skeleton.tsx';
+
+import { RecordProblem, UnreadableRecord } from './record-problem.tsx';
 
 /** `/leads/:id`: one lead, to read, to edit in place, and to attach files to. */
 export function Component() {
@@ -29,11 +30,16 @@ function LeadPage({ id }: { id: string }) {
   });
   if (!data)
     return error ? (
-      <LeadProblem error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      <RecordProblem
+        noun="lead"
+        error={error}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
     ) : (
-      <LeadSkeleton />
+      <RecordSkeleton />
     );
-  if (!data.lead.ok) return <UnreadableLead />;
+  if (!data.lead.ok) return <UnreadableRecord noun="lead" />;
 
   const { record, extra } = data.lead;
   return (

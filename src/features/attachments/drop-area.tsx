@@ -1,7 +1,11 @@
 import Upload from 'lucide-react/icons/upload';
 import { type ChangeEvent, type RefObject, useRef } from 'react';
 
-import { attachmentKinds, attachmentLimits } from '#contract/v1/attachments.ts';
+import {
+  attachmentKindNames,
+  attachmentKinds,
+  attachmentLimits,
+} from '#contract/v1/attachments.ts';
 import { fileSize } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 
@@ -12,9 +16,6 @@ import s from './attachments.module.css';
 const accepted = attachmentKinds
   .flatMap((kind) => kind.extensions.map((extension) => `.${extension}`))
   .join(',');
-const kinds = new Intl.ListFormat('en', { type: 'disjunction' }).format(
-  attachmentKinds.map((kind) => kind.label),
-);
 
 interface DropAreaProps {
   onFiles: (files: readonly File[]) => void;
@@ -52,7 +53,7 @@ export function DropArea({ onFiles, buttonRef }: DropAreaProps) {
         {isDragging ? 'Let go to add the files.' : 'Or drop them anywhere on this page, or paste.'}
       </p>
       <p className={s.limits}>
-        {kinds}, up to {fileSize(attachmentLimits.bytes)} each.
+        {attachmentKindNames}, up to {fileSize(attachmentLimits.bytes)} each.
       </p>
     </div>
   );

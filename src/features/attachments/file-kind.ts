@@ -1,5 +1,6 @@
 import {
   type AttachmentKind,
+  attachmentKindNames,
   attachmentKinds,
   fileEnding,
   isPlainText,
@@ -12,10 +13,7 @@ export type KindVerdict =
   | { readonly kind: AttachmentKind; readonly fault?: undefined }
   | { readonly fault: string; readonly kind?: undefined };
 
-const kindNames = new Intl.ListFormat('en', { type: 'disjunction' }).format(
-  attachmentKinds.map((kind) => kind.label),
-);
-const unknownKind = `This kind of file cannot be attached. Attach ${kindNames}.`;
+const unknownKind = `This kind of file cannot be attached. Attach ${attachmentKindNames}.`;
 
 /**
  * Tells the kind of a file from its bytes, as the service will; the browser's word for it is no help: a CSV has an empty or odd

@@ -106,7 +106,7 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<LeadRow>[] {
     {
       head: 'Created',
       soft: true,
-      width: '112px',
+      width: '120px',
       from: 980,
       ...order('createdAt'),
       cell: field((lead) => <Time inTable value={lead.createdAt} />),
@@ -114,7 +114,7 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<LeadRow>[] {
     {
       head: leadLabels.lastActivityDate,
       soft: true,
-      width: '108px',
+      width: '116px',
       from: 1140,
       cell: field(({ fields }) => <Time inTable value={fields.lastActivityDate} />),
     },

@@ -11,9 +11,10 @@ import { presentDeal } from './deals.presenter.ts';
 import { findDeal, listDeals } from './deals.store.ts';
 
 /** Deals: list and read. They come from the operator's side alone. */
-export function dealRoutes(app: FastifyInstance, { db, pool }: Database): void {
+export function dealRoutes(app: FastifyInstance, database: Database): void {
+  const { db } = database;
   route(app, v1.listDeals, async ({ caller, query, request, reply }) => {
-    const page = await listDeals(pool, {
+    const page = await listDeals(database, {
       ...query,
       scope: scopeOf(caller),
       position: readCursor(query),

@@ -1,7 +1,5 @@
-import type pg from 'pg';
-
 import type { DealListQuery } from '#contract/v1/lists.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Database, Db } from '#server/db/connect.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import {
   findRecord,
@@ -32,10 +30,10 @@ const listing = {
 
 /** One page of the deals within a scope. */
 export async function listDeals(
-  pool: pg.Pool,
+  database: Database,
   query: DealListQuery & { readonly scope: Scope; readonly position: Position | null },
 ): Promise<Page<DealRow>> {
-  return readPage<DealRow>(pool, listing, query);
+  return readPage<DealRow>(database, listing, query);
 }
 
 /** One deal, whoever's it is. */

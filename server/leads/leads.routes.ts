@@ -20,11 +20,12 @@ import { changedFields } from './leads.rules.ts';
 import { findLead, insertLead, listLeads, lockLead, updateLead } from './leads.store.ts';
 
 /** Leads: list, read, create, change. */
-export function leadRoutes(app: FastifyInstance, { db, pool }: Database, config: Config): void {
+export function leadRoutes(app: FastifyInstance, database: Database, config: Config): void {
+  const { db } = database;
   const links = () => leadLinks(config, app.publicUrl);
 
   route(app, v1.listLeads, async ({ caller, query, request, reply }) => {
-    const page = await listLeads(pool, {
+    const page = await listLeads(database, {
       ...query,
       scope: scopeOf(caller),
       position: readCursor(query),

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
 
 import type { LeadListQuery } from '#contract/v1/lists.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Database, Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Owned, Scope } from '#server/records/records.policy.ts';
 import {
@@ -36,10 +35,10 @@ const listing = {
 
 /** One page of the leads within a scope. */
 export async function listLeads(
-  pool: pg.Pool,
+  database: Database,
   query: LeadListQuery & { readonly scope: Scope; readonly position: Position | null },
 ): Promise<Page<LeadRow>> {
-  return readPage<LeadRow>(pool, listing, query);
+  return readPage<LeadRow>(database, listing, query);
 }
 
 /** One lead, whoever's it is. */

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
-import type pg from 'pg';
+import { CompiledQuery, sql } from 'kysely';
 
 import { largestFilteredTotal } from '#contract/v1/lists.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Database, Db } from '#server/db/connect.ts';
+import { withinTime } from '#server/db/time-limit.ts';
 
 import {
   isFiltered,
@@ -10,6 +10,7 @@ import {
   pageQuery,
   type PageRequest,
   type Position,
+  type Query,
   sortValue,
   totalQuery,
 } from './page-query.ts';
@@ -70,13 +71,13 @@ export interface Page<Row> {
 
 /** Reads one page and its total, in one query. A page past the end is empty. */
 export async function readPage<Row extends { readonly id: string }>(
-  pool: pg.Pool,
+  database: Database,
   listing: Listing,
   request: PageRequest,
 ): Promise<Page<Row>> {
   const { position, page, pageSize, sort } = request;
   const isBackwards = position?.to === 'prev';
-  const { rows } = await pool.query<Row & { total: number }>(pageQuery(listing, request));
+  const { rows } = await ask<Row & { total: number }>(database, pageQuery(listing, request));
   const shown = rows.slice(0, pageSize);
   if (isBackwards) shown.reverse();
 
@@ -85,7 +86,7 @@ export async function readPage<Row extends { readonly id: string }>(
   const at = (row: Row | undefined, to: Position['to']) =>
     row ? { to, value: sortValue(row, listing, sort), id: row.id } : null;
   const isNothing = shown.length === 0 && page === 1 && !position;
-  const total = shown[0]?.total ?? (isNothing ? 0 : await readTotal(pool, listing, request));
+  const total = shown[0]?.total ?? (isNothing ? 0 : await readTotal(database, listing, request));
   return {
     rows: shown,
     total: isFiltered(request) && total > largestFilteredTotal ? null : total,
@@ -94,7 +95,22 @@ export async function readPage<Row extends { readonly id: string }>(
   };
 }
 
-async function readTotal(pool: pg.Pool, listing: Listing, request: PageRequest): Promise<number> {
-  const { rows } = await pool.query<{ total: number }>(totalQuery(listing, request));
+async function readTotal(
+  database: Database,
+  listing: Listing,
+  request: PageRequest,
+): Promise<number> {
+  const { rows } = await ask<{ total: number }>(database, totalQuery(listing, request));
   return rows[0]?.total ?? 0;
+}
+
+/** The prepared page walks an index and is quick whatever there is; what searches and sorts gets its time limited. */
+async function ask<Row extends object>(
+  { db, pool }: Database,
+  query: Query,
+): Promise<{ rows: Row[] }> {
+  if (query.name !== undefined) return pool.query<Row>(query);
+  return withinTime(db, async (tx) =>
+    tx.executeQuery<Row>(CompiledQuery.raw(query.text, query.values)),
+  );
 }

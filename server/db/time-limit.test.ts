@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+
+import { openTestDatabase } from '#server/testing/databases.ts';
+
+import { withinTime } from './time-limit.ts';
+
+test('what reads too long is stopped with 503, and the connection is as before', async () => {
+  const { db, close } = await openTestDatabase('PostgreSQL');
+  const slow = withinTime(db, async (tx) => sql`select pg_sleep(60)`.execute(tx), 0.05);
+  await expect(slow).rejects.toMatchObject({
+    status: 503,
+    message: expect.stringContaining('takes too long'),
+    headers: { 'retry-after': '30' },
+  });
+  const shown = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db);
+  expect(shown.rows).toEqual([{ statement_timeout: '0' }]);
+  expect(await withinTime(db, async (tx) => sql`select 1 as one`.execute(tx))).toMatchObject({
+    rows: [{ one: 1 }],
+  });
+  await close();
+});

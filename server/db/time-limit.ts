@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+
+import { ApiError } from '#server/plugins/errors.ts';
+
+import type { Db } from './connect.ts';
+
+/** Seconds. A person has gone by then, and what still runs would keep others waiting. */
+const longest = 10;
+
+/**
+ * Reads with a limit on each statement, which the database keeps by itself (the embedded one keeps none: it is alone with its person).
+ * @throws ApiError 503 when a statement took longer
+ */
+export async function withinTime<Result>(
+  db: Db,
+  read: (tx: Db) => Promise<Result>,
+  seconds = longest,
+): Promise<Result> {
+  try {
+    return await db
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        await sql`set local statement_timeout = ${sql.lit(seconds * 1000)}`.execute(tx);
+        return read(tx);
+      });
+  } catch (error) {
+    throw isCancelled(error) ? tookTooLong : error;
+  }
+}
+
+const tookTooLong = new ApiError(
+  503,
+  'This search takes too long. Use longer or more words, or fewer filters, or try again in a while.',
+  { headers: { 'retry-after': '30' } },
+);
+
+function isCancelled(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57014';
+}

@@ -42,7 +42,7 @@ export function securityHeaders(kind: 'page' | 'data', isHttps: boolean): Record
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   };
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { dealStatuses, dealSubStatuses, leadStatuses } from './values.ts';
 
-/** Defaults and limits of paging (design, section 3). Pages count from 1. */
+/** Defaults and limits of paging (design, section 3). Pages count from 1, without end: no list is as long as `largestPage`. */
 export const paging = { page: 1, pageSize: 20, largestPageSize: 100, largestPage: 1_000_000_000 };
 
 /** A filtered total is counted exactly up to here; beyond, it is left out. */
@@ -37,15 +37,15 @@ function parameter<T>(definition: {
   return schema;
 }
 
-function wholeNumber(from: number, to: number, absent: number) {
+function wholeNumber(read: (value: number) => number | undefined, absent: number, most?: number) {
   return parameter<number>({
     absent,
     read: (input) => {
-      const value = typeof input === 'string' && /^\d{1,10}$/.test(input) ? Number(input) : NaN;
-      return value >= from && value <= to ? value : undefined;
+      const isWhole = typeof input === 'string' && /^\d+$/.test(input) && Number(input) >= 1;
+      return isWhole ? read(Number(input)) : undefined;
     },
-    refusal: `Use a whole number from ${from} to ${to}.`,
-    json: { type: 'integer', minimum: from, maximum: to, default: absent },
+    refusal: `Use a whole number from 1${most === undefined ? '' : ` to ${most}`}.`,
+    json: { type: 'integer', minimum: 1, ...(most && { maximum: most }), default: absent },
   });
 }
 
@@ -95,9 +95,13 @@ function sortBy<const V extends string>(fields: readonly ('createdAt' | V)[]) {
 }
 
 const listQuery = {
-  page: wholeNumber(1, paging.largestPage, paging.page),
-  pageSize: wholeNumber(1, paging.largestPageSize, paging.pageSize),
-  q: oneText(200, 'Words to search for.'),
+  page: wholeNumber((page) => Math.min(page, paging.largestPage), paging.page),
+  pageSize: wholeNumber(
+    (size) => (size <= paging.largestPageSize ? size : undefined),
+    paging.pageSize,
+    paging.largestPageSize,
+  ),
+  q: oneText(200, 'Words to search for, all of them; one or two letters: how a word begins.'),
   cursor: oneText(500, 'From a Link header: continues without repeating or losing a row.'),
 };
 

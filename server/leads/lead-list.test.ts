@@ -66,6 +66,10 @@ describe.each(databases)('the list of leads on %s', (kind) => {
     expect(await names(broker, '?page=3')).toEqual(['No 4', 'No 3', 'No 2', 'No 1', 'No 0']);
     const past = await get(broker, '?page=9&pageSize=100');
     expect([past.statusCode, past.body, past.headers['x-total-count']]).toEqual([200, '[]', '45']);
+    expect(linksIn(past)['prev']).toMatch(/\?page=1&pageSize=100$/);
+    const farPast = await get(broker, '?page=99999999999999999999&status=New');
+    expect([farPast.statusCode, farPast.body]).toEqual([200, '[]']);
+    expect(linksIn(farPast)['prev']).toMatch(/\?page=3&status=New&pageSize=20$/);
   });
 
   it.each([
@@ -211,6 +215,8 @@ describe.each(databases)('the list of leads on %s', (kind) => {
       'JOSÉ',
       'nguyen',
       'roasters jose',
+      'j ng',
+      'KE',
       'kereru.test',
       '0491 570 156',
       '+61 491 570 156',
@@ -222,7 +228,7 @@ describe.each(databases)('the list of leads on %s', (kind) => {
     ];
     for (const q of found)
       expect(await names(broker, `?q=${encodeURIComponent(q)}`), q).toEqual(['Nguyễn']);
-    for (const q of ['josex', 'jose lead', '100_', '%', String.raw`\\`, "'"])
+    for (const q of ['josex', 'jose lead', 'os', 'y', '100_', '%', String.raw`\\`, "'"])
       expect(await names(broker, `?q=${encodeURIComponent(q)}`), q).toEqual(
         q === '%' ? ['Nguyễn'] : [],
       );

@@ -82,12 +82,14 @@ export function sendPaging(
     else url.searchParams.delete('cursor');
     return `<${url.href}>; rel="${rel}"`;
   };
+  const last = page.total === null ? null : Math.max(1, Math.ceil(page.total / query.pageSize));
   const links = [link('first', 1)];
   if (page.before) links.push(link('prev', Math.max(1, query.page - 1), page.before));
+  // Past the end there is no row to go on from, but where known a page to go back to.
+  else if (page.rows.length === 0 && last !== null && query.page > 1)
+    links.push(link('prev', Math.min(last, query.page - 1)));
   if (page.after) links.push(link('next', query.page + 1, page.after));
-  if (page.total !== null) {
-    reply.header('x-total-count', page.total);
-    links.push(link('last', Math.max(1, Math.ceil(page.total / query.pageSize))));
-  }
+  if (page.total !== null) reply.header('x-total-count', page.total);
+  if (last !== null) links.push(link('last', last));
   reply.header('link', links.join(', '));
 }

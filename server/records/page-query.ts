@@ -114,7 +114,11 @@ function filters({ scope, status, subStatus, q }: PageRequest, bind: Bind): stri
   if (!terms) return conditions;
   const contains = (word: string) =>
     `r.search like ${bind(`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`;
-  const found = [`(${terms.words.map(contains).join(' and ')})`, `r.id = ${bind(q)}`];
+  // Less than three letters are not in the index, but how words begin is: without it, two rare letters read the whole table.
+  const begins = (word: string) =>
+    `(r.search like ${bind(`${word}%`)} or r.search like ${bind(`% ${word}%`)})`;
+  const has = (word: string) => (/^[a-z\d]{1,2}$/.test(word) ? begins(word) : contains(word));
+  const found = [`(${terms.words.map(has).join(' and ')})`, `r.id = ${bind(q)}`];
   if (terms.number !== null) found.push(contains(terms.number));
   return [...conditions, `(${found.join(' or ')})`];
 }

@@ -14,6 +14,18 @@ export interface FilterMenuProps {
   onChange: (chosen: string[]) => void;
 }
 
+/** A filter by any of some values, which keeps their order. */
+export function choiceOf<const Value extends string>(
+  label: string,
+  options: readonly Value[],
+  chosen: readonly string[],
+  onChange: (chosen: Value[]) => void,
+): FilterMenuProps {
+  const handleChange = (values: string[]) =>
+    onChange(options.filter((one) => values.includes(one)));
+  return { label, options, chosen, onChange: handleChange };
+}
+
 /** Any of many values, in a menu of checkboxes; each choice works at once. */
 export function FilterMenu({ label, options, chosen, onChange }: FilterMenuProps) {
   const id = useId();

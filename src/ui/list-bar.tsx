@@ -1,3 +1,5 @@
+import type { Order } from '#src/lib/orders.ts';
+
 import { Button } from './button.tsx';
 import { FilterMenu, type FilterMenuProps } from './filter-menu.tsx';
 import { SearchBox, type SearchBoxProps } from './search-box.tsx';
@@ -5,20 +7,23 @@ import { BareSelect } from './select.tsx';
 
 import s from './list-bar.module.css';
 
-interface ListBarProps {
+interface ListBarProps<By extends string> {
   /** Left out where the list cannot be searched. */
   search?: SearchBoxProps | undefined;
   filters?: readonly FilterMenuProps[] | undefined;
-  /** The orders to choose from, in words; left out where the list cannot be ordered. */
-  order?:
-    | { options: readonly string[]; value: string; onChange: (option: string) => void }
-    | undefined;
+  /** Left out where the list cannot be ordered. */
+  order?: OrderChoiceProps<By> | undefined;
   /** Takes back search and filters; left out when there are none. */
   onClear?: (() => void) | undefined;
 }
 
 /** What decides which records a list shows, above it. */
-export function ListBar({ search, filters = [], order, onClear }: ListBarProps) {
+export function ListBar<By extends string>({
+  search,
+  filters = [],
+  order,
+  onClear,
+}: ListBarProps<By>) {
   if (search === undefined && filters.length === 0 && order === undefined) return null;
   return (
     <search className={s.bar}>
@@ -37,14 +42,31 @@ export function ListBar({ search, filters = [], order, onClear }: ListBarProps) 
       )}
       {order && (
         <div className={s.order}>
-          <BareSelect
-            aria-label="Order"
-            options={order.options}
-            value={order.value}
-            onChange={({ target }) => order.onChange(target.value)}
-          />
+          <OrderChoice {...order} />
         </div>
       )}
     </search>
+  );
+}
+
+interface OrderChoiceProps<By extends string> {
+  /** The orders to choose from, by their words. */
+  orders: Readonly<Record<string, Order<By>>>;
+  value: Order<By>;
+  onChange: (order: Order<By>) => void;
+}
+
+function OrderChoice<By extends string>({ orders, value, onChange }: OrderChoiceProps<By>) {
+  const entries = Object.entries(orders);
+  const [words] =
+    entries.find(([, { by, descending }]) => by === value.by && descending === value.descending) ??
+    [];
+  return (
+    <BareSelect
+      aria-label="Order"
+      options={entries.map(([one]) => one)}
+      value={words}
+      onChange={({ target }) => onChange(orders[target.value] ?? value)}
+    />
   );
 }

@@ -1,19 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-
-import type { Lead } from '#contract/v1/leads.ts';
 import type { LeadListQuery } from '#contract/v1/lists.ts';
 import type { Session } from '#contract/web/accounts.ts';
 import { leadsQuery } from '#src/api/leads.ts';
-import {
-  changedSearch,
-  hasNextPage,
-  isNarrowed,
-  type ListPage,
-  pageSearch,
-} from '#src/api/lists.ts';
+import { useListPage } from '#src/api/list-page.ts';
+import { changedSearch, isNarrowed } from '#src/api/lists.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
+import { NoRows } from '#src/ui/no-rows.tsx';
 import { RecordList } from '#src/ui/record-list.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 
@@ -26,34 +18,29 @@ interface LeadsListProps {
   onSearch: (search: LeadListQuery) => void;
 }
 
-/** The page of leads that the search asks for; the next one is fetched before it is wanted. */
+/** The page of leads that the search asks for. */
 export function LeadsList({ session, search, onSearch }: LeadsListProps) {
-  const list = useQuery(leadsQuery(search));
-  const { data, isPlaceholderData: isStale } = list;
-  useNextPage(search, isStale ? undefined : data);
-  const goTo = (page: number) => onSearch(pageSearch(search, page, data));
-
+  const page = useListPage(leadsQuery, search, session.offers, onSearch);
   return (
     <RecordList
-      list={{
-        rows: data?.rows,
-        total: data?.total ?? (session.offers.count ? 'many' : undefined),
-        isStale,
-        error: list.error,
-        isFetching: list.isFetching,
-        onRetry: () => void list.refetch(),
-      }}
-      page={search.page}
-      pageSize={search.pageSize}
-      onPage={goTo}
-      onPageSize={(pageSize) => onSearch({ ...search, pageSize, page: 1, cursor: '' })}
+      {...page}
       errorTitle="The leads could not be loaded"
-      empty={<NoLeads session={session} search={search} />}
+      empty={
+        <NoRows
+          noun="lead"
+          page={search.page}
+          isNarrowed={isNarrowed(search)}
+          firstPageTo={paths.leads(changedSearch(search, {}))}
+          allTo={paths.leads()}
+        >
+          <NoLeads mayCreate={mayCreateLead(session.account.role)} />
+        </NoRows>
+      }
     >
       {(rows) => (
         <LeadsTable
           rows={rows}
-          isStale={isStale}
+          isStale={page.list.isStale}
           search={search}
           isPartnerShown={session.account.role === 'support'}
           canSort={session.offers.sort}
@@ -63,48 +50,19 @@ export function LeadsList({ session, search, onSearch }: LeadsListProps) {
   );
 }
 
-function useNextPage(search: LeadListQuery, shown: ListPage<Lead> | undefined): void {
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    if (shown === undefined || !hasNextPage(search, shown)) return;
-    void queryClient.prefetchQuery(leadsQuery(pageSearch(search, search.page + 1, shown)));
-  }, [queryClient, search, shown]);
-}
-
-function NoLeads({ session, search }: Pick<LeadsListProps, 'session' | 'search'>) {
-  if (search.page > 1)
-    return (
-      <EmptyState
-        title={`There is no page ${search.page}`}
-        action={
-          <LinkButton to={paths.leads(changedSearch(search, {}))}>Go to the first page</LinkButton>
-        }
-      />
-    );
-  if (isNarrowed(search))
-    return (
-      <EmptyState
-        title="No lead matches"
-        action={<LinkButton to={paths.leads()}>Clear filters</LinkButton>}
-      >
-        Try fewer words, or take a filter back.
-      </EmptyState>
-    );
-  const mayCreate = mayCreateLead(session.account.role);
+function NoLeads({ mayCreate }: { mayCreate: boolean }) {
+  if (!mayCreate)
+    return <EmptyState title="No leads yet">Leads of all partners appear here.</EmptyState>;
   return (
     <EmptyState
       title="No leads yet"
       action={
-        mayCreate ? (
-          <LinkButton variant="main" to={paths.newLead()}>
-            New lead
-          </LinkButton>
-        ) : undefined
+        <LinkButton variant="main" to={paths.newLead()}>
+          New lead
+        </LinkButton>
       }
     >
-      {mayCreate
-        ? 'The leads you submit appear here, with their status.'
-        : 'Leads of all partners appear here.'}
+      The leads you submit appear here, with their status.
     </EmptyState>
   );
 }

@@ -1,0 +1,21 @@
+/** An order of rows: by a field, one way or the other. */
+export interface Order<By extends string> {
+  readonly by: By;
+  readonly descending: boolean;
+}
+
+/** Every order of a list of records, in words; `amountField` is what its records call their amount. */
+export function ordersInWords<Amount extends string>(
+  amountField: Amount,
+): Readonly<Record<string, Order<'createdAt' | 'updatedAt' | 'statusSinceDate' | Amount>>> {
+  return {
+    'Newest first': { by: 'createdAt', descending: true },
+    'Oldest first': { by: 'createdAt', descending: false },
+    'Changed last': { by: 'updatedAt', descending: true },
+    'Unchanged longest': { by: 'updatedAt', descending: false },
+    'Newest in status': { by: 'statusSinceDate', descending: true },
+    'Longest in status': { by: 'statusSinceDate', descending: false },
+    'Largest amount': { by: amountField, descending: true },
+    'Smallest amount': { by: amountField, descending: false },
+  };
+}

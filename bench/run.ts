@@ -52,4 +52,5 @@ if (unknown.length > 0) {
 const figures = await measure(asked.length > 0 ? asked : Object.keys(measures));
 keep(figures);
 console.log(`\n${machine()}\n\n${table(figures)}`);
-process.exitCode = figures.every(isWithin) ? 0 : 1;
+// Not process.exitCode: the embedded PostgreSQL's own exit hook would end with 0.
+process.exit(figures.every(isWithin) ? 0 : 1);

@@ -58,3 +58,9 @@ test('odd timestamps come back as they are', () => {
   expect(timeSince('n/a', now)).toBe('');
   expect(timeSince(ago(50), now)).toBe('2 days');
 });
+
+test('how long it has been and how long ago it was agree on the days', () => {
+  expect(relativeTime(ago(47), now)).toBe('2 days ago');
+  expect(timeSince(ago(47), now)).toBe('2 days');
+  expect(timeSince(ago(23), now)).toBe('23 h');
+});

@@ -29,10 +29,15 @@ export function duration(milliseconds: number): string {
   return 'less than a minute';
 }
 
-/** {@link duration} from a timestamp until `now`: "3 days". Empty when the text is no timestamp. */
+/**
+ * How long it has been from a timestamp until `now`: `5 h`, then the days that {@link relativeTime} counts too: `3 days`.
+ * Empty when the text is no timestamp.
+ */
 export function timeSince(timestamp: string, now: number): string {
   const at = Date.parse(timestamp);
-  return Number.isNaN(at) ? '' : duration(Math.max(0, now - at));
+  if (Number.isNaN(at)) return '';
+  const age = Math.max(0, now - at);
+  return duration(age < day ? age : calendarDays(at, now) * day);
 }
 
 /**

@@ -13,7 +13,6 @@ test.each([
     { previous: true, next: true },
   ],
   [{ page: 1, shown: 20 }, '1–20', { previous: false, next: true }],
-  [{ page: 1, shown: undefined }, '', { previous: false, next: false }],
   [{ page: 3, shown: 7 }, '41–47', { previous: true, next: false }],
   [
     { page: 99, shown: 0, total: 240 },

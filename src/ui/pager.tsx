@@ -11,8 +11,8 @@ interface PagerProps {
   /** From 1. */
   page: number;
   pageSize: number;
-  /** Rows on this page; nothing while the first ones load. */
-  shown: number | undefined;
+  /** Rows on this page. */
+  shown: number;
   /** All rows, or `many` for more than 10,000; left out when the service does not count. */
   total?: number | 'many' | undefined;
   onPage: (page: number) => void;
@@ -56,10 +56,9 @@ export function Pager({ page, pageSize, shown, total, onPage, onPageSize }: Page
 function rangeText(
   page: number,
   pageSize: number,
-  shown: number | undefined,
+  shown: number,
   total: PagerProps['total'],
 ): string {
-  if (shown === undefined) return '';
   const all =
     total === 'many' ? 'more than 10,000' : total === undefined ? undefined : count(total);
   if (shown === 0)

@@ -58,14 +58,17 @@ export function RecordList<Row>({
         </Notice>
       )}
       {children(rows)}
-      <Pager
-        page={page}
-        pageSize={pageSize}
-        shown={rows?.length}
-        total={total}
-        onPage={onPage}
-        onPageSize={onPageSize}
-      />
+      {/* Not beside rows that are only outlined: there may be fewer, and it would jump. */}
+      {rows !== undefined && (
+        <Pager
+          page={page}
+          pageSize={pageSize}
+          shown={rows.length}
+          total={total}
+          onPage={onPage}
+          onPageSize={onPageSize}
+        />
+      )}
     </>
   );
 }

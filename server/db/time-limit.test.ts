@@ -6,7 +6,8 @@ import { openTestDatabase } from '#server/testing/databases.ts';
 import { withinTime } from './time-limit.ts';
 
 test('what reads too long is stopped with 503, and the connection is as before', async () => {
-  const { db, close } = await openTestDatabase('PostgreSQL');
+  const database = await openTestDatabase('PostgreSQL');
+  const { db } = database;
   const slow = withinTime(db, async (tx) => sql`select pg_sleep(60)`.execute(tx), 0.05);
   await expect(slow).rejects.toMatchObject({
     status: 503,
@@ -18,5 +19,5 @@ test('what reads too long is stopped with 503, and the connection is as before',
   expect(await withinTime(db, async (tx) => sql`select 1 as one`.execute(tx))).toMatchObject({
     rows: [{ one: 1 }],
   });
-  await close();
+  await database.close();
 });

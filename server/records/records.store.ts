@@ -71,13 +71,20 @@ export interface Page<Row> {
 
 /** Reads one page and its total, in one query. A page past the end is empty. */
 export async function readPage<Row extends { readonly id: string }>(
-  database: Database,
+  { db, pool }: Database,
   listing: Listing,
   request: PageRequest,
 ): Promise<Page<Row>> {
   const { position, page, pageSize, sort } = request;
   const isBackwards = position?.to === 'prev';
-  const { rows } = await ask<Row & { total: number }>(database, pageQuery(listing, request));
+  const query = pageQuery(listing, request);
+  // The prepared page walks an index and is quick whatever there is; what searches and sorts gets its time limited.
+  const { rows } =
+    query.name === undefined
+      ? await withinTime(db, async (tx) =>
+          tx.executeQuery(compiled<Row & { total: number }>(query)),
+        )
+      : await pool.query<Row & { total: number }>(query);
   const shown = rows.slice(0, pageSize);
   if (isBackwards) shown.reverse();
 
@@ -86,7 +93,7 @@ export async function readPage<Row extends { readonly id: string }>(
   const at = (row: Row | undefined, to: Position['to']) =>
     row ? { to, value: sortValue(row, listing, sort), id: row.id } : null;
   const isNothing = shown.length === 0 && page === 1 && !position;
-  const total = shown[0]?.total ?? (isNothing ? 0 : await readTotal(database, listing, request));
+  const total = shown[0]?.total ?? (isNothing ? 0 : await readTotal(db, listing, request));
   return {
     rows: shown,
     total: isFiltered(request) && total > largestFilteredTotal ? null : total,
@@ -95,22 +102,12 @@ export async function readPage<Row extends { readonly id: string }>(
   };
 }
 
-async function readTotal(
-  database: Database,
-  listing: Listing,
-  request: PageRequest,
-): Promise<number> {
-  const { rows } = await ask<{ total: number }>(database, totalQuery(listing, request));
+async function readTotal(db: Db, listing: Listing, request: PageRequest): Promise<number> {
+  const query = compiled<{ total: number }>(totalQuery(listing, request));
+  const { rows } = await withinTime(db, async (tx) => tx.executeQuery(query));
   return rows[0]?.total ?? 0;
 }
 
-/** The prepared page walks an index and is quick whatever there is; what searches and sorts gets its time limited. */
-async function ask<Row extends object>(
-  { db, pool }: Database,
-  query: Query,
-): Promise<{ rows: Row[] }> {
-  if (query.name !== undefined) return pool.query<Row>(query);
-  return withinTime(db, async (tx) =>
-    tx.executeQuery<Row>(CompiledQuery.raw(query.text, query.values)),
-  );
+function compiled<Row>({ text, values }: Query): CompiledQuery<Row> {
+  return CompiledQuery.raw(text, values);
 }

@@ -34,7 +34,7 @@ interface Records {
   created_by: string;
   updated_at: Generated<Date>;
   updated_by: string;
-  /** Raised by every change: the ETag. */
+  /** Raised by every change. */
   version: Generated<number>;
   /** What only the operator's side sets, shaped as it is answered. */
   operator_fields: Generated<Record<string, unknown>>;

@@ -25,7 +25,8 @@ export function dealRoutes(app: FastifyInstance, database: Database): void {
 
   route(app, v1.readDeal, async ({ caller, params, request, reply }) => {
     const deal = requireVisible(caller, await findDeal(db, params.id), 'deal');
-    if (isUnchanged(request, reply, deal)) return reply.code(304).send();
-    return presentDeal(deal);
+    const answer = presentDeal(deal);
+    if (isUnchanged(request, reply, answer)) return reply.code(304).send();
+    return answer;
   });
 }

@@ -125,6 +125,21 @@ describe.each(databases)('changing a lead on %s', (kind) => {
     expect(changed.json<Lead>().updatedBy).toBe(admin.accountId);
   });
 
+  it('has another ETag once its partner has another name', async () => {
+    const id = await made(broker);
+    const { etag } = (await read(broker, id)).headers;
+    await service.database.db
+      .updateTable('partners')
+      .set({ name: `Renamed ${id}` })
+      .where('id', '=', broker.partnerId)
+      .execute();
+    const renamed = await service.call('GET', `/api/v1/lead/${id}`, {
+      headers: { ...broker.bearer, 'if-none-match': String(etag) },
+    });
+    expect(renamed.statusCode).toBe(200);
+    expect(renamed.headers.etag).not.toBe(etag);
+  });
+
   it('is held back when somebody else has changed it meanwhile', async () => {
     const id = await made(broker);
     const seen = String((await read(broker, id)).headers.etag);

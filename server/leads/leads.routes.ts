@@ -17,12 +17,20 @@ import { leadLinks } from './lead-links.ts';
 import { ownerOf, refuseOwnerless, requireOwner } from './leads.policy.ts';
 import { presentLead } from './leads.presenter.ts';
 import { changedFields } from './leads.rules.ts';
-import { findLead, insertLead, listLeads, lockLead, updateLead } from './leads.store.ts';
+import {
+  findLead,
+  insertLead,
+  type LeadRow,
+  listLeads,
+  lockLead,
+  updateLead,
+} from './leads.store.ts';
 
 /** Leads: list, read, create, change. */
 export function leadRoutes(app: FastifyInstance, database: Database, config: Config): void {
   const { db } = database;
   const links = () => leadLinks(config, app.publicUrl);
+  const presented = (lead: LeadRow) => presentLead(lead, links()(lead.id));
 
   route(app, v1.listLeads, async ({ caller, query, request, reply }) => {
     const page = await listLeads(database, {
@@ -37,8 +45,9 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
 
   route(app, v1.readLead, async ({ caller, params, request, reply }) => {
     const lead = requireVisible(caller, await findLead(db, params.id), 'lead');
-    if (isUnchanged(request, reply, lead)) return reply.code(304).send();
-    return presentLead(lead, links()(lead.id));
+    const answer = presented(lead);
+    if (isUnchanged(request, reply, answer)) return reply.code(304).send();
+    return answer;
   });
 
   route(app, v1.createLead, async ({ caller, request }) =>
@@ -64,7 +73,7 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
   route(app, v1.updateLead, async ({ caller, params, request, reply }) => {
     const lead = await db.transaction().execute(async (tx) => {
       const current = requireVisible(caller, await lockLead(tx, params.id), 'lead');
-      requireMatch(request, current);
+      requireMatch(request, presented(current));
       const { fields: given } = parseBody(v1.updateLead, request);
       refuseOwnerless(given);
       const owner = await requireOwner(tx, caller, given, current);
@@ -74,7 +83,8 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
       await updateLead(tx, current.id, { ...owner, fields, updated_by: caller.accountId });
       return (await findLead(tx, current.id)) ?? current;
     });
-    reply.header('etag', etagOf(lead));
-    return presentLead(lead, links()(lead.id));
+    const answer = presented(lead);
+    reply.header('etag', etagOf(answer));
+    return answer;
   });
 }

@@ -34,7 +34,10 @@ export const parameters = {
 
 /** Answer headers. */
 export const headers = {
-  ETag: { description: 'The version of the record; every change raises it.', schema: text },
+  ETag: {
+    description: 'Stands for this very answer; every change of the record gives another.',
+    schema: text,
+  },
   TotalCount: {
     description: `How many records there are on all pages. Left out when more than ${largestFilteredTotal.toLocaleString('en')} match a filter.`,
     schema: { type: 'integer', minimum: 0 },

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 import type { Db } from '#server/db/connect.ts';
+import { clientNetwork } from '#server/plugins/client-network.ts';
 
 import { isPassword } from './passwords.ts';
 import { countAttempt, forgive } from './sign-in-failures.store.ts';
@@ -14,7 +15,7 @@ export async function checkPassword(
   request: FastifyRequest,
   given: { email: string; password: string; kept: string | null },
 ): Promise<boolean> {
-  const attempt = { email: given.email, address: request.ip };
+  const attempt = { email: given.email, address: clientNetwork(request.ip) };
   await countAttempt(db, attempt);
   const isRight = await isPassword(given.password, given.kept);
   if (isRight) await forgive(db, attempt);

@@ -137,3 +137,23 @@ test('a caller beyond the limit is asked to wait, and nobody else', async () => 
   expect((await ask(other)).statusCode).toBe(200);
   await service.close();
 });
+
+test('wrong tokens are counted by where they come from, and shut nobody out who has a right one', async () => {
+  const service = await startTestApp('PostgreSQL', { deps: { requestsPerMinute: 3 } });
+  route(service.app, whoAmI, async ({ caller }) => caller);
+  const { bearer } = await makePerson(service.database.db, 'broker');
+  const ask = async (authorization: string, remoteAddress: string) =>
+    (
+      await service.call('GET', '/api/v1/who-am-i', {
+        headers: { authorization },
+        remoteAddress,
+      })
+    ).statusCode;
+  const statuses = [];
+  for (const end of ['1', '2', '3', '4'])
+    statuses.push(await ask(`Bearer ppk_${end}`, `2001:db8::${end}`));
+  expect(statuses).toEqual([401, 401, 401, 429]);
+  expect(await ask('Bearer ppk_x', '2001:db8:1::1')).toBe(401);
+  expect(await ask(bearer.authorization, '2001:db8::1')).toBe(200);
+  await service.close();
+});

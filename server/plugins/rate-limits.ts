@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import { clientNetwork } from './client-network.ts';
 import { ApiError } from './errors.ts';
 
 /** Far beyond a person, enough for a program that walks its leads. */
@@ -13,21 +14,32 @@ export function tooMany(sentence: string, seconds: number): ApiError {
   });
 }
 
-/** A limit for each caller, counted by this process; it keeps one runaway program from starving the rest. */
+/**
+ * A limit for each caller, counted by this process; it keeps one runaway program from starving the rest. Who sends bearer tokens that
+ * are not valid is counted by network; a valid one from there is served all the same.
+ */
 export async function addRateLimit(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
   await app.register(rateLimit, { global: false });
-  const count = app.createRateLimit({
+  const counter = app.createRateLimit({
     max: requestsPerMinute,
     timeWindow: '1 minute',
-    keyGenerator: (request) => request.caller?.accountId ?? request.ip,
+    keyGenerator: ({ caller, ip }) => caller?.accountId ?? clientNetwork(ip),
   });
-  app.addHook('preParsing', async (request) => {
-    if (request.caller === null) return;
-    const result = await count(request);
+  const count = async (request: FastifyRequest): Promise<void> => {
+    const result = await counter(request);
     if (!result.isAllowed && result.isExceeded)
       throw tooMany(
         `That was more than ${requestsPerMinute} requests in a minute. Wait ${result.ttlInSeconds} seconds.`,
         result.ttlInSeconds,
       );
+  };
+  app.addHook('preParsing', async (request) => {
+    if (request.caller !== null) await count(request);
   });
+  const identify = app.identify.bearer;
+  app.identify.bearer = async (request) =>
+    identify(request).catch(async (error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) await count(request);
+      throw error;
+    });
 }

@@ -6,6 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { findLead } from '#server/leads/leads.store.ts';
 import type { Caller } from '#server/plugins/caller.ts';
+import { everyHour } from '#server/plugins/hourly.ts';
 import { route } from '#server/plugins/routes.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
 
@@ -19,7 +20,7 @@ export function attachmentRoutes(
   app: FastifyInstance,
   { db, files }: { db: Db; files: FileStore },
 ): void {
-  app.addHook('onReady', async () => sweepUploads(db, files));
+  everyHour(app, 'clearing up uploads', async () => sweepUploads(db, files));
 
   const noteRead = async (
     { role, accountId }: Caller,

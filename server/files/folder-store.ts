@@ -17,11 +17,13 @@ export function folderStore(folder: string): FileStore {
       await rm(settled(id), { force: true });
     },
     write: async (id, bytes) => {
-      await mkdir(incoming, { recursive: true, mode: 0o700 });
+      const made = await mkdir(incoming, { recursive: true, mode: 0o700 });
+      if (made !== undefined) await Promise.all([folder, path.dirname(folder)].map(syncFolder));
       await writeDurably(written(id), bytes).catch(async (error: unknown) => {
         await discard(id);
         throw error;
       });
+      await syncFolder(incoming);
     },
     read: async (id, range) =>
       openToRead(settled(id), range).catch(async (error: unknown) => {
@@ -34,6 +36,7 @@ export function folderStore(folder: string): FileStore {
         if (!isMissing(error)) throw error;
         await stat(settled(id));
       });
+      await syncFolder(folder);
     },
     unsettled: async (age) => {
       const names = await readdir(incoming).catch((error: unknown) => {
@@ -52,6 +55,17 @@ async function writeDurably(file: string, bytes: AsyncIterable<Buffer>): Promise
   const handle = await open(file, 'wx', 0o600);
   try {
     await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes the names in a folder survive a power cut, as syncing a file does for its bytes. Windows opens no folders. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
     await handle.sync();
   } finally {
     await handle.close();

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errorBody } from '#contract/v1/errors.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
-  forgetOldKeys,
   keepAnswer,
   KeyBusyError,
   type KeyedRequest,
@@ -17,27 +16,6 @@ import {
 
 import type { Caller } from './caller.ts';
 import { ApiError } from './errors.ts';
-
-const hour = 60 * 60 * 1000;
-
-/** Forgets old answers at the start and every hour, for as long as the app is open. */
-export function forgetAnswersInTime(app: FastifyInstance, db: Db): void {
-  let sweeping = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  const sweep = () => {
-    sweeping = forgetOldKeys(db).catch((error: unknown) =>
-      app.log.warn({ error: String(error) }, 'old idempotency keys not forgotten'),
-    );
-  };
-  app.addHook('onReady', async () => {
-    sweep();
-    timer = setInterval(sweep, hour).unref();
-  });
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await sweeping;
-  });
-}
 
 /** A request that may carry an `Idempotency-Key`. */
 export interface Keyed {

@@ -2,13 +2,22 @@ import { spawn } from 'node:child_process';
 
 import { createServer } from 'vite';
 
+import { readConfig } from '#server/config.ts';
+
 /** `npm run dev`: Vite in front with hot reload, behind it the service, started again when its files change. */
-const port = Number(process.env['PORT'] || 3000);
+const config = readConfig(process.env);
+const { port } = config;
 const servicePort = port + 1;
 
 const service = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
   stdio: 'inherit',
-  env: { ...process.env, PORT: String(servicePort) },
+  env: {
+    ...process.env,
+    PORT: String(servicePort),
+    // People and links go to Vite. Demo mode stays as it was: a PUBLIC_URL would otherwise end it.
+    PUBLIC_URL: config.publicUrl ?? `http://127.0.0.1:${port}`,
+    DEMO: config.demo ? '1' : '0',
+  },
 });
 const portal = await createServer({
   server: {

@@ -167,3 +167,12 @@ describe('leaving', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });
+
+test('a field is left by the click on a button, not by the press before it, which would move the button away', async () => {
+  const { user, save } = show(vi.fn<Submit>());
+  await user.type(input('Amount requested optional'), '$50,000');
+  await user.pointer({ keys: '[MouseLeft>]', target: save });
+  expect(screen.queryByText(/Use digits only/)).not.toBeInTheDocument();
+  await user.pointer({ keys: '[/MouseLeft]', target: save });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Amount requested: Use digits only');
+});

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect } from 'react';
+import { type ComponentProps, type MouseEvent, useEffect } from 'react';
 
 import { announce } from './announcer.tsx';
 
@@ -45,9 +45,23 @@ export function Button({
       data-pending={pending || undefined}
       aria-busy={pending || undefined}
       aria-disabled={isBlocked || undefined}
-      onClick={isBlocked ? (event) => event.preventDefault() : onClick}
+      onMouseDown={keepFocusMeanwhile}
+      onClick={(event) => {
+        // Enter in a field clicks the button too; there the focus stays.
+        if (event.detail > 0) event.currentTarget.focus({ preventScroll: true });
+        if (isBlocked) event.preventDefault();
+        else onClick?.(event);
+      }}
     >
       <span className={s.label}>{children}</span>
     </button>
   );
+}
+
+/**
+ * The focus comes with the click, not with the press before it: a field that is left shows or drops its messages, and the button
+ * would move from under the mouse that is pressing it.
+ */
+function keepFocusMeanwhile(event: MouseEvent): void {
+  event.preventDefault();
 }

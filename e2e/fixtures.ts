@@ -54,20 +54,38 @@ export const test = base.extend<Fixtures, { product: Product }>({
   },
   accessible: async ({ page }, use) => {
     await use(async () => {
-      await page.emulateMedia({ colorScheme: 'light' });
+      await drawIn(page, 'light');
       await expectNoViolations(new AxeBuilder({ page }), `${page.url()}, light`);
       // Only the colours differ in the dark look.
-      await page.emulateMedia({ colorScheme: 'dark' });
+      await drawIn(page, 'dark');
       const colours = new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']);
       await expectNoViolations(colours, `${page.url()}, dark`);
     });
   },
 });
+
+/** Shows the page in a colour scheme and waits until it is drawn so: axe would judge half of one and half of the other. */
+async function drawIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction(
+    (scheme) => matchMedia(`(prefers-color-scheme: ${scheme})`).matches,
+    colorScheme,
+  );
+  await page.evaluate(
+    () =>
+      new Promise((drawn) => {
+        requestAnimationFrame(() => requestAnimationFrame(drawn));
+      }),
+  );
+}
+
 async function expectNoViolations(axe: AxeBuilder, where: string): Promise<void> {
   const { violations } = await axe.analyze();
   const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`,
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map((node) => `${node.target} (${node.failureSummary})`).join(' | ')}`,
   );
   expect(found, where).toEqual([]);
 }
+
 export { expect };

@@ -7,12 +7,14 @@ interface StepPathProps {
   steps: readonly string[];
   /** The step it stands at, or stood at before it ended; nothing when that is not known. */
   current?: string | undefined;
+  /** Where it can leave the path to, shown beside it. */
+  ends: readonly string[];
   /** It left the path, and this is where to: "Declined". */
   ended?: string | undefined;
 }
 
-/** A path of steps: behind, now, to come. On a phone the step is told in words. */
-export function StepPath({ label, steps, current, ended }: StepPathProps) {
+/** A path of steps: behind, now, to come; below it the ends beside it. On a phone the step is told in words. */
+export function StepPath({ label, steps, current, ends, ended }: StepPathProps) {
   const at = current === undefined ? -1 : steps.indexOf(current);
   return (
     <div className={s.path} data-ended={ended === undefined ? undefined : true}>
@@ -29,6 +31,14 @@ export function StepPath({ label, steps, current, ended }: StepPathProps) {
         ))}
       </ol>
       <p className={s.words}>{pathWords(steps, at, ended)}</p>
+      <ul className={s.ends} aria-label={`${label}: ends beside it`}>
+        {ends.map((end) => (
+          <li key={end} data-state={end === ended ? 'now' : undefined}>
+            {end}
+            {end === ended && <span className="visually-hidden">, now</span>}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Deal } from '#contract/v1/deals.ts';
-import { dealPath } from '#contract/v1/values.ts';
+import { dealEnds, dealPath } from '#contract/v1/values.ts';
 import type { Extra } from '#src/api/records.ts';
 import { timeSince } from '#src/lib/dates.ts';
 import { amount } from '#src/lib/numbers.ts';
@@ -25,7 +25,7 @@ export function DealView({ deal, extra }: { deal: Deal; extra: Extra }) {
       <PageHead title={dealName(deal)} />
       <DealFacts deal={deal} />
       {progress !== undefined && (
-        <StepPath label="Progress of the deal" steps={dealPath} {...progress} />
+        <StepPath label="Progress of the deal" steps={dealPath} ends={dealEnds} {...progress} />
       )}
       <Columns
         aside={

@@ -83,7 +83,7 @@ async function expectNoViolations(axe: AxeBuilder, where: string): Promise<void>
   const { violations } = await axe.analyze();
   const found = violations.map(
     ({ id, nodes }) =>
-      `${id}: ${nodes.map((node) => `${node.target} (${node.failureSummary})`).join(' | ')}`,
+      `${id}: ${nodes.map((node) => `${String(node.target)} (${node.failureSummary})`).join(' | ')}`,
   );
   expect(found, where).toEqual([]);
 }

@@ -18,7 +18,7 @@ export const browserFlags = [
 
 /**
  * Where a Chromium is: `CHROMIUM_PATH`, else a system Chromium or Chrome, else Playwright's own, else one that is installed now
- * (Playwright's download; Debian's package where that is refused and the user is root). Throws one sentence when there is none.
+ * (Playwright's download; Debian's package where that fails and the user is root). Throws one sentence when there is none.
  */
 export function findBrowser(): string {
   const named = process.env['CHROMIUM_PATH'];
@@ -42,16 +42,19 @@ function isExecutable(path: string): boolean {
   }
 }
 
+/** One may be there and not run: Playwright's without the libraries it needs, or a stub that only names another package. */
+function runs(path: string): boolean {
+  return isExecutable(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
 function systemBrowser(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return systemNames
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find(isExecutable);
+  return systemNames.flatMap((name) => folders.map((folder) => join(folder, name))).find(runs);
 }
 
 function ownBrowser(): string | undefined {
   const path = chromium.executablePath();
-  return existsSync(path) ? path : undefined;
+  return runs(path) ? path : undefined;
 }
 
 function downloaded(): string | undefined {
@@ -62,7 +65,7 @@ function downloaded(): string | undefined {
 
 function fromDebian(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  console.log('The download was refused: installing Debian’s chromium package.');
+  console.log('That did not bring one that runs: installing Debian’s chromium package.');
   const options = {
     stdio: 'inherit',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

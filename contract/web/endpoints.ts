@@ -1,6 +1,7 @@
 import { accountEndpoints } from './accounts.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
 import { attachmentEndpoints } from './attachments.ts';
+import { bulkUploadEndpoints } from './bulk-uploads.ts';
 import { partnerEndpoints } from './partners.ts';
 
 /** Everything under `/portal`: what the specification leaves to the web interface. */
@@ -9,4 +10,5 @@ export const web = {
   ...apiKeyEndpoints,
   ...partnerEndpoints,
   ...attachmentEndpoints,
+  ...bulkUploadEndpoints,
 };

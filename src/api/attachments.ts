@@ -3,8 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { attachment, type Attachment } from '#contract/v1/attachments.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { AttachmentType } from '#contract/v1/values.ts';
-import { listedAttachment } from '#contract/web/attachments.ts';
-import { web } from '#contract/web/endpoints.ts';
+import { listedAttachment, attachmentEndpoints } from '#contract/web/attachments.ts';
 
 import { accessToken, call } from './client.ts';
 import { readObject, readRecords } from './records.ts';
@@ -16,14 +15,16 @@ export function attachmentsQuery(leadId: string) {
     queryKey: ['attachments', leadId],
     queryFn: async ({ signal }) => {
       const read = readRecords(listedAttachment);
-      return (await call(web.listAttachments, { params: { id: leadId }, signal, read })).data;
+      return (
+        await call(attachmentEndpoints.listAttachments, { params: { id: leadId }, signal, read })
+      ).data;
     },
   });
 }
 
 /** Where one attached file is downloaded, by the session's cookie. */
 export function attachmentFilePath(id: string): string {
-  return web.downloadAttachment.path.replace(':id', encodeURIComponent(id));
+  return attachmentEndpoints.downloadAttachment.path.replace(':id', encodeURIComponent(id));
 }
 
 /** One file to attach. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 import type { Endpoint } from '#contract/endpoint.ts';
-import { web } from '#contract/web/endpoints.ts';
+import { accountEndpoints } from '#contract/web/accounts.ts';
 
 import { takeEarly } from './boot.ts';
 import { jsonOf, serviceErrorOf, tooSlow, unreachable, unreadable } from './service-error.ts';
@@ -99,7 +99,7 @@ export async function accessToken(refused?: string): Promise<string> {
 }
 
 async function renewToken(): Promise<string> {
-  const { data, headers } = await call(web.createAccessToken, {});
+  const { data, headers } = await call(accountEndpoints.createAccessToken, {});
   // By the service's own clock: this machine's may be wrong.
   const now = Date.parse(headers.get('date') ?? '') || Date.now();
   const lifetime = Date.parse(data.expiresAt) - now;

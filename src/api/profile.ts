@@ -1,23 +1,24 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { web } from '#contract/web/endpoints.ts';
+import { accountEndpoints } from '#contract/web/accounts.ts';
+import { apiKeyEndpoints } from '#contract/web/api-keys.ts';
 
 import { call } from './client.ts';
 
 /** Who I am, the base address, and what is known of my API key without its secret. */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
-  queryFn: async ({ signal }) => (await call(web.readProfile, { signal })).data,
+  queryFn: async ({ signal }) => (await call(apiKeyEndpoints.readProfile, { signal })).data,
 });
 
 /** Gives the password again. @throws ServiceError 400 with a fault for `password` when it is wrong. */
 export async function confirmPassword(password: string): Promise<void> {
-  await call(web.confirmPassword, { body: { password } });
+  await call(accountEndpoints.confirmPassword, { body: { password } });
 }
 
 /** The whole API key. @throws ServiceError 403 when the password was not given in the last 5 minutes. */
 export async function revealApiKey(): Promise<string> {
-  const { data } = await call(web.revealApiKey, {});
+  const { data } = await call(apiKeyEndpoints.revealApiKey, {});
   return data.apiKey;
 }
 
@@ -25,7 +26,7 @@ export async function revealApiKey(): Promise<string> {
 export function useReplaceApiKey() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async () => (await call(web.replaceApiKey, {})).data.apiKey,
+    mutationFn: async () => (await call(apiKeyEndpoints.replaceApiKey, {})).data.apiKey,
     onSuccess: () => queryClient.invalidateQueries(profileQuery),
     // The answer is a secret: not kept once the page is left.
     gcTime: 0,

@@ -8,7 +8,7 @@ import {
 import { useSyncExternalStore } from 'react';
 
 import type { Credentials, NewPassword, Session } from '#contract/web/accounts.ts';
-import { web } from '#contract/web/endpoints.ts';
+import { accountEndpoints } from '#contract/web/accounts.ts';
 import { paths } from '#src/lib/paths.ts';
 
 import { call } from './client.ts';
@@ -20,7 +20,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async (): Promise<Session | null> => {
     try {
-      return (await call(web.readSession, { signedOut: 'throw' })).data;
+      return (await call(accountEndpoints.readSession, { signedOut: 'throw' })).data;
     } catch (error) {
       if (error instanceof ServiceError && error.status === 401) return null;
       throw error;
@@ -40,7 +40,8 @@ export function useSession(): Session {
 /** The demo accounts to sign in with; none outside demo mode. */
 export const demoAccountsQuery = queryOptions({
   queryKey: ['demo-accounts'],
-  queryFn: async ({ signal }) => (await call(web.readSignIn, { signal })).data.demoAccounts,
+  queryFn: async ({ signal }) =>
+    (await call(accountEndpoints.readSignIn, { signal })).data.demoAccounts,
   staleTime: Infinity,
 });
 
@@ -54,7 +55,7 @@ export function useSignIn() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (credentials: Credentials) =>
-      (await call(web.signIn, { body: credentials })).data,
+      (await call(accountEndpoints.signIn, { body: credentials })).data,
     onSuccess: (session) => {
       tellOtherTabs({ accountId: session.account.id });
       receive(queryClient, session.account.id);
@@ -67,7 +68,7 @@ export function useSignIn() {
 export function useSignOut() {
   return useMutation({
     mutationFn: async () => {
-      await call(web.signOut, {});
+      await call(accountEndpoints.signOut, {});
     },
     onSuccess: () => {
       tellOtherTabs({ accountId: null });
@@ -78,7 +79,7 @@ export function useSignOut() {
 
 /** Sets a password with the token of a single-use link; answers the account's email. */
 export async function setPassword(input: NewPassword): Promise<string> {
-  const { data } = await call(web.setPassword, { body: input });
+  const { data } = await call(accountEndpoints.setPassword, { body: input });
   return data.email;
 }
 

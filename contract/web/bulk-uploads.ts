@@ -1,0 +1,335 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from '#contract/endpoint.ts';
+import { templateColumns } from '#contract/lead-template.ts';
+import { paging } from '#contract/v1/lists.ts';
+
+/** How the bytes of a file become characters; named as TextDecoder names them. Plain ASCII reads alike in `windows-1252`. */
+export const encodings = ['windows-1252', 'utf-8', 'utf-16le', 'utf-16be', 'macintosh'] as const;
+export type Encoding = (typeof encodings)[number];
+
+export const delimiters = [',', ';', '\t', '|'] as const;
+export type Delimiter = (typeof delimiters)[number];
+
+/** Where a bulk upload stands. Only one that is `submitting` takes rows; a stopped or finished one can be taken up again. */
+export const uploadStates = ['checking', 'submitting', 'paused', 'stopped', 'finished'] as const;
+export type UploadState = (typeof uploadStates)[number];
+
+/** What became of a row. A submitted row is a lead for good; any other outcome gives way when the row is sent again. */
+export const rowOutcomes = ['submitted', 'refused', 'left-out', 'blank'] as const;
+export type RowOutcome = (typeof rowOutcomes)[number];
+
+/** Why a row was left out: the person said so, or it repeats a row of the file, or a lead of the partner. */
+export const leaveOutReasons = ['person', 'duplicate-row', 'duplicate-lead'] as const;
+export type LeaveOutReason = (typeof leaveOutReasons)[number];
+
+/** Limits of the requests about one upload. The last row of an Excel sheet is 1,048,576; a CSV file may go on. */
+export const uploadLimits = {
+  lastRow: 10_000_000,
+  rowsInBatch: 1_000,
+  editsInRequest: 1_000,
+  edits: 200_000,
+  mends: 500,
+  rowChoices: 100_000,
+  keysInRequest: 3_000,
+  /** Days that edits, mends and the cells of refused rows are kept after the upload ended, or was last touched. */
+  daysKept: 30,
+} as const;
+
+/** A row's number as Excel shows it: the header is 1. */
+const rowNumber = z.int().check(z.gte(1), z.lte(uploadLimits.lastRow));
+const columnName = z.enum(templateColumns.map((column) => column.name));
+
+/** How a file is read: its characters, its delimiter, and which template column each found column fills (null: none). */
+export const reading = z.strictObject({
+  encoding: z.enum(encodings),
+  delimiter: z.enum(delimiters),
+  /** null: the header is the template's, to the letter. */
+  columns: z.nullable(z.array(z.nullable(columnName)).check(z.maxLength(1_000))),
+});
+export type Reading = z.infer<typeof reading>;
+
+/** A mend chosen for all cells with one cause: the cause's key, and the answer where it asks something (a country, an order of dates). */
+export const mend = z.strictObject({
+  cause: z.string().check(z.maxLength(200)),
+  option: z.nullable(z.string().check(z.maxLength(50))),
+});
+export type Mend = z.infer<typeof mend>;
+
+/** What the person chose for an upload as a whole; with the edits, all that is needed to take it up on another machine. */
+export const uploadChoices = z.strictObject({
+  reading: z.nullable(reading),
+  mends: z.array(mend).check(z.maxLength(uploadLimits.mends)),
+  /** The contact of the rows that name none; null: the person who submits. */
+  contactId: z.nullable(z.string().check(z.maxLength(100))),
+  /** Whether rows that repeat an earlier row, or a lead of the partner, are left out; `rows` decides single rows otherwise. */
+  leaveOut: z.strictObject({
+    duplicateRows: z.boolean(),
+    duplicateLeads: z.boolean(),
+    rows: z
+      .array(z.strictObject({ row: rowNumber, leaveOut: z.boolean() }))
+      .check(z.maxLength(uploadLimits.rowChoices)),
+  }),
+});
+export type UploadChoices = z.infer<typeof uploadChoices>;
+
+/** Nothing chosen yet: the file is read as it was recognised, duplicates are sent. */
+export const noChoices: UploadChoices = {
+  reading: null,
+  mends: [],
+  contactId: null,
+  leaveOut: { duplicateRows: false, duplicateLeads: false, rows: [] },
+};
+
+/** A cell as the person wrote it; null takes the edit back. Row numbers are of the file as it was read. */
+export const cellEdit = z.strictObject({
+  row: rowNumber,
+  column: columnName,
+  text: z.nullable(z.string().check(z.maxLength(20_000))),
+});
+export type CellEdit = z.infer<typeof cellEdit>;
+
+/** The totals of an upload. They always add up: read = submitted + refused + left out + blank + waiting; none waits once it ended. */
+export const uploadTotals = z.object({
+  read: z.number(),
+  submitted: z.number(),
+  refused: z.number(),
+  leftOut: z.number(),
+  blank: z.number(),
+  waiting: z.number(),
+});
+export type UploadTotals = z.infer<typeof uploadTotals>;
+
+/** One upload of the partner: one file, recognised by its content. */
+export const bulkUpload = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  contentHash: z.string(),
+  state: z.enum(uploadStates),
+  totals: uploadTotals,
+  createdAt: z.string(),
+  /** Who dropped the file first. */
+  createdBy: z.string(),
+  /** When rows were last sent; null: never. */
+  lastSentAt: z.nullable(z.string()),
+  endedAt: z.nullable(z.string()),
+  /** Until when its edits, mends and the cells of its refused rows are kept. */
+  keptUntil: z.string(),
+});
+export type BulkUpload = z.infer<typeof bulkUpload>;
+
+/** An upload with all that was chosen and edited. */
+export const openedUpload = z.object({
+  upload: bulkUpload,
+  choices: uploadChoices,
+  edits: z.array(z.object({ row: z.number(), column: z.string(), text: z.string() })),
+  /** The rows that are leads already: first and last row number of each run. */
+  submittedRows: z.array(z.tuple([z.number(), z.number()])),
+});
+export type OpenedUpload = z.infer<typeof openedUpload>;
+
+/** What became of one row. */
+export const rowResult = z.object({
+  row: z.number(),
+  outcome: z.enum(rowOutcomes),
+  leadId: z.nullable(z.string()),
+  bankStatementsUpdateLink: z.string(),
+  applicationLink: z.string(),
+  /** Why it was refused: a sentence for each column at fault. Empty for any other outcome. */
+  faults: z.array(z.object({ column: z.string(), fault: z.string() })),
+  /** Why it was left out: in words a person reads; `""` for any other outcome. */
+  reason: z.string(),
+});
+export type RowResult = z.infer<typeof rowResult>;
+
+const listQuery = z.object({
+  page: pageNumber(paging.largestPage, paging.page),
+  pageSize: pageNumber(paging.largestPageSize, paging.pageSize),
+});
+
+/** A whole number of a query, from 1 to `most`; anything else is refused. */
+function pageNumber(most: number, absent: number) {
+  return z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,10}$/, `Use a whole number from 1 to ${most}.`)),
+      z.pipe(
+        z.transform(Number),
+        z
+          .number()
+          .check(
+            z.gte(1, `Use a whole number from 1 to ${most}.`),
+            z.lte(most, `Use a whole number from 1 to ${most}.`),
+          ),
+      ),
+    ),
+    absent,
+  );
+}
+
+const admins = { auth: 'session', roles: ['partner-admin'] } as const;
+
+/** Bulk upload: rows of a file in the template's form, each checked, each a lead exactly once. Only partner admins. */
+export const bulkUploadEndpoints = {
+  listBulkUploads: endpoint({
+    id: 'listBulkUploads',
+    method: 'GET',
+    path: '/portal/bulk-uploads',
+    summary: 'List the partner’s bulk uploads, newest first.',
+    ...admins,
+    query: listQuery,
+    answer: z.array(bulkUpload),
+  }),
+  openBulkUpload: endpoint({
+    id: 'openBulkUpload',
+    method: 'POST',
+    path: '/portal/bulk-uploads',
+    summary:
+      'Open the upload of a file: the one that exists for the same content, with what was chosen, edited and submitted, else a new one.',
+    ...admins,
+    body: z.strictObject({
+      /** SHA-256, in hex, over the SHA-256 digests of the file's slices of 4 MiB. */
+      contentHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Send 64 hexadecimal digits.')),
+      fileName: z.string().check(z.minLength(1), z.maxLength(255)),
+      size: z.int().check(z.gte(1), z.lte(Number.MAX_SAFE_INTEGER)),
+    }),
+    answer: openedUpload,
+  }),
+  readBulkUpload: endpoint({
+    id: 'readBulkUpload',
+    method: 'GET',
+    path: '/portal/bulk-uploads/:id',
+    summary: 'Read one upload: who, when, which file, its state and totals.',
+    ...admins,
+    answer: bulkUpload,
+  }),
+  chooseForBulkUpload: endpoint({
+    id: 'chooseForBulkUpload',
+    method: 'PUT',
+    path: '/portal/bulk-uploads/:id/choices',
+    summary:
+      'Keep what was chosen for an upload. Once a row is submitted, how the file is read stays as it is.',
+    ...admins,
+    body: uploadChoices,
+    answer: uploadChoices,
+  }),
+  editBulkUpload: endpoint({
+    id: 'editBulkUpload',
+    method: 'PATCH',
+    path: '/portal/bulk-uploads/:id/edits',
+    summary: 'Keep edited cells; the last edit of a cell counts.',
+    ...admins,
+    body: z.strictObject({
+      edits: z.array(cellEdit).check(z.minLength(1), z.maxLength(uploadLimits.editsInRequest)),
+    }),
+    answer: z.object({ edits: z.number() }),
+  }),
+  findDuplicateLeads: endpoint({
+    id: 'findDuplicateLeads',
+    method: 'POST',
+    path: '/portal/bulk-uploads/:id/duplicates',
+    summary:
+      'Tell which keys (phones, emails, business numbers, own references) the partner’s leads hold.',
+    ...admins,
+    body: z.strictObject({
+      /** As `contract/duplicate-keys.ts` makes them. */
+      keys: z
+        .array(z.string().check(z.minLength(3), z.maxLength(300)))
+        .check(z.maxLength(uploadLimits.keysInRequest)),
+    }),
+    /** For each key that is held, the newest lead that holds it. */
+    answer: z.array(z.object({ key: z.string(), leadId: z.string(), client: z.string() })),
+  }),
+  setBulkUploadState: endpoint({
+    id: 'setBulkUploadState',
+    method: 'PUT',
+    path: '/portal/bulk-uploads/:id/state',
+    summary:
+      'Start, pause, go on with, stop or finish an upload. Finishing is refused while rows are missing.',
+    ...admins,
+    body: z.strictObject({
+      state: z.enum(['submitting', 'paused', 'stopped', 'finished']),
+      /** Rows of the file after its header, blank ones counted; the first row sent fixes it. */
+      read: z.int().check(z.gte(0), z.lte(uploadLimits.lastRow)),
+    }),
+    answer: bulkUpload,
+  }),
+  submitRows: endpoint({
+    id: 'submitRows',
+    method: 'POST',
+    path: '/portal/bulk-uploads/:id/rows',
+    summary:
+      'Submit rows: each is checked and becomes a lead once, however often it is sent; a faulty one is refused and kept with its reasons.',
+    ...admins,
+    body: z.strictObject({
+      /** Row number, then its cells in the template's order; empty ones at the end can be left away. A row without any is blank. */
+      rows: z
+        .array(z.tuple([rowNumber], z.string().check(z.maxLength(20_000))))
+        .check(z.maxLength(uploadLimits.rowsInBatch)),
+      leftOut: z
+        .array(
+          z.strictObject({
+            row: rowNumber,
+            reason: z.enum(leaveOutReasons),
+            /** The earlier row, or the lead, it repeats. */
+            of: z.nullable(z.string().check(z.maxLength(100))),
+          }),
+        )
+        .check(z.maxLength(uploadLimits.rowsInBatch)),
+    }),
+    answer: z.object({ totals: uploadTotals }),
+  }),
+  listRowResults: endpoint({
+    id: 'listRowResults',
+    method: 'GET',
+    path: '/portal/bulk-uploads/:id/rows',
+    summary: 'List what became of each row, in the order of the file.',
+    ...admins,
+    query: z.extend(listQuery, { outcome: z.optional(z.enum(rowOutcomes)) }),
+    answer: z.array(rowResult),
+  }),
+  downloadRowResults: endpoint({
+    id: 'downloadRowResults',
+    method: 'GET',
+    path: '/portal/bulk-uploads/:id/results-file',
+    summary: 'Download what became of each row, as CSV.',
+    ...admins,
+  }),
+  downloadRefusedRows: endpoint({
+    id: 'downloadRefusedRows',
+    method: 'GET',
+    path: '/portal/bulk-uploads/:id/refused-rows-file',
+    summary:
+      'Download the refused rows in the template’s exact form, as CSV, to correct and upload.',
+    ...admins,
+  }),
+  downloadRefusedRowsWorkbook: endpoint({
+    id: 'downloadRefusedRowsWorkbook',
+    method: 'GET',
+    path: '/portal/bulk-uploads/:id/refused-rows-workbook',
+    summary: 'Download the refused rows as an Excel workbook in the template’s form.',
+    ...admins,
+  }),
+  downloadRefusalReasons: endpoint({
+    id: 'downloadRefusalReasons',
+    method: 'GET',
+    path: '/portal/bulk-uploads/:id/refusal-reasons-file',
+    summary: 'Download why each row of the refused rows’ file was refused, as CSV.',
+    ...admins,
+  }),
+  downloadTemplate: endpoint({
+    id: 'downloadTemplate',
+    method: 'GET',
+    path: '/portal/lead-template-file',
+    summary: 'Download the template as CSV: its header line.',
+    ...admins,
+  }),
+  downloadTemplateWorkbook: endpoint({
+    id: 'downloadTemplateWorkbook',
+    method: 'GET',
+    path: '/portal/lead-template-workbook',
+    summary: 'Download the template as an Excel workbook: columns as text, choices as lists.',
+    ...admins,
+  }),
+};

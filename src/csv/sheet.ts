@@ -1,0 +1,275 @@
+import type {
+  Delimiter,
+  Encoding,
+  LeaveOutReason,
+  Mend,
+  Reading,
+  UploadChoices,
+} from '#contract/web/bulk-uploads.ts';
+
+/**
+ * What the page knows of the file that was dropped. The rows live in a worker (`sheet.worker.ts`), which keeps offsets, faults and edits,
+ * never the rows themselves; the page asks for the few that it shows. Row numbers are those Excel shows: the header is row 1.
+ */
+
+/** What a file turned out to be, from its bytes. */
+export type FileKind =
+  | 'csv'
+  | 'workbook'
+  | 'old-workbook'
+  | 'open-document'
+  | 'pdf'
+  | 'binary'
+  | 'empty';
+
+/** Something about the file that a person should know, with what the portal does or offers about it. */
+export interface FileNotice {
+  readonly kind:
+    | 'not-csv'
+    | 'empty'
+    | 'header-only'
+    | 'nul-bytes'
+    | 'encoding'
+    | 'delimiter'
+    | 'separator-line'
+    | 'line-ends'
+    | 'unclosed-quote'
+    | 'columns';
+  /** `stop`: it cannot be read; `mend`: it can once the offered reading is taken; `told`: read all the same, and said. */
+  readonly weight: 'stop' | 'mend' | 'told';
+  /** What it is, in one sentence. */
+  readonly title: string;
+  /** What that means and what to do; `''` where the title says it all. */
+  readonly advice: string;
+  /** The words of the button that mends it, where there is one. */
+  readonly action: string | null;
+  /** The reading that mends it. */
+  readonly reading: Reading | null;
+}
+
+/** One column of the file against the template. */
+export interface FoundColumn {
+  /** The header as found; null: the template's column is missing from the file. */
+  readonly found: string | null;
+  /** Its place in the file, from 0; null: missing. */
+  readonly place: number | null;
+  /** The template column it fills; null: not of the template, left away. */
+  readonly column: string | null;
+  /** How the two differ. */
+  readonly difference: 'same' | 'spelling' | 'synonym' | 'moved' | 'extra' | 'missing';
+}
+
+/** What was recognised in the first bytes, before any row is read. */
+export interface Recognition {
+  readonly kind: FileKind;
+  readonly encoding: Encoding;
+  /** In words: `plain ASCII`, `windows-1252`, `UTF-8 with a mark` … */
+  readonly encodingName: string;
+  readonly delimiter: Delimiter;
+  /** A cell with a letter beyond ASCII, read in each encoding that could be meant; empty where there is none. */
+  readonly samples: readonly { readonly encoding: Encoding; readonly text: string }[];
+  readonly columns: readonly FoundColumn[];
+  readonly notices: readonly FileNotice[];
+  /** How it would be read with every offered mend of the file taken; null: it cannot be read. */
+  readonly reading: Reading | null;
+  /** Whether the file is as the specification wants it: nothing to mend before its rows are read. */
+  readonly isExact: boolean;
+}
+
+/** How far the reading is. */
+export interface ReadProgress {
+  readonly bytes: number;
+  readonly rows: number;
+}
+
+/** Cells that are wrong for one reason. */
+export interface Cause {
+  /** The same for the same file and reading; `Mend.cause` names it. */
+  readonly key: string;
+  /** The template column; null: several. */
+  readonly column: string | null;
+  /** `Phones without +`: what happened. */
+  readonly title: string;
+  /** What the contract says, or what to do. */
+  readonly advice: string;
+  /** Cells that are wrong because of it now; 0 once mended. */
+  readonly cells: number;
+  /** The first row with it. */
+  readonly firstRow: number;
+  /** Whether one click mends it; where it asks something, these are the answers. */
+  readonly mend: null | {
+    readonly options: readonly {
+      readonly value: string;
+      readonly label: string;
+      readonly cells: number;
+    }[];
+    /** The question, where there is more than one answer. */
+    readonly question: string | null;
+    /** The chosen answer (or `''`) where it is mended now; null: not mended. */
+    readonly chosen: string | null;
+    /** How many cells the mend would mend, or has mended. */
+    readonly cells: number;
+    /** At most three, before and after, with the first option or the chosen one. */
+    readonly examples: readonly {
+      readonly row: number;
+      readonly before: string;
+      readonly after: string;
+    }[];
+  };
+}
+
+/** Rows that seem to be about the same client. */
+export interface DuplicateGroup {
+  /** The row that would be left out. */
+  readonly row: number;
+  /** The earlier row it repeats, or the lead. */
+  readonly of: { readonly row: number } | { readonly leadId: string; readonly client: string };
+  /** What they share: `phone`, `email`, `business number`, `own reference`. */
+  readonly shared: string;
+  readonly isLeftOut: boolean;
+}
+
+/** What there is to show of the whole file. read = ready + faulty + left out + blank + submitted, always. */
+export interface SheetSummary {
+  readonly read: number;
+  /** Rows that would be submitted now. */
+  readonly ready: number;
+  readonly faulty: number;
+  readonly leftOut: number;
+  readonly blank: number;
+  /** Rows that are leads already, from an earlier time. */
+  readonly submitted: number;
+  readonly causes: readonly Cause[];
+  readonly duplicateRows: number;
+  readonly duplicateLeads: number;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+}
+
+/** Which rows the grid shows. */
+export type RowFilter =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'faulty' }
+  | { readonly kind: 'cause'; readonly cause: string }
+  | { readonly kind: 'column'; readonly column: string }
+  | { readonly kind: 'duplicates'; readonly of: 'rows' | 'leads' }
+  | { readonly kind: 'row'; readonly row: number };
+
+/** One row of the grid. Cells stand in the template's order. */
+export interface SheetRow {
+  readonly row: number;
+  /** As they would be submitted: edits and mends applied. */
+  readonly cells: readonly string[];
+  /** By the column's place: what is wrong. */
+  readonly faults: Readonly<Record<number, string>>;
+  /** Places of cells that an edit or a mend changed, with the text of the file. */
+  readonly changed: Readonly<Record<number, string>>;
+  readonly state: 'ready' | 'faulty' | 'left-out' | 'blank' | 'submitted';
+}
+
+/** What a change did to the summary; `rows` are the numbers of the rows it touched, at most 1,000. */
+export interface Changed {
+  readonly summary: SheetSummary;
+  /** The edits that the service has to keep for it: the cell's text, or null where an edit was taken back. */
+  readonly edits: readonly {
+    readonly row: number;
+    readonly column: string;
+    readonly text: string | null;
+  }[];
+  /** The mends in force now. */
+  readonly mends: readonly Mend[];
+}
+
+/** Rows as `POST …/rows` takes them. */
+export interface RowBatch {
+  readonly rows: readonly (readonly [number, ...string[]])[];
+  readonly leftOut: readonly {
+    readonly row: number;
+    readonly reason: LeaveOutReason;
+    readonly of: string | null;
+  }[];
+  /** Where the next batch begins; null: this is the last one. */
+  readonly next: number | null;
+}
+
+/** What rows are judged against beside the contract: whose they may be. */
+export interface JudgeContext {
+  readonly partnerId: string;
+  readonly contactIds: readonly string[];
+}
+
+/** Everything the page can ask of the worker. Each call answers, or fails with an `Error` whose message is a sentence for the person. */
+export interface Sheet {
+  /** Looks at the first bytes. */
+  recognise(file: File): Promise<Recognition>;
+  /** Reads and checks every row, and hashes the content beside it. Calling it again begins anew; the earlier call fails. */
+  read(
+    reading: Reading,
+    context: JudgeContext,
+    onProgress: (progress: ReadProgress) => void,
+  ): Promise<{
+    readonly summary: SheetSummary;
+    readonly contentHash: string;
+    /** Told by the rows only: an unclosed quote, characters that do not fit the encoding. */
+    readonly notices: readonly FileNotice[];
+  }>;
+  /** Takes up what was chosen, edited and submitted before. Progress where mends have to be worked out again. */
+  takeUp(earlier: {
+    readonly choices: UploadChoices;
+    readonly edits: readonly {
+      readonly row: number;
+      readonly column: string;
+      readonly text: string;
+    }[];
+    readonly submittedRows: readonly (readonly [number, number])[];
+  }): Promise<SheetSummary>;
+  /** How many rows a filter shows. */
+  count(filter: RowFilter): Promise<number>;
+  /** The rows of a filter from `first` (counted from 0), at most 500. */
+  rows(filter: RowFilter, first: number, count: number): Promise<readonly SheetRow[]>;
+  /** Writes cells; one step of undo. */
+  edit(
+    cells: readonly { readonly row: number; readonly column: string; readonly text: string }[],
+  ): Promise<Changed>;
+  /** Mends every cell with a cause, or (option null and `off`) takes the mend back; one step of undo. */
+  mend(cause: string, option: string | null, off?: boolean): Promise<Changed>;
+  undo(): Promise<Changed>;
+  redo(): Promise<Changed>;
+  /** Duplicates found within the file, or by `setDuplicateLeads`; a page of them. */
+  duplicates(
+    of: 'rows' | 'leads',
+    first: number,
+    count: number,
+  ): Promise<readonly DuplicateGroup[]>;
+  /** The keys of the rows from `fromRow` on, to ask the service about; `next` null: that was the end. */
+  duplicateKeys(
+    fromRow: number,
+    most: number,
+  ): Promise<{
+    readonly keys: readonly (readonly [number, string])[];
+    readonly next: number | null;
+  }>;
+  /** What the service knew of those keys. */
+  setDuplicateLeads(
+    found: readonly {
+      readonly row: number;
+      readonly key: string;
+      readonly leadId: string;
+      readonly client: string;
+    }[],
+  ): Promise<SheetSummary>;
+  /** What is left out; the same shape as in the choices. */
+  leaveOut(leaveOut: UploadChoices['leaveOut']): Promise<SheetSummary>;
+  /** The rows from `fromRow` on that are not submitted yet, faulty ones too: at most 1,000 and about 1 MB. */
+  batch(fromRow: number): Promise<RowBatch>;
+  /** Marks rows as submitted, so that the summary and later batches know. */
+  setSubmitted(rows: readonly (readonly [number, number])[]): Promise<SheetSummary>;
+  /** The faulty rows in the template's exact form, and why each is faulty, as two CSV files. */
+  faultyRowsFiles(): Promise<{
+    readonly rows: Blob;
+    readonly reasons: Blob;
+    readonly encoding: Encoding;
+  }>;
+  /** Ends the worker. */
+  close(): void;
+}

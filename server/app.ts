@@ -20,12 +20,12 @@ import { partnerRoutes } from './partners/partners.routes.ts';
 import { addAuthentication } from './plugins/authentication.ts';
 import { addCompression } from './plugins/compression.ts';
 import { addDemoGuard } from './plugins/demo-guard.ts';
-import { answerError, handleErrors } from './plugins/errors.ts';
+import { answerError, handleErrors, isPageRequest } from './plugins/errors.ts';
 import { addGracefulClose } from './plugins/graceful-close.ts';
 import { everyHour } from './plugins/hourly.ts';
 import { answerMalformedRequest } from './plugins/malformed-requests.ts';
 import { keepBodiesUnparsed } from './plugins/parsing.ts';
-import { sendPage, servePortal } from './plugins/portal-files.ts';
+import { type NotFoundPage, readNotFoundPage, servePortal } from './plugins/portal-files.ts';
 import { addRateLimit, generousLimit } from './plugins/rate-limits.ts';
 import { addSameOriginCheck } from './plugins/same-origin.ts';
 import type { Secrets } from './plugins/secrets.ts';
@@ -55,12 +55,14 @@ export interface AppDeps {
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, database, secrets } = deps;
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
-  const app = createApp(deps, isHttps);
+  const notFoundPage =
+    deps.portalFolder === undefined ? undefined : await readNotFoundPage(deps.portalFolder);
+  const app = createApp(deps, isHttps, notFoundPage);
   app.decorate('isHttps', isHttps);
   app.decorate('publicUrl', { getter: () => publicUrlOf(config, listeningPort(app)) });
 
   addSecurityHeaders(app, isHttps);
-  handleErrors(app, deps.portalFolder === undefined ? undefined : sendPage);
+  handleErrors(app, notFoundPage);
   if (config.demo) addDemoGuard(app);
   addSameOriginCheck(app);
   addGracefulClose(app);
@@ -90,7 +92,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-function createApp({ config, logStream }: AppDeps, isHttps: boolean): FastifyInstance {
+function createApp(
+  { config, logStream }: AppDeps,
+  isHttps: boolean,
+  notFoundPage: NotFoundPage | undefined,
+): FastifyInstance {
   return fastify<Server>({
     trustProxy: config.trustProxy,
     // Only failures are logged, by their route: an address can carry what somebody searched for.
@@ -98,8 +104,11 @@ function createApp({ config, logStream }: AppDeps, isHttps: boolean): FastifyIns
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
     // What fails before a route is found passes no hook.
-    frameworkErrors: (error, request, reply) =>
-      void answerError(error, request, reply.headers(securityHeaders('data', isHttps))),
+    frameworkErrors: (error, request, reply) => {
+      if (notFoundPage && isPageRequest(request))
+        notFoundPage(reply.headers(securityHeaders('page', isHttps)));
+      else answerError(error, request, reply.headers(securityHeaders('data', isHttps)));
+    },
     clientErrorHandler: answerMalformedRequest,
     // Ten minutes: the largest upload over a slow line, and no connection held for ever.
     requestTimeout: 600_000,

@@ -51,7 +51,8 @@ describe('an address', () => {
   test.each([
     ['GET /api/v1/lead/%zz', 400],
     ['GET /api/v1/lead/%', 400],
-    ['GET /leads/%c3%28', 400],
+    ['GET /portal/%zz', 400],
+    ['POST /leads/%c3%28', 400],
     ['GET /api/v1/lead/%00', 404],
     ['GET /api/v1/lead/a%2fb', 404],
     ['GET /api/v1/lead/..%2f..%2fdeal', 404],
@@ -78,13 +79,17 @@ describe('an address', () => {
     expect(answers.map(failureFault)).toEqual([undefined, undefined]);
   });
 
-  test.each(['GET /nothing', 'GET //api/v1/lead', 'GET /leads/a/b/c'])(
-    '%s of a person is answered with the page, as not found',
-    async (requestLine) => {
-      const answer = await ask(requestLine);
-      expect([answer.statusCode, answer.body]).toEqual([404, page]);
-    },
-  );
+  test.each([
+    'GET /nothing',
+    'GET //api/v1/lead',
+    'GET /leads/a/b/c',
+    'GET /leads/%E0%A4%A',
+    `GET /leads/${'a'.repeat(200)}`,
+  ])('%s of a person is answered with the page, as not found', async (requestLine) => {
+    const answer = await ask(requestLine);
+    expect([answer.statusCode, answer.body]).toEqual([404, page]);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
 
   test.each([
     'GET /assets/..%2f..%2fpackage.json',
@@ -215,7 +220,8 @@ describe('every kind of answer carries its security headers', () => {
     ['DELETE /api/v1/lead', 405, forData],
     ['GET /portal/sign-in', 200, forData],
     ['GET /portal/session', 401, forData],
-    ['GET /leads/%zz', 400, forData],
+    ['GET /leads/%zz', 404, { ...forPage, 'cache-control': 'no-cache' }],
+    ['HEAD /leads/%zz', 404, forPage],
     ['GET /api/v1/lead/%zz', 400, forData],
   ])('%s: %i', async (requestLine, status, headers) => {
     const answer = await ask(requestLine);

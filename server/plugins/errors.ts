@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import type { ErrorBody } from '#contract/v1/errors.ts';
 
+import type { NotFoundPage } from './portal-files.ts';
 import { isForEndpoint } from './security-headers.ts';
 
 /** A failure that the caller is told: a status and a sentence a person can act on. */
@@ -63,13 +64,10 @@ const passingMessage = /timeout exceeded when trying to connect|Connection termi
  * Every failure of the app becomes `{error, fields?}` here, and nowhere else; but a person who follows a dead link gets
  * `notFoundPage`, where a portal is served.
  */
-export function handleErrors(
-  app: FastifyInstance,
-  notFoundPage?: (reply: FastifyReply) => FastifyReply,
-): void {
+export function handleErrors(app: FastifyInstance, notFoundPage: NotFoundPage | undefined): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
-    if (notFoundPage && isPageRequest(request)) return notFoundPage(reply.code(404));
+    if (notFoundPage && isPageRequest(request)) return notFoundPage(reply);
     const allowed = allowedMethods(app, request);
     const failure =
       allowed.length === 0
@@ -137,7 +135,7 @@ function described(error: Error & { code?: string }, request: FastifyRequest) {
 }
 
 /** Whether a person's browser asks for a page: not an endpoint, not a file. */
-function isPageRequest(request: FastifyRequest): boolean {
+export function isPageRequest(request: FastifyRequest): boolean {
   const [pathname = ''] = request.url.split('?');
   const isReading = request.method === 'GET' || request.method === 'HEAD';
   return isReading && !isForEndpoint(request) && !/\.\w+$/.test(pathname);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import fastifyStatic from '@fastify/static';
@@ -34,10 +35,15 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
       );
     },
   });
-  for (const page of pages) app.get(page, (_request, reply) => sendPage(reply));
+  for (const page of pages) app.get(page, (_request, reply) => reply.sendFile('index.html'));
 }
 
-/** The portal's page. With a status of 404 set before, it tells the reader that there is nothing here. */
-export function sendPage(reply: FastifyReply): FastifyReply {
-  return reply.sendFile('index.html');
+/** Sends the portal's page as 404, where it tells the reader that there is nothing here. */
+export type NotFoundPage = (reply: FastifyReply) => FastifyReply;
+
+/** Read once: it must also be there for an address that breaks before a route is found, where `sendFile` is not. */
+export async function readNotFoundPage(folder: string): Promise<NotFoundPage> {
+  const page = await readFile(path.join(folder, 'index.html'));
+  return (reply) =>
+    reply.code(404).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
 }

@@ -1,0 +1,87 @@
+import { templateColumns, type TemplateColumn } from './lead-template.ts';
+import { judgeText, type Field } from './v1/fields.ts';
+import type { Verdict } from './v1/rules.ts';
+
+/** Judges the cells of one template column, millions of them. */
+export interface CellCheck {
+  readonly column: TemplateColumn;
+  /** Whether the contract takes the cell. */
+  readonly isFine: (text: string) => boolean;
+  /** What the contract says of it: the value, or the fault in words. */
+  readonly judge: (text: string) => Verdict<unknown>;
+}
+
+/**
+ * One check a template column, in the template's order. Most cells are short and plain, and are told to be fine by a look at their
+ * characters; only what is left is put to the field's rule, so that both always say the same.
+ */
+export const cellChecks: readonly CellCheck[] = templateColumns.map((column) => {
+  const { field } = column;
+  const isPlain = plainLook(field);
+  const judge = (text: string) => judgeText(field, text);
+  const isFine = (text: string) =>
+    text === '' ? !field.required : isPlain(text) || judge(text).fault === undefined;
+  return { column, isFine, judge };
+});
+
+/** A look that is true only for cells the rule takes; false means: ask the rule. */
+function plainLook(field: Field<unknown>): (text: string) => boolean {
+  switch (field.kind) {
+    case 'text':
+    case 'notes':
+      return plainText(Number(field.json['maxLength']));
+    case 'email':
+      return (text) => text.length <= 100 && /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text);
+    case 'phone':
+      return (text) => /^\+[1-9](?:[ -]?\d){6,14}$/.test(text);
+    case 'number':
+      return (text) => /^\d{1,12}$/.test(text);
+    case 'date':
+      return isPlainDate;
+    case 'choice':
+      return oneOf(field.values ?? []);
+    case 'choices': {
+      const isValue = oneOf(field.values ?? []);
+      return (text) => isValue(text) || text.split(';').every(isValue);
+    }
+  }
+}
+
+function oneOf(values: readonly string[]): (text: string) => boolean {
+  const known = new Set(values);
+  return (text) => known.has(text);
+}
+
+const firstPrintable = 0x20;
+const lastOfAscii = 0x7e;
+const noBreakSpace = 0xa0;
+/** Below the combining marks every character stands for itself: composing changes nothing and no character takes two places. */
+const firstCombining = 0x300;
+
+/** Printable Latin characters that start with a letter, a digit or a sign. */
+function plainText(max: number): (text: string) => boolean {
+  return (text) => {
+    const { length } = text;
+    if (length > max) return false;
+    const first = text.charCodeAt(0);
+    if (first === firstPrintable || first === noBreakSpace) return false;
+    for (let at = 0; at < length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code < firstPrintable || code >= firstCombining) return false;
+      if (code > lastOfAscii && code < noBreakSpace) return false;
+    }
+    return true;
+  };
+}
+
+const daysOfMonth = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+/** The year in which the contract was loaded; dates of earlier years are not in the future. */
+const thisYear = new Date().getUTCFullYear();
+
+/** `YYYY-MM-DD` of a year before this one; the last of February in leap years is left to the rule. */
+function isPlainDate(text: string): boolean {
+  if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false;
+  const day = Number(text.slice(8));
+  const last = daysOfMonth[Number(text.slice(5, 7))];
+  return last !== undefined && day >= 1 && day <= last && Number(text.slice(0, 4)) < thisYear;
+}

@@ -1,0 +1,18 @@
+import { expect, test } from './fixtures.ts';
+
+test.use({ expectedNoise: /status of 404|could not be decoded/ });
+
+for (const { address, heading } of [
+  { address: '/nothing', heading: 'Not found' },
+  { address: '/%zz', heading: 'Not found' },
+  { address: '/leads/nothing', heading: 'Lead not found' },
+  { address: '/leads/%E0%A4%A', heading: 'Lead not found' },
+])
+  test(`${address} tells that there is nothing, and leads on`, async ({ signedIn }) => {
+    const page = await signedIn('broker');
+    const answer = await page.goto(address);
+    expect(answer?.headers()['content-type']).toBe('text/html; charset=utf-8');
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await page.getByRole('link', { name: 'Go to leads' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
+  });

@@ -24,6 +24,8 @@ export interface Endpoint {
   readonly body?: z.ZodMiniType;
   /** What the body is; JSON when not said. */
   readonly bodyType?: 'multipart';
+  /** Bytes that a JSON body may have at most; 1 MiB when not said. */
+  readonly largestBody?: number;
   /** What a success (always 200) carries. Without it the answer is a file or nothing. */
   readonly answer?: z.ZodMiniType;
   /** Further names of the same path, which answer alike. */

@@ -8,12 +8,14 @@ import { passwordRoutes } from './accounts/passwords.routes.ts';
 import { sessionRoutes } from './accounts/sessions.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
 import { attachmentRoutes } from './attachments/attachments.routes.ts';
+import { bulkUploadRoutes } from './bulk-uploads/bulk-uploads.routes.ts';
 import { type Config, filesFolder, publicUrlOf } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { newId } from './db/ids.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
 import { folderStore } from './files/folder-store.ts';
 import { forgetOldKeys } from './idempotency/idempotency.store.ts';
+import { leadLinks } from './leads/lead-links.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
 import { openApiRoutes } from './openapi/openapi.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
@@ -81,6 +83,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   everyHour(app, 'forgetting old idempotency keys', async () => forgetOldKeys(db));
   dealRoutes(app, database);
   leadRoutes(app, database, config);
+  bulkUploadRoutes(app, { db, linksOf: (id) => leadLinks(config, app.publicUrl)(id) });
   openApiRoutes(app);
   // In a scope of its own: the multipart reader would otherwise cost every request something.
   await app.register(async (scope) => {

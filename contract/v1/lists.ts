@@ -94,13 +94,18 @@ function sortBy<const V extends string>(fields: readonly ('createdAt' | V)[]) {
   });
 }
 
-const listQuery = {
+/** The part of a query that says which page of a list is asked for. */
+export const pageParameters = {
   page: wholeNumber((page) => Math.min(page, paging.largestPage), paging.page),
   pageSize: wholeNumber(
     (size) => (size <= paging.largestPageSize ? size : undefined),
     paging.pageSize,
     paging.largestPageSize,
   ),
+};
+
+const listQuery = {
+  ...pageParameters,
   q: oneText(200, 'Words to search for, all of them; one or two letters: how a word begins.'),
   cursor: oneText(500, 'From a Link header: continues without repeating or losing a row.'),
 };

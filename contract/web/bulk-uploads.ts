@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from '#contract/endpoint.ts';
 import { templateColumns } from '#contract/lead-template.ts';
-import { paging } from '#contract/v1/lists.ts';
+import { pageParameters } from '#contract/v1/lists.ts';
 
 /** How the bytes of a file become characters; named as TextDecoder names them. Plain ASCII reads alike in `windows-1252`. */
 export const encodings = ['windows-1252', 'utf-8', 'utf-16le', 'utf-16be', 'macintosh'] as const;
@@ -32,6 +32,9 @@ export const uploadLimits = {
   mends: 500,
   rowChoices: 100_000,
   keysInRequest: 3_000,
+  keyLength: 600,
+  /** Bytes of a batch of rows, or of the choices. */
+  body: 4 * 1024 * 1024,
   /** Days that edits, mends and the cells of refused rows are kept after the upload ended, or was last touched. */
   daysKept: 30,
 } as const;
@@ -144,29 +147,7 @@ export const rowResult = z.object({
 });
 export type RowResult = z.infer<typeof rowResult>;
 
-const listQuery = z.object({
-  page: pageNumber(paging.largestPage, paging.page),
-  pageSize: pageNumber(paging.largestPageSize, paging.pageSize),
-});
-
-/** A whole number of a query, from 1 to `most`; anything else is refused. */
-function pageNumber(most: number, absent: number) {
-  return z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,10}$/, `Use a whole number from 1 to ${most}.`)),
-      z.pipe(
-        z.transform(Number),
-        z
-          .number()
-          .check(
-            z.gte(1, `Use a whole number from 1 to ${most}.`),
-            z.lte(most, `Use a whole number from 1 to ${most}.`),
-          ),
-      ),
-    ),
-    absent,
-  );
-}
+const listQuery = z.object(pageParameters);
 
 const admins = { auth: 'session', roles: ['partner-admin'] } as const;
 
@@ -212,6 +193,7 @@ export const bulkUploadEndpoints = {
       'Keep what was chosen for an upload. Once a row is submitted, how the file is read stays as it is.',
     ...admins,
     body: uploadChoices,
+    largestBody: uploadLimits.body,
     answer: uploadChoices,
   }),
   editBulkUpload: endpoint({
@@ -235,7 +217,7 @@ export const bulkUploadEndpoints = {
     body: z.strictObject({
       /** As `contract/duplicate-keys.ts` makes them. */
       keys: z
-        .array(z.string().check(z.minLength(3), z.maxLength(300)))
+        .array(z.string().check(z.minLength(3), z.maxLength(uploadLimits.keyLength)))
         .check(z.maxLength(uploadLimits.keysInRequest)),
     }),
     /** For each key that is held, the newest lead that holds it. */
@@ -265,7 +247,16 @@ export const bulkUploadEndpoints = {
     body: z.strictObject({
       /** Row number, then its cells in the template's order; empty ones at the end can be left away. A row without any is blank. */
       rows: z
-        .array(z.tuple([rowNumber], z.string().check(z.maxLength(20_000))))
+        .array(
+          z
+            .tuple([rowNumber], z.string().check(z.maxLength(20_000)))
+            .check(
+              z.refine(
+                (row) => row.length <= templateColumns.length + 1,
+                'A row has no more cells than the template has columns.',
+              ),
+            ),
+        )
         .check(z.maxLength(uploadLimits.rowsInBatch)),
       leftOut: z
         .array(
@@ -278,6 +269,7 @@ export const bulkUploadEndpoints = {
         )
         .check(z.maxLength(uploadLimits.rowsInBatch)),
     }),
+    largestBody: uploadLimits.body,
     answer: z.object({ totals: uploadTotals }),
   }),
   listRowResults: endpoint({

@@ -47,6 +47,8 @@ interface Leads extends Records {
   /** The creation fields that have a value; `leads.rules.ts` makes and changes them. */
   fields: Record<string, unknown>;
   amount_requested: GeneratedAlways<string | null>;
+  /** As `contract/duplicate-keys.ts` makes them. */
+  duplicate_keys: GeneratedAlways<string[]>;
 }
 
 interface Deals extends Records {

@@ -2,10 +2,11 @@ import type { Generated } from 'kysely';
 
 import type { Role } from '#contract/endpoint.ts';
 
+import type { BulkUploadTables } from './bulk-upload-tables.ts';
 import type { RecordTables } from './record-tables.ts';
 
 /** The tables, as the queries see them. Each noun's columns stand together; the migrations are the truth. */
-export interface Tables extends RecordTables {
+export interface Tables extends RecordTables, BulkUploadTables {
   partners: Partners;
   contacts: Contacts;
   accounts: Accounts;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 
+import type { LeadCreateFields } from '#contract/v1/leads.ts';
 import type { LeadListQuery } from '#contract/v1/lists.ts';
+import { newLeadStatus } from '#contract/v1/values.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Owned, Scope } from '#server/records/records.policy.ts';
@@ -13,7 +15,7 @@ import {
   type RecordRow,
 } from '#server/records/records.store.ts';
 
-import { type KeptFields, leadSearchText } from './leads.rules.ts';
+import { changedFields, type KeptFields, leadSearchText } from './leads.rules.ts';
 
 /** A lead with the names of its partner and contact. */
 export interface LeadRow extends RecordRow {
@@ -68,6 +70,50 @@ export async function insertLead(db: Db, lead: NewLead): Promise<string> {
     .values({ ...lead, id, updated_by: lead.created_by, search: leadSearchText(lead.fields) })
     .execute();
   return id;
+}
+
+/** Stores many new leads in one statement; those that name no contact go to the owner's. Gives their ids, in their order. */
+export async function insertLeads(
+  tx: Db,
+  { contact_id: contactId, ...owner }: Owned & { readonly created_by: string },
+  leads: readonly LeadCreateFields[],
+): Promise<string[]> {
+  const rows = leads.map((given) => {
+    const fields = changedFields({}, given);
+    const search = leadSearchText(fields);
+    return { id: newId(), contact_id: given.brokerRepId ?? contactId, fields, search };
+  });
+  await sql`
+    insert into leads (id, partner_id, contact_id, status, sub_status, created_by, updated_by, fields, search)
+    select id, ${owner.partner_id}, contact_id, ${newLeadStatus.status}, ${newLeadStatus.subStatus},
+      ${owner.created_by}, ${owner.created_by}, fields, search
+    from json_to_recordset(${JSON.stringify(rows)}::json) as rows(id text, contact_id text, fields jsonb, search text)`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A lead that holds a key. */
+export interface KeyHolder {
+  readonly key: string;
+  readonly leadId: string;
+  /** Who the lead is about. */
+  readonly client: string;
+}
+
+/** For each of these keys (`contract/duplicate-keys.ts`) that a lead of the partner holds, the newest such lead. */
+export async function findKeyHolders(
+  db: Db,
+  partnerId: string,
+  keys: readonly string[],
+): Promise<KeyHolder[]> {
+  const { rows } = await sql<KeyHolder>`
+    select distinct on (key) key, id as "leadId",
+      concat_ws(', ', concat_ws(' ', fields ->> 'firstName', fields ->> 'lastName'), fields ->> 'companyName') as client
+    from leads, unnest(duplicate_keys) as key
+    where partner_id = ${partnerId} and duplicate_keys && ${keys}::text[] and key = any(${keys}::text[])
+    order by key, created_at desc, id desc`.execute(db);
+  return rows;
 }
 
 /** Gives a lead its changed fields and owner, and raises its version. */

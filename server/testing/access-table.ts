@@ -2,11 +2,18 @@ import type { InjectOptions } from 'fastify';
 
 import type { Role } from '#contract/endpoint.ts';
 import type { v1 } from '#contract/v1/endpoints.ts';
+import { noChoices } from '#contract/web/bulk-uploads.ts';
 import type { web } from '#contract/web/endpoints.ts';
 import { newPasswordLink } from '#server/accounts/password-links.store.ts';
 import type { Db } from '#server/db/connect.ts';
 
-import { attachmentForm, type Noun, type Owner, smallestLead } from './access-world.ts';
+import {
+  attachmentForm,
+  type Noun,
+  type Owner,
+  smallestLead,
+  uploadedRows,
+} from './access-world.ts';
 import { type Person, testPassword } from './people.ts';
 
 /** The answer's status by whose record it is about, in the order of `owners`: own, colleague, stranger, missing, malformed. */
@@ -65,6 +72,14 @@ const readers: Record<Role, ByOwner> = {
 /** Who may change one: as above, but support changes nothing. */
 const writers: Record<Role, ByOwner> = { ...readers, support: [403, 403, 403, 403, 403] };
 
+/** Bulk upload is for partner admins alone; an upload is the partner's, whoever began it. */
+const uploaders: Record<Role, ByOwner> = {
+  broker: [403, 403, 403, 403, 403],
+  'partner-admin': [200, 200, 403, 404, 404],
+  support: [403, 403, 403, 403, 403],
+};
+const adminsOnly = { broker: 403, 'partner-admin': 200, support: 403 };
+
 /** Whose records a list shows. */
 const visible: Record<Role, readonly Owner[]> = {
   broker: ['own'],
@@ -111,4 +126,28 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   listContacts: list({ ...visible, support: 403 }, (contact) => contact.id),
   listAttachments: record('lead', readers),
   downloadAttachment: record('attachment', readers),
+
+  listBulkUploads: call(adminsOnly),
+  openBulkUpload: call(adminsOnly, () => ({
+    payload: { contentHash: 'a'.repeat(64), fileName: 'leads.csv', size: 5_000 },
+  })),
+  readBulkUpload: record('upload', uploaders),
+  chooseForBulkUpload: record('upload', uploaders, () => ({ payload: noChoices })),
+  editBulkUpload: record('upload', uploaders, () => ({
+    payload: { edits: [{ row: 2, column: 'firstName', text: 'Aroha' }] },
+  })),
+  findDuplicateLeads: record('upload', uploaders, () => ({ payload: { keys: ['abn:12345'] } })),
+  setBulkUploadState: record('upload', uploaders, () => ({
+    payload: { state: 'submitting', read: uploadedRows },
+  })),
+  submitRows: record('upload', uploaders, () => ({
+    payload: { rows: [[2, 'Aroha', 'Moss', 'Kauri Joinery', '+61491570156']], leftOut: [] },
+  })),
+  listRowResults: record('upload', uploaders),
+  downloadRowResults: record('upload', uploaders),
+  downloadRefusedRows: record('upload', uploaders),
+  downloadRefusedRowsWorkbook: record('upload', uploaders),
+  downloadRefusalReasons: record('upload', uploaders),
+  downloadTemplate: call(adminsOnly),
+  downloadTemplateWorkbook: call(adminsOnly),
 };

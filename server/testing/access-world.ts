@@ -1,5 +1,6 @@
 import type { Role } from '#contract/endpoint.ts';
 import { confirmSession } from '#server/accounts/sessions.store.ts';
+import { openUpload, setState } from '#server/bulk-uploads/bulk-uploads.store.ts';
 import { newId } from '#server/db/ids.ts';
 
 import { makePartner, makePerson, type Person } from './people.ts';
@@ -10,9 +11,9 @@ export const owners = ['own', 'colleague', 'stranger', 'missing', 'malformed'] a
 export type Owner = (typeof owners)[number];
 
 /** What can be named by an id. */
-export type Noun = 'lead' | 'deal' | 'attachment' | 'contact';
+export type Noun = 'lead' | 'deal' | 'attachment' | 'contact' | 'upload';
 
-/** Two partners and their people, each with a lead, a deal and an attachment of their own; and support. */
+/** Two partners and their people, each with a lead, a deal, an attachment and an upload of their own; and support. */
 export interface World {
   readonly callers: Readonly<Record<Role, Person>>;
   /** The id of a record that belongs to `owner`, seen by a caller of `role`. Support owns nothing: the broker's stands in. */
@@ -85,6 +86,7 @@ async function makeRecords(service: TestApp, person: Person): Promise<Records> {
     lead: leadId,
     attachment: attachment.json<{ id: string }>().id,
     deal: await insertDeal(service, person),
+    upload: await beginUpload(service, person),
   };
 }
 
@@ -105,6 +107,22 @@ export function attachmentForm(leadId: string): FormData {
   form.set('attachments[0][fileName]', 'january.csv');
   form.set('attachments[0][file]', new Blob(['date,amount\n2026-01-05,120\n']), 'january.csv');
   return form;
+}
+
+/** The rows of each upload. */
+export const uploadedRows = 10;
+
+/** Only partner admins upload; here everybody has, so that each has one to be kept from. */
+async function beginUpload({ database: { db } }: TestApp, owner: Person): Promise<string> {
+  const { id } = await openUpload(db, {
+    partner_id: owner.partnerId ?? '',
+    content_hash: newId(),
+    file_name: 'leads.csv',
+    size: 5_000,
+    created_by: owner.accountId,
+  });
+  await setState(db, id, { state: 'submitting', read: uploadedRows, isEnd: false });
+  return id;
 }
 
 /** The interface makes no deals: the operator's side does. */

@@ -1,0 +1,72 @@
+import { templateColumns } from './lead-template.ts';
+import { judgeText } from './v1/fields.ts';
+import type { LeadCreateFields } from './v1/leads.ts';
+
+/** Whose the leads of a file may be: the partner's, for any of its contacts. */
+export interface RowContext {
+  readonly partnerId: string;
+  readonly contactIds: ReadonlySet<string>;
+}
+
+/** What is wrong in one column of a row: the same sentence as the form and the service say. */
+export interface RowFault {
+  readonly column: string;
+  readonly fault: string;
+}
+
+/** A row is either the fields of a lead, or at fault. */
+export type RowVerdict =
+  | { readonly fields: LeadCreateFields; readonly faults?: undefined }
+  | { readonly faults: readonly RowFault[] };
+
+/** What is said where a lead names a partner or a contact that it cannot belong to. */
+export const ownerFaults = {
+  brokerId: 'This is not your partner.',
+  brokerRepId: 'Your partner has no such contact.',
+} as const;
+
+/** The fault of a value of `brokerId` or `brokerRepId`, as kept; undefined: none, or another column. */
+export function ownerFault(
+  column: string,
+  value: unknown,
+  context: RowContext,
+): string | undefined {
+  if (typeof value !== 'string' || value === '') return undefined;
+  if (column === 'brokerId' && value !== context.partnerId) return ownerFaults.brokerId;
+  if (column === 'brokerRepId' && !context.contactIds.has(value)) return ownerFaults.brokerRepId;
+  return undefined;
+}
+
+/** The template's columns, the parts of an address with the field they belong to. */
+const places = templateColumns.map(({ name, field }) => {
+  const [top = '', part] = name.split('.');
+  return { name, field, top, part };
+});
+
+/**
+ * Judges the cells of a row, in the template's order; cells at the end can be left away. Gives the same fields and sentences as the
+ * lead's creation by the interface; fields without a value are left away.
+ */
+export function judgeRow(cells: readonly string[], context: RowContext): RowVerdict {
+  const fields: Record<string, unknown> = {};
+  const faults: RowFault[] = [];
+  for (let at = 0; at < places.length; at += 1) {
+    const { name, field, top, part } = places[at]!;
+    const cell = cells[at] ?? '';
+    if (cell === '' && !field.required) continue;
+    const verdict = judgeText(field, cell);
+    const fault =
+      verdict.fault === undefined ? ownerFault(name, verdict.value, context) : verdict.fault;
+    if (fault !== undefined) faults.push({ column: name, fault });
+    else if (verdict.fault !== undefined || verdict.value === null) continue;
+    else if (part === undefined) fields[top] = verdict.value;
+    else fields[top] = { ...(fields[top] as object | undefined), [part]: verdict.value };
+  }
+  // Every required column has a value, or the row is at fault.
+  return faults.length > 0 ? { faults } : { fields: fields as unknown as LeadCreateFields };
+}
+
+/** Whether a row has nothing in any cell: it is blank, and no fault. */
+export function isBlankRow(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.trim() === '');
+}

@@ -1,0 +1,111 @@
+import { isBlankRow, judgeRow, type RowContext } from '#contract/lead-rows.ts';
+import type { LeadCreateFields } from '#contract/v1/leads.ts';
+import type { LeaveOutReason, RowOutcome } from '#contract/web/bulk-uploads.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+
+import type { UploadedRow } from './bulk-upload-rows.store.ts';
+import type { Progress } from './bulk-uploads.rules.ts';
+import type { CountChanges } from './bulk-uploads.store.ts';
+
+/** Rows as they are sent. */
+export interface Batch {
+  readonly rows: readonly (readonly [number, ...string[]])[];
+  readonly leftOut: readonly {
+    readonly row: number;
+    readonly reason: LeaveOutReason;
+    readonly of: string | null;
+  }[];
+}
+
+/** A row that can be a lead. */
+export interface GoodRow {
+  readonly row_number: number;
+  readonly lead: LeadCreateFields;
+}
+
+/** A batch once it is judged: what will be leads, and what is kept of the other rows. */
+export interface JudgedBatch {
+  readonly good: readonly GoodRow[];
+  readonly others: readonly UploadedRow[];
+}
+
+/** Judges every row of a batch. @throws ApiError 400 where a row stands in it twice */
+export function judgeBatch({ rows, leftOut }: Batch, context: RowContext): JudgedBatch {
+  const good: GoodRow[] = [];
+  const others: UploadedRow[] = [];
+  for (const [rowNumber, ...cells] of rows) {
+    const verdict = isBlankRow(cells) ? undefined : judgeRow(cells, context);
+    if (verdict === undefined) others.push(otherRow(rowNumber, 'blank'));
+    else if (verdict.faults)
+      others.push({
+        ...otherRow(rowNumber, 'refused'),
+        cells: cells.map(storable),
+        faults: verdict.faults,
+      });
+    else good.push({ row_number: rowNumber, lead: verdict.fields });
+  }
+  for (const { row, reason, of } of leftOut)
+    others.push({
+      ...otherRow(row, 'left-out'),
+      reason,
+      repeats: of === null ? null : storable(of),
+    });
+  refuseRepeated([...good, ...others].map((row) => row.row_number));
+  return { good, others };
+}
+
+/** A row that became a lead. */
+export function submittedRow(rowNumber: number, leadId: string): UploadedRow {
+  return { ...otherRow(rowNumber, 'submitted'), lead_id: leadId };
+}
+
+function otherRow(rowNumber: number, outcome: RowOutcome): UploadedRow {
+  const nothing = { lead_id: null, cells: null, faults: null, reason: null, repeats: null };
+  return { row_number: rowNumber, outcome, ...nothing };
+}
+
+/** The database holds neither NUL nor half a character: the mark that stands for what cannot be read takes their place. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD');
+}
+
+function refuseRepeated(rowNumbers: readonly number[]): void {
+  if (new Set(rowNumbers).size < rowNumbers.length)
+    throw new ApiError(400, 'A row stands in this batch twice. Send each row once.');
+}
+
+/** Rows come while an upload is submitting, and only those that the file has. @throws ApiError 409, 400 */
+export function requireReady({ state, read }: Progress, { good, others }: JudgedBatch): void {
+  if (state !== 'submitting')
+    throw new ApiError(409, `This upload is ${state} and takes no rows. Start it first.`);
+  // The header is row 1.
+  const strange = [...good, ...others].find(
+    (row) => row.row_number < 2 || row.row_number > read + 1,
+  );
+  if (strange)
+    throw new ApiError(
+      400,
+      `There is no row ${strange.row_number} in this file: its rows go from 2 to ${read + 1}.`,
+    );
+}
+
+const countOf = {
+  submitted: 'submitted',
+  refused: 'refused',
+  'left-out': 'left_out',
+  blank: 'blank',
+} as const;
+
+/** How the counts of an upload change with these rows, given what was known of them before. */
+export function countChanges(
+  rows: readonly UploadedRow[],
+  known: ReadonlyMap<number, RowOutcome>,
+): CountChanges {
+  const changes = { submitted: 0, refused: 0, left_out: 0, blank: 0 };
+  for (const { row_number: rowNumber, outcome } of rows) {
+    const earlier = known.get(rowNumber);
+    if (earlier) changes[countOf[earlier]] -= 1;
+    changes[countOf[outcome]] += 1;
+  }
+  return changes;
+}

@@ -1,0 +1,71 @@
+import { type Selectable, sql } from 'kysely';
+
+import type { RowOutcome } from '#contract/web/bulk-uploads.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Tables } from '#server/db/schema.ts';
+
+/** What is known of one row. */
+export type UploadedRow = Omit<Selectable<Tables['bulk_upload_rows']>, 'upload_id'>;
+
+/** The outcomes that rows have by now, by number. */
+export async function outcomesOf(
+  tx: Db,
+  uploadId: string,
+  rowNumbers: readonly number[],
+): Promise<Map<number, RowOutcome>> {
+  const { rows } = await sql<{ row_number: number; outcome: RowOutcome }>`
+    select row_number, outcome from bulk_upload_rows
+    where upload_id = ${uploadId} and row_number = any(${rowNumbers}::integer[])`.execute(tx);
+  return new Map(rows.map((row) => [row.row_number, row.outcome]));
+}
+
+/** Keeps what became of rows, in the place of what was known of them. None of them may be submitted already. */
+export async function keepRows(
+  tx: Db,
+  uploadId: string,
+  rows: readonly UploadedRow[],
+): Promise<void> {
+  await sql`
+    insert into bulk_upload_rows (upload_id, row_number, outcome, lead_id, cells, faults, reason, repeats)
+    select ${uploadId}, row_number, outcome, lead_id, cells, faults, reason, repeats
+    from json_to_recordset(${JSON.stringify(rows)}::json) as rows(
+      row_number integer, outcome text, lead_id text, cells jsonb, faults jsonb, reason text, repeats text)
+    on conflict (upload_id, row_number) do update set
+      outcome = excluded.outcome, lead_id = excluded.lead_id, cells = excluded.cells, faults = excluded.faults,
+      reason = excluded.reason, repeats = excluded.repeats`.execute(tx);
+}
+
+/** Which rows to read: of one outcome or any, after a row number, in the order of the file. */
+export interface RowRange {
+  readonly outcome?: RowOutcome | undefined;
+  readonly after?: number;
+  readonly offset?: number;
+  readonly limit: number;
+}
+
+/** Reads what became of rows. */
+export async function listRows(
+  db: Db,
+  uploadId: string,
+  { outcome, after = 0, offset = 0, limit }: RowRange,
+): Promise<UploadedRow[]> {
+  let query = db
+    .selectFrom('bulk_upload_rows')
+    .select(['row_number', 'outcome', 'lead_id', 'cells', 'faults', 'reason', 'repeats'])
+    .where('upload_id', '=', uploadId)
+    .where('row_number', '>', after);
+  if (outcome !== undefined) query = query.where('outcome', '=', outcome);
+  return query.orderBy('row_number').limit(limit).offset(offset).execute();
+}
+
+/** The rows that are leads: first and last number of each run of them. */
+export async function submittedRuns(db: Db, uploadId: string): Promise<[number, number][]> {
+  const { rows } = await sql<{ first: number; last: number }>`
+    select min(row_number) as first, max(row_number) as last
+    from (
+      select row_number, row_number - row_number() over (order by row_number) as run
+      from bulk_upload_rows where upload_id = ${uploadId} and outcome = 'submitted'
+    ) as numbered
+    group by run order by first`.execute(db);
+  return rows.map(({ first, last }) => [first, last]);
+}

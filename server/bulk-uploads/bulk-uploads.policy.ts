@@ -1,0 +1,30 @@
+import { ownerFaults } from '#contract/lead-rows.ts';
+import type { Db } from '#server/db/connect.ts';
+import { listContacts } from '#server/partners/partners.store.ts';
+import type { Caller } from '#server/plugins/caller.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+
+/** The upload itself, once it is known to exist and to be the caller's partner's. @throws ApiError 404 or 403 */
+export function requireUpload<U extends { readonly partner_id: string }>(
+  caller: Caller,
+  upload: U | undefined,
+): U {
+  if (!upload) throw new ApiError(404, 'There is no such upload.');
+  if (upload.partner_id !== caller.partnerId)
+    throw new ApiError(403, 'This upload is not your partner’s.');
+  return upload;
+}
+
+/** The contact that rows go to is one of the caller's partner. @throws ApiError 403 */
+export async function requireContact(
+  tx: Db,
+  { partnerId }: Caller,
+  contactId: string | null,
+): Promise<void> {
+  if (contactId === null) return;
+  const contacts = await listContacts(tx, { partnerId: partnerId ?? '', id: contactId });
+  if (contacts.length === 0)
+    throw new ApiError(403, ownerFaults.brokerRepId, {
+      fields: { contactId: ownerFaults.brokerRepId },
+    });
+}

@@ -1,0 +1,56 @@
+import { type BulkUpload, type RowResult, uploadLimits } from '#contract/web/bulk-uploads.ts';
+
+import type { UploadedRow } from './bulk-upload-rows.store.ts';
+import { totalsOf } from './bulk-uploads.rules.ts';
+import type { UploadRow } from './bulk-uploads.store.ts';
+
+/** The two links of a lead, by its id. */
+export type LinksOf = (
+  leadId: string,
+) => Pick<RowResult, 'bankStatementsUpdateLink' | 'applicationLink'>;
+
+const day = 24 * 60 * 60 * 1000;
+
+/** An upload as it is answered. */
+export function presentUpload(upload: UploadRow): BulkUpload {
+  const keptUntil = new Date(upload.touched_at.getTime() + uploadLimits.daysKept * day);
+  return {
+    id: upload.id,
+    fileName: upload.file_name,
+    size: upload.size,
+    contentHash: upload.content_hash,
+    state: upload.state,
+    totals: totalsOf(upload),
+    createdAt: upload.created_at.toISOString(),
+    createdBy: upload.creator,
+    lastSentAt: upload.last_sent_at?.toISOString() ?? null,
+    endedAt: upload.ended_at?.toISOString() ?? null,
+    keptUntil: keptUntil.toISOString(),
+  };
+}
+
+/** What became of one row, as it is answered. */
+export function presentRow(row: UploadedRow, linksOf: LinksOf): RowResult {
+  const links =
+    row.lead_id === null
+      ? { bankStatementsUpdateLink: '', applicationLink: '' }
+      : linksOf(row.lead_id);
+  return {
+    row: row.row_number,
+    outcome: row.outcome,
+    leadId: row.lead_id,
+    bankStatementsUpdateLink: links.bankStatementsUpdateLink,
+    applicationLink: links.applicationLink,
+    faults: row.faults?.map(({ column, fault }) => ({ column, fault })) ?? [],
+    reason: reasonOf(row),
+  };
+}
+
+function reasonOf({ reason, repeats }: UploadedRow): string {
+  if (reason === 'person') return 'Left out by choice.';
+  if (reason === 'duplicate-row')
+    return repeats === null ? 'Repeats an earlier row.' : `Repeats row ${repeats}.`;
+  if (reason === 'duplicate-lead')
+    return repeats === null ? 'Is a lead already.' : `Is a lead already: ${repeats}.`;
+  return '';
+}

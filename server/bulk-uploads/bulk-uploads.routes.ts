@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify';
+
+import { bulkUploadEndpoints, noChoices, uploadLimits } from '#contract/web/bulk-uploads.ts';
+import type { Db } from '#server/db/connect.ts';
+import { findKeyHolders } from '#server/leads/leads.store.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+import { everyHour } from '#server/plugins/hourly.ts';
+import { parseBody } from '#server/plugins/parsing.ts';
+import { route } from '#server/plugins/routes.ts';
+
+import { storable } from './batch.rules.ts';
+import { listRows, submittedRuns } from './bulk-upload-rows.store.ts';
+import { requireContact, requireUpload } from './bulk-uploads.policy.ts';
+import { type LinksOf, presentRow, presentUpload } from './bulk-uploads.presenter.ts';
+import { keptRows, requireSameReading, stateChange } from './bulk-uploads.rules.ts';
+import {
+  emptyOldUploads,
+  findUpload,
+  keepChoices,
+  keepEdits,
+  listEdits,
+  listUploads,
+  lockUpload,
+  openUpload,
+  setState,
+} from './bulk-uploads.store.ts';
+import { submitRows } from './submit-rows.ts';
+
+/** Bulk uploads: open, choose, edit, submit rows, tell what became of them. */
+export function bulkUploadRoutes(
+  app: FastifyInstance,
+  { db, linksOf }: { readonly db: Db; readonly linksOf: LinksOf },
+): void {
+  everyHour(app, 'emptying old uploads', async () => emptyOldUploads(db));
+
+  route(app, bulkUploadEndpoints.listBulkUploads, async ({ caller, query, reply }) => {
+    const { rows, total } = await listUploads(db, caller.partnerId ?? '', query);
+    reply.header('x-total-count', total);
+    return rows.map(presentUpload);
+  });
+
+  route(app, bulkUploadEndpoints.openBulkUpload, async ({ caller, request }) => {
+    const file = parseBody(bulkUploadEndpoints.openBulkUpload, request);
+    const upload = await openUpload(db, {
+      partner_id: caller.partnerId ?? '',
+      content_hash: file.contentHash,
+      file_name: storable(file.fileName),
+      size: file.size,
+      created_by: caller.accountId,
+    });
+    return {
+      upload: presentUpload(upload),
+      choices: upload.choices ?? noChoices,
+      edits: await listEdits(db, upload.id),
+      submittedRows: await submittedRuns(db, upload.id),
+    };
+  });
+
+  route(app, bulkUploadEndpoints.readBulkUpload, async ({ caller, params }) =>
+    presentUpload(requireUpload(caller, await findUpload(db, params.id))),
+  );
+
+  route(app, bulkUploadEndpoints.chooseForBulkUpload, async ({ caller, params, request }) =>
+    db.transaction().execute(async (tx) => {
+      const upload = requireUpload(caller, await lockUpload(tx, params.id));
+      const choices = parseBody(bulkUploadEndpoints.chooseForBulkUpload, request);
+      await requireContact(tx, caller, choices.contactId);
+      requireSameReading(upload, choices.reading);
+      await keepChoices(tx, upload.id, choices);
+      return choices;
+    }),
+  );
+
+  route(app, bulkUploadEndpoints.editBulkUpload, async ({ caller, params, request }) =>
+    db.transaction().execute(async (tx) => {
+      const upload = requireUpload(caller, await lockUpload(tx, params.id));
+      const body = parseBody(bulkUploadEndpoints.editBulkUpload, request);
+      const edits = await keepEdits(tx, upload.id, body.edits);
+      if (edits > uploadLimits.edits)
+        throw new ApiError(
+          400,
+          `An upload can have ${uploadLimits.edits.toLocaleString('en')} edited cells. Correct the file itself and upload it again.`,
+        );
+      return { edits };
+    }),
+  );
+
+  route(app, bulkUploadEndpoints.findDuplicateLeads, async ({ caller, params, request }) => {
+    const upload = requireUpload(caller, await findUpload(db, params.id));
+    const { keys } = parseBody(bulkUploadEndpoints.findDuplicateLeads, request);
+    return findKeyHolders(db, upload.partner_id, keys.map(storable));
+  });
+
+  route(app, bulkUploadEndpoints.setBulkUploadState, async ({ caller, params, request }) =>
+    db.transaction().execute(async (tx) => {
+      const upload = requireUpload(caller, await lockUpload(tx, params.id));
+      const wanted = parseBody(bulkUploadEndpoints.setBulkUploadState, request);
+      await setState(tx, upload.id, stateChange(upload, wanted));
+      return presentUpload(requireUpload(caller, await findUpload(tx, upload.id)));
+    }),
+  );
+
+  route(app, bulkUploadEndpoints.submitRows, async ({ caller, params, request }) => {
+    const upload = requireUpload(caller, await findUpload(db, params.id));
+    const batch = parseBody(bulkUploadEndpoints.submitRows, request);
+    return { totals: await submitRows(db, caller, upload, batch) };
+  });
+
+  route(app, bulkUploadEndpoints.listRowResults, async ({ caller, params, query, reply }) => {
+    const upload = requireUpload(caller, await findUpload(db, params.id));
+    const { page, pageSize, outcome } = query;
+    const offset = (page - 1) * pageSize;
+    const rows = await listRows(db, upload.id, { outcome, offset, limit: pageSize });
+    reply.header('x-total-count', keptRows(upload, outcome));
+    return rows.map((row) => presentRow(row, linksOf));
+  });
+}

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type {
+  Reading,
+  RowOutcome,
+  UploadChoices,
+  UploadState,
+  UploadTotals,
+} from '#contract/web/bulk-uploads.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+
+/** How far an upload is. */
+export interface Progress {
+  readonly state: UploadState;
+  readonly read: number;
+  readonly submitted: number;
+  readonly refused: number;
+  readonly left_out: number;
+  readonly blank: number;
+}
+
+/** The totals as they are told: what a stopped upload did not send counts as left out, until it is taken up again. */
+export function totalsOf(upload: Progress): UploadTotals {
+  const { read, submitted, refused, blank } = upload;
+  const waiting = waitingIn(upload);
+  const isStopped = upload.state === 'stopped';
+  return {
+    read,
+    submitted,
+    refused,
+    leftOut: upload.left_out + (isStopped ? waiting : 0),
+    blank,
+    waiting: isStopped ? 0 : waiting,
+  };
+}
+
+/** The rows of which nothing is known yet. */
+function waitingIn({ read, submitted, refused, left_out: leftOut, blank }: Progress): number {
+  return read - submitted - refused - leftOut - blank;
+}
+
+/** From where an upload gets to each state; the same state again is no fault, because answers get lost. */
+const ways: Readonly<Record<Exclude<UploadState, 'checking'>, readonly UploadState[]>> = {
+  submitting: ['checking', 'submitting', 'paused', 'stopped', 'finished'],
+  paused: ['submitting', 'paused'],
+  stopped: ['submitting', 'paused', 'stopped'],
+  finished: ['submitting', 'paused', 'finished'],
+};
+
+/** What changes when an upload of `read` rows is to be in another state. @throws ApiError 409 with the reason why it cannot */
+export function stateChange(
+  upload: Progress & { readonly last_sent_at: Date | null },
+  wanted: { readonly state: Exclude<UploadState, 'checking'>; readonly read: number },
+): { readonly state: UploadState; readonly read: number; readonly isEnd: boolean } {
+  const { state, read } = wanted;
+  if (!ways[state].includes(upload.state))
+    throw new ApiError(409, `This upload is ${upload.state}: start it before it can be ${state}.`);
+  if (upload.last_sent_at !== null && read !== upload.read)
+    throw new ApiError(
+      409,
+      `Rows of this upload were sent when the file had ${upload.read} rows; now it has ${read}. Read it the same way as before.`,
+    );
+  const waiting = waitingIn({ ...upload, read });
+  if (state === 'finished' && waiting > 0)
+    throw new ApiError(
+      409,
+      `${waiting} of ${read} rows have not been sent. Send them, or stop the upload.`,
+    );
+  return { state, read, isEnd: state === 'stopped' || state === 'finished' };
+}
+
+/** A row that is a lead keeps its number, so the file has to be read as it was then. @throws ApiError 409 */
+export function requireSameReading(
+  upload: Progress & { readonly choices: UploadChoices | null },
+  reading: Reading | null,
+): void {
+  const earlier = upload.choices?.reading ?? null;
+  if (upload.submitted === 0 || earlier === null || isDeepStrictEqual(reading, earlier)) return;
+  throw new ApiError(
+    409,
+    'Rows of this file are leads already: how it is read, its characters, delimiter and columns, stays as it was.',
+  );
+}
+
+/** Of how many rows something is kept, of one outcome or all. */
+export function keptRows(upload: Progress, outcome: RowOutcome | undefined): number {
+  const counts: Record<RowOutcome, number> = {
+    submitted: upload.submitted,
+    refused: upload.refused,
+    'left-out': upload.left_out,
+    blank: upload.blank,
+  };
+  return outcome === undefined
+    ? upload.submitted + upload.refused + upload.left_out + upload.blank
+    : counts[outcome];
+}

@@ -1,0 +1,197 @@
+import { type Selectable, sql } from 'kysely';
+
+import {
+  type CellEdit,
+  type UploadChoices,
+  uploadLimits,
+  type UploadState,
+} from '#contract/web/bulk-uploads.ts';
+import type { Db } from '#server/db/connect.ts';
+import { newId } from '#server/db/ids.ts';
+import type { Tables } from '#server/db/schema.ts';
+
+/** An upload, with the name of who began it. */
+export type UploadRow = Selectable<Tables['bulk_uploads']> & { readonly creator: string };
+
+/** A file that was dropped. */
+export interface NewUpload {
+  readonly partner_id: string;
+  readonly content_hash: string;
+  readonly file_name: string;
+  readonly size: number;
+  readonly created_by: string;
+}
+
+function uploads(db: Db) {
+  return db
+    .selectFrom('bulk_uploads')
+    .innerJoin('accounts', 'accounts.id', 'bulk_uploads.created_by')
+    .selectAll('bulk_uploads')
+    .select('accounts.name as creator');
+}
+
+/** The upload of a file by its content: the one there is, or a new one. Two who open it at once get the same. */
+export async function openUpload(db: Db, upload: NewUpload): Promise<UploadRow> {
+  await db
+    .insertInto('bulk_uploads')
+    .values({ id: newId(), ...upload })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['partner_id', 'content_hash'])
+        .doUpdateSet({ touched_at: sql<Date>`now()`, is_emptied: false }),
+    )
+    .execute();
+  return uploads(db)
+    .where('bulk_uploads.partner_id', '=', upload.partner_id)
+    .where('content_hash', '=', upload.content_hash)
+    .executeTakeFirstOrThrow();
+}
+
+/** One upload, whoever's it is. */
+export async function findUpload(db: Db, id: string): Promise<UploadRow | undefined> {
+  return uploads(db).where('bulk_uploads.id', '=', id).executeTakeFirst();
+}
+
+/** One upload that nobody else can change until the transaction ends. */
+export async function lockUpload(tx: Db, id: string): Promise<UploadRow | undefined> {
+  await sql`select from bulk_uploads where id = ${id} for no key update`.execute(tx);
+  return findUpload(tx, id);
+}
+
+/** A page of a partner's uploads, newest first, and how many there are. */
+export async function listUploads(
+  db: Db,
+  partnerId: string,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<{ readonly rows: readonly UploadRow[]; readonly total: number }> {
+  const rows = await uploads(db)
+    .where('bulk_uploads.partner_id', '=', partnerId)
+    .orderBy('bulk_uploads.created_at', 'desc')
+    .orderBy('bulk_uploads.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { total } = await db
+    .selectFrom('bulk_uploads')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** Gives an upload another state; where it ends, when. */
+export async function setState(
+  tx: Db,
+  id: string,
+  change: { readonly state: UploadState; readonly read: number; readonly isEnd: boolean },
+): Promise<void> {
+  const { state, read, isEnd } = change;
+  await touch(tx, id)
+    .set({ state, read, ended_at: isEnd ? sql<Date>`coalesce(ended_at, now())` : null })
+    .execute();
+}
+
+/** Keeps what was chosen. */
+export async function keepChoices(tx: Db, id: string, choices: UploadChoices): Promise<void> {
+  await touch(tx, id)
+    .set({ choices: JSON.stringify(choices) })
+    .execute();
+}
+
+/** How many more rows (or less, below 0) have each outcome. */
+export interface CountChanges {
+  readonly submitted: number;
+  readonly refused: number;
+  readonly left_out: number;
+  readonly blank: number;
+}
+
+/** Changes the counts of a locked upload beside the rows that were just stored; gives the upload as it is then. */
+export async function addToCounts(
+  tx: Db,
+  upload: UploadRow,
+  changes: CountChanges,
+): Promise<UploadRow> {
+  const counts = {
+    submitted: upload.submitted + changes.submitted,
+    refused: upload.refused + changes.refused,
+    left_out: upload.left_out + changes.left_out,
+    blank: upload.blank + changes.blank,
+  };
+  await touch(tx, upload.id)
+    .set({ ...counts, last_sent_at: sql<Date>`now()` })
+    .execute();
+  return { ...upload, ...counts };
+}
+
+/** Every change of an upload is a reason to keep its cells for longer. */
+function touch(tx: Db, id: string) {
+  return tx
+    .updateTable('bulk_uploads')
+    .set({ touched_at: sql<Date>`now()`, is_emptied: false })
+    .where('id', '=', id);
+}
+
+/** The edits of an upload, in the order of the file. */
+export async function listEdits(db: Db, uploadId: string) {
+  return db
+    .selectFrom('bulk_upload_edits')
+    .select(['row_number as row', 'column_name as column', 'text'])
+    .where('upload_id', '=', uploadId)
+    .orderBy('row_number')
+    .orderBy('column_name')
+    .execute();
+}
+
+/** Keeps edits, one a cell, and takes back those without a text; gives how many cells are edited then. */
+export async function keepEdits(
+  tx: Db,
+  uploadId: string,
+  edits: readonly CellEdit[],
+): Promise<number> {
+  await sql`
+    with edits as (
+      select * from json_to_recordset(${JSON.stringify(edits)}::json) as edits("row" integer, "column" text, text text)
+    ), taken_back as (
+      delete from bulk_upload_edits using edits
+      where upload_id = ${uploadId} and row_number = edits.row and column_name = edits.column and edits.text is null
+    )
+    insert into bulk_upload_edits (upload_id, row_number, column_name, text)
+    select ${uploadId}, edits.row, edits.column, edits.text from edits where edits.text is not null
+    on conflict (upload_id, row_number, column_name) do update set text = excluded.text`.execute(
+    tx,
+  );
+  await touch(tx, uploadId).execute();
+  const { count } = await tx
+    .selectFrom('bulk_upload_edits')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('upload_id', '=', uploadId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Removes what is kept of cells of the uploads that nobody has touched for long enough: edits, choices, refused rows. */
+export async function emptyOldUploads(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const old = await tx
+      .updateTable('bulk_uploads')
+      .set({ is_emptied: true, choices: null })
+      .where('is_emptied', '=', false)
+      .where(
+        'touched_at',
+        '<',
+        sql<Date>`now() - ${sql.lit(`${uploadLimits.daysKept} days`)}::interval`,
+      )
+      .returning('id')
+      .execute();
+    if (old.length === 0) return;
+    const ids = old.map(({ id }) => id);
+    await tx.deleteFrom('bulk_upload_edits').where('upload_id', 'in', ids).execute();
+    await tx
+      .updateTable('bulk_upload_rows')
+      .set({ cells: null })
+      .where('upload_id', 'in', ids)
+      .where('outcome', '=', 'refused')
+      .execute();
+  });
+}

@@ -1,0 +1,49 @@
+import type { UploadTotals } from '#contract/web/bulk-uploads.ts';
+import type { Db } from '#server/db/connect.ts';
+import { insertLeads } from '#server/leads/leads.store.ts';
+import { listContacts } from '#server/partners/partners.store.ts';
+import type { Caller } from '#server/plugins/caller.ts';
+
+import { type Batch, countChanges, judgeBatch, requireReady, submittedRow } from './batch.rules.ts';
+import { keepRows, outcomesOf } from './bulk-upload-rows.store.ts';
+import { requireUpload } from './bulk-uploads.policy.ts';
+import { totalsOf } from './bulk-uploads.rules.ts';
+import { addToCounts, lockUpload, type UploadRow } from './bulk-uploads.store.ts';
+
+/**
+ * Stores a batch of rows. Each row is a lead exactly once, however often it is sent: lead and row are stored in one transaction, and a
+ * row that is a lead stays what it is. All is judged before the upload is locked, so that one batch is judged while another is stored.
+ * @throws ApiError 400, 409
+ */
+export async function submitRows(
+  db: Db,
+  caller: Caller,
+  { id, partner_id: partnerId, choices }: UploadRow,
+  batch: Batch,
+): Promise<UploadTotals> {
+  const contacts = await listContacts(db, { partnerId });
+  const contactIds = new Set(contacts.map((contact) => contact.id));
+  const judged = judgeBatch(batch, { partnerId, contactIds });
+  const owner = { partner_id: partnerId, contact_id: choices?.contactId ?? caller.contactId ?? '' };
+
+  return db.transaction().execute(async (tx) => {
+    const upload = requireUpload(caller, await lockUpload(tx, id));
+    requireReady(upload, judged);
+    const numbers = [...judged.good, ...judged.others].map((row) => row.row_number);
+    const known = await outcomesOf(tx, id, numbers);
+    const isDue = (row: { row_number: number }) => known.get(row.row_number) !== 'submitted';
+
+    const good = judged.good.filter(isDue);
+    const leadIds = await insertLeads(
+      tx,
+      { ...owner, created_by: caller.accountId },
+      good.map((row) => row.lead),
+    );
+    const rows = [
+      ...good.map((row, at) => submittedRow(row.row_number, leadIds[at] ?? '')),
+      ...judged.others.filter(isDue),
+    ];
+    await keepRows(tx, id, rows);
+    return totalsOf(await addToCounts(tx, upload, countChanges(rows, known)));
+  });
+}

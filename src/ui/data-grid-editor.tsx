@@ -1,0 +1,170 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+
+import type { GridColumn } from './data-grid-model.ts';
+
+import s from './data-grid.module.css';
+
+/** Where the selection goes once a cell is written; `leave`: the focus has gone elsewhere already. */
+export type AfterWrite = 'down' | 'up' | 'right' | 'left' | 'stay' | 'leave';
+
+interface CellEditorProps {
+  column: GridColumn;
+  /** Names it: the row and the column. */
+  label: string;
+  initial: string;
+  /** Whether the text is to be replaced by what is typed. */
+  isNew: boolean;
+  onWrite: (text: string, after: AfterWrite) => void;
+  onCancel: () => void;
+}
+
+/** Writes one cell. Enter and Tab write it, Alt+Enter breaks the line, Escape takes it back, leaving it writes it. */
+export function CellEditor({ column, label, initial, isNew, onWrite, onCancel }: CellEditorProps) {
+  const [text, setText] = useState(isNew ? '' : initial);
+  const [chosen, setChosen] = useState(-1);
+  const [isOpen, setIsOpen] = useState(true);
+  const isDone = useRef(false);
+  const listId = useId();
+  const offers = isOpen ? suggestionsFor(column, text, text === initial) : [];
+  const withOffer = (offer: string | undefined) =>
+    offer === undefined ? text : completed(column, text, offer);
+
+  const write = (written: string, after: AfterWrite) => {
+    // What leaves the page loses the focus, and would write once more.
+    if (isDone.current) return;
+    isDone.current = true;
+    onWrite(written, after);
+  };
+  const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const { key, shiftKey } = event;
+    if (key === 'Escape') {
+      isDone.current = true;
+      onCancel();
+    } else if (key === 'Enter' && event.altKey) {
+      event.currentTarget.setRangeText('\n', ...selectionIn(event.currentTarget), 'end');
+      setText(event.currentTarget.value);
+    } else if (key === 'Enter') write(withOffer(offers[chosen]), shiftKey ? 'up' : 'down');
+    else if (key === 'Tab') write(withOffer(offers[chosen]), shiftKey ? 'left' : 'right');
+    else if (offers.length > 0 && (key === 'ArrowDown' || key === 'ArrowUp')) {
+      const way = key === 'ArrowDown' ? 1 : -1;
+      setChosen((last) => Math.max(-1, Math.min(last + way, offers.length - 1)));
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className={s.editor}>
+      <textarea
+        ref={takeFocus}
+        className={s.input}
+        rows={1}
+        value={text}
+        aria-label={label}
+        spellCheck={false}
+        {...(column.suggestions && comboboxProps(listId, offers, chosen))}
+        onChange={({ target }) => {
+          setText(target.value);
+          setChosen(-1);
+          setIsOpen(true);
+        }}
+        onKeyDown={handleKeyDown}
+        onBlur={({ target }) => {
+          // Another window took the focus: the cell is still being written.
+          if (target.ownerDocument.activeElement !== target) write(text, 'leave');
+        }}
+      />
+      {offers.length > 0 && (
+        <SuggestionList
+          id={listId}
+          label={column.label}
+          offers={offers}
+          chosen={chosen}
+          onTake={(offer) => write(withOffer(offer), 'stay')}
+        />
+      )}
+    </div>
+  );
+}
+
+interface SuggestionListProps {
+  id: string;
+  label: string;
+  offers: readonly string[];
+  chosen: number;
+  onTake: (offer: string) => void;
+}
+
+/** The values offered below a cell that is being written. The focus stays in the text. */
+function SuggestionList({ id, label, offers, chosen, onTake }: SuggestionListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  return (
+    <div ref={list} {...listProps(id, label)} className={s.suggestions}>
+      {offers.map((offer, index) => (
+        <div
+          key={offer}
+          {...optionProps(id, index, index === chosen)}
+          className={s.suggestion}
+          onPointerDown={(event) => {
+            event.preventDefault();
+            onTake(offer);
+          }}
+        >
+          {offer}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+// A native list belongs to an input of one line, and takes no second value: these are the roles of a list of our own.
+function comboboxProps(listId: string, offers: readonly string[], chosen: number) {
+  const isOpen = offers.length > 0;
+  return {
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? listId : undefined,
+    'aria-activedescendant': isOpen && chosen >= 0 ? `${listId}-${chosen}` : undefined,
+  } as const;
+}
+
+function listProps(id: string, label: string) {
+  return { id, role: 'listbox', 'aria-label': label } as const;
+}
+
+function optionProps(listId: string, index: number, isChosen: boolean) {
+  return { id: `${listId}-${index}`, role: 'option', 'aria-selected': isChosen } as const;
+}
+
+function takeFocus(element: HTMLTextAreaElement | null): void {
+  element?.focus({ preventScroll: true });
+  element?.setSelectionRange(element.value.length, element.value.length);
+}
+
+function selectionIn(element: HTMLTextAreaElement): [number, number] {
+  return [element.selectionStart, element.selectionEnd];
+}
+
+/** The values that fit what is being typed; all of them while nothing was typed yet. */
+function suggestionsFor(
+  { suggestions = [], separator }: GridColumn,
+  text: string,
+  isUntouched: boolean,
+) {
+  const typed = partTyped(text, separator).trim().toLowerCase();
+  const fitting = suggestions.filter((one) => isUntouched || one.toLowerCase().includes(typed));
+  return fitting.length === 1 && fitting[0]?.toLowerCase() === typed ? [] : fitting;
+}
+
+function partTyped(text: string, separator: string | undefined): string {
+  return separator === undefined ? text : (text.split(separator).at(-1) ?? '');
+}
+
+/** The text with the offered value in place of what was being typed. */
+function completed({ separator }: GridColumn, text: string, offer: string): string {
+  return text.slice(0, text.length - partTyped(text, separator).length) + offer;
+}

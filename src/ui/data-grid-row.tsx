@@ -1,0 +1,107 @@
+import { memo, type ReactNode } from 'react';
+
+import { type GridColumn, type GridRow, rowHeadWidth } from './data-grid-model.ts';
+
+import s from './data-grid.module.css';
+
+interface DataRowProps {
+  index: number;
+  /** Its distance from the top of the element, in pixels. */
+  top: number;
+  /** undefined: it is on its way. */
+  row: GridRow | undefined;
+  columns: readonly GridColumn[];
+  starts: readonly number[];
+  firstColumn: number;
+  endColumn: number;
+  /** The place of the cell that takes the focus; undefined: it is in another row. */
+  active: number | undefined;
+  /** The first and last selected places; undefined: none in this row. */
+  selectedFrom: number | undefined;
+  selectedTo: number | undefined;
+  /** What tells more about the active cell. */
+  describedBy: string | undefined;
+  /** What stands in the active cell while it is written. */
+  editor: ReactNode;
+}
+
+/** One row of a data grid: its head and the cells that are in sight. Drawn anew only when something about it changed. */
+export const DataRow = memo(function DataRow(props: DataRowProps) {
+  const { index, top, row, columns, firstColumn, endColumn, active } = props;
+  const places = placesFrom(firstColumn, Math.min(endColumn, columns.length), active);
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      aria-busy={row === undefined || undefined}
+      className={s.row}
+      data-tone={row?.tone}
+      style={{ top }}
+    >
+      <th scope="row" aria-colindex={1} className={s.rowHead} style={{ width: rowHeadWidth }}>
+        {row?.head ?? <span className={s.waiting} />}
+        {row !== undefined && row.note !== '' && (
+          <span className="visually-hidden">, {row.note}</span>
+        )}
+      </th>
+      {places.map((place) => (
+        <DataCell key={place} place={place} {...props} />
+      ))}
+    </tr>
+  );
+});
+
+/** The places from `first` up to `end`, and the active one wherever it is: it keeps the focus. */
+export function placesFrom(first: number, end: number, active: number | undefined): number[] {
+  const places = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
+  if (active === undefined || (active >= first && active < end)) return places;
+  return active < first ? [active, ...places] : [...places, active];
+}
+
+/** One cell. The grid finds it by its row and column when something happens in it. */
+function DataCell({
+  place,
+  index,
+  row,
+  columns,
+  starts,
+  active,
+  ...props
+}: DataRowProps & { place: number }) {
+  const isActive = place === active;
+  const { selectedFrom = Infinity, selectedTo = -1, describedBy, editor } = props;
+  const isSelected = place >= selectedFrom && place <= selectedTo;
+  const isFaulty = row?.faults[place] !== undefined;
+  const isChanged = row?.changed[place] !== undefined;
+  return (
+    <td
+      aria-colindex={place + 2}
+      aria-selected={isSelected}
+      aria-invalid={isFaulty || undefined}
+      aria-describedby={isActive && (isFaulty || isChanged) ? describedBy : undefined}
+      tabIndex={isActive ? 0 : -1}
+      data-row={index}
+      data-column={place}
+      data-active={isActive || undefined}
+      data-selected={isSelected || undefined}
+      data-faulty={isFaulty || undefined}
+      data-changed={isChanged || undefined}
+      data-editing={(isActive && editor !== undefined) || undefined}
+      className={s.cell}
+      style={{ left: rowHeadWidth + (starts[place] ?? 0), width: columns[place]?.width }}
+    >
+      {row === undefined ? (
+        <span className={s.waiting} aria-hidden />
+      ) : (
+        <span className={s.text}>{inOneLine(row.cells[place] ?? '')}</span>
+      )}
+      {isActive && editor}
+    </td>
+  );
+}
+
+/** More than fits into any cell. */
+const mostCharacters = 200;
+
+function inOneLine(text: string): string {
+  return text.slice(0, mostCharacters).replaceAll(/\r\n|[\r\n]/g, ' ↵ ');
+}

@@ -1,0 +1,82 @@
+/** A cell by the place of its row and of its column, both from 0. */
+export interface Position {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The block of cells from the active one, which has the focus, to its opposite corner. */
+export interface GridSelection {
+  readonly active: Position;
+  readonly end: Position;
+}
+
+/** A block of cells; the last row and column belong to it. */
+export interface Block {
+  readonly firstRow: number;
+  readonly lastRow: number;
+  readonly firstColumn: number;
+  readonly lastColumn: number;
+}
+
+/** How far a grid goes, and how many rows one page of it has. */
+export interface Bounds {
+  readonly rows: number;
+  readonly columns: number;
+  readonly page: number;
+}
+
+/** The selection of one cell. */
+export function selectionOf(position: Position): GridSelection {
+  return { active: position, end: position };
+}
+
+export function blockOf({ active, end }: GridSelection): Block {
+  return {
+    firstRow: Math.min(active.row, end.row),
+    lastRow: Math.max(active.row, end.row),
+    firstColumn: Math.min(active.column, end.column),
+    lastColumn: Math.max(active.column, end.column),
+  };
+}
+
+export function blockSize(block: Block): { rows: number; columns: number } {
+  return {
+    rows: block.lastRow - block.firstRow + 1,
+    columns: block.lastColumn - block.firstColumn + 1,
+  };
+}
+
+/** The nearest position that a grid of these bounds has. */
+export function within({ row, column }: Position, { rows, columns }: Bounds): Position {
+  return {
+    row: Math.max(0, Math.min(row, rows - 1)),
+    column: Math.max(0, Math.min(column, columns - 1)),
+  };
+}
+
+/** Where a key leads from a position (ARIA Authoring Practices, grid pattern); undefined: it is no key that moves. */
+export function moveByKey(
+  { key, ctrlKey, metaKey }: { key: string; ctrlKey: boolean; metaKey: boolean },
+  from: Position,
+  bounds: Bounds,
+): Position | undefined {
+  const isFar = ctrlKey || metaKey;
+  const move = steps[key]?.(from, isFar, bounds);
+  return move && within({ ...from, ...move }, bounds);
+}
+
+type Step = (from: Position, isFar: boolean, bounds: Bounds) => Partial<Position>;
+
+const steps: Readonly<Record<string, Step>> = {
+  ArrowUp: ({ row }, isFar) => ({ row: isFar ? 0 : row - 1 }),
+  ArrowDown: ({ row }, isFar, { rows }) => ({ row: isFar ? rows - 1 : row + 1 }),
+  ArrowLeft: ({ column }, isFar) => ({ column: isFar ? 0 : column - 1 }),
+  ArrowRight: ({ column }, isFar, { columns }) => ({ column: isFar ? columns - 1 : column + 1 }),
+  Home: ({ row }, isFar) => ({ row: isFar ? 0 : row, column: 0 }),
+  End: ({ row }, isFar, { rows, columns }) => ({
+    row: isFar ? rows - 1 : row,
+    column: columns - 1,
+  }),
+  PageUp: ({ row }, _isFar, { page }) => ({ row: row - page }),
+  PageDown: ({ row }, _isFar, { page }) => ({ row: row + page }),
+};

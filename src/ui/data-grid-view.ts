@@ -1,0 +1,129 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import {
+  columnStarts,
+  type GridColumn,
+  headHeight,
+  rowHeadWidth,
+  rowHeight,
+} from './data-grid-model.ts';
+import { placeAfter, scrolledTo, scrollTopFor, type Track } from './data-grid-scroll.ts';
+import type { Position } from './data-grid-selection.ts';
+
+/** What of a grid is in sight, and a little around it. The ends do not belong to it. */
+export interface GridView {
+  readonly firstRow: number;
+  readonly endRow: number;
+  readonly firstColumn: number;
+  readonly endColumn: number;
+  /** By how many pixels the rows stand higher than in an element that is as high as all of them. */
+  readonly shift: number;
+}
+
+/** Rows drawn above and below those in sight, so that a short scroll shows rows at once. */
+const rowsAround = 6;
+/** How long the scrolling has to rest, in milliseconds, before the thumb is put where it belongs. */
+const rest = 200;
+/** The sight before it was measured. */
+const unmeasured = { width: 960, height: 480 };
+
+/** Follows the scrolling of a grid's element: which rows and columns are to be drawn, and how to bring a cell into sight. */
+export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const starts = useMemo(() => columnStarts(columns), [columns]);
+  const place = useRef({ scrollTop: 0, top: 0 });
+  const [view, setView] = useState(() =>
+    viewAt({ top: 0, scrollTop: 0, left: 0, ...unmeasured }, rowCount, starts),
+  );
+  const [pageRows, setPageRows] = useState(1);
+
+  const draw = useCallback(() => {
+    const { left, width, height } = sightOf(scroller.current);
+    const next = viewAt({ ...place.current, left, width, height }, rowCount, starts);
+    setView((last) => (isSame(last, next) ? last : next));
+    setPageRows(Math.max(1, Math.floor(height / rowHeight) - 1));
+  }, [rowCount, starts]);
+
+  /** Scrolls the element to where the rows are. */
+  const settle = useCallback(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    element.scrollTop = scrollTopFor(trackOf(element, rowCount), place.current.top);
+    place.current = { scrollTop: element.scrollTop, top: place.current.top };
+    draw();
+  }, [rowCount, draw]);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    let timer = 0;
+    const handleScroll = () => {
+      place.current = placeAfter(trackOf(element, rowCount), place.current, element.scrollTop);
+      draw();
+      clearTimeout(timer);
+      // The element moves and its rows move back in one frame.
+      timer = window.setTimeout(() => flushSync(settle), rest);
+    };
+    element.addEventListener('scroll', handleScroll, { passive: true });
+    const observer = new ResizeObserver(handleScroll);
+    observer.observe(element);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      element.removeEventListener('scroll', handleScroll);
+    };
+  }, [rowCount, draw, settle]);
+
+  useLayoutEffect(draw, [draw]);
+
+  const reveal = useCallback(
+    ({ row, column }: Position) => {
+      const element = scroller.current;
+      if (element === null) return;
+      const { left, width, height } = sightOf(element);
+      const rowEdges = { start: row * rowHeight, end: (row + 1) * rowHeight };
+      const top = scrolledTo(place.current.top, height, rowEdges);
+      const columnEdges = { start: starts[column] ?? 0, end: starts[column + 1] ?? 0 };
+      const nextLeft = scrolledTo(left, width, columnEdges);
+      if (nextLeft !== left) element.scrollLeft = nextLeft;
+      if (top !== place.current.top) place.current = { ...place.current, top };
+      settle();
+    },
+    [starts, settle],
+  );
+
+  return { scroller, view, starts, pageRows, reveal };
+}
+
+/** What is in sight of the element: of its cells, without the heads. */
+function sightOf(element: HTMLElement | null) {
+  return {
+    left: element?.scrollLeft ?? 0,
+    width: (element?.clientWidth || unmeasured.width) - rowHeadWidth,
+    height: (element?.clientHeight || unmeasured.height) - headHeight,
+  };
+}
+
+function trackOf(element: HTMLElement, rowCount: number): Track {
+  return { rows: rowCount * rowHeight, sight: sightOf(element).height };
+}
+
+type Sight = { top: number; scrollTop: number; left: number; width: number; height: number };
+
+function viewAt(sight: Sight, rowCount: number, starts: readonly number[]): GridView {
+  const { top, scrollTop, left, width, height } = sight;
+  const firstColumn = starts.findLastIndex((start) => start <= left);
+  const endColumn = starts.findIndex((start) => start >= left + width);
+  return {
+    firstRow: Math.max(0, Math.floor(top / rowHeight) - rowsAround),
+    endRow: Math.min(rowCount, Math.ceil((top + height) / rowHeight) + rowsAround),
+    firstColumn: Math.max(0, firstColumn - 1),
+    endColumn: endColumn < 0 ? starts.length - 1 : Math.min(starts.length - 1, endColumn + 1),
+    shift: top - scrollTop,
+  };
+}
+
+function isSame(one: GridView, other: GridView): boolean {
+  return (Object.keys(one) as (keyof GridView)[]).every((key) => one[key] === other[key]);
+}

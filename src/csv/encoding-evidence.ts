@@ -1,0 +1,54 @@
+import type { Encoding } from '#contract/web/bulk-uploads.ts';
+
+import { hasNonAscii, isUtf8, markOf } from './encodings.ts';
+import { fileBlocks } from './file-blocks.ts';
+import { likelierOneByteEncoding } from './one-byte-encodings.ts';
+
+/** How many bytes are looked through for a character beyond ASCII before any row is read. */
+export const scanSize = 32 * 1024 * 1024;
+/** How many bytes from the first such character on decide what it is. */
+const evidenceSize = 256 * 1024;
+
+/** What a file's bytes say about how its characters are stored. */
+export interface EncodingEvidence {
+  readonly encoding: Encoding;
+  readonly hasMark: boolean;
+  /** The bytes around the first characters beyond ASCII; null: there are none as far as was looked, or they can be read in one way only. */
+  readonly accents: { readonly bytes: Uint8Array; readonly first: number } | null;
+}
+
+/** Finds out the encoding: by the mark, by the zeros of UTF-16, by the first bytes beyond ASCII. `head`: the file's first bytes. */
+export async function encodingEvidence(file: Blob, head: Uint8Array): Promise<EncodingEvidence> {
+  const mark = markOf(head);
+  const certain = mark?.encoding ?? wideEncodingOf(head);
+  if (certain !== null) return { encoding: certain, hasMark: mark !== null, accents: null };
+  const accents = await firstAccents(file);
+  const encoding = accents === null ? 'windows-1252' : encodingOf(accents.bytes, accents.first);
+  return { encoding, hasMark: false, accents };
+}
+
+/** UTF-16 without a mark: a header of plain letters has a zero in every other byte. */
+function wideEncodingOf(head: Uint8Array): Encoding | null {
+  const bytes = head.subarray(0, 1_000);
+  const zeros = [0, 0];
+  for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[at % 2]! += 1;
+  const [even = 0, odd = 0] = zeros;
+  const most = bytes.length / 2;
+  if (odd > most * 0.7 && even < most * 0.05) return 'utf-16le';
+  if (even > most * 0.7 && odd < most * 0.05) return 'utf-16be';
+  return null;
+}
+
+async function firstAccents(file: Blob): Promise<EncodingEvidence['accents']> {
+  for await (const { bytes } of fileBlocks(file.slice(0, scanSize))) {
+    if (!hasNonAscii(bytes)) continue;
+    const first = bytes.findIndex((byte) => byte > 0x7f);
+    return { bytes: bytes.subarray(0, first + evidenceSize), first };
+  }
+  return null;
+}
+
+function encodingOf(bytes: Uint8Array, first: number): Encoding {
+  const accents = bytes.subarray(first);
+  return isUtf8(accents) ? 'utf-8' : likelierOneByteEncoding(accents);
+}

@@ -1,0 +1,62 @@
+import type { Encoding } from '#contract/web/bulk-uploads.ts';
+
+/** The encodings in words. */
+export const encodingNames: Readonly<Record<Encoding, string>> = {
+  'windows-1252': 'windows-1252',
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 (little endian)',
+  'utf-16be': 'UTF-16 (big endian)',
+  macintosh: 'Mac Roman',
+};
+
+/** The bytes at a file's start that say how its characters are stored. */
+const marks: readonly (readonly [Encoding, readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/** The mark a file begins with: its encoding and how many bytes it takes; null where there is none. */
+export function markOf(bytes: Uint8Array): { encoding: Encoding; size: number } | null {
+  const mark = marks.find(([, start]) => start.every((byte, at) => bytes[at] === byte));
+  return mark === undefined ? null : { encoding: mark[0], size: mark[1].length };
+}
+
+/** A decoder that keeps a mark as a character and throws a TypeError at bytes that the encoding cannot hold. */
+export function decoderOf(encoding: Encoding): TextDecoder {
+  return new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+}
+
+/** How many bytes a text takes in an encoding that it was read from. */
+export function byteLength(text: string, encoding: Encoding): number {
+  switch (encoding) {
+    case 'utf-8':
+      return new TextEncoder().encode(text).length;
+    case 'utf-16le':
+    case 'utf-16be':
+      return text.length * 2;
+    default:
+      return text.length;
+  }
+}
+
+/** Whether the bytes hold anything beyond ASCII; four at a time, since most files hold nothing of the kind for megabytes. */
+export function hasNonAscii(bytes: Uint8Array): boolean {
+  const lead = Math.min(bytes.length, (4 - (bytes.byteOffset % 4)) % 4);
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset + lead, (bytes.length - lead) >>> 2);
+  for (let at = 0; at < words.length; at++) if ((words[at]! & 0x80808080) !== 0) return true;
+  const isHigh = (byte: number) => byte > 0x7f;
+  return (
+    bytes.subarray(0, lead).some(isHigh) || bytes.subarray(lead + words.length * 4).some(isHigh)
+  );
+}
+
+/** Whether the bytes, which may end within a character, are UTF-8. */
+export function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    decoderOf('utf-8').decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}

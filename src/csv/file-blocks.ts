@@ -1,0 +1,60 @@
+/** The file is read, and hashed, in blocks of this many bytes: the content hash is made of their digests. */
+export const blockSize = 4 * 1024 * 1024;
+
+/** A part of the file. */
+export interface FileBlock {
+  /** Where it begins in the file. */
+  readonly offset: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+const changed =
+  'The file was changed, moved or deleted while it was read. Choose it again: nothing of it was sent.';
+
+/** Reads a part of a file. Fails with a sentence when the file on disk is no longer the one that was chosen. */
+export async function readBytes(
+  file: Blob,
+  start: number,
+  end: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const bytes = new Uint8Array(await file.slice(start, end).arrayBuffer());
+    if (bytes.length === Math.min(end, file.size) - start) return bytes;
+  } catch (error) {
+    throw new Error(changed, { cause: error });
+  }
+  throw new Error(changed);
+}
+
+/** The blocks of a file in their order; the next one is read while the caller works on this one. */
+export async function* fileBlocks(file: Blob, signal?: AbortSignal): AsyncGenerator<FileBlock> {
+  const read = (offset: number) => readBytes(file, offset, Math.min(file.size, offset + blockSize));
+  let next = read(0);
+  for (let offset = 0; offset < file.size; offset += blockSize) {
+    const bytes = await next;
+    signal?.throwIfAborted();
+    next = offset + blockSize < file.size ? read(offset + blockSize) : Promise.resolve(bytes);
+    // Whoever stops early never awaits it.
+    next.catch(() => undefined);
+    yield { offset, bytes };
+  }
+}
+
+/** The SHA-256 of a file: in hex, over the digests of its blocks. */
+export class ContentHash {
+  readonly #digests: Promise<ArrayBuffer>[] = [];
+
+  /** Takes the next block and hashes it beside whatever the thread does next; waits for the one before, so that few are held. */
+  async add(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    await this.#digests.at(-1);
+    const digest = crypto.subtle.digest('SHA-256', bytes);
+    digest.catch(() => undefined);
+    this.#digests.push(digest);
+  }
+
+  async hex(): Promise<string> {
+    const digests = await new Blob(await Promise.all(this.#digests)).arrayBuffer();
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', digests));
+    return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  }
+}

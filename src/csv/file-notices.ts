@@ -1,0 +1,197 @@
+import { templateColumns } from '#contract/lead-template.ts';
+import type { Delimiter, Reading } from '#contract/web/bulk-uploads.ts';
+
+import type { EncodingEvidence } from './encoding-evidence.ts';
+import { encodingNames } from './encodings.ts';
+import type { FileHead } from './file-head.ts';
+import type { FileNotice, FoundColumn } from './sheet.ts';
+
+/** A notice that the file cannot be read. */
+export function stop(kind: FileNotice['kind'], title: string, advice: string): FileNotice {
+  return { kind, weight: 'stop', title, advice, action: null, reading: null };
+}
+
+function told(kind: FileNotice['kind'], title: string, advice: string): FileNotice {
+  return { ...stop(kind, title, advice), weight: 'told' };
+}
+
+const asCsv =
+  'In the spreadsheet, choose Save as, then “CSV (comma delimited)”, and choose that file.';
+
+export function notCsv(name: string): FileNotice {
+  return stop('not-csv', `This is ${name}, not CSV.`, asCsv);
+}
+
+export const nulBytes = stop(
+  'nul-bytes',
+  'This is not text: it holds NUL bytes.',
+  `It may be damaged, or another kind of file under the name of a CSV. ${asCsv}`,
+);
+
+export const emptyFile = stop(
+  'empty',
+  'This file is empty.',
+  'Choose the file that holds the leads, or start from the template.',
+);
+
+export const headerOnly = stop(
+  'header-only',
+  'This file holds the header and no rows.',
+  'Add a row for each lead below the header and choose the file again.',
+);
+
+export const unclosedHeader = stop(
+  'unclosed-quote',
+  'A quote opens in row 1, the header, and is not closed.',
+  'Close the quote, or take it out, and choose the file again.',
+);
+
+export const brokenText = stop(
+  'encoding',
+  'The characters of this file cannot be read: its first bytes say one encoding, what follows is another.',
+  asCsv,
+);
+
+/** What to say of the encoding; plain ASCII and windows-1252 are what is asked for. */
+export function encodingNotices(evidence: EncodingEvidence, reading: Reading): FileNotice[] {
+  const { encoding } = evidence;
+  if (encoding === 'windows-1252') return [];
+  const name = encodingNames[encoding];
+  return [
+    {
+      kind: 'encoding',
+      weight: 'mend',
+      title: `This file is ${encodingName(evidence)}, not plain CSV.`,
+      advice: encodingAdvice[encoding],
+      action: `Read as ${name}`,
+      reading,
+    },
+  ];
+}
+
+const encodingAdvice = {
+  'utf-8': 'Excel calls it “CSV UTF-8”. Read as UTF-8, every character is kept as it is.',
+  'utf-16le': 'Excel calls it “Unicode text”. Read as UTF-16, every character is kept as it is.',
+  'utf-16be': 'Excel calls it “Unicode text”. Read as UTF-16, every character is kept as it is.',
+  macintosh:
+    'Excel calls it “CSV (Macintosh)”. Look at the sample: it should read as it was written.',
+};
+
+/** The encoding in words, with what tells it. */
+export function encodingName({ encoding, hasMark, accents }: EncodingEvidence): string {
+  const name = encodingNames[encoding];
+  if (encoding === 'utf-8' || encoding.startsWith('utf-16')) {
+    return `${name} ${hasMark ? 'with a mark' : 'without a mark'}`;
+  }
+  return accents === null ? 'plain ASCII' : name;
+}
+
+const delimiterNames: Record<Delimiter, string> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'pipes (|)',
+};
+
+/** What to say of the delimiter and the line ends. */
+export function dialectNotices(head: FileHead, reading: Reading): FileNotice[] {
+  const notices: FileNotice[] = [];
+  const delimiter = delimiterNames[reading.delimiter];
+  if (reading.delimiter !== ',') {
+    notices.push({
+      kind: 'delimiter',
+      weight: 'mend',
+      title: `Its cells are separated by ${delimiter}, not by commas.`,
+      advice:
+        'Spreadsheets do so where the comma is the decimal sign, or when text is saved instead of CSV.',
+      action: `Read with ${delimiter}`,
+      reading,
+    });
+  }
+  if (head.separatorLine !== null) {
+    notices.push(
+      told(
+        'separator-line',
+        `Its first line, “sep=${head.separatorLine === '\t' ? 'tab' : head.separatorLine}”, is left away.`,
+        'It tells Excel how cells are separated; Excel does not show or count it either.',
+      ),
+    );
+  }
+  if (head.lineEnd === '\r') {
+    notices.push(
+      told(
+        'line-ends',
+        'Its rows end with a return alone, as old Macs write them.',
+        'They are read as rows all the same.',
+      ),
+    );
+  }
+  return notices;
+}
+
+/** What to say of the columns. */
+export function columnNotices(columns: readonly FoundColumn[], reading: Reading): FileNotice[] {
+  const missing = requiredMissing(columns);
+  if (missing.length > 0) return [missingColumns(columns, missing)];
+  const counts = differences.flatMap(([difference, one, many]) => {
+    const count = columns.filter((column) => column.difference === difference).length;
+    return count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
+  });
+  if (counts.length === 0) return [];
+  return [
+    {
+      kind: 'columns',
+      weight: 'mend',
+      title: 'Its columns are not exactly those of the template.',
+      advice: `${sentenceOf(counts)} Nothing in the file is changed.`,
+      action: 'Match columns as shown',
+      reading,
+    },
+  ];
+}
+
+const differences = [
+  ['spelling', 'is spelled differently', 'are spelled differently'],
+  ['synonym', 'goes by another name', 'go by another name'],
+  ['moved', 'stands in another place', 'stand in another place'],
+  [
+    'extra',
+    'is not of the template and will be left away',
+    'are not of the template and will be left away',
+  ],
+  ['missing', 'is missing and will be empty', 'are missing and will be empty'],
+] as const;
+
+function sentenceOf(parts: readonly string[]): string {
+  return `${new Intl.ListFormat('en').format(parts)}.`;
+}
+
+/** The template's required columns that are missing; a last name may stand with the first in one column. */
+function requiredMissing(columns: readonly FoundColumn[]): string[] {
+  const required = new Set(
+    templateColumns.filter(({ field }) => field.required).map(({ name }) => name),
+  );
+  const hasFullName = columns.some(
+    ({ column, difference }) => column === 'firstName' && difference === 'synonym',
+  );
+  if (hasFullName) required.delete('lastName');
+  return columns.flatMap(({ difference, column }) =>
+    difference === 'missing' && column !== null && required.has(column) ? [column] : [],
+  );
+}
+
+function missingColumns(columns: readonly FoundColumn[], missing: readonly string[]): FileNotice {
+  if (columns.every(({ place, column }) => place === null || column === null)) {
+    return stop(
+      'columns',
+      'Its first line does not name any column of the template.',
+      'The first line has to be the template’s header: download the template and copy the rows below its header.',
+    );
+  }
+  const names = new Intl.ListFormat('en').format(missing);
+  return stop(
+    'columns',
+    `It has no column ${names}, which every lead needs.`,
+    'Add it, or name the column that holds it so, and choose the file again.',
+  );
+}

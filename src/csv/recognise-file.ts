@@ -1,0 +1,111 @@
+import {
+  delimiters,
+  type Delimiter,
+  type Encoding,
+  type Reading,
+} from '#contract/web/bulk-uploads.ts';
+
+import { accentSamples } from './accent-samples.ts';
+import { separatorLineOf } from './dialect.ts';
+import { encodingEvidence, type EncodingEvidence } from './encoding-evidence.ts';
+import { readBytes } from './file-blocks.ts';
+import { headSize, headText, readHead, type FileHead } from './file-head.ts';
+import {
+  brokenText,
+  columnNotices,
+  dialectNotices,
+  emptyFile,
+  encodingName,
+  encodingNotices,
+  headerOnly,
+  notCsv,
+  nulBytes,
+  unclosedHeader,
+} from './file-notices.ts';
+import type { FileKind, FileNotice, Recognition } from './sheet.ts';
+import { signatureOf } from './signatures.ts';
+import { columnsOf, matchColumns } from './template-columns.ts';
+
+/** Finds out from a file's bytes what it is and how its rows can be read, and names whatever is not as the specification wants it. */
+export async function recognise(file: Blob): Promise<Recognition> {
+  const bytes = await readBytes(file, 0, Math.min(file.size, headSize));
+  const signature = signatureOf(bytes);
+  if (signature !== null) return unreadable(signature.kind, notCsv(signature.name));
+  const evidence = await encodingEvidence(file, bytes);
+  const text = textOf(bytes, evidence.encoding);
+  if (text === null) return unreadable('csv', brokenText);
+  if (text.includes('\0')) return unreadable('binary', nulBytes);
+  if (text.trim() === '') return unreadable('empty', emptyFile);
+  return recogniseTable(bytes, text, evidence, file.size);
+}
+
+function textOf(bytes: Uint8Array, encoding: Encoding): string | null {
+  try {
+    return headText(bytes, encoding);
+  } catch {
+    return null;
+  }
+}
+
+function recogniseTable(
+  bytes: Uint8Array,
+  text: string,
+  evidence: EncodingEvidence,
+  size: number,
+): Recognition {
+  const { encoding } = evidence;
+  const delimiter = separatorLineOf(text)?.delimiter ?? likelyDelimiter(bytes, encoding);
+  const head = readHead(bytes, { encoding, delimiter });
+  const columns = matchColumns(head.header);
+  const reading: Reading = { encoding, delimiter, columns: columnsOf(columns) };
+  const notices = [
+    ...(head.isUnclosed ? [unclosedHeader] : []),
+    ...(hasNoRows(bytes, encoding, head, size) ? [headerOnly] : []),
+    ...encodingNotices(evidence, reading),
+    ...dialectNotices(head, reading),
+    ...columnNotices(columns, reading),
+  ];
+  return {
+    kind: 'csv',
+    encoding,
+    encodingName: encodingName(evidence),
+    delimiter,
+    samples: accentSamples(evidence, delimiter),
+    columns,
+    notices,
+    reading: notices.some(({ weight }) => weight === 'stop') ? null : reading,
+    isExact: notices.every(({ weight }) => weight === 'told'),
+  };
+}
+
+/** The delimiter with which the header names most columns of the template; else the one that makes most cells. */
+function likelyDelimiter(bytes: Uint8Array, encoding: Encoding): Delimiter {
+  const scores = delimiters.map((delimiter) => {
+    const { header } = readHead(bytes, { encoding, delimiter });
+    const known = matchColumns(header).filter(
+      ({ place, column }) => place !== null && column !== null,
+    );
+    return { delimiter, score: known.length * 1_000 + header.length };
+  });
+  return scores.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
+}
+
+/** Whether nothing but line ends and spaces follows the header; a file that goes on past its first bytes has rows. */
+function hasNoRows(bytes: Uint8Array, encoding: Encoding, head: FileHead, size: number): boolean {
+  if (size > bytes.length) return false;
+  return new TextDecoder(encoding).decode(bytes.subarray(head.rowsOffset)).trim() === '';
+}
+
+function unreadable(kind: FileKind, notice: FileNotice): Recognition {
+  return {
+    kind,
+    encoding: 'windows-1252',
+    encodingName: '',
+    delimiter: ',',
+    samples: [],
+    columns: [],
+    notices: [notice],
+    reading: null,
+    isExact: false,
+  };
+}

@@ -1,0 +1,47 @@
+import type { Reading } from '#contract/web/bulk-uploads.ts';
+
+import { parseText, type ParsedText } from './dialect.ts';
+import { decoderOf } from './encodings.ts';
+import type { FileHead } from './file-head.ts';
+import { TemplateRows, type Misfit } from './template-rows.ts';
+
+/** Some rows that follow each other. */
+export interface RowSlice {
+  /** Which slice of the file it is, from 0. */
+  readonly slice: number;
+  /** The number of its first row as Excel shows it: the header is 1. */
+  readonly firstRow: number;
+  /** Every row as wide as the template and in its order. A long cell that is kept keeps the whole slice's text in memory. */
+  readonly rows: readonly string[][];
+  /** Rows with more or fewer cells than the header. */
+  readonly misfits: readonly Misfit[];
+}
+
+/** How the rows of one file are read. */
+export class RowFormat {
+  readonly reading: Reading;
+  readonly head: FileHead;
+  readonly #templateRows: TemplateRows;
+
+  constructor(reading: Reading, head: FileHead) {
+    this.reading = reading;
+    this.head = head;
+    this.#templateRows = new TemplateRows(reading.columns, head.header.length);
+  }
+
+  /** With `isPart` the last row is left unread: the text may go on within it. */
+  parse(text: string, isPart: boolean): ParsedText {
+    return parseText(text, this.reading.delimiter, this.head.lineEnd, isPart);
+  }
+
+  /** Rows as parsed from a text, as rows of the template. */
+  slice(parsed: string[][], text: string, slice: number, firstRow: number): RowSlice {
+    return { slice, firstRow, ...this.#templateRows.of(parsed, text, firstRow) };
+  }
+
+  /** The rows that stand in some bytes from the start of a row to the end of one. */
+  sliceOfBytes(bytes: Uint8Array, slice: number, firstRow: number): RowSlice {
+    const text = decoderOf(this.reading.encoding).decode(bytes);
+    return this.slice(this.parse(text, false).rows, text, slice, firstRow);
+  }
+}

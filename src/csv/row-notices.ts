@@ -1,0 +1,77 @@
+import type { Encoding } from '#contract/web/bulk-uploads.ts';
+
+import { scanSize } from './encoding-evidence.ts';
+import { encodingNames } from './encodings.ts';
+import { fileBlocks } from './file-blocks.ts';
+import type { RowFormat } from './row-format.ts';
+import type { ReadStop, RowParser } from './row-parser.ts';
+import type { FileNotice } from './sheet.ts';
+
+/** What only the rows of a file told, once they were read. */
+export async function rowNotices(
+  file: Blob,
+  { reading, head }: RowFormat,
+  { stop, utf8 }: RowParser,
+): Promise<FileNotice[]> {
+  if (stop?.reason === 'encoding') return [brokenEncoding(reading.encoding, stop.row)];
+  if (stop?.reason === 'quote') {
+    const column = head.header[stop.place] ?? `column ${stop.place + 1}`;
+    return [unclosedQuote(stop, column, await lineAt(file, stop.offset, reading.encoding))];
+  }
+  const accent = utf8.firstAccent;
+  if (accent === null) return [];
+  return [
+    {
+      kind: 'encoding',
+      // Nearer accents were looked at before any row was read, and the person chose to read them so.
+      weight: accent < scanSize ? 'told' : 'mend',
+      title: `The file was read as ${encodingNames[reading.encoding]}, but its letters beyond plain ASCII are UTF-8.`,
+      advice:
+        'Read so, a name such as José turns into JosÃ©. Read it as UTF-8 and every character is kept.',
+      action: 'Read as UTF-8',
+      reading: { ...reading, encoding: 'utf-8' },
+    },
+  ];
+}
+
+function brokenEncoding(encoding: Encoding, row: number): FileNotice {
+  return {
+    kind: 'encoding',
+    weight: 'stop',
+    title: `From about row ${row} on, the file is not ${encodingNames[encoding]}.`,
+    advice:
+      'Files put together from several sources can mix encodings. Read it in another encoding, or save it anew from the spreadsheet.',
+    action: null,
+    reading: null,
+  };
+}
+
+function unclosedQuote(
+  { row }: Extract<ReadStop, { reason: 'quote' }>,
+  column: string,
+  line: number,
+): FileNotice {
+  return {
+    kind: 'unclosed-quote',
+    weight: 'stop',
+    title: `A quote opens in row ${row} (line ${line} of the file), in ${column}, and is not closed.`,
+    advice:
+      'Everything after it would be read as one cell, so the rows from there on were not read. Close the quote, or double it where it belongs to the text, and choose the file again.',
+    action: null,
+    reading: null,
+  };
+}
+
+/** The number of the line, as a text editor counts, that a byte stands in. */
+async function lineAt(file: Blob, offset: number, encoding: Encoding): Promise<number> {
+  const decoder = new TextDecoder(encoding);
+  let line = 1;
+  let rest = '';
+  for await (const { bytes } of fileBlocks(file.slice(0, offset))) {
+    const text = rest + decoder.decode(bytes, { stream: true });
+    // A line feed that belongs to it may begin the next block.
+    rest = text.endsWith('\r') ? '\r' : '';
+    line += text.slice(0, text.length - rest.length).match(/\r\n|\r|\n/g)?.length ?? 0;
+  }
+  return line + rest.length;
+}

@@ -1,0 +1,79 @@
+import type { Reading } from '#contract/web/bulk-uploads.ts';
+
+import { ContentHash, fileBlocks, readBytes, type FileBlock } from './file-blocks.ts';
+import { headSize, readHead } from './file-head.ts';
+import { RowFormat, type RowSlice } from './row-format.ts';
+import { rowNotices } from './row-notices.ts';
+import { RowParser } from './row-parser.ts';
+import type { FileNotice, ReadProgress } from './sheet.ts';
+
+/** How many bytes are parsed at once: rows come, and are read again, in slices of about this size. */
+const usualSliceSize = 512 * 1024;
+
+/** A file whose rows were read once. */
+export interface ReadFile {
+  /** Rows after the header, blank ones counted. */
+  readonly rows: number;
+  /** SHA-256, in hex, over the digests of the file's blocks of 4 MiB. */
+  readonly contentHash: string;
+  /** What only the rows told. One that weighs `stop`: the rows after it were not read. */
+  readonly notices: readonly FileNotice[];
+  /** How many slices there are. */
+  readonly slices: number;
+  /** The slice that holds a row; null: there is no such row. */
+  sliceOf(row: number): number | null;
+  /** Reads the rows of one slice again. Fails with a sentence when the file has changed. */
+  rowsAt(slice: number): Promise<RowSlice>;
+}
+
+export interface ReadOptions {
+  readonly onProgress?: (progress: ReadProgress) => void;
+  readonly signal?: AbortSignal;
+  /** In bytes. */
+  readonly sliceSize?: number;
+}
+
+/**
+ * Reads every row of a file, in slices, and hashes the file beside it. Memory holds a few blocks of the file, whatever its size.
+ * Rejects with a sentence when the file changes meanwhile, with the signal's reason when it is aborted.
+ */
+export async function readRows(
+  file: Blob,
+  reading: Reading,
+  onSlice: (slice: RowSlice) => void,
+  { onProgress, signal, sliceSize = usualSliceSize }: ReadOptions = {},
+): Promise<ReadFile> {
+  const format = await openRows(file, reading);
+  const parser = new RowParser(format, onSlice);
+  const hash = new ContentHash();
+  for await (const block of fileBlocks(file, signal)) {
+    await hash.add(block.bytes);
+    for (const part of partsOf(block, format.head.rowsOffset, sliceSize)) parser.take(part);
+    onProgress?.({ bytes: block.offset + block.bytes.length, rows: parser.rows });
+  }
+  parser.end();
+  const { index, rows } = parser;
+  return {
+    rows,
+    contentHash: await hash.hex(),
+    notices: await rowNotices(file, format, parser),
+    slices: index.slices,
+    sliceOf: (row) => index.sliceOf(row),
+    rowsAt: async (slice) => {
+      const { firstRow, start, end } = index.at(slice);
+      return format.sliceOfBytes(await readBytes(file, start, end), slice, firstRow);
+    },
+  };
+}
+
+async function openRows(file: Blob, reading: Reading): Promise<RowFormat> {
+  const head = readHead(await readBytes(file, 0, Math.min(file.size, headSize)), reading);
+  return new RowFormat(reading, head);
+}
+
+/** A block in parts of at most `size`, what stands before the rows left away. */
+function* partsOf({ offset, bytes }: FileBlock, rowsOffset: number, size: number) {
+  for (let at = Math.max(0, rowsOffset - offset); at < bytes.length; at += size) {
+    yield bytes.subarray(at, at + size);
+  }
+}

@@ -1,0 +1,81 @@
+import { templateColumns } from '#contract/lead-template.ts';
+import type { Reading } from '#contract/web/bulk-uploads.ts';
+
+import { columnSynonyms } from './column-synonyms.ts';
+import type { FoundColumn } from './sheet.ts';
+
+const byName = new Map(templateColumns.map(({ name }, at) => [name, at]));
+
+/** Letters and digits alone: `First name`, `first_name` and `FIRSTNAME` are one. */
+export function plainName(header: string): string {
+  return header
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '');
+}
+
+const bySpelling = new Map(templateColumns.map(({ name }) => [plainName(name), name]));
+const bySynonym = new Map([
+  ...columnSynonyms.map(([synonym, name]) => [plainName(synonym), name] as const),
+  ...templateColumns.map(({ label, name }) => [plainName(label), name] as const),
+]);
+
+type Match = Pick<FoundColumn, 'column' | 'difference'>;
+
+/** The ways a header can name a template column, the surest first. */
+const ways: readonly ((header: string) => Match)[] = [
+  (header) => ({ column: byName.has(header) ? header : null, difference: 'same' }),
+  (header) => ({ column: bySpelling.get(plainName(header)) ?? null, difference: 'spelling' }),
+  (header) => ({ column: bySynonym.get(plainName(header)) ?? null, difference: 'synonym' }),
+];
+
+/**
+ * Puts a file's header beside the template: first the columns of the file in their order, then those that are missing from it.
+ * A template column is filled by the first header that names it in the surest way; others are extra.
+ */
+export function matchColumns(header: readonly string[]): FoundColumn[] {
+  const matches: (Match | null)[] = header.map(() => null);
+  const taken = new Set<string>();
+  for (const way of ways) {
+    for (const [place, found] of header.entries()) {
+      const match = way(found);
+      if (matches[place] !== null || match.column === null || taken.has(match.column)) continue;
+      matches[place] = match;
+      taken.add(match.column);
+    }
+  }
+  const inOrder = longestInOrder(matches.map((match) => byName.get(match?.column ?? '') ?? -1));
+  const present = header.map((found, place): FoundColumn => {
+    const match = matches[place] ?? { column: null, difference: 'extra' };
+    const isMoved = match.difference === 'same' && !inOrder.has(place);
+    return { found, place, ...match, ...(isMoved ? { difference: 'moved' } : {}) };
+  });
+  const missing = templateColumns
+    .filter(({ name }) => !taken.has(name))
+    .map(({ name }): FoundColumn => ({
+      found: null,
+      place: null,
+      column: name,
+      difference: 'missing',
+    }));
+  return [...present, ...missing];
+}
+
+/** The places of the longest run of numbers that already rise, -1 left away: the others were moved. */
+function longestInOrder(numbers: readonly number[]): Set<number> {
+  const runs: number[][] = [];
+  for (const [place, number] of numbers.entries()) {
+    const before = runs
+      .slice(0, place)
+      .filter((run) => (numbers[run.at(-1) ?? -1] ?? number) < number)
+      .toSorted((a, b) => b.length - a.length)[0];
+    runs.push(number === -1 ? [] : [...(before ?? []), place]);
+  }
+  return new Set(runs.toSorted((a, b) => b.length - a.length)[0]);
+}
+
+/** How the columns are read: null where they are the template's, to the letter and in its order. */
+export function columnsOf(found: readonly FoundColumn[]): Reading['columns'] {
+  if (found.every(({ difference }) => difference === 'same')) return null;
+  return found.filter(({ place }) => place !== null).map(({ column }) => column);
+}

@@ -1,0 +1,61 @@
+import { templateColumns } from '#contract/lead-template.ts';
+import type { Reading } from '#contract/web/bulk-uploads.ts';
+
+/** A row whose cells are not as many as the header's: more, or fewer. Empty cells at the end of a row do not count. */
+export interface Misfit {
+  readonly row: number;
+  readonly cells: number;
+}
+
+const width = templateColumns.length;
+
+/** What makes template rows of a file's rows. */
+export class TemplateRows {
+  /** The place in the file of each template column, -1 for one that is missing; null: they stand as in the template. */
+  readonly #places: readonly number[] | null;
+  readonly #width: number;
+
+  /** `headerWidth`: how many cells the file's header has. */
+  constructor(columns: Reading['columns'], headerWidth: number) {
+    this.#width = headerWidth;
+    this.#places = columns && templateColumns.map(({ name }) => columns.indexOf(name));
+  }
+
+  /**
+   * The rows in the template's order, each exactly as wide as the template, without the apostrophes that guard cells against Excel.
+   * Changes `rows`. `text` is what they were parsed from, `firstRow` the number of the first.
+   */
+  of(rows: string[][], text: string, firstRow: number): { rows: string[][]; misfits: Misfit[] } {
+    const misfits: Misfit[] = [];
+    for (const [at, row] of rows.entries()) {
+      if (row.length !== this.#width) this.#fit(row, firstRow + at, misfits);
+      if (this.#places !== null) rows[at] = this.#places.map((place) => row[place] ?? '');
+    }
+    if (hasGuard(text)) for (const row of rows) unguard(row);
+    return { rows, misfits };
+  }
+
+  #fit(row: string[], number: number, misfits: Misfit[]): void {
+    while (row.length > this.#width && row.at(-1) === '') row.pop();
+    const isBlank = row.length === 1 && row[0] === '';
+    if (row.length !== this.#width && !isBlank) misfits.push({ row: number, cells: row.length });
+    while (row.length < this.#width) row.push('');
+    if (this.#places === null) row.length = width;
+  }
+}
+
+const guarded = new Set('=+-@\t\r');
+
+/** Whether any cell may be guarded: an apostrophe before a character that Excel would take for a formula. */
+function hasGuard(text: string): boolean {
+  for (let at = text.indexOf("'"); at !== -1; at = text.indexOf("'", at + 1)) {
+    if (guarded.has(text[at + 1] ?? '')) return true;
+  }
+  return false;
+}
+
+function unguard(row: string[]): void {
+  for (const [at, cell] of row.entries()) {
+    if (cell.charCodeAt(0) === 39 && guarded.has(cell[1] ?? '')) row[at] = cell.slice(1);
+  }
+}

@@ -1,0 +1,139 @@
+import { cellChecks } from '#contract/cell-checks.ts';
+import { templateColumns, type TemplateColumn } from '#contract/lead-template.ts';
+import { businessNumberNames } from '#contract/v1/business-numbers.ts';
+
+import { dateForm } from './mend-dates.ts';
+import { tidied, withoutUnseen } from './tidy-text.ts';
+
+/** Why a cell is wrong, as far as it can be told from the cell. */
+export type CauseKind =
+  | 'missing'
+  | 'full-name'
+  | 'exponent'
+  | 'hashes'
+  | 'unseen'
+  | 'apostrophe'
+  | 'phone-without-plus'
+  | 'amount-signs'
+  | 'amount-cents'
+  | 'date-order'
+  | 'date-short-year'
+  | 'date-words'
+  | 'date-serial'
+  | 'true-false'
+  | 'choice-form'
+  | 'offer'
+  | 'extra-cells'
+  | 'other';
+
+/** A wrong cell: why, and what the contract (or, of a warning, the portal) says of it. */
+export interface FoundCause {
+  readonly kind: CauseKind;
+  readonly sentence: string;
+  /** The contract takes the cell; it is pointed out all the same. */
+  readonly isWarning?: boolean;
+}
+
+const exponent = /^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/i;
+const onlyHashes = /^#{2,}$/;
+const digitsAndGaps = /^\(?\d[\d\s.()/\p{Pd}]*$/u;
+
+/** Why a cell is wrong that the contract refuses with a sentence, and perhaps an offer. Blank cells are `missing`. */
+export function causeKind(place: number, text: string, offer: string | undefined): CauseKind {
+  const { field } = templateColumns[place]!;
+  const { isFine } = cellChecks[place]!;
+  if (text.trim() === '') return 'missing';
+  const seen = withoutUnseen(text);
+  const bare = tidied(text);
+  if (bare !== '' && seen !== text.trim() && isFine(seen)) return 'unseen';
+  if (bare !== '' && bare !== seen && isFine(bare)) return 'apostrophe';
+  if (onlyHashes.test(bare)) return 'hashes';
+  if ((field.kind === 'phone' || field.kind === 'number') && exponent.test(bare)) return 'exponent';
+  const ofField = kindOfField(field.kind, place, bare, offer);
+  return ofField ?? (offer === undefined ? 'other' : 'offer');
+}
+
+function kindOfField(
+  fieldKind: TemplateColumn['field']['kind'],
+  place: number,
+  bare: string,
+  offer: string | undefined,
+): CauseKind | undefined {
+  switch (fieldKind) {
+    case 'phone':
+      return offer === undefined && digitsAndGaps.test(bare) ? 'phone-without-plus' : undefined;
+    case 'number':
+      if (amountOf(place, bare) === undefined) return undefined;
+      return /[.]0*[1-9]\d*\D*$/.test(bare) && !/[km]/i.test(bare)
+        ? 'amount-cents'
+        : 'amount-signs';
+    case 'date': {
+      const form = dateForm(bare);
+      return form && `date-${form}`;
+    }
+    case 'choice':
+    case 'choices':
+      if (choicesOf(place, bare) !== undefined) return 'choice-form';
+      return yesOrNo(place, bare) === undefined ? undefined : 'true-false';
+    default:
+      return undefined;
+  }
+}
+
+/** What the contract offers for an amount, once what cannot be seen and an apostrophe are gone from it. */
+export function amountOf(place: number, text: string): string | undefined {
+  const verdict = cellChecks[place]!.judge(tidied(text));
+  return verdict.fault === undefined ? tidied(text) : verdict.offer;
+}
+
+/** The allowed values a cell means, whatever their case and spaces; several separated in any usual way where the column takes several. */
+export function choicesOf(place: number, text: string): string | undefined {
+  const { kind, values = [] } = templateColumns[place]!.field;
+  const folded = (one: string) => one.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+  const valueOf = (one: string) => values.find((value) => folded(value) === folded(one));
+  const whole = valueOf(tidied(text));
+  if (whole !== undefined || kind === 'choice') return whole;
+  const parts = tidied(text)
+    .split(/[;,|/+&\n]+/)
+    .filter((part) => part.trim() !== '');
+  const found = parts.map(valueOf);
+  return parts.length === 0 || found.includes(undefined) ? undefined : found.join(';');
+}
+
+/** `Yes` for `TRUE` and `No` for `FALSE`, where the column takes Yes and No. */
+export function yesOrNo(place: number, text: string): string | undefined {
+  const { values = [] } = templateColumns[place]!.field;
+  if (!values.includes('Yes') || !values.includes('No')) return undefined;
+  return new Map([
+    ['true', 'Yes'],
+    ['false', 'No'],
+  ]).get(tidied(text).toLowerCase());
+}
+
+const lost = {
+  exponent: 'Excel has shortened this number: its last digits are gone. Type it again.',
+  hashes:
+    'The column was too narrow when the file was saved: what stood here is gone. Type it again.',
+};
+
+const numberLike: readonly string[] = [
+  ...businessNumberNames,
+  'partnerLeadReferenceId',
+  'driversLicenseNumber',
+  'driverVersionNumber',
+  'documentId',
+];
+
+/** By the column's place: whether its cells are texts that a spreadsheet may take for numbers, and spoil. */
+export const mayBeSpoiled: readonly boolean[] = templateColumns.map(
+  ({ name }) => numberLike.includes(name) || name.endsWith('.zipCode'),
+);
+
+/** What a spreadsheet spoiled in a text that the contract has to take. */
+export function spoiledText(text: string): FoundCause | undefined {
+  if (text.charCodeAt(0) === 35 && onlyHashes.test(text))
+    return { kind: 'hashes', sentence: lost.hashes, isWarning: true };
+  if (text.length < 16 && text.includes('E+') && exponent.test(text))
+    return { kind: 'exponent', sentence: lost.exponent, isWarning: true };
+  return undefined;
+}

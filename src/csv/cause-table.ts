@@ -1,0 +1,74 @@
+import { templateColumns } from '#contract/lead-template.ts';
+
+import type { CauseKind, FoundCause } from './cause-kinds.ts';
+
+/** One answer to a cause’s question, and how many cells it would mend. */
+export interface MendOption {
+  readonly value: string;
+  readonly label: string;
+  cells: number;
+  /** The first faults it mends, at most three. */
+  readonly examples: number[];
+}
+
+/** Cells of one column that are wrong for one reason. */
+export interface CauseCells {
+  readonly key: string;
+  readonly place: number;
+  readonly kind: CauseKind;
+  readonly sentence: string;
+  readonly isWarning: boolean;
+  /** Its first fault in the file; -1: it came by an edit. */
+  first: number;
+  /** No fault before this one is open. */
+  firstOpen: number;
+  /** Cells that are wrong now. */
+  open: number;
+  /** How many of them were edited, by row. */
+  readonly editedRows: Map<number, number>;
+  question: string | null;
+  options: MendOption[];
+  /** The option in force. */
+  chosen: number | null;
+}
+
+/** The causes found, each once, by number and by key. */
+export class CauseTable {
+  readonly list: CauseCells[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  /** The number of the cause of a wrong cell; a new one for a new cause. */
+  numberOf(place: number, { kind, sentence, isWarning = false }: FoundCause): number {
+    const key = causeKey(place, kind, sentence);
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.list.length;
+    this.#numbers.set(key, number);
+    const none = { first: -1, firstOpen: -1, open: 0, question: null, options: [], chosen: null };
+    this.list.push({ key, place, kind, sentence, isWarning, editedRows: new Map(), ...none });
+    return number;
+  }
+
+  /** @throws an Error with a sentence when the file has no such cause. */
+  byKey(key: string): CauseCells {
+    const number = this.#numbers.get(key);
+    if (number === undefined) throw new Error('The file has no cells with this cause.');
+    return this.list[number]!;
+  }
+
+  find(key: string): CauseCells | undefined {
+    const number = this.#numbers.get(key);
+    return number === undefined ? undefined : this.list[number];
+  }
+
+  number(cause: CauseCells): number {
+    return this.#numbers.get(cause.key)!;
+  }
+}
+
+/** What only differs in its numbers is one cause: a name of 120 characters and one of 130. */
+function causeKey(place: number, kind: CauseKind, sentence: string): string {
+  const column = templateColumns[place]!.name;
+  if (kind !== 'other' && kind !== 'offer') return `${column}:${kind}`;
+  return `${column}:${kind}:${sentence.replaceAll(/\d[\d,]*/g, '#').slice(0, 80)}`;
+}

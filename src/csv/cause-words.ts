@@ -1,0 +1,61 @@
+import type { TemplateColumn } from '#contract/lead-template.ts';
+
+import type { CauseKind } from './cause-kinds.ts';
+
+/** What happened, after the column's label: `Phone without +`. */
+const happened: Readonly<Record<CauseKind, string>> = {
+  missing: 'is missing',
+  'full-name': 'is missing: the full name stands in one column',
+  exponent: 'shortened by Excel: its last digits are gone',
+  hashes: 'is #####: the column was too narrow when the file was saved',
+  unseen: 'with characters nobody sees',
+  apostrophe: 'with an apostrophe in front',
+  'phone-without-plus': 'without + and country code',
+  'amount-signs': 'with a currency sign, commas or spaces',
+  'amount-cents': 'with cents',
+  'date-order': 'in another order',
+  'date-short-year': 'with a year of two digits',
+  'date-words': 'written another way',
+  'date-serial': 'as Excel’s number of a day',
+  'true-false': 'is TRUE or FALSE, not Yes or No',
+  'choice-form': 'with other capitals, spaces or separators',
+  offer: 'written another way',
+  'extra-cells': 'is followed by more cells than the header has',
+  other: 'is not taken',
+};
+
+const otherOf: Partial<Record<TemplateColumn['field']['kind'], string>> = {
+  email: 'is not one email address',
+  phone: 'is not a phone number',
+  number: 'is not a whole number',
+  date: 'is not a date that can be',
+  choice: 'is none of the choices',
+  choices: 'is none of the choices',
+};
+
+const lost = 'Type it again, or leave the rows out.';
+
+/** What to do, where the contract’s own sentence does not say it. */
+const todo: Partial<Record<CauseKind, string>> = {
+  'full-name': 'The name can be split into first and last name.',
+  exponent: `Nothing in the file tells the digits. ${lost}`,
+  hashes: `Nothing in the file tells what stood there. ${lost}`,
+  unseen: 'They come from web pages and other programs, and can be taken out.',
+  apostrophe: 'Spreadsheets mark a cell as text by it; it can be taken out.',
+  'amount-cents': 'Amounts are whole: they can be rounded.',
+  'date-short-year':
+    '30 to 99 are read as of the last century, 00 to 29 as of this one unless that is in the future.',
+  'date-serial': 'Excel counts days from 1900; the numbers can be turned into dates.',
+  'extra-cells':
+    'A delimiter inside a cell has to be quoted. What stands beyond the last column can be dropped.',
+};
+
+/** The cause's title and advice, in plain words. */
+export function causeWords(
+  column: TemplateColumn,
+  kind: CauseKind,
+  sentence: string,
+): { title: string; advice: string } {
+  const what = (kind === 'other' && otherOf[column.field.kind]) || happened[kind];
+  return { title: `${column.label} ${what}`, advice: todo[kind] ?? sentence };
+}

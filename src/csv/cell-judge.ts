@@ -1,0 +1,34 @@
+import { cellChecks } from '#contract/cell-checks.ts';
+import { ownerFault, ownerFaults } from '#contract/lead-rows.ts';
+import { templateColumns } from '#contract/lead-template.ts';
+
+import { causeKind, mayBeSpoiled, spoiledText, type FoundCause } from './cause-kinds.ts';
+import type { JudgeContext } from './sheet.ts';
+
+/** Judges the cells of one partner’s file. */
+export interface CellJudge {
+  /** By place: whether there is nothing to say of a cell. */
+  readonly isFine: readonly ((text: string) => boolean)[];
+  /** What there is to say of a cell; undefined: nothing. */
+  readonly find: (place: number, text: string) => FoundCause | undefined;
+}
+
+/** The contract’s checks, whose the leads may be, and what a spreadsheet spoiled in texts that the contract has to take. */
+export function cellJudge({ partnerId, contactIds }: JudgeContext): CellJudge {
+  const owners = { partnerId, contactIds: new Set(contactIds) };
+  const find = (place: number, text: string): FoundCause | undefined => {
+    const verdict = cellChecks[place]!.judge(text);
+    if (verdict.fault !== undefined)
+      return { kind: causeKind(place, text, verdict.offer), sentence: verdict.fault };
+    const sentence = ownerFault(templateColumns[place]!.name, verdict.value, owners);
+    if (sentence !== undefined) return { kind: 'other', sentence };
+    return mayBeSpoiled[place] ? spoiledText(text) : undefined;
+  };
+  const isFine = cellChecks.map((check, place) => {
+    if (check.column.name in ownerFaults)
+      return (text: string) => text === '' || find(place, text) === undefined;
+    if (!mayBeSpoiled[place]) return check.isFine;
+    return (text: string) => check.isFine(text) && spoiledText(text) === undefined;
+  });
+  return { isFine, find };
+}

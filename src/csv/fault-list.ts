@@ -1,0 +1,112 @@
+/** A list of numbers in a typed array that grows. */
+class Numbers<A extends Uint8Array | Uint16Array | Uint32Array> {
+  array: A;
+  readonly #grown: (length: number) => A;
+
+  constructor(grown: (length: number) => A) {
+    this.#grown = grown;
+    this.array = grown(1024);
+  }
+
+  reserve(length: number): void {
+    if (length <= this.array.length) return;
+    const array = this.#grown(Math.max(length, this.array.length * 2));
+    array.set(this.array);
+    this.array = array;
+  }
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/**
+ * The cells of the file that are wrong, in the order of the file. A few bytes a fault: the texts that a mend needs are copied, so that
+ * nothing keeps the file's text in memory.
+ */
+export class FaultList {
+  length = 0;
+  readonly #rows = new Numbers((length) => new Uint32Array(length));
+  readonly #places = new Numbers((length) => new Uint8Array(length));
+  readonly #causes = new Numbers((length) => new Uint16Array(length));
+  readonly #countries = new Numbers((length) => new Uint8Array(length));
+  /** By bit: the answers to the cause's question that mend the cell. */
+  readonly #menders = new Numbers((length) => new Uint8Array(length));
+  readonly #isMended = new Numbers((length) => new Uint8Array(length));
+  readonly #ends = new Numbers((length) => new Uint32Array(length));
+  readonly #bytes = new Numbers((length) => new Uint8Array(length));
+  #used = 0;
+
+  /** `row` counts from 0 and never falls; `text` is what a mend would work on. */
+  add(row: number, place: number, cause: number, text: string, country: number): void {
+    const at = this.length;
+    for (const list of [this.#rows, this.#places, this.#causes, this.#countries, this.#menders])
+      list.reserve(at + 1);
+    this.#isMended.reserve(at + 1);
+    this.#ends.reserve(at + 1);
+    this.#bytes.reserve(this.#used + text.length * 3);
+    this.#rows.array[at] = row;
+    this.#places.array[at] = place;
+    this.#causes.array[at] = cause;
+    this.#countries.array[at] = country;
+    this.#used += encoder.encodeInto(text, this.#bytes.array.subarray(this.#used)).written;
+    this.#ends.array[at] = this.#used;
+    this.length = at + 1;
+  }
+
+  /** Takes back the faults from `length` on. */
+  cut(length: number): void {
+    this.length = length;
+    this.#used = length === 0 ? 0 : this.#ends.array[length - 1]!;
+  }
+
+  row(at: number): number {
+    return this.#rows.array[at]!;
+  }
+
+  place(at: number): number {
+    return this.#places.array[at]!;
+  }
+
+  cause(at: number): number {
+    return this.#causes.array[at]!;
+  }
+
+  country(at: number): number {
+    return this.#countries.array[at]!;
+  }
+
+  text(at: number): string {
+    const start = at === 0 ? 0 : this.#ends.array[at - 1]!;
+    return decoder.decode(this.#bytes.array.subarray(start, this.#ends.array[at]!));
+  }
+
+  /** The answers that mend the cell, one bit each. */
+  menders(at: number): number {
+    return this.#menders.array[at]!;
+  }
+
+  setMenders(at: number, bits: number): void {
+    this.#menders.array[at] = bits;
+  }
+
+  /** Whether the mend in force for its cause mends the cell. */
+  isMended(at: number): boolean {
+    return this.#isMended.array[at] === 1;
+  }
+
+  setMended(at: number, isMended: boolean): void {
+    this.#isMended.array[at] = isMended ? 1 : 0;
+  }
+
+  /** The first fault of a row, or of a later one. */
+  firstOf(row: number): number {
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#rows.array[middle]! < row) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,239 @@
+import { templateColumns } from '#contract/lead-template.ts';
+
+import { CauseTable, type CauseCells } from './cause-table.ts';
+import { cellJudge, type CellJudge } from './cell-judge.ts';
+import { FaultList } from './fault-list.ts';
+import { findMends, isMendable } from './mend-options.ts';
+import { firstName, lastName, mendCell, type MendedCells, type PhoneMender } from './mends.ts';
+import { rowCountry } from './row-country.ts';
+import { rowFlags, RowStates } from './row-states.ts';
+import type { JudgeContext } from './sheet.ts';
+
+const width = templateColumns.length;
+const required = templateColumns.flatMap(({ field }, place) => (field.required ? [place] : []));
+const isBlankText = (text: string) => text.trim() === '';
+
+/** A wrong cell that the file does not have: an edited one, or one that an edit of a blank row leaves empty. */
+interface EditFault {
+  readonly place: number;
+  readonly cause: number;
+}
+
+/**
+ * What was judged of a file's rows, without the rows: a state for each, its faults, and the edits and mends laid over them. Rows count
+ * from 0. Every change keeps the counts; nothing is counted anew.
+ */
+export class JudgedRows {
+  readonly states = new RowStates();
+  readonly faults = new FaultList();
+  readonly causes = new CauseTable();
+  readonly judge: CellJudge;
+  /** By row and place: the texts written over the file's. */
+  readonly edits = new Map<number, Map<number, string>>();
+  readonly editFaults = new Map<number, readonly EditFault[]>();
+  /** Codes of the countries that faults name by number; 0 is none. */
+  readonly #countries: string[] = [''];
+  #mendPhone: PhoneMender | undefined;
+
+  constructor(context: JudgeContext) {
+    this.judge = cellJudge(context);
+  }
+
+  get length(): number {
+    return this.states.length;
+  }
+
+  /** Judges the next row of the file, as wide as the template. `extraCells`: how many more it had than the header. */
+  add(cells: readonly string[], extraCells: number): void {
+    const row = this.states.length;
+    const { isFine } = this.judge;
+    const first = this.faults.length;
+    let isEmpty = true;
+    for (let place = 0; place < width; place += 1) {
+      const text = cells[place]!;
+      if (text !== '') isEmpty = false;
+      if (!isFine[place]!(text)) this.#addFault(row, place, cells);
+    }
+    // Required cells are missing from a row with nothing in it, so that only a row with as many faults can be blank.
+    const isBlank =
+      isEmpty || (this.faults.length - first >= required.length && cells.every(isBlankText));
+    if (isBlank) this.faults.cut(first);
+    else if (extraCells > 0) this.#addExtraCells(row, extraCells);
+    this.states.add(isBlank ? rowFlags.bornBlank | rowFlags.blank : 0, this.#countFaults(first));
+  }
+
+  #addFault(row: number, place: number, cells: readonly string[]): void {
+    const text = cells[place]!;
+    const found = this.judge.find(place, text);
+    if (found === undefined) return;
+    const fullName = found.kind === 'missing' ? fullNameBeside(place, cells) : undefined;
+    const kind = fullName === undefined ? found.kind : 'full-name';
+    const cause = this.causes.numberOf(place, { ...found, kind });
+    const country = kind === 'phone-without-plus' ? this.#countryNumber(cells) : 0;
+    this.faults.add(row, place, cause, isMendable(kind) ? (fullName ?? text) : '', country);
+  }
+
+  #addExtraCells(row: number, extraCells: number): void {
+    const place = width - 1;
+    const last = this.faults.length - 1;
+    if (last >= 0 && this.faults.row(last) === row && this.faults.place(last) === place) return;
+    const sentence = `This row has ${extraCells} more cells than the header.`;
+    this.faults.add(
+      row,
+      place,
+      this.causes.numberOf(place, { kind: 'extra-cells', sentence }),
+      '',
+      0,
+    );
+  }
+
+  /** Counts the faults from `first` on at their causes; gives how many of them refuse their row. */
+  #countFaults(first: number): number {
+    let refusing = 0;
+    for (let at = first; at < this.faults.length; at += 1) {
+      const cause = this.causes.list[this.faults.cause(at)]!;
+      if (cause.first === -1) cause.first = cause.firstOpen = at;
+      cause.open += 1;
+      if (!cause.isWarning) refusing += 1;
+    }
+    return refusing;
+  }
+
+  #countryNumber(cells: readonly string[]): number {
+    const code = rowCountry(cells);
+    if (code === undefined) return 0;
+    const known = this.#countries.indexOf(code);
+    return known === -1 ? this.#countries.push(code) - 1 : known;
+  }
+
+  /** Works out the mends once all rows were added. */
+  async findMends(): Promise<void> {
+    const asksPhones = this.causes.list.some(({ kind }) => kind === 'phone-without-plus');
+    // What is known of the world's phone numbers is large, and most files need none of it.
+    const phones = asksPhones ? await import('./mend-phones.ts') : undefined;
+    this.#mendPhone = phones?.mendedPhone;
+    findMends(this.faults, this.causes.list, this.#countries, phones);
+  }
+
+  /** What an option of its cause makes of a fault's cells. */
+  mended(at: number, option: number): MendedCells | undefined {
+    const { kind, place, options } = this.causes.list[this.faults.cause(at)]!;
+    const country = this.#countries[this.faults.country(at)];
+    const cell = { place, text: this.faults.text(at), country };
+    return mendCell(kind, cell, options[option]?.value ?? '', this.#mendPhone);
+  }
+
+  isEdited(row: number, place: number): boolean {
+    return this.edits.get(row)?.has(place) ?? false;
+  }
+
+  /** Whether a fault of the file is wrong now: neither edited nor mended. */
+  isOpen(at: number): boolean {
+    return !this.faults.isMended(at) && !this.isEdited(this.faults.row(at), this.faults.place(at));
+  }
+
+  /** Puts a mend in force, another option of it, or none. */
+  setMend(cause: CauseCells, option: number | null): void {
+    const { faults } = this;
+    const number = this.causes.number(cause);
+    cause.chosen = option;
+    cause.firstOpen = cause.first;
+    for (let at = Math.max(0, cause.first); at < faults.length; at += 1) {
+      if (faults.cause(at) !== number) continue;
+      const isMended = option !== null && ((faults.menders(at) >> option) & 1) === 1;
+      if (isMended === faults.isMended(at)) continue;
+      faults.setMended(at, isMended);
+      const row = faults.row(at);
+      if (this.isEdited(row, cause.place) || this.states.has(row, rowFlags.blank)) continue;
+      this.#countOpen(row, cause, isMended ? -1 : 1);
+    }
+  }
+
+  /**
+   * Writes cells of one row, or with `undefined` takes their edits back. `isEmptied`: once written, nothing stands in the row; only asked
+   * of rows that {@link mayBeEmptied}.
+   */
+  write(
+    row: number,
+    cells: readonly (readonly [place: number, text: string | undefined])[],
+    isEmptied: boolean,
+  ): void {
+    this.#countRow(row, -1);
+    const texts = this.edits.get(row) ?? new Map<number, string>();
+    for (const [place, text] of cells) {
+      if (text === undefined) texts.delete(place);
+      else texts.set(place, text);
+    }
+    if (texts.size === 0) this.edits.delete(row);
+    else this.edits.set(row, texts);
+    const isBornBlank = this.states.has(row, rowFlags.bornBlank);
+    const isBlank = isBornBlank ? [...texts.values()].every(isBlankText) : isEmptied;
+    this.states.set(row, rowFlags.blank, isBlank);
+    const faults = isBlank ? [] : this.#findEditFaults(texts, isBornBlank);
+    if (faults.length === 0) this.editFaults.delete(row);
+    else this.editFaults.set(row, faults);
+    this.#countRow(row, 1);
+  }
+
+  #findEditFaults(texts: ReadonlyMap<number, string>, isBornBlank: boolean): EditFault[] {
+    const cells = [...texts];
+    if (isBornBlank)
+      cells.push(
+        ...required
+          .filter((place) => !texts.has(place))
+          .map((place) => [place, ''] as [number, string]),
+      );
+    return cells.flatMap(([place, text]) => {
+      const found = this.judge.isFine[place]!(text) ? undefined : this.judge.find(place, text);
+      return found ? [{ place, cause: this.causes.numberOf(place, found) }] : [];
+    });
+  }
+
+  /** Adds a row to the counts of its causes, or takes it from them. */
+  #countRow(row: number, sign: 1 | -1): void {
+    if (this.states.has(row, rowFlags.blank)) return;
+    const { faults } = this;
+    for (let at = faults.firstOf(row); at < faults.length && faults.row(at) === row; at += 1) {
+      const cause = this.causes.list[faults.cause(at)]!;
+      if (this.isEdited(row, faults.place(at))) continue;
+      for (const [option, counted] of cause.options.entries())
+        counted.cells += sign * ((faults.menders(at) >> option) & 1);
+      if (!faults.isMended(at)) this.#countOpen(row, cause, sign);
+      cause.firstOpen = Math.min(cause.firstOpen, at);
+    }
+    for (const { cause: number } of this.editFaults.get(row) ?? []) {
+      const cause = this.causes.list[number]!;
+      this.#countOpen(row, cause, sign);
+      const edited = (cause.editedRows.get(row) ?? 0) + sign;
+      if (edited === 0) cause.editedRows.delete(row);
+      else cause.editedRows.set(row, edited);
+    }
+  }
+
+  #countOpen(row: number, cause: CauseCells, sign: 1 | -1): void {
+    cause.open += sign;
+    if (!cause.isWarning) this.states.addFaults(row, sign);
+  }
+
+  /** Whether writing these cells might leave nothing in a row: it empties, or leaves empty, all that is required. */
+  mayBeEmptied(row: number, cells: ReadonlyMap<number, string | undefined>): boolean {
+    if (this.states.has(row, rowFlags.bornBlank)) return false;
+    const missing = new Set<number>();
+    const { faults } = this;
+    for (let at = faults.firstOf(row); at < faults.length && faults.row(at) === row; at += 1) {
+      const { kind } = this.causes.list[faults.cause(at)]!;
+      if (kind === 'missing' || kind === 'full-name') missing.add(faults.place(at));
+    }
+    return required.every((place) => {
+      const text = cells.has(place) ? cells.get(place) : this.edits.get(row)?.get(place);
+      return text === undefined ? missing.has(place) : isBlankText(text);
+    });
+  }
+}
+
+/** The full name, where one of the two name columns is empty and the other holds several words. */
+function fullNameBeside(place: number, cells: readonly string[]): string | undefined {
+  if (place !== firstName && place !== lastName) return undefined;
+  const beside = cells[place === firstName ? lastName : firstName]!;
+  return /\S\s+\S/.test(beside) ? beside : undefined;
+}

@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { templateColumns, templateHeader } from '#contract/lead-template.ts';
+
+import { JudgedSheet } from './judged-sheet.ts';
+import type { Cause, Changed, SheetSummary } from './sheet.ts';
+
+type Cells = Readonly<Record<string, string>>;
+
+const good: Cells = {
+  firstName: 'Zoë',
+  lastName: 'Åström',
+  companyName: 'Kauri Cafés',
+  phone: '+61 491 570 156',
+};
+const context = { partnerId: 'partner-1', contactIds: ['contact-1'] };
+const reading = { encoding: 'utf-8', delimiter: ',', columns: null } as const;
+
+const line = (cells: Cells) =>
+  templateColumns.map(({ name }) => `"${(cells[name] ?? '').replaceAll('"', '""')}"`).join(',');
+const fileOf = (...rows: Cells[]) =>
+  new File([[templateHeader, ...rows.map(line)].join('\r\n'), '\r\n'], 'leads.csv');
+
+let sheet: JudgedSheet;
+const read = async (...rows: Cells[]): Promise<SheetSummary> => {
+  await sheet.recognise(fileOf(...rows));
+  const { summary } = await sheet.read(reading, context, () => undefined);
+  return summary;
+};
+const cellsOf = async (row: number, ...columns: string[]) => {
+  const [shown] = await sheet.rows({ kind: 'row', row }, 0, 1);
+  return columns.map(
+    (column) => shown?.cells[templateColumns.findIndex(({ name }) => name === column)],
+  );
+};
+const causeOf = ({ causes }: { causes: readonly Cause[] }, key: string) =>
+  causes.find((cause) => cause.key === key);
+const summaryOf = ({ summary }: Changed) => summary;
+
+beforeEach(() => {
+  sheet = new JudgedSheet();
+});
+
+describe('the rows', () => {
+  it('are counted: ready, faulty and blank', async () => {
+    const summary = await read(good, {}, { ...good, phone: '123' }, { notes: '  ' }, good);
+    expect(summary).toMatchObject({
+      read: 5,
+      ready: 2,
+      faulty: 1,
+      blank: 2,
+      leftOut: 0,
+      submitted: 0,
+    });
+  });
+
+  it.each<[string, Cells, string, string | null, Cells]>([
+    [
+      'phones that lost their +',
+      { phone: '61412345678' },
+      'phone:phone-without-plus',
+      'AU',
+      { phone: '+61412345678' },
+    ],
+    [
+      'national phones',
+      { phone: '0412 345 678' },
+      'phone:phone-without-plus',
+      'AU',
+      { phone: '+61412345678' },
+    ],
+    [
+      'phones that lost their 0 too',
+      { phone: '412345678' },
+      'phone:phone-without-plus',
+      'AU',
+      { phone: '+61412345678' },
+    ],
+    [
+      'phones by the address of the row',
+      { phone: '021 123 4567', 'businessAddress.country': 'New Zealand' },
+      'phone:phone-without-plus',
+      null,
+      { phone: '+64211234567' },
+    ],
+    [
+      'amounts with commas',
+      { amountRequested: '50,000' },
+      'amountRequested:amount-signs',
+      null,
+      { amountRequested: '50000' },
+    ],
+    [
+      'amounts with a sign',
+      { amountRequested: '$50,000.00' },
+      'amountRequested:amount-signs',
+      null,
+      { amountRequested: '50000' },
+    ],
+    [
+      'amounts with cents',
+      { amountRequested: '$50,000.75' },
+      'amountRequested:amount-cents',
+      null,
+      { amountRequested: '50001' },
+    ],
+    [
+      'dates, day first',
+      { dateOfBirth: '1/02/1990' },
+      'dateOfBirth:date-order',
+      'day-first',
+      { dateOfBirth: '1990-02-01' },
+    ],
+    [
+      'dates, month first',
+      { dateOfBirth: '1/02/1990' },
+      'dateOfBirth:date-order',
+      'month-first',
+      { dateOfBirth: '1990-01-02' },
+    ],
+    [
+      'dates in words',
+      { dateOfBirth: '14-Mar-1984' },
+      'dateOfBirth:date-words',
+      null,
+      { dateOfBirth: '1984-03-14' },
+    ],
+    [
+      'dates as numbers',
+      { dateOfBirth: '30755' },
+      'dateOfBirth:date-serial',
+      null,
+      { dateOfBirth: '1984-03-14' },
+    ],
+    ['TRUE', { homeOwner: 'TRUE' }, 'homeOwner:true-false', null, { homeOwner: 'Yes' }],
+    [
+      'choices by case and space',
+      { loanPurpose: 'working  capital / CASHFLOW' },
+      'loanPurpose:choice-form',
+      null,
+      { loanPurpose: 'Working Capital / Cashflow' },
+    ],
+    [
+      'products with commas',
+      { suitableProducts: 'loc, business loan' },
+      'suitableProducts:choice-form',
+      null,
+      { suitableProducts: 'LOC;Business Loan' },
+    ],
+    [
+      'an apostrophe',
+      { amountRequested: "'50000" },
+      'amountRequested:apostrophe',
+      null,
+      { amountRequested: '50000' },
+    ],
+    [
+      'a non-breaking space',
+      { loanPurpose: 'Working\u00A0Capital / Cashflow' },
+      'loanPurpose:unseen',
+      null,
+      { loanPurpose: 'Working Capital / Cashflow' },
+    ],
+    [
+      'a full name',
+      { firstName: 'Anna Baker', lastName: '' },
+      'lastName:full-name',
+      null,
+      { firstName: 'Anna', lastName: 'Baker' },
+    ],
+    [
+      'an email in brackets',
+      { email: 'Casey <casey@kauri.test>' },
+      'email:offer:Write one email address, for example name@company.com.',
+      null,
+      { email: 'casey@kauri.test' },
+    ],
+  ])(
+    '%s are mended on one click and come back on undo',
+    async (_what, cells, key, option, after) => {
+      const wrong = { ...good, ...cells };
+      const before = await read(wrong, good);
+      expect(causeOf(before, key)).toMatchObject({
+        cells: 1,
+        firstRow: 2,
+        mend: { chosen: null, cells: 1 },
+      });
+      const mended = await sheet.mend(key, option);
+      expect(mended.summary).toMatchObject({ ready: 2, faulty: 0 });
+      expect(mended.mends).toEqual([{ cause: key, option: mended.mends[0]?.option ?? null }]);
+      expect(await cellsOf(2, ...Object.keys(after))).toEqual(Object.values(after));
+      expect((await sheet.batch(2)).rows[0]).toContain(Object.values(after)[0]);
+      expect(summaryOf(await sheet.undo())).toEqual({ ...before, canRedo: true });
+      expect(await cellsOf(2, ...Object.keys(after))).toEqual(
+        Object.keys(after).map((name) => wrong[name]),
+      );
+    },
+  );
+
+  it.each<[Cells, string]>([
+    [{ phone: '6.14E+10' }, 'phone:exponent'],
+    [{ amountRequested: '5E+04' }, 'amountRequested:exponent'],
+    [{ dateOfBirth: '#######' }, 'dateOfBirth:hashes'],
+  ])('%o is said to be lost and not guessed', async (cells, key) => {
+    const summary = await read({ ...good, ...cells });
+    expect(summary).toMatchObject({ faulty: 1, causes: [{ key, cells: 1, mend: null }] });
+  });
+
+  it('a spoiled business number is pointed out and not refused', async () => {
+    const summary = await read({ ...good, abn: '5.18E+10' });
+    expect(summary).toMatchObject({
+      ready: 1,
+      faulty: 0,
+      causes: [{ key: 'abn:exponent', cells: 1 }],
+    });
+  });
+});

@@ -1,0 +1,16 @@
+import { withoutUnseen } from './tidy-text.ts';
+
+/** Which words of a full name are the last name. */
+export type NameSplit = 'last-word' | 'all-but-first';
+
+/** A full name as first and last name; `Baker, Tom` is read as it is written. Undefined: it is one word. */
+export function splitName(
+  text: string,
+  split: NameSplit,
+): { first: string; last: string } | undefined {
+  const name = withoutUnseen(text).replaceAll(/\s+/g, ' ');
+  const [, last, first] = /^([^,]+),\s*([^,]+)$/.exec(name) ?? [];
+  if (first && last) return { first: first.trim(), last: last.trim() };
+  const at = split === 'last-word' ? name.lastIndexOf(' ') : name.indexOf(' ');
+  return at <= 0 ? undefined : { first: name.slice(0, at), last: name.slice(at + 1) };
+}

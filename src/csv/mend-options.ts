@@ -1,0 +1,196 @@
+import type { CauseKind } from './cause-kinds.ts';
+import type { CauseCells, MendOption } from './cause-table.ts';
+import type { FaultList } from './fault-list.ts';
+import { decidedOrder } from './mend-dates.ts';
+import { splitName } from './mend-names.ts';
+import { mendCell, type PhoneMender } from './mends.ts';
+import { countryName } from './row-country.ts';
+
+type Answers = {
+  readonly question: string;
+  readonly options: readonly (readonly [string, string])[];
+};
+
+/** Causes that one mend without a question is for. */
+const plain = new Set<CauseKind>([
+  'unseen',
+  'apostrophe',
+  'amount-signs',
+  'amount-cents',
+  'date-words',
+  'date-serial',
+  'true-false',
+  'choice-form',
+  'offer',
+  'extra-cells',
+]);
+const asking = new Set<CauseKind>([
+  'phone-without-plus',
+  'date-order',
+  'date-short-year',
+  'full-name',
+]);
+
+/** Whether cells with such a cause can be mended, so that their texts are worth keeping. */
+export function isMendable(kind: CauseKind): boolean {
+  return plain.has(kind) || asking.has(kind);
+}
+
+/** A byte holds which answers mend a cell. */
+const mostOptions = 8;
+
+/**
+ * Works out what mends each cause: the answers to choose from, those first that mend most cells, and for each fault which of them mend it.
+ * `countries` are the codes that the faults name by number.
+ */
+export function findMends(
+  faults: FaultList,
+  causes: readonly CauseCells[],
+  countries: readonly string[],
+  phones: typeof import('./mend-phones.ts') | undefined,
+): void {
+  const byCause = faultsByCause(faults, causes.length);
+  for (const [number, cause] of causes.entries()) {
+    const own = byCause[number]!;
+    const answers = answersOf(cause.kind, own, faults, countries, phones);
+    if (answers === undefined) continue;
+    const options = answers.options.map(([value, label]): MendOption => ({
+      value,
+      label,
+      cells: 0,
+      examples: [],
+    }));
+    countMends(cause, own, options, { faults, countries, mendPhone: phones?.mendedPhone });
+    cause.question = answers.question;
+  }
+}
+
+interface MendMaterial {
+  readonly faults: FaultList;
+  readonly countries: readonly string[];
+  readonly mendPhone: PhoneMender | undefined;
+}
+
+function countMends(
+  cause: CauseCells,
+  own: Uint32Array,
+  candidates: MendOption[],
+  { faults, countries, mendPhone }: MendMaterial,
+): void {
+  for (const at of own) {
+    const country = countries[faults.country(at)];
+    const cell = { place: cause.place, text: faults.text(at), country };
+    let bits = 0;
+    for (const [index, option] of candidates.entries()) {
+      if (mendCell(cause.kind, cell, option.value, mendPhone) === undefined) continue;
+      bits |= 1 << index;
+      option.cells += 1;
+      if (option.examples.length < 3) option.examples.push(at);
+    }
+    faults.setMenders(at, bits);
+  }
+  const order = candidates
+    .map((option, index) => ({ option, index }))
+    .filter(({ option }) => option.cells > 0)
+    .toSorted((one, other) => other.option.cells - one.option.cells);
+  cause.options = order.map(({ option }) => option);
+  for (const at of own) {
+    const bits = faults.menders(at);
+    faults.setMenders(
+      at,
+      order.reduce((sum, { index }, now) => sum | (((bits >> index) & 1) << now), 0),
+    );
+  }
+}
+
+function faultsByCause(faults: FaultList, causes: number): Uint32Array[] {
+  const counts = Array.from({ length: causes }, () => 0);
+  for (let at = 0; at < faults.length; at += 1) counts[faults.cause(at)]! += 1;
+  const lists = counts.map((count) => new Uint32Array(count));
+  counts.fill(0);
+  for (let at = 0; at < faults.length; at += 1) {
+    const cause = faults.cause(at);
+    lists[cause]![counts[cause]!++] = at;
+  }
+  return lists;
+}
+
+function answersOf(
+  kind: CauseKind,
+  own: Uint32Array,
+  faults: FaultList,
+  countries: readonly string[],
+  phones: typeof import('./mend-phones.ts') | undefined,
+): Answers | undefined {
+  if (plain.has(kind)) return { question: '', options: [['', '']] };
+  if (kind === 'date-order' || kind === 'date-short-year') return dateAnswers(own, faults);
+  if (kind === 'full-name') return nameAnswers(own, faults);
+  if (kind === 'phone-without-plus' && phones) return phoneAnswers(own, faults, countries, phones);
+  return undefined;
+}
+
+/** Asked only where the column itself does not tell. */
+function dateAnswers(own: Uint32Array, faults: FaultList): Answers {
+  let dayFirst = 0;
+  let monthFirst = 0;
+  for (const at of own) {
+    const order = decidedOrder(faults.text(at));
+    if (order === 'day-first') dayFirst += 1;
+    if (order === 'month-first') monthFirst += 1;
+  }
+  const seen = (count: number, text: string) =>
+    count === 0 ? text : `${text}: ${count.toLocaleString('en')} of the cells can only be read so`;
+  const day = ['day-first', seen(dayFirst, 'Day first')] as const;
+  const month = ['month-first', seen(monthFirst, 'Month first')] as const;
+  const options = dayFirst >= monthFirst ? [day, month] : [month, day];
+  const isDecided = (dayFirst === 0) !== (monthFirst === 0);
+  return {
+    question: 'Which comes first, the day or the month?',
+    options: isDecided ? options.slice(0, 1) : options,
+  };
+}
+
+function nameAnswers(own: Uint32Array, faults: FaultList): Answers {
+  const isPlain = own.every((at) => {
+    const text = faults.text(at);
+    return splitName(text, 'last-word')?.last === splitName(text, 'all-but-first')?.last;
+  });
+  const options = [
+    ['last-word', isPlain ? '' : 'The last word'],
+    ['all-but-first', 'All words but the first'],
+  ] as const;
+  return {
+    question: 'Which words are the last name?',
+    options: isPlain ? options.slice(0, 1) : options,
+  };
+}
+
+function phoneAnswers(
+  own: Uint32Array,
+  faults: FaultList,
+  countries: readonly string[],
+  { callingCode, likelyCountries }: typeof import('./mend-phones.ts'),
+): Answers {
+  const counts = new Map<string, number>();
+  for (const at of own) {
+    const country = countries[faults.country(at)];
+    if (country) counts.set(country, (counts.get(country) ?? 0) + 1);
+  }
+  const isToldByRows = [...counts.values()].reduce((sum, count) => sum + count, 0) === own.length;
+  if (isToldByRows)
+    return { question: '', options: [['address', 'The country of each row’s address']] };
+  const named = [...counts.keys()].toSorted((one, other) => counts.get(other)! - counts.get(one)!);
+  const chosen = [...new Set([...likelyCountries, ...named])]
+    .filter((country) => callingCode(country) !== undefined)
+    .slice(0, mostOptions);
+  return {
+    question:
+      counts.size === 0
+        ? 'Which country are they from?'
+        : 'Which country are they from, where the row’s address names none?',
+    options: chosen.map((country) => [
+      country,
+      `${countryName(country)} (${callingCode(country)})`,
+    ]),
+  };
+}

@@ -1,0 +1,60 @@
+import { templateColumns } from '#contract/lead-template.ts';
+
+/** The template's country columns, the business's own first. */
+const countryPlaces = [
+  'businessAddress',
+  'tradingAddress',
+  'physicalAddress',
+  'residentialAddress',
+].map((address) => templateColumns.findIndex(({ name }) => name === `${address}.country`));
+
+const otherNames: readonly (readonly [string, string])[] = [
+  ['aus', 'AU'],
+  ['nzl', 'NZ'],
+  ['aotearoa', 'NZ'],
+  ['uk', 'GB'],
+  ['great britain', 'GB'],
+  ['england', 'GB'],
+  ['scotland', 'GB'],
+  ['wales', 'GB'],
+  ['northern ireland', 'GB'],
+  ['sgp', 'SG'],
+  ['usa', 'US'],
+  ['u.s.a.', 'US'],
+  ['united states of america', 'US'],
+  ['america', 'US'],
+];
+
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+let codes: Map<string, string> | undefined;
+
+/** Every ISO 3166 code by its English name, by itself, and by what else it is called. */
+function knownCodes(): Map<string, string> {
+  if (codes) return codes;
+  codes = new Map(otherNames);
+  for (let first = 65; first <= 90; first += 1)
+    for (let second = 65; second <= 90; second += 1) {
+      const code = String.fromCharCode(first, second);
+      const name = names.of(code);
+      // A code that is no longer used stands for its successor: UK is GB.
+      const now = new Intl.Locale(`und-${code}`).region ?? code;
+      if (name === undefined) continue;
+      codes.set(code.toLowerCase(), now).set(name.toLowerCase(), now);
+    }
+  return codes;
+}
+
+/** The ISO 3166 code of the country that a row's addresses name first; undefined: none, or none we know. */
+export function rowCountry(cells: readonly string[]): string | undefined {
+  for (const place of countryPlaces) {
+    const text = cells[place];
+    const code = text && knownCodes().get(text.trim().toLowerCase());
+    if (code) return code;
+  }
+  return undefined;
+}
+
+/** A country's English name by its ISO 3166 code. */
+export function countryName(code: string): string {
+  return names.of(code) ?? code;
+}

@@ -1,0 +1,56 @@
+import { templateColumns } from '#contract/lead-template.ts';
+
+import type { JudgedRows } from './judged-rows.ts';
+import { firstRowNumber } from './row-view.ts';
+import type { RowFilter } from './sheet.ts';
+
+/** The rows a filter shows, in order, from 0. Duplicates are given by their finder. */
+export function filteredRows(
+  judged: JudgedRows,
+  filter: Exclude<RowFilter, { kind: 'all' | 'duplicates' }>,
+): Uint32Array {
+  switch (filter.kind) {
+    case 'faulty':
+      return judged.states.rowsIn('faulty');
+    case 'cause': {
+      const cause = judged.causes.find(filter.cause);
+      return cause === undefined
+        ? new Uint32Array()
+        : rowsWith(judged, (number) => judged.causes.list[number] === cause, true);
+    }
+    case 'column': {
+      const place = templateColumns.findIndex(({ name }) => name === filter.column);
+      return rowsWith(judged, (number) => judged.causes.list[number]!.place === place, false);
+    }
+    case 'row': {
+      const row = filter.row - firstRowNumber;
+      return row >= 0 && row < judged.length ? Uint32Array.of(row) : new Uint32Array();
+    }
+  }
+}
+
+/** Rows with a cell that is wrong for such a cause, or was before its mend where `mendedToo`. */
+function rowsWith(
+  judged: JudgedRows,
+  isSought: (cause: number) => boolean,
+  mendedToo: boolean,
+): Uint32Array {
+  const { faults, editFaults } = judged;
+  const sought = judged.causes.list.map((_, number) => isSought(number));
+  const rows = new Uint32Array(faults.length + editFaults.size);
+  let found = 0;
+  for (let at = 0; at < faults.length; at += 1) {
+    if (!sought[faults.cause(at)]) continue;
+    const row = faults.row(at);
+    if (mendedToo ? judged.isEdited(row, faults.place(at)) : !judged.isOpen(at)) continue;
+    if (found === 0 || rows[found - 1] !== row) rows[found++] = row;
+  }
+  const ofFile = found;
+  for (const [row, own] of editFaults)
+    if (own.some(({ cause }) => sought[cause])) rows[found++] = row;
+  if (found === ofFile) return rows.slice(0, found);
+  return rows
+    .subarray(0, found)
+    .sort()
+    .filter((row, at, all) => at === 0 || all[at - 1] !== row);
+}

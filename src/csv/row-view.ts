@@ -1,0 +1,54 @@
+import type { JudgedRows } from './judged-rows.ts';
+import type { SheetRow } from './sheet.ts';
+
+/** The number of the first row of data as Excel shows it; the rows of a file count from 0 inside the worker. */
+export const firstRowNumber = 2;
+
+/** A row's cells as they would be submitted: the file's, with the mends in force and then the edits laid over them. */
+export function cellsNow(judged: JudgedRows, row: number, ofFile: readonly string[]): string[] {
+  const cells = [...ofFile];
+  const { faults, causes } = judged;
+  for (let at = faults.firstOf(row); at < faults.length && faults.row(at) === row; at += 1) {
+    if (!faults.isMended(at)) continue;
+    const { chosen } = causes.list[faults.cause(at)]!;
+    const mended = chosen === null ? undefined : judged.mended(at, chosen);
+    for (const [place, text] of mended ?? []) cells[place] = text;
+  }
+  for (const [place, text] of judged.edits.get(row) ?? []) cells[place] = text;
+  return cells;
+}
+
+/** A row as the grid shows it. */
+export function rowView(judged: JudgedRows, row: number, ofFile: readonly string[]): SheetRow {
+  const cells = cellsNow(judged, row, ofFile);
+  const state = judged.states.state(row);
+  const changed: Record<number, string> = {};
+  for (const [place, text] of ofFile.entries()) if (text !== cells[place]) changed[place] = text;
+  return {
+    row: row + firstRowNumber,
+    cells,
+    faults: state === 'blank' ? {} : faultsNow(judged, row, cells),
+    changed,
+    state,
+  };
+}
+
+/** What is wrong with a row now, a sentence by the cell's place. */
+export function faultsNow(
+  judged: JudgedRows,
+  row: number,
+  cells: readonly string[],
+): Record<number, string> {
+  const { faults, causes, judge } = judged;
+  const found: Record<number, string> = {};
+  for (let at = faults.firstOf(row); at < faults.length && faults.row(at) === row; at += 1) {
+    if (!judged.isOpen(at)) continue;
+    const { kind, sentence } = causes.list[faults.cause(at)]!;
+    const place = faults.place(at);
+    found[place] =
+      (kind === 'extra-cells' ? undefined : judge.find(place, cells[place]!)?.sentence) ?? sentence;
+  }
+  for (const { place, cause } of judged.editFaults.get(row) ?? [])
+    found[place] = judge.find(place, cells[place]!)?.sentence ?? causes.list[cause]!.sentence;
+  return found;
+}

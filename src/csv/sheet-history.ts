@@ -1,0 +1,71 @@
+/** An edit of one cell: its text before and after, undefined where there was no edit. */
+export interface CellChange {
+  readonly row: number;
+  readonly place: number;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** A mend put in force, changed or taken back: its option before and after, null for none. */
+export interface MendChange {
+  readonly cause: string;
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+/** What one click or keystroke changed: the unit of undo. */
+export interface Step {
+  readonly cells: readonly CellChange[];
+  readonly mends: readonly MendChange[];
+}
+
+const mostSteps = 1_000;
+
+/** The steps that can be undone, and those undone that can be done again. */
+export class SheetHistory {
+  #done: Step[] = [];
+  #undone: Step[] = [];
+
+  get canUndo(): boolean {
+    return this.#done.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#undone.length > 0;
+  }
+
+  /** A new step; what was undone before is given up. */
+  add(step: Step): void {
+    this.#done.push(step);
+    if (this.#done.length > mostSteps) this.#done.shift();
+    this.#undone = [];
+  }
+
+  /** The last step, turned round. @throws an Error with a sentence when there is none. */
+  undo(): Step {
+    const step = this.#done.pop();
+    if (!step) throw new Error('There is nothing to undo.');
+    this.#undone.push(step);
+    return reversed(step);
+  }
+
+  /** The step that was undone last. @throws an Error with a sentence when there is none. */
+  redo(): Step {
+    const step = this.#undone.pop();
+    if (!step) throw new Error('There is nothing to redo.');
+    this.#done.push(step);
+    return step;
+  }
+}
+
+function reversed({ cells, mends }: Step): Step {
+  return {
+    cells: cells.map(({ row, place, before, after }) => ({
+      row,
+      place,
+      before: after,
+      after: before,
+    })),
+    mends: mends.map(({ cause, before, after }) => ({ cause, before: after, after: before })),
+  };
+}

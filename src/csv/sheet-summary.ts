@@ -1,0 +1,110 @@
+import { templateColumns } from '#contract/lead-template.ts';
+import type { Mend } from '#contract/web/bulk-uploads.ts';
+
+import type { CauseCells } from './cause-table.ts';
+import { causeWords } from './cause-words.ts';
+import type { JudgedRows } from './judged-rows.ts';
+import { firstName, lastName } from './mends.ts';
+import { firstRowNumber } from './row-view.ts';
+import type { Cause, SheetSummary } from './sheet.ts';
+
+/** The counts and causes of a sheet as they are now; `beside` is what the rows alone do not tell. */
+export function sheetSummary(
+  judged: JudgedRows,
+  beside: Pick<SheetSummary, 'duplicateRows' | 'duplicateLeads' | 'canUndo' | 'canRedo'>,
+): SheetSummary {
+  const { states } = judged;
+  return {
+    read: states.length,
+    ready: states.total('ready'),
+    faulty: states.total('faulty'),
+    leftOut: states.total('left-out'),
+    blank: states.total('blank'),
+    submitted: states.total('submitted'),
+    causes: causesNow(judged),
+    ...beside,
+  };
+}
+
+/** The mends in force. */
+export function mendsNow(judged: JudgedRows): Mend[] {
+  return judged.causes.list.flatMap(({ key, options, chosen }) =>
+    chosen === null ? [] : [{ cause: key, option: options[chosen]!.value || null }],
+  );
+}
+
+/** Causes that can be mended first, then those with most cells. */
+function causesNow(judged: JudgedRows): Cause[] {
+  return judged.causes.list
+    .filter(({ open, chosen }) => open > 0 || chosen !== null)
+    .map((cause) => causeNow(judged, cause))
+    .toSorted(
+      (one, other) =>
+        Number(other.mend !== null) - Number(one.mend !== null) || size(other) - size(one),
+    );
+}
+
+function size({ cells, mend }: Cause): number {
+  return Math.max(cells, mend?.cells ?? 0);
+}
+
+function causeNow(judged: JudgedRows, cause: CauseCells): Cause {
+  const column = templateColumns[cause.place]!;
+  const { title, advice } = causeWords(column, cause.kind, cause.sentence);
+  const warning = cause.isWarning ? ' As they are, the rows can be submitted.' : '';
+  return {
+    key: cause.key,
+    column: column.name,
+    title,
+    advice: advice + warning,
+    cells: cause.open,
+    firstRow: firstRow(judged, cause) + firstRowNumber,
+    mend: cause.options.length === 0 ? null : mendNow(judged, cause),
+  };
+}
+
+function mendNow(
+  judged: JudgedRows,
+  { options, chosen, question, place, kind }: CauseCells,
+): NonNullable<Cause['mend']> {
+  const shown = options[chosen ?? 0]!;
+  return {
+    options: options.map(({ value, label, cells }) => ({ value, label, cells })),
+    question: options.length > 1 ? question : null,
+    chosen: chosen === null ? null : shown.value,
+    cells: shown.cells,
+    examples: shown.examples.map((at) => ({
+      row: judged.faults.row(at) + firstRowNumber,
+      before: judged.faults.text(at),
+      after: afterMend(
+        judged,
+        at,
+        chosen ?? 0,
+        kind === 'full-name' ? [firstName, lastName] : [place],
+      ),
+    })),
+  };
+}
+
+function afterMend(
+  judged: JudgedRows,
+  at: number,
+  option: number,
+  places: readonly number[],
+): string {
+  const texts = new Map(judged.mended(at, option));
+  return places.map((place) => texts.get(place) ?? '').join(' | ');
+}
+
+/** The first row with the cause; once none has it, the first that had it. */
+function firstRow(judged: JudgedRows, cause: CauseCells): number {
+  const { faults, causes } = judged;
+  const edited = Math.min(...cause.editedRows.keys());
+  const editedCells = [...cause.editedRows.values()].reduce((sum, cells) => sum + cells, 0);
+  if (cause.open === editedCells) return edited === Infinity ? faults.row(cause.first) : edited;
+  const number = causes.number(cause);
+  let at = cause.firstOpen;
+  while (faults.cause(at) !== number || !judged.isOpen(at)) at += 1;
+  cause.firstOpen = at;
+  return Math.min(faults.row(at), edited);
+}

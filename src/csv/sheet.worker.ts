@@ -1,0 +1,21 @@
+import { JudgedSheet } from './judged-sheet.ts';
+import type { SheetReply, SheetRequest } from './sheet-messages.ts';
+import type { ReadProgress } from './sheet.ts';
+
+/** The worker that holds the rows: answers what `open-sheet.ts` asks, with an end for every question. */
+const sheet = new JudgedSheet();
+
+addEventListener('message', ({ data }: MessageEvent<SheetRequest>) => {
+  void answer(data);
+});
+
+async function answer({ id, call, args }: SheetRequest): Promise<void> {
+  const reply = (message: SheetReply) => postMessage(message);
+  const onProgress = (progress: ReadProgress) => reply({ id, progress });
+  const ask = sheet[call].bind(sheet) as (...all: unknown[]) => Promise<unknown>;
+  try {
+    reply({ id, answer: await ask(...args, ...(call === 'read' ? [onProgress] : [])) });
+  } catch (error) {
+    reply({ id, sentence: error instanceof Error ? error.message : String(error) });
+  }
+}

@@ -46,6 +46,17 @@ export function useListPage<S extends ListSearch, R, K extends QueryKey>(
   };
 }
 
+/** In a moment in which the browser has nothing to draw; Safari, which cannot tell, is given time to. Answers how to give it up. */
+function whenIdle(act: () => void): () => void {
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(act, 200);
+    return () => clearTimeout(timer);
+  }
+  const request = requestIdleCallback(act, { timeout: 1000 });
+  return () => cancelIdleCallback(request);
+}
+
+/** Asks for the next page once this one is painted, so that it does not keep it waiting. */
 function useNextPage<S extends ListSearch, R, K extends QueryKey>(
   queryOf: QueryOf<S, R, K>,
   search: S,
@@ -53,7 +64,8 @@ function useNextPage<S extends ListSearch, R, K extends QueryKey>(
 ): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (shown === undefined || !hasNextPage(search, shown)) return;
-    void queryClient.prefetchQuery(queryOf(pageSearch(search, search.page + 1, shown)));
+    if (shown === undefined || !hasNextPage(search, shown)) return undefined;
+    const next = queryOf(pageSearch(search, search.page + 1, shown));
+    return whenIdle(() => void queryClient.prefetchQuery(next));
   }, [queryClient, queryOf, search, shown]);
 }

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 
 import { Button } from './button.tsx';
 import { Checkbox } from './choice-group.tsx';
@@ -29,6 +29,8 @@ export function choiceOf<const Value extends string>(
 /** Any of many values, in a menu of checkboxes; each choice works at once. */
 export function FilterMenu({ label, options, chosen, onChange }: FilterMenuProps) {
   const id = useId();
+  // Checkboxes of a closed menu would be drawn anew with every page of the list.
+  const [isOpen, setIsOpen] = useState(false);
   const [first] = chosen;
   const more = chosen.length > 1 ? ` +${chosen.length - 1}` : '';
   return (
@@ -42,33 +44,48 @@ export function FilterMenu({ label, options, chosen, onChange }: FilterMenuProps
         {first === undefined ? label : `${label}: ${first}${more}`}
         <ChevronDown aria-hidden />
       </button>
-      <fieldset id={id} className={s.menu} popover="auto">
+      <fieldset
+        id={id}
+        className={s.menu}
+        popover="auto"
+        onBeforeToggle={({ newState }) => newState === 'open' && setIsOpen(true)}
+        // Not before it is closed: the focus goes back from the checkbox to the opener.
+        onToggle={({ newState }) => setIsOpen(newState === 'open')}
+      >
         <legend className="visually-hidden">{label}</legend>
-        <div className={s.options}>
-          {options.map((option) => (
-            <Checkbox
-              key={option}
-              label={option}
-              checked={chosen.includes(option)}
-              onChange={({ target }) =>
-                onChange(
-                  options.filter((one) => (one === option ? target.checked : chosen.includes(one))),
-                )
-              }
-            />
-          ))}
-        </div>
-        <div className={s.foot}>
-          <Button
-            size="small"
-            variant="plain"
-            aria-disabled={chosen.length === 0}
-            onClick={() => onChange([])}
-          >
-            Any {label.toLowerCase()}
-          </Button>
-        </div>
+        {isOpen && <Choices {...{ label, options, chosen, onChange }} />}
       </fieldset>
+    </>
+  );
+}
+
+function Choices({ label, options, chosen, onChange }: FilterMenuProps) {
+  return (
+    <>
+      <div className={s.options}>
+        {options.map((option) => (
+          <Checkbox
+            key={option}
+            label={option}
+            checked={chosen.includes(option)}
+            onChange={({ target }) =>
+              onChange(
+                options.filter((one) => (one === option ? target.checked : chosen.includes(one))),
+              )
+            }
+          />
+        ))}
+      </div>
+      <div className={s.foot}>
+        <Button
+          size="small"
+          variant="plain"
+          aria-disabled={chosen.length === 0}
+          onClick={() => onChange([])}
+        >
+          Any {label.toLowerCase()}
+        </Button>
+      </div>
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import { exactTime, relativeTime } from '#src/lib/dates.ts';
 import { noValue } from '#src/lib/numbers.ts';
@@ -18,6 +19,7 @@ interface TimeProps {
 export function Time({ value, inTable = false }: TimeProps) {
   const now = useNow();
   const exactId = useId();
+  const [isPressed, setIsPressed] = useState(false);
   if (value === null || value === undefined || value === '') return <span>{noValue}</span>;
   const exact = exactTime(value);
 
@@ -29,12 +31,16 @@ export function Time({ value, inTable = false }: TimeProps) {
         title={exact}
         tabIndex={inTable ? -1 : undefined}
         popoverTarget={exactId}
+        // The browser shows it after this, so it is there then; a table of times need not hold all of them.
+        onClick={() => flushSync(() => setIsPressed(true))}
       >
         <time dateTime={value}>{relativeTime(value, now)}</time>
       </button>
-      <span id={exactId} className={s.exact} popover="auto">
-        {exact}
-      </span>
+      {isPressed && (
+        <span id={exactId} className={s.exact} popover="auto">
+          {exact}
+        </span>
+      )}
     </>
   );
 }

@@ -67,7 +67,8 @@ export function DataGrid({
   const bounds = { rows: rowCount, columns: columns.length, page: pageRows };
   const activeRow = rowAt(active.row);
 
-  useEffect(() => onSight(view.firstRow, view.endRow), [onSight, view.firstRow, view.endRow]);
+  const tellSight = useEffectEvent(onSight);
+  useEffect(() => tellSight(view.firstRow, view.endRow), [view.firstRow, view.endRow]);
   // Only a selection that moves scrolls; rows that come or go do not.
   const revealNow = useEffectEvent(reveal);
   useLayoutEffect(() => revealNow(end), [end]);
@@ -89,6 +90,7 @@ export function DataGrid({
     rowAt,
     onSelection: handleSelection,
     onEdit: (isNew) => {
+      reveal(active);
       if (activeRow !== undefined && activeRow.tone !== 'locked') setEditing({ isNew });
     },
   });

@@ -1,0 +1,133 @@
+import { templateColumns } from '#contract/lead-template.ts';
+import type { Changed, RowFilter, Sheet } from '#src/csv/sheet.ts';
+import { count } from '#src/lib/numbers.ts';
+import { announce } from '#src/ui/announcer.tsx';
+import type { Position } from '#src/ui/data-grid-selection.ts';
+
+import { placeOfColumn } from './rows-columns.ts';
+import { nextFault, placeOfRow } from './rows-search.ts';
+import type { RowsWindow, ShownRow } from './rows-window.ts';
+
+/** The service keeps no longer text of a cell. */
+const mostCharacters = 20_000;
+
+interface RowsContext {
+  sheet: Sheet;
+  filter: RowFilter;
+  rows: RowsWindow;
+  active: Position;
+  /** Something cannot be done; the sentence says why. */
+  onRefuse: (sentence: string) => void;
+  /** The active cell is to be this one. */
+  onPlace: (position: Position) => void;
+  onChanged: (changed: Changed) => void;
+}
+
+type Cells = readonly (readonly string[])[];
+
+/** What can be done with the rows shown. Nothing fails: what cannot be done is refused with a sentence. */
+export function rowActions(context: RowsContext) {
+  const guarded =
+    <Args extends unknown[]>(action: (context: RowsContext, ...args: Args) => Promise<void>) =>
+    async (...args: Args): Promise<void> => {
+      try {
+        await action(context, ...args);
+      } catch (error) {
+        context.onRefuse(failure(error));
+      }
+    };
+  return {
+    write: guarded(write),
+    undo: guarded((all) => step(all, all.sheet.undo(), 'Undone')),
+    redo: guarded((all) => step(all, all.sheet.redo(), 'Redone')),
+    goToRow: guarded(goToRow),
+    goToFault: guarded(goToFault),
+  };
+}
+
+/** The sentence of a failed call of the sheet. */
+export function failure(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Writes a block of cells from its upper left position. */
+async function write(context: RowsContext, at: Position, cells: Cells): Promise<void> {
+  const { sheet, rows, onChanged, onRefuse } = context;
+  const before = await rows.load(at.row, cells.length);
+  const locked = before.find(({ tone }) => tone === 'locked');
+  if (locked !== undefined) {
+    return onRefuse(`Row ${locked.head} is a lead already and cannot be changed here.`);
+  }
+  if (cells.flat().some((text) => text.length > mostCharacters)) {
+    return onRefuse(`A cell takes at most ${count(mostCharacters)} characters.`);
+  }
+  const edits = before.flatMap((row, index) => changes(row, at.column, cells[index] ?? []));
+  if (edits.length === 0) return;
+  rows.write(before.map((row, index) => written(row, at.column, cells[index] ?? [])));
+  const changed = await sheet.edit(edits);
+  onChanged(changed);
+  const after = await rows.refreshWritten(at.row, before);
+  announce(outcome(edits, after, changed));
+}
+
+function changes(row: ShownRow, first: number, texts: readonly string[]) {
+  return texts.flatMap((text, index) => {
+    const column = templateColumns[first + index];
+    if (column === undefined || text === (row.cells[first + index] ?? '')) return [];
+    return [{ row: row.row, column: column.name, text }];
+  });
+}
+
+/** The row with the texts, as it is shown until it was judged. */
+function written(row: ShownRow, first: number, texts: readonly string[]): ShownRow {
+  const cells = templateColumns.map((_, place) => texts[place - first] ?? row.cells[place] ?? '');
+  return { ...row, cells };
+}
+
+/** What a screen reader hears after cells were written. */
+function outcome(
+  edits: readonly { row: number; column: string }[],
+  rows: readonly ShownRow[],
+  { summary }: Changed,
+): string {
+  const left =
+    summary.faulty === 1 ? '1 row to correct' : `${count(summary.faulty)} rows to correct`;
+  const [edit] = edits;
+  if (edits.length !== 1 || edit === undefined)
+    return `${count(edits.length)} cells changed. ${left}.`;
+  const fault = rows.find(({ row }) => row === edit.row)?.faults[placeOfColumn(edit.column)];
+  return `Row ${edit.row}, ${edit.column}: ${fault ?? 'correct.'} ${left}.`;
+}
+
+/** Undoes or redoes, and goes to the first cell that it changed. */
+async function step(context: RowsContext, asked: Promise<Changed>, word: string): Promise<void> {
+  const { rows, onChanged, onPlace } = context;
+  const changed = await asked;
+  onChanged(changed);
+  await rows.refresh();
+  const [edit] = changed.edits;
+  announce(edit === undefined ? `${word}.` : `${word}: row ${edit.row}, ${edit.column}.`);
+  if (edit === undefined) return;
+  const row = await placeOfRow(rows, edit.row);
+  if (row < rows.count) onPlace({ row, column: placeOfColumn(edit.column) });
+}
+
+async function goToRow(
+  { rows, active, onPlace, onRefuse }: RowsContext,
+  row: number,
+): Promise<void> {
+  const place = await placeOfRow(rows, row);
+  const [found] = await rows.load(place, 1);
+  if (found?.row === row) onPlace({ row: place, column: active.column });
+  else onRefuse(`Row ${count(row)} is not among the rows shown.`);
+}
+
+async function goToFault(context: RowsContext, way: 'next' | 'previous'): Promise<void> {
+  const { sheet, filter, rows, active, onPlace, onRefuse } = context;
+  const found = await nextFault(sheet, filter, rows, active, way);
+  if (found !== undefined) onPlace(found);
+  else
+    onRefuse(
+      way === 'next' ? 'No fault comes after this cell.' : 'No fault comes before this cell.',
+    );
+}

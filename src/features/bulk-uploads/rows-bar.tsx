@@ -1,0 +1,99 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import Redo2 from 'lucide-react/icons/redo-2';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { type SyntheticEvent, useId } from 'react';
+
+import type { RowFilter, SheetSummary } from '#src/csv/sheet.ts';
+import { Button } from '#src/ui/button.tsx';
+import { BareSelect } from '#src/ui/select.tsx';
+import { Input } from '#src/ui/text-input.tsx';
+
+import { faultyColumns, filterKey, filterOptions } from './rows-filter.ts';
+
+import s from './rows-grid.module.css';
+
+interface RowsBarProps {
+  summary: SheetSummary;
+  filter: RowFilter;
+  onFilter: (filter: RowFilter) => void;
+  onRow: (row: number) => void;
+  onFault: (way: 'next' | 'previous') => void;
+  onUndo: () => void;
+  onRedo: () => void;
+}
+
+/** What decides which rows the grid shows, and the ways through them. */
+export function RowsBar({ summary, filter, onFilter, onRow, ...props }: RowsBarProps) {
+  const columns = faultyColumns(summary, filter);
+  const shown: RowFilter = filter.kind === 'column' ? { kind: 'faulty' } : filter;
+  const options = filterOptions(summary, shown);
+  const handleFilter = (key: string) => onFilter(JSON.parse(key) as RowFilter);
+  return (
+    <div role="toolbar" aria-label="Rows" className={s.bar}>
+      <div className={s.filter}>
+        <BareSelect
+          aria-label="Rows shown"
+          options={options}
+          value={filterKey(shown)}
+          onChange={({ target }) => handleFilter(target.value)}
+        />
+      </div>
+      {columns.length > 0 && (
+        <div className={s.filter}>
+          <BareSelect
+            aria-label="Faults in column"
+            empty="In any column"
+            options={columns}
+            value={filter.kind === 'column' ? filter.column : ''}
+            onChange={({ target: { value: column } }) =>
+              onFilter(column === '' ? { kind: 'faulty' } : { kind: 'column', column })
+            }
+          />
+        </div>
+      )}
+      <RowForm onRow={onRow} />
+      <Moves canUndo={summary.canUndo} canRedo={summary.canRedo} {...props} />
+    </div>
+  );
+}
+
+/** Leads to a row by its number. */
+function RowForm({ onRow }: Pick<RowsBarProps, 'onRow'>) {
+  const id = useId();
+  const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const row = Number(new FormData(event.currentTarget).get('row'));
+    if (Number.isInteger(row) && row > 0) onRow(row);
+  };
+  return (
+    <form className={s.rowForm} onSubmit={handleSubmit}>
+      <label htmlFor={id}>Go to row</label>
+      <Input id={id} name="row" inputMode="numeric" autoComplete="off" maxLength={8} />
+    </form>
+  );
+}
+
+type MovesProps = Pick<RowsBarProps, 'onFault' | 'onUndo' | 'onRedo'> &
+  Pick<SheetSummary, 'canUndo' | 'canRedo'>;
+
+function Moves({ canUndo, canRedo, onFault, onUndo, onRedo }: MovesProps) {
+  return (
+    <div className={s.moves}>
+      <Button title="Shift F8" onClick={() => onFault('previous')}>
+        <ChevronUp aria-hidden />
+        Previous fault
+      </Button>
+      <Button title="F8" onClick={() => onFault('next')}>
+        <ChevronDown aria-hidden />
+        Next fault
+      </Button>
+      <Button aria-label="Undo" title="Undo" aria-disabled={!canUndo} onClick={onUndo}>
+        <Undo2 aria-hidden />
+      </Button>
+      <Button aria-label="Redo" title="Redo" aria-disabled={!canRedo} onClick={onRedo}>
+        <Redo2 aria-hidden />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { RowFilter, SheetSummary } from '#src/csv/sheet.ts';
+import { count } from '#src/lib/numbers.ts';
+import type { Option } from '#src/ui/select.tsx';
+
+/** A filter as a text: the same for the same filter. */
+export function filterKey(filter: RowFilter): string {
+  return JSON.stringify(filter);
+}
+
+/** The filters that have rows now, and the chosen one, in words with their counts. */
+export function filterOptions(summary: SheetSummary, chosen: RowFilter): Option[] {
+  const choice = (filter: RowFilter, words: string, rows?: number) => ({
+    value: filterKey(filter),
+    label: rows === undefined ? words : `${words} (${count(rows)})`,
+    isOffered: rows !== 0 || filterKey(filter) === filterKey(chosen),
+  });
+  const causes = summary.causes.map(({ key, title, cells }) =>
+    choice({ kind: 'cause', cause: key }, title, cells),
+  );
+  const choices = [
+    choice({ kind: 'all' }, 'All rows', summary.read),
+    choice({ kind: 'faulty' }, 'Rows to correct', summary.faulty),
+    ...causes,
+    choice({ kind: 'duplicates', of: 'rows' }, 'Rows that repeat a row', summary.duplicateRows),
+    choice({ kind: 'duplicates', of: 'leads' }, 'Rows that repeat a lead', summary.duplicateLeads),
+  ];
+  if (chosen.kind === 'row') choices.push(choice(chosen, `Row ${count(chosen.row)}`));
+  return choices.filter(({ isOffered }) => isOffered);
+}
+
+/** The columns with faults, and the chosen one. */
+export function faultyColumns(summary: SheetSummary, chosen: RowFilter): string[] {
+  const columns = summary.causes.flatMap(({ column, cells }) =>
+    column !== null && cells > 0 ? [column] : [],
+  );
+  if (chosen.kind === 'column') columns.push(chosen.column);
+  return [...new Set(columns)];
+}
+
+/** What the grid is called with a filter, and what it says when the filter shows nothing. */
+export function filterWords(
+  filter: RowFilter,
+  summary: SheetSummary,
+): { label: string; none: string } {
+  switch (filter.kind) {
+    case 'all':
+      return { label: 'All rows', none: 'The file has no rows.' };
+    case 'faulty':
+      return { label: 'Rows to correct', none: 'Every row is as it has to be.' };
+    case 'cause': {
+      const title = summary.causes.find(({ key }) => key === filter.cause)?.title;
+      return {
+        label: title ?? 'Rows with one cause',
+        none: 'No cell is wrong because of this any more.',
+      };
+    }
+    case 'column':
+      return {
+        label: `Rows to correct in ${filter.column}`,
+        none: 'No cell of this column is wrong.',
+      };
+    case 'duplicates':
+      return {
+        label: filter.of === 'rows' ? 'Rows that repeat a row' : 'Rows that repeat a lead',
+        none: 'There are none.',
+      };
+    case 'row':
+      return { label: `Row ${filter.row}`, none: 'There is no such row.' };
+    default:
+      return filter satisfies never;
+  }
+}

@@ -1,0 +1,108 @@
+import { useId, useRef, useState } from 'react';
+
+import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/csv/sheet.ts';
+import { announce } from '#src/ui/announcer.tsx';
+import { type GridSelection, selectionOf, within } from '#src/ui/data-grid-selection.ts';
+import { DataGrid, type DataGridHandle } from '#src/ui/data-grid.tsx';
+
+import { failure, rowActions } from './rows-actions.ts';
+import { RowsBar } from './rows-bar.tsx';
+import { rowsColumns } from './rows-columns.ts';
+import { filterKey, filterWords } from './rows-filter.ts';
+import { RowsStrip } from './rows-strip.tsx';
+import { useRowsWindow } from './use-rows-window.ts';
+
+import s from './rows-grid.module.css';
+
+interface RowsGridProps {
+  sheet: Sheet;
+  /** What the sheet says now. Another object tells that rows have changed. */
+  summary: SheetSummary;
+  filter: RowFilter;
+  onFilter: (filter: RowFilter) => void;
+  /** Cells were written here, or a step was undone or redone. */
+  onChanged: (changed: Changed) => void;
+}
+
+/** The rows of the file in a grid, as many as there are: filters above it, and below it what is wrong with the active cell. */
+export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGridProps) {
+  const stripId = useId();
+  const grid = useRef<DataGridHandle>(null);
+  const [refusal, setRefusal] = useState('');
+  const handleRefuse = (sentence: string) => {
+    setRefusal(sentence);
+    announce(sentence);
+  };
+  const handleFail = (error: unknown) => handleRefuse(failure(error));
+  const { rows, takeChange } = useRowsWindow(sheet, summary, filter, handleFail);
+  const [kept, setKept] = useState({ rows, selection: start });
+  const selection = fitting(kept.rows === rows ? kept.selection : start, rows.count);
+  const handleSelection = (next: GridSelection) => {
+    setRefusal('');
+    setKept({ rows, selection: next });
+  };
+  const actions = rowActions({
+    sheet,
+    filter,
+    rows,
+    active: selection.active,
+    onRefuse: handleRefuse,
+    onPlace: (position) => handleSelection(selectionOf(position)),
+    onChanged: (changed) => {
+      takeChange(changed);
+      onChanged(changed);
+    },
+  });
+  const words = filterWords(filter, summary);
+  const { row, column } = selection.active;
+  return (
+    <section className={s.rows} aria-label="Rows of the file">
+      <RowsBar
+        {...{ summary, filter, onFilter }}
+        onRow={(number) => void actions.goToRow(number).then(() => grid.current?.focus())}
+        onFault={(way) => void actions.goToFault(way).then(() => grid.current?.focus())}
+        onUndo={() => void actions.undo()}
+        onRedo={() => void actions.redo()}
+      />
+      {rows.isCounted && rows.count === 0 && <p className={s.none}>{words.none}</p>}
+      {rows.count > 0 && (
+        <DataGrid
+          key={filterKey(filter)}
+          ref={grid}
+          label={words.label}
+          rowHead="Row"
+          columns={rowsColumns}
+          rowCount={rows.count}
+          rowAt={rows.rowAt}
+          selection={selection}
+          describedBy={stripId}
+          loadRows={(first, count) => rows.load(first, count)}
+          onSelection={handleSelection}
+          onSight={(first, end) => void rows.see(first, end).catch(handleFail)}
+          onWrite={(at, cells) => void actions.write(at, cells)}
+          onFault={(way) => void actions.goToFault(way)}
+          onUndo={() => void actions.undo()}
+          onRedo={() => void actions.redo()}
+          onRefuse={handleRefuse}
+        />
+      )}
+      <RowsStrip
+        id={stripId}
+        row={rows.rowAt(row)}
+        column={rowsColumns[column]!}
+        place={column}
+        refusal={refusal}
+      />
+    </section>
+  );
+}
+
+const start = selectionOf({ row: 0, column: 0 });
+
+/** The selection as far as there are rows: the same one while it fits. */
+function fitting(selection: GridSelection, rowCount: number): GridSelection {
+  const last = Math.max(selection.active.row, selection.end.row);
+  if (last < Math.max(1, rowCount)) return selection;
+  const bounds = { rows: rowCount, columns: rowsColumns.length, page: 1 };
+  return selectionOf(within(selection.active, bounds));
+}

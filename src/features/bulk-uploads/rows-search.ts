@@ -1,0 +1,82 @@
+import type { RowFilter, Sheet } from '#src/csv/sheet.ts';
+import type { Position } from '#src/ui/data-grid-selection.ts';
+
+import { RowsWindow, type ShownRow } from './rows-window.ts';
+
+/** Rows looked at in one go on the way to the next fault. */
+const stride = 200;
+
+/** The place of the first row with this number or a higher one; the count where there is none. Rows stand in the order of the file. */
+export async function placeOfRow(rows: RowsWindow, row: number): Promise<number> {
+  let low = 0;
+  let high = rows.count;
+  // With every row shown, row 2 stands at place 0: mostly the first look finds it.
+  let middle = Math.min(row - 2, high - 1);
+  while (low < high) {
+    const [found] = await rows.load(Math.max(low, middle), 1);
+    const place = Math.max(low, middle);
+    if (found === undefined || found.row >= row) high = place;
+    else low = place + 1;
+    if (found?.row === row) return place;
+    middle = Math.floor((low + high) / 2);
+  }
+  return low;
+}
+
+/** The nearest faulty cell after a position, or before it; undefined: there is none. */
+export async function nextFault(
+  sheet: Sheet,
+  filter: RowFilter,
+  rows: RowsWindow,
+  from: Position,
+  way: 'next' | 'previous',
+): Promise<Position | undefined> {
+  const [current] = await rows.load(from.row, 1);
+  const inRow =
+    current && faultyPlaces(current, way).find((place) => isPast(place, from.column, way));
+  if (inRow !== undefined) return { row: from.row, column: inRow };
+  if (filter.kind !== 'all' || current === undefined) return scan(rows, from.row, way);
+  return amongAll(sheet, rows, current.row, way);
+}
+
+function isPast(place: number, from: number, way: 'next' | 'previous'): boolean {
+  return way === 'next' ? place > from : place < from;
+}
+
+/** The places of a row's faulty cells, in the order in which they are walked. */
+function faultyPlaces({ faults }: ShownRow, way: 'next' | 'previous'): number[] {
+  const places = Object.keys(faults)
+    .map(Number)
+    .toSorted((a, b) => a - b);
+  return way === 'next' ? places : places.toReversed();
+}
+
+/** Walks the rows shown; where a filter shows faulty rows it stops at the first. */
+async function scan(rows: RowsWindow, from: number, way: 'next' | 'previous') {
+  for (let step = 0; ; step += 1) {
+    const first = way === 'next' ? from + 1 + step * stride : from - (step + 1) * stride;
+    const count = first < 0 ? stride + first : stride;
+    if (count <= 0 || first >= rows.count) return undefined;
+    const start = Math.max(0, first);
+    const found = (await rows.load(start, count)).map((row, index) => ({
+      row,
+      place: start + index,
+    }));
+    for (const { row, place } of way === 'next' ? found : found.toReversed()) {
+      const [column] = faultyPlaces(row, way);
+      if (column !== undefined) return { row: place, column };
+    }
+  }
+}
+
+/** Among a million rows the faulty ones are far apart: their own list tells which is next. */
+async function amongAll(sheet: Sheet, rows: RowsWindow, row: number, way: 'next' | 'previous') {
+  const faulty = new RowsWindow(sheet, { kind: 'faulty' });
+  await faulty.refresh();
+  const after = await placeOfRow(faulty, way === 'next' ? row + 1 : row);
+  const place = way === 'next' ? after : after - 1;
+  const [found] = place < 0 ? [] : await faulty.load(place, 1);
+  const [column] = found === undefined ? [] : faultyPlaces(found, way);
+  if (found === undefined || column === undefined) return undefined;
+  return { row: await placeOfRow(rows, found.row), column };
+}

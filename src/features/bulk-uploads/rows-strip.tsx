@@ -1,0 +1,48 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Pencil from 'lucide-react/icons/pencil';
+
+import type { GridColumn } from '#src/ui/data-grid-model.ts';
+
+import type { ShownRow } from './rows-window.ts';
+
+import s from './rows-grid.module.css';
+
+interface RowsStripProps {
+  id: string;
+  /** The active cell's row; undefined: none, or on its way. */
+  row: ShownRow | undefined;
+  column: GridColumn;
+  place: number;
+  /** Something that could not be done just now. */
+  refusal: string;
+}
+
+/** What there is to say about the active cell: which it is, what is wrong, and what the file says where that is another text. */
+export function RowsStrip({ id, row, column, place, refusal }: RowsStripProps) {
+  const fault = row?.faults[place];
+  const before = row?.changed[place];
+  const note = row === undefined || row.note === '' ? '' : `, ${row.note}`;
+  return (
+    <div className={s.strip}>
+      <p className={s.cellName}>
+        {row && `Row ${row.head}${note} · `}
+        {column.label}
+      </p>
+      <div id={id}>
+        {fault !== undefined && (
+          <p className={s.fault}>
+            <CircleAlert aria-hidden />
+            {fault}
+          </p>
+        )}
+        {before !== undefined && (
+          <p className={s.before}>
+            <Pencil aria-hidden />
+            In the file: {before === '' ? 'nothing' : <q>{before}</q>}
+          </p>
+        )}
+      </div>
+      {refusal !== '' && <p className={s.fault}>{refusal}</p>}
+    </div>
+  );
+}

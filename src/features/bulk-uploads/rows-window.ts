@@ -1,0 +1,236 @@
+import type { RowFilter, Sheet, SheetRow } from '#src/csv/sheet.ts';
+import type { GridRow } from '#src/ui/data-grid-model.ts';
+
+/** A row of the file as the grid draws it. */
+export type ShownRow = SheetRow & GridRow;
+
+const pageSize = 100;
+/** Pages kept; the one fetched longest ago gives way. */
+const mostPages = 50;
+/** Rows that the worker answers at once. */
+const mostRows = 500;
+/** Corrected rows that are held in view; beyond, the list is read anew. */
+const mostHeld = 100;
+
+/**
+ * The rows of one filter by their place in the grid, fetched from the worker as they come into sight. A row that an edit took out of
+ * the filter keeps its place until the filter is read anew: nothing moves under the hands of whoever corrects row by row.
+ */
+export class RowsWindow {
+  readonly #sheet: Sheet;
+  readonly #filter: RowFilter;
+  #pages = new Map<number, readonly ShownRow[]>();
+  /** Rows that left the filter, by their place. */
+  #held = new Map<number, ShownRow>();
+  #count: number | undefined;
+  #sight = { first: 0, end: 0 };
+  #isFetching = false;
+  /** Raised by every change of the rows; answers asked for before it are thrown away. */
+  #edition = 0;
+  #version = 0;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(sheet: Sheet, filter: RowFilter) {
+    this.#sheet = sheet;
+    this.#filter = filter;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Another number whenever something changed. */
+  readonly version = (): number => this.#version;
+
+  /** Whether the worker has said yet how many rows there are. */
+  get isCounted(): boolean {
+    return this.#count !== undefined;
+  }
+
+  get count(): number {
+    return (this.#count ?? 0) + this.#held.size;
+  }
+
+  /** The row at a place; undefined: not fetched yet. */
+  readonly rowAt = (place: number): ShownRow | undefined =>
+    this.#held.get(place) ?? this.#pages.get(Math.floor(place / pageSize))?.[place % pageSize];
+
+  /** Fetches what comes into sight; what went out of sight before its turn is not fetched. */
+  async see(first: number, end: number): Promise<void> {
+    this.#sight = { first, end };
+    if (this.#isFetching) return;
+    this.#isFetching = true;
+    try {
+      await this.#fetchSight();
+    } finally {
+      this.#isFetching = false;
+    }
+  }
+
+  /** Rows at any place, as far as there are some: those at hand, or asked for. */
+  async load(first: number, count: number): Promise<readonly ShownRow[]> {
+    const end = Math.min(first + count, this.count);
+    const known: ShownRow[] = [];
+    for (let place = first; place < end; place += 1) {
+      const row = this.rowAt(place);
+      if (row === undefined) return this.#ask(first, end);
+      known.push(row);
+    }
+    return known;
+  }
+
+  /** Shows rows as they were written, before the worker has judged them. */
+  write(rows: readonly ShownRow[]): void {
+    this.#replace(new Map(rows.map((row) => [row.row, row])));
+    this.#tell();
+  }
+
+  /** Reads all anew: the rows, how many they are, and which belong to the filter. */
+  async refresh(): Promise<void> {
+    this.#edition += 1;
+    const edition = this.#edition;
+    const count = await this.#sheet.count(this.#filter);
+    if (edition !== this.#edition) return;
+    this.#held.clear();
+    this.#count = count;
+    await this.#renew();
+  }
+
+  /** Reads the written rows anew, and keeps the place of those that left the filter. Answers with the rows as they are now. */
+  async refreshWritten(first: number, rows: readonly ShownRow[]): Promise<readonly ShownRow[]> {
+    this.#edition += 1;
+    const edition = this.#edition;
+    const [found, count] = await Promise.all([
+      this.#answer(this.#underlying(first), rows.length),
+      this.#sheet.count(this.#filter),
+    ]);
+    const answered = new Map(found.map((row) => [row.row, row]));
+    const left = rows.filter(({ row }) => !answered.has(row));
+    if (left.length > mostHeld) {
+      await this.refresh();
+      return found;
+    }
+    const kept = await Promise.all(left.map(({ row }) => this.#single(row)));
+    const now = [...found, ...kept.filter((row) => row !== undefined)];
+    if (edition !== this.#edition) return now;
+    for (const [index, { row }] of rows.entries()) {
+      const still = kept.find((each) => each?.row === row);
+      if (still === undefined) this.#held.delete(first + index);
+      else this.#held.set(first + index, still);
+    }
+    this.#count = count;
+    this.#replace(answered);
+    this.#tell();
+    await this.#renew();
+    return now;
+  }
+
+  async #renew(): Promise<void> {
+    const stale = this.#pages;
+    const inSight = new Set(this.#pagesInSight());
+    // What is in sight stays drawn until its new rows are there.
+    this.#pages = new Map([...stale].filter(([page]) => inSight.has(page)));
+    this.#tell();
+    const edition = this.#edition;
+    await Promise.all(this.#pagesInSight().map((page) => this.#fetchPage(page, edition)));
+  }
+
+  async #fetchSight(): Promise<void> {
+    for (;;) {
+      const missing = this.#pagesInSight().find((page) => !this.#pages.has(page));
+      if (missing === undefined) return;
+      await this.#fetchPage(missing, this.#edition);
+    }
+  }
+
+  async #fetchPage(page: number, edition: number): Promise<void> {
+    const rows = await this.#ask(page * pageSize, Math.min((page + 1) * pageSize, this.count));
+    if (edition !== this.#edition) return;
+    this.#pages.delete(page);
+    this.#pages.set(page, rows);
+    const [oldest] = this.#pages.keys();
+    if (this.#pages.size > mostPages && oldest !== undefined) this.#pages.delete(oldest);
+    this.#tell();
+  }
+
+  #pagesInSight(): number[] {
+    const first = Math.floor(this.#sight.first / pageSize);
+    const end = Math.ceil(Math.min(this.#sight.end, this.count) / pageSize);
+    return Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
+  }
+
+  /** Rows by their places: the worker's, and between them those that are held. */
+  async #ask(first: number, end: number): Promise<readonly ShownRow[]> {
+    const from = this.#underlying(first);
+    const held = new Map(this.#held);
+    const answered = (await this.#answer(from, this.#underlying(end) - from)).values();
+    const rows: ShownRow[] = [];
+    for (let place = first; place < end; place += 1) {
+      const row = held.get(place) ?? answered.next().value;
+      if (row === undefined) break;
+      rows.push(row);
+    }
+    return rows;
+  }
+
+  /** A place among the rows that the worker has: those held before it are not. */
+  #underlying(place: number): number {
+    return place - [...this.#held.keys()].filter((held) => held < place).length;
+  }
+
+  async #answer(first: number, count: number): Promise<ShownRow[]> {
+    const rows: ShownRow[] = [];
+    while (rows.length < count) {
+      const wanted = Math.min(mostRows, count - rows.length);
+      const found = await this.#sheet.rows(this.#filter, first + rows.length, wanted);
+      rows.push(...found.map(shown));
+      if (found.length < wanted) break;
+    }
+    return rows;
+  }
+
+  async #single(row: number): Promise<ShownRow | undefined> {
+    const [found] = await this.#sheet.rows({ kind: 'row', row }, 0, 1);
+    return found && shown(found);
+  }
+
+  #replace(rows: ReadonlyMap<number, ShownRow>): void {
+    for (const [page, before] of this.#pages) {
+      if (before.some(({ row }) => rows.has(row)))
+        this.#pages.set(
+          page,
+          before.map((each) => rows.get(each.row) ?? each),
+        );
+    }
+    for (const [place, { row }] of this.#held) {
+      const next = rows.get(row);
+      if (next !== undefined) this.#held.set(place, next);
+    }
+  }
+
+  #tell(): void {
+    this.#version += 1;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const tones = {
+  ready: 'plain',
+  faulty: 'bad',
+  'left-out': 'still',
+  blank: 'plain',
+  submitted: 'locked',
+} as const satisfies Record<SheetRow['state'], GridRow['tone']>;
+
+const notes: Record<SheetRow['state'], string> = {
+  ready: '',
+  faulty: 'to correct',
+  'left-out': 'left out',
+  blank: 'blank',
+  submitted: 'submitted',
+};
+
+function shown(row: SheetRow): ShownRow {
+  return { ...row, head: String(row.row), note: notes[row.state], tone: tones[row.state] };
+}

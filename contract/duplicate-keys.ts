@@ -30,6 +30,7 @@ export function duplicateKeys(read: (name: DuplicateKeyName) => string): string[
 }
 
 function plain(text: string): string {
+  if (/^[!-~]{1,255}$/.test(text)) return text;
   return text === '' || text.length > longest ? '' : text.normalize('NFC').trim();
 }
 
@@ -44,8 +45,9 @@ function phoneKey(text: string): string {
 
 /** Letters and digits alone, in capitals. What is shorter than any business number says `n/a` or `none`. */
 function numberKey(text: string): string {
+  if (/^[0-9A-Z]{5,255}$/.test(text)) return text;
   if (text === '' || text.length > longest) return '';
-  const compact = text.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase();
+  const compact = text.normalize('NFC').replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase();
   return compact.length < 5 ? '' : compact;
 }
 

@@ -12,9 +12,13 @@ export type Rule<T> = (text: string) => Verdict<T>;
 const fault = (sentence: string, offer?: string): Verdict<never> =>
   offer === undefined ? { fault: sentence } : { fault: sentence, offer };
 
+/** Most texts: printable ASCII without space around it is kept as it is. In a bulk upload there are millions. */
+const plainText = /^[!-~](?:[ -~]*[!-~])?$/;
+
 /** NFC, trimmed, at most `max` characters, no control characters; `lines` allows line breaks (kept as `\n`). */
 export function textRule(max: number, lines = false): Rule<string> {
   return (text) => {
+    if (text.length <= max && plainText.test(text)) return { value: text };
     if (!text.isWellFormed()) return fault('This text holds half a character. Type it again.');
     const value = (lines ? text.replaceAll(/\r\n?/g, '\n') : text).normalize('NFC').trim();
     if ((lines ? value.replaceAll('\n', '') : value).match(/\p{Cc}/u)) {
@@ -44,9 +48,11 @@ function characters(text: string): number {
 
 const emailShape = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\.]+(\.[^\s@"(),:;<>[\]\\.]+)+$/u;
 
+const emailText = textRule(255);
+
 /** One e-mail address. */
 export const emailRule: Rule<string> = (text) => {
-  const verdict = textRule(255)(text);
+  const verdict = emailText(text);
   if (verdict.fault !== undefined) return fault(verdict.fault);
   if (emailShape.test(verdict.value)) return verdict;
   const bare = /<([^<>]+)>\s*$/.exec(verdict.value)?.[1]?.trim();
@@ -59,6 +65,7 @@ export const emailRule: Rule<string> = (text) => {
 const phoneExample = 'Start with + and the country code, for example +61 412 345 678.';
 // No number is written with more; searching a long text for an extension costs the square of its length.
 const longestTypedPhone = 100;
+const keptPhone = /^\+[1-9]\d{6,14}$/;
 const extension = /[\s,;]*(?:extension|extn?|ext|x|#|;ext=)[.:\s]*\d+\s*$/i;
 
 /**
@@ -66,6 +73,7 @@ const extension = /[\s,;]*(?:extension|extn?|ext|x|#|;ext=)[.:\s]*\d+\s*$/i;
  * and brackets between them are dropped. What a person would mean but the rule does not allow comes with the mended number.
  */
 export const phoneRule: Rule<string> = (text) => {
+  if (keptPhone.test(text)) return { value: text };
   const typed = text.trim();
   if (typed.length > longestTypedPhone)
     return fault('A phone number has 7 to 15 digits after the +.');

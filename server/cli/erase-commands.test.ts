@@ -18,8 +18,12 @@ test('tells what it would empty, and empties it with --yes', async () => {
   const { leadId } = await makeUploadWorld(service);
   const files = folderStore(filesFolder(service.config));
   const run = async (...args: string[]) => erase(service.database.db, files, args);
-  expect(await run('lead', leadId)).toMatch(/value: 4, files: 0.\nNothing is changed/);
-  expect(await run('lead', leadId, '--yes')).toMatch(/value: 4, files: 0.\nErased/);
+  expect(await run('lead', leadId)).toMatch(
+    /value: 4, files: 0, rows of uploads: 0.\nNothing is changed/,
+  );
+  expect(await run('lead', leadId, '--yes')).toMatch(
+    /value: 4, files: 0, rows of uploads: 0.\nErased/,
+  );
   expect(await run('lead', leadId)).toContain('value: 0');
   await expect(run('lead', 'nobody', '--yes')).rejects.toThrow('There is no lead nobody.');
   await expect(run('lead')).rejects.toThrow('Usage');

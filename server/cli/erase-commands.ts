@@ -20,7 +20,9 @@ export async function erase(db: Db, files: FileStore, args: string[]): Promise<s
   if (noun !== 'lead' || id === '' || more.length > 0) throw new UsageError(eraseUsage);
   const held = await leadHoldings(db, id);
   if (!held) throw new UsageError(`There is no lead ${id}.`);
-  const lines = [`Lead ${id}: fields with a value: ${held.fields}, files: ${held.files}.`];
+  const lines = [
+    `Lead ${id}: fields with a value: ${held.fields}, files: ${held.files}, rows of uploads: ${held.uploadRows}.`,
+  ];
   if (held.dealId !== null)
     lines.push(`Its deal ${held.dealId} names the customer too and is not touched.`);
   if (!values.yes)

@@ -4,7 +4,11 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** A new record identifier: 24 characters, 120 random bits, so that none can be guessed. */
 export function newId(): string {
-  return Array.from(randomBytes(24), (byte) => alphabet.charAt(byte % 32)).join('');
+  const bytes = randomBytes(24);
+  let id = '';
+  // A loop, because a bulk upload makes a million.
+  for (let at = 0; at < bytes.length; at += 1) id += alphabet.charAt(bytes[at]! % 32);
+  return id;
 }
 
 /** Whether a text can be an identifier at all. One that cannot names no record. */

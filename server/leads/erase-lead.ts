@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
 
 import { listAttachments, removeAttachments } from '#server/attachments/attachments.store.ts';
+import { emptyRows, type Person, rowsAbout } from '#server/bulk-uploads/rows-about-lead.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { blankAnswersAbout } from '#server/idempotency/idempotency.store.ts';
 
-import { findLead, lockLead } from './leads.store.ts';
+import { findLead, type LeadRow, lockLead } from './leads.store.ts';
 
 /** What a lead holds of a person. */
 export interface LeadHoldings {
   /** Fields with a value, of both sides. */
   readonly fields: number;
   readonly files: number;
+  /** Rows of bulk uploads of which cells or edits are kept that tell of the person. */
+  readonly uploadRows: number;
   /** The deal it became, which holds its customer's name in its own right; null: none. */
   readonly dealId: string | null;
 }
@@ -23,19 +26,22 @@ export async function leadHoldings(db: Db, id: string): Promise<LeadHoldings | u
     lead && {
       fields: Object.keys(lead.fields).length + Object.keys(lead.operator_fields).length,
       files: (await listAttachments(db, id)).length,
+      uploadRows: (await rowsAbout(db, personOf(lead))).length,
       dealId: lead.converted_deal_id,
     }
   );
 }
 
 /**
- * Empties a lead for good, for the privacy of its person (design, section 3: erasure): fields, files, and the answers kept for safe
- * retries. Its id, place, status and dates stay, and so does who of support read its files. Files go before their rows do, so
- * that what a crash leaves is done by erasing once more.
+ * Empties a lead for good, for the privacy of its person (design, section 3: erasure): fields, files, what bulk uploads keep of the
+ * person, and the answers kept for safe retries. Its id, place, status and dates stay, and so does who of support read its files.
+ * Files go before their rows do, so that what a crash leaves is done by erasing once more.
  */
 export async function eraseLead(db: Db, files: FileStore, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockLead(tx, id);
+    const lead = await lockLead(tx, id);
+    if (!lead) return;
+    await emptyRows(tx, await rowsAbout(tx, personOf(lead)));
     const attachments = await listAttachments(tx, id);
     for (const attachment of attachments) await files.remove(attachment.id);
     await removeAttachments(tx, id);
@@ -52,4 +58,10 @@ export async function eraseLead(db: Db, files: FileStore, id: string): Promise<v
       .where('id', '=', id)
       .execute();
   });
+}
+
+function personOf({ id, partner_id: partnerId, fields }: LeadRow): Person {
+  const { phone, secondaryPhone, email, secondaryEmail } = fields;
+  const contacts = [phone, secondaryPhone, email, secondaryEmail];
+  return { leadId: id, partnerId, contacts: contacts.filter((one) => typeof one === 'string') };
 }

@@ -18,14 +18,14 @@ export function changedFields(
   kept: KeptFields,
   { brokerId: _partner, brokerRepId: _contact, ...changes }: Changes,
 ): KeptFields {
-  const next = new Map(Object.entries(kept));
+  const next: Record<string, KeptValue> = { ...kept };
   for (const [name, given] of Object.entries(changes)) {
     if (given === undefined) continue;
     const value = isAddress(given) ? changedAddress(kept[name], given) : given;
-    if (isNothing(value)) next.delete(name);
-    else next.set(name, value);
+    if (isNothing(value)) delete next[name];
+    else next[name] = value;
   }
-  return Object.fromEntries(next);
+  return next;
 }
 
 function changedAddress(

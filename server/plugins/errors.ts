@@ -29,7 +29,6 @@ const refusals: Readonly<Record<string, readonly [status: number, sentence: stri
     400,
     'The address is not a valid URL: a percent sign in it is not followed by two digits.',
   ],
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request is too large: a JSON body can have 1 MiB.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     400,
     'The body is not as long as its Content-Length says. Send it again.',
@@ -105,6 +104,7 @@ function translate(
 ): ApiError {
   const refusal = refusals[error.code ?? ''];
   if (refusal) return new ApiError(...refusal);
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request);
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500)
     return new ApiError(status, 'The request could not be understood.');
@@ -119,6 +119,11 @@ function translate(
     500,
     `Something went wrong in the service. Try again; if it stays, tell support this number: ${request.id}.`,
   );
+}
+
+function tooLarge({ routeOptions: { bodyLimit = 0 } }: FastifyRequest): ApiError {
+  const mebibytes = Math.floor(bodyLimit / 1024 / 1024);
+  return new ApiError(413, `The request is too large: a JSON body can have ${mebibytes} MiB.`);
 }
 
 /** What is logged: the route and never the query, the place and never the values a database repeats in its messages. */

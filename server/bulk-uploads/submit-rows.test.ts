@@ -1,0 +1,240 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { noChoices, type UploadTotals } from '#contract/web/bulk-uploads.ts';
+import {
+  openUploadOf,
+  type SentRow,
+  uploadRow,
+  uploadRows,
+} from '#server/testing/bulk-upload-world.ts';
+import { databases } from '#server/testing/databases.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+describe.each(databases)('submitting rows on %s', (kind) => {
+  let service: TestApp;
+  let admin: Person;
+  let colleague: Person;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    admin = await makePerson(service.database.db, 'partner-admin');
+    colleague = await makePerson(service.database.db, 'broker', admin.partnerId ?? '');
+  });
+  afterAll(async () => service.close());
+
+  const open = async (read: number, content?: string) => {
+    const upload = await openUploadOf(service, admin, content);
+    await upload.set('submitting', read);
+    return upload;
+  };
+  /** The references of the leads of an upload, of all the partner's leads. */
+  const leadsOf = async (mark: string) => {
+    const { rows } = await service.database.pool.query<{ reference: string }>(
+      `select fields ->> 'partnerLeadReferenceId' as reference from leads
+       where fields ->> 'partnerLeadReferenceId' like $1 order by 1`,
+      [`${mark}%`],
+    );
+    return rows.map(({ reference }) => reference);
+  };
+  const marked = (mark: string, first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, index) =>
+      uploadRow(first + index, { partnerLeadReferenceId: `${mark}${first + index}` }),
+    );
+
+  it('makes each row a lead once, however often and in whatever pieces it is sent', async () => {
+    const upload = await open(60);
+    const batch = marked('once-', 2, 61);
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, async () => upload.submit(batch)),
+      upload.submit(batch.slice(10, 40)),
+      upload.submit(batch.slice(30).toReversed()),
+    ]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(await leadsOf('once-')).toHaveLength(60);
+    expect((await upload.read()).totals).toMatchObject({ read: 60, submitted: 60, waiting: 0 });
+  });
+
+  it('stores a lead as the interface does, with what became of the row', async () => {
+    const upload = await open(1);
+    await upload.submit([uploadRow(2, { 'businessAddress.city': 'Napier', amountRequested: '5' })]);
+    const [result] = (await upload.results()).rows;
+    const url = `/api/v1/lead/${result?.leadId}`;
+    const lead = await service.call('GET', url, { headers: admin.bearer });
+    expect(lead.json()).toMatchObject({
+      createdBy: admin.accountId,
+      fields: {
+        firstName: 'Aroha',
+        amountRequested: '5.00',
+        status: 'New',
+        subStatus: 'Received',
+        brokerRepId: admin.contactId,
+        businessAddress: { city: 'Napier', fullAddress: 'Napier' },
+        bankStatementsUpdateLink: result?.bankStatementsUpdateLink,
+        applicationLink: result?.applicationLink,
+      },
+    });
+    const list = await service.call('GET', '/api/v1/lead?q=row-2', { headers: admin.bearer });
+    expect(list.json()).toHaveLength(1);
+  });
+
+  it('keeps a refused row with its reasons, until it comes back corrected', async () => {
+    const upload = await open(3);
+    await upload.submit([
+      uploadRow(2),
+      uploadRow(3, { phone: '0412\0', email: 'x\uD800' }),
+      [4, '', ' '],
+    ]);
+    const { rows, total } = await upload.results('&outcome=refused');
+    expect([total, rows.map(({ row }) => row)]).toEqual(['1', [3]]);
+    expect(rows[0]?.faults.map(({ column }) => column)).toEqual(['phone', 'email']);
+    expect((await upload.read()).totals).toMatchObject({ submitted: 1, refused: 1, blank: 1 });
+
+    await upload.submit([uploadRow(3)]);
+    // A late copy of the faulty row changes nothing any more.
+    await upload.submit([uploadRow(3, { phone: '0' })]);
+    expect((await upload.results()).rows.map(({ outcome }) => outcome)).toEqual([
+      'submitted',
+      'submitted',
+      'blank',
+    ]);
+    expect((await upload.read()).totals).toMatchObject({ submitted: 2, refused: 0, blank: 1 });
+    const kept = await service.database.db
+      .selectFrom('bulk_upload_rows')
+      .select(['cells', 'faults'])
+      .where('upload_id', '=', upload.id)
+      .execute();
+    expect(new Set(kept.flatMap((row) => [row.cells, row.faults]))).toEqual(new Set([null]));
+  });
+
+  it('leaves out rows, with a reason in words', async () => {
+    const upload = await open(3);
+    await upload.submit(
+      [],
+      [
+        { row: 2, reason: 'person', of: null },
+        { row: 3, reason: 'duplicate-row', of: '2' },
+        { row: 4, reason: 'duplicate-lead', of: 'abc' },
+      ],
+    );
+    expect((await upload.results()).rows.map(({ reason }) => reason)).toEqual([
+      'Left out by choice.',
+      'Repeats row 2.',
+      'Is a lead already: abc.',
+    ]);
+  });
+
+  it('gives rows to the contact they name, else to the chosen one', async () => {
+    const upload = await open(3);
+    const { contactId = '' } = colleague;
+    await upload.choose({ ...noChoices, contactId });
+    await upload.submit([
+      uploadRow(2),
+      uploadRow(3, { brokerRepId: admin.contactId ?? '' }),
+      uploadRow(4, { brokerRepId: 'nobody', brokerId: 'other' }),
+    ]);
+    const { rows } = await upload.results();
+    expect(rows[2]?.faults).toEqual([
+      { column: 'brokerId', fault: 'This is not your partner.' },
+      { column: 'brokerRepId', fault: 'Your partner has no such contact.' },
+    ]);
+    const { rows: leads } = await service.database.pool.query<{ contact_id: string }>(
+      'select contact_id from leads join bulk_upload_rows on lead_id = leads.id where upload_id = $1 order by row_number',
+      [upload.id],
+    );
+    expect(leads.map((lead) => lead.contact_id)).toEqual([contactId, admin.contactId]);
+    const stranger = await makePerson(service.database.db, 'broker');
+    const refused = await upload.choose({ ...noChoices, contactId: stranger.contactId });
+    expect([refused.statusCode, refused.json().fields]).toEqual([
+      403,
+      { contactId: 'Your partner has no such contact.' },
+    ]);
+  });
+
+  it.each<[string, SentRow[], number]>([
+    ['twice in one batch', [uploadRow(2), uploadRow(2)], 400],
+    ['beyond the end of the file', [uploadRow(7)], 400],
+    ['of the header', [uploadRow(1)], 400],
+    ['with more cells than the template', [[2, ...Array.from({ length: 62 }, () => 'a')]], 400],
+    ['with a cell that is far too long', [[2, 'a'.repeat(20_001)]], 400],
+  ])('refuses a row %s, and the whole batch with it', async (_what, rows, status) => {
+    const upload = await open(5);
+    const answer = await upload.submit([uploadRow(3), ...rows]);
+    expect([answer.statusCode, (await upload.results()).total]).toEqual([status, '0']);
+  });
+
+  it('takes no rows unless it is submitting', async () => {
+    const upload = await openUploadOf(service, admin);
+    expect((await upload.submit([uploadRow(2)])).statusCode).toBe(409);
+    await upload.set('submitting', 2);
+    await upload.set('paused', 2);
+    const answer = await upload.submit([uploadRow(2)]);
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      409,
+      'This upload is paused and takes no rows. Start it first.',
+    ]);
+  });
+
+  it('takes a batch of a thousand long rows, and says when one is too large', async () => {
+    const upload = await open(1_000);
+    const rows = uploadRows(2, 1_001).map((row): SentRow => [
+      row[0],
+      ...row.slice(1, 60).map(String),
+      'n'.repeat(3_000),
+    ]);
+    expect((await upload.submit(rows)).statusCode).toBe(200);
+    expect((await upload.submit([...rows, ...rows])).json()).toEqual({
+      error: expect.stringContaining('4 MiB'),
+    });
+  });
+
+  it('has totals that add up after any batches and states, and that are what is kept', async () => {
+    const read = 12;
+    const number = fc.integer({ min: 2, max: read + 1 });
+    const kinds = fc.constantFrom('good', 'faulty', 'blank', 'left-out', 'absent');
+    const batch = fc.uniqueArray(fc.tuple(number, kinds), { selector: ([row]) => row });
+    const state = fc.constantFrom('submitting', 'paused', 'stopped', 'finished');
+    const steps = fc.array(fc.oneof({ arbitrary: batch, weight: 3 }, state), { maxLength: 12 });
+    const sentAs: Record<string, (row: number) => SentRow[]> = {
+      good: (row) => [uploadRow(row)],
+      faulty: (row) => [uploadRow(row, { phone: '0' })],
+      blank: (row) => [[row]],
+    };
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        const upload = await open(read);
+        for (const step of taken) {
+          if (typeof step === 'string') await upload.set(step, read);
+          else
+            await upload.submit(
+              step.flatMap(([row, what]) => sentAs[what]?.(row) ?? []),
+              step
+                .filter(([, what]) => what === 'left-out')
+                .map(([row]) => ({ row, reason: 'person', of: null })),
+            );
+          const { totals, state: now } = await upload.read();
+          expect(sumOf(totals)).toBe(read);
+          if (now === 'stopped' || now === 'finished') expect(totals.waiting).toBe(0);
+        }
+        await upload.set('submitting', read);
+        const { rows, total } = await upload.results();
+        const { totals } = await upload.read();
+        const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length;
+        expect(totals).toEqual({
+          read,
+          submitted: count('submitted'),
+          refused: count('refused'),
+          leftOut: count('left-out'),
+          blank: count('blank'),
+          waiting: read - rows.length,
+        });
+        expect(total).toBe(String(rows.length));
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+function sumOf({ submitted, refused, leftOut, blank, waiting }: UploadTotals): number {
+  return submitted + refused + leftOut + blank + waiting;
+}

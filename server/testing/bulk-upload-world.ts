@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+
+import type { LightMyRequestResponse } from 'fastify';
+
+import { templateColumns } from '#contract/lead-template.ts';
+import type {
+  BulkUpload,
+  CellEdit,
+  OpenedUpload,
+  RowResult,
+  UploadChoices,
+} from '#contract/web/bulk-uploads.ts';
+import { newId } from '#server/db/ids.ts';
+
+import { smallestLead } from './access-world.ts';
+import type { Person } from './people.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A row of a batch: its number and its cells in the template's order. */
+export type SentRow = readonly [number, ...string[]];
+
+/** A row with the cells that a lead needs, and others by column; `phone: '0'` makes it faulty. */
+export function uploadRow(rowNumber: number, cells: Record<string, string> = {}): SentRow {
+  const all: Record<string, string> = {
+    ...smallestLead,
+    partnerLeadReferenceId: `row-${rowNumber}`,
+    ...cells,
+  };
+  return [rowNumber, ...templateColumns.map(({ name }) => all[name] ?? '')];
+}
+
+/** Good rows with these numbers. */
+export function uploadRows(first: number, last: number): SentRow[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => uploadRow(first + index));
+}
+
+interface LeftOut {
+  readonly row: number;
+  readonly reason: string;
+  readonly of: string | null;
+}
+
+/** One upload, and what its admin can do with it. Calls give the whole answer; `totals` and `results` are for good ones. */
+export interface UploadCalls {
+  readonly id: string;
+  readonly opened: OpenedUpload;
+  choose(choices: UploadChoices): Promise<LightMyRequestResponse>;
+  edit(...edits: CellEdit[]): Promise<LightMyRequestResponse>;
+  set(state: string, read: number): Promise<LightMyRequestResponse>;
+  submit(rows: readonly SentRow[], leftOut?: readonly LeftOut[]): Promise<LightMyRequestResponse>;
+  read(): Promise<BulkUpload>;
+  results(query?: string): Promise<{ rows: RowResult[]; total: string }>;
+  findDuplicates(...keys: string[]): Promise<LightMyRequestResponse>;
+}
+
+/** Opens the upload of a file of this content. */
+export async function openUploadOf(
+  service: TestApp,
+  { session: headers }: Person,
+  content = newId(),
+): Promise<UploadCalls> {
+  const contentHash = createHash('sha256').update(content).digest('hex');
+  const answer = await service.call('POST', '/portal/bulk-uploads', {
+    headers,
+    payload: { contentHash, fileName: 'leads.csv', size: content.length },
+  });
+  const opened = answer.json<OpenedUpload>();
+  const url = `/portal/bulk-uploads/${opened.upload.id}`;
+  const send = async (method: 'PUT' | 'POST' | 'PATCH', path: string, payload: object) =>
+    service.call(method, `${url}/${path}`, { headers, payload });
+  return {
+    id: opened.upload.id,
+    opened,
+    choose: async (choices) => send('PUT', 'choices', choices),
+    edit: async (...edits) => send('PATCH', 'edits', { edits }),
+    set: async (state, read) => send('PUT', 'state', { state, read }),
+    submit: async (rows, leftOut = []) => send('POST', 'rows', { rows, leftOut }),
+    read: async () => (await service.call('GET', url, { headers })).json<BulkUpload>(),
+    results: async (query = '') => {
+      const list = await service.call('GET', `${url}/rows?pageSize=100${query}`, { headers });
+      return { rows: list.json<RowResult[]>(), total: String(list.headers['x-total-count']) };
+    },
+    findDuplicates: async (...keys) => send('POST', 'duplicates', { keys }),
+  };
+}

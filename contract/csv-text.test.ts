@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { csvLine, encodeCsv, guardCell, unguardCell } from './csv-text.ts';
+import { templateColumns } from './lead-template.ts';
+
+const column = (name: string) => templateColumns.find((one) => one.name === name)!;
+/** Texts full of the characters that matter here. */
+const cell = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({
+    unit: fc.constantFrom(`'`, '=', '+', '-', '@', '\t', '\r', '\n', '"', ',', '6', '1', ' '),
+  }),
+);
+
+describe('a cell of a file to download', () => {
+  it.each([`=HYPERLINK("x")`, '+1+1', '-2', '@SUM(A1)', '\t=1', '\r=1'])(
+    'gets one apostrophe: %j',
+    (text) => {
+      expect(guardCell(null, text)).toBe(`'${text}`);
+      expect(guardCell(column('companyName'), text)).toBe(`'${text}`);
+    },
+  );
+
+  it('stays as it is where it is a valid phone of its column', () => {
+    expect(guardCell(column('phone'), '+61412345678')).toBe('+61412345678');
+    expect(guardCell(column('phone'), '+61+1')).toBe(`'+61+1`);
+    expect(guardCell(column('companyName'), '+61412345678')).toBe(`'+61412345678`);
+    expect(guardCell(column('amountRequested'), '-50000')).toBe(`'-50000`);
+  });
+
+  it('keeps the apostrophes it had', () => {
+    expect(guardCell(null, `'=1`)).toBe(`''=1`);
+    expect(unguardCell(`''=1`)).toBe(`'=1`);
+    expect(guardCell(null, `'t Hooft`)).toBe(`'t Hooft`);
+    expect(unguardCell(`'t Hooft`)).toBe(`'t Hooft`);
+  });
+
+  it('comes back as it was, whatever it is and wherever it stands', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(null, ...templateColumns), cell, (where, text) => {
+        expect(unguardCell(guardCell(where, text))).toBe(text);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('starts like a formula only as a valid phone or number', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(null, ...templateColumns), cell, (where, text) => {
+        const written = guardCell(where, text);
+        if (!/^[=+\-@\t\r]/.test(written)) return;
+        expect(['phone', 'number']).toContain(where?.field.kind);
+        expect(where?.field.rule(written).fault).toBeUndefined();
+      }),
+    );
+  });
+});
+
+describe('a line of a CSV file', () => {
+  it('quotes what has to be quoted, and ends with return and line feed', () => {
+    expect(csvLine(['plain', 'a, b', 'say "hi"', 'two\nlines', ''])).toBe(
+      'plain,"a, b","say ""hi""","two\nlines",\r\n',
+    );
+  });
+});
+
+// Browsers and Node have it; the contract is compiled for neither.
+declare const TextDecoder: new (
+  encoding: string,
+  options?: { fatal: boolean },
+) => { decode(bytes: Uint8Array): string };
+
+/** As the portal reads it: UTF-8 where the bytes are, else windows-1252. */
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+describe('the bytes of a file to download', () => {
+  it('are windows-1252 where everything fits, ASCII included', () => {
+    expect(encodeCsv('Zoë').bytes).toEqual(new Uint8Array([0x5a, 0x6f, 0xeb]));
+    expect(encodeCsv('€ “x” ž Ÿ ÿ')).toMatchObject({ encoding: 'windows-1252' });
+    expect(encodeCsv('plain')).toMatchObject({ encoding: 'windows-1252' });
+  });
+
+  it.each(['Tāne', '李', '😀', 'Zoë and Tāne'])('are UTF-8 with a mark where %s stands', (text) => {
+    const { bytes, encoding } = encodeCsv(text);
+    expect(encoding).toBe('utf-8');
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(decoded(bytes)).toBe(text);
+  });
+
+  it('are UTF-8 where windows-1252 would be taken for it', () => {
+    expect(encodeCsv('JosÃ©')).toMatchObject({ encoding: 'utf-8' });
+  });
+
+  it('read back as the text, whatever it is', () => {
+    const latin = fc.string({
+      unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)),
+    });
+    const lookalike = fc.string({ unit: fc.constantFrom('Ã', '©', 'Â', '€', 'é', 'a') });
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), latin, lookalike), (text) => {
+        fc.pre(!text.startsWith('\uFEFF'));
+        expect(decoded(encodeCsv(text).bytes)).toBe(text);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

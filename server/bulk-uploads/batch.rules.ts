@@ -4,7 +4,7 @@ import type { LeaveOutReason, RowOutcome } from '#contract/web/bulk-uploads.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 
 import type { UploadedRow } from './bulk-upload-rows.store.ts';
-import type { Progress } from './bulk-uploads.rules.ts';
+import { type Progress, storable } from './bulk-uploads.rules.ts';
 import type { CountChanges } from './bulk-uploads.store.ts';
 
 /** Rows as they are sent. */
@@ -62,11 +62,6 @@ export function submittedRow(rowNumber: number, leadId: string): UploadedRow {
 function otherRow(rowNumber: number, outcome: RowOutcome): UploadedRow {
   const nothing = { lead_id: null, cells: null, faults: null, reason: null, repeats: null };
   return { row_number: rowNumber, outcome, ...nothing };
-}
-
-/** The database holds neither NUL nor half a character: the mark that stands for what cannot be read takes their place. */
-export function storable(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
 function refuseRepeated(rowNumbers: readonly number[]): void {

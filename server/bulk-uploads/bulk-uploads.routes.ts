@@ -8,11 +8,16 @@ import { everyHour } from '#server/plugins/hourly.ts';
 import { parseBody } from '#server/plugins/parsing.ts';
 import { route } from '#server/plugins/routes.ts';
 
-import { storable } from './batch.rules.ts';
 import { listRows, submittedRuns } from './bulk-upload-rows.store.ts';
 import { requireContact, requireUpload } from './bulk-uploads.policy.ts';
 import { type LinksOf, presentRow, presentUpload } from './bulk-uploads.presenter.ts';
-import { keptRows, requireSameReading, stateChange } from './bulk-uploads.rules.ts';
+import {
+  keptRows,
+  lastEdits,
+  requireSameReading,
+  stateChange,
+  storable,
+} from './bulk-uploads.rules.ts';
 import {
   emptyOldUploads,
   findUpload,
@@ -74,8 +79,8 @@ export function bulkUploadRoutes(
   route(app, bulkUploadEndpoints.editBulkUpload, async ({ caller, params, request }) =>
     db.transaction().execute(async (tx) => {
       const upload = requireUpload(caller, await lockUpload(tx, params.id));
-      const body = parseBody(bulkUploadEndpoints.editBulkUpload, request);
-      const edits = await keepEdits(tx, upload.id, body.edits);
+      const { edits: given } = parseBody(bulkUploadEndpoints.editBulkUpload, request);
+      const edits = await keepEdits(tx, upload.id, lastEdits(given));
       if (edits > uploadLimits.edits)
         throw new ApiError(
           400,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type {
+  CellEdit,
   Reading,
   RowOutcome,
   UploadChoices,
@@ -67,6 +68,20 @@ export function stateChange(
       `${waiting} of ${read} rows have not been sent. Send them, or stop the upload.`,
     );
   return { state, read, isEnd: state === 'stopped' || state === 'finished' };
+}
+
+/** The last of the edits of each cell, as the database can hold it. */
+export function lastEdits(edits: readonly CellEdit[]): CellEdit[] {
+  const byCell = new Map(edits.map((edit) => [`${edit.row} ${edit.column}`, edit]));
+  return Array.from(byCell.values(), (edit) => ({
+    ...edit,
+    text: edit.text === null ? null : storable(edit.text),
+  }));
+}
+
+/** The database holds neither NUL nor half a character: the mark that stands for what cannot be read takes their place. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
 /** A row that is a lead keeps its number, so the file has to be read as it was then. @throws ApiError 409 */

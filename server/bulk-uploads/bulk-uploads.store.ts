@@ -143,7 +143,7 @@ export async function listEdits(db: Db, uploadId: string) {
     .execute();
 }
 
-/** Keeps edits, one a cell, and takes back those without a text; gives how many cells are edited then. */
+/** Keeps edits, at most one a cell, and takes back those without a text; gives how many cells are edited then. */
 export async function keepEdits(
   tx: Db,
   uploadId: string,

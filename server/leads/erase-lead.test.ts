@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { filesFolder } from '#server/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';
+import { openUploadOf, uploadRow } from '#server/testing/bulk-upload-world.ts';
 import { databases } from '#server/testing/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { sampleFiles } from '#server/testing/sample-files.ts';
@@ -55,6 +56,7 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
     expect(await leadHoldings(service.database.db, id)).toEqual({
       fields: 7,
       files: 2,
+      uploadRows: 0,
       dealId: null,
     });
 
@@ -85,8 +87,44 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
     expect(await leadHoldings(service.database.db, id)).toEqual({
       fields: 0,
       files: 0,
+      uploadRows: 0,
       dealId: null,
     });
+  });
+
+  it('empties what bulk uploads keep of the person, in their own row and in others', async () => {
+    const { db } = service.database;
+    const admin = await makePerson(db, 'partner-admin');
+    const contacts = { phone: '+6490009876', email: 'forgotten@clients.test' };
+    const cells = { ...contacts, firstName: 'Forgotten' };
+    const upload = await openUploadOf(service, admin);
+    await upload.edit(
+      { row: 2, column: 'firstName', text: 'Forgotten' },
+      { row: 4, column: 'email', text: contacts.email },
+      { row: 4, column: 'firstName', text: 'Forgotten' },
+      { row: 5, column: 'firstName', text: 'Remembered' },
+    );
+    await upload.set('submitting', 4);
+    await upload.submit([
+      uploadRow(2, cells),
+      uploadRow(3, { ...cells, phone: '9000 9876' }),
+      uploadRow(5, { firstName: 'Remembered', phone: '0' }),
+    ]);
+    const id = (await upload.results()).rows[0]?.leadId ?? '';
+    expect(await leadHoldings(db, id)).toMatchObject({ uploadRows: 3 });
+
+    await erase(id);
+
+    expect(await everythingKept()).not.toMatch(/forgotten|90009876/i);
+    expect(await everythingKept()).toMatch(/Remembered/);
+    expect((await upload.results()).rows.map(({ outcome }) => outcome)).toEqual([
+      'submitted',
+      'refused',
+      'refused',
+    ]);
+    // The row stays a lead: the same file makes nothing anew.
+    await upload.submit([uploadRow(2, cells)]);
+    expect(await everythingKept()).not.toMatch(/forgotten/i);
   });
 
   it('can be repeated, as after a crash', async () => {

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type BulkUpload, noChoices, type Reading } from '#contract/web/bulk-uploads.ts';
+import { openUploadOf, uploadRow, uploadRows } from '#server/testing/bulk-upload-world.ts';
+import { databases } from '#server/testing/databases.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+import { emptyOldUploads } from './bulk-uploads.store.ts';
+
+const reading: Reading = { encoding: 'utf-8', delimiter: ';', columns: ['firstName', null] };
+const choices = {
+  ...noChoices,
+  reading,
+  mends: [{ cause: 'phone:plus', option: 'AU' }],
+  leaveOut: { duplicateRows: true, duplicateLeads: false, rows: [{ row: 7, leaveOut: false }] },
+};
+
+describe.each(databases)('bulk uploads on %s', (kind) => {
+  let service: TestApp;
+  let admin: Person;
+  let colleague: Person;
+  let stranger: Person;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    const { db } = service.database;
+    admin = await makePerson(db, 'partner-admin');
+    colleague = await makePerson(db, 'partner-admin', admin.partnerId ?? '');
+    stranger = await makePerson(db, 'partner-admin');
+  });
+  afterAll(async () => service.close());
+
+  const open = async (content?: string, person = admin) => openUploadOf(service, person, content);
+  const list = async (person: Person, query = '') => {
+    const answer = await service.call('GET', `/portal/bulk-uploads${query}`, {
+      headers: person.session,
+    });
+    return { rows: answer.json<BulkUpload[]>(), total: answer.headers['x-total-count'] };
+  };
+
+  it('are one for each partner and content, with all that was chosen, edited and submitted', async () => {
+    const first = await open('the file');
+    expect(first.opened).toMatchObject({
+      upload: { state: 'checking', totals: { read: 0 }, createdBy: 'Pat Moss', lastSentAt: null },
+      choices: noChoices,
+      edits: [],
+      submittedRows: [],
+    });
+    await first.choose(choices);
+    await first.edit({ row: 3, column: 'phone', text: '+61491570156' });
+    await first.set('submitting', 9);
+    await first.submit([...uploadRows(2, 4), ...uploadRows(6, 7), uploadRow(9, { phone: '0' })]);
+
+    const again = await Promise.all([open('the file'), open('the file', colleague)]);
+    for (const { opened } of again) {
+      expect(opened.upload.id).toBe(first.id);
+      expect(opened.upload.totals).toMatchObject({ submitted: 5, refused: 1, waiting: 3 });
+      expect(opened.choices).toEqual(choices);
+      expect(opened.edits).toEqual([{ row: 3, column: 'phone', text: '+61491570156' }]);
+      expect(opened.submittedRows).toEqual([
+        [2, 4],
+        [6, 7],
+      ]);
+    }
+    expect((await open('the file', stranger)).id).not.toBe(first.id);
+  });
+
+  it('are made once when a file is opened many times at once', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, async () => open('at once')));
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('are listed for the partner, newest first, page by page', async () => {
+    const newest = [await open(), await open()].map(({ id }) => id).toReversed();
+    const { rows, total } = await list(colleague, '?pageSize=2');
+    expect(rows.map(({ id }) => id)).toEqual(newest);
+    const all = await list(admin, '?pageSize=100');
+    expect(total).toBe(String(all.rows.length));
+    expect((await list(admin, '?pageSize=2&page=2')).rows).toEqual(all.rows.slice(2, 4));
+    const ids = (await list(stranger)).rows.map(({ id }) => id);
+    expect(ids.filter((id) => newest.includes(id))).toEqual([]);
+  });
+
+  it('go from state to state; the same one again is no fault, because answers get lost', async () => {
+    const upload = await open();
+    const state = async (wanted: string, read = 2) => (await upload.set(wanted, read)).statusCode;
+    expect([await state('paused'), await state('stopped'), await state('finished')]).toEqual([
+      409, 409, 409,
+    ]);
+    expect([await state('submitting'), await state('submitting', 3)]).toEqual([200, 200]);
+    await upload.submit([uploadRow(2)]);
+    expect((await upload.set('submitting', 2)).json().error).toContain('had 3 rows; now it has 2');
+    expect([await state('paused', 3), await state('paused', 3)]).toEqual([200, 200]);
+    expect((await upload.set('finished', 3)).json().error).toContain('2 of 3 rows');
+
+    expect(await state('stopped', 3)).toBe(200);
+    const stopped = await upload.read();
+    expect(stopped.totals).toMatchObject({ submitted: 1, leftOut: 2, waiting: 0 });
+    expect(stopped.endedAt).not.toBeNull();
+    expect(await state('submitting', 3)).toBe(200);
+    expect(await upload.read()).toMatchObject({
+      endedAt: null,
+      totals: { leftOut: 0, waiting: 2 },
+    });
+    await upload.submit([uploadRow(3), uploadRow(4)]);
+    expect([await state('finished', 3), await state('finished', 3)]).toEqual([200, 200]);
+    expect((await upload.read()).state).toBe('finished');
+    expect(await state('submitting', 3)).toBe(200);
+  });
+
+  it('are read the same way once a row is a lead', async () => {
+    const upload = await open();
+    await upload.choose(choices);
+    await upload.choose({ ...choices, reading: { ...reading, delimiter: ',' } });
+    await upload.set('submitting', 1);
+    await upload.choose(choices);
+    await upload.submit([uploadRow(2)]);
+    const other = await upload.choose({
+      ...choices,
+      reading: { ...reading, encoding: 'utf-16le' },
+    });
+    expect(other.statusCode).toBe(409);
+    expect((await upload.choose({ ...choices, mends: [] })).statusCode).toBe(200);
+  });
+
+  it('keep the last edit of a cell, and forget one that is taken back', async () => {
+    const content = 'edits';
+    const upload = await open(content);
+    await upload.edit(
+      { row: 3, column: 'phone', text: '1' },
+      { row: 2, column: 'notes', text: 'a\nb' },
+      { row: 3, column: 'phone', text: '2' },
+      { row: 4, column: 'email', text: 'x\0' },
+    );
+    const more = await upload.edit(
+      { row: 2, column: 'notes', text: null },
+      { row: 9, column: 'notes', text: null },
+      { row: 5, column: 'abn', text: '' },
+    );
+    expect(more.json()).toEqual({ edits: 3 });
+    expect((await open(content)).opened.edits).toEqual([
+      { row: 3, column: 'phone', text: '2' },
+      { row: 4, column: 'email', text: 'x\uFFFD' },
+      { row: 5, column: 'abn', text: '' },
+    ]);
+    expect((await upload.edit({ row: 2, column: 'nothing', text: '' })).statusCode).toBe(400);
+  });
+
+  it('take as many choices as there may be', async () => {
+    const upload = await open();
+    const rows = Array.from({ length: 100_000 }, (_, at) => ({
+      row: 9_000_000 + at,
+      leaveOut: false,
+    }));
+    const answer = await upload.choose({ ...choices, leaveOut: { ...choices.leaveOut, rows } });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('show what became of their rows, page by page', async () => {
+    const upload = await open();
+    await upload.set('submitting', 150);
+    await upload.submit(uploadRows(2, 151));
+    const { rows, total } = await upload.results('&page=2');
+    expect([total, rows.length, rows[0]?.row]).toEqual(['150', 50, 102]);
+    expect((await upload.results('&outcome=refused')).total).toBe('0');
+  });
+
+  it('lose choices, edits and the cells of refused rows 30 days after they were touched last', async () => {
+    const [old, young] = [await open('old'), await open('young')];
+    for (const upload of [old, young]) {
+      await upload.choose(choices);
+      await upload.edit({ row: 2, column: 'phone', text: '0' });
+      await upload.set('submitting', 2);
+      await upload.submit([uploadRow(2, { phone: '0' }), uploadRow(3)]);
+    }
+    await touched(old.id, 31);
+    await touched(young.id, 29);
+    await emptyOldUploads(service.database.db);
+    expect(await keptCells(old.id)).toEqual([null, null]);
+    expect(await keptCells(young.id)).toEqual([null, expect.any(Array)]);
+    expect((await old.results()).rows.map(({ outcome }) => outcome)).toEqual([
+      'refused',
+      'submitted',
+    ]);
+    expect((await open('old')).opened).toMatchObject({
+      choices: noChoices,
+      edits: [],
+      submittedRows: [[3, 3]],
+    });
+    expect((await open('young')).opened).toMatchObject({ choices, edits: [{ row: 2 }] });
+  });
+
+  const touched = async (id: string, daysAgo: number) =>
+    service.database.pool.query(
+      `update bulk_uploads set touched_at = now() - $2 * interval '1 day' where id = $1`,
+      [id, daysAgo],
+    );
+  /** The cells that are kept of the rows, those without first. */
+  const keptCells = async (id: string) => {
+    const { rows } = await service.database.pool.query<{ cells: unknown }>(
+      'select cells from bulk_upload_rows where upload_id = $1 order by cells is not null',
+      [id],
+    );
+    return rows.map(({ cells }) => cells);
+  };
+});

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { duplicateKeys } from '#contract/duplicate-keys.ts';
+import { creations, keptOf } from '#server/testing/arbitrary-leads.ts';
+import { openUploadOf } from '#server/testing/bulk-upload-world.ts';
+import { databases } from '#server/testing/databases.ts';
+import { makePerson } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+import type { KeptFields } from './leads.rules.ts';
+
+describe.each(databases)('leads about the same client on %s', (kind) => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+  });
+  afterAll(async () => service.close());
+
+  it('have the keys that the contract makes, whatever is kept', async () => {
+    const numbers = fc.record({
+      abn: fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => text.normalize('NFC')),
+      uen: fc.stringMatching(/^[A-Za-z0-9 .-]{1,12}$/),
+      email: fc.constantFrom('Ä.B@c.test', 'a@B.test'),
+    });
+    await fc.assert(
+      fc.asyncProperty(creations, numbers, async (given, more) => {
+        fc.pre(!more.abn.includes('\0'));
+        const fields: KeptFields = { ...keptOf(given), ...more };
+        const { rows } = await sql<{ keys: string[] }>`
+          select lead_duplicate_keys(${JSON.stringify(fields)}::jsonb) as keys`.execute(
+          service.database.db,
+        );
+        const textOf = (name: string) => {
+          const value = fields[name];
+          return typeof value === 'string' ? value : '';
+        };
+        expect(rows[0]?.keys).toEqual(duplicateKeys(textOf));
+      }),
+    );
+  });
+
+  it('are found by key: the newest of the partner, as it is now', async () => {
+    const { db } = service.database;
+    const admin = await makePerson(db, 'partner-admin');
+    const stranger = await makePerson(db, 'partner-admin');
+    const create = async ({ bearer: headers }: typeof admin, fields: object) => {
+      const all = { firstName: 'Aroha', lastName: 'Moss', companyName: 'Kauri', ...fields };
+      const answer = await service.call('POST', '/api/v1/lead', {
+        headers,
+        payload: { fields: all },
+      });
+      return answer.json<{ id: string }>().id;
+    };
+    const phone = '+61491570156';
+    await create(admin, { phone, email: 'Old@kauri.test' });
+    const newest = await create(admin, { phone, abn: '51 824 753 556', lastName: 'Newest' });
+    await create(stranger, { phone: '+61491570157' });
+
+    const upload = await openUploadOf(service, admin);
+    const keys = [`phone:${phone}`, 'phone:+61491570157', 'abn:51824753556', 'reference:none'];
+    const found = { leadId: newest, client: 'Aroha Newest, Kauri' };
+    expect((await upload.findDuplicates(...keys)).json()).toEqual([
+      { key: 'abn:51824753556', ...found },
+      { key: `phone:${phone}`, ...found },
+    ]);
+    expect((await upload.findDuplicates()).json()).toEqual([]);
+    await service.call('PATCH', `/api/v1/LEAD/${newest}`, {
+      headers: admin.bearer,
+      payload: { fields: { abn: null } },
+    });
+    expect((await upload.findDuplicates('abn:51824753556')).json()).toEqual([]);
+  });
+});

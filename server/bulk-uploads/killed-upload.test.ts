@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { readConfig } from '#server/config.ts';
+import { type Database, openDatabase } from '#server/db/connect.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { uploadRows } from '#server/testing/bulk-upload-world.ts';
+import { type DatabaseKind, databases, openTestDatabase } from '#server/testing/databases.ts';
+import { type HttpCaller, httpCaller } from '#server/testing/http-calls.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { startProcess } from '#server/testing/service-process.ts';
+
+// Processes of their own take their time on a busy machine.
+const patient = { timeout: 90_000 };
+const batches = Array.from({ length: 20 }, (_, at) => uploadRows(2 + at * 50, 51 + at * 50));
+
+test.each(databases)(
+  'a service on %s that is killed again and again makes each row a lead once',
+  patient,
+  async (kind) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-killed-'));
+    const open = async () => openPlace(kind, dataDir);
+    const { database, settings } = await open();
+    await migrate(database.db);
+    const admin = await makePerson(database.db, 'partner-admin');
+    // One process at a time has the folder of an embedded database.
+    if (kind !== 'PostgreSQL') await database.close();
+
+    for (const isLast of [false, false, true]) {
+      const service = startProcess(settings);
+      const http = httpCaller(await service.origin);
+      const upload = await beginUpload(http, admin);
+      const sending = batches.map(async (rows) => {
+        const body = await call(http, admin, 'POST', `${upload}/rows`, { rows, leftOut: [] });
+        // The first answer is the moment to kill: other batches are on their way.
+        if (!isLast) void service.end('SIGKILL');
+        return body;
+      });
+      const answers = await Promise.allSettled(sending);
+      const failed = answers.filter(({ status }) => status === 'rejected');
+      if (isLast) expect(failed).toEqual([]);
+      http.close();
+      await service.end('SIGTERM');
+    }
+
+    const after = kind === 'PostgreSQL' ? { database } : await open();
+    const { rows } = await after.database.pool.query<object>(
+      `select count(*)::integer as leads, count(distinct fields ->> 'partnerLeadReferenceId')::integer as rows,
+        (select count(*)::integer from bulk_upload_rows where outcome = 'submitted') as kept,
+        (select submitted from bulk_uploads) as told from leads`,
+    );
+    expect(rows).toEqual([{ leads: 1_000, rows: 1_000, kept: 1_000, told: 1_000 }]);
+    await after.database.close();
+    await rm(dataDir, { recursive: true });
+  },
+);
+
+async function openPlace(
+  kind: DatabaseKind,
+  dataDir: string,
+): Promise<{ database: Database; settings: Record<string, string> }> {
+  if (kind !== 'PostgreSQL')
+    return {
+      database: await openDatabase(readConfig({ DEMO: '0', DATA_DIR: dataDir })),
+      settings: { DATA_DIR: dataDir },
+    };
+  const database = await openTestDatabase(kind);
+  const settings = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.pool.options.connectionString ?? '',
+    PORTAL_SECRET: 'a portal secret for tests, long enough',
+  };
+  return { database, settings };
+}
+
+/** Opens the upload of the one file and starts it; gives its address. */
+async function beginUpload(http: HttpCaller, admin: Person): Promise<string> {
+  const file = { contentHash: 'a'.repeat(64), fileName: 'leads.csv', size: 1 };
+  const opened = await call(http, admin, 'POST', '/portal/bulk-uploads', file);
+  const { upload } = JSON.parse(opened) as { upload: { id: string } };
+  const address = `/portal/bulk-uploads/${upload.id}`;
+  const start = { state: 'submitting', read: batches.flat().length };
+  await call(http, admin, 'PUT', `${address}/state`, start);
+  return address;
+}
+
+/** The body of the answer; fails when there is none, or none that is good. */
+async function call(
+  http: HttpCaller,
+  { session }: Person,
+  method: string,
+  address: string,
+  payload: object,
+): Promise<string> {
+  const headers = { ...session, 'content-type': 'application/json' };
+  const answer = await http.call({ method, path: address, headers, body: JSON.stringify(payload) });
+  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`);
+  return answer.body;
+}

@@ -15,6 +15,13 @@ Object.assign(HTMLDialogElement.prototype, {
 });
 Object.assign(Element.prototype, { scrollIntoView: () => {} });
 Object.assign(window, { scrollTo: () => {} });
+Object.assign(globalThis, {
+  ResizeObserver: class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+});
 
 const consoleMethods = ['debug', 'error', 'info', 'log', 'warn'] as const;
 let noise: string[] = [];

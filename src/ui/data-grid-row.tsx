@@ -85,7 +85,7 @@ function DataCell({
       data-selected={isSelected || undefined}
       data-faulty={isFaulty || undefined}
       data-changed={isChanged || undefined}
-      data-editing={(isActive && editor !== undefined) || undefined}
+      data-editing={isActive && editor ? true : undefined}
       className={s.cell}
       style={{ left: rowHeadWidth + (starts[place] ?? 0), width: columns[place]?.width }}
     >

@@ -75,10 +75,16 @@ export function DataGrid({
   useLayoutEffect(() => {
     if (focusWishes > 0) focusActive(scroller.current);
   }, [scroller, focusWishes]);
-  useImperativeHandle(ref, () => ({ focus: () => focusActive(scroller.current) }), [scroller]);
+  // A move that came from elsewhere takes the focus along where the grid has it.
+  const followActive = useEffectEvent((_active: Position) => {
+    if (scroller.current?.contains(document.activeElement)) focusActive(scroller.current);
+  });
+  useLayoutEffect(() => followActive(active), [active]);
+  const wishFocus = () => setFocusWishes((wishes) => wishes + 1);
+  useImperativeHandle(ref, () => ({ focus: wishFocus }));
 
   const handleSelection = (next: GridSelection) => {
-    setFocusWishes((wishes) => wishes + 1);
+    wishFocus();
     setEditing(null);
     onSelection(next);
   };

@@ -1,0 +1,140 @@
+import { templateColumns } from '#contract/lead-template.ts';
+import { judgeText } from '#contract/v1/fields.ts';
+import type { Changed, RowFilter, Sheet, SheetRow, SheetSummary } from '#src/csv/sheet.ts';
+
+import { placeOfColumn } from './rows-columns.ts';
+
+type Edit = { readonly row: number; readonly column: string; readonly text: string };
+
+const unknown = () => Promise.reject(new Error('The double of the worker does not do this.'));
+
+/**
+ * A sheet without a worker and without a file, for tests of what draws its rows: `cellsOf` gives the cells of row 2 and on. It judges
+ * by the contract and undoes; each column with faults is one cause, under the column's name. Of a sheet's other calls it does none.
+ */
+export function sheetDouble(rowCount: number, cellsOf: (row: number) => readonly string[]) {
+  const written = new Map<number, Map<number, string>>();
+  const done: Edit[][] = [];
+  const undone: Edit[][] = [];
+  const faultyRows = new Set<number>();
+  const submitted = new Set<number>();
+
+  function rowOf(row: number): SheetRow {
+    const file = cellsOf(row);
+    const own = written.get(row);
+    const cells = templateColumns.map((_, place) => own?.get(place) ?? file[place] ?? '');
+    const faults: Record<number, string> = {};
+    if (cells.some((text) => text !== '')) {
+      for (const [place, { field }] of templateColumns.entries()) {
+        const judged = judgeText(field, cells[place] ?? '');
+        if (judged.fault !== undefined) faults[place] = judged.fault;
+      }
+    }
+    const changed: Record<number, string> = {};
+    for (const [place, text] of own ?? []) {
+      const before = file[place] ?? '';
+      if (text !== before) changed[place] = before;
+    }
+    const isFaulty = Object.keys(faults).length > 0;
+    const state = submitted.has(row) ? 'submitted' : isFaulty ? 'faulty' : 'ready';
+    return { row, cells, faults, changed, state };
+  }
+
+  function look(row: number): void {
+    if (rowOf(row).state === 'faulty') faultyRows.add(row);
+    else faultyRows.delete(row);
+  }
+  for (let row = 2; row < rowCount + 2; row += 1) look(row);
+
+  function numbers(filter: RowFilter): readonly number[] {
+    const faulty = [...faultyRows].toSorted((a, b) => a - b);
+    if (filter.kind === 'faulty') return faulty;
+    if (filter.kind === 'row') return [filter.row];
+    const column =
+      filter.kind === 'cause' ? filter.cause : filter.kind === 'column' && filter.column;
+    return faulty.filter((row) => column !== false && rowOf(row).faults[placeOfColumn(column)]);
+  }
+
+  function summary(): SheetSummary {
+    const columns = templateColumns.map(({ name, label }, place) => {
+      const rows = [...faultyRows].filter((row) => rowOf(row).faults[place] !== undefined);
+      return { name, label, rows };
+    });
+    return {
+      read: rowCount,
+      ready: rowCount - faultyRows.size - submitted.size,
+      faulty: faultyRows.size,
+      leftOut: 0,
+      blank: 0,
+      submitted: submitted.size,
+      causes: columns.flatMap(({ name, label, rows: [firstRow, ...more] }) =>
+        firstRow === undefined
+          ? []
+          : [
+              {
+                key: name,
+                column: name,
+                title: `${label} to correct`,
+                advice: '',
+                cells: more.length + 1,
+                firstRow,
+                mend: null,
+              },
+            ],
+      ),
+      duplicateRows: 0,
+      duplicateLeads: 0,
+      canUndo: done.length > 0,
+      canRedo: undone.length > 0,
+    };
+  }
+
+  /** Writes the cells, and gives the cells that undo it. */
+  function write(edits: readonly Edit[]): Edit[] {
+    return edits.map(({ row, column, text }) => {
+      const before = rowOf(row).cells[placeOfColumn(column)] ?? '';
+      written.set(row, new Map(written.get(row)).set(placeOfColumn(column), text));
+      look(row);
+      return { row, column, text: before };
+    });
+  }
+
+  async function step(from: Edit[][], to: Edit[][]): Promise<Changed> {
+    const edits = from.pop() ?? [];
+    to.push(write(edits).toReversed());
+    return { summary: summary(), edits, mends: [] };
+  }
+
+  const sheet: Sheet = {
+    recognise: unknown,
+    read: unknown,
+    takeUp: unknown,
+    mend: unknown,
+    duplicates: unknown,
+    duplicateKeys: unknown,
+    setDuplicateLeads: unknown,
+    leaveOut: unknown,
+    batch: unknown,
+    faultyRowsFiles: unknown,
+    close: () => {},
+    count: async (filter) => (filter.kind === 'all' ? rowCount : numbers(filter).length),
+    rows: async (filter, first, count) => {
+      const end = Math.min(first + count, filter.kind === 'all' ? rowCount : Infinity);
+      if (filter.kind !== 'all') return numbers(filter).slice(first, end).map(rowOf);
+      return Array.from({ length: end - first }, (_, index) => rowOf(first + index + 2));
+    },
+    edit: async (edits) => {
+      undone.length = 0;
+      done.push(write(edits).toReversed());
+      return { summary: summary(), edits, mends: [] };
+    },
+    undo: () => step(done, undone),
+    redo: () => step(undone, done),
+    setSubmitted: async (ranges) => {
+      for (const [first, last] of ranges)
+        for (let row = first; row <= last; row += 1) submitted.add(row);
+      return summary();
+    },
+  };
+  return { sheet, summary };
+}

@@ -5,7 +5,7 @@ import { useIsSignInNeeded, useSession, useSignOut } from '#src/api/session.ts';
 import { Notice } from '#src/ui/notice.tsx';
 
 import { Layout } from './layout.tsx';
-import { navItems } from './nav-items.tsx';
+import { navItemsFor } from './nav-items.tsx';
 import { PagePending } from './pending.tsx';
 
 const SignInAgain = lazy(async () => ({
@@ -21,7 +21,7 @@ export function Frame() {
   return (
     <Layout
       person={{ name: session.account.name, partnerName: session.partner?.name ?? null }}
-      navItems={navItems}
+      navItems={navItemsFor(session.account.role)}
       onSignOut={() => signOut.mutate()}
       signingOut={signOut.isPending}
     >

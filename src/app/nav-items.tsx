@@ -1,8 +1,10 @@
 import Briefcase from 'lucide-react/icons/briefcase';
+import Upload from 'lucide-react/icons/upload';
 import UserRound from 'lucide-react/icons/user-round';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { ReactNode } from 'react';
 
+import type { Role } from '#contract/endpoint.ts';
 import { paths } from '#src/lib/paths.ts';
 
 /** A place the navigation leads to. */
@@ -10,11 +12,24 @@ export interface NavItem {
   to: string;
   label: string;
   icon: ReactNode;
+  /** The one role that may go there; without it, everybody may. */
+  role?: Role;
 }
 
 /** The navigation, in order. */
 export const navItems: readonly NavItem[] = [
   { to: paths.leads(), label: 'Leads', icon: <UsersRound aria-hidden /> },
   { to: paths.deals(), label: 'Deals', icon: <Briefcase aria-hidden /> },
+  {
+    to: paths.bulkUpload(),
+    label: 'Bulk upload',
+    icon: <Upload aria-hidden />,
+    role: 'partner-admin',
+  },
   { to: paths.profile(), label: 'Profile', icon: <UserRound aria-hidden /> },
 ];
+
+/** The navigation of somebody with this role. */
+export function navItemsFor(role: Role): readonly NavItem[] {
+  return navItems.filter((item) => item.role === undefined || item.role === role);
+}

@@ -83,6 +83,8 @@ const pages = [
     lazy: page(() => import('#src/pages/deals.tsx')),
   },
   { path: '/deals/:id', loader: deal, lazy: page(() => import('#src/pages/deal.tsx')) },
+  { path: '/bulk-upload', lazy: page(() => import('#src/pages/bulk-upload.tsx')) },
+  { path: '/bulk-upload/:id', lazy: page(() => import('#src/pages/bulk-upload-result.tsx')) },
   { path: '/profile', loader: profile, lazy: page(() => import('#src/pages/profile.tsx')) },
   { path: '*', Component: NotFound },
 ];

@@ -6,8 +6,24 @@ import { EmptyState, ErrorState } from '#src/ui/states.tsx';
 
 /** What pages of one record differ in when it cannot be shown. */
 const nouns = {
-  lead: { title: 'Lead', find: 'Look for the client’s name in the list of leads.', way: 'leads' },
-  deal: { title: 'Deal', find: 'Look for its name in the list of deals.', way: 'deals' },
+  lead: {
+    title: 'Lead',
+    find: 'Look for the client’s name in the list of leads.',
+    way: 'leads',
+    to: paths.leads,
+  },
+  deal: {
+    title: 'Deal',
+    find: 'Look for its name in the list of deals.',
+    way: 'deals',
+    to: paths.deals,
+  },
+  upload: {
+    title: 'Upload',
+    find: 'Look for its file in the list of uploads.',
+    way: 'bulk upload',
+    to: paths.bulkUpload,
+  },
 } as const;
 type Noun = keyof typeof nouns;
 
@@ -71,6 +87,6 @@ export function UnreadableRecord({ noun }: { noun: Noun }) {
 }
 
 function WayOut({ noun }: { noun: Noun }) {
-  const { way } = nouns[noun];
-  return <LinkButton to={paths[way]()}>Go to {way}</LinkButton>;
+  const { way, to } = nouns[noun];
+  return <LinkButton to={to()}>Go to {way}</LinkButton>;
 }

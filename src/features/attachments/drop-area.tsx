@@ -8,8 +8,7 @@ import {
 } from '#contract/v1/attachments.ts';
 import { fileSize } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
-
-import { useFileDrop } from './use-file-drop.ts';
+import { useFileDrop } from '#src/ui/use-file-drop.ts';
 
 import s from './attachments.module.css';
 

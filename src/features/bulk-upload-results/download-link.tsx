@@ -1,0 +1,14 @@
+import Download from 'lucide-react/icons/download';
+import type { ReactNode } from 'react';
+
+import { LinkButton } from '#src/ui/link-button.tsx';
+
+/** A file of the service to download. */
+export function DownloadLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <LinkButton to={to} download reloadDocument>
+      <Download aria-hidden />
+      {children}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,74 @@
+import { Link } from 'react-router';
+
+import type { RowResult } from '#contract/web/bulk-uploads.ts';
+import { count, noValue } from '#src/lib/numbers.ts';
+import { paths } from '#src/lib/paths.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { type Column, Table } from '#src/ui/table.tsx';
+
+import { outcomeNames } from './upload-state.ts';
+
+import s from './bulk-upload-results.module.css';
+
+interface ResultsTableProps {
+  rows: readonly RowResult[] | undefined;
+  isStale: boolean;
+  /** Rows drawn while they load. */
+  loading: number;
+}
+
+/** Rows of a file, each with its outcome: the lead and its links, or the reasons. */
+export function ResultsTable({ rows, isStale, loading }: ResultsTableProps) {
+  return (
+    <div className={s.results}>
+      <Table
+        label="What became of each row"
+        columns={columns}
+        rows={rows}
+        stale={isStale}
+        loadingRows={loading}
+      />
+    </div>
+  );
+}
+
+const columns: readonly Column<RowResult>[] = [
+  { head: 'Row', card: 'title', num: true, width: '88px', cell: ({ row }) => count(row) },
+  {
+    head: 'Outcome',
+    card: 'mark',
+    width: '124px',
+    cell: ({ outcome }) => {
+      const { tone, label } = outcomeNames[outcome];
+      return <Badge tone={tone}>{label}</Badge>;
+    },
+  },
+  { head: 'Lead, or why not', card: 'text', cell: (row) => <Consequence result={row} /> },
+  {
+    head: 'Links',
+    card: 'figure',
+    width: '228px',
+    from: 740,
+    cell: ({ bankStatementsUpdateLink, applicationLink }) => (
+      <span className={s.links}>
+        {bankStatementsUpdateLink !== '' && <a href={bankStatementsUpdateLink}>Bank statements</a>}
+        {applicationLink !== '' && <a href={applicationLink}>Application</a>}
+      </span>
+    ),
+  },
+];
+
+function Consequence({ result: { leadId, faults, reason } }: { result: RowResult }) {
+  if (leadId !== null) return <Link to={paths.lead(leadId)}>{leadId}</Link>;
+  if (faults.length > 0)
+    return (
+      <ul className={s.faults}>
+        {faults.map(({ column, fault }) => (
+          <li key={column}>
+            <strong>{column}</strong>: {fault}
+          </li>
+        ))}
+      </ul>
+    );
+  return reason === '' ? noValue : reason;
+}

@@ -1,0 +1,36 @@
+import type { BulkUpload } from '#contract/web/bulk-uploads.ts';
+import { fileSize } from '#src/lib/numbers.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Facts } from '#src/ui/section.tsx';
+import { Time } from '#src/ui/time.tsx';
+
+import { uploadStateNames } from './upload-state.ts';
+
+/** The line of facts about an upload: where it stands, who, when. */
+export function UploadFacts({ upload }: { upload: BulkUpload }) {
+  const { state, size, createdBy, createdAt, lastSentAt, endedAt } = upload;
+  const { tone, label } = uploadStateNames[state];
+  return (
+    <Facts
+      facts={[
+        <Badge key="state" tone={tone}>
+          {label}
+        </Badge>,
+        fileSize(size),
+        <span key="created">
+          first chosen by {createdBy} <Time value={createdAt} />
+        </span>,
+        lastSentAt !== null && (
+          <span key="sent">
+            last sent <Time value={lastSentAt} />
+          </span>
+        ),
+        endedAt !== null && (
+          <span key="ended">
+            ended <Time value={endedAt} />
+          </span>
+        ),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import type { BulkUpload } from '#contract/web/bulk-uploads.ts';
+import { uploadFiles } from '#src/api/bulk-uploads.ts';
+import { dateOnly } from '#src/lib/dates.ts';
+import { count } from '#src/lib/numbers.ts';
+import { paths } from '#src/lib/paths.ts';
+import { totalParts } from '#src/lib/upload-totals.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { Tally } from '#src/ui/tally.tsx';
+
+import { DownloadLink } from './download-link.tsx';
+
+import s from './bulk-upload-results.module.css';
+
+interface UploadOutcomeProps {
+  upload: BulkUpload;
+  /** Whether the way to the rows is offered; not where they stand below. */
+  isLinked?: boolean;
+}
+
+/** What came of an upload: its totals, what that means, and the files to download. */
+export function UploadOutcome({ upload, isLinked = false }: UploadOutcomeProps) {
+  const { id, totals } = upload;
+  return (
+    <div className={s.outcome}>
+      <OutcomeNotice upload={upload} />
+      <Tally parts={totalParts(totals)} />
+      <div className={s.actions}>
+        {isLinked && (
+          <LinkButton to={paths.bulkUploadOne(id)}>See what became of each row</LinkButton>
+        )}
+        {totals.read > totals.waiting && (
+          <DownloadLink to={uploadFiles.results(id)}>Download the results</DownloadLink>
+        )}
+        {totals.submitted > 0 && <LinkButton to={paths.leads()}>Go to the leads</LinkButton>}
+      </div>
+      {totals.refused > 0 && <RefusedRows upload={upload} />}
+    </div>
+  );
+}
+
+function OutcomeNotice({ upload: { state, totals, fileName } }: { upload: BulkUpload }) {
+  const leads = totals.submitted === 1 ? '1 lead' : `${count(totals.submitted)} leads`;
+  const again = `Choose ${fileName} again on the bulk upload page to take it up where it was; no row is sent twice.`;
+  if (state === 'finished')
+    return (
+      <Notice tone="good" title={`${leads} submitted`}>
+        Every row of {fileName} is accounted for.
+      </Notice>
+    );
+  if (state === 'stopped')
+    return (
+      <Notice tone="wait" title={`Stopped after ${leads}`}>
+        The rows that were not sent count as left out. {again}
+      </Notice>
+    );
+  if (state === 'checking') return <Notice title="Nothing is submitted yet">{again}</Notice>;
+  return (
+    <Notice tone="wait" title={state === 'paused' ? 'Paused' : 'Not finished'}>
+      {count(totals.waiting)} rows still wait. {again}
+    </Notice>
+  );
+}
+
+/** The refused rows to correct and upload again, and why each was refused. */
+function RefusedRows({ upload: { id, totals, keptUntil } }: { upload: BulkUpload }) {
+  const rows = totals.refused === 1 ? '1 row was' : `${count(totals.refused)} rows were`;
+  return (
+    <div className={s.refused}>
+      <h2>{rows} refused</h2>
+      <p className="soft">
+        Correct them in the file below, in the template’s exact form, and upload it. Their cells are
+        kept until {dateOnly(keptUntil)}.
+      </p>
+      <div className={s.actions}>
+        <DownloadLink to={uploadFiles.refusedRows(id)}>Refused rows (CSV)</DownloadLink>
+        <DownloadLink to={uploadFiles.refusedRowsWorkbook(id)}>Refused rows (Excel)</DownloadLink>
+        <DownloadLink to={uploadFiles.refusalReasons(id)}>Reasons (CSV)</DownloadLink>
+      </div>
+    </div>
+  );
+}

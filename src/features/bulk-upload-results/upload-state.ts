@@ -1,0 +1,24 @@
+import type { RowOutcome, UploadState } from '#contract/web/bulk-uploads.ts';
+import type { Tone } from '#src/ui/badge.tsx';
+
+interface Named {
+  readonly label: string;
+  readonly tone: Tone;
+}
+
+/** The states of an upload, as a person reads them. */
+export const uploadStateNames: Readonly<Record<UploadState, Named>> = {
+  checking: { label: 'Not submitted', tone: 'still' },
+  submitting: { label: 'Submitting', tone: 'go' },
+  paused: { label: 'Paused', tone: 'wait' },
+  stopped: { label: 'Stopped', tone: 'still' },
+  finished: { label: 'Finished', tone: 'good' },
+};
+
+/** What became of a row, as a person reads it. */
+export const outcomeNames: Readonly<Record<RowOutcome, Named>> = {
+  submitted: { label: 'Submitted', tone: 'good' },
+  refused: { label: 'Refused', tone: 'bad' },
+  'left-out': { label: 'Left out', tone: 'still' },
+  blank: { label: 'Blank', tone: 'still' },
+};

@@ -1,0 +1,9 @@
+import type { Role } from '#contract/endpoint.ts';
+import { bulkUploadEndpoints } from '#contract/web/bulk-uploads.ts';
+
+// The service decides; this only hides what would be refused.
+
+/** Whether somebody may upload files of leads, and see the partner's uploads. */
+export function mayUploadInBulk(role: Role): boolean {
+  return (bulkUploadEndpoints.openBulkUpload.roles as readonly Role[]).includes(role);
+}

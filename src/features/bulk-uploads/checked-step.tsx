@@ -1,0 +1,100 @@
+import { useState } from 'react';
+
+import type { RowFilter } from '#src/csv/sheet.ts';
+import { fileSize } from '#src/lib/numbers.ts';
+import { Notice } from '#src/ui/notice.tsx';
+import { Facts, Section } from '#src/ui/section.tsx';
+import { Tally } from '#src/ui/tally.tsx';
+
+import { CausesSection } from './causes-section.tsx';
+import { ColumnsSection } from './columns-section.tsx';
+import { ContactChoice } from './contact-choice.tsx';
+import { DuplicatesSection } from './duplicates-section.tsx';
+import { EarlierNotice } from './earlier-notice.tsx';
+import { EncodingChoice } from './encoding-choice.tsx';
+import { KeepingNote } from './keeping-note.tsx';
+import { RowsGrid } from './rows-grid.tsx';
+import { checkedParts, type StageAt } from './stage.ts';
+import { SubmitFoot } from './submit-foot.tsx';
+import { FileNoticeLine } from './told-step.tsx';
+import type { UploadWork } from './upload-work.ts';
+
+interface CheckedStepProps {
+  work: UploadWork;
+  stage: StageAt<'checked'>;
+}
+
+/** Every row is checked: what there is, what can be mended, the rows themselves, and the way to submit. */
+export function CheckedStep({ work, stage }: CheckedStepProps) {
+  const { summary, recognition } = stage;
+  const [filter, setFilter] = useState<RowFilter>({ kind: summary.faulty > 0 ? 'faulty' : 'all' });
+  const { sheet } = work;
+
+  function handleShow(shown: RowFilter): void {
+    setFilter(shown);
+    document.getElementById(rowsId)?.scrollIntoView();
+  }
+
+  return (
+    <>
+      <FileFacts {...{ work, stage }} />
+      <EarlierNotice stage={stage} />
+      {stage.notices.map((notice) => (
+        <FileNoticeLine key={notice.title} notice={notice} onAction={readingOf(work, notice)} />
+      ))}
+      {stage.problem !== null && (
+        <Notice tone="bad" title="That did not happen">
+          {stage.problem}
+        </Notice>
+      )}
+      <Tally parts={checkedParts(summary)} />
+      <CausesSection {...{ work, stage }} onShow={handleShow} />
+      <DuplicatesSection {...{ work, stage }} onShow={handleShow} />
+      <ColumnsSection found={recognition.columns} />
+      <Section title="Contact">
+        <ContactChoice
+          value={stage.choices.contactId}
+          onChange={(contactId) => work.choose({ contactId })}
+        />
+      </Section>
+      <Section id={rowsId} title="Rows" action={<KeepingNote keeping={stage.keeping} />}>
+        {sheet && (
+          <RowsGrid {...{ sheet, summary, filter }} onFilter={setFilter} onChanged={work.take} />
+        )}
+      </Section>
+      <SubmitFoot {...{ work, stage }} />
+    </>
+  );
+}
+
+const rowsId = 'rows';
+
+/** What a notice's button does: reads the file as the notice says. */
+function readingOf(work: UploadWork, { reading }: StageAt<'checked'>['notices'][number]) {
+  return reading === null ? undefined : () => void work.readAs(reading);
+}
+
+function FileFacts({ work, stage }: CheckedStepProps) {
+  const { file, recognition, reading, summary } = stage;
+  const used = recognition.columns.filter(({ column, found }) => column !== null && found !== null);
+  const wanted = recognition.columns.filter(({ column }) => column !== null);
+  return (
+    <>
+      <Facts
+        facts={[
+          <strong key="name">{file.name}</strong>,
+          fileSize(file.size),
+          recognition.encodingName,
+          `${used.length} of ${wanted.length} columns of the template`,
+        ]}
+      />
+      {summary.submitted === 0 && recognition.samples.length > 0 && (
+        <EncodingChoice
+          recognition={recognition}
+          value={reading.encoding}
+          onChange={(encoding) => void work.readAs({ ...reading, encoding })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { contactsQuery } from '#src/api/contacts.ts';
+import { useSession } from '#src/api/session.ts';
+import { Select } from '#src/ui/select.tsx';
+
+import s from './bulk-uploads.module.css';
+
+interface ContactChoiceProps {
+  /** null: the person who submits. */
+  value: string | null;
+  onChange: (contactId: string) => void;
+}
+
+/** Whose leads the rows become that name no contact. */
+export function ContactChoice({ value, onChange }: ContactChoiceProps) {
+  const own = useSession().contact?.id ?? '';
+  const { data = [], error } = useQuery(contactsQuery);
+  const options = data.map(({ id, firstName, lastName }) => ({
+    value: id,
+    label: `${firstName} ${lastName}${id === own ? ' (you)' : ''}`,
+  }));
+  return (
+    <div className={s.choice}>
+      <Select
+        label="Contact of the rows that name none"
+        hint={error && `The partner’s contacts could not be loaded. ${error.message}`}
+        options={options}
+        value={value ?? own}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </div>
+  );
+}

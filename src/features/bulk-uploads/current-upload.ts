@@ -1,0 +1,40 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+
+import { bulkUploadsKey } from '#src/api/bulk-uploads.ts';
+import { contactsQuery } from '#src/api/contacts.ts';
+import { sessionQuery } from '#src/api/session.ts';
+import { openSheet } from '#src/csv/open-sheet.ts';
+
+import type { Stage } from './stage.ts';
+import { UploadWork } from './upload-work.ts';
+
+let current: UploadWork | undefined;
+
+function workOf(queryClient: QueryClient): UploadWork {
+  const work = new UploadWork({
+    openSheet,
+    async context() {
+      const session = await queryClient.ensureQueryData(sessionQuery);
+      const contacts = await queryClient.ensureQueryData(contactsQuery);
+      return {
+        partnerId: session?.partner?.id ?? '',
+        contactIds: contacts.map(({ id }) => id),
+      };
+    },
+    onUploads: () => void queryClient.invalidateQueries({ queryKey: bulkUploadsKey }),
+  });
+  // Closing the window is harmless but for changes that are not with the service yet.
+  window.addEventListener('beforeunload', (event) => {
+    const stage = work.stage();
+    if (stage.at === 'checked' && !stage.keeping.isKept) event.preventDefault();
+  });
+  return work;
+}
+
+/** The upload of this window: one file at a time, which goes on while other pages are looked at. */
+export function useCurrentUpload(): { readonly work: UploadWork; readonly stage: Stage } {
+  const queryClient = useQueryClient();
+  const work = (current ??= workOf(queryClient));
+  return { work, stage: useSyncExternalStore(work.subscribe, work.stage) };
+}

@@ -1,0 +1,36 @@
+import Upload from 'lucide-react/icons/upload';
+import { type ChangeEvent, useRef } from 'react';
+
+import { Button } from '#src/ui/button.tsx';
+import { useFileDrop } from '#src/ui/use-file-drop.ts';
+
+import s from './bulk-uploads.module.css';
+
+/** Where the file comes in: dropped anywhere on the page, or chosen with the button. */
+export function DropZone({ onFile }: { onFile: (file: File) => void }) {
+  const picker = useRef<HTMLInputElement>(null);
+  const isDragging = useFileDrop(([file]) => file && onFile(file));
+
+  function handlePick({ target }: ChangeEvent<HTMLInputElement>): void {
+    const [file] = target.files ?? [];
+    // So that the same file can be chosen again after it was corrected.
+    target.value = '';
+    if (file !== undefined) onFile(file);
+  }
+
+  return (
+    <div className={s.drop} data-dragging={isDragging || undefined}>
+      <Upload aria-hidden className={s.dropIcon} />
+      <Button variant="main" onClick={() => picker.current?.click()}>
+        Choose a CSV file
+      </Button>
+      {/* Any kind can be picked: what it is shows from its bytes, and is said. */}
+      <input ref={picker} type="file" hidden aria-label="CSV file" onChange={handlePick} />
+      <p>{isDragging ? 'Let go to check the file.' : 'Or drop it anywhere on this page.'}</p>
+      <p className={s.dropNote}>
+        Every row is checked first. Nothing is sent before you submit. A file you chose before goes
+        on where you left it, from this machine or another.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+
+import type { DuplicateGroup, Sheet, SheetSummary } from '#src/csv/sheet.ts';
+import { count } from '#src/lib/numbers.ts';
+import { paths } from '#src/lib/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+
+import s from './bulk-uploads.module.css';
+
+/** Duplicates shown at a time. */
+const step = 5;
+
+interface DuplicateListProps {
+  sheet: Sheet;
+  /** Another one tells that the duplicates may have changed. */
+  summary: SheetSummary;
+  of: 'rows' | 'leads';
+  onDecide: (row: number, isLeftOut: boolean) => void;
+}
+
+/** The duplicates one by one, with what each repeats; each can be left out or sent. */
+export function DuplicateList({ sheet, summary, of, onDecide }: DuplicateListProps) {
+  const [shown, setShown] = useState(step);
+  const [groups, setGroups] = useState<readonly DuplicateGroup[]>([]);
+  const total = of === 'rows' ? summary.duplicateRows : summary.duplicateLeads;
+  useEffect(() => {
+    let isGone = false;
+    const take = (found: readonly DuplicateGroup[]) => {
+      if (!isGone) setGroups(found);
+    };
+    // A sheet that fails says so where it is asked to do something.
+    void sheet.duplicates(of, 0, shown).then(take, () => {});
+    return () => {
+      isGone = true;
+    };
+  }, [sheet, summary, of, shown]);
+  return (
+    <>
+      <ul className={s.doubles}>
+        {groups.map((group) => (
+          <Double key={group.row} group={group} onDecide={onDecide} />
+        ))}
+      </ul>
+      {shown < total && (
+        <Button size="small" variant="plain" onClick={() => setShown(shown + 4 * step)}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Double({
+  group,
+  onDecide,
+}: {
+  group: DuplicateGroup;
+  onDecide: DuplicateListProps['onDecide'];
+}) {
+  const { row, of, shared, isLeftOut } = group;
+  const name = `row ${count(row)}`;
+  return (
+    <li className={s.line}>
+      <span>
+        Row {count(row)} has the {shared} of{' '}
+        {'row' in of ? (
+          `row ${count(of.row)}`
+        ) : (
+          <Link to={paths.lead(of.leadId)} target="_blank">
+            {of.client}
+          </Link>
+        )}
+        {isLeftOut && ': left out'}
+      </span>
+      <Button
+        size="small"
+        variant="plain"
+        aria-label={isLeftOut ? `Send ${name}` : `Leave out ${name}`}
+        onClick={() => onDecide(row, !isLeftOut)}
+      >
+        {isLeftOut ? 'Send it' : 'Leave it out'}
+      </Button>
+    </li>
+  );
+}

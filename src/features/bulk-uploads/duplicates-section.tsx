@@ -1,0 +1,138 @@
+import type { UploadChoices } from '#contract/web/bulk-uploads.ts';
+import type { RowFilter } from '#src/csv/sheet.ts';
+import { count } from '#src/lib/numbers.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Checkbox } from '#src/ui/choice-group.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { Progress } from '#src/ui/progress.tsx';
+import { Section } from '#src/ui/section.tsx';
+
+import { DuplicateList } from './duplicate-list.tsx';
+import type { StageAt } from './stage.ts';
+import { TroubleNotice } from './trouble-notice.tsx';
+import type { UploadWork } from './upload-work.ts';
+
+import s from './bulk-uploads.module.css';
+
+interface DuplicatesSectionProps {
+  work: UploadWork;
+  stage: StageAt<'checked'>;
+  onShow: (filter: RowFilter) => void;
+}
+
+/** Rows that seem to be about a client twice: within the file, and among the partner's leads. The person decides. */
+export function DuplicatesSection({ work, stage, onShow }: DuplicatesSectionProps) {
+  const { duplicateRows } = stage.summary;
+  return (
+    <Section title="Duplicates" note="Warnings only: they are sent unless you leave them out">
+      <div className={s.duplicates}>
+        {duplicateRows === 0 ? (
+          <p>No row repeats another row of the file.</p>
+        ) : (
+          <DuplicateGroupBox
+            {...{ work, stage }}
+            of="rows"
+            title={`${rowsRepeat(duplicateRows)} an earlier row of the file`}
+            onShow={() => onShow({ kind: 'duplicates', of: 'rows' })}
+          />
+        )}
+        <LeadSearchBox {...{ work, stage, onShow }} />
+      </div>
+    </Section>
+  );
+}
+
+const rowsRepeat = (rows: number) => (rows === 1 ? '1 row repeats' : `${count(rows)} rows repeat`);
+
+/** The search among the partner's leads: not begun, under way, failed, done. */
+function LeadSearchBox({ work, stage, onShow }: DuplicatesSectionProps) {
+  const { leadSearch, summary } = stage;
+  const begin = (words: string) => (
+    <Button size="small" onClick={() => void work.searchLeads()}>
+      {words}
+    </Button>
+  );
+  if (leadSearch.is === 'running')
+    return (
+      <>
+        <Progress
+          label="Looking among the partner’s leads"
+          value={leadSearch.rows}
+          max={Math.max(1, summary.read)}
+          text={`${count(leadSearch.rows)} of ${count(summary.read)} rows`}
+        />
+        <TroubleNotice trouble={leadSearch.trouble} />
+      </>
+    );
+  if (leadSearch.is === 'failed')
+    return (
+      <Notice
+        tone="bad"
+        title="The partner’s leads could not be searched"
+        actions={begin('Try again')}
+      >
+        {leadSearch.message}
+      </Notice>
+    );
+  if (leadSearch.is === 'not-begun')
+    return (
+      <p className={s.line}>
+        The partner’s leads have not been searched for these clients yet.
+        {begin('Search the leads')}
+      </p>
+    );
+  if (summary.duplicateLeads === 0) return <p>No row repeats a lead of the partner.</p>;
+  return (
+    <DuplicateGroupBox
+      {...{ work, stage }}
+      of="leads"
+      title={`${rowsRepeat(summary.duplicateLeads)} a lead of the partner`}
+      onShow={() => onShow({ kind: 'duplicates', of: 'leads' })}
+    />
+  );
+}
+
+/** Which choice decides about all duplicates of a kind. */
+const switches = { rows: 'duplicateRows', leads: 'duplicateLeads' } as const;
+
+function DuplicateGroupBox({
+  work,
+  stage,
+  of,
+  title,
+  onShow,
+}: Pick<DuplicatesSectionProps, 'work' | 'stage'> & {
+  of: 'rows' | 'leads';
+  title: string;
+  onShow: () => void;
+}) {
+  const { leaveOut } = stage.choices;
+  const decide = (change: Partial<UploadChoices['leaveOut']>) =>
+    void work.leaveOut({ ...leaveOut, ...change });
+  return (
+    <div>
+      <h3>{title}</h3>
+      <div className={s.line}>
+        <Checkbox
+          label="Leave them all out"
+          checked={leaveOut[switches[of]]}
+          onChange={({ target }) => decide({ [switches[of]]: target.checked })}
+        />
+        <Button size="small" variant="plain" aria-label={`Show rows: ${title}`} onClick={onShow}>
+          Show rows
+        </Button>
+      </div>
+      {work.sheet && (
+        <DuplicateList
+          sheet={work.sheet}
+          summary={stage.summary}
+          of={of}
+          onDecide={(row, isOut) => {
+            const others = leaveOut.rows.filter((one) => one.row !== row);
+            decide({ rows: [...others, { row, leaveOut: isOut }] });
+          }}
+        />
+      )}
+    </div>
+  );
+}

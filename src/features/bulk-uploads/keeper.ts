@@ -1,0 +1,94 @@
+import type { CellEdit, UploadChoices } from '#contract/web/bulk-uploads.ts';
+import { uploadLimits } from '#contract/web/bulk-uploads.ts';
+
+import { type Trouble, untilAnswered } from './until-answered.ts';
+
+/** Whether all that was chosen and edited is with the service, and what stands in the way. */
+export interface Keeping {
+  readonly isKept: boolean;
+  readonly trouble: Trouble | null;
+  /** The service's refusal to keep something: its sentence. */
+  readonly refusal: string | null;
+}
+
+interface KeeperCalls {
+  readonly keepChoices: (choices: UploadChoices, signal: AbortSignal) => Promise<void>;
+  readonly keepEdits: (edits: CellEdit[], signal: AbortSignal) => Promise<void>;
+  readonly onChange: (keeping: Keeping) => void;
+}
+
+/** Choices that follow each other quickly are kept as one; in milliseconds. */
+const patience = 300;
+
+/** Brings choices and edits to the service: in order, in blocks, again and again until they are kept. */
+export class Keeper {
+  readonly #calls: KeeperCalls;
+  readonly #ended = new AbortController();
+  #choices: UploadChoices | undefined;
+  #edits: CellEdit[] = [];
+  #keeping: Keeping = { isKept: true, trouble: null, refusal: null };
+  #running: Promise<void> | undefined;
+
+  constructor(calls: KeeperCalls) {
+    this.#calls = calls;
+  }
+
+  /** Keeps what is chosen now in place of what was chosen before. */
+  choose(choices: UploadChoices): void {
+    this.#choices = choices;
+    this.#run();
+  }
+
+  /** Keeps edited cells. */
+  edit(edits: readonly CellEdit[]): void {
+    if (edits.length === 0) return;
+    this.#edits.push(...edits);
+    this.#run();
+  }
+
+  /** Waits until everything is kept. */
+  async flush(): Promise<void> {
+    await this.#running;
+  }
+
+  /** Gives up what is not kept yet. */
+  end(): void {
+    this.#ended.abort();
+  }
+
+  #run(): void {
+    this.#tell({ isKept: false, refusal: null });
+    this.#running ??= this.#keepAll().finally(() => (this.#running = undefined));
+  }
+
+  async #keepAll(): Promise<void> {
+    const { signal } = this.#ended;
+    const onTrouble = (trouble: Trouble | null) => this.#tell({ trouble });
+    const persist = (send: () => Promise<void>) => untilAnswered(send, { signal, onTrouble });
+    await new Promise((resolve) => {
+      setTimeout(resolve, patience);
+    });
+    try {
+      while (this.#choices !== undefined || this.#edits.length > 0) {
+        const choices = this.#choices;
+        this.#choices = undefined;
+        if (choices !== undefined) await persist(() => this.#calls.keepChoices(choices, signal));
+        const edits = this.#edits.splice(0, uploadLimits.editsInRequest);
+        if (edits.length > 0) await persist(() => this.#calls.keepEdits(edits, signal));
+      }
+      this.#tell({ isKept: true, trouble: null });
+    } catch (error) {
+      if (!signal.aborted) this.#tell({ trouble: null, refusal: String(asSentence(error)) });
+    }
+  }
+
+  #tell(change: Partial<Keeping>): void {
+    this.#keeping = { ...this.#keeping, ...change };
+    this.#calls.onChange(this.#keeping);
+  }
+}
+
+/** What failed, in words. */
+export function asSentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,15 @@
+import { exactTime } from '#src/lib/dates.ts';
+
+import type { Keeping } from './keeper.ts';
+
+import s from './bulk-uploads.module.css';
+
+/** Whether the changes are with the service: then they can be taken up on another machine too. */
+export function KeepingNote({ keeping: { isKept, trouble, refusal } }: { keeping: Keeping }) {
+  if (refusal !== null) return <span className={s.notKept}>Not kept: {refusal}</span>;
+  if (trouble !== null) {
+    const since = exactTime(new Date(trouble.since).toISOString());
+    return <span className={s.notKept}>Not kept since {since}: the service does not answer</span>;
+  }
+  return <span className={s.note}>{isKept ? 'Changes are kept' : 'Keeping changes'}</span>;
+}

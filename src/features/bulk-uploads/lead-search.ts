@@ -1,0 +1,43 @@
+import { uploadLimits } from '#contract/web/bulk-uploads.ts';
+import { findDuplicateLeads } from '#src/api/bulk-uploads.ts';
+import type { Sheet, SheetSummary } from '#src/csv/sheet.ts';
+
+import { firstRow } from './send-rows.ts';
+import { type Trouble, untilAnswered } from './until-answered.ts';
+
+type Found = Parameters<Sheet['setDuplicateLeads']>[0][number];
+
+interface SearchOptions {
+  readonly sheet: Pick<Sheet, 'duplicateKeys' | 'setDuplicateLeads'>;
+  readonly uploadId: string;
+  readonly signal: AbortSignal;
+  /** Told how many rows are looked for already. */
+  readonly onProgress: (rows: number) => void;
+  readonly onTrouble: (trouble: Trouble | null) => void;
+}
+
+/** Looks for the file's clients among the partner's leads, as many keys at a time as the service takes. */
+export async function searchLeads(options: SearchOptions): Promise<SheetSummary> {
+  const { sheet, uploadId, signal, onProgress, onTrouble } = options;
+  const found: Found[] = [];
+  for (let from: number | null = firstRow; from !== null;) {
+    signal.throwIfAborted();
+    const asked = await sheet.duplicateKeys(from, uploadLimits.keysInRequest);
+    const keys = [...new Set(asked.keys.map(([, key]) => key))];
+    const held =
+      keys.length === 0
+        ? []
+        : await untilAnswered(() => findDuplicateLeads(uploadId, keys, signal), {
+            signal,
+            onTrouble,
+          });
+    const leads = new Map(held.map((lead) => [lead.key, lead]));
+    for (const [row, key] of asked.keys) {
+      const lead = leads.get(key);
+      if (lead !== undefined) found.push({ row, ...lead });
+    }
+    from = asked.next;
+    if (from !== null) onProgress(from - firstRow);
+  }
+  return sheet.setDuplicateLeads(found);
+}

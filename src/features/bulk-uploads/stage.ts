@@ -1,0 +1,124 @@
+import type {
+  BulkUpload,
+  Reading,
+  UploadChoices,
+  UploadTotals,
+} from '#contract/web/bulk-uploads.ts';
+import type { FileNotice, ReadProgress, Recognition, SheetSummary } from '#src/csv/sheet.ts';
+import type { TotalPart } from '#src/lib/upload-totals.ts';
+
+import type { Keeping } from './keeper.ts';
+import type { Pace } from './pace.ts';
+import type { Trouble } from './until-answered.ts';
+
+/** A file that was looked at. */
+interface Looked {
+  readonly file: File;
+  readonly recognition: Recognition;
+}
+
+/** A file whose rows are being read, or are read. */
+export interface Read extends Looked {
+  readonly reading: Reading;
+}
+
+/** Looking for the file's clients among the partner's leads. */
+export type LeadSearch =
+  | { readonly is: 'not-begun' }
+  | { readonly is: 'running'; readonly rows: number; readonly trouble: Trouble | null }
+  | { readonly is: 'failed'; readonly message: string }
+  | { readonly is: 'done' };
+
+/** A file whose every row is checked, with the upload it belongs to. */
+export interface Checked extends Read {
+  /** Told by the rows only. */
+  readonly notices: readonly FileNotice[];
+  readonly summary: SheetSummary;
+  readonly upload: BulkUpload;
+  readonly choices: UploadChoices;
+  /** Chosen, edited or submitted before, here or elsewhere. */
+  readonly isTakenUp: boolean;
+  readonly keeping: Keeping;
+  readonly leadSearch: LeadSearch;
+  /** A change of many cells still runs. */
+  readonly isChanging: boolean;
+  /** Why the last change or submission did not happen; null: it did. */
+  readonly problem: string | null;
+}
+
+/** What a submission is doing. */
+export type Run =
+  | { readonly is: 'running'; readonly trouble: Trouble | null }
+  | { readonly is: 'pausing' | 'stopping' | 'finishing'; readonly trouble: Trouble | null }
+  | {
+      readonly is: 'paused';
+      /** Who did: the person here, another tab or machine (then `stopped` may be meant), or a failure with its sentence. */
+      readonly by: 'person' | 'elsewhere' | 'stopped-elsewhere' | { readonly failure: string };
+    };
+
+/** Where the upload of one file stands; each stage carries what is known then and nothing else. */
+export type Stage =
+  | { readonly at: 'nothing' }
+  | { readonly at: 'recognising'; readonly file: File }
+  /** The file is not exactly as it should be: told, and the person says how to go on. */
+  | (Looked & { readonly at: 'told'; readonly reading: Reading | null })
+  | (Read & {
+      readonly at: 'reading';
+      readonly progress: ReadProgress;
+      /** By bytes. */
+      readonly pace: Pace;
+      /** Why it is read a second time; null: it is not. */
+      readonly again: string | null;
+    })
+  /** Read and checked; the service is asked what it knows of the file. */
+  | (Read & {
+      readonly at: 'opening';
+      readonly summary: SheetSummary;
+      readonly trouble: Trouble | null;
+    })
+  | (Checked & { readonly at: 'checked' })
+  | {
+      readonly at: 'submitting';
+      readonly file: File;
+      readonly upload: BulkUpload;
+      readonly totals: UploadTotals;
+      readonly pace: Pace;
+      readonly run: Run;
+    }
+  | { readonly at: 'ended'; readonly upload: BulkUpload }
+  /** The file cannot be gone on with: it changed on disk, or what read it has died. */
+  | { readonly at: 'broken'; readonly file: File; readonly message: string };
+
+export type StageAt<At extends Stage['at']> = Extract<Stage, { readonly at: At }>;
+
+/** How many rows are settled: no longer waiting. */
+export function settledRows({ read, waiting }: UploadTotals): number {
+  return read - waiting;
+}
+
+/** Rows that are no leads yet and would be sent. */
+export function unsentRows({ ready, faulty }: SheetSummary): number {
+  return ready + faulty;
+}
+
+/** Whether two readings read the same. */
+export function isSameReading(one: Reading, other: Reading): boolean {
+  return JSON.stringify(readingParts(one)) === JSON.stringify(readingParts(other));
+}
+
+function readingParts({ encoding, delimiter, columns }: Reading) {
+  return [encoding, delimiter, columns];
+}
+
+/** The tally of a checked file; its parts add up. */
+export function checkedParts(summary: SheetSummary): readonly TotalPart[] {
+  const parts: readonly TotalPart[] = [
+    { label: 'read', number: summary.read },
+    { label: 'ready', number: summary.ready, tone: 'good' },
+    { label: 'to correct', number: summary.faulty, ...(summary.faulty > 0 && { tone: 'bad' }) },
+    { label: 'left out', number: summary.leftOut },
+    { label: 'blank', number: summary.blank },
+  ];
+  if (summary.submitted === 0) return parts;
+  return [...parts, { label: 'already submitted', number: summary.submitted }];
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+
+import { count } from '#src/lib/numbers.ts';
+import { Button } from '#src/ui/button.tsx';
+
+import { downloadBlob } from './download-blob.ts';
+import { asSentence } from './keeper.ts';
+import type { StageAt } from './stage.ts';
+import type { UploadWork } from './upload-work.ts';
+
+import s from './bulk-uploads.module.css';
+
+interface SubmitFootProps {
+  work: UploadWork;
+  stage: StageAt<'checked'>;
+}
+
+const leads = (number: number) => (number === 1 ? '1 lead' : `${count(number)} leads`);
+const rows = (number: number) => (number === 1 ? '1 row' : `${count(number)} rows`);
+
+/** The way on from a checked file; stays in sight. */
+export function SubmitFoot({ work, stage }: SubmitFootProps) {
+  const { ready, faulty } = stage.summary;
+  const [isSending, setSending] = useState(false);
+  function handleSubmit(): void {
+    setSending(true);
+    void work.submit();
+  }
+  return (
+    <div className={s.foot}>
+      <Button
+        variant="main"
+        pending={isSending}
+        aria-disabled={ready === 0 || stage.isChanging}
+        onClick={handleSubmit}
+      >
+        Submit {leads(ready)}
+      </Button>
+      {faulty > 0 && <FaultyDownloads {...{ work, stage }} />}
+      <Button variant="plain" onClick={() => work.leave()}>
+        Choose another file
+      </Button>
+      <p className={s.footNote}>{footNote(ready, faulty)}</p>
+    </div>
+  );
+}
+
+function footNote(ready: number, faulty: number): string {
+  if (ready === 0) return 'No row can become a lead as it stands.';
+  if (faulty === 0) return 'Nothing is sent before you submit.';
+  return `Nothing is sent before you submit. The ${rows(faulty)} to correct ${faulty === 1 ? 'is' : 'are'} recorded as refused, with the reasons.`;
+}
+
+/** The rows to correct in the template's exact form, and in a second file why. */
+function FaultyDownloads({ work, stage }: SubmitFootProps) {
+  const [problem, setProblem] = useState('');
+  const stem = stage.file.name.replace(/\.csv$/i, '');
+  async function handleDownload(which: 'rows' | 'reasons'): Promise<void> {
+    try {
+      setProblem('');
+      const files = await work.sheet?.faultyRowsFiles();
+      if (files)
+        downloadBlob(files[which], `${stem}-${which === 'rows' ? 'to-correct' : 'reasons'}.csv`);
+    } catch (error) {
+      setProblem(asSentence(error));
+    }
+  }
+  return (
+    <>
+      <Button onClick={() => void handleDownload('rows')}>
+        Download the {rows(stage.summary.faulty)}
+      </Button>
+      <Button onClick={() => void handleDownload('reasons')}>Download the reasons</Button>
+      {problem !== '' && (
+        <p className={s.notKept} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}

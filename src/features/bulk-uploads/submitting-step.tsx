@@ -1,0 +1,114 @@
+import { count } from '#src/lib/numbers.ts';
+import { totalParts } from '#src/lib/upload-totals.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice, type NoticeTone } from '#src/ui/notice.tsx';
+import { Progress } from '#src/ui/progress.tsx';
+import { Tally } from '#src/ui/tally.tsx';
+
+import { rate, remainingText, remainingTime } from './pace.ts';
+import { type Run, settledRows, type StageAt } from './stage.ts';
+import type { Submission } from './submission.ts';
+import { TroubleNotice } from './trouble-notice.tsx';
+
+import s from './bulk-uploads.module.css';
+
+interface SubmittingStepProps {
+  stage: StageAt<'submitting'>;
+  submission: Submission | undefined;
+}
+
+/** Rows on their way to the service: the totals, how fast, how long still; pause, go on, stop. */
+export function SubmittingStep({ stage, submission }: SubmittingStepProps) {
+  const { file, totals, run } = stage;
+  const isPaused = run.is === 'paused';
+  return (
+    <>
+      {isPaused ? <PausedNotice run={run} /> : <TroubleNotice trouble={run.trouble} />}
+      <Progress
+        label={`${runWords[run.is]} ${file.name}`}
+        value={settledRows(totals)}
+        max={Math.max(1, totals.read)}
+        text={progressText(stage)}
+      />
+      <div className={s.totals}>
+        <Tally parts={totalParts(totals)} />
+      </div>
+      <div className={s.actions}>
+        {isPaused ? (
+          <Button variant="main" onClick={() => void submission?.start()}>
+            Resume
+          </Button>
+        ) : (
+          <Button
+            pending={run.is === 'pausing'}
+            aria-disabled={run.is !== 'running'}
+            onClick={() => void submission?.pause()}
+          >
+            Pause
+          </Button>
+        )}
+        <Button
+          pending={run.is === 'stopping'}
+          aria-disabled={run.is === 'finishing'}
+          onClick={() => void submission?.stop()}
+        >
+          Stop
+        </Button>
+        <p className={s.note}>
+          You can look at other pages meanwhile. Closing this tab is harmless: choose the same file
+          again, here or on another machine, and it goes on where it was.
+        </p>
+      </div>
+    </>
+  );
+}
+
+const runWords: Readonly<Record<Run['is'], string>> = {
+  running: 'Submitting',
+  pausing: 'Pausing',
+  stopping: 'Stopping',
+  finishing: 'Finishing',
+  paused: 'Paused:',
+};
+
+function progressText({ totals, pace, run }: StageAt<'submitting'>): string {
+  const done = `${count(settledRows(totals))} of ${count(totals.read)} rows`;
+  const perSecond = rate(pace);
+  const left = remainingTime(pace, totals.waiting);
+  if (run.is !== 'running' || perSecond === undefined || left === undefined) return done;
+  return `${done} · ${count(Math.round(perSecond))} a second · ${remainingText(left)}`;
+}
+
+function PausedNotice({ run }: { run: Extract<Run, { is: 'paused' }> }) {
+  const { tone, title, text } = pauseWords(run.by);
+  return (
+    <Notice tone={tone} title={title}>
+      {text}
+    </Notice>
+  );
+}
+
+function pauseWords(by: Extract<Run, { is: 'paused' }>['by']): {
+  tone: NoticeTone;
+  title: string;
+  text: string;
+} {
+  if (typeof by === 'object')
+    return {
+      tone: 'bad',
+      title: 'The upload does not go on',
+      text: `${by.failure} What was submitted stays so; no row is sent twice.`,
+    };
+  const texts = {
+    person: { title: 'Paused', text: 'Resume whenever you like.' },
+    elsewhere: {
+      title: 'Paused in another tab or on another machine',
+      text: 'Resume to go on from here.',
+    },
+    'stopped-elsewhere': {
+      title: 'Stopped in another tab or on another machine',
+      text: 'The rows that were not sent count as left out. Resume to send them from here.',
+    },
+  } as const;
+  return { tone: 'info', ...texts[by] };
+}

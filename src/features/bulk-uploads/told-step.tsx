@@ -1,0 +1,98 @@
+import { useState } from 'react';
+
+import type { FileNotice } from '#src/csv/sheet.ts';
+import { fileSize } from '#src/lib/numbers.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice, type NoticeTone } from '#src/ui/notice.tsx';
+import { Facts } from '#src/ui/section.tsx';
+
+import { ColumnsSection } from './columns-section.tsx';
+import { EncodingChoice } from './encoding-choice.tsx';
+import type { StageAt } from './stage.ts';
+import type { UploadWork } from './upload-work.ts';
+
+import s from './bulk-uploads.module.css';
+
+interface ToldStepProps {
+  work: UploadWork;
+  stage: StageAt<'told'>;
+}
+
+/** What about the file is not as the template wants it, and the way on: mended as offered, or another file. */
+export function ToldStep({ work, stage }: ToldStepProps) {
+  const { file, recognition } = stage;
+  const [reading, setReading] = useState(stage.reading);
+  const mends = recognition.notices.filter(({ weight }) => weight === 'mend');
+  return (
+    <>
+      <Facts
+        facts={[
+          <strong key="name">{file.name}</strong>,
+          fileSize(file.size),
+          recognition.encodingName,
+        ]}
+      />
+      {recognition.notices.map((notice) => (
+        <FileNoticeLine key={notice.title} notice={notice} />
+      ))}
+      {reading !== null && (
+        <>
+          <EncodingChoice
+            recognition={recognition}
+            value={reading.encoding}
+            onChange={(encoding) => setReading({ ...reading, encoding })}
+          />
+          <ColumnsSection found={recognition.columns} />
+        </>
+      )}
+      <div className={s.actions}>
+        {reading !== null && (
+          <Button variant="main" onClick={() => void work.readAs(reading)}>
+            {actionWords(mends)}
+          </Button>
+        )}
+        <Button onClick={() => work.leave()}>Choose another file</Button>
+      </div>
+    </>
+  );
+}
+
+/** The words of the one mend, or how many are taken together. */
+function actionWords(mends: readonly FileNotice[]): string {
+  const [mend] = mends;
+  if (mend === undefined) return 'Check the rows';
+  if (mends.length === 1) return mend.action ?? 'Mend it and check the rows';
+  return `Mend all ${mends.length} and check the rows`;
+}
+
+const tones: Readonly<Record<FileNotice['weight'], NoticeTone>> = {
+  stop: 'bad',
+  mend: 'wait',
+  told: 'info',
+};
+
+/** Something about the file: what it is, and what that means. */
+export function FileNoticeLine({
+  notice,
+  onAction,
+}: {
+  notice: FileNotice;
+  onAction?: (() => void) | undefined;
+}) {
+  const { weight, title, advice, action } = notice;
+  return (
+    <Notice
+      tone={tones[weight]}
+      title={title}
+      actions={
+        onAction && action !== null ? (
+          <Button size="small" onClick={onAction}>
+            {action}
+          </Button>
+        ) : undefined
+      }
+    >
+      {advice === '' ? undefined : advice}
+    </Notice>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+import type { BulkUpload } from '#contract/web/bulk-uploads.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Progress } from '#src/ui/progress.tsx';
+import { ErrorState } from '#src/ui/states.tsx';
+
+import { CheckedStep } from './checked-step.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { ReadingStep } from './reading-step.tsx';
+import type { Stage, StageAt } from './stage.ts';
+import { SubmittingStep } from './submitting-step.tsx';
+import { ToldStep } from './told-step.tsx';
+import { TroubleNotice } from './trouble-notice.tsx';
+import type { UploadWork } from './upload-work.ts';
+import { useStageAnnouncements } from './use-stage-announcements.ts';
+
+import s from './bulk-uploads.module.css';
+
+interface UploadPanelProps {
+  work: UploadWork;
+  stage: Stage;
+  /** What is shown of an upload that ended here. */
+  outcome: (upload: BulkUpload) => ReactNode;
+}
+
+/** One file on its way: chosen, recognised, read, checked, submitted. */
+export function UploadPanel({ work, stage, outcome }: UploadPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const { at } = stage;
+  useStageAnnouncements(stage);
+  useEffect(() => {
+    // The button that led on is gone, and the focus with it.
+    if (at !== 'nothing' && document.activeElement === document.body) panel.current?.focus();
+  }, [at]);
+  return (
+    <div ref={panel} className={s.panel} tabIndex={-1}>
+      <Step {...{ work, stage, outcome }} />
+    </div>
+  );
+}
+
+function Step({ work, stage, outcome }: UploadPanelProps) {
+  const handleFile = (file: File) => void work.open(file);
+  switch (stage.at) {
+    case 'nothing':
+      return <DropZone onFile={handleFile} />;
+    case 'recognising':
+      return <Progress label={`Looking at ${stage.file.name}`} value={0} max={1} />;
+    case 'told':
+      return <ToldStep key={stage.file.name} {...{ work, stage }} />;
+    case 'reading':
+      return <ReadingStep stage={stage} onCancel={() => work.leave()} />;
+    case 'opening':
+      return <OpeningStep stage={stage} onCancel={() => work.leave()} />;
+    case 'checked':
+      return <CheckedStep {...{ work, stage }} />;
+    case 'submitting':
+      return <SubmittingStep stage={stage} submission={work.submission} />;
+    case 'ended':
+      return (
+        <>
+          {outcome(stage.upload)}
+          <Button onClick={() => work.leave()}>Upload another file</Button>
+        </>
+      );
+    default:
+      return <BrokenStep stage={stage} onFile={handleFile} />;
+  }
+}
+
+function OpeningStep({ stage, onCancel }: { stage: StageAt<'opening'>; onCancel: () => void }) {
+  return (
+    <>
+      <Progress label="Asking whether this file was uploaded before" value={1} max={1} />
+      <TroubleNotice trouble={stage.trouble} />
+      <div className={s.actions}>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </>
+  );
+}
+
+function BrokenStep({ stage, onFile }: { stage: StageAt<'broken'>; onFile: (file: File) => void }) {
+  return (
+    <>
+      <ErrorState title={`${stage.file.name} could not be gone on with`}>
+        {stage.message}
+      </ErrorState>
+      <DropZone onFile={onFile} />
+    </>
+  );
+}

@@ -1,0 +1,306 @@
+import {
+  type BulkUpload,
+  type OpenedUpload,
+  type Reading,
+  type UploadChoices,
+} from '#contract/web/bulk-uploads.ts';
+import { keepChoices, keepEdits, openBulkUpload } from '#src/api/bulk-uploads.ts';
+import type { Changed, JudgeContext, Recognition, Sheet } from '#src/csv/sheet.ts';
+
+import { asSentence, Keeper } from './keeper.ts';
+import { searchLeads } from './lead-search.ts';
+import { paced } from './pace.ts';
+import { type Checked, isSameReading, type LeadSearch, type Read, type Stage } from './stage.ts';
+import { Submission } from './submission.ts';
+import { type Trouble, untilAnswered } from './until-answered.ts';
+
+interface WorkOptions {
+  /** Starts the worker that holds one file's rows. */
+  readonly openSheet: () => Sheet;
+  /** Whose the rows may be. */
+  readonly context: (signal: AbortSignal) => Promise<JudgeContext>;
+  /** The partner's uploads are others now than a moment ago. */
+  readonly onUploads: () => void;
+}
+
+/** Progress is drawn so often at most; in milliseconds. */
+const drawnEvery = 100;
+
+/** The way of one file from the drop to its result. It lives beside the pages, so that it goes on while another one is looked at. */
+export class UploadWork {
+  readonly #options: WorkOptions;
+  readonly #listeners = new Set<() => void>();
+  #stage: Stage = { at: 'nothing' };
+  /** Ends with the file. */
+  #life = new AbortController();
+  #sheet: Sheet | undefined;
+  #keeper: Keeper | undefined;
+  #submission: Submission | undefined;
+
+  constructor(options: WorkOptions) {
+    this.#options = options;
+  }
+
+  readonly stage = (): Stage => this.#stage;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The rows of the file, for the grid. */
+  get sheet(): Sheet | undefined {
+    return this.#sheet;
+  }
+
+  /** The submission that runs or is paused. */
+  get submission(): Submission | undefined {
+    return this.#submission;
+  }
+
+  /** Takes a file in place of the one there was. */
+  async open(file: File): Promise<void> {
+    this.leave();
+    const sheet = this.#options.openSheet();
+    this.#sheet = sheet;
+    this.#set({ at: 'recognising', file });
+    await this.#try(file, async () => {
+      const recognition = await sheet.recognise(file);
+      const { reading } = recognition;
+      if (recognition.isExact && reading !== null) return this.#read(file, recognition, reading);
+      return this.#set({ at: 'told', file, recognition, reading });
+    });
+  }
+
+  /** Reads the file in the way the person said. */
+  async readAs(reading: Reading): Promise<void> {
+    const stage = this.#stage;
+    if (stage.at !== 'told' && stage.at !== 'checked') return;
+    const { file, recognition } = stage;
+    this.#keeper?.end();
+    await this.#try(file, () => this.#read(file, recognition, reading, { isChosen: true }));
+  }
+
+  /** Forgets the file. What the service keeps of it stays there. */
+  leave(): void {
+    this.#life.abort();
+    this.#life = new AbortController();
+    this.#keeper?.end();
+    this.#submission?.end();
+    this.#sheet?.close();
+    this.#sheet = undefined;
+    this.#keeper = undefined;
+    this.#submission = undefined;
+    this.#set({ at: 'nothing' });
+  }
+
+  /** Mends every cell with a cause, or takes the mend back. */
+  async mend(cause: string, option: string | null, off = false): Promise<void> {
+    await this.#change((sheet) => sheet.mend(cause, option, off));
+  }
+
+  /** Takes what an edit or a mend did to the summary, and keeps it with the service. */
+  readonly take = ({ summary, edits, mends }: Changed): void => {
+    if (this.#stage.at !== 'checked') return;
+    const isOther = JSON.stringify(mends) !== JSON.stringify(this.#stage.choices.mends);
+    this.#check({ summary, problem: null });
+    this.#keeper?.edit(edits.map((edit) => ({ ...edit })));
+    if (isOther) this.choose({ mends: [...mends] });
+  };
+
+  /** Chooses something for the upload as a whole, and keeps it with the service. */
+  choose(change: Partial<UploadChoices>): void {
+    if (this.#stage.at !== 'checked') return;
+    const choices = { ...this.#stage.choices, ...change };
+    this.#check({ choices });
+    this.#keeper?.choose(choices);
+  }
+
+  /** Decides which rows are left out. */
+  async leaveOut(leaveOut: UploadChoices['leaveOut']): Promise<void> {
+    this.choose({ leaveOut });
+    const mends = this.#stage.at === 'checked' ? this.#stage.choices.mends : [];
+    await this.#change(async (sheet) => {
+      const summary = await sheet.leaveOut(leaveOut);
+      return { summary, edits: [], mends };
+    });
+  }
+
+  /** Looks for the file's clients among the partner's leads. */
+  async searchLeads(): Promise<void> {
+    const stage = this.#stage;
+    const sheet = this.#sheet;
+    if (stage.at !== 'checked' || sheet === undefined) return;
+    const { signal } = this.#life;
+    let search: LeadSearch & { is: 'running' } = { is: 'running', rows: 0, trouble: null };
+    const tell = (change: Partial<typeof search>) => {
+      search = { ...search, ...change };
+      this.#check({ leadSearch: search });
+    };
+    tell({});
+    try {
+      const summary = await searchLeads({
+        sheet,
+        uploadId: stage.upload.id,
+        signal,
+        onProgress: (rows) => tell({ rows, trouble: null }),
+        onTrouble: (trouble) => tell({ trouble }),
+      });
+      this.#check({ summary, leadSearch: { is: 'done' } });
+    } catch (error) {
+      if (!signal.aborted)
+        this.#check({ leadSearch: { is: 'failed', message: asSentence(error) } });
+    }
+  }
+
+  /** Submits every row that is no lead yet; faulty ones are recorded as refused. */
+  async submit(): Promise<void> {
+    const stage = this.#stage;
+    const sheet = this.#sheet;
+    if (stage.at !== 'checked' || sheet === undefined) return;
+    await this.#keeper?.flush();
+    const { file, upload, summary } = stage;
+    const { read, submitted } = summary;
+    this.#submission = new Submission({
+      uploadId: upload.id,
+      totals: { read, submitted, refused: 0, leftOut: 0, blank: 0, waiting: read - submitted },
+      batch: (from) => sheet.batch(from),
+      onChange: (state) => this.#set({ at: 'submitting', file, upload, ...state }),
+      onEnd: (ended) => this.#end(ended),
+    });
+    await this.#submission.start();
+  }
+
+  #end(upload: BulkUpload): void {
+    this.leave();
+    this.#set({ at: 'ended', upload });
+    this.#options.onUploads();
+  }
+
+  async #read(
+    file: File,
+    recognition: Recognition,
+    reading: Reading,
+    how: { readonly isChosen?: boolean; readonly again?: string } = {},
+  ): Promise<void> {
+    const { signal } = this.#life;
+    const { again = null, isChosen = false } = how;
+    const started = { bytes: 0, rows: 0 };
+    const read = { file, recognition, reading };
+    let pace = paced([], Date.now(), 0);
+    this.#set({ at: 'reading', ...read, progress: started, pace, again });
+    const context = await this.#persist((given) => this.#options.context(given));
+    let drawn = 0;
+    const result = await this.#required().read(reading, context, (progress) => {
+      const now = performance.now();
+      if (signal.aborted || now - drawn < drawnEvery) return;
+      drawn = now;
+      pace = paced(pace, Date.now(), progress.bytes);
+      this.#set({ at: 'reading', ...read, progress, pace, again });
+    });
+    signal.throwIfAborted();
+    await this.#takeUp({ ...read, ...result }, isChosen);
+  }
+
+  /** Asks the service what it knows of the file, and takes that up; a file that was read in another way before is read so again. */
+  async #takeUp(found: FoundSheet, isChosen: boolean): Promise<void> {
+    const { contentHash, notices, ...read } = found;
+    const { file, recognition, reading } = read;
+    this.#set({ at: 'opening', ...read, trouble: null });
+    const fileName = file.name.slice(-longestName);
+    const opened = await this.#persist((signal) =>
+      openBulkUpload({ contentHash, fileName, size: file.size }, signal),
+    );
+    const kept = opened.choices.reading;
+    const isOther = kept === null || !isSameReading(kept, reading);
+    if (kept !== null && isOther && (!isChosen || opened.submittedRows.length > 0))
+      return this.#read(file, recognition, kept, { again: readAgain });
+    const summary = await this.#required().takeUp(opened);
+    const { upload, choices } = opened;
+    this.#keeper = this.#keeperOf(upload.id);
+    this.#set({
+      at: 'checked',
+      ...{ file, recognition, reading, notices, summary, upload },
+      choices: { ...choices, reading },
+      isTakenUp: wasTouched(opened),
+      keeping: { isKept: true, trouble: null, refusal: null },
+      leadSearch: { is: 'not-begun' },
+      isChanging: false,
+      problem: null,
+    });
+    if (isOther) this.choose({});
+  }
+
+  #keeperOf(id: string): Keeper {
+    return new Keeper({
+      keepChoices: (choices, signal) => keepChoices(id, choices, signal),
+      keepEdits: (edits, signal) => keepEdits(id, edits, signal),
+      onChange: (keeping) => this.#check({ keeping }),
+    });
+  }
+
+  /** Asks the sheet for a change of many cells, and shows that it runs. */
+  async #change(ask: (sheet: Sheet) => Promise<Changed>): Promise<void> {
+    const { signal } = this.#life;
+    this.#check({ isChanging: true, problem: null });
+    try {
+      const changed = await ask(this.#required());
+      if (!signal.aborted) this.take(changed);
+    } catch (error) {
+      if (!signal.aborted) this.#check({ problem: asSentence(error) });
+    } finally {
+      if (!signal.aborted) this.#check({ isChanging: false });
+    }
+  }
+
+  #persist<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const { signal } = this.#life;
+    const onTrouble = (trouble: Trouble | null) => {
+      if (this.#stage.at === 'opening') this.#set({ ...this.#stage, trouble });
+    };
+    return untilAnswered(() => send(signal), { signal, onTrouble });
+  }
+
+  #required(): Sheet {
+    if (this.#sheet === undefined) throw new Error('No file is chosen.');
+    return this.#sheet;
+  }
+
+  /** Does a step of the file's way; where it fails, the way ends and says why. */
+  async #try(file: File, step: () => Promise<void>): Promise<void> {
+    const { signal } = this.#life;
+    try {
+      await step();
+    } catch (error) {
+      if (!signal.aborted) this.#set({ at: 'broken', file, message: asSentence(error) });
+    }
+  }
+
+  #check(change: Partial<Checked>): void {
+    if (this.#stage.at === 'checked') this.#set({ ...this.#stage, ...change });
+  }
+
+  #set(stage: Stage): void {
+    this.#stage = stage;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** A file that was read, before the service is asked about it. */
+type FoundSheet = Read & Awaited<ReturnType<Sheet['read']>>;
+
+/** The longest file name the service keeps; of a longer one, the end. */
+const longestName = 255;
+
+const readAgain =
+  'This file was uploaded before. It is read again in the way that was chosen then.';
+
+/** Whether somebody has done more with the file than dropping it. */
+function wasTouched({ upload, choices, edits }: OpenedUpload): boolean {
+  return (
+    upload.lastSentAt !== null ||
+    edits.length > 0 ||
+    choices.mends.length > 0 ||
+    choices.contactId !== null
+  );
+}

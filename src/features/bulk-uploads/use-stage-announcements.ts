@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+
+import { count } from '#src/lib/numbers.ts';
+import { totalsText } from '#src/lib/upload-totals.ts';
+import { announce } from '#src/ui/announcer.tsx';
+
+import { settledRows, type Stage } from './stage.ts';
+
+/** Says each new stage, and each further tenth of the rows: often enough to follow, not at every tick. */
+export function useStageAnnouncements(stage: Stage): void {
+  const key = stageKey(stage);
+  const said = useRef(key);
+  useEffect(() => {
+    if (said.current === key) return;
+    said.current = key;
+    const text = stageText(stage);
+    if (text !== '') announce(text);
+  }, [key, stage]);
+}
+
+function stageKey(stage: Stage): string {
+  if (stage.at !== 'submitting') return stage.at;
+  const { read } = stage.totals;
+  const tenth = read === 0 ? 0 : Math.floor((10 * settledRows(stage.totals)) / read);
+  return `${stage.at} ${stage.run.is} ${tenth}`;
+}
+
+function stageText(stage: Stage): string {
+  switch (stage.at) {
+    case 'recognising':
+      return `Looking at ${stage.file.name}`;
+    case 'told':
+      return 'The file is not exactly as the template. The page says what differs.';
+    case 'reading':
+      return 'Checking every row';
+    case 'checked': {
+      const { read, ready, faulty } = stage.summary;
+      return `Every row is checked: ${count(read)} read, ${count(ready)} ready, ${count(faulty)} to correct.`;
+    }
+    case 'submitting':
+      return `${runWords[stage.run.is]}. ${totalsText(stage.totals)}`;
+    case 'ended':
+      return `The upload has ended. ${totalsText(stage.upload.totals)}`;
+    default:
+      return '';
+  }
+}
+
+const runWords = {
+  running: 'Submitting',
+  pausing: 'Pausing',
+  stopping: 'Stopping',
+  finishing: 'Finishing',
+  paused: 'Paused',
+} as const;

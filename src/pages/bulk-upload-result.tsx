@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+
+import { bulkUploadQuery } from '#src/api/bulk-uploads.ts';
+import { useSession } from '#src/api/session.ts';
+import {
+  parseResultsSearch,
+  resultsParams,
+} from '#src/features/bulk-upload-results/results.search.ts';
+import { RowResults } from '#src/features/bulk-upload-results/row-results.tsx';
+import { UploadFacts } from '#src/features/bulk-upload-results/upload-facts.tsx';
+import { UploadOutcome } from '#src/features/bulk-upload-results/upload-outcome.tsx';
+import { mayUploadInBulk } from '#src/features/bulk-uploads/bulk-uploads.policy.ts';
+import { paths } from '#src/lib/paths.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+
+import { BulkUploadNotOpen } from './bulk-upload-not-open.tsx';
+import { RecordProblem } from './record-problem.tsx';
+
+/** `/bulk-upload/:id`: one upload, its totals, what became of its rows. */
+export function Component() {
+  const { account } = useSession();
+  const { id = '' } = useParams();
+  return mayUploadInBulk(account.role) ? <UploadPage id={id} /> : <BulkUploadNotOpen />;
+}
+
+function UploadPage({ id }: { id: string }) {
+  const { data: upload, error, isFetching, refetch } = useQuery(bulkUploadQuery(id));
+  const [params, setParams] = useSearchParams();
+  if (upload === undefined && error !== null)
+    return (
+      <RecordProblem
+        noun="upload"
+        error={error}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  return (
+    <>
+      <PageHead
+        title={upload?.fileName ?? 'Bulk upload'}
+        actions={<LinkButton to={paths.bulkUpload()}>Upload a file</LinkButton>}
+      />
+      {upload === undefined ? (
+        <SkeletonLines lines={8} />
+      ) : (
+        <>
+          <UploadFacts upload={upload} />
+          <UploadOutcome upload={upload} />
+          <RowResults
+            uploadId={id}
+            totals={upload.totals}
+            search={parseResultsSearch(params)}
+            onSearch={(search) => setParams(resultsParams(search))}
+          />
+        </>
+      )}
+    </>
+  );
+}

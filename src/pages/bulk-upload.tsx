@@ -1,0 +1,43 @@
+import { useSearchParams } from 'react-router';
+
+import { useSession } from '#src/api/session.ts';
+import {
+  parsePageSearch,
+  resultsParams,
+} from '#src/features/bulk-upload-results/results.search.ts';
+import { TemplateLinks } from '#src/features/bulk-upload-results/template-links.tsx';
+import { UploadOutcome } from '#src/features/bulk-upload-results/upload-outcome.tsx';
+import { UploadsHistory } from '#src/features/bulk-upload-results/uploads-history.tsx';
+import { mayUploadInBulk } from '#src/features/bulk-uploads/bulk-uploads.policy.ts';
+import { useCurrentUpload } from '#src/features/bulk-uploads/current-upload.ts';
+import { UploadPanel } from '#src/features/bulk-uploads/upload-panel.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+
+import { BulkUploadNotOpen } from './bulk-upload-not-open.tsx';
+
+/** `/bulk-upload`: a file of leads, from the drop to the result; and the files before it. */
+export function Component() {
+  const { account } = useSession();
+  return mayUploadInBulk(account.role) ? <BulkUploadPage /> : <BulkUploadNotOpen />;
+}
+
+function BulkUploadPage() {
+  const { work, stage } = useCurrentUpload();
+  const [params, setParams] = useSearchParams();
+  const isAtRest = stage.at === 'nothing' || stage.at === 'ended' || stage.at === 'broken';
+  return (
+    <>
+      <PageHead title="Bulk upload" actions={<TemplateLinks />} />
+      <UploadPanel
+        {...{ work, stage }}
+        outcome={(upload) => <UploadOutcome upload={upload} isLinked />}
+      />
+      {isAtRest && (
+        <UploadsHistory
+          search={parsePageSearch(params)}
+          onSearch={(search) => setParams(resultsParams(search))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { count } from '#src/lib/numbers.ts';
+
+import s from './tally.module.css';
+
+interface TallyProps {
+  /** Figures with their words, in order. */
+  parts: readonly {
+    readonly label: string;
+    readonly number: number;
+    readonly tone?: 'good' | 'bad';
+  }[];
+}
+
+/** Counts that add up, side by side: 500 read, 490 ready, 10 to correct. */
+export function Tally({ parts }: TallyProps) {
+  return (
+    <dl className={s.tally}>
+      {parts.map(({ label, number, tone }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd data-tone={tone}>{count(number)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -101,7 +101,10 @@ export interface KeyHolder {
   readonly client: string;
 }
 
-/** For each of these keys (`contract/duplicate-keys.ts`) that a lead of the partner holds, the newest such lead. */
+/**
+ * For each of these keys (`contract/duplicate-keys.ts`) that a lead of the partner holds, the newest such lead. Each key is looked up in
+ * the index: asked for all at once (`&&`), the database takes them for many and reads every lead.
+ */
 export async function findKeyHolders(
   db: Db,
   partnerId: string,
@@ -110,8 +113,7 @@ export async function findKeyHolders(
   const { rows } = await sql<KeyHolder>`
     select distinct on (key) key, id as "leadId",
       concat_ws(', ', concat_ws(' ', fields ->> 'firstName', fields ->> 'lastName'), fields ->> 'companyName') as client
-    from leads, unnest(duplicate_keys) as key
-    where partner_id = ${partnerId} and duplicate_keys && ${keys}::text[] and key = any(${keys}::text[])
+    from unnest(${keys}::text[]) as key join leads on duplicate_keys @> array[key] and partner_id = ${partnerId}
     order by key, created_at desc, id desc`.execute(db);
   return rows;
 }

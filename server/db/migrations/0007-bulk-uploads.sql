@@ -68,4 +68,5 @@ return array_remove(array[
 ], null);
 
 alter table leads add column duplicate_keys text[] not null generated always as (lead_duplicate_keys(fields)) stored;
-create index leads_by_duplicate_key on leads using gin (duplicate_keys);
+-- No list of pending entries: each of the thousands of keys that are looked up at once would read it from end to end.
+create index leads_by_duplicate_key on leads using gin (duplicate_keys) with (fastupdate = off);

@@ -30,7 +30,7 @@ function BulkUploadPage() {
       <PageHead title="Bulk upload" actions={<TemplateLinks />} />
       <UploadPanel
         {...{ work, stage }}
-        outcome={(upload) => <UploadOutcome upload={upload} isLinked />}
+        renderOutcome={(upload) => <UploadOutcome upload={upload} isLinked />}
       />
       {isAtRest && (
         <UploadsHistory

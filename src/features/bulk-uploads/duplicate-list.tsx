@@ -23,14 +23,14 @@ interface DuplicateListProps {
 export function DuplicateList({ sheet, summary, of, onDecide }: DuplicateListProps) {
   const [shown, setShown] = useState(step);
   const [groups, setGroups] = useState<readonly DuplicateGroup[]>([]);
-  const total = of === 'rows' ? summary.duplicateRows : summary.duplicateLeads;
+  const total = totalOf(summary, of);
   useEffect(() => {
     let isGone = false;
     const take = (found: readonly DuplicateGroup[]) => {
       if (!isGone) setGroups(found);
     };
     // A sheet that fails says so where it is asked to do something.
-    void sheet.duplicates(of, 0, shown).then(take, () => {});
+    void sheet.duplicates(of, 0, Math.min(shown, totalOf(summary, of))).then(take, () => {});
     return () => {
       isGone = true;
     };
@@ -49,6 +49,10 @@ export function DuplicateList({ sheet, summary, of, onDecide }: DuplicateListPro
       )}
     </>
   );
+}
+
+function totalOf({ duplicateRows, duplicateLeads }: SheetSummary, of: 'rows' | 'leads'): number {
+  return of === 'rows' ? duplicateRows : duplicateLeads;
 }
 
 function Double({

@@ -78,7 +78,7 @@ export class Keeper {
       }
       this.#tell({ isKept: true, trouble: null });
     } catch (error) {
-      if (!signal.aborted) this.#tell({ trouble: null, refusal: String(asSentence(error)) });
+      if (!signal.aborted) this.#tell({ trouble: null, refusal: asSentence(error) });
     }
   }
 

@@ -21,11 +21,11 @@ interface UploadPanelProps {
   work: UploadWork;
   stage: Stage;
   /** What is shown of an upload that ended here. */
-  outcome: (upload: BulkUpload) => ReactNode;
+  renderOutcome: (upload: BulkUpload) => ReactNode;
 }
 
 /** One file on its way: chosen, recognised, read, checked, submitted. */
-export function UploadPanel({ work, stage, outcome }: UploadPanelProps) {
+export function UploadPanel({ work, stage, renderOutcome }: UploadPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const { at } = stage;
   useStageAnnouncements(stage);
@@ -35,12 +35,12 @@ export function UploadPanel({ work, stage, outcome }: UploadPanelProps) {
   }, [at]);
   return (
     <div ref={panel} className={s.panel} tabIndex={-1}>
-      <Step {...{ work, stage, outcome }} />
+      <Step {...{ work, stage, renderOutcome }} />
     </div>
   );
 }
 
-function Step({ work, stage, outcome }: UploadPanelProps) {
+function Step({ work, stage, renderOutcome }: UploadPanelProps) {
   const handleFile = (file: File) => void work.open(file);
   switch (stage.at) {
     case 'nothing':
@@ -60,7 +60,7 @@ function Step({ work, stage, outcome }: UploadPanelProps) {
     case 'ended':
       return (
         <>
-          {outcome(stage.upload)}
+          {renderOutcome(stage.upload)}
           <Button onClick={() => work.leave()}>Upload another file</Button>
         </>
       );

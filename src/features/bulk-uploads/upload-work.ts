@@ -220,7 +220,12 @@ export class UploadWork {
     this.#keeper = this.#keeperOf(upload.id);
     this.#set({
       at: 'checked',
-      ...{ file, recognition, reading, notices, summary, upload },
+      file,
+      recognition,
+      reading,
+      notices,
+      summary,
+      upload,
       choices: { ...choices, reading },
       isTakenUp: wasTouched(opened),
       keeping: { isKept: true, trouble: null, refusal: null },

@@ -29,6 +29,7 @@ test.each(databases)(
     // One process at a time has the folder of an embedded database.
     if (kind !== 'PostgreSQL') await database.close();
 
+    let failed: unknown[] = [];
     for (const isLast of [false, false, true]) {
       const service = startProcess(settings);
       const http = httpCaller(await service.origin);
@@ -40,11 +41,11 @@ test.each(databases)(
         return body;
       });
       const answers = await Promise.allSettled(sending);
-      const failed = answers.filter(({ status }) => status === 'rejected');
-      if (isLast) expect(failed).toEqual([]);
+      failed = answers.filter(({ status }) => status === 'rejected');
       http.close();
       await service.end('SIGTERM');
     }
+    expect(failed).toEqual([]);
 
     const after = kind === 'PostgreSQL' ? { database } : await open();
     const { rows } = await after.database.pool.query<object>(

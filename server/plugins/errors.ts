@@ -121,7 +121,7 @@ function translate(
   );
 }
 
-function tooLarge({ routeOptions: { bodyLimit = 0 } }: FastifyRequest): ApiError {
+function tooLarge({ routeOptions: { bodyLimit } }: FastifyRequest): ApiError {
   const mebibytes = Math.floor(bodyLimit / 1024 / 1024);
   return new ApiError(413, `The request is too large: a JSON body can have ${mebibytes} MiB.`);
 }

@@ -22,7 +22,7 @@ export interface GridView {
 }
 
 /** Rows drawn above and below those in sight, so that a short scroll shows rows at once. */
-const rowsAround = 6;
+const rowsAround = 4;
 /** How long the scrolling has to rest, in milliseconds, before the thumb is put where it belongs. */
 const rest = 200;
 /** The sight before it was measured. */

@@ -132,6 +132,16 @@ export class JudgedRows {
     return !this.faults.isMended(at) && !this.isEdited(this.faults.row(at), this.faults.place(at));
   }
 
+  /** The cells of its column that the mend in force for a cause mends, in the order of the rows. */
+  *mendedCells(cause: CauseCells): Generator<readonly [row: number, text: string]> {
+    const number = this.causes.number(cause);
+    for (let at = cause.first; at < this.faults.length; at += 1) {
+      if (this.faults.cause(at) !== number || !this.faults.isMended(at)) continue;
+      const cells = new Map(this.mended(at, cause.chosen ?? 0));
+      yield [this.faults.row(at), cells.get(cause.place) ?? ''];
+    }
+  }
+
   /** Puts a mend in force, another option of it, or none. */
   setMend(cause: CauseCells, option: number | null): void {
     const { faults } = this;

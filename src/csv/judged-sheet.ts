@@ -1,11 +1,16 @@
 import { templateColumns } from '#contract/lead-template.ts';
-import { noChoices, type UploadChoices } from '#contract/web/bulk-uploads.ts';
 
+import type { CauseCells } from './cause-table.ts';
+import { DuplicateRows, isKeyPlace } from './duplicate-rows.ts';
+import { faultyRowsFiles } from './faulty-rows-files.ts';
 import { FileRows } from './file-rows.ts';
 import { JudgedRows } from './judged-rows.ts';
+import { LeftOutRows } from './left-out-rows.ts';
 import { recognise } from './recognise-file.ts';
 import { nextBatch } from './row-batch.ts';
 import { filteredRows } from './row-filter.ts';
+import type { RowSlice } from './row-format.ts';
+import { rowKeys } from './row-keys.ts';
 import { readRows } from './row-reader.ts';
 import { rowFlags } from './row-states.ts';
 import { firstRowNumber, rowView } from './row-view.ts';
@@ -23,6 +28,8 @@ interface Open {
   readonly judged: JudgedRows;
   readonly rows: FileRows;
   readonly history: SheetHistory;
+  readonly duplicates: DuplicateRows;
+  readonly leftOut: LeftOutRows;
   /** The rows each filter showed when they were last counted, so that a list stays still while its rows are mended. */
   readonly shown: Map<string, Uint32Array>;
 }
@@ -32,7 +39,6 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
   #file: File | undefined;
   #reading = new AbortController();
   #open: Open | undefined;
-  #leaveOut: UploadChoices['leaveOut'] = noChoices.leaveOut;
 
   recognise: Sheet['recognise'] = (file) => {
     this.#file = file;
@@ -45,23 +51,26 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
     const { signal } = (this.#reading = new AbortController());
     this.#open = undefined;
     const judged = new JudgedRows(context);
+    const duplicates = new DuplicateRows();
     const headerWidth = reading.columns?.length ?? templateColumns.length;
-    const file = await readRows(
-      this.#file,
-      reading,
-      ({ rows, misfits, firstRow }) => {
-        const extra = new Map(
-          misfits.map(({ row, cells }) => [row - firstRow, cells - headerWidth]),
-        );
-        for (const [at, cells] of rows.entries()) judged.add(cells, extra.get(at) ?? 0);
-      },
-      { onProgress, signal },
-    );
+    const onSlice = ({ rows, misfits, firstRow }: RowSlice) => {
+      const extra = new Map(misfits.map(({ row, cells }) => [row - firstRow, cells - headerWidth]));
+      for (const [at, cells] of rows.entries()) {
+        duplicates.add(judged.length, cells);
+        judged.add(cells, extra.get(at) ?? 0);
+      }
+    };
+    const file = await readRows(this.#file, reading, onSlice, { onProgress, signal });
     await judged.findMends();
     signal.throwIfAborted();
+    duplicates.find();
+    const leftOut = new LeftOutRows(judged.states, duplicates);
+    const rows = new FileRows(file);
     this.#open = {
       judged,
-      rows: new FileRows(file),
+      duplicates,
+      leftOut,
+      rows,
       history: new SheetHistory(),
       shown: new Map(),
     };
@@ -73,7 +82,7 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
     for (const { cause: key, option } of choices.mends) {
       const cause = judged.causes.find(key);
       const chosen = cause?.options.findIndex(({ value }) => value === (option ?? value)) ?? -1;
-      if (cause && chosen !== -1) judged.setMend(cause, chosen);
+      if (cause && chosen !== -1) this.#setMend(cause, chosen);
     }
     await this.#write(edits.map(({ row, column, text }) => this.#change(row, column, text)));
     await this.setSubmitted(submittedRows);
@@ -124,7 +133,7 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
       : cause.options.findIndex(({ value }) => option === null || value === option);
     if (found === -1) throw new Error('These cells cannot be mended that way.');
     const before = cause.chosen;
-    judged.setMend(cause, found);
+    this.#setMend(cause, found);
     return this.#changed({ cells: [], mends: [{ cause: key, before, after: found }] }, true);
   };
 
@@ -132,37 +141,41 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
 
   redo: Sheet['redo'] = () => this.#do(this.#now().history.redo());
 
-  duplicates: Sheet['duplicates'] = async () => [];
+  duplicates: Sheet['duplicates'] = async (of, first, count) =>
+    this.#now().leftOut.groups(of, first, count);
 
-  duplicateKeys: Sheet['duplicateKeys'] = async () => ({ keys: [], next: null });
+  duplicateKeys: Sheet['duplicateKeys'] = (fromRow, most) => {
+    const { judged, rows } = this.#now();
+    return rowKeys(judged, rows, fromRow, most);
+  };
 
-  setDuplicateLeads: Sheet['setDuplicateLeads'] = async () => this.#summary();
+  setDuplicateLeads: Sheet['setDuplicateLeads'] = async (found) => {
+    const { leftOut } = this.#now();
+    leftOut.addLeads(found.map(({ row, ...lead }) => [row - firstRowNumber, lead]));
+    return this.#summary();
+  };
 
   leaveOut: Sheet['leaveOut'] = async (leaveOut) => {
-    const { judged } = this.#now();
-    for (const { row } of this.#leaveOut.rows) this.#flag(row, rowFlags.leftOut, false);
-    for (const { row, leaveOut: isLeftOut } of leaveOut.rows)
-      this.#flag(row, rowFlags.leftOut, isLeftOut);
-    this.#leaveOut = leaveOut;
-    void judged;
+    this.#now().leftOut.choose(leaveOut);
     return this.#summary();
   };
 
   batch: Sheet['batch'] = (fromRow) => {
-    const { judged, rows } = this.#now();
-    return nextBatch(judged, rows, fromRow);
+    const { judged, rows, leftOut } = this.#now();
+    return nextBatch(judged, rows, leftOut, fromRow);
   };
 
   setSubmitted: Sheet['setSubmitted'] = async (runs) => {
     const { judged } = this.#now();
     for (const [first, last] of runs)
       for (let row = first; row <= last && row < judged.length + firstRowNumber; row += 1)
-        this.#flag(row, rowFlags.submitted, true);
+        judged.states.set(row - firstRowNumber, rowFlags.submitted, true);
     return this.#summary();
   };
 
-  faultyRowsFiles: Sheet['faultyRowsFiles'] = async () => {
-    throw new Error('The faulty rows cannot be downloaded yet.');
+  faultyRowsFiles: Sheet['faultyRowsFiles'] = () => {
+    const { judged, rows } = this.#now();
+    return faultyRowsFiles(judged, rows);
   };
 
   #now(): Open {
@@ -170,20 +183,32 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
     return this.#open;
   }
 
-  #flag(row: number, flag: number, isSet: boolean): void {
-    this.#now().judged.states.set(row - firstRowNumber, flag, isSet);
-  }
-
   #summary(): SheetSummary {
-    const { judged, history } = this.#now();
+    const { judged, history, duplicates, leftOut } = this.#now();
     const { canUndo, canRedo } = history;
-    return sheetSummary(judged, { duplicateRows: 0, duplicateLeads: 0, canUndo, canRedo });
+    return sheetSummary(judged, {
+      duplicateRows: duplicates.count,
+      duplicateLeads: leftOut.leads,
+      canUndo,
+      canRedo,
+    });
   }
 
   #filtered(filter: Exclude<RowFilter, { kind: 'all' }>): Uint32Array {
     return filter.kind === 'duplicates'
       ? new Uint32Array()
       : filteredRows(this.#now().judged, filter);
+  }
+
+  #setMend(cause: CauseCells, option: number | null): void {
+    const { judged, duplicates, leftOut } = this.#now();
+    judged.setMend(cause, option);
+    if (!isKeyPlace(cause.place)) return;
+    const before = duplicates.rows();
+    duplicates.setMend(cause.key, cause.place, option === null ? null : judged.mendedCells(cause));
+    duplicates.find();
+    leftOut.lookAgain(before);
+    leftOut.lookAgain(duplicates.rows());
   }
 
   /** @throws an Error with a sentence when there is no such cell. */
@@ -198,13 +223,13 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
 
   async #do(step: Step): Promise<Changed> {
     const { judged } = this.#now();
-    for (const { cause, after } of step.mends) judged.setMend(judged.causes.byKey(cause), after);
+    for (const { cause, after } of step.mends) this.#setMend(judged.causes.byKey(cause), after);
     await this.#write(step.cells);
     return this.#changed(step, false);
   }
 
   async #write(changes: readonly CellChange[]): Promise<void> {
-    const { judged, rows } = this.#now();
+    const { judged, rows, duplicates, leftOut } = this.#now();
     const byRow = new Map<number, Map<number, string | undefined>>();
     for (const { row, place, after } of changes) {
       const cells = byRow.get(row) ?? new Map<number, string | undefined>();
@@ -223,6 +248,8 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
             : (judged.edits.get(row)?.get(place) ?? text),
         );
       judged.write(row, [...cells], texts?.every((text) => text.trim() === '') ?? false);
+      for (const [place, text] of cells)
+        if (isKeyPlace(place)) leftOut.lookAgain(duplicates.edit(row, place, text));
     }
   }
 

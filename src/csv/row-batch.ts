@@ -2,6 +2,7 @@ import { uploadLimits } from '#contract/web/bulk-uploads.ts';
 
 import type { FileRows } from './file-rows.ts';
 import type { JudgedRows } from './judged-rows.ts';
+import type { LeftOutRows } from './left-out-rows.ts';
 import { cellsNow, firstRowNumber } from './row-view.ts';
 import type { RowBatch } from './sheet.ts';
 
@@ -12,6 +13,7 @@ const mostCharacters = 1_000_000;
 export async function nextBatch(
   judged: JudgedRows,
   rows: FileRows,
+  leftOut: LeftOutRows,
   fromRow: number,
 ): Promise<RowBatch> {
   const batch = {
@@ -26,7 +28,7 @@ export async function nextBatch(
     if (state === 'submitted') continue;
     const number = row + firstRowNumber;
     if (state === 'left-out') {
-      batch.leftOut.push({ row: number, reason: 'person', of: null });
+      batch.leftOut.push({ row: number, ...leftOut.reason(row) });
       continue;
     }
     const cells =

@@ -1,0 +1,211 @@
+import { duplicateKeyNames } from '#contract/duplicate-keys.ts';
+import { templateColumns } from '#contract/lead-template.ts';
+
+import { keyHash } from './key-hash.ts';
+import { KeyList } from './key-list.ts';
+
+/** By kind of key: the place of its column. */
+const keyPlaces = duplicateKeyNames.map((key) =>
+  templateColumns.findIndex(({ name }) => name === key),
+);
+/** By place: the kind of key, -1 for columns that are none. */
+const kinds = templateColumns.map((_, place) => keyPlaces.indexOf(place));
+const mostKinds = 16;
+const checks = 0x800;
+
+interface Key {
+  readonly hash: number;
+  readonly check: number;
+}
+
+/** The earlier row that a row repeats, and the kind of the key they share. */
+export interface Repeated {
+  readonly of: number;
+  readonly kind: number;
+}
+
+/** Whether a column's cells are keys by which duplicates are found. */
+export function isKeyPlace(place: number): boolean {
+  return kinds[place] !== -1;
+}
+
+/**
+ * Which rows repeat an earlier one. Of each key a hash is kept; those that occur twice are found once all rows were read, and followed
+ * through edits and mends.
+ */
+export class DuplicateRows {
+  readonly #ofFile = new KeyList();
+  /** Keys that a mend in force gives, by the mend. */
+  readonly #ofMends = new Map<string, KeyList>();
+  /** By row and kind: keys of edited cells; null where such a cell gives none. */
+  readonly #edited = new Map<number, Map<number, Key | null>>();
+  /** By hash of more than one row: the first row, and the rest of the hash. */
+  #first = new Map<number, number>();
+  /** By row: the earlier row and the kind, in one number. */
+  #repeated = new Map<number, number>();
+
+  get count(): number {
+    return this.#repeated.size;
+  }
+
+  /** Takes the keys of the next row of the file. */
+  add(row: number, cells: readonly string[]): void {
+    for (let kind = 0; kind < keyPlaces.length; kind += 1) {
+      const text = cells[keyPlaces[kind]!]!;
+      if (text === '') continue;
+      const key = keyHash(kind, text);
+      if (key !== undefined) this.#ofFile.add(row, kind, key.hash, key.check);
+    }
+  }
+
+  /** The rows that repeat an earlier one, in order. */
+  rows(): Uint32Array {
+    return Uint32Array.from(this.#repeated.keys()).sort();
+  }
+
+  /** What a row repeats. */
+  repeated(row: number): Repeated | undefined {
+    const packed = this.#repeated.get(row);
+    return packed === undefined
+      ? undefined
+      : { of: Math.floor(packed / mostKinds), kind: packed % mostKinds };
+  }
+
+  /** Takes the cells that a mend gives in one column, in the order of their rows; null: the mend is taken back. Then `find`. */
+  setMend(
+    mend: string,
+    place: number,
+    cells: Iterable<readonly [row: number, text: string]> | null,
+  ): void {
+    this.#ofMends.delete(mend);
+    if (cells === null) return;
+    const list = new KeyList();
+    const kind = kinds[place]!;
+    for (const [row, text] of cells) {
+      const key = keyHash(kind, text);
+      if (key !== undefined) list.add(row, kind, key.hash, key.check);
+    }
+    this.#ofMends.set(mend, list);
+  }
+
+  /** Finds all rows that repeat an earlier one, anew. */
+  find(): void {
+    const shared = this.#sharedHashes();
+    this.#first = new Map();
+    this.#repeated = new Map();
+    if (shared.size === 0) return;
+    this.#each((row, _kind, { hash, check }) => {
+      if (!shared.has(hash)) return;
+      const first = this.#first.get(hash) ?? Infinity;
+      this.#first.set(hash, Math.min(first, row * checks + check));
+    });
+    this.#each((row, kind, key) => {
+      if (shared.has(key.hash)) this.#repeat(row, kind, key);
+    });
+  }
+
+  /** Writes a cell of a key column, or with `undefined` takes the edit back. Gives the rows that may repeat another one now, or no longer. */
+  edit(row: number, place: number, text: string | undefined): ReadonlySet<number> {
+    const kind = kinds[place]!;
+    const before = this.#keysOf(row).get(kind)?.hash;
+    const own = this.#edited.get(row) ?? new Map<number, Key | null>();
+    if (text === undefined) own.delete(kind);
+    else own.set(kind, copied(keyHash(kind, text)));
+    if (own.size === 0) this.#edited.delete(row);
+    else this.#edited.set(row, own);
+    const after = this.#keysOf(row).get(kind)?.hash;
+    const touched = new Set([row]);
+    if (before === after) return touched;
+    for (const hash of [before, after]) if (hash !== undefined) this.#findAgain(hash, touched);
+    for (const other of touched) this.#lookAgain(other);
+    return touched;
+  }
+
+  /** Finds the first row with a hash, and adds all its rows to `touched`. */
+  #findAgain(hash: number, touched: Set<number>): void {
+    const rows: number[] = [];
+    let first = Infinity;
+    this.#eachOf(hash, (row, check) => {
+      rows.push(row);
+      first = Math.min(first, row * checks + check);
+    });
+    if (rows.length < 2) this.#first.delete(hash);
+    else this.#first.set(hash, first);
+    for (const row of rows) touched.add(row);
+  }
+
+  #lookAgain(row: number): void {
+    this.#repeated.delete(row);
+    for (const [kind, key] of this.#keysOf(row)) this.#repeat(row, kind, key);
+  }
+
+  /** Notes that a row repeats the first with the key, if it is not that one; the first kinds count before the others. */
+  #repeat(row: number, kind: number, { hash, check }: Key): void {
+    const first = this.#first.get(hash);
+    if (first === undefined || first % checks !== check) return;
+    const of = Math.floor(first / checks);
+    if (of === row) return;
+    const known = this.#repeated.get(row);
+    if (known === undefined || known % mostKinds > kind)
+      this.#repeated.set(row, of * mostKinds + kind);
+  }
+
+  #sharedHashes(): Set<number> {
+    const lists = [this.#ofFile, ...this.#ofMends.values()];
+    const edited = [...this.#edited.values()].flatMap((own) => [...own.values()]);
+    const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, edited.length));
+    let at = 0;
+    for (const list of lists) {
+      all.set(list.hashes(), at);
+      at += list.length;
+    }
+    for (const key of edited) all[at++] = key?.hash ?? 0;
+    all.sort();
+    const shared = new Set<number>();
+    for (let next = 1; next < all.length; next += 1)
+      if (all[next] === all[next - 1] && all[next] !== 0) shared.add(all[next]!);
+    return shared;
+  }
+
+  /** Every key that holds now. */
+  #each(visit: (row: number, kind: number, key: Key) => void): void {
+    for (const list of [this.#ofFile, ...this.#ofMends.values()])
+      for (let at = 0; at < list.length; at += 1) {
+        const row = list.row(at);
+        const kind = list.kind(at);
+        if (this.#edited.size > 0 && this.#edited.get(row)?.has(kind)) continue;
+        visit(row, kind, { hash: list.hash(at), check: list.check(at) });
+      }
+    for (const [row, own] of this.#edited)
+      for (const [kind, key] of own) if (key !== null) visit(row, kind, key);
+  }
+
+  #eachOf(hash: number, visit: (row: number, check: number) => void): void {
+    for (const list of [this.#ofFile, ...this.#ofMends.values()]) {
+      const hashes = list.hashes();
+      for (let at = hashes.indexOf(hash); at !== -1; at = hashes.indexOf(hash, at + 1)) {
+        const row = list.row(at);
+        if (!this.#edited.get(row)?.has(list.kind(at))) visit(row, list.check(at));
+      }
+    }
+    for (const [row, own] of this.#edited)
+      for (const key of own.values()) if (key?.hash === hash) visit(row, key.check);
+  }
+
+  /** The keys of a row now, by kind. */
+  #keysOf(row: number): Map<number, Key> {
+    const keys = new Map<number, Key>();
+    for (const list of [this.#ofFile, ...this.#ofMends.values()])
+      for (let at = list.firstOf(row); at < list.length && list.row(at) === row; at += 1)
+        keys.set(list.kind(at), { hash: list.hash(at), check: list.check(at) });
+    for (const [kind, key] of this.#edited.get(row) ?? []) {
+      if (key === null) keys.delete(kind);
+      else keys.set(kind, key);
+    }
+    return keys;
+  }
+}
+
+function copied(key: Key | undefined): Key | null {
+  return key === undefined ? null : { hash: key.hash, check: key.check };
+}

@@ -1,0 +1,71 @@
+import {
+  csvLine,
+  EncodingChoice,
+  encodePart,
+  guardCell,
+  markOf,
+  type FileEncoding,
+} from '#contract/csv-text.ts';
+import { templateColumns, templateHeader } from '#contract/lead-template.ts';
+
+import type { FileRows } from './file-rows.ts';
+import type { JudgedRows } from './judged-rows.ts';
+import { cellsNow, faultsNow, firstRowNumber } from './row-view.ts';
+import type { Sheet } from './sheet.ts';
+
+/** Lines of a file are joined and encoded in parts of this many rows. */
+const rowsOfPart = 1_000;
+
+/** The faulty rows in the template's form, as they are now, and beside them a file that says what is wrong in each of its lines. */
+export async function faultyRowsFiles(
+  judged: JudgedRows,
+  rows: FileRows,
+): ReturnType<Sheet['faultyRowsFiles']> {
+  const faulty = judged.states.rowsIn('faulty');
+  const lines = [`${templateHeader}\r\n`];
+  const reasons = [
+    csvLine(['Row in this file', 'Row in your file', 'Column', 'Cell', 'What is wrong']),
+  ];
+  const encoding = new EncodingChoice();
+  for (let first = 0; first < faulty.length; first += rowsOfPart) {
+    const part = faulty.subarray(first, first + rowsOfPart);
+    const ofFile = await rows.cells(part);
+    const texts = [...part].map((row, at) => {
+      const cells = cellsNow(judged, row, ofFile.get(row) ?? []);
+      const numbers = [first + at + firstRowNumber, row + firstRowNumber].map(String);
+      reasons.push(reasonLines(judged, row, cells, numbers));
+      return csvLine(cells.map((text, place) => guardCell(templateColumns[place]!, text)));
+    });
+    lines.push(texts.join(''));
+  }
+  for (const text of [...lines, ...reasons]) encoding.take(text);
+  return {
+    rows: blobOf(lines, encoding.encoding),
+    reasons: blobOf(reasons, encoding.encoding),
+    encoding: encoding.encoding,
+  };
+}
+
+function reasonLines(
+  judged: JudgedRows,
+  row: number,
+  cells: readonly string[],
+  numbers: readonly string[],
+): string {
+  return Object.entries(faultsNow(judged, row, cells))
+    .map(([place, sentence]) => {
+      const column = templateColumns[Number(place)]!;
+      return csvLine([
+        ...numbers,
+        column.name,
+        guardCell(null, cells[Number(place)] ?? ''),
+        sentence,
+      ]);
+    })
+    .join('');
+}
+
+function blobOf(parts: readonly string[], encoding: FileEncoding): Blob {
+  const bytes = [markOf(encoding), ...parts].map((part) => encodePart(part, encoding));
+  return new Blob(bytes, { type: `text/csv;charset=${encoding}` });
+}

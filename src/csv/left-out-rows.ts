@@ -1,0 +1,120 @@
+import { duplicateKeyNames, type DuplicateKeyName } from '#contract/duplicate-keys.ts';
+import { noChoices, type LeaveOutReason, type UploadChoices } from '#contract/web/bulk-uploads.ts';
+
+import type { DuplicateRows } from './duplicate-rows.ts';
+import { rowFlags, type RowStates } from './row-states.ts';
+import { firstRowNumber } from './row-view.ts';
+import type { DuplicateGroup } from './sheet.ts';
+
+/** The lead that a row repeats. */
+export interface RepeatedLead {
+  readonly leadId: string;
+  readonly client: string;
+  readonly key: string;
+}
+
+/** Which rows are left out, and why: what the person chose, over the rows and leads that rows repeat. Rows count from 0. */
+export class LeftOutRows {
+  /** By row. */
+  readonly #leads = new Map<number, RepeatedLead>();
+  readonly #states: RowStates;
+  readonly #duplicates: DuplicateRows;
+  #chosen: UploadChoices['leaveOut'] = noChoices.leaveOut;
+  #single = new Map<number, boolean>();
+
+  constructor(states: RowStates, duplicates: DuplicateRows) {
+    this.#states = states;
+    this.#duplicates = duplicates;
+  }
+
+  get leads(): number {
+    return this.#leads.size;
+  }
+
+  choose(leaveOut: UploadChoices['leaveOut']): void {
+    const before = this.#single.keys();
+    this.#chosen = leaveOut;
+    this.#single = new Map(
+      leaveOut.rows.map(({ row, leaveOut: isOut }) => [row - firstRowNumber, isOut]),
+    );
+    this.lookAgain([
+      ...before,
+      ...this.#single.keys(),
+      ...this.#duplicates.rows(),
+      ...this.#leads.keys(),
+    ]);
+  }
+
+  addLeads(leads: Iterable<readonly [row: number, lead: RepeatedLead]>): void {
+    for (const [row, lead] of leads) {
+      this.#leads.set(row, lead);
+      this.lookAgain([row]);
+    }
+  }
+
+  /** Decides about rows again whose duplicates changed. */
+  lookAgain(rows: Iterable<number>): void {
+    for (const row of rows)
+      if (row >= 0 && row < this.#states.length)
+        this.#states.set(row, rowFlags.leftOut, this.#isLeftOut(row));
+  }
+
+  #isLeftOut(row: number): boolean {
+    const single = this.#single.get(row);
+    if (single !== undefined) return single;
+    if (this.#chosen.duplicateRows && this.#duplicates.repeated(row) !== undefined) return true;
+    return this.#chosen.duplicateLeads && this.#leads.has(row);
+  }
+
+  /** Why a row is left out, and the number of the row or the lead it repeats. */
+  reason(row: number): { reason: LeaveOutReason; of: string | null } {
+    const repeated = this.#duplicates.repeated(row);
+    if (repeated) return { reason: 'duplicate-row', of: String(repeated.of + firstRowNumber) };
+    const lead = this.#leads.get(row);
+    return lead ? { reason: 'duplicate-lead', of: lead.leadId } : { reason: 'person', of: null };
+  }
+
+  /** The rows that repeat an earlier row, or a lead, in order. */
+  rows(of: 'rows' | 'leads'): Uint32Array {
+    return of === 'rows' ? this.#duplicates.rows() : Uint32Array.from(this.#leads.keys()).sort();
+  }
+
+  /** A page of the duplicates. */
+  groups(of: 'rows' | 'leads', first: number, count: number): DuplicateGroup[] {
+    return [...this.rows(of).subarray(first, first + count)].flatMap((row): DuplicateGroup[] => {
+      const repeated = this.#duplicates.repeated(row);
+      const lead = this.#leads.get(row);
+      const isLeftOut = this.#states.has(row, rowFlags.leftOut);
+      const number = row + firstRowNumber;
+      if (of === 'rows')
+        return repeated
+          ? [
+              {
+                row: number,
+                of: { row: repeated.of + firstRowNumber },
+                shared: sharedWords(duplicateKeyNames[repeated.kind]!),
+                isLeftOut,
+              },
+            ]
+          : [];
+      if (!lead) return [];
+      const { leadId, client, key } = lead;
+      return [
+        {
+          row: number,
+          of: { leadId, client },
+          shared: sharedWords(key.slice(0, key.indexOf(':'))),
+          isLeftOut,
+        },
+      ];
+    });
+  }
+}
+
+/** What two share, in words. */
+function sharedWords(kind: DuplicateKeyName | string): string {
+  if (kind === 'phone' || kind === 'email') return kind;
+  return kind === 'reference' || kind === 'partnerLeadReferenceId'
+    ? 'own reference'
+    : 'business number';
+}

@@ -1,0 +1,30 @@
+import { duplicateKeys } from '#contract/duplicate-keys.ts';
+import { templateColumns } from '#contract/lead-template.ts';
+
+import type { FileRows } from './file-rows.ts';
+import type { JudgedRows } from './judged-rows.ts';
+import { cellsNow, firstRowNumber } from './row-view.ts';
+import type { Sheet } from './sheet.ts';
+
+const places = new Map(templateColumns.map(({ name }, place) => [name, place]));
+
+/** The duplicate keys of rows that may become leads, from the row with this number on: at most `most`. */
+export async function rowKeys(
+  judged: JudgedRows,
+  rows: FileRows,
+  fromRow: number,
+  most: number,
+): ReturnType<Sheet['duplicateKeys']> {
+  const keys: [number, string][] = [];
+  for (let row = Math.max(0, fromRow - firstRowNumber); row < judged.length; row += 1) {
+    const state = judged.states.state(row);
+    if (state === 'submitted' || state === 'blank') continue;
+    const ofFile = (await rows.cells([row])).get(row) ?? [];
+    const cells = cellsNow(judged, row, ofFile);
+    const own = duplicateKeys((name) => cells[places.get(name) ?? -1] ?? '');
+    if (keys.length > 0 && keys.length + own.length > most)
+      return { keys, next: row + firstRowNumber };
+    for (const key of own) keys.push([row + firstRowNumber, key]);
+  }
+  return { keys, next: null };
+}

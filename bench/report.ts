@@ -1,4 +1,33 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
 import { type Figure, isWithin, quantile, ratio } from './figure.ts';
+import { machine } from './machine.ts';
+
+/** What was asked to be measured, or everything; ends with 2 when a name is not known. */
+export function requireKnown(
+  asked: readonly string[],
+  known: readonly string[],
+): readonly string[] {
+  const unknown = asked.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    console.error(`There is no ${unknown.join(', ')}: choose of ${known.join(', ')}.`);
+    process.exit(2);
+  }
+  return asked.length > 0 ? asked : known;
+}
+
+/** Keeps every sample, prints the table, and ends: with 1 where a figure is over its bar. */
+export function conclude(figures: readonly Figure[]): never {
+  const folder = path.join(import.meta.dirname, 'results');
+  mkdirSync(folder, { recursive: true });
+  const name = `${new Date().toISOString().replaceAll(':', '-')}.json`;
+  const content = JSON.stringify({ machine: machine(), figures }, undefined, 2);
+  writeFileSync(path.join(folder, name), content);
+  console.log(`\n${machine()}\n\n${table(figures)}`);
+  // Not process.exitCode: the embedded PostgreSQL's own exit hook would end with 0.
+  process.exit(figures.every(isWithin) ? 0 : 1);
+}
 
 /** The figures as a Markdown table: what speaks for the samples, then the least and the most of them. */
 export function table(figures: readonly Figure[]): string {

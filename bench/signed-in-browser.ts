@@ -1,17 +1,21 @@
-import { chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 
 import { browserFlags, findBrowser } from '#e2e/browser.ts';
 
-import type { Stage } from './stage.ts';
+/** What carries the signed-in person's cookie. */
+interface Signed {
+  readonly session: { readonly name: string; readonly value: string };
+}
 
 /** A Chromium whose pages are signed in. */
 export interface SignedInBrowser {
   /** A page with a cache of its own, empty; its addresses are below `origin`. */
   newPage(origin: string): Promise<Page>;
+  readonly browser: Browser;
   close(): Promise<void>;
 }
 
-export async function openBrowser({ session }: Stage): Promise<SignedInBrowser> {
+export async function openBrowser({ session }: Signed): Promise<SignedInBrowser> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: browserFlags });
   return {
     newPage: async (origin) => {
@@ -23,6 +27,7 @@ export async function openBrowser({ session }: Stage): Promise<SignedInBrowser> 
       await context.addCookies([{ ...session, url: origin }]);
       return context.newPage();
     },
+    browser,
     close: async () => browser.close(),
   };
 }

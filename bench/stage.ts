@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 import { startListening, type ListeningProcess } from '#e2e/listening-process.ts';
 import { fillWithLeads } from '#server/testing/busy-database.ts';
 import { startCluster } from '#server/testing/databases.setup.ts';
+
+import { build, root } from './build.ts';
 
 /** What is measured, running: one database with 100,000 leads of one partner, and three processes on it. */
 export interface Stage {
@@ -20,7 +21,6 @@ export interface Stage {
   strike(): Promise<void>;
 }
 
-const root = path.join(import.meta.dirname, '..');
 const leads = 100_000;
 const portals = { product: '.cache/bench/product', floor: '.cache/bench/floor' };
 
@@ -68,9 +68,4 @@ export async function setStage(): Promise<Stage> {
     await strike();
     throw error;
   }
-}
-
-function build(script: string): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script], { cwd: root });
-  if (status !== 0) throw new Error(`${script} failed:\n${stdout.toString()}${stderr.toString()}`);
 }

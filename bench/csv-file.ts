@@ -1,0 +1,84 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import { csvLine, encodePart } from '#contract/csv-text.ts';
+import { templateColumns, templateHeader, type TemplateColumn } from '#contract/lead-template.ts';
+
+const rowsInPart = 1_000;
+
+/** What is odd about the generated rows, each one in so many. */
+const every = { faulty: 50, brokenLine: 25 } as const;
+
+/**
+ * Writes a CSV file of so many leads in the template's exact form: windows-1252, half of its cells filled, one row in fifty faulty, one in
+ * twenty-five with a quoted cell that holds line breaks. The same seed writes the same bytes.
+ */
+export async function writeCsvFile(path: string, rows: number, seed = 1): Promise<void> {
+  await pipeline(Readable.from(parts(rows, chance(seed))), createWriteStream(path));
+}
+
+function* parts(rows: number, random: () => number): Generator<Uint8Array> {
+  yield encodePart(`${templateHeader}\r\n`, 'windows-1252');
+  for (let first = 0; first < rows; first += rowsInPart) {
+    const lines: string[] = [];
+    for (let row = first; row < Math.min(rows, first + rowsInPart); row += 1) {
+      lines.push(csvLine(leadCells(row, random)));
+    }
+    yield encodePart(lines.join(''), 'windows-1252');
+  }
+}
+
+function leadCells(row: number, random: () => number): string[] {
+  const isFaulty = row % every.faulty === every.faulty - 1;
+  return templateColumns.map((column) => {
+    if (isFaulty && column.name === 'phone')
+      return `0491 570 ${String(row % 1_000).padStart(3, '0')}`;
+    if (column.name === 'notes' && row % every.brokenLine === 0) {
+      return 'Rang on Monday, asked for "a quick answer".\nRing again on Friday.';
+    }
+    // Both name partners and contacts of a service, which a file of leads need not.
+    if (column.name === 'brokerId' || column.name === 'brokerRepId') return '';
+    return column.field.required || random() < 0.5 ? cell(column, row, random) : '';
+  });
+}
+
+const names = ['Zoë', 'José', 'Anna', 'Noah', 'Siân', 'Björn', 'Mary Ann', 'Françoise'];
+const texts = [
+  'Café Ñandú Pty Ltd',
+  'Baker & Sons',
+  'Unit 4/12 Wharf Road',
+  'Harbour Freight',
+  'Sydney',
+];
+
+/** A valid cell. Phones, addresses of mail and numbers of businesses differ from row to row, as those of clients do. */
+function cell({ name, field }: TemplateColumn, row: number, random: () => number): string {
+  const values = field.values ?? (name.endsWith('Name') ? names : texts);
+  const number = String(row).padStart(8, '0');
+  switch (field.kind) {
+    case 'phone':
+      return `+61${name.length % 10}${number}`.replace('+610', '+614');
+    case 'email':
+      return `${name.toLowerCase()}${number}@client.test`;
+    case 'number':
+      return String(Math.floor(random() * 5_000) * 100);
+    case 'date':
+      return `19${50 + Math.floor(random() * 50)}-0${1 + Math.floor(random() * 9)}-1${Math.floor(random() * 10)}`;
+    default:
+      return /^(?:abn|acn|nzbn|crn|uen|partnerLeadReferenceId)$/.test(name)
+        ? `${name}-${number}`
+        : (values[Math.floor(random() * values.length)] ?? '');
+  }
+}
+
+/** Numbers from 0 up to 1 that look random and are the same for the same seed (mulberry32). */
+function chance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

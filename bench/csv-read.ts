@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+
+import { type CsvStage, type Size, sizes } from './csv-stage.ts';
+import type { Figure } from './figure.ts';
+import { openBrowser } from './signed-in-browser.ts';
+import { watchMemory } from './tab-memory.ts';
+
+/** One file read by one page. */
+interface Reading {
+  /** From the drop to the end, in seconds. */
+  readonly seconds: number;
+  /** The most memory the tab took above its start, in MB. */
+  readonly memory: number;
+  /** The longest task of the page's main thread, in milliseconds; 0: none of 50 or more, which is what a browser reports. */
+  readonly longestTask: number;
+}
+
+const rounds = 3;
+
+/** Drop to "every row checked" and hashed, beside bare papaparse over the same file in the same kind of worker; product and floor take turns. */
+export async function measureReading(stage: CsvStage): Promise<Figure[]> {
+  const of: Record<Size, { product: Reading[]; floor: Reading[] }> = {
+    small: { product: [], floor: [] },
+    medium: { product: [], floor: [] },
+    large: { product: [], floor: [] },
+  };
+  for (const size of Object.keys(sizes) as Size[]) {
+    for (let round = 0; round < rounds; round += 1) {
+      of[size].product.push(await readOnce(stage, size, 'product'));
+      of[size].floor.push(await readOnce(stage, size, 'floor'));
+    }
+  }
+  const { small, medium, large } = of;
+  const samples = (name: keyof Reading, { product, floor }: typeof large) => ({
+    product: product.map((each) => each[name]),
+    floor: floor.map((each) => each[name]),
+    quantile: 0.5,
+  });
+  const growth = (name: keyof Reading, kind: 'product' | 'floor') =>
+    large[kind].map((each, at) => each[name] / medium[kind][at]![name]);
+  return [
+    {
+      name: 'Drop to every row checked and hashed, 1M rows',
+      unit: 's',
+      ...samples('seconds', large),
+      bar: { of: 'ratio', most: 1.25 },
+    },
+    { name: 'The same, 100 thousand rows', unit: 's', ...samples('seconds', medium) },
+    { name: 'The same, 10 thousand rows', unit: 's', ...samples('seconds', small) },
+    {
+      name: 'Longest task of the main thread, 1M rows (0: none of 50 or more)',
+      unit: 'ms',
+      ...samples('longestTask', large),
+      quantile: 1,
+      bar: { of: 'product', most: 49.9 },
+    },
+    {
+      name: 'Peak memory of the tab above its start, 1M rows',
+      unit: 'MB',
+      ...samples('memory', large),
+      bar: { of: 'ratio', most: 1.2 },
+    },
+    { name: 'The same, 100 thousand rows', unit: 'MB', ...samples('memory', medium) },
+    {
+      name: 'Time from 100 thousand to 1M rows, least',
+      unit: '×',
+      product: growth('seconds', 'product'),
+      floor: growth('seconds', 'floor'),
+      quantile: 0.5,
+      bar: { of: 'product', least: 8 },
+    },
+    {
+      name: 'Time from 100 thousand to 1M rows, most',
+      unit: '×',
+      product: growth('seconds', 'product'),
+      floor: growth('seconds', 'floor'),
+      quantile: 0.5,
+      bar: { of: 'product', most: 12 },
+    },
+    {
+      name: 'Memory from 100 thousand to 1M rows',
+      unit: '×',
+      product: growth('memory', 'product'),
+      floor: growth('memory', 'floor'),
+      quantile: 0.5,
+      bar: { of: 'product', most: 8 },
+    },
+  ];
+}
+
+async function readOnce(stage: CsvStage, size: Size, kind: 'product' | 'floor'): Promise<Reading> {
+  const opened = await openBrowser(stage);
+  const page = await opened.newPage(stage[kind]);
+  await watchTasks(page);
+  await page.goto('/bulk-upload');
+  await page.waitForLoadState('networkidle');
+  const memory = await watchMemory(opened.browser);
+  const seconds = await dropAndWait(page, stage.files[size], kind);
+  const longestTask = await page.evaluate(() => Math.max(0, ...window.tasks));
+  const reading = { seconds, memory: memory.stop(), longestTask };
+  await opened.close();
+  console.log(`  ${kind}, ${size}: ${JSON.stringify(reading)}`);
+  return reading;
+}
+
+declare global {
+  interface Window {
+    /** How long the tasks of 50 ms and more took that the page's main thread had. */
+    tasks: number[];
+    /** When the file was chosen. */
+    dropped: number;
+  }
+}
+
+/** Notes long tasks, and when a file is chosen, from before the page's own scripts. */
+async function watchTasks(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.tasks = [];
+    addEventListener(
+      'change',
+      () => {
+        window.tasks = [];
+        window.dropped = performance.now();
+      },
+      true,
+    );
+    new PerformanceObserver((list) => {
+      for (const { duration, startTime } of list.getEntries())
+        if (startTime >= (window.dropped ?? Infinity)) window.tasks.push(duration);
+    }).observe({ type: 'longtask' });
+  });
+}
+
+/** Seconds from the choice of the file until the page says what it holds. */
+export async function dropAndWait(
+  page: Page,
+  file: string,
+  kind: 'product' | 'floor',
+): Promise<number> {
+  await page.locator('input[type=file]').setInputFiles(file);
+  const ended = await page.waitForFunction(
+    (isProduct) => {
+      const isDone = isProduct
+        ? [...document.querySelectorAll('button')].some((one) =>
+            /^Submit [\d,]+ leads$/.test(one.textContent ?? ''),
+          )
+        : document.querySelector('output')?.textContent !== '';
+      return isDone ? performance.now() - window.dropped : false;
+    },
+    kind === 'product',
+    { timeout: 300_000 },
+  );
+  return Number(await ended.jsonValue()) / 1000;
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import Papa from 'papaparse';
+import pg from 'pg';
+
+import { bulkUploadEndpoints as endpoints, uploadLimits } from '#contract/web/bulk-uploads.ts';
+
+import { type CsvStage, sizes } from './csv-stage.ts';
+import type { Figure } from './figure.ts';
+
+const rounds = 3;
+const tables = ['leads', 'bulk_upload_rows'] as const;
+
+/**
+ * 100 thousand rows submitted over HTTP as the portal submits them, two batches at a time, beside one COPY of the very same rows into
+ * the very same tables, indexes and triggers on.
+ */
+export async function measureSubmission(stage: CsvStage): Promise<Figure[]> {
+  const file = readFileSync(stage.files.medium, 'latin1');
+  const rows = Papa.parse<string[]>(file, { skipEmptyLines: true }).data.slice(1);
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-copy-'));
+  // The database's own process writes and reads there, as whoever it runs.
+  chmodSync(folder, 0o777);
+  const client = new pg.Client({ connectionString: stage.database });
+  await client.connect();
+  const product: number[] = [];
+  const floor: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await empty(client);
+    product.push(sizes.medium / (await submit(stage, rows, round)));
+    floor.push(sizes.medium / (await copy(client, folder)));
+    console.log(
+      `  submitted ${product.at(-1)?.toFixed(0)}, copied ${floor.at(-1)?.toFixed(0)} rows a second`,
+    );
+  }
+  await client.end();
+  rmSync(folder, { recursive: true });
+  return [
+    {
+      name: 'Submit 100 thousand rows, PostgreSQL (floor: one COPY)',
+      unit: 'rows/s',
+      product,
+      floor,
+      quantile: 0.5,
+      bar: { of: 'ratio', least: 0.4 },
+    },
+  ];
+}
+
+async function empty(client: pg.Client): Promise<void> {
+  await client.query(`truncate ${tables.join(', ')}, lead_totals`);
+  await client.query('checkpoint');
+}
+
+/** Seconds from the first batch to the finished upload. */
+async function submit(stage: CsvStage, rows: string[][], round: number): Promise<number> {
+  const send = async (endpoint: { method: string; path: string }, body: unknown, id = '') => {
+    const response = await fetch(stage.product + endpoint.path.replace(':id', id), {
+      method: endpoint.method,
+      headers: {
+        'content-type': 'application/json',
+        origin: stage.product,
+        cookie: `${stage.session.name}=${stage.session.value}`,
+      },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${endpoint.path}: ${response.status} ${text}`);
+    return JSON.parse(text) as { upload?: { id: string }; totals?: { submitted: number } };
+  };
+  const contentHash = createHash('sha256').update(`round ${round}`).digest('hex');
+  const opened = await send(endpoints.openBulkUpload, {
+    contentHash,
+    fileName: 'bench.csv',
+    size: 1,
+  });
+  const id = opened.upload?.id ?? '';
+  const state = (name: string) => ({ state: name, read: rows.length });
+  await send(endpoints.setBulkUploadState, state('submitting'), id);
+
+  const began = performance.now();
+  let next = 0;
+  const inTurn = async () => {
+    while (next < rows.length) {
+      const first = next;
+      next += uploadLimits.rowsInBatch;
+      const batch = rows.slice(first, next).map((cells, at) => [first + at + 2, ...cells]);
+      await send(endpoints.submitRows, { rows: batch, leftOut: [] }, id);
+    }
+  };
+  await Promise.all([inTurn(), inTurn()]);
+  await send(endpoints.setBulkUploadState, state('finished'), id);
+  return (performance.now() - began) / 1000;
+}
+
+/** Seconds for one COPY of each table's rows, after they were written out and the tables emptied. */
+async function copy(client: pg.Client, folder: string): Promise<number> {
+  const columns = Object.fromEntries(
+    await Promise.all(tables.map(async (table) => [table, await copied(client, table)] as const)),
+  );
+  const file = (table: string) => path.join(folder, table);
+  for (const table of tables)
+    await client.query(`copy ${table} (${columns[table]}) to '${file(table)}'`);
+  await empty(client);
+  const began = performance.now();
+  for (const table of tables)
+    await client.query(`copy ${table} (${columns[table]}) from '${file(table)}'`);
+  return (performance.now() - began) / 1000;
+}
+
+/** The columns of a table that are stored as given. */
+async function copied(client: pg.Client, table: string): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
+    [table],
+  );
+  return rows.map(({ name }) => name).join(', ');
+}

@@ -1,0 +1,27 @@
+import { measureEdits } from './csv-edit.ts';
+import { measureReading } from './csv-read.ts';
+import { type CsvStage, setCsvStage } from './csv-stage.ts';
+import { measureSubmission } from './csv-submit.ts';
+import type { Figure } from './figure.ts';
+import { conclude, requireKnown } from './report.ts';
+
+/** `npm run bench:csv` measures bulk upload, `npm run bench:csv -- read edit submit` what is named. Ends with 1 where a figure is over its bar. */
+const measures: Record<string, (stage: CsvStage) => Promise<Figure[]>> = {
+  read: measureReading,
+  edit: measureEdits,
+  submit: measureSubmission,
+};
+
+const names = requireKnown(process.argv.slice(2), Object.keys(measures));
+console.log('Building, and writing files of 10 thousand, 100 thousand and a million rows …');
+const stage = await setCsvStage();
+const figures: Figure[] = [];
+try {
+  for (const name of names) {
+    console.log(`Measuring ${name} …`);
+    figures.push(...(await measures[name]!(stage)));
+  }
+} finally {
+  await stage.strike();
+}
+conclude(figures);

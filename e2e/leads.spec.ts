@@ -16,8 +16,10 @@ test.describe('a broker', () => {
 
     await page.getByRole('link', { name: 'Add files' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Marlow Sample' })).toBeVisible();
+    const addFiles = page.getByRole('button', { name: 'Add files' });
+    await expect(addFiles).toBeFocused();
     const choosing = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Add files' }).click();
+    await addFiles.click();
     const chooser = await choosing;
     await chooser.setFiles([pdf('june-statement.pdf'), png('licence-front.png'), csv('sales.csv')]);
     await page.getByRole('button', { name: 'Confirm and send 3 files' }).click();

@@ -8,13 +8,14 @@ import { textControl, type LeadFormValues } from './lead-paths.ts';
 import { splitName } from './name-split.ts';
 import { useLeadControl } from './use-lead-control.ts';
 
-/** First name. When it looks like a full name and Last name is empty, it offers to split it (the specification's input rule 1); two first names may stay. */
+/** First name. When it looks like a full name, and Last name is empty or says its end again, it offers to split it (the specification's input rule 1); two first names may stay. */
 export function FirstNameField() {
   const field = leadFields.firstName;
   const { setValue } = useFormContext<LeadFormValues>();
   const { input, fault, mend } = useLeadControl(textControl('firstName'));
   const lastName = useWatch<LeadFormValues, 'lastName'>({ name: 'lastName' });
-  const name = lastName.trim() === '' ? splitName(input.value) : undefined;
+  const split = splitName(input.value);
+  const name = ['', split?.lastName].includes(lastName.trim()) ? split : undefined;
 
   const handleSplit = () => {
     if (!name) return;

@@ -116,6 +116,15 @@ describe('a full name in First name', () => {
     expect(input(/Last name/)).toHaveFocus();
   });
 
+  test('is offered to be split while its end is said again in Last name', async () => {
+    const user = show(['firstName', 'lastName']);
+    await user.type(input(/First name/), 'Mary Smith');
+    await user.type(input(/Last name/), 'Smith');
+    await user.click(screen.getByRole('button', { name: /^Use Mary/ }));
+    expect(input(/First name/)).toHaveValue('Mary');
+    expect(input(/Last name/)).toHaveValue('Smith');
+  });
+
   test('stays when it is one: with a last name nothing is offered', async () => {
     const user = show(['firstName', 'lastName']);
     await user.type(input(/First name/), 'Mary Ann');

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 import type { ListedAttachment } from '#contract/web/attachments.ts';
 import { attachmentsQuery } from '#src/api/attachments.ts';
@@ -33,11 +32,13 @@ interface AttachmentsSectionProps {
 export function AttachmentsSection({ leadId, canAdd, hasList }: AttachmentsSectionProps) {
   const list = useQuery({ ...attachmentsQuery(leadId), enabled: hasList });
   const waiting = useUploads(leadId);
-  // The section comes with the lead, after the browser has looked for the place that the address names.
-  useEffect(() => {
-    if (location.hash === `#${anchor}`) document.getElementById(anchor)?.scrollIntoView();
-  }, []);
   const addButton = useRef<HTMLButtonElement>(null);
+  // The section comes with the lead, after the browser has looked for the place that the address names. The keyboard goes along.
+  useEffect(() => {
+    if (location.hash !== `#${anchor}`) return;
+    document.getElementById(anchor)?.scrollIntoView();
+    addButton.current?.focus({ preventScroll: true });
+  }, []);
   const records = list.data ?? [];
   const listed = records.flatMap((read) => (read.ok ? [read.record] : []));
   const shown = withoutListed(waiting, listed);

@@ -18,6 +18,8 @@ export interface CauseCells {
   readonly kind: CauseKind;
   readonly sentence: string;
   readonly isWarning: boolean;
+  /** How many cells of the file had it. */
+  found: number;
   /** Its first fault in the file; -1: it came by an edit. */
   first: number;
   /** No fault before this one is open. */
@@ -44,7 +46,15 @@ export class CauseTable {
     if (known !== undefined) return known;
     const number = this.list.length;
     this.#numbers.set(key, number);
-    const none = { first: -1, firstOpen: -1, open: 0, question: null, options: [], chosen: null };
+    const none = {
+      found: 0,
+      first: -1,
+      firstOpen: -1,
+      open: 0,
+      question: null,
+      options: [],
+      chosen: null,
+    };
     this.list.push({ key, place, kind, sentence, isWarning, editedRows: new Map(), ...none });
     return number;
   }

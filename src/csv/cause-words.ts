@@ -33,6 +33,14 @@ const otherOf: Partial<Record<TemplateColumn['field']['kind'], string>> = {
   choices: 'is none of the choices',
 };
 
+/** What is not taken for reasons that only the sentence tells. */
+function otherWords(column: TemplateColumn, sentence: string): string {
+  if (sentence.startsWith('Use at most')) return 'is too long';
+  if (column.name === 'brokerId') return 'is another partner’s';
+  if (column.name === 'brokerRepId') return 'is no contact of your partner';
+  return otherOf[column.field.kind] ?? happened.other;
+}
+
 const lost = 'Type it again, or leave the rows out.';
 
 /** What to do, where the contract’s own sentence does not say it. */
@@ -56,6 +64,6 @@ export function causeWords(
   kind: CauseKind,
   sentence: string,
 ): { title: string; advice: string } {
-  const what = (kind === 'other' && otherOf[column.field.kind]) || happened[kind];
+  const what = kind === 'other' ? otherWords(column, sentence) : happened[kind];
   return { title: `${column.label} ${what}`, advice: todo[kind] ?? sentence };
 }

@@ -93,6 +93,7 @@ export class JudgedRows {
     for (let at = first; at < this.faults.length; at += 1) {
       const cause = this.causes.list[this.faults.cause(at)]!;
       if (cause.first === -1) cause.first = cause.firstOpen = at;
+      cause.found += 1;
       cause.open += 1;
       if (!cause.isWarning) refusing += 1;
     }

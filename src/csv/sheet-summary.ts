@@ -33,19 +33,18 @@ export function mendsNow(judged: JudgedRows): Mend[] {
   );
 }
 
-/** Causes that can be mended first, then those with most cells. */
+/** Causes that can be mended first, then those with most cells in the file; so that none moves while rows are mended. */
 function causesNow(judged: JudgedRows): Cause[] {
   return judged.causes.list
     .filter(({ open, chosen }) => open > 0 || chosen !== null)
-    .map((cause) => causeNow(judged, cause))
     .toSorted(
       (one, other) =>
-        Number(other.mend !== null) - Number(one.mend !== null) || size(other) - size(one),
-    );
-}
-
-function size({ cells, mend }: Cause): number {
-  return Math.max(cells, mend?.cells ?? 0);
+        Number(other.options.length > 0) - Number(one.options.length > 0) ||
+        other.found - one.found ||
+        one.place - other.place ||
+        one.key.localeCompare(other.key),
+    )
+    .map((cause) => causeNow(judged, cause));
 }
 
 function causeNow(judged: JudgedRows, cause: CauseCells): Cause {

@@ -56,7 +56,7 @@ export function CellEditor({ column, label, initial, isNew, onWrite, onCancel }:
   return (
     <div className={s.editor}>
       <textarea
-        ref={takeFocus}
+        ref={open}
         className={s.input}
         rows={1}
         value={text}
@@ -140,10 +140,19 @@ function optionProps(listId: string, index: number, isChosen: boolean) {
   return { id: `${listId}-${index}`, role: 'option', 'aria-selected': isChosen } as const;
 }
 
-function takeFocus(element: HTMLTextAreaElement | null): void {
-  element?.focus({ preventScroll: true });
-  element?.setSelectionRange(element.value.length, element.value.length);
+/** Takes the focus, and opens towards the side of the grid that has more room. */
+function open(text: HTMLTextAreaElement | null): void {
+  if (text === null) return;
+  text.focus({ preventScroll: true });
+  text.setSelectionRange(text.value.length, text.value.length);
+  const grid = text.closest('table')?.parentElement?.getBoundingClientRect();
+  const { top, bottom } = text.getBoundingClientRect();
+  const isUp = grid !== undefined && grid.bottom - bottom < mostRoom && top - grid.top > mostRoom;
+  text.parentElement?.toggleAttribute('data-up', isUp);
 }
+
+/** What an open editor needs with its values, in pixels. */
+const mostRoom = 208;
 
 function selectionIn(element: HTMLTextAreaElement): [number, number] {
   return [element.selectionStart, element.selectionEnd];

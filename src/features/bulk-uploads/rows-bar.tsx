@@ -24,7 +24,8 @@ interface RowsBarProps {
 }
 
 /** What decides which rows the grid shows, and the ways through them. */
-export function RowsBar({ summary, filter, onFilter, onRow, ...props }: RowsBarProps) {
+export function RowsBar(props: RowsBarProps) {
+  const { summary, filter, onFilter, onRow, onFault, onUndo, onRedo } = props;
   const columns = faultyColumns(summary, filter);
   const shown: RowFilter = filter.kind === 'column' ? { kind: 'faulty' } : filter;
   const options = filterOptions(summary, shown);
@@ -53,7 +54,8 @@ export function RowsBar({ summary, filter, onFilter, onRow, ...props }: RowsBarP
         </div>
       )}
       <RowForm onRow={onRow} />
-      <Moves canUndo={summary.canUndo} canRedo={summary.canRedo} {...props} />
+      <Steps summary={summary} onUndo={onUndo} onRedo={onRedo} />
+      <Faults onFault={onFault} />
     </div>
   );
 }
@@ -74,12 +76,24 @@ function RowForm({ onRow }: Pick<RowsBarProps, 'onRow'>) {
   );
 }
 
-type MovesProps = Pick<RowsBarProps, 'onFault' | 'onUndo' | 'onRedo'> &
-  Pick<SheetSummary, 'canUndo' | 'canRedo'>;
+type StepsProps = Pick<RowsBarProps, 'summary' | 'onUndo' | 'onRedo'>;
 
-function Moves({ canUndo, canRedo, onFault, onUndo, onRedo }: MovesProps) {
+function Steps({ summary, onUndo, onRedo }: StepsProps) {
   return (
-    <div className={s.moves}>
+    <div className={s.steps}>
+      <Button aria-label="Undo" title="Undo" aria-disabled={!summary.canUndo} onClick={onUndo}>
+        <Undo2 aria-hidden />
+      </Button>
+      <Button aria-label="Redo" title="Redo" aria-disabled={!summary.canRedo} onClick={onRedo}>
+        <Redo2 aria-hidden />
+      </Button>
+    </div>
+  );
+}
+
+function Faults({ onFault }: Pick<RowsBarProps, 'onFault'>) {
+  return (
+    <div className={s.faults}>
       <Button title="Shift F8" onClick={() => onFault('previous')}>
         <ChevronUp aria-hidden />
         Previous fault
@@ -87,12 +101,6 @@ function Moves({ canUndo, canRedo, onFault, onUndo, onRedo }: MovesProps) {
       <Button title="F8" onClick={() => onFault('next')}>
         <ChevronDown aria-hidden />
         Next fault
-      </Button>
-      <Button aria-label="Undo" title="Undo" aria-disabled={!canUndo} onClick={onUndo}>
-        <Undo2 aria-hidden />
-      </Button>
-      <Button aria-label="Redo" title="Redo" aria-disabled={!canRedo} onClick={onRedo}>
-        <Redo2 aria-hidden />
       </Button>
     </div>
   );

@@ -56,9 +56,10 @@ export function sheetDouble(rowCount: number, cellsOf: (row: number) => readonly
   }
 
   function summary(): SheetSummary {
+    const faulty = [...faultyRows].map(rowOf);
     const columns = templateColumns.map(({ name, label }, place) => {
-      const rows = [...faultyRows].filter((row) => rowOf(row).faults[place] !== undefined);
-      return { name, label, rows };
+      const rows = faulty.filter(({ faults }) => faults[place] !== undefined);
+      return { name, label, rows: rows.map(({ row }) => row) };
     });
     return {
       read: rowCount,

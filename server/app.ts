@@ -8,6 +8,7 @@ import { passwordRoutes } from './accounts/passwords.routes.ts';
 import { sessionRoutes } from './accounts/sessions.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
 import { attachmentRoutes } from './attachments/attachments.routes.ts';
+import { bulkUploadFileRoutes } from './bulk-uploads/bulk-upload-files.routes.ts';
 import { bulkUploadRoutes } from './bulk-uploads/bulk-uploads.routes.ts';
 import { type Config, filesFolder, publicUrlOf } from './config.ts';
 import type { Database } from './db/connect.ts';
@@ -83,7 +84,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   everyHour(app, 'forgetting old idempotency keys', async () => forgetOldKeys(db));
   dealRoutes(app, database);
   leadRoutes(app, database, config);
-  bulkUploadRoutes(app, { db, linksOf: (id) => leadLinks(config, app.publicUrl)(id) });
+  const linksOf = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);
+  bulkUploadRoutes(app, { db, linksOf });
+  bulkUploadFileRoutes(app, { db, linksOf });
   openApiRoutes(app);
   // In a scope of its own: the multipart reader would otherwise cost every request something.
   await app.register(async (scope) => {

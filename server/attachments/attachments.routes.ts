@@ -6,11 +6,12 @@ import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { findLead } from '#server/leads/leads.store.ts';
 import type { Caller } from '#server/plugins/caller.ts';
+import { contentDisposition } from '#server/plugins/content-disposition.ts';
 import { everyHour } from '#server/plugins/hourly.ts';
 import { route } from '#server/plugins/routes.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
 
-import { contentDisposition, presentListed } from './attachments.presenter.ts';
+import { presentListed } from './attachments.presenter.ts';
 import { findAttachment, listAttachments, recordRead } from './attachments.store.ts';
 import { storeUpload } from './store-upload.ts';
 import { sweepUploads } from './sweep-uploads.ts';

@@ -58,6 +58,19 @@ export async function listRows(
   return query.orderBy('row_number').limit(limit).offset(offset).execute();
 }
 
+/** Whether the cells of any refused row are still kept. */
+export async function keepsRefusedCells(db: Db, uploadId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('bulk_upload_rows')
+    .select('row_number')
+    .where('upload_id', '=', uploadId)
+    .where('outcome', '=', 'refused')
+    .where('cells', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The rows that are leads: first and last number of each run of them. */
 export async function submittedRuns(db: Db, uploadId: string): Promise<[number, number][]> {
   const { rows } = await sql<{ first: number; last: number }>`

@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+import { templateLine } from '#contract/refused-rows.ts';
+import { bulkUploadEndpoints } from '#contract/web/bulk-uploads.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Caller } from '#server/plugins/caller.ts';
+import { contentDisposition } from '#server/plugins/content-disposition.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+import { route } from '#server/plugins/routes.ts';
+
+import { keepsRefusedCells } from './bulk-upload-rows.store.ts';
+import { requireUpload } from './bulk-uploads.policy.ts';
+import type { LinksOf } from './bulk-uploads.presenter.ts';
+import { findUpload, type UploadRow } from './bulk-uploads.store.ts';
+import { sendCsv } from './csv-file.ts';
+import { leadsWorkbook, workbookType } from './leads-workbook.ts';
+import {
+  refusalReasonsCsv,
+  refusedCells,
+  refusedRowsCsv,
+  rowResultsCsv,
+  writtenResultsCsv,
+} from './upload-files.ts';
+
+/** A workbook is made in memory, as a whole; a CSV file is not. */
+const mostWorkbookRows = 20_000;
+
+/** What can be downloaded of a bulk upload, and the template. */
+export function bulkUploadFileRoutes(
+  app: FastifyInstance,
+  { db, linksOf }: { readonly db: Db; readonly linksOf: LinksOf },
+): void {
+  const uploadOf = async (caller: Caller, id: string) =>
+    requireUpload(caller, await findUpload(db, id));
+
+  route(app, bulkUploadEndpoints.downloadRowResults, async ({ caller, params, reply }) => {
+    const upload = await uploadOf(caller, params.id);
+    return sendCsv(reply, {
+      name: fileName(upload, 'results.csv'),
+      parts: () => rowResultsCsv(db, upload, linksOf),
+      writtenParts: () => writtenResultsCsv(db, upload, linksOf),
+    });
+  });
+
+  route(app, bulkUploadEndpoints.downloadRefusedRows, async ({ caller, params, reply }) => {
+    const upload = await uploadOf(caller, params.id);
+    await requireKept(db, upload);
+    return sendCsv(reply, {
+      name: fileName(upload, 'refused rows.csv'),
+      parts: () => refusedRowsCsv(db, upload.id),
+    });
+  });
+
+  route(app, bulkUploadEndpoints.downloadRefusalReasons, async ({ caller, params, reply }) => {
+    const upload = await uploadOf(caller, params.id);
+    return sendCsv(reply, {
+      name: fileName(upload, 'refusal reasons.csv'),
+      parts: () => refusalReasonsCsv(db, upload.id),
+    });
+  });
+
+  route(app, bulkUploadEndpoints.downloadRefusedRowsWorkbook, async ({ caller, params, reply }) => {
+    const upload = await uploadOf(caller, params.id);
+    await requireKept(db, upload);
+    if (upload.refused > mostWorkbookRows)
+      throw new ApiError(
+        409,
+        `A workbook holds at most ${mostWorkbookRows} refused rows and this upload has ${upload.refused}. Download them as CSV.`,
+      );
+    const bytes = await leadsWorkbook(refusedCells(db, upload.id));
+    return sendWorkbook(reply, fileName(upload, 'refused rows.xlsx'), bytes);
+  });
+
+  route(app, bulkUploadEndpoints.downloadTemplate, async ({ reply }) =>
+    sendCsv(reply, { name: 'lead template.csv', parts: () => [templateLine] }),
+  );
+
+  let template: Promise<Buffer> | undefined;
+  route(app, bulkUploadEndpoints.downloadTemplateWorkbook, async ({ reply }) => {
+    template ??= leadsWorkbook();
+    return sendWorkbook(reply, 'lead template.xlsx', await template);
+  });
+}
+
+/** `june-leads.csv` gives `june-leads refused rows.csv`; what a file system refuses gives way. */
+function fileName(upload: UploadRow, kind: string): string {
+  const stem = upload.file_name
+    .toWellFormed()
+    .replace(/\.[a-z]{1,4}$/i, '')
+    .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, '_')
+    .slice(0, 150)
+    .trim();
+  return `${stem} ${kind}`.trim().toWellFormed();
+}
+
+/** @throws ApiError 404 once the cells of the refused rows are no longer kept */
+async function requireKept(db: Db, upload: UploadRow): Promise<void> {
+  if (upload.refused === 0 || (await keepsRefusedCells(db, upload.id))) return;
+  throw new ApiError(
+    404,
+    'The refused rows of this upload are no longer kept; why they were refused still is.',
+  );
+}
+
+function sendWorkbook(reply: FastifyReply, name: string, bytes: Buffer): FastifyReply {
+  return reply
+    .header('content-disposition', contentDisposition(name))
+    .type(workbookType)
+    .send(bytes);
+}

@@ -1,0 +1,128 @@
+import type { Blob } from 'node:buffer';
+import type { Stream } from 'node:stream';
+
+import writeWorkbook, {
+  type Feature as LibraryFeature,
+  type SheetData,
+} from 'write-excel-file/node';
+import {
+  getOrderOfSiblings,
+  insertElementMarkupAccordingToOrderOfSiblings,
+} from 'write-excel-file/utility';
+
+import { templateColumns } from '#contract/lead-template.ts';
+
+import { listedColumns, rowXml, validationsXml } from './workbook-parts.ts';
+
+/** The media type of an Excel workbook. */
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const sheets = { advice: 'How to use', leads: 'Leads', lists: 'Lists' } as const;
+const sheetFile = 'xl/worksheets/sheet{id}.xml';
+/** The number format that keeps what is typed: no number, no date, no formula. */
+const asText = '@';
+type Feature = LibraryFeature<Stream | Buffer | Blob>;
+
+/** The library numbers styles as they come: the first cell of the workbook has this one. */
+const textStyle = '1';
+
+const required = templateColumns.filter(({ field }) => field.required).map(({ label }) => label);
+const savingAdvice =
+  'Stay on the sheet Leads: Excel saves only the sheet that is open. Choose File, Save As, and save as CSV (comma delimited).';
+const advice = [
+  'Write one client a row on the sheet Leads, under the column names. Leave the first row as it is: the upload expects these names in this order.',
+  `Every client needs: ${required.join(', ').toLowerCase()}. Everything else may stay empty.`,
+  'Every cell is formatted as text, so that Excel changes nothing. When you paste from elsewhere, choose Paste Special, Values.',
+  'Phones start with + and the country code: +61 412 345 678. Dates are year-month-day: 1984-03-14. Amounts are digits only: 50000.',
+  'Where only certain values are allowed, the cell has a list. Several suitable products stand in one cell, with a semicolon between them.',
+  `To upload: save as CSV (comma delimited). ${savingAdvice}`,
+  'Then drop the CSV file on Bulk upload in the portal. Nothing is sent before you have seen every row checked.',
+];
+const saving = advice.findIndex((line) => line.includes(savingAdvice));
+
+/**
+ * The template as an Excel workbook: what to do, the sheet to fill in, and (hidden) the lists of choices. With rows, they stand in it.
+ * The rows are in memory as a whole, about 3 kB each.
+ */
+export async function leadsWorkbook(
+  rows: AsyncIterable<readonly (readonly string[])[]> | Iterable<never> = [],
+): Promise<Buffer> {
+  const texts: string[] = [];
+  let row = 1;
+  for await (const page of rows)
+    texts.push(page.map((cells) => rowXml((row += 1), cells, textStyle)).join(''));
+  const workbook = writeWorkbook(
+    [
+      { sheet: sheets.advice, data: adviceData(), columns: [{ width: 110 }] },
+      {
+        sheet: sheets.leads,
+        data: [templateColumns.map(({ name }) => ({ value: name, format: asText }))],
+        columns: templateColumns.map(({ name }) => ({ width: Math.max(14, name.length + 2) })),
+        stickyRowsCount: 1,
+        // Its default, but written down: where it stands, so does whether the sheet is selected.
+        zoomScale: 1,
+      },
+      { sheet: sheets.lists, data: listsData() },
+    ],
+    { features: [leadsSheet(texts.join('')), openAtLeads] },
+  );
+  return workbook.toBuffer();
+}
+
+function adviceData(): SheetData {
+  const lines = advice.map((value, at) => [
+    {
+      value,
+      wrap: true,
+      alignVertical: 'top' as const,
+      ...(at === saving && { fontWeight: 'bold' as const }),
+    },
+  ]);
+  return [[{ value: 'How to use this workbook', format: asText }], ...lines];
+}
+
+function listsData(): SheetData {
+  const longest = Math.max(...listedColumns.map(({ field }) => field.values?.length ?? 0));
+  return Array.from({ length: longest }, (_, row) =>
+    listedColumns.map(({ field }) => ({ value: field.values?.[row] ?? '', format: asText })),
+  );
+}
+
+/** What the library has no words for: columns that are text down to the last row, lists of choices, rows as they stream in. */
+function leadsSheet(rows: string): Feature {
+  const transform = (xml: string, { sheet }: { readonly sheet?: string }): string => {
+    if (sheet !== sheets.leads) return xml;
+    if (!xml.includes(`<c r="A1" s="${textStyle}"`))
+      throw new Error('The header of the workbook is not formatted as text.');
+    const columns = xml.replaceAll('customWidth="1"', `customWidth="1" style="${textStyle}"`);
+    const validations = validationsXml(sheets.lists, { title: 'Saving', text: savingAdvice });
+    return insertElementMarkupAccordingToOrderOfSiblings(
+      columns,
+      validations,
+      getOrderOfSiblings(sheetFile, 'worksheet') ?? [],
+      'worksheet',
+    ).replace('</sheetData>', () => `${rows}</sheetData>`);
+  };
+  return { files: { transform: { [sheetFile]: { transform } } } };
+}
+
+/** The sheet to fill in is the one that opens, and so the one that Excel saves; the lists are out of sight. */
+const openAtLeads: Feature = {
+  files: {
+    transform: {
+      'xl/workbook.xml': {
+        transformElementAttributes: (element, attributes) => {
+          if (element === 'workbookView') return { ...attributes, activeTab: 1 };
+          const isLists = element === 'sheet' && attributes['name'] === sheets.lists;
+          return isLists ? { ...attributes, state: 'hidden' } : attributes;
+        },
+      },
+      [sheetFile]: {
+        transformElementAttributes: (element, attributes, _index, { sheet }) =>
+          element === 'sheetView' && sheet === sheets.leads
+            ? { ...attributes, tabSelected: 1 }
+            : attributes,
+      },
+    },
+  },
+};

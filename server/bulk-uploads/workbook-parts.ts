@@ -1,0 +1,65 @@
+import { getCellAddress } from 'write-excel-file/utility';
+
+import { unguardCell } from '#contract/csv-text.ts';
+import { type TemplateColumn, templateColumns } from '#contract/lead-template.ts';
+
+/** The last row that Excel has. */
+const lastRow = 1_048_576;
+const refused = 'Choose a value of the list, or leave the cell empty.';
+const letters = templateColumns.map((_, place) => getCellAddress(0, place).slice(0, -1));
+
+/** The template's columns with fixed values, in their order. Each has a column of its own in the sheet of lists. */
+export const listedColumns = templateColumns.filter(({ field }) => field.values !== undefined);
+
+/**
+ * A row of text cells as a sheet's XML (ECMA-376, part 1, 18.3.1). A text cell is no formula, whatever it starts with. Apostrophes that
+ * reading would take away get one more, because Excel saves a text as it stands.
+ */
+export function rowXml(row: number, cells: readonly string[], style: string): string {
+  const xml = cells.map((cell, place) => {
+    if (cell === '') return '';
+    const text = unguardCell(cell) === cell ? cell : `'${cell}`;
+    return `<c r="${letters[place]}${row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
+  });
+  return `<row r="${row}">${xml.join('')}</row>`;
+}
+
+/** A text as XML holds it for a spreadsheet: what XML cannot hold, a return too, as `_x000D_` (ECMA-376, part 1, 22.9.2.19). */
+export function xmlText(text: string): string {
+  return text
+    .replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
+    .replaceAll(/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu, escapedCode)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+function escapedCode(character: string): string {
+  return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+}
+
+/**
+ * What a cell offers and refuses: the choices of each column as a list, and at the header, which is selected when the sheet opens, how
+ * to save it. `listSheet`: the sheet whose n-th column holds the values of the n-th listed column.
+ */
+export function validationsXml(listSheet: string, advice: { title: string; text: string }): string {
+  const prompt = `<dataValidation allowBlank="1" showInputMessage="1" promptTitle="${xmlText(advice.title)}" prompt="${xmlText(advice.text)}" sqref="A1"/>`;
+  const lists = listedColumns.map((column, at) => listXml(column, `${listSheet}!${range(at)}`));
+  return `<dataValidations count="${lists.length + 1}">${prompt}${lists.join('')}</dataValidations>`;
+
+  function range(at: number): string {
+    const letter = letters[at];
+    return `$${letter}$1:$${letter}$${listedColumns[at]?.field.values?.length}`;
+  }
+}
+
+function listXml(column: TemplateColumn, source: string): string {
+  const letter = letters[templateColumns.indexOf(column)];
+  // Several choices stand in one cell with semicolons between them: the list helps with the first and refuses nothing.
+  const refusal =
+    column.field.kind === 'choice'
+      ? ` showErrorMessage="1" errorTitle="${xmlText(column.label)}" error="${refused}"`
+      : '';
+  return `<dataValidation type="list" allowBlank="1"${refusal} sqref="${letter}2:${letter}${lastRow}"><formula1>${source}</formula1></dataValidation>`;
+}

@@ -48,11 +48,11 @@ export class DuplicateRows {
     return this.#repeated.size;
   }
 
-  /** Takes the keys of the next row of the file. */
-  add(row: number, cells: readonly string[]): void {
+  /** Takes the keys of the next row of the file; a wrong cell is no key. */
+  add(row: number, cells: readonly string[], wrong: readonly number[]): void {
     for (let kind = 0; kind < keyPlaces.length; kind += 1) {
       const text = cells[keyPlaces[kind]!]!;
-      if (text === '') continue;
+      if (text === '' || (wrong.length > 0 && wrong.includes(keyPlaces[kind]!))) continue;
       const key = keyHash(kind, text);
       if (key !== undefined) this.#ofFile.add(row, kind, key.hash, key.check);
     }

@@ -67,6 +67,11 @@ export class FaultList {
     return this.#places.array[at]!;
   }
 
+  /** The places of the faults from `first` on. */
+  places(first: number): number[] {
+    return [...this.#places.array.subarray(first, this.length)];
+  }
+
   cause(at: number): number {
     return this.#causes.array[at]!;
   }

@@ -11,6 +11,7 @@ import type { JudgeContext } from './sheet.ts';
 
 const width = templateColumns.length;
 const required = templateColumns.flatMap(({ field }, place) => (field.required ? [place] : []));
+const none: readonly number[] = [];
 const isBlankText = (text: string) => text.trim() === '';
 
 /** A wrong cell that the file does not have: an edited one, or one that an edit of a blank row leaves empty. */
@@ -43,8 +44,11 @@ export class JudgedRows {
     return this.states.length;
   }
 
-  /** Judges the next row of the file, as wide as the template. `extraCells`: how many more it had than the header. */
-  add(cells: readonly string[], extraCells: number): void {
+  /**
+   * Judges the next row of the file, as wide as the template. `extraCells`: how many more it had than the header. Gives the places of the
+   * cells there is something to say of.
+   */
+  add(cells: readonly string[], extraCells: number): readonly number[] {
     const row = this.states.length;
     const { isFine } = this.judge;
     const first = this.faults.length;
@@ -60,6 +64,7 @@ export class JudgedRows {
     if (isBlank) this.faults.cut(first);
     else if (extraCells > 0) this.#addExtraCells(row, extraCells);
     this.states.add(isBlank ? rowFlags.bornBlank | rowFlags.blank : 0, this.#countFaults(first));
+    return this.faults.length === first ? none : this.faults.places(first);
   }
 
   #addFault(row: number, place: number, cells: readonly string[]): void {

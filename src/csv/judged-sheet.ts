@@ -56,8 +56,8 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
     const onSlice = ({ rows, misfits, firstRow }: RowSlice) => {
       const extra = new Map(misfits.map(({ row, cells }) => [row - firstRow, cells - headerWidth]));
       for (const [at, cells] of rows.entries()) {
-        duplicates.add(judged.length, cells);
-        judged.add(cells, extra.get(at) ?? 0);
+        const row = judged.length;
+        duplicates.add(row, cells, judged.add(cells, extra.get(at) ?? 0));
       }
     };
     const file = await readRows(this.#file, reading, onSlice, { onProgress, signal });
@@ -248,8 +248,11 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
             : (judged.edits.get(row)?.get(place) ?? text),
         );
       judged.write(row, [...cells], texts?.every((text) => text.trim() === '') ?? false);
-      for (const [place, text] of cells)
-        if (isKeyPlace(place)) leftOut.lookAgain(duplicates.edit(row, place, text));
+      for (const [place, text] of cells) {
+        if (!isKeyPlace(place)) continue;
+        const isWrong = text !== undefined && !judged.judge.isFine[place]!(text);
+        leftOut.lookAgain(duplicates.edit(row, place, isWrong ? '' : text));
+      }
     }
   }
 

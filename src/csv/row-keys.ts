@@ -3,12 +3,12 @@ import { templateColumns } from '#contract/lead-template.ts';
 
 import type { FileRows } from './file-rows.ts';
 import type { JudgedRows } from './judged-rows.ts';
-import { cellsNow, firstRowNumber } from './row-view.ts';
+import { cellsNow, faultsNow, firstRowNumber } from './row-view.ts';
 import type { Sheet } from './sheet.ts';
 
 const places = new Map(templateColumns.map(({ name }, place) => [name, place]));
 
-/** The duplicate keys of rows that may become leads, from the row with this number on: at most `most`. */
+/** The duplicate keys of rows that may become leads (a wrong cell gives none), from the row with this number on: at most `most`. */
 export async function rowKeys(
   judged: JudgedRows,
   rows: FileRows,
@@ -21,7 +21,11 @@ export async function rowKeys(
     if (state === 'submitted' || state === 'blank') continue;
     const ofFile = (await rows.cells([row])).get(row) ?? [];
     const cells = cellsNow(judged, row, ofFile);
-    const own = duplicateKeys((name) => cells[places.get(name) ?? -1] ?? '');
+    const wrong = faultsNow(judged, row, cells);
+    const own = duplicateKeys((name) => {
+      const place = places.get(name)!;
+      return place in wrong ? '' : cells[place]!;
+    });
     if (keys.length > 0 && keys.length + own.length > most)
       return { keys, next: row + firstRowNumber };
     for (const key of own) keys.push([row + firstRowNumber, key]);

@@ -86,8 +86,8 @@ function introduction(base: string): Html {
   return html`<section id="start">
     <p>
       Submit and read sales leads, attach files to them, and read deals. JSON over HTTP; the base
-      address is <code>${base}/api/v1</code>. For programs the same description is at
-      <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1).
+      address is <code>${base}</code>, and every path below starts there. For programs the same
+      description is at <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1).
     </p>
     <p>Every request carries your API key, which is on your <a href="/profile">profile page</a>:</p>
     ${code(`curl ${base}/api/v1/lead -H "Authorization: Bearer $API_KEY"`)}
@@ -166,7 +166,8 @@ function describedValues(schema: JsonSchema): string {
       : undefined);
   if (list) return `${schema.items ? 'Repeatable, any of' : 'One of'}: ${list.join(', ')}.`;
   if (schema.type !== 'integer') return '';
-  return `${schema.minimum} to ${schema.maximum?.toLocaleString('en')}, else ${JSON.stringify(schema.default)}.`;
+  const most = schema.maximum === undefined ? 'up' : `to ${schema.maximum.toLocaleString('en')}`;
+  return `From ${schema.minimum} ${most}, else ${JSON.stringify(schema.default)}.`;
 }
 
 const sample: Readonly<Record<string, unknown>> = {

@@ -88,5 +88,6 @@ test('the page says all of it without a script, under a policy of its own', asyn
   for (const endpoint of Object.values(v1)) expect(page.body).toContain(endpoint.summary);
   for (const name of [...leadFieldNames, ...leadStatuses, ...Object.keys(dealSubStatuses)])
     expect(page.body).toContain(name);
+  expect(page.body).not.toMatch(/undefined|\[object|NaN/);
   expect(page.body).toContain('https://portal.example.test/api/v1/lead');
 });

@@ -67,7 +67,6 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
     { head: dealLabels.name, card: 'title', cell: field(dealName) },
     {
       head: dealLabels.customer,
-      card: 'text',
       soft: true,
       from: 1140,
       cell: field(({ fields }) => fields.customer?.name || noValue),
@@ -82,9 +81,10 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
     },
     {
       head: dealLabels.subStatus,
+      // On a card the deal's name tells the customer too.
+      card: 'text',
       soft: true,
       width: '148px',
-      from: 740,
       cell: field(({ fields }) => fields.subStatus || noValue),
     },
     {

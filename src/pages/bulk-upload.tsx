@@ -27,7 +27,10 @@ function BulkUploadPage() {
   const isAtRest = stage.at === 'nothing' || stage.at === 'ended' || stage.at === 'broken';
   return (
     <>
-      <PageHead title="Bulk upload" actions={<TemplateLinks />} />
+      <PageHead
+        title="Bulk upload"
+        actions={(isAtRest || stage.at === 'told') && <TemplateLinks />}
+      />
       <UploadPanel
         {...{ work, stage }}
         renderOutcome={(upload) => <UploadOutcome upload={upload} isLinked />}

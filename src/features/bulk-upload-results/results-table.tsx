@@ -47,7 +47,7 @@ const columns: readonly Column<RowResult>[] = [
   {
     head: 'Links',
     card: 'figure',
-    width: '228px',
+    width: '252px',
     from: 740,
     cell: ({ bankStatementsUpdateLink, applicationLink }) => (
       <span className={s.links}>

@@ -67,7 +67,7 @@ const columns: readonly Column<BulkUpload>[] = [
   {
     head: 'State',
     card: 'mark',
-    width: '132px',
+    width: '152px',
     cell: ({ state }) => {
       const { tone, label } = uploadStateNames[state];
       return <Badge tone={tone}>{label}</Badge>;

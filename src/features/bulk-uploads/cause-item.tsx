@@ -36,6 +36,11 @@ export function CauseItem({ cause, isBusy, onMend, onUndo, onShow }: CauseItemPr
           </span>
         </h3>
         {advice !== '' && <p className={s.note}>{advice}</p>}
+        {mend && !isMended && mend.cells < cells && (
+          <p className={s.note}>
+            {count(mend.cells)} of them can be mended; the others have to be typed again.
+          </p>
+        )}
         {mend && <Examples mend={mend} />}
       </div>
       <div className={s.causeActions}>

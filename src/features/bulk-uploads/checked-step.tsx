@@ -57,7 +57,7 @@ export function CheckedStep({ work, stage }: CheckedStepProps) {
           onChange={(contactId) => work.choose({ contactId })}
         />
       </Section>
-      <Section id={rowsId} title="Rows" action={<KeepingNote keeping={stage.keeping} />}>
+      <Section id={rowsId} title="Rows" note={<KeepingNote keeping={stage.keeping} />}>
         {sheet && (
           <RowsGrid {...{ sheet, summary, filter }} onFilter={setFilter} onChanged={work.take} />
         )}

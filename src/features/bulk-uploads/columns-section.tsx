@@ -8,12 +8,12 @@ import { type Column, Table } from '#src/ui/table.tsx';
 
 /** What is done about each difference. */
 const differences: Readonly<Record<FoundColumn['difference'], string>> = {
-  same: 'As in the template',
-  spelling: 'Case or spaces differ: taken',
-  synonym: 'Another word for it: taken',
-  moved: 'In another place: put back',
-  extra: 'Not in the template: left away',
-  missing: 'Not in the file: left empty',
+  same: 'The same',
+  spelling: 'Case or spaces: taken',
+  synonym: 'Another word: taken',
+  moved: 'Moved: put back',
+  extra: 'Extra: left away',
+  missing: 'Missing: left empty',
 };
 
 const columns: readonly Column<FoundColumn>[] = [

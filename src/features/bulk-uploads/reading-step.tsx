@@ -18,7 +18,7 @@ export function ReadingStep({ stage, onCancel }: ReadingStepProps) {
   const { file, progress, pace, again } = stage;
   const bytesASecond = rate(pace);
   const speed =
-    bytesASecond === undefined ? '' : ` · ${fileSize(Math.round(bytesASecond))} a second`;
+    bytesASecond === undefined ? '' : `, ${fileSize(Math.round(bytesASecond))} a second`;
   return (
     <>
       {again !== null && <Notice title={again} />}
@@ -26,8 +26,12 @@ export function ReadingStep({ stage, onCancel }: ReadingStepProps) {
         label={`Checking ${file.name}`}
         value={progress.bytes}
         max={Math.max(1, file.size)}
-        text={`${count(progress.rows)} rows · ${fileSize(progress.bytes)} of ${fileSize(file.size)}${speed}`}
+        text={`${count(progress.rows)} rows`}
       />
+      <p className={s.note}>
+        {fileSize(progress.bytes)} of {fileSize(file.size)}
+        {speed}
+      </p>
       <div className={s.actions}>
         <Button onClick={onCancel}>Cancel</Button>
         <span className={s.note}>The file stays on this machine until you submit.</span>

@@ -38,9 +38,9 @@ export async function sendRows({ batch, send, onAnswer, ...run }: Sending): Prom
   try {
     while (from !== null || flights.size > 0) {
       while (from !== null && flights.size < atOnce) {
-        signal.throwIfAborted();
         const begin: number = from;
         const rows = await batch(begin);
+        signal.throwIfAborted();
         from = rows.next;
         if (rows.rows.length + rows.leftOut.length === 0) continue;
         const flight = fly(begin, rows);

@@ -28,8 +28,9 @@ export function SubmittingStep({ stage, submission }: SubmittingStepProps) {
         label={`${runWords[run.is]} ${file.name}`}
         value={settledRows(totals)}
         max={Math.max(1, totals.read)}
-        text={progressText(stage)}
+        text={`${count(settledRows(totals))} of ${count(totals.read)} rows`}
       />
+      <p className={s.speed}>{speedText(stage)}</p>
       <div className={s.totals}>
         <Tally parts={totalParts(totals)} />
       </div>
@@ -71,12 +72,12 @@ const runWords: Readonly<Record<Run['is'], string>> = {
   paused: 'Paused:',
 };
 
-function progressText({ totals, pace, run }: StageAt<'submitting'>): string {
-  const done = `${count(settledRows(totals))} of ${count(totals.read)} rows`;
+/** How fast it goes and how long it takes still; as long as it runs and that can be told. */
+function speedText({ totals, pace, run }: StageAt<'submitting'>): string {
   const perSecond = rate(pace);
   const left = remainingTime(pace, totals.waiting);
-  if (run.is !== 'running' || perSecond === undefined || left === undefined) return done;
-  return `${done} · ${count(Math.round(perSecond))} a second · ${remainingText(left)}`;
+  if (run.is !== 'running' || perSecond === undefined || left === undefined) return '';
+  return `${count(Math.round(perSecond))} rows a second, ${remainingText(left)}`;
 }
 
 function PausedNotice({ run }: { run: Extract<Run, { is: 'paused' }> }) {

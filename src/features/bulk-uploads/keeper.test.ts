@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { type CellEdit, noChoices, type UploadChoices } from '#contract/web/bulk-uploads.ts';
+import { ServiceError } from '#src/api/service-error.ts';
+
+import { Keeper, type Keeping } from './keeper.ts';
+
+const edit = (row: number): CellEdit => ({ row, column: 'phone', text: `${row}` });
+const down = new ServiceError(0, 'The service could not be reached.');
+
+let told: Keeping[] = [];
+
+function keeper(fail: Error[] = []) {
+  const choices: UploadChoices[] = [];
+  const edits: CellEdit[][] = [];
+  const kept = new Keeper({
+    async keepChoices(given) {
+      const error = fail.shift();
+      if (error) throw error;
+      choices.push(given);
+    },
+    async keepEdits(given) {
+      const error = fail.shift();
+      if (error) throw error;
+      edits.push(given);
+    },
+    onChange: (keeping) => told.push(keeping),
+  });
+  return { kept, choices, edits };
+}
+
+beforeEach(() => {
+  told = [];
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+test('choices that follow each other are kept as the last one; edits in order, in blocks of 1,000', async () => {
+  const { kept, choices, edits } = keeper();
+  kept.choose(noChoices);
+  kept.choose({ ...noChoices, contactId: 'c1' });
+  kept.edit(Array.from({ length: 1_500 }, (_, row) => edit(row)));
+  expect(told.at(-1)?.isKept).toBe(false);
+
+  await vi.runAllTimersAsync();
+  expect(choices).toEqual([{ ...noChoices, contactId: 'c1' }]);
+  expect(edits.map((block) => block.length)).toEqual([1_000, 500]);
+  expect(edits.flat().map(({ row }) => row)).toEqual(
+    Array.from({ length: 1_500 }, (_, row) => row),
+  );
+  expect(told.at(-1)).toEqual({ isKept: true, trouble: null, refusal: null });
+});
+
+test('a service that is down is tried again, and it is said since when', async () => {
+  const { kept, edits } = keeper([down, down]);
+  kept.edit([edit(2)]);
+  await vi.runAllTimersAsync();
+  expect(edits).toEqual([[edit(2)]]);
+  expect(told.some(({ trouble }) => trouble !== null)).toBe(true);
+  expect(told.at(-1)).toEqual({ isKept: true, trouble: null, refusal: null });
+});
+
+test('a refusal is told and does not stop later changes', async () => {
+  const { kept, edits } = keeper([new ServiceError(409, 'Too many edits.')]);
+  kept.edit([edit(2)]);
+  await vi.runAllTimersAsync();
+  expect(told.at(-1)).toMatchObject({ isKept: false, refusal: 'Too many edits.' });
+
+  kept.edit([edit(3)]);
+  await vi.runAllTimersAsync();
+  expect(edits).toEqual([[edit(3)]]);
+  expect(told.at(-1)?.isKept).toBe(true);
+});

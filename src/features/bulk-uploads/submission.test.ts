@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { BulkUpload, UploadState } from '#contract/web/bulk-uploads.ts';
+import type { RowBatch } from '#src/csv/sheet.ts';
+
+import { Submission, type SubmissionState } from './submission.ts';
+
+const read = 50;
+const perBatch = 10;
+
+/** A service of one upload, as the contract describes it; what reaches it counts, whether its answer arrives or not. */
+const service = {
+  state: 'checking' as UploadState,
+  stored: new Set<number>(),
+  received: 0,
+  /** What happens elsewhere once two batches have come. */
+  meanwhile: undefined as (() => void) | undefined,
+  /** How the next requests go: answered, stored with the answer lost, not reached, or refused as busy. */
+  fates: [] as ('answered' | 'lost' | 'unreached' | 'busy')[],
+};
+
+const totals = () => ({
+  read,
+  submitted: service.stored.size,
+  refused: 0,
+  leftOut: 0,
+  blank: 0,
+  waiting: read - service.stored.size,
+});
+
+const upload = (): BulkUpload => ({
+  id: 'u1',
+  fileName: 'june.csv',
+  size: 1,
+  contentHash: '0'.repeat(64),
+  state: service.state,
+  totals: totals(),
+  createdAt: '2026-06-01T00:00:00Z',
+  createdBy: 'Ada Marsh',
+  lastSentAt: null,
+  endedAt: null,
+  keptUntil: '2026-07-01T00:00:00Z',
+});
+
+async function serve(address: string, { method = 'GET', body }: RequestInit = {}) {
+  const fate = service.fates.shift() ?? 'answered';
+  if (fate === 'unreached') throw new TypeError('no connection');
+  if (fate === 'busy')
+    return Response.json({ error: 'Wait.' }, { status: 429, headers: { 'retry-after': '1' } });
+  const answer = answerOf(method, address, JSON.parse(typeof body === 'string' ? body : '{}'));
+  if (fate === 'lost') throw new TypeError('the connection broke');
+  return answer;
+}
+
+function answerOf(
+  method: string,
+  address: string,
+  body: { state?: UploadState; rows?: [number][] },
+) {
+  if (address.endsWith('/state')) {
+    if (body.state === 'finished' && totals().waiting > 0)
+      return Response.json({ error: 'Rows are missing.' }, { status: 409 });
+    service.state = body.state ?? service.state;
+  }
+  if (address.endsWith('/rows') && method === 'POST') {
+    if (service.state !== 'submitting')
+      return Response.json({ error: `This upload is ${service.state}.` }, { status: 409 });
+    service.received += 1;
+    for (const [row] of body.rows ?? []) service.stored.add(row);
+    if (service.received === 2) service.meanwhile?.();
+    return Response.json({ totals: totals() });
+  }
+  return Response.json(upload());
+}
+
+const batch = async (from: number): Promise<RowBatch> => ({
+  rows: Array.from({ length: perBatch }, (_, index): [number, string] => [from + index, 'Ana']),
+  leftOut: [],
+  next: from + perBatch < read + 2 ? from + perBatch : null,
+});
+
+let states: SubmissionState[] = [];
+let ended: BulkUpload | undefined;
+
+function submission() {
+  return new Submission({
+    uploadId: 'u1',
+    totals: totals(),
+    batch,
+    onChange: (state) => states.push(state),
+    onEnd: (end) => (ended = end),
+  });
+}
+
+beforeEach(() => {
+  Object.assign(service, { state: 'checking', received: 0, fates: [], meanwhile: undefined });
+  service.stored.clear();
+  states = [];
+  ended = undefined;
+  vi.stubGlobal('fetch', serve);
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Runs a step of the submission while the clock goes on. */
+async function done(step: Promise<void>): Promise<void> {
+  const settled = vi.fn();
+  void step.then(settled);
+  await vi.waitFor(
+    async () => {
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(settled).toHaveBeenCalled();
+    },
+    { timeout: 10_000 },
+  );
+}
+
+test('all rows are sent and the upload is finished; the totals add up at every moment', async () => {
+  await done(submission().start());
+  expect(ended?.state).toBe('finished');
+  expect(service.stored.size).toBe(read);
+  expect(service.received).toBe(read / perBatch);
+  for (const state of states) {
+    const { waiting, submitted, refused, leftOut, blank } = state.totals;
+    expect(waiting + submitted + refused + leftOut + blank).toBe(state.totals.read);
+  }
+});
+
+test('lost answers, a busy service and no connection: the same is sent again until it is answered', async () => {
+  service.fates = [
+    'unreached',
+    'answered',
+    'lost',
+    'busy',
+    'lost',
+    'unreached',
+    'answered',
+    'lost',
+  ];
+  await done(submission().start());
+  expect(ended?.state).toBe('finished');
+  expect(service.stored.size).toBe(read);
+  expect(service.received).toBeGreaterThan(read / perBatch);
+  expect(states.some(({ run }) => run.is === 'running' && run.trouble !== null)).toBe(true);
+  expect(states.at(-1)?.run).toEqual({ is: 'finishing', trouble: null });
+});
+
+test('paused and gone on with, every row arrives', async () => {
+  const work = submission();
+  let pausing = Promise.resolve();
+  service.meanwhile = () => (pausing = work.pause());
+  await done(work.start());
+  await done(pausing);
+  expect(service.state).toBe('paused');
+  expect(states.at(-1)?.run).toEqual({ is: 'paused', by: 'person' });
+
+  await done(work.start());
+  expect(service.stored.size).toBe(read);
+  expect(ended?.state).toBe('finished');
+});
+
+test.each([
+  ['paused', 'elsewhere'],
+  ['stopped', 'stopped-elsewhere'],
+] as const)('%s in another tab: it says so, and can be gone on with here', async (state, by) => {
+  const work = submission();
+  service.meanwhile = () => (service.state = state);
+  await done(work.start());
+  expect(states.at(-1)?.run).toEqual({ is: 'paused', by });
+
+  await done(work.start());
+  expect(ended?.state).toBe('finished');
+});
+
+test('finished in another tab: it is ended here too', async () => {
+  service.meanwhile = () => (service.state = 'finished');
+  await done(submission().start());
+  expect(ended?.state).toBe('finished');
+});
+
+test('a refusal stops it with its sentence; going on sends what was not answered', async () => {
+  const broken = vi.fn(batch).mockRejectedValueOnce(new Error('The file has changed.'));
+  const work = new Submission({
+    uploadId: 'u1',
+    totals: totals(),
+    batch: broken,
+    onChange: (state) => states.push(state),
+    onEnd: (end) => (ended = end),
+  });
+  await done(work.start());
+  expect(states.at(-1)?.run).toEqual({
+    is: 'paused',
+    by: { failure: 'The file has changed.' },
+  });
+  await done(work.start());
+  expect(service.stored.size).toBe(read);
+});
+
+test('stopped: the upload ends with what was sent', async () => {
+  const work = submission();
+  let stopping = Promise.resolve();
+  service.meanwhile = () => (stopping = work.stop());
+  await done(work.start());
+  await done(stopping);
+  expect(ended?.state).toBe('stopped');
+  expect(service.stored.size).toBeLessThan(read);
+});

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import type { RowFilter } from '#src/csv/sheet.ts';
 import { fileSize } from '#src/lib/numbers.ts';
@@ -19,6 +19,8 @@ import { SubmitFoot } from './submit-foot.tsx';
 import { FileNoticeLine } from './told-step.tsx';
 import type { UploadWork } from './upload-work.ts';
 
+import s from './bulk-uploads.module.css';
+
 interface CheckedStepProps {
   work: UploadWork;
   stage: StageAt<'checked'>;
@@ -28,11 +30,13 @@ interface CheckedStepProps {
 export function CheckedStep({ work, stage }: CheckedStepProps) {
   const { summary, recognition } = stage;
   const [filter, setFilter] = useState<RowFilter>({ kind: summary.faulty > 0 ? 'faulty' : 'all' });
+  const rows = useRef<HTMLDivElement>(null);
   const { sheet } = work;
 
   function handleShow(shown: RowFilter): void {
     setFilter(shown);
-    document.getElementById(rowsId)?.scrollIntoView();
+    rows.current?.focus();
+    rows.current?.scrollIntoView();
   }
 
   return (
@@ -57,17 +61,17 @@ export function CheckedStep({ work, stage }: CheckedStepProps) {
           onChange={(contactId) => work.choose({ contactId })}
         />
       </Section>
-      <Section id={rowsId} title="Rows" note={<KeepingNote keeping={stage.keeping} />}>
-        {sheet && (
-          <RowsGrid {...{ sheet, summary, filter }} onFilter={setFilter} onChanged={work.take} />
-        )}
-      </Section>
+      <div ref={rows} className={s.rows} tabIndex={-1}>
+        <Section title="Rows" note={<KeepingNote keeping={stage.keeping} />}>
+          {sheet && (
+            <RowsGrid {...{ sheet, summary, filter }} onFilter={setFilter} onChanged={work.take} />
+          )}
+        </Section>
+      </div>
       <SubmitFoot {...{ work, stage }} />
     </>
   );
 }
-
-const rowsId = 'rows';
 
 /** What a notice's button does: reads the file as the notice says. */
 function readingOf(work: UploadWork, { reading }: StageAt<'checked'>['notices'][number]) {

@@ -26,8 +26,7 @@ function workOf(queryClient: QueryClient): UploadWork {
   });
   // Closing the window is harmless but for changes that are not with the service yet.
   window.addEventListener('beforeunload', (event) => {
-    const stage = work.stage();
-    if (stage.at === 'checked' && !stage.keeping.isKept) event.preventDefault();
+    if (!work.isKept) event.preventDefault();
   });
   return work;
 }

@@ -2,14 +2,18 @@ import Upload from 'lucide-react/icons/upload';
 import { type ChangeEvent, useRef } from 'react';
 
 import { Button } from '#src/ui/button.tsx';
-import { useFileDrop } from '#src/ui/use-file-drop.ts';
 
 import s from './bulk-uploads.module.css';
 
+interface DropZoneProps {
+  /** A file is held over the page. */
+  isDragging: boolean;
+  onFile: (file: File) => void;
+}
+
 /** Where the file comes in: dropped anywhere on the page, or chosen with the button. */
-export function DropZone({ onFile }: { onFile: (file: File) => void }) {
+export function DropZone({ isDragging, onFile }: DropZoneProps) {
   const picker = useRef<HTMLInputElement>(null);
-  const isDragging = useFileDrop(([file]) => file && onFile(file));
 
   function handlePick({ target }: ChangeEvent<HTMLInputElement>): void {
     const [file] = target.files ?? [];

@@ -23,7 +23,6 @@ const patience = 300;
 /** Brings choices and edits to the service: in order, in blocks, again and again until they are kept. */
 export class Keeper {
   readonly #calls: KeeperCalls;
-  readonly #ended = new AbortController();
   #choices: UploadChoices | undefined;
   #edits: CellEdit[] = [];
   #keeping: Keeping = { isKept: true, trouble: null, refusal: null };
@@ -51,9 +50,9 @@ export class Keeper {
     await this.#running;
   }
 
-  /** Gives up what is not kept yet. */
-  end(): void {
-    this.#ended.abort();
+  /** Whether everything is kept. */
+  get isKept(): boolean {
+    return this.#keeping.isKept;
   }
 
   #run(): void {
@@ -62,7 +61,8 @@ export class Keeper {
   }
 
   async #keepAll(): Promise<void> {
-    const { signal } = this.#ended;
+    // Nothing gives this up but the closing of the window.
+    const { signal } = new AbortController();
     const onTrouble = (trouble: Trouble | null) => this.#tell({ trouble });
     const persist = (send: () => Promise<void>) => untilAnswered(send, { signal, onTrouble });
     await new Promise((resolve) => {
@@ -78,7 +78,7 @@ export class Keeper {
       }
       this.#tell({ isKept: true, trouble: null });
     } catch (error) {
-      if (!signal.aborted) this.#tell({ trouble: null, refusal: asSentence(error) });
+      this.#tell({ trouble: null, refusal: asSentence(error) });
     }
   }
 

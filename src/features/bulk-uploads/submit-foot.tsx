@@ -31,7 +31,7 @@ export function SubmitFoot({ work, stage }: SubmitFootProps) {
       <Button
         variant="main"
         pending={isSending}
-        aria-disabled={ready === 0 || stage.isChanging}
+        aria-disabled={ready === 0 || stage.isChanging || stage.leadSearch.is === 'running'}
         onClick={handleSubmit}
       >
         Submit {leads(ready)}

@@ -4,6 +4,7 @@ import type { BulkUpload } from '#contract/web/bulk-uploads.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { ErrorState } from '#src/ui/states.tsx';
+import { useFileDrop } from '#src/ui/use-file-drop.ts';
 
 import { CheckedStep } from './checked-step.tsx';
 import { DropZone } from './drop-zone.tsx';
@@ -28,6 +29,10 @@ interface UploadPanelProps {
 export function UploadPanel({ work, stage, renderOutcome }: UploadPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const { at } = stage;
+  // A file dropped while another one is under way is let go, instead of opened by the browser in place of the page.
+  const isDragging = useFileDrop(([file]) => {
+    if (file !== undefined && at !== 'reading' && at !== 'submitting') void work.open(file);
+  });
   useStageAnnouncements(stage);
   useEffect(() => {
     // The button that led on is gone, and the focus with it.
@@ -35,16 +40,21 @@ export function UploadPanel({ work, stage, renderOutcome }: UploadPanelProps) {
   }, [at]);
   return (
     <div ref={panel} className={s.panel} tabIndex={-1}>
-      <Step {...{ work, stage, renderOutcome }} />
+      <Step {...{ work, stage, renderOutcome, isDragging }} />
     </div>
   );
 }
 
-function Step({ work, stage, renderOutcome }: UploadPanelProps) {
-  const handleFile = (file: File) => void work.open(file);
+function Step({
+  work,
+  stage,
+  renderOutcome,
+  isDragging,
+}: UploadPanelProps & { isDragging: boolean }) {
+  const dropZone = <DropZone isDragging={isDragging} onFile={(file) => void work.open(file)} />;
   switch (stage.at) {
     case 'nothing':
-      return <DropZone onFile={handleFile} />;
+      return dropZone;
     case 'recognising':
       return <Progress label={`Looking at ${stage.file.name}`} value={0} max={1} />;
     case 'told':
@@ -65,7 +75,16 @@ function Step({ work, stage, renderOutcome }: UploadPanelProps) {
         </>
       );
     default:
-      return <BrokenStep stage={stage} onFile={handleFile} />;
+      return (
+        <>
+          <div className={s.broken}>
+            <ErrorState title={`${stage.file.name} could not be gone on with`}>
+              {stage.message}
+            </ErrorState>
+          </div>
+          {dropZone}
+        </>
+      );
   }
 }
 
@@ -77,17 +96,6 @@ function OpeningStep({ stage, onCancel }: { stage: StageAt<'opening'>; onCancel:
       <div className={s.actions}>
         <Button onClick={onCancel}>Cancel</Button>
       </div>
-    </>
-  );
-}
-
-function BrokenStep({ stage, onFile }: { stage: StageAt<'broken'>; onFile: (file: File) => void }) {
-  return (
-    <>
-      <ErrorState title={`${stage.file.name} could not be gone on with`}>
-        {stage.message}
-      </ErrorState>
-      <DropZone onFile={onFile} />
     </>
   );
 }

@@ -34,6 +34,7 @@ export class UploadWork {
   /** Ends with the file. */
   #life = new AbortController();
   #sheet: Sheet | undefined;
+  /** Of this file; of the one before as long as its changes are on their way. */
   #keeper: Keeper | undefined;
   #submission: Submission | undefined;
 
@@ -58,6 +59,11 @@ export class UploadWork {
     return this.#submission;
   }
 
+  /** Whether the service has all that was chosen and edited. */
+  get isKept(): boolean {
+    return this.#keeper?.isKept ?? true;
+  }
+
   /** Takes a file in place of the one there was. */
   async open(file: File): Promise<void> {
     this.leave();
@@ -77,19 +83,16 @@ export class UploadWork {
     const stage = this.#stage;
     if (stage.at !== 'told' && stage.at !== 'checked') return;
     const { file, recognition } = stage;
-    this.#keeper?.end();
     await this.#try(file, () => this.#read(file, recognition, reading, { isChosen: true }));
   }
 
-  /** Forgets the file. What the service keeps of it stays there. */
+  /** Forgets the file. What was chosen and edited is still brought to the service, and stays there. */
   leave(): void {
     this.#life.abort();
     this.#life = new AbortController();
-    this.#keeper?.end();
     this.#submission?.end();
     this.#sheet?.close();
     this.#sheet = undefined;
-    this.#keeper = undefined;
     this.#submission = undefined;
     this.#set({ at: 'nothing' });
   }
@@ -155,10 +158,10 @@ export class UploadWork {
 
   /** Submits every row that is no lead yet; faulty ones are recorded as refused. */
   async submit(): Promise<void> {
+    await this.#keeper?.flush();
     const stage = this.#stage;
     const sheet = this.#sheet;
     if (stage.at !== 'checked' || sheet === undefined) return;
-    await this.#keeper?.flush();
     const { file, upload, summary } = stage;
     const { read, submitted } = summary;
     this.#submission = new Submission({
@@ -207,6 +210,7 @@ export class UploadWork {
     const { contentHash, notices, ...read } = found;
     const { file, recognition, reading } = read;
     this.#set({ at: 'opening', ...read, trouble: null });
+    await this.#keeper?.flush();
     const fileName = file.name.slice(-longestName);
     const opened = await this.#persist((signal) =>
       openBulkUpload({ contentHash, fileName, size: file.size }, signal),
@@ -234,6 +238,8 @@ export class UploadWork {
       problem: null,
     });
     if (isOther) this.choose({});
+    // Which rows repeat a lead is found anew: the leads may be others by now.
+    if (choices.leaveOut.duplicateLeads) void this.searchLeads();
   }
 
   #keeperOf(id: string): Keeper {

@@ -16,7 +16,7 @@ export function accentSamples(
   const cell = cellAround(accents.bytes, accents.first, delimiter);
   const others: readonly Encoding[] = ['windows-1252', 'utf-8', 'macintosh'];
   return [encoding, ...others.filter((other) => other !== encoding)]
-    .filter((candidate) => candidate !== 'utf-8' || isUtf8(cell))
+    .filter((candidate) => candidate !== 'utf-8' || isUtf8(cell, false))
     .map((candidate) => ({
       encoding: candidate,
       text: new TextDecoder(candidate).decode(cell).trim(),

@@ -55,15 +55,7 @@ export const columnSynonyms: readonly (readonly [string, string])[] = [
     'Landline',
     'Phone 2',
   ),
-  ...words(
-    'email',
-    'E-mail',
-    'Email address',
-    'E-mail address',
-    'Mail',
-    'Primary email',
-    'Email 1',
-  ),
+  ...words('email', 'Email address', 'E-mail address', 'Mail', 'Primary email', 'Email 1'),
   ...words('secondaryEmail', 'Second email', 'Other email', 'Alternative email', 'Email 2'),
   ...words(
     'amountRequested',

@@ -29,7 +29,7 @@ export async function encodingEvidence(file: Blob, head: Uint8Array): Promise<En
 
 /** UTF-16 without a mark: a header of plain letters has a zero in every other byte. */
 function wideEncodingOf(head: Uint8Array): Encoding | null {
-  const bytes = head.subarray(0, 1_000);
+  const bytes = head.subarray(0, 64);
   const zeros = [0, 0];
   for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[at % 2]! += 1;
   const [even = 0, odd = 0] = zeros;
@@ -50,5 +50,5 @@ async function firstAccents(file: Blob): Promise<EncodingEvidence['accents']> {
 
 function encodingOf(bytes: Uint8Array, first: number): Encoding {
   const accents = bytes.subarray(first);
-  return isUtf8(accents) ? 'utf-8' : likelierOneByteEncoding(accents);
+  return isUtf8(accents, true) ? 'utf-8' : likelierOneByteEncoding(accents);
 }

@@ -42,19 +42,22 @@ export function byteLength(text: string, encoding: Encoding): number {
 
 /** Whether the bytes hold anything beyond ASCII; four at a time, since most files hold nothing of the kind for megabytes. */
 export function hasNonAscii(bytes: Uint8Array): boolean {
-  const lead = Math.min(bytes.length, (4 - (bytes.byteOffset % 4)) % 4);
+  const lead = (4 - (bytes.byteOffset % 4)) % 4;
+  if (bytes.length < lead + 4) return bytes.some(isHigh);
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset + lead, (bytes.length - lead) >>> 2);
   for (let at = 0; at < words.length; at++) if ((words[at]! & 0x80808080) !== 0) return true;
-  const isHigh = (byte: number) => byte > 0x7f;
-  return (
-    bytes.subarray(0, lead).some(isHigh) || bytes.subarray(lead + words.length * 4).some(isHigh)
-  );
+  const rest = lead + words.length * 4;
+  return bytes.subarray(0, lead).some(isHigh) || bytes.subarray(rest).some(isHigh);
 }
 
-/** Whether the bytes, which may end within a character, are UTF-8. */
-export function isUtf8(bytes: Uint8Array): boolean {
+function isHigh(byte: number): boolean {
+  return byte > 0x7f;
+}
+
+/** Whether the bytes are UTF-8; with `isPart` they may end within a character. */
+export function isUtf8(bytes: Uint8Array, isPart: boolean): boolean {
   try {
-    decoderOf('utf-8').decode(bytes, { stream: true });
+    decoderOf('utf-8').decode(bytes, { stream: isPart });
     return true;
   } catch {
     return false;

@@ -1,7 +1,8 @@
 import type { Delimiter, Encoding, Reading } from '#contract/web/bulk-uploads.ts';
 
-import { lineEndOf, parseText, separatorLineOf, type LineEnd } from './dialect.ts';
+import { lineEndOf, separatorLineOf, type LineEnd } from './dialect.ts';
 import { byteLength, decoderOf, markOf } from './encodings.ts';
+import { parseText } from './parse-text.ts';
 
 /** A header longer than this, in bytes, is none. */
 export const headSize = 256 * 1024;
@@ -18,9 +19,15 @@ export interface FileHead {
   readonly isUnclosed: boolean;
 }
 
-/** The text of a file's first bytes, without its mark; throws a TypeError where they do not fit the encoding. */
+/** The text of a file's first bytes, without its mark. Throws a TypeError where they do not fit the encoding. */
 export function headText(bytes: Uint8Array, encoding: Encoding): string {
   return decoderOf(encoding).decode(bytes.subarray(markSize(bytes, encoding)), { stream: true });
+}
+
+/** The same, with a sign in the place of bytes that do not fit: they may stand far below the header. */
+function lenientHeadText(bytes: Uint8Array, encoding: Encoding): string {
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  return decoder.decode(bytes.subarray(markSize(bytes, encoding)), { stream: true });
 }
 
 /** Reads the header from a file's first bytes, at most `headSize` of them. */
@@ -28,7 +35,7 @@ export function readHead(
   bytes: Uint8Array,
   { encoding, delimiter }: Pick<Reading, 'encoding' | 'delimiter'>,
 ): FileHead {
-  const text = headText(bytes, encoding);
+  const text = lenientHeadText(bytes, encoding);
   const separator = separatorLineOf(text);
   const start = separator?.length ?? 0;
   const lineEnd = lineEndOf(text.slice(start));

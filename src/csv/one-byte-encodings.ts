@@ -4,7 +4,7 @@ import type { Encoding } from '#contract/web/bulk-uploads.ts';
 export function likelierOneByteEncoding(bytes: Uint8Array): Encoding {
   const windows = plausibility(new TextDecoder('windows-1252').decode(bytes));
   const mac = plausibility(new TextDecoder('macintosh').decode(bytes));
-  return mac > windows ? 'macintosh' : 'windows-1252';
+  return mac > windows && mac > 0 ? 'macintosh' : 'windows-1252';
 }
 
 /** How much the characters beyond ASCII look as if they were meant. */

@@ -1,8 +1,8 @@
 import type { Reading } from '#contract/web/bulk-uploads.ts';
 
-import { parseText, type ParsedText } from './dialect.ts';
 import { decoderOf } from './encodings.ts';
 import type { FileHead } from './file-head.ts';
+import { parseText, type ParsedText } from './parse-text.ts';
 import { TemplateRows, type Misfit } from './template-rows.ts';
 
 /** Some rows that follow each other. */

@@ -1,23 +1,183 @@
-import { expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
+
+import { describe, expect, it } from 'vitest';
 
 import { templateColumns, templateHeader } from '#contract/lead-template.ts';
+import type { Reading } from '#contract/web/bulk-uploads.ts';
 
-import { recognise } from './recognise-file.ts';
-import { readRows } from './row-reader.ts';
+import { blockSize } from './file-blocks.ts';
+import { readRows, type ReadOptions } from './row-reader.ts';
 
-it('reads a plain file', async () => {
-  const file = new File([`${templateHeader}\r\nAda,Lovelace,"Engines\nLtd",+61491570156\r\n\r\nBob,'=x\r\n`], 'a.csv');
-  const found = await recognise(file);
-  expect(found).toMatchObject({ isExact: true, encodingName: 'plain ASCII', notices: [] });
-  const rows: string[][] = [];
-  const read = await readRows(file, found.reading!, (slice) => rows.push(...slice.rows), { sliceSize: 7 });
-  expect(rows.map((row) => row.slice(0, 4))).toEqual([
-    ['Ada', 'Lovelace', 'Engines\nLtd', '+61491570156'],
-    ['', '', '', ''],
-    ['Bob', '=x', '', ''],
-  ]);
-  expect(rows.every((row) => row.length === templateColumns.length)).toBe(true);
-  expect(read.rows).toBe(3);
-  expect(read.contentHash).toMatch(/^[0-9a-f]{64}$/);
-  expect((await read.rowsAt(read.sliceOf(4)!)).rows.at(-1)?.[1]).toBe('=x');
+const exact: Reading = { encoding: 'windows-1252', delimiter: ',', columns: null };
+
+/** The first cells of every row by its number, and what was said of the file. */
+async function read(parts: BlobPart[], reading = exact, options: ReadOptions = {}) {
+  const rows: [number, ...string[]][] = [];
+  const misfits: unknown[] = [];
+  const file = await readRows(
+    new File(parts, 'leads.csv'),
+    reading,
+    (slice) => {
+      for (const [at, row] of slice.rows.entries()) {
+        expect(row).toHaveLength(templateColumns.length);
+        rows.push([slice.firstRow + at, ...row.slice(0, 3)]);
+      }
+      misfits.push(...slice.misfits);
+    },
+    options,
+  );
+  return { rows, misfits, file };
+}
+
+const ada = 'Ada,Lovelace,Engines';
+
+/** A row of one long cell. */
+const longRow = `${'x'.repeat(1024 * 1024 - 1)}\n`;
+
+describe('rows', () => {
+  it.each(['\r\n', '\n', '\r', '\r\r\n'])('end with %j', async (lineEnd) => {
+    const { rows } = await read([[templateHeader, ada, ada, ''].join(lineEnd)]);
+    expect(rows).toEqual([
+      [2, 'Ada', 'Lovelace', 'Engines'],
+      [3, 'Ada', 'Lovelace', 'Engines'],
+    ]);
+  });
+
+  it('may end in more than one way within a file', async () => {
+    const cells = 'x,'.repeat(templateColumns.length - 1);
+    const { rows, misfits } = await read([`${templateHeader}\r\n${cells}y\n${cells}\r\n${cells}z`]);
+    expect(rows.map(([row]) => row)).toEqual([2, 3, 4]);
+    expect(misfits).toEqual([]);
+  });
+
+  it('have the numbers that Excel shows: line breaks in quotes do not count, blank lines do, “sep=” does not', async () => {
+    const text = `sep=,\r\n${templateHeader}\r\n"Ada\r\nAugusta",Lovelace,"Engines\n""Ltd"""\r\n\r\n${ada}\r\n\r\n`;
+    const { rows, file } = await read([text]);
+    expect(rows).toEqual([
+      [2, 'Ada\r\nAugusta', 'Lovelace', 'Engines\n"Ltd"'],
+      [3, '', '', ''],
+      [4, 'Ada', 'Lovelace', 'Engines'],
+      [5, '', '', ''],
+    ]);
+    expect(file).toMatchObject({ rows: 4, notices: [] });
+  });
+
+  it('are the same in slices of any size, and when they are read again', async () => {
+    const text = `\ufeff${templateHeader}\n"Zoë, ""Z""",東京,"a\n\nb"\n\n${ada}\nHēmi,𝒳,`;
+    const reading = { ...exact, encoding: 'utf-8' } as const;
+    const whole = await read([text], reading);
+    expect(whole.rows.at(-1)).toEqual([5, 'Hēmi', '𝒳', '']);
+    for (let sliceSize = 1; sliceSize < 60; sliceSize++) {
+      const { rows, file } = await read([text], reading, { sliceSize });
+      expect(rows).toEqual(whole.rows);
+      for (const [row, ...cells] of rows) {
+        const slice = await file.rowsAt(file.sliceOf(row)!);
+        expect(slice.rows[row - slice.firstRow]?.slice(0, 3)).toEqual(cells);
+      }
+      expect([file.sliceOf(1), file.sliceOf(6)]).toEqual([null, null]);
+    }
+  });
+
+  it('longer or shorter than the header are told, empty cells at the end aside', async () => {
+    const width = templateColumns.length;
+    const row = (cells: number) => Array.from({ length: cells }, () => 'x').join(',');
+    const lines = [row(3), `${row(width)},,`, row(width + 2), row(width), ''];
+    const { misfits } = await read([[templateHeader, ...lines, ''].join('\n')]);
+    expect(misfits).toEqual([
+      { row: 2, cells: 3 },
+      { row: 4, cells: width + 2 },
+    ]);
+  });
+
+  it('are put into the template’s order', async () => {
+    const columns = ['companyName', null, 'firstName'];
+    const { rows } = await read(['Company,Colour,First name\nEngines,blue,Ada\n'], {
+      ...exact,
+      columns,
+    });
+    expect(rows).toEqual([[2, 'Ada', '', 'Engines']]);
+  });
+
+  it('lose the one apostrophe that guards a cell against Excel, and no other', async () => {
+    const { rows } = await read([`${templateHeader}\n'=1+1,''-x,O'Brien\n'tis,'+61491570156,x'=y`]);
+    expect(rows).toEqual([
+      [2, '=1+1', "'-x", "O'Brien"],
+      [3, "'tis", '+61491570156', "x'=y"],
+    ]);
+  });
+});
+
+describe('damage', () => {
+  it.each([
+    ['and never closes', '"Engines'],
+    ['and closes within the cell', '"Engines" Ltd'],
+  ])('a quote that opens %s is named; the rows before it are read', async (_, cell) => {
+    const bad = `"Ada\nAugusta",Lovelace,Engines\n${ada}\nBob,Baker,${cell}\n${`${ada}\n`.repeat(9)}`;
+    for (const sliceSize of [7, 100, 100_000]) {
+      const { rows, file } = await read([`${templateHeader}\n${bad}`], exact, { sliceSize });
+      expect(rows.map(([row]) => row)).toEqual([2, 3]);
+      expect((await file.rowsAt(file.sliceOf(3)!)).rows.at(-1)?.[0]).toBe('Ada');
+      expect(file.notices).toMatchObject([
+        {
+          kind: 'unclosed-quote',
+          weight: 'stop',
+          title: 'A quote opens in row 4 (line 5 of the file), in companyName, and is not closed.',
+        },
+      ]);
+    }
+  });
+
+  it('a quote that never closes does not gather the rest of a large file in memory', async () => {
+    const rest = Array.from({ length: 20 }, () => longRow);
+    let largest = 0;
+    const { file } = await read([`${templateHeader}\n${ada}\n"Bob,`, ...rest], exact, {
+      onProgress: ({ rows }) => (largest = Math.max(largest, rows)),
+    });
+    expect(largest).toBe(1);
+    expect(file.notices).toMatchObject([{ title: expect.stringContaining('row 3 (line 3') }]);
+  });
+
+  it('bytes that break the encoding later are named', async () => {
+    const parts = [
+      `${templateHeader}\nJosé,\n${`${ada}\n`.repeat(100)}`,
+      new Uint8Array([0xe9, 0x0a]),
+    ];
+    const { rows, file } = await read(parts, { ...exact, encoding: 'utf-8' }, { sliceSize: 500 });
+    expect(rows.length).toBeGreaterThan(50);
+    expect(file.notices).toMatchObject([
+      { kind: 'encoding', weight: 'stop', title: expect.stringMatching(/^From about row \d+ on/) },
+    ]);
+  });
+
+  it('UTF-8 that shows only beyond what was looked at before is offered to be read so', async () => {
+    const parts = [`${templateHeader}\n`, ...Array.from({ length: 33 }, () => longRow), 'José'];
+    const { file } = await read(parts);
+    expect(file.notices).toMatchObject([
+      { weight: 'mend', action: 'Read as UTF-8', reading: { ...exact, encoding: 'utf-8' } },
+    ]);
+  });
+});
+
+describe('the file', () => {
+  it('is hashed by its blocks', async () => {
+    const text = new TextEncoder().encode(`${templateHeader}\n${longRow.repeat(5)}`);
+    const digests = [text.subarray(0, blockSize), text.subarray(blockSize)].map((block) =>
+      createHash('sha256').update(block).digest(),
+    );
+    const hash = createHash('sha256').update(Buffer.concat(digests)).digest('hex');
+    expect((await read([text])).file.contentHash).toBe(hash);
+  });
+
+  it('that has changed on disk fails with a sentence', async () => {
+    const gone = new File([templateHeader], 'leads.csv');
+    gone.slice = () => {
+      throw new DOMException('The file could not be read.', 'NotReadableError');
+    };
+    await expect(readRows(gone, exact, () => undefined)).rejects.toThrow(/^The file was changed/);
+  });
+
+  it('is left when the reading is aborted', async () => {
+    const signal = AbortSignal.abort(new Error('Another file was chosen.'));
+    await expect(read([templateHeader], exact, { signal })).rejects.toThrow('Another file');
+  });
 });

@@ -1,5 +1,6 @@
 import type { Reading } from '#contract/web/bulk-uploads.ts';
 
+import { encodingNames } from './encodings.ts';
 import { ContentHash, fileBlocks, readBytes, type FileBlock } from './file-blocks.ts';
 import { headSize, readHead } from './file-head.ts';
 import { RowFormat, type RowSlice } from './row-format.ts';
@@ -68,6 +69,11 @@ export async function readRows(
 
 async function openRows(file: Blob, reading: Reading): Promise<RowFormat> {
   const head = readHead(await readBytes(file, 0, Math.min(file.size, headSize)), reading);
+  if (head.header.some((cell) => cell.includes('\ufffd'))) {
+    throw new Error(
+      `The header cannot be read as ${encodingNames[reading.encoding]}. Choose another encoding.`,
+    );
+  }
   return new RowFormat(reading, head);
 }
 

@@ -1,3 +1,4 @@
+import { unguardCell } from '#contract/csv-text.ts';
 import { templateColumns } from '#contract/lead-template.ts';
 import type { Reading } from '#contract/web/bulk-uploads.ts';
 
@@ -46,7 +47,7 @@ export class TemplateRows {
 
 const guarded = new Set('=+-@\t\r');
 
-/** Whether any cell may be guarded: an apostrophe before a character that Excel would take for a formula. */
+/** Whether any cell may be guarded: an apostrophe before a character that Excel would take for a formula. One look at a slice instead of one at each of its cells. */
 function hasGuard(text: string): boolean {
   for (let at = text.indexOf("'"); at !== -1; at = text.indexOf("'", at + 1)) {
     if (guarded.has(text[at + 1] ?? '')) return true;
@@ -55,7 +56,5 @@ function hasGuard(text: string): boolean {
 }
 
 function unguard(row: string[]): void {
-  for (const [at, cell] of row.entries()) {
-    if (cell.charCodeAt(0) === 39 && guarded.has(cell[1] ?? '')) row[at] = cell.slice(1);
-  }
+  for (const [at, cell] of row.entries()) row[at] = unguardCell(cell);
 }

@@ -1,0 +1,102 @@
+import Papa from 'papaparse';
+
+import type { Delimiter } from '#contract/web/bulk-uploads.ts';
+
+import type { LineEnd } from './dialect.ts';
+
+/** Rows of a text, and where the text that was not read begins. */
+export interface ParsedText {
+  readonly rows: string[][];
+  /** In characters. */
+  cursor: number;
+  /** Where in the text the first quote stands that opens a cell and is not closed before a delimiter or a line end; null: none. */
+  badQuote: number | null;
+}
+
+/**
+ * Splits a text into rows of cells. With `isPart` the last row is left unread: the text may go on within it.
+ *
+ * papaparse looks for the end of every cell once a text holds a quote, and just splits one that holds none: the rows between
+ * quotes are given to it apart, which takes half the time.
+ */
+export function parseText(
+  text: string,
+  delimiter: Delimiter,
+  lineEnd: LineEnd,
+  isPart: boolean,
+): ParsedText {
+  const parsed: ParsedText = { rows: [], cursor: 0, badQuote: null };
+  const config = { delimiter, newline: lineEnd };
+  let quotedRows = 1;
+  for (let quote = text.indexOf('"'); quote !== -1; quote = text.indexOf('"', parsed.cursor)) {
+    const start = text.lastIndexOf(lineEnd, quote) + 1;
+    if (start > parsed.cursor) {
+      take(parsed, text.slice(0, start), config, true);
+      quotedRows = 1;
+    }
+    const hasMore = take(parsed, text, { ...config, preview: quotedRows }, isPart);
+    if (!hasMore || parsed.badQuote !== null) break;
+    // Quoted rows mostly follow each other: in the end all of the text is read at once.
+    quotedRows *= 2;
+  }
+  if (!text.includes('"', parsed.cursor)) take(parsed, text, config, isPart);
+  if (!isPart && endsWithBlank(parsed.rows)) parsed.rows.pop();
+  return parsed;
+}
+
+/** Reads rows from the cursor on and moves it. Tells whether it stopped before the end because it has all that `preview` asked for. */
+function take(to: ParsedText, text: string, config: Papa.ParseConfig, isPart: boolean): boolean {
+  const rest = text.slice(to.cursor);
+  const { data, errors, meta } = parse(rest, config, isPart);
+  const read = isPart || meta.truncated ? meta.cursor : rest.length;
+  to.badQuote ??= badQuoteOf(errors, isPart ? data.length : Infinity, to.cursor);
+  if (config.newline === '\n') dropReturns(data, rest.slice(0, read), config);
+  for (const row of data) to.rows.push(row);
+  to.cursor += read;
+  return meta.truncated;
+}
+
+function parse(text: string, config: Papa.ParseConfig, isPart: boolean) {
+  return new Papa.Parser(config).parse(text, 0, isPart) as Papa.ParseResult<string[]>;
+}
+
+/** papaparse takes what follows the last line end for a row, also where nothing follows. */
+function endsWithBlank(rows: readonly string[][]): boolean {
+  const last = rows.at(-1);
+  return last?.length === 1 && last[0] === '';
+}
+
+/** Takes the returns before each line feed off the last cells. Where a quoted cell may end with one of its own, each row is looked at. */
+function dropReturns(rows: readonly string[][], text: string, config: Papa.ParseConfig): void {
+  const isQuoted = config.preview !== undefined;
+  let rest = isQuoted && text.includes('\r"') ? text : null;
+  for (const row of rows) {
+    const source: string | null = rest && firstRow(rest, config);
+    if (source === null || !/\r"\r*\n?$/.test(source)) dropReturn(row);
+    rest = rest && rest.slice(source?.length);
+  }
+}
+
+/** The text of the first row. */
+function firstRow(text: string, config: Papa.ParseConfig): string {
+  const { meta } = parse(text, { ...config, preview: 1, fastMode: false }, false);
+  return meta.truncated ? text.slice(0, meta.cursor) : text;
+}
+
+function dropReturn(row: string[]): void {
+  const last = row.length - 1;
+  let cell = row[last] ?? '';
+  if (cell.charCodeAt(cell.length - 1) !== 13) return;
+  while (cell.endsWith('\r')) cell = cell.slice(0, -1);
+  row[last] = cell;
+}
+
+/** A quote in the last row of a part, which was not read, says nothing yet: its other half may be to come. */
+function badQuoteOf(
+  errors: readonly Papa.ParseError[],
+  rows: number,
+  start: number,
+): number | null {
+  const error = errors.find(({ type, row }) => type === 'Quotes' && (row ?? 0) < rows);
+  return error === undefined ? null : start + (error.index ?? 1) - 1;
+}

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { csvLine } from '#contract/csv-text.ts';
 import { templateColumns } from '#contract/lead-template.ts';
 import { delimiters, encodings, type Encoding } from '#contract/web/bulk-uploads.ts';
 
@@ -32,7 +31,7 @@ function encode(text: string, encoding: Encoding): Uint8Array<ArrayBuffer> {
 const dialect = fc.constantFrom(...encodings).chain((encoding) => {
   const isOneByte = encoding === 'windows-1252' || encoding === 'macintosh';
   const any = isOneByte
-    ? fc.constantFrom(...charactersOf(encoding))
+    ? fc.constantFrom(...Array.from(charactersOf(encoding)))
     : fc.string({ unit: 'binary', minLength: 1, maxLength: 1 });
   const awkward = fc.constantFrom('"', ',', ';', '\t', '|', '\r', '\n', "'", '=', '+', ' ');
   const cell = fc.string({ unit: fc.oneof(awkward, any), maxLength: 6 });
@@ -74,10 +73,9 @@ it('any table in any dialect is read back, or refused by name', async () => {
     fc.asyncProperty(dialect, async (written) => {
       const file = new File([write(written)], 'leads.csv');
       const found = await recognise(file);
-      if (found.reading === null) {
-        expect(found.notices.map(({ weight }) => weight)).toContain('stop');
-        return;
-      }
+      const isRefused = found.notices.some(({ weight }) => weight === 'stop');
+      expect(found.reading === null).toBe(isRefused);
+      if (found.reading === null) return;
       expect(found.delimiter).toBe(written.delimiter);
       // Between encodings of one byte a character the person has the last word.
       const reading = { ...found.reading, encoding: written.encoding };

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 
 import type { GridColumn } from './data-grid-model.ts';
 
@@ -6,6 +14,9 @@ import s from './data-grid.module.css';
 
 /** Where the selection goes once a cell is written; `leave`: the focus has gone elsewhere already. */
 export type AfterWrite = 'down' | 'up' | 'right' | 'left' | 'stay' | 'leave';
+
+/** Several lines of text, or one where values are offered: ARIA gives a list to an input alone. */
+type Written = HTMLTextAreaElement | HTMLInputElement;
 
 interface CellEditorProps {
   column: GridColumn;
@@ -22,10 +33,9 @@ interface CellEditorProps {
 export function CellEditor({ column, label, initial, isNew, onWrite, onCancel }: CellEditorProps) {
   const [text, setText] = useState(isNew ? '' : initial);
   const [chosen, setChosen] = useState(-1);
-  const [isOpen, setIsOpen] = useState(true);
   const isDone = useRef(false);
   const listId = useId();
-  const offers = isOpen ? suggestionsFor(column, text, text === initial) : [];
+  const offers = suggestionsFor(column, text, text === initial);
   const withOffer = (offer: string | undefined) =>
     offer === undefined ? text : completed(column, text, offer);
 
@@ -35,7 +45,7 @@ export function CellEditor({ column, label, initial, isNew, onWrite, onCancel }:
     isDone.current = true;
     onWrite(written, after);
   };
-  const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const handleKeyDown = (event: KeyboardEvent<Written>) => {
     if (event.nativeEvent.isComposing) return;
     const { key, shiftKey } = event;
     if (key === 'Escape') {
@@ -53,27 +63,30 @@ export function CellEditor({ column, label, initial, isNew, onWrite, onCancel }:
     event.preventDefault();
   };
 
+  const input = {
+    ref: open,
+    className: s.input,
+    value: text,
+    'aria-label': label,
+    spellCheck: false,
+    onKeyDown: handleKeyDown,
+    onChange: ({ target }: ChangeEvent<Written>) => {
+      setText(target.value);
+      setChosen(-1);
+    },
+    onBlur: ({ target }: FocusEvent<Written>) => {
+      // Another window took the focus: the cell is still being written.
+      if (target.ownerDocument.activeElement !== target) write(text, 'leave');
+    },
+  };
+
   return (
     <div className={s.editor}>
-      <textarea
-        ref={open}
-        className={s.input}
-        rows={1}
-        value={text}
-        aria-label={label}
-        spellCheck={false}
-        {...(column.suggestions && comboboxProps(listId, offers, chosen))}
-        onChange={({ target }) => {
-          setText(target.value);
-          setChosen(-1);
-          setIsOpen(true);
-        }}
-        onKeyDown={handleKeyDown}
-        onBlur={({ target }) => {
-          // Another window took the focus: the cell is still being written.
-          if (target.ownerDocument.activeElement !== target) write(text, 'leave');
-        }}
-      />
+      {column.suggestions === undefined ? (
+        <textarea {...input} rows={1} />
+      ) : (
+        <input {...input} {...comboboxProps(listId, offers, chosen)} autoComplete="off" />
+      )}
       {offers.length > 0 && (
         <SuggestionList
           id={listId}
@@ -141,7 +154,7 @@ function optionProps(listId: string, index: number, isChosen: boolean) {
 }
 
 /** Takes the focus, and opens towards the side of the grid that has more room. */
-function open(text: HTMLTextAreaElement | null): void {
+function open(text: Written | null): void {
   if (text === null) return;
   text.focus({ preventScroll: true });
   text.setSelectionRange(text.value.length, text.value.length);
@@ -154,8 +167,8 @@ function open(text: HTMLTextAreaElement | null): void {
 /** What an open editor needs with its values, in pixels. */
 const mostRoom = 208;
 
-function selectionIn(element: HTMLTextAreaElement): [number, number] {
-  return [element.selectionStart, element.selectionEnd];
+function selectionIn({ selectionStart, selectionEnd, value }: Written): [number, number] {
+  return [selectionStart ?? value.length, selectionEnd ?? value.length];
 }
 
 /** The values that fit what is being typed; all of them while nothing was typed yet. */

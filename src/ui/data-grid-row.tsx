@@ -70,7 +70,9 @@ function DataCell({
   ...props
 }: DataRowProps & { place: number }) {
   const isActive = place === active;
+  const tabStop = isActive ? 0 : -1;
   const { selectedFrom = Infinity, selectedTo = -1, describedBy, editor } = props;
+  const isEdited = isActive && Boolean(editor);
   const isSelected = place >= selectedFrom && place <= selectedTo;
   const isFaulty = row?.faults[place] !== undefined;
   const isChanged = row?.changed[place] !== undefined;
@@ -80,18 +82,19 @@ function DataCell({
       aria-selected={isSelected}
       aria-invalid={isFaulty || undefined}
       aria-describedby={isActive && (isFaulty || isChanged) ? describedBy : undefined}
-      tabIndex={isActive ? 0 : -1}
+      // While the cell is written, its text is the tab stop.
+      tabIndex={isEdited ? undefined : tabStop}
       data-row={index}
       data-column={place}
       data-active={isActive || undefined}
       data-selected={isSelected || undefined}
       data-faulty={isFaulty || undefined}
       data-changed={isChanged || undefined}
-      data-editing={isActive && editor ? true : undefined}
+      data-editing={isEdited || undefined}
       className={s.cell}
       style={{ left: rowHeadWidth + (starts[place] ?? 0), width: columns[place]?.width }}
     >
-      {(isActive && editor) || inOneLine(row?.cells[place] ?? '')}
+      {isEdited ? editor : inOneLine(row?.cells[place] ?? '')}
     </td>
   );
 }

@@ -28,16 +28,19 @@ export async function measureSubmission(stage: CsvStage): Promise<Figure[]> {
   await client.connect();
   const product: number[] = [];
   const floor: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    await empty(client);
-    product.push(sizes.medium / (await submit(stage, rows, round)));
-    floor.push(sizes.medium / (await copy(client, folder)));
-    console.log(
-      `  submitted ${product.at(-1)?.toFixed(0)}, copied ${floor.at(-1)?.toFixed(0)} rows a second`,
-    );
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      await empty(client);
+      product.push(sizes.medium / (await submit(stage, rows, round)));
+      floor.push(sizes.medium / (await copy(client, folder)));
+      console.log(
+        `  submitted ${product.at(-1)?.toFixed(0)}, copied ${floor.at(-1)?.toFixed(0)} rows a second`,
+      );
+    }
+  } finally {
+    await client.end();
+    rmSync(folder, { recursive: true });
   }
-  await client.end();
-  rmSync(folder, { recursive: true });
   return [
     {
       name: 'Submit 100 thousand rows, PostgreSQL (floor: one COPY)',
@@ -51,7 +54,7 @@ export async function measureSubmission(stage: CsvStage): Promise<Figure[]> {
 }
 
 async function empty(client: pg.Client): Promise<void> {
-  await client.query(`truncate ${tables.join(', ')}, lead_totals`);
+  await client.query(`truncate ${tables.join(', ')}, lead_totals cascade`);
   await client.query('checkpoint');
 }
 

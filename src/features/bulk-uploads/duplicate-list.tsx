@@ -63,7 +63,7 @@ function Double({
   onDecide: DuplicateListProps['onDecide'];
 }) {
   const { row, of, shared, isLeftOut } = group;
-  const name = `row ${count(row)}`;
+  const action = isLeftOut ? 'Send it' : 'Leave it out';
   return (
     <li className={s.line}>
       <span>
@@ -80,10 +80,10 @@ function Double({
       <Button
         size="small"
         variant="plain"
-        aria-label={isLeftOut ? `Send ${name}` : `Leave out ${name}`}
+        aria-label={`${action}: row ${count(row)}`}
         onClick={() => onDecide(row, !isLeftOut)}
       >
-        {isLeftOut ? 'Send it' : 'Leave it out'}
+        {action}
       </Button>
     </li>
   );

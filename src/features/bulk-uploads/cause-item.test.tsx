@@ -1,0 +1,59 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+
+import type { Cause } from '#src/csv/sheet.ts';
+
+import { CauseItem } from './cause-item.tsx';
+
+const cause: Cause = {
+  key: 'phone-without-plus',
+  column: 'phone',
+  title: 'Phone without + and country code',
+  advice: 'Start with + and the country code.',
+  cells: 7,
+  firstRow: 27,
+  mend: {
+    question: 'Which country are these numbers of?',
+    options: [
+      { value: 'AU', label: 'Australia', cells: 6 },
+      { value: 'NZ', label: 'New Zealand', cells: 5 },
+    ],
+    chosen: null,
+    cells: 6,
+    examples: [{ row: 27, before: '0412 345 678', after: '+61412345678' }],
+  },
+};
+
+function show(shown: Cause) {
+  const handlers = { onMend: vi.fn(), onUndo: vi.fn(), onShow: vi.fn() };
+  render(<CauseItem cause={shown} isBusy={false} {...handlers} />);
+  return handlers;
+}
+
+test('what asks something is mended once it is answered', async () => {
+  const { onMend } = show(cause);
+  expect(screen.getByText('0412 345 678')).toBeInTheDocument();
+  expect(screen.getByText('+61412345678')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: /^Mend all 6/ }));
+  expect(onMend).not.toHaveBeenCalled();
+
+  await userEvent.selectOptions(screen.getByLabelText(/Which country/), 'NZ');
+  await userEvent.click(screen.getByRole('button', { name: /^Mend all 5/ }));
+  expect(onMend).toHaveBeenCalledWith('NZ');
+});
+
+test('what is mended can be taken back', async () => {
+  const { onUndo } = show({ ...cause, cells: 0, mend: { ...cause.mend!, chosen: 'AU' } });
+  expect(screen.getByRole('heading')).toHaveTextContent('6 cells in phone, mended');
+  expect(screen.queryByRole('button', { name: /^Show rows/ })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+  expect(onUndo).toHaveBeenCalledOnce();
+});
+
+test('what nobody can mend leads to its rows', async () => {
+  const { onShow } = show({ ...cause, mend: null });
+  expect(screen.queryByRole('button', { name: /^Mend/ })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: /^Show rows/ }));
+  expect(onShow).toHaveBeenCalledOnce();
+});

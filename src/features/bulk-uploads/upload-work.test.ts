@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import {
+  type BulkUpload,
+  noChoices,
+  type OpenedUpload,
+  type Reading,
+} from '#contract/web/bulk-uploads.ts';
+import type { Recognition, Sheet, SheetSummary } from '#src/csv/sheet.ts';
+
+import { UploadWork } from './upload-work.ts';
+
+const exact: Reading = { encoding: 'windows-1252', delimiter: ',', columns: null };
+const mac: Reading = { ...exact, encoding: 'macintosh' };
+
+const recognition: Recognition = {
+  kind: 'csv',
+  encoding: 'windows-1252',
+  encodingName: 'windows-1252',
+  delimiter: ',',
+  samples: [],
+  columns: [],
+  notices: [],
+  reading: exact,
+  isExact: true,
+};
+
+const summary: SheetSummary = {
+  read: 3,
+  ready: 2,
+  faulty: 1,
+  leftOut: 0,
+  blank: 0,
+  submitted: 0,
+  causes: [],
+  duplicateRows: 0,
+  duplicateLeads: 0,
+  canUndo: false,
+  canRedo: false,
+};
+
+const upload: BulkUpload = {
+  id: 'u1',
+  fileName: 'june.csv',
+  size: 4,
+  contentHash: '0'.repeat(64),
+  state: 'checking',
+  totals: { read: 0, submitted: 0, refused: 0, leftOut: 0, blank: 0, waiting: 0 },
+  createdAt: '2026-06-01T00:00:00Z',
+  createdBy: 'Ada Marsh',
+  lastSentAt: null,
+  endedAt: null,
+  keptUntil: '2026-07-01T00:00:00Z',
+};
+
+const file = new File(['rows'], 'june.csv');
+
+/** A sheet in memory: what it was asked to read and to take up. */
+function sheetDouble(recognised: Recognition = recognition) {
+  const sheet = {
+    recognise: vi.fn(async () => recognised),
+    read: vi.fn<Sheet['read']>(async () => ({
+      summary,
+      contentHash: upload.contentHash,
+      notices: [],
+    })),
+    takeUp: vi.fn(async () => summary),
+    edit: vi.fn(),
+    close: vi.fn(),
+  };
+  return Object.assign(sheet, {} as Omit<Sheet, keyof typeof sheet>);
+}
+
+let opened: OpenedUpload;
+let received: { method: string; address: string; body: unknown }[] = [];
+let isDown = false;
+
+async function serve(address: string, { method = 'GET', body }: RequestInit = {}) {
+  if (isDown) throw new TypeError('no connection');
+  received.push({ method, address, body: JSON.parse(typeof body === 'string' ? body : 'null') });
+  if (method === 'POST') return Response.json(opened);
+  return Response.json(method === 'PUT' ? noChoices : { edits: 1 });
+}
+
+function workOn(sheet: Sheet) {
+  return new UploadWork({
+    openSheet: () => sheet,
+    context: async () => ({ partnerId: 'p1', contactIds: ['c1'] }),
+    onUploads: () => {},
+  });
+}
+
+beforeEach(() => {
+  opened = { upload, choices: noChoices, edits: [], submittedRows: [] };
+  received = [];
+  isDown = false;
+  vi.stubGlobal('fetch', serve);
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('an exact file is read by itself; one that is not waits for a word', async () => {
+  const work = workOn(sheetDouble());
+  await work.open(file);
+  expect(work.stage()).toMatchObject({ at: 'checked', isTakenUp: false, summary });
+
+  const other = workOn(sheetDouble({ ...recognition, isExact: false }));
+  await other.open(file);
+  expect(other.stage().at).toBe('told');
+  await other.readAs(mac);
+  expect(other.stage()).toMatchObject({ at: 'checked', reading: mac });
+});
+
+test('a file that was read in another way before is read so again, and taken up', async () => {
+  const sheet = sheetDouble();
+  opened = {
+    ...opened,
+    choices: { ...noChoices, reading: mac, mends: [{ cause: 'phone', option: 'AU' }] },
+    edits: [{ row: 2, column: 'phone', text: '+61412345678' }],
+    submittedRows: [[2, 2]],
+  };
+  const work = workOn(sheet);
+  await work.open(file);
+  expect(sheet.read.mock.calls.map(([reading]) => reading)).toEqual([exact, mac]);
+  expect(sheet.takeUp).toHaveBeenCalledExactlyOnceWith(opened);
+  expect(work.stage()).toMatchObject({ at: 'checked', isTakenUp: true, reading: mac });
+});
+
+test('changes reach the service even after the file is left', async () => {
+  const work = workOn(sheetDouble());
+  await work.open(file);
+  await vi.runAllTimersAsync();
+  received = [];
+  const edits = [{ row: 2, column: 'phone', text: '+61412345678' }];
+  work.take({ summary, edits, mends: [] });
+  work.choose({ contactId: 'c1' });
+  work.leave();
+  expect(work.isKept).toBe(false);
+
+  await vi.runAllTimersAsync();
+  expect(work.isKept).toBe(true);
+  expect(received).toMatchObject([
+    { method: 'PUT', body: { contactId: 'c1' } },
+    { method: 'PATCH', body: { edits } },
+  ]);
+});
+
+test('while the service is down it is asked again, and it is said', async () => {
+  isDown = true;
+  const work = workOn(sheetDouble());
+  const opening = work.open(file);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(work.stage()).toMatchObject({ at: 'opening', trouble: { since: expect.any(Number) } });
+  isDown = false;
+  await vi.advanceTimersByTimeAsync(15_000);
+  await opening;
+  expect(work.stage().at).toBe('checked');
+});
+
+test('a file that cannot be read on says why', async () => {
+  const sheet = sheetDouble();
+  sheet.read.mockRejectedValueOnce(new Error('The file has changed on disk.'));
+  const work = workOn(sheet);
+  await work.open(file);
+  expect(work.stage()).toMatchObject({ at: 'broken', message: 'The file has changed on disk.' });
+});

@@ -1,6 +1,9 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 
-import { templateHeader } from './lead-template.ts';
+import { unguardCell } from './csv-text.ts';
+import { templateColumns, templateHeader } from './lead-template.ts';
 import { reasonLines, refusedRowLine, templateLine } from './refused-rows.ts';
 
 describe('a file of refused rows', () => {
@@ -11,6 +14,27 @@ describe('a file of refused rows', () => {
   it('has every column of the template, however few cells the row had', () => {
     expect(refusedRowLine(['=Ann']).split(',')).toHaveLength(templateHeader.split(',').length);
     expect(refusedRowLine(['=Ann'])).toMatch(/^'=Ann,,/);
+  });
+
+  it('reads back as it was, whatever stands in it', () => {
+    const cell = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({
+        unit: fc.constantFrom(`'`, '=', '+', '-', '@', '\t', '\r', '\n', '"', ',', '1'),
+      }),
+    );
+    const row = fc.array(cell, {
+      minLength: templateColumns.length,
+      maxLength: templateColumns.length,
+    });
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), (rows) => {
+        const text = templateLine + rows.map(refusedRowLine).join('');
+        const { data } = Papa.parse<string[]>(text.trimEnd(), { newline: '\r\n', delimiter: ',' });
+        expect(data.slice(1).map((cells) => cells.map(unguardCell))).toEqual(rows);
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it('has beside it what is wrong, line by line', () => {

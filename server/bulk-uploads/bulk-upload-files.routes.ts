@@ -23,7 +23,7 @@ import {
 } from './upload-files.ts';
 
 /** A workbook is made in memory, as a whole; a CSV file is not. */
-const mostWorkbookRows = 20_000;
+const mostWorkbookRows = 10_000;
 
 /** What can be downloaded of a bulk upload, and the template. */
 export function bulkUploadFileRoutes(
@@ -65,7 +65,7 @@ export function bulkUploadFileRoutes(
     if (upload.refused > mostWorkbookRows)
       throw new ApiError(
         409,
-        `A workbook holds at most ${mostWorkbookRows} refused rows and this upload has ${upload.refused}. Download them as CSV.`,
+        `A workbook takes at most ${mostWorkbookRows.toLocaleString('en')} refused rows and this upload has ${upload.refused.toLocaleString('en')}. Download them as CSV.`,
       );
     const bytes = await leadsWorkbook(refusedCells(db, upload.id));
     return sendWorkbook(reply, fileName(upload, 'refused rows.xlsx'), bytes);

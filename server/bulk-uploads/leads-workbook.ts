@@ -1,10 +1,7 @@
-import type { Blob } from 'node:buffer';
-import type { Stream } from 'node:stream';
-
 import writeWorkbook, {
   type Feature as LibraryFeature,
   type SheetData,
-} from 'write-excel-file/node';
+} from 'write-excel-file/universal';
 import {
   getOrderOfSiblings,
   insertElementMarkupAccordingToOrderOfSiblings,
@@ -19,9 +16,9 @@ export const workbookType = 'application/vnd.openxmlformats-officedocument.sprea
 
 const sheets = { advice: 'How to use', leads: 'Leads', lists: 'Lists' } as const;
 const sheetFile = 'xl/worksheets/sheet{id}.xml';
-/** The number format that keeps what is typed: no number, no date, no formula. */
-const asText = '@';
-type Feature = LibraryFeature<Stream | Buffer | Blob>;
+/** A cell that keeps what is typed: no number, no date, no formula. */
+const textCell = (value: string) => ({ value, type: String, format: '@' });
+type Feature = LibraryFeature<Blob>;
 
 /** The library numbers styles as they come: the first cell of the workbook has this one. */
 const textStyle = '1';
@@ -51,12 +48,12 @@ export async function leadsWorkbook(
   let row = 1;
   for await (const page of rows)
     texts.push(page.map((cells) => rowXml((row += 1), cells, textStyle)).join(''));
-  const workbook = writeWorkbook(
+  const workbook = await writeWorkbook(
     [
       { sheet: sheets.advice, data: adviceData(), columns: [{ width: 110 }] },
       {
         sheet: sheets.leads,
-        data: [templateColumns.map(({ name }) => ({ value: name, format: asText }))],
+        data: [templateColumns.map(({ name }) => textCell(name))],
         columns: templateColumns.map(({ name }) => ({ width: Math.max(14, name.length + 2) })),
         stickyRowsCount: 1,
         // Its default, but written down: where it stands, so does whether the sheet is selected.
@@ -64,9 +61,9 @@ export async function leadsWorkbook(
       },
       { sheet: sheets.lists, data: listsData() },
     ],
-    { features: [leadsSheet(texts.join('')), openAtLeads] },
-  );
-  return workbook.toBuffer();
+    { fontFamily: 'Calibri', fontSize: 11, features: [leadsSheet(texts.join('')), openAtLeads] },
+  ).toBlob();
+  return Buffer.from(await workbook.arrayBuffer());
 }
 
 function adviceData(): SheetData {
@@ -78,13 +75,13 @@ function adviceData(): SheetData {
       ...(at === saving && { fontWeight: 'bold' as const }),
     },
   ]);
-  return [[{ value: 'How to use this workbook', format: asText }], ...lines];
+  return [[textCell('How to use this workbook')], ...lines];
 }
 
 function listsData(): SheetData {
   const longest = Math.max(...listedColumns.map(({ field }) => field.values?.length ?? 0));
   return Array.from({ length: longest }, (_, row) =>
-    listedColumns.map(({ field }) => ({ value: field.values?.[row] ?? '', format: asText })),
+    listedColumns.map(({ field }) => textCell(field.values?.[row] ?? '')),
   );
 }
 

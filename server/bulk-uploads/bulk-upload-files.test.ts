@@ -1,0 +1,179 @@
+import type { LightMyRequestResponse } from 'fastify';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { unguardCell } from '#contract/csv-text.ts';
+import { templateColumns, templateHeader } from '#contract/lead-template.ts';
+import { openUploadOf, uploadRow, uploadRows } from '#server/testing/bulk-upload-world.ts';
+import { databases } from '#server/testing/databases.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+/** The lines of a downloaded CSV file, as the portal reads it, and how it was written. */
+function readCsv(answer: LightMyRequestResponse) {
+  const encoding = /charset=(.+)$/.exec(String(answer.headers['content-type']))?.[1] ?? '';
+  const text = new TextDecoder(encoding).decode(answer.rawPayload);
+  const { data } = Papa.parse<string[]>(text, { skipEmptyLines: true });
+  return { encoding, lines: data.map((cells) => cells.map(unguardCell)), text };
+}
+
+describe.each(databases)('files of bulk uploads on %s', (kind) => {
+  let service: TestApp;
+  let admin: Person;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    admin = await makePerson(service.database.db, 'partner-admin');
+  });
+  afterAll(async () => service.close());
+
+  const get = async (path: string) =>
+    service.call('GET', `/portal/${path}`, { headers: admin.session });
+  const of = async (id: string, file: string) => get(`bulk-uploads/${id}/${file}`);
+  const refusedUpload = async (...rows: readonly Record<string, string>[]) => {
+    const upload = await openUploadOf(service, admin);
+    await upload.set('submitting', rows.length);
+    await upload.submit(rows.map((cells, at) => uploadRow(at + 2, { phone: '0', ...cells })));
+    return upload;
+  };
+
+  it('the template is its header, and is saved, not shown or kept', async () => {
+    const answer = await get('lead-template-file');
+    expect(answer.body).toBe(`${templateHeader}\r\n`);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=windows-1252',
+      'content-disposition': expect.stringContaining('attachment; filename="lead template.csv"'),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+  });
+
+  it('refused rows come back unchanged, in the template’s form, and are no formulas', async () => {
+    const odd = {
+      firstName: `=HYPERLINK("http://x.test","a")`,
+      lastName: `'=1`,
+      companyName: '@SUM, "Ünïts" & Söhne',
+      notes: '-one\nline, two\r\nthree',
+      secondaryPhone: '+61491570156',
+      amountRequested: '+1',
+    };
+    const { id } = await refusedUpload(odd, { firstName: 'Zoë' });
+    const answer = await of(id, 'refused-rows-file');
+    expect(answer.headers['content-disposition']).toContain('filename="leads refused rows.csv"');
+    const { encoding, lines, text } = readCsv(answer);
+    expect(encoding).toBe('windows-1252');
+    expect(text.split('\r\n', 1)).toEqual([templateHeader]);
+    expect(lines.slice(1)).toEqual(
+      [uploadRow(2, { phone: '0', ...odd }), uploadRow(3, { phone: '0', firstName: 'Zoë' })].map(
+        ([, ...cells]) => cells,
+      ),
+    );
+    expect(text).toContain(`"'=HYPERLINK(""http`);
+    expect(text).toContain(',+61491570156,');
+  });
+
+  it('names that windows-1252 does not have are kept, in UTF-8 with a mark', async () => {
+    const { id } = await refusedUpload({ firstName: 'Tāne', lastName: '李' });
+    for (const file of ['refused-rows-file', 'refusal-reasons-file']) {
+      const answer = await of(id, file);
+      expect(readCsv(answer).encoding).toBe(
+        file === 'refused-rows-file' ? 'utf-8' : 'windows-1252',
+      );
+    }
+    const answer = await of(id, 'refused-rows-file');
+    expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(readCsv(answer).lines[1]?.slice(0, 2)).toEqual(['Tāne', '李']);
+  });
+
+  it('reasons say where a fault stands in both files, and what the cell holds', async () => {
+    const upload = await openUploadOf(service, admin);
+    await upload.set('submitting', 4);
+    await upload.submit([
+      ...uploadRows(2, 3),
+      uploadRow(4, { phone: '0', email: '@ann' }),
+      uploadRow(5, { lastName: '' }),
+    ]);
+    const { lines } = readCsv(await of(upload.id, 'refusal-reasons-file'));
+    expect(lines.slice(1).map((cells) => cells.slice(0, 4))).toEqual([
+      ['2', '4', 'phone', '0'],
+      ['2', '4', 'email', '@ann'],
+      ['3', '5', 'lastName', ''],
+    ]);
+    expect(lines[3]?.[4]).toBe('Enter the last name.');
+  });
+
+  it('results have a line for every row that was read, sent or not', async () => {
+    const upload = await openUploadOf(service, admin);
+    await upload.set('submitting', 6);
+    const leftOut = [{ row: 6, reason: 'duplicate-row', of: '3' }];
+    await upload.submit([uploadRow(3), uploadRow(4, { phone: '0' }), [5, '', '']], leftOut);
+    const read = async () => readCsv(await of(upload.id, 'results-file')).lines.slice(1);
+    const lines = await read();
+    expect(lines.map(([row, outcome]) => [row, outcome])).toEqual([
+      ['2', 'waiting'],
+      ['3', 'submitted'],
+      ['4', 'refused'],
+      ['5', 'blank'],
+      ['6', 'left out'],
+      ['7', 'waiting'],
+    ]);
+    const [, submitted, refused, , repeated] = lines;
+    const { rows } = await upload.results();
+    expect(submitted?.[2]).toBe(rows.find(({ row }) => row === 3)?.leadId);
+    expect(submitted?.[4]).toContain(submitted?.[2]);
+    expect(refused?.[5]).toMatch(/^phone: Start with \+/);
+    expect(repeated?.[5]).toBe('Repeats row 3.');
+    await upload.set('stopped', 6);
+    expect((await read()).at(-1)).toEqual(['7', 'left out', '', '', '', 'Not sent.']);
+  });
+
+  it('are whole when they go over many pages', async () => {
+    const upload = await openUploadOf(service, admin);
+    await upload.set('submitting', 2_500);
+    for (const first of [2, 1_002, 2_002]) {
+      const size = Math.min(1_000, 2_502 - first);
+      const faulty = Array.from({ length: size }, (_, at) => uploadRow(first + at, { phone: '0' }));
+      await upload.submit(faulty);
+    }
+    const place = templateColumns.findIndex(({ name }) => name === 'partnerLeadReferenceId');
+    const { lines } = readCsv(await of(upload.id, 'refused-rows-file'));
+    expect(lines.slice(1).map((cells) => cells[place])).toEqual(
+      Array.from({ length: 2_500 }, (_, at) => `row-${at + 2}`),
+    );
+    expect(readCsv(await of(upload.id, 'results-file')).lines).toHaveLength(2_501);
+    expect(readCsv(await of(upload.id, 'refusal-reasons-file')).lines.at(-1)?.[0]).toBe('2501');
+  });
+
+  it('without refused rows are the header alone; with rows no longer kept they are missing', async () => {
+    const empty = await openUploadOf(service, admin);
+    expect((await of(empty.id, 'refused-rows-file')).body).toBe(`${templateHeader}\r\n`);
+    const { id } = await refusedUpload({});
+    await service.database.db
+      .updateTable('bulk_upload_rows')
+      .set({ cells: null })
+      .where('upload_id', '=', id)
+      .execute();
+    for (const file of ['refused-rows-file', 'refused-rows-workbook']) {
+      const answer = await of(id, file);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json().error).toContain('no longer kept');
+    }
+    const { lines } = readCsv(await of(id, 'refusal-reasons-file'));
+    expect(lines[1]?.slice(0, 4)).toEqual(['', '2', 'phone', '']);
+  });
+
+  it('a workbook is offered up to a size, and beyond it the CSV', async () => {
+    const { id } = await refusedUpload({ firstName: 'Tāne' });
+    const answer = await of(id, 'refused-rows-workbook');
+    expect(answer.headers['content-type']).toContain('spreadsheetml.sheet');
+    expect(answer.headers['content-disposition']).toContain('leads refused rows.xlsx');
+    expect(answer.rawPayload.subarray(0, 2).toString()).toBe('PK');
+    await service.database.db
+      .updateTable('bulk_uploads')
+      .set({ read: 20_000, refused: 10_001 })
+      .where('id', '=', id)
+      .execute();
+    const tooMany = await of(id, 'refused-rows-workbook');
+    expect(tooMany.statusCode).toBe(409);
+    expect(tooMany.json().error).toContain('Download them as CSV');
+  });
+});

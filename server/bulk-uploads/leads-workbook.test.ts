@@ -1,0 +1,85 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+
+import { templateColumns } from '#contract/lead-template.ts';
+
+import { leadsWorkbook } from './leads-workbook.ts';
+
+/** The parts of a workbook, by name. */
+async function partsOf(...rows: string[][]): Promise<(name: string) => string> {
+  const files = unzipSync(await leadsWorkbook(rows.length > 0 ? pages(rows) : []));
+  return (name) => strFromU8(files[`xl/${name}.xml`] ?? new Uint8Array());
+}
+
+async function* pages(rows: string[][]) {
+  yield rows;
+}
+
+const texts = (xml: string) => [...xml.matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text]) => text);
+
+describe('the template as a workbook', () => {
+  it('opens at the sheet to fill in, which Excel then saves; the lists are out of sight', async () => {
+    const part = await partsOf();
+    expect([...part('workbook').matchAll(/<sheet [^>]*name="([^"]+)"/g)].map(([, n]) => n)).toEqual(
+      ['How to use', 'Leads', 'Lists'],
+    );
+    expect(part('workbook')).toContain('activeTab="1"');
+    expect(part('workbook')).toMatch(/name="Lists" state="hidden"/);
+    expect(part('worksheets/sheet2')).toMatch(/tabSelected="1".*<pane ySplit="1".*state="frozen"/);
+  });
+
+  it('says on its first sheet how to save it', async () => {
+    const part = await partsOf();
+    expect(texts(part('sharedStrings')).join('\n')).toContain('save as CSV (comma delimited)');
+    expect(part('worksheets/sheet1')).toContain('<v>0</v>');
+  });
+
+  it('has the template’s header and every column formatted as text, to the last row', async () => {
+    const part = await partsOf();
+    const sheet = part('worksheets/sheet2');
+    const strings = texts(part('sharedStrings'));
+    const header = [...sheet.matchAll(/<c r="[A-Z]+1" s="1" t="s"><v>(\d+)<\/v>/g)];
+    expect(header.map(([, at]) => strings[Number(at)])).toEqual(
+      templateColumns.map(({ name }) => name),
+    );
+    expect(sheet.match(/<col [^>]*style="1"/g)).toHaveLength(templateColumns.length);
+    const [, format] =
+      /<cellXfs[^>]*><xf[^>]*><\/xf><xf numFmtId="(\d+)"/.exec(part('styles')) ?? [];
+    expect(part('styles')).toContain(`numFmtId="${format}" formatCode="@"`);
+  });
+
+  it('offers choices as lists, and refuses others where one is to be chosen', async () => {
+    const part = await partsOf();
+    const sheet = part('worksheets/sheet2');
+    // In any other order, Excel takes the file for damaged.
+    expect(sheet).toMatch(/<sheetViews>.*<cols>.*<\/sheetData><dataValidations count="7">/);
+    const purposes =
+      /<dataValidation type="list"[^>]*showErrorMessage="1"[^>]*sqref="G2:G1048576"><formula1>Lists!\$A\$1:\$A\$7</;
+    expect(sheet).toMatch(purposes);
+    expect(sheet).toMatch(/<dataValidation type="list" allowBlank="1" sqref="H2:H1048576">/);
+    expect(texts(part('sharedStrings'))).toContain('Expansion &amp; Growth');
+  });
+});
+
+describe('a workbook with rows', () => {
+  it('has them as texts, each in its column, whatever they start with', async () => {
+    const part = await partsOf(['=1+1', '', `  <"&>  `], [`'=1`, '-2', '+61491570156']);
+    const sheet = part('worksheets/sheet2');
+    expect(sheet).toContain('<c r="A2" s="1" t="inlineStr"><is><t xml:space="preserve">=1+1</t>');
+    expect(sheet).toContain('<c r="C2" s="1" t="inlineStr"><is><t xml:space="preserve">  &lt;');
+    expect(sheet).not.toContain('<f>');
+    expect(sheet).not.toContain('r="B2"');
+    // Excel saves the text as it stands, and reading takes one apostrophe away.
+    expect(texts(sheet)).toContain(`''=1`);
+    expect(texts(sheet)).toContain('+61491570156');
+  });
+
+  it('keeps characters that XML has no place for', async () => {
+    const part = await partsOf(['a\rb\u0001', '_x000D_', 'two\nlines']);
+    expect(texts(part('worksheets/sheet2'))).toEqual([
+      'a_x000D_b_x0001_',
+      '_x005F_x000D_',
+      'two\nlines',
+    ]);
+  });
+});

@@ -30,7 +30,10 @@ describe('a file of refused rows', () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), (rows) => {
         const text = templateLine + rows.map(refusedRowLine).join('');
-        const { data } = Papa.parse<string[]>(text.trimEnd(), { newline: '\r\n', delimiter: ',' });
+        const { data } = Papa.parse<string[]>(text.slice(0, -2), {
+          newline: '\r\n',
+          delimiter: ',',
+        });
         expect(data.slice(1).map((cells) => cells.map(unguardCell))).toEqual(rows);
       }),
       { numRuns: 40 },

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 
 import type { RowFilter } from '#src/csv/sheet.ts';
 import { fileSize } from '#src/lib/numbers.ts';
@@ -31,6 +31,8 @@ export function CheckedStep({ work, stage }: CheckedStepProps) {
   const { summary, recognition } = stage;
   const [filter, setFilter] = useState<RowFilter>({ kind: summary.faulty > 0 ? 'faulty' : 'all' });
   const rows = useRef<HTMLDivElement>(null);
+  // The grid is drawn after the rest, slice by slice: both at once would keep the page from answering.
+  const isGridDrawn = useDeferredValue(true, false);
   const { sheet } = work;
 
   function handleShow(shown: RowFilter): void {
@@ -63,7 +65,7 @@ export function CheckedStep({ work, stage }: CheckedStepProps) {
       </Section>
       <div ref={rows} className={s.rows} tabIndex={-1}>
         <Section title="Rows" note={<KeepingNote keeping={stage.keeping} />}>
-          {sheet && (
+          {sheet && isGridDrawn && (
             <RowsGrid {...{ sheet, summary, filter }} onFilter={setFilter} onChanged={work.take} />
           )}
         </Section>

@@ -4,16 +4,27 @@ import type { EncodingEvidence } from './encoding-evidence.ts';
 import { isUtf8 } from './encodings.ts';
 import type { Recognition } from './sheet.ts';
 
-/** A sample is cut at so many bytes on either side of the accent. */
+/** A sample is cut at so many characters on either side of the accent. */
 const reach = 40;
 
-/** A cell beyond ASCII in each encoding that could be meant, the likeliest first. */
+/**
+ * A cell beyond ASCII in each encoding that could be meant, the likeliest first. `text`: the file's beginning in the encoding that was
+ * found, where a mark or the zeros of UTF-16 leave no doubt about it.
+ */
 export function accentSamples(
   { encoding, accents }: EncodingEvidence,
+  text: string,
   delimiter: Delimiter,
 ): Recognition['samples'] {
-  if (accents === null) return [];
-  const cell = cellAround(accents.bytes, accents.first, delimiter);
+  if (accents === null) {
+    const first = text.search(/[^\0-\u007f]/);
+    if (first === -1) return [];
+    const [start, end] = cellAround((at) => text.charCodeAt(at), first, delimiter);
+    return [{ encoding, text: text.slice(start, end).trim() }];
+  }
+  const cell = accents.bytes.subarray(
+    ...cellAround((at) => accents.bytes[at], accents.first, delimiter),
+  );
   const others: readonly Encoding[] = ['windows-1252', 'utf-8', 'macintosh'];
   return [encoding, ...others.filter((other) => other !== encoding)]
     .filter((candidate) => candidate !== 'utf-8' || isUtf8(cell, false))
@@ -23,15 +34,20 @@ export function accentSamples(
     }));
 }
 
-/** The bytes of the cell that holds the one at `first`; its ends are ASCII in every encoding that is offered. */
-function cellAround(bytes: Uint8Array, first: number, delimiter: Delimiter): Uint8Array {
-  const isEnd = (byte: number | undefined) =>
-    byte === undefined ||
-    '"\r\n'.includes(String.fromCharCode(byte)) ||
-    byte === delimiter.charCodeAt(0);
-  let start = first;
-  while (start > first - reach && !isEnd(bytes[start - 1])) start -= 1;
-  let end = first;
-  while (end < first + reach && !isEnd(bytes[end])) end += 1;
-  return bytes.subarray(start, end);
+/** Where the cell around a place begins and ends: delimiters, quotes and line ends are ASCII in every encoding. */
+function cellAround(
+  codeAt: (at: number) => number | undefined,
+  place: number,
+  delimiter: Delimiter,
+): [start: number, end: number] {
+  const ends = new Set([undefined, Number.NaN, ...Array.from(`"\r\n${delimiter}`, codeOf)]);
+  let start = place;
+  while (start > place - reach && !ends.has(codeAt(start - 1))) start -= 1;
+  let end = place;
+  while (end < place + reach && !ends.has(codeAt(end))) end += 1;
+  return [start, end];
+}
+
+function codeOf(char: string): number {
+  return char.charCodeAt(0);
 }

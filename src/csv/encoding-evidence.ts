@@ -7,7 +7,7 @@ import { likelierOneByteEncoding } from './one-byte-encodings.ts';
 /** How many bytes are looked through for a character beyond ASCII before any row is read. */
 export const scanSize = 32 * 1024 * 1024;
 /** How many bytes from the first such character on decide what it is. */
-const evidenceSize = 256 * 1024;
+const evidenceSize = 32 * 1024;
 
 /** What a file's bytes say about how its characters are stored. */
 export interface EncodingEvidence {

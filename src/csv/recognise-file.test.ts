@@ -86,6 +86,14 @@ describe('encodings', () => {
     expect(found.notices[0]?.action).toMatch(/^Read as /);
   });
 
+  it.each([
+    ['utf-8', ['Hēmi', 'HÄ“mi', 'Hƒìmi'], [accented]],
+    ['utf-8', ['Hēmi'], [mark, accented]],
+    ['utf-16be', ['Hēmi'], [utf16(accented, false)]],
+  ])('%s shows a cell as %j', async (_, texts, parts) => {
+    expect((await of(...parts)).samples.map(({ text }) => text)).toEqual(texts);
+  });
+
   it('takes typographic signs for windows-1252, not for Mac Roman', async () => {
     const found = await of(latin(`${plain}Pat,O\u0092Brien,Smith \u0096 Sons,\u008050\r\n`));
     expect(found).toMatchObject({ encoding: 'windows-1252', isExact: true });

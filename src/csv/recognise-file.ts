@@ -70,7 +70,7 @@ function recogniseTable(
     encoding,
     encodingName: encodingName(evidence),
     delimiter,
-    samples: accentSamples(evidence, delimiter),
+    samples: accentSamples(evidence, text, delimiter),
     columns,
     notices,
     reading: notices.some(({ weight }) => weight === 'stop') ? null : reading,

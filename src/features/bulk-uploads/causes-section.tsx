@@ -2,19 +2,19 @@ import type { RowFilter } from '#src/csv/sheet.ts';
 import { Section } from '#src/ui/section.tsx';
 
 import { CauseItem } from './cause-item.tsx';
+import type { CheckedFile } from './checked-file.ts';
 import type { StageAt } from './stage.ts';
-import type { UploadWork } from './upload-work.ts';
 
 import s from './bulk-uploads.module.css';
 
 interface CausesSectionProps {
-  work: UploadWork;
+  checked: CheckedFile;
   stage: StageAt<'checked'>;
   onShow: (filter: RowFilter) => void;
 }
 
 /** What is wrong with the rows, by cause: first what a spreadsheet did and one click mends, then what a person has to correct. */
-export function CausesSection({ work, stage, onShow }: CausesSectionProps) {
+export function CausesSection({ checked, stage, onShow }: CausesSectionProps) {
   const { causes } = stage.summary;
   const mendable = causes.filter(({ mend }) => mend !== null);
   const others = causes.filter(({ mend, cells }) => mend === null && cells > 0);
@@ -32,8 +32,8 @@ export function CausesSection({ work, stage, onShow }: CausesSectionProps) {
               key={cause.key}
               cause={cause}
               isBusy={stage.isChanging}
-              onMend={(option) => void work.mend(cause.key, option)}
-              onUndo={() => void work.mend(cause.key, null, true)}
+              onMend={(option) => void checked.mend(cause.key, option)}
+              onUndo={() => void checked.mend(cause.key, null, true)}
               onShow={() => onShow({ kind: 'cause', cause: cause.key })}
             />
           ))}

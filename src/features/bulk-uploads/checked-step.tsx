@@ -7,6 +7,7 @@ import { Facts, Section } from '#src/ui/section.tsx';
 import { Tally } from '#src/ui/tally.tsx';
 
 import { CausesSection } from './causes-section.tsx';
+import type { CheckedFile } from './checked-file.ts';
 import { ColumnsSection } from './columns-section.tsx';
 import { ContactChoice } from './contact-choice.tsx';
 import { DuplicatesSection } from './duplicates-section.tsx';
@@ -23,17 +24,18 @@ import s from './bulk-uploads.module.css';
 
 interface CheckedStepProps {
   work: UploadWork;
+  checked: CheckedFile;
   stage: StageAt<'checked'>;
 }
 
 /** Every row is checked: what there is, what can be mended, the rows themselves, and the way to submit. */
-export function CheckedStep({ work, stage }: CheckedStepProps) {
+export function CheckedStep({ work, checked, stage }: CheckedStepProps) {
   const { summary, recognition } = stage;
   const [filter, setFilter] = useState<RowFilter>({ kind: summary.faulty > 0 ? 'faulty' : 'all' });
   const rows = useRef<HTMLDivElement>(null);
   // The grid is drawn after the rest, slice by slice: both at once would keep the page from answering.
   const isGridDrawn = useDeferredValue(true, false);
-  const { sheet } = work;
+  const { sheet } = checked;
 
   function handleShow(shown: RowFilter): void {
     setFilter(shown);
@@ -54,23 +56,27 @@ export function CheckedStep({ work, stage }: CheckedStepProps) {
         </Notice>
       )}
       <Tally parts={checkedParts(summary)} />
-      <CausesSection {...{ work, stage }} onShow={handleShow} />
-      <DuplicatesSection {...{ work, stage }} onShow={handleShow} />
+      <CausesSection {...{ checked, stage }} onShow={handleShow} />
+      <DuplicatesSection {...{ checked, stage }} onShow={handleShow} />
       <ColumnsSection found={recognition.columns} />
       <Section title="Contact">
         <ContactChoice
           value={stage.choices.contactId}
-          onChange={(contactId) => work.choose({ contactId })}
+          onChange={(contactId) => checked.choose({ contactId })}
         />
       </Section>
       <div ref={rows} className={s.rows} tabIndex={-1}>
         <Section title="Rows" note={<KeepingNote keeping={stage.keeping} />}>
-          {sheet && isGridDrawn && (
-            <RowsGrid {...{ sheet, summary, filter }} onFilter={setFilter} onChanged={work.take} />
+          {isGridDrawn && (
+            <RowsGrid
+              {...{ sheet, summary, filter }}
+              onFilter={setFilter}
+              onChanged={checked.take}
+            />
           )}
         </Section>
       </div>
-      <SubmitFoot {...{ work, stage }} />
+      <SubmitFoot {...{ work, checked, stage }} />
     </>
   );
 }
@@ -80,7 +86,7 @@ function readingOf(work: UploadWork, { reading }: StageAt<'checked'>['notices'][
   return reading === null ? undefined : () => void work.readAs(reading);
 }
 
-function FileFacts({ work, stage }: CheckedStepProps) {
+function FileFacts({ work, stage }: Pick<CheckedStepProps, 'work' | 'stage'>) {
   const { file, recognition, reading, summary } = stage;
   const used = recognition.columns.filter(({ column, found }) => column !== null && found !== null);
   const wanted = recognition.columns.filter(({ column }) => column !== null);

@@ -7,21 +7,21 @@ import { Notice } from '#src/ui/notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { Section } from '#src/ui/section.tsx';
 
+import type { CheckedFile } from './checked-file.ts';
 import { DuplicateList } from './duplicate-list.tsx';
 import type { StageAt } from './stage.ts';
 import { TroubleNotice } from './trouble-notice.tsx';
-import type { UploadWork } from './upload-work.ts';
 
 import s from './bulk-uploads.module.css';
 
 interface DuplicatesSectionProps {
-  work: UploadWork;
+  checked: CheckedFile;
   stage: StageAt<'checked'>;
   onShow: (filter: RowFilter) => void;
 }
 
 /** Rows that seem to be about a client twice: within the file, and among the partner's leads. The person decides. */
-export function DuplicatesSection({ work, stage, onShow }: DuplicatesSectionProps) {
+export function DuplicatesSection({ checked, stage, onShow }: DuplicatesSectionProps) {
   const { duplicateRows } = stage.summary;
   return (
     <Section title="Duplicates" note="Warnings only: they are sent unless you leave them out">
@@ -30,13 +30,13 @@ export function DuplicatesSection({ work, stage, onShow }: DuplicatesSectionProp
           <p>No row repeats another row of the file.</p>
         ) : (
           <DuplicateGroupBox
-            {...{ work, stage }}
+            {...{ checked, stage }}
             of="rows"
             title={`${rowsRepeat(duplicateRows)} an earlier row of the file`}
             onShow={() => onShow({ kind: 'duplicates', of: 'rows' })}
           />
         )}
-        <LeadSearchBox {...{ work, stage, onShow }} />
+        <LeadSearchBox {...{ checked, stage, onShow }} />
       </div>
     </Section>
   );
@@ -45,10 +45,10 @@ export function DuplicatesSection({ work, stage, onShow }: DuplicatesSectionProp
 const rowsRepeat = (rows: number) => (rows === 1 ? '1 row repeats' : `${count(rows)} rows repeat`);
 
 /** The search among the partner's leads: not begun, under way, failed, done. */
-function LeadSearchBox({ work, stage, onShow }: DuplicatesSectionProps) {
+function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
   const { leadSearch, summary } = stage;
   const begin = (words: string) => (
-    <Button size="small" onClick={() => void work.searchLeads()}>
+    <Button size="small" onClick={() => void checked.searchLeads()}>
       {words}
     </Button>
   );
@@ -84,7 +84,7 @@ function LeadSearchBox({ work, stage, onShow }: DuplicatesSectionProps) {
   if (summary.duplicateLeads === 0) return <p>No row repeats a lead of the partner.</p>;
   return (
     <DuplicateGroupBox
-      {...{ work, stage }}
+      {...{ checked, stage }}
       of="leads"
       title={`${rowsRepeat(summary.duplicateLeads)} a lead of the partner`}
       onShow={() => onShow({ kind: 'duplicates', of: 'leads' })}
@@ -96,19 +96,19 @@ function LeadSearchBox({ work, stage, onShow }: DuplicatesSectionProps) {
 const switches = { rows: 'duplicateRows', leads: 'duplicateLeads' } as const;
 
 function DuplicateGroupBox({
-  work,
+  checked,
   stage,
   of,
   title,
   onShow,
-}: Pick<DuplicatesSectionProps, 'work' | 'stage'> & {
+}: Pick<DuplicatesSectionProps, 'checked' | 'stage'> & {
   of: 'rows' | 'leads';
   title: string;
   onShow: () => void;
 }) {
   const { leaveOut } = stage.choices;
   const decide = (change: Partial<UploadChoices['leaveOut']>) =>
-    void work.leaveOut({ ...leaveOut, ...change });
+    void checked.leaveOut({ ...leaveOut, ...change });
   return (
     <div>
       <h3>{title}</h3>
@@ -122,17 +122,15 @@ function DuplicateGroupBox({
           Show rows
         </Button>
       </div>
-      {work.sheet && (
-        <DuplicateList
-          sheet={work.sheet}
-          summary={stage.summary}
-          of={of}
-          onDecide={(row, isOut) => {
-            const others = leaveOut.rows.filter((one) => one.row !== row);
-            decide({ rows: [...others, { row, leaveOut: isOut }] });
-          }}
-        />
-      )}
+      <DuplicateList
+        sheet={checked.sheet}
+        summary={stage.summary}
+        of={of}
+        onDecide={(row, isOut) => {
+          const others = leaveOut.rows.filter((one) => one.row !== row);
+          decide({ rows: [...others, { row, leaveOut: isOut }] });
+        }}
+      />
     </div>
   );
 }

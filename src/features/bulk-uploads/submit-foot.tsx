@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 
+import type { CheckedFile } from './checked-file.ts';
 import { downloadBlob } from './download-blob.ts';
 import { asSentence } from './keeper.ts';
 import type { StageAt } from './stage.ts';
@@ -12,6 +13,7 @@ import s from './bulk-uploads.module.css';
 
 interface SubmitFootProps {
   work: UploadWork;
+  checked: CheckedFile;
   stage: StageAt<'checked'>;
 }
 
@@ -19,7 +21,7 @@ const leads = (number: number) => (number === 1 ? '1 lead' : `${count(number)} l
 const rows = (number: number) => (number === 1 ? '1 row' : `${count(number)} rows`);
 
 /** The way on from a checked file; stays in sight. */
-export function SubmitFoot({ work, stage }: SubmitFootProps) {
+export function SubmitFoot({ work, checked, stage }: SubmitFootProps) {
   const { ready, faulty } = stage.summary;
   const [isSending, setSending] = useState(false);
   function handleSubmit(): void {
@@ -36,7 +38,7 @@ export function SubmitFoot({ work, stage }: SubmitFootProps) {
       >
         Submit {leads(ready)}
       </Button>
-      {faulty > 0 && <FaultyDownloads {...{ work, stage }} />}
+      {faulty > 0 && <FaultyDownloads {...{ checked, stage }} />}
       <Button variant="plain" onClick={() => work.leave()}>
         Choose another file
       </Button>
@@ -52,15 +54,14 @@ function footNote(ready: number, faulty: number): string {
 }
 
 /** The rows to correct in the template's exact form, and in a second file why. */
-function FaultyDownloads({ work, stage }: SubmitFootProps) {
+function FaultyDownloads({ checked, stage }: Omit<SubmitFootProps, 'work'>) {
   const [problem, setProblem] = useState('');
   const stem = stage.file.name.replace(/\.csv$/i, '');
   async function handleDownload(which: 'rows' | 'reasons'): Promise<void> {
     try {
       setProblem('');
-      const files = await work.sheet?.faultyRowsFiles();
-      if (files)
-        downloadBlob(files[which], `${stem}-${which === 'rows' ? 'to-correct' : 'reasons'}.csv`);
+      const files = await checked.sheet.faultyRowsFiles();
+      downloadBlob(files[which], `${stem}-${which === 'rows' ? 'to-correct' : 'reasons'}.csv`);
     } catch (error) {
       setProblem(asSentence(error));
     }

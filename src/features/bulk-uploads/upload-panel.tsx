@@ -64,7 +64,7 @@ function Step({
     case 'opening':
       return <OpeningStep stage={stage} onCancel={() => work.leave()} />;
     case 'checked':
-      return <CheckedStep {...{ work, stage }} />;
+      return work.checked && <CheckedStep {...{ work, stage, checked: work.checked }} />;
     case 'submitting':
       return <SubmittingStep stage={stage} submission={work.submission} />;
     case 'ended':

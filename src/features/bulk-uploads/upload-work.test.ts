@@ -135,8 +135,8 @@ test('changes reach the service even after the file is left', async () => {
   await vi.runAllTimersAsync();
   received = [];
   const edits = [{ row: 2, column: 'phone', text: '+61412345678' }];
-  work.take({ summary, edits, mends: [] });
-  work.choose({ contactId: 'c1' });
+  work.checked?.take({ summary, edits, mends: [] });
+  work.checked?.choose({ contactId: 'c1' });
   work.leave();
   expect(work.isKept).toBe(false);
 

@@ -1,16 +1,11 @@
-import {
-  type BulkUpload,
-  type OpenedUpload,
-  type Reading,
-  type UploadChoices,
-} from '#contract/web/bulk-uploads.ts';
-import { keepChoices, keepEdits, openBulkUpload } from '#src/api/bulk-uploads.ts';
-import type { Changed, JudgeContext, Recognition, Sheet } from '#src/csv/sheet.ts';
+import { type BulkUpload, type OpenedUpload, type Reading } from '#contract/web/bulk-uploads.ts';
+import { openBulkUpload } from '#src/api/bulk-uploads.ts';
+import type { JudgeContext, Recognition, Sheet } from '#src/csv/sheet.ts';
 
-import { asSentence, Keeper } from './keeper.ts';
-import { searchLeads } from './lead-search.ts';
+import { CheckedFile } from './checked-file.ts';
+import { asSentence } from './keeper.ts';
 import { paced } from './pace.ts';
-import { type Checked, isSameReading, type LeadSearch, type Read, type Stage } from './stage.ts';
+import { isSameReading, type Read, type Stage } from './stage.ts';
 import { Submission } from './submission.ts';
 import { type Trouble, untilAnswered } from './until-answered.ts';
 
@@ -34,8 +29,8 @@ export class UploadWork {
   /** Ends with the file. */
   #life = new AbortController();
   #sheet: Sheet | undefined;
-  /** Of this file; of the one before as long as its changes are on their way. */
-  #keeper: Keeper | undefined;
+  /** This file; the one before as long as its changes are on their way. */
+  #checked: CheckedFile | undefined;
   #submission: Submission | undefined;
 
   constructor(options: WorkOptions) {
@@ -49,9 +44,9 @@ export class UploadWork {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The rows of the file, for the grid. */
-  get sheet(): Sheet | undefined {
-    return this.#sheet;
+  /** What can be done with a checked file. */
+  get checked(): CheckedFile | undefined {
+    return this.#checked;
   }
 
   /** The submission that runs or is paused. */
@@ -61,7 +56,7 @@ export class UploadWork {
 
   /** Whether the service has all that was chosen and edited. */
   get isKept(): boolean {
-    return this.#keeper?.isKept ?? true;
+    return this.#checked?.keeper.isKept ?? true;
   }
 
   /** Takes a file in place of the one there was. */
@@ -83,6 +78,7 @@ export class UploadWork {
     const stage = this.#stage;
     if (stage.at !== 'told' && stage.at !== 'checked') return;
     const { file, recognition } = stage;
+    this.#checked?.end();
     await this.#try(file, () => this.#read(file, recognition, reading, { isChosen: true }));
   }
 
@@ -90,6 +86,7 @@ export class UploadWork {
   leave(): void {
     this.#life.abort();
     this.#life = new AbortController();
+    this.#checked?.end();
     this.#submission?.end();
     this.#sheet?.close();
     this.#sheet = undefined;
@@ -97,73 +94,15 @@ export class UploadWork {
     this.#set({ at: 'nothing' });
   }
 
-  /** Mends every cell with a cause, or takes the mend back. */
-  async mend(cause: string, option: string | null, off = false): Promise<void> {
-    await this.#change((sheet) => sheet.mend(cause, option, off));
-  }
-
-  /** Takes what an edit or a mend did to the summary, and keeps it with the service. */
-  readonly take = ({ summary, edits, mends }: Changed): void => {
-    if (this.#stage.at !== 'checked') return;
-    const isOther = JSON.stringify(mends) !== JSON.stringify(this.#stage.choices.mends);
-    this.#check({ summary, problem: null });
-    this.#keeper?.edit(edits.map((edit) => ({ ...edit })));
-    if (isOther) this.choose({ mends: [...mends] });
-  };
-
-  /** Chooses something for the upload as a whole, and keeps it with the service. */
-  choose(change: Partial<UploadChoices>): void {
-    if (this.#stage.at !== 'checked') return;
-    const choices = { ...this.#stage.choices, ...change };
-    this.#check({ choices });
-    this.#keeper?.choose(choices);
-  }
-
-  /** Decides which rows are left out. */
-  async leaveOut(leaveOut: UploadChoices['leaveOut']): Promise<void> {
-    this.choose({ leaveOut });
-    const mends = this.#stage.at === 'checked' ? this.#stage.choices.mends : [];
-    await this.#change(async (sheet) => {
-      const summary = await sheet.leaveOut(leaveOut);
-      return { summary, edits: [], mends };
-    });
-  }
-
-  /** Looks for the file's clients among the partner's leads. */
-  async searchLeads(): Promise<void> {
-    const stage = this.#stage;
-    const sheet = this.#sheet;
-    if (stage.at !== 'checked' || sheet === undefined) return;
-    const { signal } = this.#life;
-    let search: LeadSearch & { is: 'running' } = { is: 'running', rows: 0, trouble: null };
-    const tell = (change: Partial<typeof search>) => {
-      search = { ...search, ...change };
-      this.#check({ leadSearch: search });
-    };
-    tell({});
-    try {
-      const summary = await searchLeads({
-        sheet,
-        uploadId: stage.upload.id,
-        signal,
-        onProgress: (rows) => tell({ rows, trouble: null }),
-        onTrouble: (trouble) => tell({ trouble }),
-      });
-      this.#check({ summary, leadSearch: { is: 'done' } });
-    } catch (error) {
-      if (!signal.aborted)
-        this.#check({ leadSearch: { is: 'failed', message: asSentence(error) } });
-    }
-  }
-
   /** Submits every row that is no lead yet; faulty ones are recorded as refused. */
   async submit(): Promise<void> {
-    await this.#keeper?.flush();
+    await this.#checked?.keeper.flush();
     const stage = this.#stage;
     const sheet = this.#sheet;
     if (stage.at !== 'checked' || sheet === undefined) return;
     const { file, upload, summary } = stage;
     const { read, submitted } = summary;
+    this.#checked?.end();
     this.#submission = new Submission({
       uploadId: upload.id,
       totals: { read, submitted, refused: 0, leftOut: 0, blank: 0, waiting: read - submitted },
@@ -208,9 +147,9 @@ export class UploadWork {
   /** Asks the service what it knows of the file, and takes that up; a file that was read in another way before is read so again. */
   async #takeUp(found: FoundSheet, isChosen: boolean): Promise<void> {
     const { contentHash, notices, ...read } = found;
-    const { file, recognition, reading } = read;
+    const { file, recognition, reading } = found;
     this.#set({ at: 'opening', ...read, trouble: null });
-    await this.#keeper?.flush();
+    await this.#checked?.keeper.flush();
     const fileName = file.name.slice(-longestName);
     const opened = await this.#persist((signal) =>
       openBulkUpload({ contentHash, fileName, size: file.size }, signal),
@@ -219,57 +158,38 @@ export class UploadWork {
     const isOther = kept === null || !isSameReading(kept, reading);
     if (kept !== null && isOther && (!isChosen || opened.submittedRows.length > 0))
       return this.#read(file, recognition, kept, { again: readAgain });
-    const summary = await this.#required().takeUp(opened);
+    const sheet = this.#required();
+    const summary = await sheet.takeUp(opened);
     const { upload, choices } = opened;
-    this.#keeper = this.#keeperOf(upload.id);
-    this.#set({
-      at: 'checked',
-      file,
-      recognition,
-      reading,
-      notices,
-      summary,
-      upload,
-      choices: { ...choices, reading },
-      isTakenUp: wasTouched(opened),
-      keeping: { isKept: true, trouble: null, refusal: null },
-      leadSearch: { is: 'not-begun' },
-      isChanging: false,
-      problem: null,
+    const checked = new CheckedFile({
+      sheet,
+      checked: {
+        ...read,
+        notices,
+        summary,
+        upload,
+        choices: { ...choices, reading },
+        isTakenUp: wasTouched(opened),
+        ...untouched,
+      },
+      onChange: (state) => this.#set({ at: 'checked', ...state }),
     });
-    if (isOther) this.choose({});
+    this.#checked = checked;
+    this.#set({ at: 'checked', ...checked.state });
+    if (isOther) checked.choose({});
     // Which rows repeat a lead is found anew: the leads may be others by now.
-    if (choices.leaveOut.duplicateLeads) void this.searchLeads();
+    if (choices.leaveOut.duplicateLeads) void checked.searchLeads();
   }
 
-  #keeperOf(id: string): Keeper {
-    return new Keeper({
-      keepChoices: (choices, signal) => keepChoices(id, choices, signal),
-      keepEdits: (edits, signal) => keepEdits(id, edits, signal),
-      onChange: (keeping) => this.#check({ keeping }),
-    });
-  }
-
-  /** Asks the sheet for a change of many cells, and shows that it runs. */
-  async #change(ask: (sheet: Sheet) => Promise<Changed>): Promise<void> {
-    const { signal } = this.#life;
-    this.#check({ isChanging: true, problem: null });
-    try {
-      const changed = await ask(this.#required());
-      if (!signal.aborted) this.take(changed);
-    } catch (error) {
-      if (!signal.aborted) this.#check({ problem: asSentence(error) });
-    } finally {
-      if (!signal.aborted) this.#check({ isChanging: false });
-    }
-  }
-
-  #persist<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async #persist<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { signal } = this.#life;
     const onTrouble = (trouble: Trouble | null) => {
       if (this.#stage.at === 'opening') this.#set({ ...this.#stage, trouble });
     };
-    return untilAnswered(() => send(signal), { signal, onTrouble });
+    const answer = await untilAnswered(() => send(signal), { signal, onTrouble });
+    // Another file may have been chosen in this very moment.
+    signal.throwIfAborted();
+    return answer;
   }
 
   #required(): Sheet {
@@ -287,10 +207,6 @@ export class UploadWork {
     }
   }
 
-  #check(change: Partial<Checked>): void {
-    if (this.#stage.at === 'checked') this.#set({ ...this.#stage, ...change });
-  }
-
   #set(stage: Stage): void {
     this.#stage = stage;
     for (const listener of this.#listeners) listener();
@@ -305,6 +221,14 @@ const longestName = 255;
 
 const readAgain =
   'This file was uploaded before. It is read again in the way that was chosen then.';
+
+/** What a file is like whose rows have just been checked. */
+const untouched = {
+  keeping: { isKept: true, trouble: null, refusal: null },
+  leadSearch: { is: 'not-begun' },
+  isChanging: false,
+  problem: null,
+} as const;
 
 /** Whether somebody has done more with the file than dropping it. */
 function wasTouched({ upload, choices, edits }: OpenedUpload): boolean {

@@ -1,0 +1,111 @@
+import type { UploadChoices } from '#contract/web/bulk-uploads.ts';
+import { keepChoices, keepEdits } from '#src/api/bulk-uploads.ts';
+import type { Changed, Sheet } from '#src/csv/sheet.ts';
+
+import { asSentence, Keeper } from './keeper.ts';
+import { searchLeads } from './lead-search.ts';
+import type { Checked, LeadSearch } from './stage.ts';
+
+interface CheckedFileOptions {
+  readonly sheet: Sheet;
+  readonly checked: Checked;
+  readonly onChange: (checked: Checked) => void;
+}
+
+/** A file whose rows are checked: what is mended, edited, left out and chosen, with the sheet and with the service. */
+export class CheckedFile {
+  readonly sheet: Sheet;
+  readonly keeper: Keeper;
+  readonly #onChange: CheckedFileOptions['onChange'];
+  readonly #ended = new AbortController();
+  #state: Checked;
+
+  constructor({ sheet, checked, onChange }: CheckedFileOptions) {
+    const { id } = checked.upload;
+    this.sheet = sheet;
+    this.#state = checked;
+    this.#onChange = onChange;
+    this.keeper = new Keeper({
+      keepChoices: (choices, signal) => keepChoices(id, choices, signal),
+      keepEdits: (edits, signal) => keepEdits(id, edits, signal),
+      onChange: (keeping) => this.#set({ keeping }),
+    });
+  }
+
+  get state(): Checked {
+    return this.#state;
+  }
+
+  /** Tells nothing more. What was chosen and edited is still brought to the service. */
+  end(): void {
+    this.#ended.abort();
+  }
+
+  /** Mends every cell with a cause, or takes the mend back. */
+  async mend(cause: string, option: string | null, off = false): Promise<void> {
+    await this.#change(() => this.sheet.mend(cause, option, off));
+  }
+
+  /** Takes what an edit or a mend did to the summary, and keeps it with the service. */
+  readonly take = ({ summary, edits, mends }: Changed): void => {
+    this.#set({ summary, problem: null });
+    this.keeper.edit(edits.map((edit) => ({ ...edit })));
+    if (JSON.stringify(mends) !== JSON.stringify(this.#state.choices.mends))
+      this.choose({ mends: [...mends] });
+  };
+
+  /** Chooses something for the upload as a whole, and keeps it with the service. */
+  choose(change: Partial<UploadChoices>): void {
+    const choices = { ...this.#state.choices, ...change };
+    this.#set({ choices });
+    this.keeper.choose(choices);
+  }
+
+  /** Decides which rows are left out. */
+  async leaveOut(leaveOut: UploadChoices['leaveOut']): Promise<void> {
+    this.choose({ leaveOut });
+    await this.#change(async () => {
+      const summary = await this.sheet.leaveOut(leaveOut);
+      return { summary, edits: [], mends: this.#state.choices.mends };
+    });
+  }
+
+  /** Looks for the file's clients among the partner's leads. */
+  async searchLeads(): Promise<void> {
+    let search: Extract<LeadSearch, { is: 'running' }> = { is: 'running', rows: 0, trouble: null };
+    const tell = (change: Partial<typeof search>) => {
+      search = { ...search, ...change };
+      this.#set({ leadSearch: search });
+    };
+    tell({});
+    try {
+      const summary = await searchLeads({
+        sheet: this.sheet,
+        uploadId: this.#state.upload.id,
+        signal: this.#ended.signal,
+        onProgress: (rows) => tell({ rows, trouble: null }),
+        onTrouble: (trouble) => tell({ trouble }),
+      });
+      this.#set({ summary, leadSearch: { is: 'done' } });
+    } catch (error) {
+      this.#set({ leadSearch: { is: 'failed', message: asSentence(error) } });
+    }
+  }
+
+  /** Asks the sheet for a change of many cells, and shows that it runs. */
+  async #change(ask: () => Promise<Changed>): Promise<void> {
+    this.#set({ isChanging: true, problem: null });
+    try {
+      this.take(await ask());
+    } catch (error) {
+      this.#set({ problem: asSentence(error) });
+    } finally {
+      this.#set({ isChanging: false });
+    }
+  }
+
+  #set(change: Partial<Checked>): void {
+    this.#state = { ...this.#state, ...change };
+    if (!this.#ended.signal.aborted) this.#onChange(this.#state);
+  }
+}

@@ -5,6 +5,11 @@ import type { Verdict } from './v1/rules.ts';
 /** Judges the cells of one template column, millions of them. */
 export interface CellCheck {
   readonly column: TemplateColumn;
+  /**
+   * A text of plain characters (none that is a control character or combines with others) whose first is no space is fine up to this
+   * length, whatever it says; 0: not in this column.
+   */
+  readonly plainLength: number;
   /** Whether the contract takes the cell. */
   readonly isFine: (text: string) => boolean;
   /** What the contract says of it: the value, or the fault in words. */
@@ -21,7 +26,9 @@ export const cellChecks: readonly CellCheck[] = templateColumns.map((column) => 
   const judge = (text: string) => judgeText(field, text);
   const isFine = (text: string) =>
     text === '' ? !field.required : isPlain(text) || judge(text).fault === undefined;
-  return { column, isFine, judge };
+  const isText = field.kind === 'text' || field.kind === 'notes';
+  const plainLength = isText ? Number(field.json['maxLength']) : 0;
+  return { column, plainLength, isFine, judge };
 });
 
 /** A look that is true only for cells the rule takes; false means: ask the rule. */
@@ -77,11 +84,26 @@ function plainText(max: number): (text: string) => boolean {
 const daysOfMonth = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** The year in which the contract was loaded; dates of earlier years are not in the future. */
 const thisYear = new Date().getUTCFullYear();
+const hyphen = 0x2d;
+const zero = 0x30;
 
 /** `YYYY-MM-DD` of a year before this one; the last of February in leap years is left to the rule. */
 function isPlainDate(text: string): boolean {
-  if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false;
-  const day = Number(text.slice(8));
-  const last = daysOfMonth[Number(text.slice(5, 7))];
-  return last !== undefined && day >= 1 && day <= last && Number(text.slice(0, 4)) < thisYear;
+  if (text.length !== 10 || text.charCodeAt(4) !== hyphen || text.charCodeAt(7) !== hyphen)
+    return false;
+  const year = digits(text, 0, 4);
+  const month = digits(text, 5, 7);
+  const day = digits(text, 8, 10);
+  return year >= 1000 && year < thisYear && day >= 1 && day <= (daysOfMonth[month] ?? 0);
+}
+
+/** The number that some digits write; NaN where one is none. */
+function digits(text: string, start: number, end: number): number {
+  let value = 0;
+  for (let at = start; at < end; at += 1) {
+    const digit = text.charCodeAt(at) - zero;
+    if (digit < 0 || digit > 9) return NaN;
+    value = value * 10 + digit;
+  }
+  return value;
 }

@@ -9,6 +9,8 @@ import type { JudgeContext } from './sheet.ts';
 export interface CellJudge {
   /** By place: whether there is nothing to say of a cell. */
   readonly isFine: readonly ((text: string) => boolean)[];
+  /** By place: how long a cell of plain characters may be without a look at it; 0: it has to be looked at. */
+  readonly plainLength: readonly number[];
   /** What there is to say of a cell; undefined: nothing. */
   readonly find: (place: number, text: string) => FoundCause | undefined;
 }
@@ -30,5 +32,8 @@ export function cellJudge({ partnerId, contactIds }: JudgeContext): CellJudge {
     if (!mayBeSpoiled[place]) return check.isFine;
     return (text: string) => check.isFine(text) && spoiledText(text) === undefined;
   });
-  return { isFine, find };
+  const plainLength = cellChecks.map((check) =>
+    check.column.name in ownerFaults ? 0 : check.plainLength,
+  );
+  return { isFine, plainLength, find };
 }

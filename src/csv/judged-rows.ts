@@ -11,6 +11,7 @@ import type { JudgeContext } from './sheet.ts';
 
 const width = templateColumns.length;
 const required = templateColumns.flatMap(({ field }, place) => (field.required ? [place] : []));
+const isOptional = templateColumns.map(({ field }) => !field.required);
 const none: readonly number[] = [];
 const isBlankText = (text: string) => text.trim() === '';
 
@@ -45,17 +46,27 @@ export class JudgedRows {
   }
 
   /**
-   * Judges the next row of the file, as wide as the template. `extraCells`: how many more it had than the header. Gives the places of the
-   * cells there is something to say of.
+   * Judges the next row of the file, as wide as the template. `isPlain`: its cells hold plain characters alone, and nothing that looks spoiled; `extraCells`: how many
+   * more it had than the header. Gives the places of the cells there is something to say of.
    */
-  add(cells: readonly string[], extraCells: number): readonly number[] {
+  add(cells: readonly string[], isPlain: boolean, extraCells: number): readonly number[] {
     const row = this.states.length;
-    const { isFine } = this.judge;
+    const { isFine, plainLength } = this.judge;
     const first = this.faults.length;
     let isEmpty = true;
     for (let place = 0; place < width; place += 1) {
       const text = cells[place]!;
-      if (text !== '') isEmpty = false;
+      if (text === '') {
+        if (isOptional[place]) continue;
+      } else {
+        isEmpty = false;
+        if (
+          isPlain &&
+          text.length <= plainLength[place]! &&
+          (isOptional[place] || startsVisibly(text))
+        )
+          continue;
+      }
       if (!isFine[place]!(text)) this.#addFault(row, place, cells);
     }
     // Required cells are missing from a row with nothing in it, so that only a row with as many faults can be blank.
@@ -245,6 +256,12 @@ export class JudgedRows {
       return text === undefined ? missing.has(place) : isBlankText(text);
     });
   }
+}
+
+/** Whether a text begins with no kind of space, and so is not blank. */
+function startsVisibly(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return first > 0x20 && first < 0x7f;
 }
 
 /** The full name, where one of the two name columns is empty and the other holds several words. */

@@ -6,6 +6,7 @@ import { faultyRowsFiles } from './faulty-rows-files.ts';
 import { FileRows } from './file-rows.ts';
 import { JudgedRows } from './judged-rows.ts';
 import { LeftOutRows } from './left-out-rows.ts';
+import { rowsToLookAt } from './plain-rows.ts';
 import { recognise } from './recognise-file.ts';
 import { nextBatch } from './row-batch.ts';
 import { filteredRows } from './row-filter.ts';
@@ -53,11 +54,16 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
     const judged = new JudgedRows(context);
     const duplicates = new DuplicateRows();
     const headerWidth = reading.columns?.length ?? templateColumns.length;
-    const onSlice = ({ rows, misfits, firstRow }: RowSlice) => {
+    const onSlice = ({ rows, misfits, firstRow, text, isPlain }: RowSlice) => {
+      const lookAt = isPlain ? rowsToLookAt(text, reading.delimiter) : null;
       const extra = new Map(misfits.map(({ row, cells }) => [row - firstRow, cells - headerWidth]));
       for (const [at, cells] of rows.entries()) {
         const row = judged.length;
-        duplicates.add(row, cells, judged.add(cells, extra.get(at) ?? 0));
+        duplicates.add(
+          row,
+          cells,
+          judged.add(cells, lookAt?.has(at) === false, extra.get(at) ?? 0),
+        );
       }
     };
     const file = await readRows(this.#file, reading, onSlice, { onProgress, signal });

@@ -11,6 +11,10 @@ export interface RowSlice {
   readonly slice: number;
   /** The number of its first row as Excel shows it: the header is 1. */
   readonly firstRow: number;
+  /** What the rows were parsed from. Not to be kept. */
+  readonly text: string;
+  /** Whether it is known to hold nothing but plain characters and line ends (see `plainBytesOf`). */
+  readonly isPlain: boolean;
   /** Every row as wide as the template and in its order. A long cell that is kept keeps the whole slice's text in memory. */
   readonly rows: readonly string[][];
   /** Rows with more or fewer cells than the header. */
@@ -35,8 +39,14 @@ export class RowFormat {
   }
 
   /** Rows as parsed from a text, as rows of the template. */
-  slice(parsed: string[][], text: string, slice: number, firstRow: number): RowSlice {
-    return { slice, firstRow, ...this.#templateRows.of(parsed, text, firstRow) };
+  slice(
+    parsed: string[][],
+    text: string,
+    slice: number,
+    firstRow: number,
+    isPlain = false,
+  ): RowSlice {
+    return { slice, firstRow, text, isPlain, ...this.#templateRows.of(parsed, text, firstRow) };
   }
 
   /** The rows that stand in some bytes from the start of a row to the end of one. */

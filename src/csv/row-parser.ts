@@ -1,4 +1,5 @@
 import { byteLength, decoderOf } from './encodings.ts';
+import { plainBytesOf } from './plain-bytes.ts';
 import type { RowFormat, RowSlice } from './row-format.ts';
 import { RowIndex } from './row-index.ts';
 import { Utf8Watch } from './utf8-watch.ts';
@@ -33,12 +34,17 @@ export class RowParser {
   #offset: number;
   /** Text of a row that goes on. */
   #carry = '';
+  readonly #areBytesPlain: (bytes: Uint8Array) => boolean;
+  /** Whether the rows that were not told yet are plain, and the bytes that came last. */
+  #isPlain = true;
+  #isLastPlain = true;
 
   constructor(format: RowFormat, onSlice: (slice: RowSlice) => void) {
     this.#format = format;
     this.#onSlice = onSlice;
     this.#decoder = decoderOf(format.reading.encoding);
     this.#offset = format.head.rowsOffset;
+    this.#areBytesPlain = plainBytesOf(format.reading.encoding);
     this.utf8 = new Utf8Watch(format.reading.encoding, format.head.rowsOffset);
   }
 
@@ -46,6 +52,8 @@ export class RowParser {
   take(bytes: Uint8Array): void {
     if (this.stop !== null) return;
     this.utf8.take(bytes);
+    this.#isLastPlain = this.#areBytesPlain(bytes);
+    this.#isPlain &&= this.#isLastPlain;
     this.#parse(this.#decode(bytes), true);
   }
 
@@ -95,6 +103,7 @@ export class RowParser {
     this.rows += rows.length;
     const slice = this.index.slices;
     this.index.add({ start, end, firstRow, rowAfter: firstRow + rows.length });
-    this.#onSlice(this.#format.slice(rows, text, slice, firstRow));
+    this.#onSlice(this.#format.slice(rows, text.slice(0, cursor), slice, firstRow, this.#isPlain));
+    this.#isPlain = this.#isLastPlain;
   }
 }

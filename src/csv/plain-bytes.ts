@@ -1,0 +1,61 @@
+import type { Encoding } from '#contract/web/bulk-uploads.ts';
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+/** Bytes above 0x7F that an encoding has for control characters or, of UTF-8, that may begin one or a combining mark. */
+const oddHighBytes: Readonly<Record<Encoding, (byte: number) => boolean>> = {
+  'windows-1252': (byte) => [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte),
+  macintosh: () => false,
+  // U+00C0 to U+02FF begin with 0xC3 to 0xCB.
+  'utf-8': (byte) => byte === 0xc2 || byte > 0xcb,
+  'utf-16le': () => true,
+  'utf-16be': () => true,
+};
+
+/**
+ * Tells whether bytes hold nothing but plain characters (see `plainLength` of the contract's cell checks) and line ends. One look at four
+ * bytes at once instead of one at every character of every cell.
+ */
+export function plainBytesOf(encoding: Encoding): (bytes: Uint8Array) => boolean {
+  const isOdd = Uint8Array.from({ length: 256 }, (_, byte) => {
+    const isControl = (byte < 0x20 && byte !== lineFeed) || byte === 0x7f;
+    return Number(isControl || (byte > 0x7f && oddHighBytes[encoding](byte)));
+  });
+  const isWide = encoding === 'utf-16le' || encoding === 'utf-16be';
+
+  const arePlain = (bytes: Uint8Array, start: number, end: number): boolean => {
+    for (let at = start; at < end; at += 1) {
+      const byte = bytes[at]!;
+      // A return ends a line together with a line feed; alone it may stand in a cell.
+      if (isOdd[byte] === 1 && !(byte === carriageReturn && bytes[at + 1] === lineFeed))
+        return false;
+    }
+    return true;
+  };
+
+  return (bytes) => {
+    if (isWide) return false;
+    if (bytes.length < 8) return arePlain(bytes, 0, bytes.length);
+    const lead = (4 - (bytes.byteOffset % 4)) % 4;
+    const words = new Int32Array(
+      bytes.buffer,
+      bytes.byteOffset + lead,
+      (bytes.length - lead) >>> 2,
+    );
+    if (!arePlain(bytes, 0, lead)) return false;
+    for (let at = 0; at < words.length; at += 1) {
+      if (!mayBeOdd(words[at]!)) continue;
+      const start = lead + at * 4;
+      if (!arePlain(bytes, start, start + 4)) return false;
+    }
+    return arePlain(bytes, lead + words.length * 4, bytes.length);
+  };
+}
+
+/** Whether any of four bytes is above 0x7E or below 0x20. */
+function mayBeOdd(word: number): boolean {
+  const isHigh = (word | (word + 0x01010101)) & 0x80808080;
+  const isLow = (word - 0x20202020) & ~word & 0x80808080;
+  return (isHigh | isLow) !== 0;
+}

@@ -1,0 +1,62 @@
+import type { Delimiter } from '#contract/web/bulk-uploads.ts';
+
+/**
+ * Which rows of a text hold a cell that needs a closer look although all of the text's characters are plain: one with a line break in
+ * it, or with what a spreadsheet leaves of a number (`E+`, `##`). By their place; null: any of them.
+ */
+export function rowsToLookAt(text: string, delimiter: Delimiter): ReadonlySet<number> | null {
+  const rows = new Set<number>();
+  let row = 0;
+  let line = text.indexOf('\n');
+  const goTo = (place: number): void => {
+    for (; line !== -1 && line < place; line = text.indexOf('\n', line + 1)) row += 1;
+  };
+  let quote = text.indexOf('"');
+  let spoiled = spoiledFrom(text, 0);
+  while (quote !== -1 || spoiled !== -1) {
+    if (quote === -1 || (spoiled !== -1 && spoiled < quote)) {
+      goTo(spoiled);
+      rows.add(row);
+      spoiled = spoiledFrom(text, spoiled + 1);
+      continue;
+    }
+    goTo(quote);
+    if (startsCell(text, quote, delimiter)) {
+      quote = closingQuote(text, quote);
+      // Quotes that spreadsheets do not write: papaparse knows what to do with them.
+      if (quote === -1 || !endsCell(text, quote, delimiter)) return null;
+      if (line !== -1 && line < quote) {
+        rows.add(row);
+        line = text.indexOf('\n', quote);
+      }
+      if (spoiled !== -1 && spoiled < quote) {
+        rows.add(row);
+        spoiled = spoiledFrom(text, quote);
+      }
+    }
+    quote = text.indexOf('"', quote + 1);
+  }
+  return rows;
+}
+
+function spoiledFrom(text: string, start: number): number {
+  const exponent = text.indexOf('E+', start);
+  const hashes = text.indexOf('##', start);
+  return exponent === -1 || hashes === -1 ? Math.max(exponent, hashes) : Math.min(exponent, hashes);
+}
+
+function startsCell(text: string, quote: number, delimiter: Delimiter): boolean {
+  const before = text[quote - 1];
+  return before === undefined || before === delimiter || before === '\n';
+}
+
+function endsCell(text: string, quote: number, delimiter: Delimiter): boolean {
+  const after = text[quote + 1];
+  return after === undefined || after === delimiter || after === '\r' || after === '\n';
+}
+
+function closingQuote(text: string, opening: number): number {
+  let quote = text.indexOf('"', opening + 1);
+  while (quote !== -1 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
+  return quote;
+}

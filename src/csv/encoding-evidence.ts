@@ -49,6 +49,7 @@ async function firstAccents(file: Blob): Promise<EncodingEvidence['accents']> {
 }
 
 function encodingOf(bytes: Uint8Array, first: number): Encoding {
-  const accents = bytes.subarray(first);
-  return isUtf8(accents, true) ? 'utf-8' : likelierOneByteEncoding(accents);
+  if (isUtf8(bytes.subarray(first), true)) return 'utf-8';
+  // With the letter before it, which says whether the first one stands in a word.
+  return likelierOneByteEncoding(bytes.subarray(Math.max(0, first - 1)));
 }

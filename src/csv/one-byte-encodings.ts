@@ -16,14 +16,27 @@ function plausibility(text: string): number {
   return sum;
 }
 
-/** `JosÈ`, `Jos‡` and `OíBrien` are not what anyone writes; `José`, `O’Brien` and `2 – 3` are. */
+const opening = '“‘„«¿¡(';
+const closing = '”’»…';
+
+/**
+ * `JosÈ`, `Jos‡` and `MŸller` are not what anyone writes; `José`, `O’Brien` and `“Baker”` are. A letter or a sign that stands alone
+ * tells nothing.
+ */
 function weight(before: string, char: string, after: string): number {
   if (/\p{Cc}/u.test(char)) return -5;
-  const isInWord = /\p{L}/u.test(before) || /\p{L}/u.test(after);
-  if (!/\p{L}/u.test(char)) return char === '’' || !isInWord ? 1 : -2;
-  if (!isInWord) return -1;
-  const changesCase =
-    (/\p{Lu}/u.test(char) && /\p{Ll}/u.test(before)) ||
-    (/\p{Ll}/u.test(char) && /\p{Lu}/u.test(after));
-  return changesCase ? -2 : 1;
+  const [follows, leads] = [/\p{L}/u.test(before), /\p{L}/u.test(after)];
+  if (!follows && !leads) return 0;
+  if (!/\p{L}/u.test(char)) {
+    if (char === '’') return 1;
+    const isAtEdge = (!follows && opening.includes(char)) || (!leads && closing.includes(char));
+    return isAtEdge ? 1 : -2;
+  }
+  return changesCase(before, char, after) ? -2 : 1;
+}
+
+/** Whether a letter is a capital after a letter and before a small one, or a small one before a capital. */
+function changesCase(before: string, char: string, after: string): boolean {
+  if (/\p{Ll}/u.test(char)) return /\p{Lu}/u.test(after);
+  return /\p{Ll}/u.test(before) || (/\p{Lu}/u.test(before) && /\p{Ll}/u.test(after));
 }

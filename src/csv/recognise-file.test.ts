@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { csvLine, encodeCsv } from '#contract/csv-text.ts';
 import { templateColumns, templateHeader } from '#contract/lead-template.ts';
 
 import { recognise } from './recognise-file.ts';
@@ -10,6 +11,12 @@ const plain = `${templateHeader}\r\n${ada}\r\n`;
 /** A text as bytes of one byte a character, as it stands. */
 function latin(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (char) => char.charCodeAt(0));
+}
+
+function macRoman(text: string): Uint8Array<ArrayBuffer> {
+  const decoder = new TextDecoder('macintosh');
+  const letters = Array.from({ length: 256 }, (_, byte) => decoder.decode(Uint8Array.of(byte)));
+  return Uint8Array.from(text, (char) => letters.indexOf(char));
 }
 
 function utf16(text: string, isLittle: boolean): Uint8Array<ArrayBuffer> {
@@ -98,6 +105,23 @@ describe('encodings', () => {
     const found = await of(latin(`${plain}Pat,O\u0092Brien,Smith \u0096 Sons,\u008050\r\n`));
     expect(found).toMatchObject({ encoding: 'windows-1252', isExact: true });
   });
+
+  it.each(['“Baker”', '‘a’', 'Ó Ú', 'Ð', 'Ã', 'É', 'ü', '½', 'Ø', '€50', 'Zoë', 'Åström', 'Ž'])(
+    'reads %s as it was downloaded',
+    async (text) => {
+      const { bytes, encoding } = encodeCsv(`${templateHeader}\r\n${csvLine([text])}`);
+      expect(await of(bytes)).toMatchObject({ encoding });
+    },
+  );
+
+  it.each(['José', 'Zoë', 'Müller', 'niño', 'François', 'Søren'])(
+    'takes a lone %s of Mac Roman for Mac Roman',
+    async (name) => {
+      const bytes = macRoman(`${plain}${name},Smith,Co,+61491570156\r\n`);
+      const found = await of(bytes);
+      expect(found.encoding).toBe('macintosh');
+    },
+  );
 
   it('says so when the bytes after a mark do not fit it', async () => {
     const found = await of(mark, latin(`${plain}Jos\u00e9,Smith\r\n`));

@@ -71,21 +71,26 @@ export class DuplicateRows {
       : { of: Math.floor(packed / mostKinds), kind: packed % mostKinds };
   }
 
-  /** Takes the cells that a mend gives in one column, in the order of their rows; null: the mend is taken back. Then `find`. */
+  /**
+   * Takes the cells that a mend gives in one column, in the order of their rows; none: the mend is taken back. Gives the rows that may
+   * repeat another one now, or no longer.
+   */
   setMend(
     mend: string,
     place: number,
-    cells: Iterable<readonly [row: number, text: string]> | null,
-  ): void {
-    this.#ofMends.delete(mend);
-    if (cells === null) return;
+    cells: Iterable<readonly [row: number, text: string]>,
+  ): ReadonlySet<number> {
+    const before = this.#ofMends.get(mend);
     const list = new KeyList();
     const kind = kinds[place]!;
     for (const [row, text] of cells) {
       const key = keyHash(kind, text);
       if (key !== undefined) list.add(row, kind, key.hash, key.check);
     }
-    this.#ofMends.set(mend, list);
+    if (list.length === 0) this.#ofMends.delete(mend);
+    else this.#ofMends.set(mend, list);
+    const hashes = new Set([...(before?.hashes() ?? []), ...list.hashes()]);
+    return this.#findAgain(hashes, new Set(before?.rows()));
   }
 
   /** Finds all rows that repeat an earlier one, anew. */
@@ -114,24 +119,25 @@ export class DuplicateRows {
     if (own.size === 0) this.#edited.delete(row);
     else this.#edited.set(row, own);
     const after = this.#keysOf(row).get(kind)?.hash;
-    const touched = new Set([row]);
-    if (before === after) return touched;
-    for (const hash of [before, after]) if (hash !== undefined) this.#findAgain(hash, touched);
-    for (const other of touched) this.#lookAgain(other);
-    return touched;
+    const hashes = new Set<number>();
+    if (before !== undefined && this.#first.has(before)) hashes.add(before);
+    if (after !== undefined) hashes.add(after);
+    return this.#findAgain(before === after ? new Set() : hashes, new Set([row]));
   }
 
-  /** Finds the first row with a hash, and adds all its rows to `touched`. */
-  #findAgain(hash: number, touched: Set<number>): void {
-    const rows: number[] = [];
-    let first = Infinity;
-    this.#eachOf(hash, (row, check) => {
-      rows.push(row);
-      first = Math.min(first, row * checks + check);
+  /** Finds the first rows with these hashes, and what all their rows and those already touched repeat. Gives all these rows. */
+  #findAgain(hashes: ReadonlySet<number>, touched: Set<number>): Set<number> {
+    const counts = new Map<number, number>();
+    for (const hash of hashes) this.#first.delete(hash);
+    this.#eachOf(hashes, (row, { hash, check }) => {
+      touched.add(row);
+      counts.set(hash, (counts.get(hash) ?? 0) + 1);
+      const first = this.#first.get(hash) ?? Infinity;
+      this.#first.set(hash, Math.min(first, row * checks + check));
     });
-    if (rows.length < 2) this.#first.delete(hash);
-    else this.#first.set(hash, first);
-    for (const row of rows) touched.add(row);
+    for (const [hash, count] of counts) if (count === 1) this.#first.delete(hash);
+    for (const row of touched) this.#lookAgain(row);
+    return touched;
   }
 
   #lookAgain(row: number): void {
@@ -180,16 +186,16 @@ export class DuplicateRows {
       for (const [kind, key] of own) if (key !== null) visit(row, kind, key);
   }
 
-  #eachOf(hash: number, visit: (row: number, check: number) => void): void {
+  #eachOf(hashes: ReadonlySet<number>, visit: (row: number, key: Key) => void): void {
     for (const list of [this.#ofFile, ...this.#ofMends.values()]) {
-      const hashes = list.hashes();
-      for (let at = hashes.indexOf(hash); at !== -1; at = hashes.indexOf(hash, at + 1)) {
+      for (const at of placesOf(hashes, list.hashes())) {
         const row = list.row(at);
-        if (!this.#edited.get(row)?.has(list.kind(at))) visit(row, list.check(at));
+        if (!this.#edited.get(row)?.has(list.kind(at)))
+          visit(row, { hash: list.hash(at), check: list.check(at) });
       }
     }
     for (const [row, own] of this.#edited)
-      for (const key of own.values()) if (key?.hash === hash) visit(row, key.check);
+      for (const key of own.values()) if (key !== null && hashes.has(key.hash)) visit(row, key);
   }
 
   /** The keys of a row now, by kind. */
@@ -208,4 +214,16 @@ export class DuplicateRows {
 
 function copied(key: Key | undefined): Key | null {
   return key === undefined ? null : { hash: key.hash, check: key.check };
+}
+
+/** Where any of some hashes stands. */
+function* placesOf(hashes: ReadonlySet<number>, all: Float64Array): Generator<number> {
+  const [only] = hashes;
+  if (only === undefined) return;
+  if (hashes.size === 1) {
+    // One among millions is found fastest by the platform; an edit waits for it.
+    for (let at = all.indexOf(only); at !== -1; at = all.indexOf(only, at + 1)) yield at;
+    return;
+  }
+  for (let at = 0; at < all.length; at += 1) if (hashes.has(all[at]!)) yield at;
 }

@@ -210,11 +210,7 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
     const { judged, duplicates, leftOut } = this.#now();
     judged.setMend(cause, option);
     if (!isKeyPlace(cause.place)) return;
-    const before = duplicates.rows();
-    duplicates.setMend(cause.key, cause.place, option === null ? null : judged.mendedCells(cause));
-    duplicates.find();
-    leftOut.lookAgain(before);
-    leftOut.lookAgain(duplicates.rows());
+    leftOut.lookAgain(duplicates.setMend(cause.key, cause.place, judged.mendedCells(cause)));
   }
 
   /** @throws an Error with a sentence when there is no such cell. */

@@ -38,6 +38,11 @@ export class KeyList {
     return this.#hashes.subarray(0, this.length);
   }
 
+  /** The row of each key. */
+  rows(): Uint32Array {
+    return this.#rows.subarray(0, this.length);
+  }
+
   /** The first key of a row, or of a later one. */
   firstOf(row: number): number {
     let low = 0;

@@ -101,10 +101,9 @@ export class RowsWindow {
   async refreshWritten(first: number, rows: readonly ShownRow[]): Promise<readonly ShownRow[]> {
     this.#edition += 1;
     const edition = this.#edition;
-    const [found, count] = await Promise.all([
-      this.#answer(this.#underlying(first), rows.length),
-      this.#sheet.count(this.#filter),
-    ]);
+    // Counting comes first: it makes the worker look anew at which rows belong to the filter.
+    const count = await this.#sheet.count(this.#filter);
+    const found = await this.#answer(this.#underlying(first), rows.length);
     const answered = new Map(found.map((row) => [row.row, row]));
     const left = rows.filter(({ row }) => !answered.has(row));
     if (left.length > mostHeld) {

@@ -6,8 +6,8 @@ import type { Verdict } from './v1/rules.ts';
 export interface CellCheck {
   readonly column: TemplateColumn;
   /**
-   * A text of plain characters (none that is a control character or combines with others) whose first is no space is fine up to this
-   * length, whatever it says; 0: not in this column.
+   * An optional text of plain characters (none that is a control character or combines with others) is fine up to this length, whatever
+   * it says; 0: not in this column.
    */
   readonly plainLength: number;
   /** Whether the contract takes the cell. */
@@ -27,7 +27,7 @@ export const cellChecks: readonly CellCheck[] = templateColumns.map((column) => 
   const isFine = (text: string) =>
     text === '' ? !field.required : isPlain(text) || judge(text).fault === undefined;
   const isText = field.kind === 'text' || field.kind === 'notes';
-  const plainLength = isText ? Number(field.json['maxLength']) : 0;
+  const plainLength = isText && !field.required ? Number(field.json['maxLength']) : 0;
   return { column, plainLength, isFine, judge };
 });
 
@@ -36,7 +36,7 @@ function plainLook(field: Field<unknown>): (text: string) => boolean {
   switch (field.kind) {
     case 'text':
     case 'notes':
-      return plainText(Number(field.json['maxLength']));
+      return plainText(Number(field.json['maxLength']), field.kind === 'notes');
     case 'email':
       return (text) => text.length <= 100 && /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text);
     case 'phone':
@@ -59,22 +59,24 @@ function oneOf(values: readonly string[]): (text: string) => boolean {
   return (text) => known.has(text);
 }
 
+const lineFeed = 0x0a;
 const firstPrintable = 0x20;
 const lastOfAscii = 0x7e;
 const noBreakSpace = 0xa0;
 /** Below the combining marks every character stands for itself: composing changes nothing and no character takes two places. */
 const firstCombining = 0x300;
 
-/** Printable Latin characters that start with a letter, a digit or a sign. */
-function plainText(max: number): (text: string) => boolean {
+/** Printable Latin characters that start with a letter, a digit or a sign; `lines` may be broken. */
+function plainText(max: number, lines: boolean): (text: string) => boolean {
   return (text) => {
     const { length } = text;
     if (length > max) return false;
     const first = text.charCodeAt(0);
-    if (first === firstPrintable || first === noBreakSpace) return false;
+    if (first <= firstPrintable || first === noBreakSpace) return false;
     for (let at = 0; at < length; at += 1) {
       const code = text.charCodeAt(at);
-      if (code < firstPrintable || code >= firstCombining) return false;
+      if (code < firstPrintable && !(lines && code === lineFeed)) return false;
+      if (code >= firstCombining) return false;
       if (code > lastOfAscii && code < noBreakSpace) return false;
     }
     return true;

@@ -9,8 +9,11 @@ import type { JudgeContext } from './sheet.ts';
 export interface CellJudge {
   /** By place: whether there is nothing to say of a cell. */
   readonly isFine: readonly ((text: string) => boolean)[];
-  /** By place: how long a cell of plain characters may be without a look at it; 0: it has to be looked at. */
-  readonly plainLength: readonly number[];
+  /** Places of texts of which, in plain characters, only the length matters, and how long each may be. */
+  readonly texts: readonly number[];
+  readonly longest: readonly number[];
+  /** All other places. */
+  readonly lookedAt: readonly number[];
   /** What there is to say of a cell; undefined: nothing. */
   readonly find: (place: number, text: string) => FoundCause | undefined;
 }
@@ -32,8 +35,13 @@ export function cellJudge({ partnerId, contactIds }: JudgeContext): CellJudge {
     if (!mayBeSpoiled[place]) return check.isFine;
     return (text: string) => check.isFine(text) && spoiledText(text) === undefined;
   });
-  const plainLength = cellChecks.map((check) =>
-    check.column.name in ownerFaults ? 0 : check.plainLength,
+  const isLengthAll = cellChecks.map(
+    ({ column, plainLength }) =>
+      plainLength > 0 && !column.field.required && !(column.name in ownerFaults),
   );
-  return { isFine, plainLength, find };
+  const places = [...cellChecks.keys()];
+  const texts = places.filter((place) => isLengthAll[place]);
+  const longest = texts.map((place) => cellChecks[place]!.plainLength);
+  const lookedAt = places.filter((place) => !isLengthAll[place]);
+  return { isFine, texts, longest, lookedAt, find };
 }

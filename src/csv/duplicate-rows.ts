@@ -3,6 +3,7 @@ import { templateColumns } from '#contract/lead-template.ts';
 
 import { keyHash } from './key-hash.ts';
 import { KeyList } from './key-list.ts';
+import { SeenHashes } from './seen-hashes.ts';
 
 /** By kind of key: the place of its column. */
 const keyPlaces = duplicateKeyNames.map((key) =>
@@ -35,14 +36,15 @@ export function isKeyPlace(place: number): boolean {
  */
 export class DuplicateRows {
   readonly #ofFile = new KeyList();
+  readonly #seen = new SeenHashes();
   /** Keys that a mend in force gives, by the mend. */
   readonly #ofMends = new Map<string, KeyList>();
   /** By row and kind: keys of edited cells; null where such a cell gives none. */
   readonly #edited = new Map<number, Map<number, Key | null>>();
   /** By hash of more than one row: the first row, and the rest of the hash. */
-  #first = new Map<number, number>();
+  readonly #first = new Map<number, number>();
   /** By row: the earlier row and the kind, in one number. */
-  #repeated = new Map<number, number>();
+  readonly #repeated = new Map<number, number>();
 
   get count(): number {
     return this.#repeated.size;
@@ -54,7 +56,9 @@ export class DuplicateRows {
       const text = cells[keyPlaces[kind]!]!;
       if (text === '' || (wrong.length > 0 && wrong.includes(keyPlaces[kind]!))) continue;
       const key = keyHash(kind, text);
-      if (key !== undefined) this.#ofFile.add(row, kind, key.hash, key.check);
+      if (key === undefined) continue;
+      this.#seen.add(key.hash);
+      this.#ofFile.add(row, kind, key.hash, key.check);
     }
   }
 
@@ -93,20 +97,21 @@ export class DuplicateRows {
     return this.#findAgain(hashes, new Set(before?.rows()));
   }
 
-  /** Finds all rows that repeat an earlier one, anew. */
+  /** Finds the rows that repeat an earlier one, once all rows of the file were added. */
   find(): void {
-    const shared = this.#sharedHashes();
-    this.#first = new Map();
-    this.#repeated = new Map();
-    if (shared.size === 0) return;
-    this.#each((row, _kind, { hash, check }) => {
-      if (!shared.has(hash)) return;
-      const first = this.#first.get(hash) ?? Infinity;
-      this.#first.set(hash, Math.min(first, row * checks + check));
-    });
-    this.#each((row, kind, key) => {
-      if (shared.has(key.hash)) this.#repeat(row, kind, key);
-    });
+    const list = this.#ofFile;
+    const first = new Map<number, number>();
+    for (let at = 0; at < list.length; at += 1) {
+      const hash = list.hash(at);
+      if (!this.#seen.isTwice(hash)) continue;
+      const known = first.get(hash);
+      if (known === undefined) first.set(hash, list.row(at) * checks + list.check(at));
+      else {
+        this.#first.set(hash, known);
+        this.#repeat(list.row(at), list.kind(at), { hash, check: list.check(at) });
+      }
+    }
+    this.#seen.clear();
   }
 
   /** Writes a cell of a key column, or with `undefined` takes the edit back. Gives the rows that may repeat another one now, or no longer. */
@@ -154,36 +159,6 @@ export class DuplicateRows {
     const known = this.#repeated.get(row);
     if (known === undefined || known % mostKinds > kind)
       this.#repeated.set(row, of * mostKinds + kind);
-  }
-
-  #sharedHashes(): Set<number> {
-    const lists = [this.#ofFile, ...this.#ofMends.values()];
-    const edited = [...this.#edited.values()].flatMap((own) => [...own.values()]);
-    const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, edited.length));
-    let at = 0;
-    for (const list of lists) {
-      all.set(list.hashes(), at);
-      at += list.length;
-    }
-    for (const key of edited) all[at++] = key?.hash ?? 0;
-    all.sort();
-    const shared = new Set<number>();
-    for (let next = 1; next < all.length; next += 1)
-      if (all[next] === all[next - 1] && all[next] !== 0) shared.add(all[next]!);
-    return shared;
-  }
-
-  /** Every key that holds now. */
-  #each(visit: (row: number, kind: number, key: Key) => void): void {
-    for (const list of [this.#ofFile, ...this.#ofMends.values()])
-      for (let at = 0; at < list.length; at += 1) {
-        const row = list.row(at);
-        const kind = list.kind(at);
-        if (this.#edited.size > 0 && this.#edited.get(row)?.has(kind)) continue;
-        visit(row, kind, { hash: list.hash(at), check: list.check(at) });
-      }
-    for (const [row, own] of this.#edited)
-      for (const [kind, key] of own) if (key !== null) visit(row, kind, key);
   }
 
   #eachOf(hashes: ReadonlySet<number>, visit: (row: number, key: Key) => void): void {

@@ -11,6 +11,7 @@ import type { JudgeContext } from './sheet.ts';
 
 const width = templateColumns.length;
 const required = templateColumns.flatMap(({ field }, place) => (field.required ? [place] : []));
+const allPlaces = templateColumns.map((_, place) => place);
 const isOptional = templateColumns.map(({ field }) => !field.required);
 const none: readonly number[] = [];
 const isBlankText = (text: string) => text.trim() === '';
@@ -46,36 +47,32 @@ export class JudgedRows {
   }
 
   /**
-   * Judges the next row of the file, as wide as the template. `isPlain`: its cells hold plain characters alone, and nothing that looks spoiled; `extraCells`: how many
-   * more it had than the header. Gives the places of the cells there is something to say of.
+   * Judges the next row of the file, as wide as the template. `isPlain`: its cells hold plain characters alone, and nothing that looks
+   * spoiled; `extraCells`: how many more it had than the header. Gives the places of the cells there is something to say of.
    */
   add(cells: readonly string[], isPlain: boolean, extraCells: number): readonly number[] {
     const row = this.states.length;
-    const { isFine, plainLength } = this.judge;
-    const first = this.faults.length;
-    let isEmpty = true;
-    for (let place = 0; place < width; place += 1) {
-      const text = cells[place]!;
-      if (text === '') {
-        if (isOptional[place]) continue;
-      } else {
-        isEmpty = false;
-        if (
-          isPlain &&
-          text.length <= plainLength[place]! &&
-          (isOptional[place] || startsVisibly(text))
-        )
-          continue;
-      }
-      if (!isFine[place]!(text)) this.#addFault(row, place, cells);
+    if (isBlankText(cells[required[0]!]!) && cells.every(isBlankText)) {
+      this.states.add(rowFlags.bornBlank | rowFlags.blank, 0);
+      return none;
     }
-    // Required cells are missing from a row with nothing in it, so that only a row with as many faults can be blank.
-    const isBlank =
-      isEmpty || (this.faults.length - first >= required.length && cells.every(isBlankText));
-    if (isBlank) this.faults.cut(first);
-    else if (extraCells > 0) this.#addExtraCells(row, extraCells);
-    this.states.add(isBlank ? rowFlags.bornBlank | rowFlags.blank : 0, this.#countFaults(first));
+    const first = this.faults.length;
+    if (isPlain) this.#lookAtLengths(row, cells);
+    for (const place of isPlain ? this.judge.lookedAt : allPlaces) {
+      const text = cells[place]!;
+      if (text === '' && isOptional[place]) continue;
+      if (!this.judge.isFine[place]!(text)) this.#addFault(row, place, cells);
+    }
+    if (extraCells > 0) this.#addExtraCells(row, extraCells);
+    this.states.add(0, this.#countFaults(first));
     return this.faults.length === first ? none : this.faults.places(first);
+  }
+
+  /** All there is to judge of the texts of a plain row. */
+  #lookAtLengths(row: number, cells: readonly string[]): void {
+    const { texts, longest } = this.judge;
+    for (let at = 0; at < texts.length; at += 1)
+      if (cells[texts[at]!]!.length > longest[at]!) this.#addFault(row, texts[at]!, cells);
   }
 
   #addFault(row: number, place: number, cells: readonly string[]): void {
@@ -91,8 +88,9 @@ export class JudgedRows {
 
   #addExtraCells(row: number, extraCells: number): void {
     const place = width - 1;
-    const last = this.faults.length - 1;
-    if (last >= 0 && this.faults.row(last) === row && this.faults.place(last) === place) return;
+    const { faults } = this;
+    for (let at = faults.firstOf(row); at < faults.length; at += 1)
+      if (faults.place(at) === place) return;
     const sentence = `This row has ${extraCells} more cells than the header.`;
     this.faults.add(
       row,
@@ -256,12 +254,6 @@ export class JudgedRows {
       return text === undefined ? missing.has(place) : isBlankText(text);
     });
   }
-}
-
-/** Whether a text begins with no kind of space, and so is not blank. */
-function startsVisibly(text: string): boolean {
-  const first = text.charCodeAt(0);
-  return first > 0x20 && first < 0x7f;
 }
 
 /** The full name, where one of the two name columns is empty and the other holds several words. */

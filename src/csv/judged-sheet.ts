@@ -57,13 +57,11 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
     const onSlice = ({ rows, misfits, firstRow, text, isPlain }: RowSlice) => {
       const lookAt = isPlain ? rowsToLookAt(text, reading.delimiter) : null;
       const extra = new Map(misfits.map(({ row, cells }) => [row - firstRow, cells - headerWidth]));
-      for (const [at, cells] of rows.entries()) {
-        const row = judged.length;
-        duplicates.add(
-          row,
-          cells,
-          judged.add(cells, lookAt?.has(at) === false, extra.get(at) ?? 0),
-        );
+      for (let at = 0; at < rows.length; at += 1) {
+        const cells = rows[at]!;
+        const isRowPlain = lookAt !== null && !lookAt.has(at);
+        const wrong = judged.add(cells, isRowPlain, extra.get(at) ?? 0);
+        duplicates.add(judged.length - 1, cells, wrong);
       }
     };
     const file = await readRows(this.#file, reading, onSlice, { onProgress, signal });

@@ -18,42 +18,77 @@ export interface KeyHash {
 // One object for all: a million rows have several million keys.
 const found: KeyHash = { hash: 0, check: 0 };
 
+/** What a character adds to a key, 1 to 127: 0 for one that is left out, -1 for one that only the contract's rule can judge. */
+type Alphabet = Int8Array;
+
+const shortestNumber = 5;
+const longestPlain = 255;
+
+function alphabet(codeOf: (sign: string) => number): Alphabet {
+  return Int8Array.from({ length: 128 }, (_, code) => codeOf(String.fromCharCode(code)));
+}
+
+const capitals = alphabet((sign) =>
+  /[0-9A-Za-z]/.test(sign) ? sign.toUpperCase().charCodeAt(0) : 0,
+);
+const alphabets: Readonly<Partial<Record<DuplicateKeyName, Alphabet>>> = {
+  phone: alphabet((sign) =>
+    /[+0-9]/.test(sign) ? sign.charCodeAt(0) : /[ .()-]/.test(sign) ? 0 : -1,
+  ),
+  email: alphabet((sign) => (/[!-~]/.test(sign) ? sign.toLowerCase().charCodeAt(0) : -1)),
+  partnerLeadReferenceId: alphabet((sign) => (/[!-~]/.test(sign) ? sign.charCodeAt(0) : -1)),
+};
+/** By kind of key. */
+const plainCodes = duplicateKeyNames.map((name) => alphabets[name] ?? capitals);
+const isNumber = duplicateKeyNames.map((name) => alphabets[name] === undefined);
+const phone = duplicateKeyNames.indexOf('phone');
+
 /**
  * The hash of the key that a cell gives, without making the key: most cells are plain, and only what is left is put to the contract's
  * rule. Undefined: the cell gives no key. The result is overwritten by the next call.
  */
 export function keyHash(kind: number, text: string): KeyHash | undefined {
-  if (text === '') return undefined;
+  const length = hashPlain(kind, text);
+  if (length === -1) return hashByRule(kind, text);
+  if (length === 0 || (isNumber[kind] && length < shortestNumber)) return undefined;
+  if (kind === phone && !/^\+[1-9]/.test(text)) return hashByRule(kind, text);
+  if (kind === phone && (length < 8 || length > 16)) return undefined;
+  return found;
+}
+
+function hashByRule(kind: number, text: string): KeyHash | undefined {
   const name = duplicateKeyNames[kind]!;
-  if (isPlain(name, text)) return hashOf(kind, text);
   const [key] = duplicateKeys((other) => (other === name ? text : ''));
-  return key === undefined ? undefined : hashOf(kind, key.slice(key.indexOf(':') + 1));
+  if (key === undefined) return undefined;
+  hash(kind, key.slice(key.indexOf(':') + 1), null);
+  return found;
 }
 
-/** Whether the cell is its own key, but for the case of an email. */
-function isPlain(name: DuplicateKeyName, text: string): boolean {
-  if (name === 'phone') return /^\+[1-9]\d{6,14}$/.test(text);
-  if (name === 'email' || name === 'partnerLeadReferenceId') return /^[!-~]{1,255}$/.test(text);
-  return /^[0-9A-Z]{5,20}$/.test(text);
+/** Hashes a plain cell; gives how many characters its key has, -1 when it is not plain. */
+function hashPlain(kind: number, text: string): number {
+  return text.length > longestPlain ? -1 : hash(kind, text, plainCodes[kind]!);
 }
 
-const email = duplicateKeyNames.indexOf('email');
-
-function hashOf(kind: number, text: string): KeyHash {
+function hash(kind: number, text: string, codes: Alphabet | null): number {
   let one = 0x9e3779b9 ^ kind;
   let other = 0x85ebca6b + kind;
+  let length = 0;
   for (let at = 0; at < text.length; at += 1) {
     let code = text.charCodeAt(at);
-    if (kind === email && code >= 65 && code <= 90) code += 32;
+    if (codes !== null) {
+      code = code < 128 ? codes[code]! : -1;
+      if (code === -1) return -1;
+      if (code === 0) continue;
+    }
     one = Math.imul(one ^ code, 0x01000193);
-    other = Math.imul(other ^ code, 0x5bd1e995);
-    other ^= other >>> 15;
+    other = Math.imul((other ^ code) + 0x7f4a7c15, 0x5bd1e995);
+    length += 1;
   }
-  one = Math.imul(one ^ (one >>> 16) ^ text.length, 0x7feb352d);
+  one = Math.imul(one ^ (one >>> 16) ^ length, 0x7feb352d);
   one = (one ^ (one >>> 15)) >>> 0;
   other = Math.imul(other ^ (other >>> 13), 0x846ca68b);
   other = (other ^ (other >>> 16)) >>> 0;
   found.hash = one * 0x200000 + (other >>> 11);
   found.check = other & 0x7ff;
-  return found;
+  return length;
 }

@@ -76,15 +76,22 @@ describe('rows', () => {
     }
   });
 
-  it('longer or shorter than the header are told, empty cells at the end aside', async () => {
+  it('longer or shorter than the header are told, also where one comma too many cut a cell in two', async () => {
     const width = templateColumns.length;
     const row = (cells: number) => Array.from({ length: cells }, () => 'x').join(',');
     const lines = [row(3), `${row(width)},,`, row(width + 2), row(width), ''];
     const { misfits } = await read([[templateHeader, ...lines, ''].join('\n')]);
     expect(misfits).toEqual([
       { row: 2, cells: 3 },
+      { row: 3, cells: width + 2 },
       { row: 4, cells: width + 2 },
     ]);
+  });
+
+  it('that all end with the same empty cells are as wide as the header', async () => {
+    const row = `${templateColumns.map(() => 'x').join(',')},,`;
+    const { misfits } = await read([[templateHeader, row, row, ',,,', row, ''].join('\n')]);
+    expect(misfits).toEqual([]);
   });
 
   it('are put into the template’s order', async () => {

@@ -2,7 +2,7 @@ import { unguardCell } from '#contract/csv-text.ts';
 import { templateColumns } from '#contract/lead-template.ts';
 import type { Reading } from '#contract/web/bulk-uploads.ts';
 
-/** A row whose cells are not as many as the header's: more, or fewer. Empty cells at the end of a row do not count. */
+/** A row whose cells are not as many as the header's: more, or fewer. Empty ones count, unless the first row ends with as many. */
 export interface Misfit {
   readonly row: number;
   readonly cells: number;
@@ -15,6 +15,8 @@ export class TemplateRows {
   /** The place in the file of each template column, -1 for one that is missing; null: they stand as in the template. */
   readonly #places: readonly number[] | null;
   readonly #width: number;
+  /** How many cells the first row of the file has. */
+  #usualWidth = width;
 
   /** `headerWidth`: how many cells the file's header has. */
   constructor(columns: Reading['columns'], headerWidth: number) {
@@ -28,6 +30,7 @@ export class TemplateRows {
    */
   of(rows: string[][], text: string, firstRow: number): { rows: string[][]; misfits: Misfit[] } {
     const misfits: Misfit[] = [];
+    if (firstRow === 2) this.#usualWidth = rows[0]?.length ?? this.#width;
     for (const [at, row] of rows.entries()) {
       if (row.length !== this.#width) this.#fit(row, firstRow + at, misfits);
       if (this.#places !== null) rows[at] = this.#places.map((place) => row[place] ?? '');
@@ -37,9 +40,11 @@ export class TemplateRows {
   }
 
   #fit(row: string[], number: number, misfits: Misfit[]): void {
-    while (row.length > this.#width && row.at(-1) === '') row.pop();
-    const isBlank = row.length === 1 && row[0] === '';
-    if (row.length !== this.#width && !isBlank) misfits.push({ row: number, cells: row.length });
+    // Some programs end each line with commas; in a single line one more comma means that a cell was cut in two.
+    const isBlank = row.every((cell) => cell === '');
+    if (isBlank || row.length === this.#usualWidth)
+      while (row.length > this.#width && row.at(-1) === '') row.pop();
+    if (!isBlank && row.length !== this.#width) misfits.push({ row: number, cells: row.length });
     while (row.length < this.#width) row.push('');
     if (this.#places === null) row.length = width;
   }

@@ -4,6 +4,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 export interface ListeningProcess {
   readonly url: string;
   readonly stop: () => Promise<void>;
+  /** Ends it at once, as a power cut would: no request is finished, nothing is tidied up. */
+  readonly kill: () => Promise<void>;
 }
 
 /** Starts a command in this environment and waits until it prints `Listening on http://…`. Throws what it printed when it ends before. */
@@ -13,9 +15,10 @@ export async function startListening(
   env: NodeJS.ProcessEnv,
 ): Promise<ListeningProcess> {
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-  const stop = async () => ended(child);
+  const stop = async () => ended(child, 'SIGTERM');
+  const kill = async () => ended(child, 'SIGKILL');
   try {
-    return { url: await address(child), stop };
+    return { url: await address(child), stop, kill };
   } catch (error) {
     await stop();
     throw error;
@@ -41,11 +44,11 @@ function address(child: ChildProcess): Promise<string> {
 }
 
 /** Ends the process and all it started: they are one process group. */
-function ended(child: ChildProcess): Promise<void> {
+function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
       return resolve();
     child.once('exit', () => resolve());
-    process.kill(-child.pid, 'SIGTERM');
+    process.kill(-child.pid, signal);
   });
 }

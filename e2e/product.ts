@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startListening, type ListeningProcess } from './listening-process.ts';
 
 /** The running product. */
-export type Product = ListeningProcess;
+export type Product = Pick<ListeningProcess, 'url' | 'stop'>;
 
 /** Starts the product as a person does, by `npm start`, on a free port and a data folder of its own. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {

@@ -1,5 +1,7 @@
+import { EventEmitter, once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 
 /** A bad network in front of the product: what it is told to drop reaches the service, but its answer never reaches the browser. */
 export interface UnreliableProxy {
@@ -8,27 +10,50 @@ export interface UnreliableProxy {
   readonly dropAnswers: (method: string, path: string, count: number) => void;
   /** Keeps the answers of requests that match waiting, until answers are dropped. */
   readonly holdAnswers: (method: string, path: string) => void;
+  /** From now on requests that match wait before the service until they are let on, the first come first. */
+  readonly keepWaiting: (method: string, path: string) => void;
+  /** Lets so many of the waiting requests on, or of those still to come. */
+  readonly letOn: (count: number) => void;
+  /** Resolves when the next request that had to wait has reached the service whole, or when its answer has come, dropped or not. */
+  readonly next: (what: 'request' | 'answer') => Promise<unknown>;
   /** How many answers were dropped so far. */
   readonly dropped: () => number;
   readonly stop: () => Promise<void>;
 }
 
+interface Rule {
+  readonly method: string;
+  readonly path: string;
+}
+const nothing: Rule = { method: '', path: '' };
+
 export async function startUnreliableProxy(target: string): Promise<UnreliableProxy> {
-  let rule = { method: '', path: '', left: 0, hold: false };
+  let rule = { ...nothing, left: 0, hold: false };
   let dropped = 0;
   const held: ServerResponse[] = [];
-  const server = createServer((incoming, outgoing) => {
-    const isMet = incoming.method === rule.method && incoming.url?.startsWith(rule.path) === true;
-    if (isMet && rule.hold) {
-      held.push(outgoing);
-      return;
-    }
-    const isDropped = isMet && rule.left > 0;
+  let slow = nothing;
+  const queue = new WaitingQueue();
+  const events = new EventEmitter();
+
+  function forward(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void {
+    const isDropped = rule.left > 0 && isMet(rule, incoming);
     if (isDropped) {
       rule.left -= 1;
       dropped += 1;
     }
-    forward(target, incoming, outgoing, isDropped);
+    const onward = passOn(target, incoming, body, outgoing, isDropped);
+    if (!isMet(slow, incoming)) return;
+    onward.once('finish', () => events.emit('request'));
+    onward.once('response', () => events.emit('answer'));
+  }
+
+  const server = createServer(async (incoming, outgoing) => {
+    if (rule.hold && isMet(rule, incoming)) return held.push(outgoing);
+    // Whole: who gives up while waiting is only noticed once nothing is left to read.
+    const body = await buffer(incoming).catch(() => null);
+    if (body === null) return outgoing.destroy();
+    const go = () => forward(incoming, outgoing, body);
+    return isMet(slow, incoming) ? queue.enter(outgoing, go) : go();
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -43,6 +68,11 @@ export async function startUnreliableProxy(target: string): Promise<UnreliablePr
     holdAnswers: (method, path) => {
       rule = { method, path, left: 0, hold: true };
     },
+    keepWaiting: (method, path) => {
+      slow = { method, path };
+    },
+    letOn: (count) => queue.letOn(count),
+    next: (what) => once(events, what),
     dropped: () => dropped,
     stop: () =>
       new Promise((resolve) => {
@@ -52,12 +82,39 @@ export async function startUnreliableProxy(target: string): Promise<UnreliablePr
   };
 }
 
-function forward(
+function isMet({ method, path }: Rule, incoming: IncomingMessage): boolean {
+  return incoming.method === method && incoming.url?.startsWith(path) === true;
+}
+
+/** Requests that wait until they are let on; those given up meanwhile leave it. */
+class WaitingQueue {
+  readonly #waiting = new Set<() => void>();
+  #open = 0;
+
+  enter(outgoing: ServerResponse, go: () => void): void {
+    this.#waiting.add(go);
+    outgoing.once('close', () => this.#waiting.delete(go));
+    this.letOn(0);
+  }
+
+  letOn(count: number): void {
+    this.#open += count;
+    for (const go of this.#waiting) {
+      if (this.#open <= 0) return;
+      this.#open -= 1;
+      this.#waiting.delete(go);
+      go();
+    }
+  }
+}
+
+function passOn(
   target: string,
   incoming: IncomingMessage,
+  body: Buffer,
   outgoing: ServerResponse,
   drop: boolean,
-): void {
+) {
   const { hostname, port } = new URL(target);
   const { method, url: path, headers } = incoming;
   const onward = request({ hostname, port, method, path, headers, agent: false }, (answer) => {
@@ -67,8 +124,9 @@ function forward(
       return;
     }
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.once('error', () => outgoing.destroy());
     answer.pipe(outgoing);
   });
   onward.once('error', () => outgoing.destroy());
-  incoming.pipe(onward);
+  return onward.end(body);
 }

@@ -1,0 +1,187 @@
+import { writeFile } from 'node:fs/promises';
+
+import { type Browser, expect, type Page, test } from '@playwright/test';
+
+import { startPostgres } from '#server/testing/postgres-server.ts';
+
+import { demoPassword, people } from './fixtures.ts';
+import { interfaceClient } from './interface-client.ts';
+import { type KillableService, startKillableService } from './killable-service.ts';
+import { csvText, leadRows } from './lead-files.ts';
+import { bulkUpload } from './screens/bulk-upload.ts';
+import { apiKeyOf } from './screens/profile.ts';
+import { startUnreliableProxy, type UnreliableProxy } from './unreliable-proxy.ts';
+
+const kills = 10;
+const edited = { row: 19_990, phone: '+12065550199' };
+const submitted = { read: 20_015, submitted: 20_000, refused: 5, 'left out': 0, blank: 10 };
+const batches = ['POST', '/portal/bulk-uploads/'] as const;
+
+test.describe('20,000 rows are 20,000 leads, whatever happens on the way', () => {
+  test('on the embedded database', async ({ browser }) => {
+    await uploadAgainstAllOdds(browser, test.info().outputPath('spring.csv'), {});
+  });
+
+  test('on PostgreSQL', async ({ browser }) => {
+    const postgres = await startPostgres();
+    try {
+      await uploadAgainstAllOdds(browser, test.info().outputPath('spring.csv'), {
+        DATABASE_URL: `${postgres.url}/postgres`,
+        PORTAL_SECRET: 'a portal secret for tests, long enough',
+      });
+    } finally {
+      await postgres.stop();
+    }
+  });
+});
+
+async function uploadAgainstAllOdds(
+  browser: Browser,
+  file: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  await writeFile(file, csvText(fileRows()));
+  const service = await startKillableService(settings);
+  const proxy = await startUnreliableProxy(service.url);
+  try {
+    const tab = await signedInOn(browser, proxy.url);
+    await mendAndEdit(tab, file);
+    proxy.keepWaiting(...batches);
+    proxy.dropAnswers(...batches, 4);
+    await bulkUpload(tab).submit.click();
+
+    const otherTab = await tab.context().newPage();
+    const otherMachine = await signedInOn(browser, proxy.url);
+    const meanwhile: Readonly<Record<number, () => Promise<void>>> = {
+      2: async () => submitAgain(tab, file),
+      4: async () => submitAgain(otherTab, file),
+      6: async () => submitAgain(tab, file),
+      8: async () => {
+        await takeUp(otherMachine, file);
+        await bulkUpload(otherMachine).submit.click();
+      },
+    };
+    for (let kill = 1; kill <= kills; kill += 1) {
+      await killWithRowsInHand(service, proxy, kill % 2 === 0);
+      await service.start();
+      await meanwhile[kill]?.();
+    }
+    proxy.letOn(Infinity);
+
+    for (const page of [tab, otherTab, otherMachine]) {
+      await expect(page.getByText('20,000 leads submitted')).toBeVisible({ timeout: 60_000 });
+      await bulkUpload(page).expectTotals(submitted);
+    }
+    expect(proxy.dropped()).toBe(4);
+    await expectEachOnce(service.url, await apiKeyOf(tab, demoPassword));
+  } finally {
+    await proxy.stop();
+    await service.stop();
+  }
+}
+
+/** 20,000 rows that are fine once 400 phones are mended and one is written anew, ten blank ones, and five that nothing mends. */
+function fileRows() {
+  const rows = leadRows(20_000).map((row, index) => ({
+    ...row,
+    partnerLeadReferenceId: `once-${index}`,
+    ...(index % 50 === 1 && { phone: '0491 570 156', 'businessAddress.country': 'Australia' }),
+    ...(index === edited.row - 2 && { phone: 'see notes' }),
+  }));
+  const blank = Array.from({ length: 10 }, () => ({}));
+  const faulty = leadRows(5, 30_000).map((row) => ({ ...row, phone: 'none' }));
+  return [...rows, ...blank, ...faulty];
+}
+
+async function signedInOn(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill(people.admin);
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
+  return page;
+}
+
+async function mendAndEdit(page: Page, file: string): Promise<void> {
+  const upload = bulkUpload(page);
+  await upload.open();
+  await upload.choose(file);
+  await page.getByRole('button', { name: /^Mend all 400: / }).click();
+  await upload.expectTotals({
+    read: 20_015,
+    ready: 19_999,
+    'to correct': 6,
+    'left out': 0,
+    blank: 10,
+  });
+  await upload.goToRow(edited.row);
+  for (let place = 0; place < 3; place += 1) await page.keyboard.press('ArrowRight');
+  await expect(upload.grid.locator('td:focus')).toHaveText('see notes');
+  await page.keyboard.press('F2');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(edited.phone);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Changes are kept')).toBeVisible();
+}
+
+/** Opens the page anew, as after a crash, and submits the same file. */
+async function submitAgain(page: Page, file: string): Promise<void> {
+  const upload = bulkUpload(page);
+  await upload.open();
+  await upload.choose(file);
+  await upload.submit.click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+}
+
+/** Chooses the file where nothing of it is known but to the service: mends and edits are there. */
+async function takeUp(page: Page, file: string): Promise<void> {
+  const upload = bulkUpload(page);
+  await upload.open();
+  await upload.choose(file);
+  await expect(page.getByText(/^Uploaded on .+ by .+/)).toBeVisible();
+  await expect(page.getByText('400 cells in phone, mended')).toBeVisible();
+  await page.getByLabel('Rows shown').selectOption({ label: 'All rows (20,015)' });
+  await upload.goToRow(edited.row);
+  await expect(page.getByRole('row', { name: new RegExp(`^${edited.row}`) })).toContainText(
+    edited.phone,
+  );
+}
+
+/**
+ * Kills the service with a batch of rows in its hands: `isEarly`, the moment it has got one; else when it has answered one and another
+ * is on its way.
+ */
+async function killWithRowsInHand(
+  service: KillableService,
+  proxy: UnreliableProxy,
+  isEarly: boolean,
+): Promise<void> {
+  const moment = proxy.next(isEarly ? 'request' : 'answer');
+  proxy.letOn(isEarly ? 1 : 2);
+  await moment;
+  await service.kill();
+}
+
+/** Walks all leads of the partner through the interface: of each row there is one. */
+async function expectEachOnce(url: string, apiKey: string): Promise<void> {
+  const partner = interfaceClient(url, apiKey);
+  const total = Number((await partner.listLeads(1, 1)).headers.get('x-total-count'));
+  const found: Record<string, unknown>[] = [];
+  for (let page = 1; (page - 1) * 100 < total; page += 1) {
+    const { body } = await partner.listLeads(page, 100);
+    found.push(...(body as { fields: Record<string, unknown> }[]).map(({ fields }) => fields));
+  }
+  const references = found
+    .map((lead) => String(lead['partnerLeadReferenceId']))
+    .filter((reference) => reference.startsWith('once-'));
+  expect(references).toHaveLength(20_000);
+  expect(new Set(references).size).toBe(20_000);
+  expect(found).toContainEqual(
+    expect.objectContaining({
+      partnerLeadReferenceId: `once-${edited.row - 2}`,
+      phone: edited.phone,
+    }),
+  );
+}

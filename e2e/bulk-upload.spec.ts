@@ -1,0 +1,213 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { demoPassword, expect, test } from './fixtures.ts';
+import { interfaceClient } from './interface-client.ts';
+import { csvText, leadCells, leadRows, windows1252 } from './lead-files.ts';
+import { bulkUpload, downloaded } from './screens/bulk-upload.ts';
+import { apiKeyOf } from './screens/profile.ts';
+
+test('500 rows with ten faulty ones give 490 leads and a file of ten, which, corrected, gives the rest', async ({
+  signedIn,
+  product,
+}) => {
+  const page = await signedIn('admin');
+  const partner = interfaceClient(product.url, await apiKeyOf(page, demoPassword));
+  const leads = async () => Number((await partner.listLeads(1, 1)).headers.get('x-total-count'));
+  const before = await leads();
+  const rows = leadRows(500).map((row, index) => ({
+    ...row,
+    firstName: 'Zoë',
+    notes: 'Café “L’Été”, 2nd floor'.replaceAll(/[“”]/g, '"').replace('’', "'"),
+    ...(index % 50 === 7 && { phone: 'ask Renée' }),
+  }));
+  const upload = bulkUpload(page);
+  await upload.open();
+  await upload.drop(windows1252('spring.csv', rows));
+  await upload.expectTotals({ read: 500, ready: 490, 'to correct': 10, 'left out': 0, blank: 0 });
+  await expect(upload.said).toContainText('500 read, 490 ready, 10 to correct');
+  await page.getByRole('button', { name: 'Submit 490 leads' }).click();
+  await expect(page.getByText('490 leads submitted')).toBeVisible();
+  await upload.expectTotals({ read: 500, submitted: 490, refused: 10, 'left out': 0, blank: 0 });
+  await expect(upload.said).toContainText('500 read: 490 submitted, 10 refused');
+  expect(await leads()).toBe(before + 490);
+
+  const refused = await downloaded(page, page.getByRole('link', { name: 'Refused rows (CSV)' }));
+  const text = refused.bytes.toString('latin1');
+  expect(text.match(/ask Renée/g)).toHaveLength(10);
+  expect(text.split('\r\n')[0]).toBe(csvText([]).trimEnd());
+  const reasons = await downloaded(page, page.getByRole('link', { name: 'Reasons (CSV)' }));
+  expect(reasons.bytes.toString('latin1').match(/ask Renée/g)).toHaveLength(10);
+
+  await page.getByRole('button', { name: 'Upload another file' }).click();
+  let row = 0;
+  const corrected = text.replaceAll('ask Renée', () => leadCells((row += 1) + 500)['phone'] ?? '');
+  await upload.drop({ ...windows1252(refused.name, []), buffer: Buffer.from(corrected, 'latin1') });
+  await upload.expectTotals({ read: 10, ready: 10, 'to correct': 0, 'left out': 0, blank: 0 });
+  await page.getByRole('button', { name: 'Submit 10 leads' }).click();
+  await upload.expectTotals({ read: 10, submitted: 10, refused: 0, 'left out': 0, blank: 0 });
+  expect(await leads()).toBe(before + 500);
+});
+
+test('what Excel did is mended for all rows at once, taken back, and mended again', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('admin');
+  const rows = leadRows(30, 1_001).map((row, index) => ({
+    ...row,
+    companyName: index === 3 ? 'Ledger Repairs' : 'Excel Repairs',
+    phone: index % 2 === 0 ? '61491570156' : '0491 570 157',
+    amountRequested: '$50,000.00',
+    businessStartDate: index === 3 ? '14/03/1984' : '1/02/1990',
+  }));
+  const upload = bulkUpload(page);
+  await upload.open();
+  await upload.choose(windows1252('from-excel.csv', rows));
+  const broken = { read: 30, ready: 0, 'to correct': 30, 'left out': 0, blank: 0 };
+  await upload.expectTotals(broken);
+  await page
+    .getByLabel('Which country are they from?')
+    .selectOption({ label: 'Australia (+61) (30)' });
+  const mends = page.getByRole('button', { name: /^Mend all 30: / });
+  const undos = page.getByRole('button', { name: /^Undo: / });
+  await expect(mends).toHaveCount(3);
+  for (const left of [2, 1, 0]) {
+    await mends.first().click();
+    await expect(mends).toHaveCount(left);
+  }
+  const mended = { ...broken, ready: 30, 'to correct': 0 };
+  await upload.expectTotals(mended);
+  await expect(page.getByText('+61491570156').first()).toBeVisible();
+  await undos.filter({ hasText: 'Undo' }).first().click();
+  await upload.expectTotals(broken);
+  await expect(mends).toHaveCount(1);
+  const question = page.getByLabel('Which country are they from?');
+  if (await question.isVisible()) await question.selectOption({ label: 'Australia (+61) (30)' });
+  await mends.click();
+  await upload.expectTotals(mended);
+  await upload.submit.click();
+  await upload.expectTotals({ read: 30, submitted: 30, refused: 0, 'left out': 0, blank: 0 });
+
+  await page.goto('/leads?q=Ledger+Repairs');
+  await page.getByRole('link', { name: /Noor/ }).first().click();
+  await expect(page.getByRole('link', { name: '+61 491 570 157' })).toBeVisible();
+  await expect(page.getByText('50,000').first()).toBeVisible();
+  await expect(page.getByText('14 Mar 1984').first()).toBeVisible();
+});
+
+test('UTF-8 with a mark and semicolons is named, read on one click, and keeps every name', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('admin');
+  const names = ['Zoë', 'Ārija', '咲良'];
+  const rows = names.map((firstName, index) =>
+    leadCells(2_001 + index, { firstName, companyName: 'Unicode Traders' }),
+  );
+  const buffer = Buffer.from(`\uFEFF${csvText(rows, ';')}`, 'utf8');
+  const upload = bulkUpload(page);
+  await upload.open();
+  await upload.choose({ name: 'names.csv', mimeType: 'text/csv', buffer });
+  await expect(page.getByText('This file is UTF-8 with a mark, not plain CSV.')).toBeVisible();
+  await expect(
+    page.getByText('Its cells are separated by semicolons, not by commas.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Mend all 2 and check the rows' }).click();
+  await upload.submit.click();
+  await upload.expectTotals({ read: 3, submitted: 3, refused: 0, 'left out': 0, blank: 0 });
+  await page.goto('/leads?q=Unicode+Traders');
+  for (const name of names)
+    await expect(page.getByRole('link', { name: new RegExp(`^${name} Sample`) })).toBeVisible();
+});
+
+test.describe('a broker', () => {
+  test.use({ expectedNoise: /status of 403/ });
+
+  test('uploads no files, neither on the page nor past it', async ({ signedIn, baseURL }) => {
+    const page = await signedIn('broker');
+    await bulkUpload(page).open();
+    await expect(page.getByText('Only partner admins upload files of leads')).toBeVisible();
+    await expect(page.getByLabel('CSV file')).toHaveCount(0);
+    const headers = { origin: baseURL ?? '' };
+    const data = { contentHash: 'a'.repeat(64), fileName: 'leads.csv', size: 1 };
+    const opened = await page.request.post('/portal/bulk-uploads', { headers, data });
+    expect(opened.status()).toBe(403);
+    expect((await page.request.get('/portal/bulk-uploads')).status()).toBe(403);
+  });
+});
+
+test('the same file again is recognised, and sends nothing twice', async ({ signedIn }) => {
+  const page = await signedIn('admin');
+  const file = windows1252('again.csv', leadRows(3, 3_001));
+  const upload = bulkUpload(page);
+  await upload.open();
+  await upload.choose(file);
+  await upload.submit.click();
+  await expect(page.getByText('3 leads submitted')).toBeVisible();
+  await page.getByRole('button', { name: 'Upload another file' }).click();
+  await upload.choose({ ...file, name: 'again (copy).csv' });
+  await expect(page.getByText(/^Uploaded on .+ by .+/)).toBeVisible();
+  await expect(page.getByText('Nothing is sent twice.', { exact: false })).toBeVisible();
+  await upload.expectTotals({
+    read: 3,
+    ready: 0,
+    'to correct': 0,
+    'left out': 0,
+    blank: 0,
+    'already submitted': 3,
+  });
+});
+
+test('the whole way by keyboard alone', async ({ signedIn }) => {
+  const page = await signedIn('admin');
+  const { keyboard } = page;
+  const rows = [
+    leadCells(4_001, { amountRequested: '$50,000.00' }),
+    leadCells(4_002, { phone: 'see notes' }),
+    leadCells(4_003, { amountRequested: '1,200' }),
+  ];
+  const upload = bulkUpload(page);
+  await upload.open();
+  await tabTo(page, page.getByRole('button', { name: 'Choose a CSV file' }));
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), keyboard.press('Enter')]);
+  await chooser.setFiles(windows1252('keyboard.csv', rows));
+  await upload.expectTotals({ read: 3, ready: 0, 'to correct': 3, 'left out': 0, blank: 0 });
+
+  await tabTo(page, page.getByRole('button', { name: /^Mend all 2: / }));
+  await keyboard.press('Enter');
+  await upload.expectTotals({ read: 3, ready: 2, 'to correct': 1, 'left out': 0, blank: 0 });
+
+  await tabTo(page, upload.grid.locator('[tabindex="0"]'));
+  for (const cell of ['Sample 4002', 'Harbour Row 4002', 'see notes']) {
+    await keyboard.press('ArrowRight');
+    await expect(upload.grid.locator('td:focus')).toHaveText(cell);
+  }
+  await keyboard.press('F2');
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type('+12065550100');
+  await keyboard.press('Enter');
+  await expect(upload.said).toContainText('Row 3, phone: correct. 0 rows to correct.');
+  await keyboard.press('ControlOrMeta+z');
+  await expect(upload.said).toContainText('Undone: row 3, phone.');
+  await upload.expectTotals({ read: 3, ready: 2, 'to correct': 1, 'left out': 0, blank: 0 });
+  await keyboard.press('ControlOrMeta+Shift+z');
+  await upload.expectTotals({ read: 3, ready: 3, 'to correct': 0, 'left out': 0, blank: 0 });
+
+  await tabTo(page, page.getByRole('button', { name: 'Submit 3 leads' }));
+  await keyboard.press('Enter');
+  await expect(upload.said).toContainText('3 read: 3 submitted, 0 refused');
+  await tabTo(page, page.getByRole('link', { name: 'See what became of each row' }));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'keyboard.csv' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'What became of each row' })).toContainText(
+    'Submitted',
+  );
+});
+
+/** Presses Tab until the focus is there, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.first().waitFor();
+  for (let presses = 0; presses < 150; presses += 1) {
+    if (await target.first().evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The Tab key does not lead to ${String(target)}.`);
+}

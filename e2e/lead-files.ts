@@ -1,0 +1,39 @@
+import { templateColumns } from '#contract/lead-template.ts';
+
+import type { SampleFile } from './files.ts';
+
+/** The cells of a row by column; columns that are not named stay empty. */
+export type LeadCells = Readonly<Record<string, string>>;
+
+/** A row that is fine as it stands, another client for each number up to 80,000. Its phone is of those that the United States keep for fiction. */
+export function leadCells(number: number, cells: LeadCells = {}): LeadCells {
+  const area = 200 + Math.floor(number / 100);
+  return {
+    firstName: 'Noor',
+    lastName: `Sample ${number}`,
+    companyName: `Harbour Row ${number}`,
+    phone: `+1${area}55501${String(number % 100).padStart(2, '0')}`,
+    ...cells,
+  };
+}
+
+/** So many rows that are fine, from a number on. */
+export function leadRows(count: number, from = 1): LeadCells[] {
+  return Array.from({ length: count }, (_, index) => leadCells(from + index));
+}
+
+/** The rows below the template's header, as a spreadsheet saves them. */
+export function csvText(rows: readonly LeadCells[], delimiter = ','): string {
+  const names = templateColumns.map(({ name }) => name);
+  const lines = [names, ...rows.map((cells) => names.map((name) => cells[name] ?? ''))];
+  return lines.map((line) => `${line.map(quoted).join(delimiter)}\r\n`).join('');
+}
+
+/** A file in Excel's “CSV (comma delimited)” in the West. */
+export function windows1252(name: string, rows: readonly LeadCells[]): SampleFile {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(csvText(rows), 'latin1') };
+}
+
+function quoted(cell: string): string {
+  return /[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+
+import { type Download, expect, type Locator, type Page } from '@playwright/test';
+
+import type { SampleFile } from '#e2e/files.ts';
+
+/** Figures by their words, as a tally shows them. */
+export type Totals = Readonly<Record<string, number>>;
+
+/** The bulk upload page, by its labels. */
+export function bulkUpload(page: Page) {
+  return {
+    open: () => page.goto('/bulk-upload'),
+    /** Chooses a file; a text is the path of one on disk. */
+    choose: (file: SampleFile | string) => page.getByLabel('CSV file').setInputFiles(file),
+    drop: (file: SampleFile) => drop(page, file),
+    /** Waits until the totals are these, and adds them up. */
+    expectTotals: async (totals: Totals) => {
+      await expect.poll(() => shownTotals(page)).toEqual(totals);
+      const { read, ...parts } = totals;
+      expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(read);
+    },
+    /** What a screen reader was told last. */
+    said: page.locator('[data-announcer]'),
+    submit: page.getByRole('button', { name: /^Submit [\d,]+ leads?$/ }),
+    grid: page.getByRole('grid'),
+    goToRow: async (row: number) => {
+      await page.getByLabel('Go to row').fill(String(row));
+      await page.getByLabel('Go to row').press('Enter');
+    },
+  };
+}
+
+/** Downloads by a button or link and gives the bytes and the name. */
+export async function downloaded(
+  page: Page,
+  by: Locator,
+): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), by.click()]);
+  return { name: download.suggestedFilename(), bytes: await bytesOf(download) };
+}
+
+async function bytesOf(download: Download): Promise<Buffer> {
+  return readFile(await download.path());
+}
+
+/** Drops a file onto the page, as from a folder's window. */
+async function drop(page: Page, { name, buffer }: SampleFile): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const transfer = new DataTransfer();
+      const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+      transfer.items.add(new File([bytes], fileName));
+      return transfer;
+    },
+    [name, buffer.toString('base64')] as const,
+  );
+  await page.dispatchEvent('main', 'dragover', { dataTransfer });
+  await page.dispatchEvent('main', 'drop', { dataTransfer });
+}
+
+async function shownTotals(page: Page): Promise<Record<string, number>> {
+  const tally = page.locator('dl').filter({ has: page.getByText('read', { exact: true }) });
+  if ((await tally.count()) !== 1) return {};
+  const parts = await tally.locator('> div').allInnerTexts();
+  return Object.fromEntries(
+    parts.map((part) => {
+      const label = part.replaceAll(/[\d,]/g, '').trim();
+      return [label, Number(part.replaceAll(/\D/g, ''))];
+    }),
+  );
+}

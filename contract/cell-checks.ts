@@ -40,9 +40,9 @@ function plainLook(field: Field<unknown>): (text: string) => boolean {
     case 'email':
       return (text) => text.length <= 100 && /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text);
     case 'phone':
-      return (text) => /^\+[1-9](?:[ -]?\d){6,14}$/.test(text);
+      return isPlainPhone;
     case 'number':
-      return (text) => /^\d{1,12}$/.test(text);
+      return (text) => text.length <= 12 && !Number.isNaN(digits(text, 0, text.length));
     case 'date':
       return isPlainDate;
     case 'choice':
@@ -55,8 +55,25 @@ function plainLook(field: Field<unknown>): (text: string) => boolean {
 }
 
 function oneOf(values: readonly string[]): (text: string) => boolean {
-  const known = new Set(values);
-  return (text) => known.has(text);
+  return (text) => values.includes(text);
+}
+
+const plus = 0x2b;
+const hyphen = 0x2d;
+const space = 0x20;
+const zero = 0x30;
+const nine = 0x39;
+
+/** `+` and 7 to 15 digits, the first not 0, with spaces or hyphens between them. */
+function isPlainPhone(text: string): boolean {
+  if (text.charCodeAt(0) !== plus || text.charCodeAt(1) <= zero || text.length > 30) return false;
+  let count = 0;
+  for (let at = 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= zero && code <= nine) count += 1;
+    else if (code !== space && code !== hyphen) return false;
+  }
+  return count >= 7 && count <= 15;
 }
 
 const lineFeed = 0x0a;
@@ -86,8 +103,6 @@ function plainText(max: number, lines: boolean): (text: string) => boolean {
 const daysOfMonth = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** The year in which the contract was loaded; dates of earlier years are not in the future. */
 const thisYear = new Date().getUTCFullYear();
-const hyphen = 0x2d;
-const zero = 0x30;
 
 /** `YYYY-MM-DD` of a year before this one; the last of February in leap years is left to the rule. */
 function isPlainDate(text: string): boolean {
@@ -104,7 +119,7 @@ function digits(text: string, start: number, end: number): number {
   let value = 0;
   for (let at = start; at < end; at += 1) {
     const digit = text.charCodeAt(at) - zero;
-    if (digit < 0 || digit > 9) return NaN;
+    if (!(digit >= 0 && digit <= 9)) return NaN;
     value = value * 10 + digit;
   }
   return value;

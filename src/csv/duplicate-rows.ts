@@ -3,7 +3,7 @@ import { templateColumns } from '#contract/lead-template.ts';
 
 import { keyHash } from './key-hash.ts';
 import { KeyList } from './key-list.ts';
-import { SeenHashes } from './seen-hashes.ts';
+import { seenTwice } from './seen-hashes.ts';
 
 /** By kind of key: the place of its column. */
 const keyPlaces = duplicateKeyNames.map((key) =>
@@ -36,7 +36,6 @@ export function isKeyPlace(place: number): boolean {
  */
 export class DuplicateRows {
   readonly #ofFile = new KeyList();
-  readonly #seen = new SeenHashes();
   /** Keys that a mend in force gives, by the mend. */
   readonly #ofMends = new Map<string, KeyList>();
   /** By row and kind: keys of edited cells; null where such a cell gives none. */
@@ -56,9 +55,7 @@ export class DuplicateRows {
       const text = cells[keyPlaces[kind]!]!;
       if (text === '' || (wrong.length > 0 && wrong.includes(keyPlaces[kind]!))) continue;
       const key = keyHash(kind, text);
-      if (key === undefined) continue;
-      this.#seen.add(key.hash);
-      this.#ofFile.add(row, kind, key.hash, key.check);
+      if (key !== undefined) this.#ofFile.add(row, kind, key);
     }
   }
 
@@ -89,21 +86,24 @@ export class DuplicateRows {
     const kind = kinds[place]!;
     for (const [row, text] of cells) {
       const key = keyHash(kind, text);
-      if (key !== undefined) list.add(row, kind, key.hash, key.check);
+      if (key !== undefined) list.add(row, kind, key);
     }
     if (list.length === 0) this.#ofMends.delete(mend);
     else this.#ofMends.set(mend, list);
-    const hashes = new Set([...(before?.hashes() ?? []), ...list.hashes()]);
+    const hashes = new Set<number>();
+    for (const keys of [before, list])
+      for (let at = 0; at < (keys?.length ?? 0); at += 1) hashes.add(keys!.hash(at));
     return this.#findAgain(hashes, new Set(before?.rows()));
   }
 
   /** Finds the rows that repeat an earlier one, once all rows of the file were added. */
   find(): void {
     const list = this.#ofFile;
+    const isTwice = seenTwice(list.highs());
     const first = new Map<number, number>();
     for (let at = 0; at < list.length; at += 1) {
+      if (!isTwice(at)) continue;
       const hash = list.hash(at);
-      if (!this.#seen.isTwice(hash)) continue;
       const known = first.get(hash);
       if (known === undefined) first.set(hash, list.row(at) * checks + list.check(at));
       else {
@@ -111,7 +111,6 @@ export class DuplicateRows {
         this.#repeat(list.row(at), list.kind(at), { hash, check: list.check(at) });
       }
     }
-    this.#seen.clear();
   }
 
   /** Writes a cell of a key column, or with `undefined` takes the edit back. Gives the rows that may repeat another one now, or no longer. */
@@ -120,7 +119,7 @@ export class DuplicateRows {
     const before = this.#keysOf(row).get(kind)?.hash;
     const own = this.#edited.get(row) ?? new Map<number, Key | null>();
     if (text === undefined) own.delete(kind);
-    else own.set(kind, copied(keyHash(kind, text)));
+    else own.set(kind, editedKey(text, kind));
     if (own.size === 0) this.#edited.delete(row);
     else this.#edited.set(row, own);
     const after = this.#keysOf(row).get(kind)?.hash;
@@ -163,7 +162,7 @@ export class DuplicateRows {
 
   #eachOf(hashes: ReadonlySet<number>, visit: (row: number, key: Key) => void): void {
     for (const list of [this.#ofFile, ...this.#ofMends.values()]) {
-      for (const at of placesOf(hashes, list.hashes())) {
+      for (const at of placesOf(hashes, list)) {
         const row = list.row(at);
         if (!this.#edited.get(row)?.has(list.kind(at)))
           visit(row, { hash: list.hash(at), check: list.check(at) });
@@ -187,18 +186,21 @@ export class DuplicateRows {
   }
 }
 
-function copied(key: Key | undefined): Key | null {
-  return key === undefined ? null : { hash: key.hash, check: key.check };
+function editedKey(text: string, kind: number): Key | null {
+  const list = new KeyList();
+  const key = keyHash(kind, text);
+  if (key !== undefined) list.add(0, kind, key);
+  return list.length === 0 ? null : { hash: list.hash(0), check: list.check(0) };
 }
 
 /** Where any of some hashes stands. */
-function* placesOf(hashes: ReadonlySet<number>, all: Float64Array): Generator<number> {
+function* placesOf(hashes: ReadonlySet<number>, list: KeyList): Generator<number> {
   const [only] = hashes;
   if (only === undefined) return;
   if (hashes.size === 1) {
     // One among millions is found fastest by the platform; an edit waits for it.
-    for (let at = all.indexOf(only); at !== -1; at = all.indexOf(only, at + 1)) yield at;
+    for (let at = list.find(only, 0); at !== -1; at = list.find(only, at + 1)) yield at;
     return;
   }
-  for (let at = 0; at < all.length; at += 1) if (hashes.has(all[at]!)) yield at;
+  for (let at = 0; at < list.length; at += 1) if (hashes.has(list.hash(at))) yield at;
 }

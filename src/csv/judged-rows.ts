@@ -58,7 +58,9 @@ export class JudgedRows {
     }
     const first = this.faults.length;
     if (isPlain) this.#lookAtLengths(row, cells);
-    for (const place of isPlain ? this.judge.lookedAt : allPlaces) {
+    const places = isPlain ? this.judge.lookedAt : allPlaces;
+    for (let at = 0; at < places.length; at += 1) {
+      const place = places[at]!;
       const text = cells[place]!;
       if (text === '' && isOptional[place]) continue;
       if (!this.judge.isFine[place]!(text)) this.#addFault(row, place, cells);

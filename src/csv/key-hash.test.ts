@@ -19,7 +19,7 @@ describe('the hash of a key', () => {
       const keyOf = (text: string) => duplicateKeys((one) => (one === name ? text : ''))[0];
       const hashOf = (text: string) => {
         const key = keyHash(kind, text);
-        return key && `${key.hash}:${key.check}`;
+        return key && `${key.high}:${key.low}`;
       };
       fc.assert(
         fc.property(cell, cell, (one, other) => {

@@ -5,18 +5,16 @@ import {
 } from '#contract/duplicate-keys.ts';
 
 /**
- * A duplicate key as a number of 64 bits, in two parts: equal keys have equal hashes, and of a million keys two different ones are equal
- * once in forty million files.
+ * A duplicate key as two numbers of 32 bits: equal keys have equal ones, and of a million keys two different ones have the same once in
+ * forty million files.
  */
 export interface KeyHash {
-  /** 53 bits. */
-  hash: number;
-  /** 11 more. */
-  check: number;
+  high: number;
+  low: number;
 }
 
 // One object for all: a million rows have several million keys.
-const found: KeyHash = { hash: 0, check: 0 };
+const found: KeyHash = { high: 0, low: 0 };
 
 /** What a character adds to a key, 1 to 127: 0 for one that is left out, -1 for one that only the contract's rule can judge. */
 type Alphabet = Int8Array;
@@ -85,10 +83,8 @@ function hash(kind: number, text: string, codes: Alphabet | null): number {
     length += 1;
   }
   one = Math.imul(one ^ (one >>> 16) ^ length, 0x7feb352d);
-  one = (one ^ (one >>> 15)) >>> 0;
   other = Math.imul(other ^ (other >>> 13), 0x846ca68b);
-  other = (other ^ (other >>> 16)) >>> 0;
-  found.hash = one * 0x200000 + (other >>> 11);
-  found.check = other & 0x7ff;
+  found.high = (one ^ (one >>> 15)) >>> 0;
+  found.low = (other ^ (other >>> 16)) >>> 0;
   return length;
 }

@@ -45,7 +45,10 @@ export function plainBytesOf(encoding: Encoding): (bytes: Uint8Array) => boolean
     );
     if (!arePlain(bytes, 0, lead)) return false;
     for (let at = 0; at < words.length; at += 1) {
-      if (!mayBeOdd(words[at]!)) continue;
+      const word = words[at]!;
+      if (!mayBeOdd(word)) continue;
+      const first = isOdd[word & 0xff]! | isOdd[(word >>> 8) & 0xff]!;
+      if ((first | isOdd[(word >>> 16) & 0xff]! | isOdd[word >>> 24]!) === 0) continue;
       const start = lead + at * 4;
       if (!arePlain(bytes, start, start + 4)) return false;
     }

@@ -29,11 +29,13 @@ export const uploadLimits = {
   rowsInBatch: 1_000,
   editsInRequest: 1_000,
   edits: 200_000,
+  /** Of all edits of an upload together: they are answered as a whole. */
+  editedBytes: 32 * 1024 * 1024,
   mends: 500,
   rowChoices: 100_000,
   keysInRequest: 3_000,
   keyLength: 600,
-  /** Bytes of a batch of rows, or of the choices. */
+  /** Bytes of a batch of rows, of edits, or of the choices. */
   body: 4 * 1024 * 1024,
   /** Days that edits, mends and the cells of refused rows are kept after the upload ended, or was last touched. */
   daysKept: 30,
@@ -52,10 +54,17 @@ export const reading = z.strictObject({
 });
 export type Reading = z.infer<typeof reading>;
 
+/** A text as the database can hold it: without NUL and half characters. */
+const keptText = (most: number) =>
+  z.string().check(
+    z.maxLength(most),
+    z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'This cannot be kept.'),
+  );
+
 /** A mend chosen for all cells with one cause: the cause's key, and the answer where it asks something (a country, an order of dates). */
 export const mend = z.strictObject({
-  cause: z.string().check(z.maxLength(200)),
-  option: z.nullable(z.string().check(z.maxLength(50))),
+  cause: keptText(200),
+  option: z.nullable(keptText(50)),
 });
 export type Mend = z.infer<typeof mend>;
 
@@ -64,7 +73,7 @@ export const uploadChoices = z.strictObject({
   reading: z.nullable(reading),
   mends: z.array(mend).check(z.maxLength(uploadLimits.mends)),
   /** The contact of the rows that name none; null: the person who submits. */
-  contactId: z.nullable(z.string().check(z.maxLength(100))),
+  contactId: z.nullable(keptText(100)),
   /** Whether rows that repeat an earlier row, or a lead of the partner, are left out; `rows` decides single rows otherwise. */
   leaveOut: z.strictObject({
     duplicateRows: z.boolean(),
@@ -205,6 +214,7 @@ export const bulkUploadEndpoints = {
     body: z.strictObject({
       edits: z.array(cellEdit).check(z.minLength(1), z.maxLength(uploadLimits.editsInRequest)),
     }),
+    largestBody: uploadLimits.body,
     answer: z.object({ edits: z.number() }),
   }),
   findDuplicateLeads: endpoint({

@@ -7,6 +7,9 @@ import type { Tables } from '#server/db/schema.ts';
 /** What is known of one row. */
 export type UploadedRow = Omit<Selectable<Tables['bulk_upload_rows']>, 'upload_id'>;
 
+/** What became of one row. */
+export type RowOfResults = Omit<UploadedRow, 'cells'>;
+
 /** The outcomes that rows have by now, by number. */
 export async function outcomesOf(
   tx: Db,
@@ -43,19 +46,32 @@ export interface RowRange {
   readonly limit: number;
 }
 
-/** Reads what became of rows. */
-export async function listRows(
+/** What became of rows; their cells are read apart, because a refused row can have megabytes. */
+export async function listRows(db: Db, uploadId: string, range: RowRange): Promise<RowOfResults[]> {
+  return rowsIn(db, uploadId, range).execute();
+}
+
+/** Refused rows, with the cells that are kept. */
+export async function listRefusedRows(
   db: Db,
   uploadId: string,
-  { outcome, after = 0, offset = 0, limit }: RowRange,
+  range: RowRange,
 ): Promise<UploadedRow[]> {
-  let query = db
+  return rowsIn(db, uploadId, { ...range, outcome: 'refused' })
+    .select('cells')
+    .execute();
+}
+
+function rowsIn(db: Db, uploadId: string, { outcome, after = 0, offset = 0, limit }: RowRange) {
+  const query = db
     .selectFrom('bulk_upload_rows')
-    .select(['row_number', 'outcome', 'lead_id', 'cells', 'faults', 'reason', 'repeats'])
+    .select(['row_number', 'outcome', 'lead_id', 'faults', 'reason', 'repeats'])
     .where('upload_id', '=', uploadId)
-    .where('row_number', '>', after);
-  if (outcome !== undefined) query = query.where('outcome', '=', outcome);
-  return query.orderBy('row_number').limit(limit).offset(offset).execute();
+    .where('row_number', '>', after)
+    .orderBy('row_number')
+    .limit(limit)
+    .offset(offset);
+  return outcome === undefined ? query : query.where('outcome', '=', outcome);
 }
 
 /** Whether the cells of any refused row are still kept. */

@@ -1,6 +1,6 @@
 import { type BulkUpload, type RowResult, uploadLimits } from '#contract/web/bulk-uploads.ts';
 
-import type { UploadedRow } from './bulk-upload-rows.store.ts';
+import type { RowOfResults } from './bulk-upload-rows.store.ts';
 import { totalsOf } from './bulk-uploads.rules.ts';
 import type { UploadRow } from './bulk-uploads.store.ts';
 
@@ -30,7 +30,7 @@ export function presentUpload(upload: UploadRow): BulkUpload {
 }
 
 /** What became of one row, as it is answered. */
-export function presentRow(row: UploadedRow, linksOf: LinksOf): RowResult {
+export function presentRow(row: RowOfResults, linksOf: LinksOf): RowResult {
   const links =
     row.lead_id === null
       ? { bankStatementsUpdateLink: '', applicationLink: '' }
@@ -46,7 +46,7 @@ export function presentRow(row: UploadedRow, linksOf: LinksOf): RowResult {
   };
 }
 
-function reasonOf({ reason, repeats }: UploadedRow): string {
+function reasonOf({ reason, repeats }: RowOfResults): string {
   if (reason === 'person') return 'Left out by choice.';
   if (reason === 'duplicate-row')
     return repeats === null ? 'Repeats an earlier row.' : `Repeats row ${repeats}.`;

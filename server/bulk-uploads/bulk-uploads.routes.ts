@@ -1,19 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 
-import { bulkUploadEndpoints, noChoices, uploadLimits } from '#contract/web/bulk-uploads.ts';
+import { bulkUploadEndpoints, noChoices } from '#contract/web/bulk-uploads.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findKeyHolders } from '#server/leads/leads.store.ts';
-import { ApiError } from '#server/plugins/errors.ts';
 import { everyHour } from '#server/plugins/hourly.ts';
 import { parseBody } from '#server/plugins/parsing.ts';
 import { route } from '#server/plugins/routes.ts';
 
+import {
+  findChoices,
+  findReadingAndContact,
+  keepChoices,
+  keepEdits,
+  listEdits,
+} from './bulk-upload-choices.store.ts';
 import { listRows, submittedRuns } from './bulk-upload-rows.store.ts';
 import { requireContact, requireUpload } from './bulk-uploads.policy.ts';
 import { type LinksOf, presentRow, presentUpload } from './bulk-uploads.presenter.ts';
 import {
   keptRows,
   lastEdits,
+  pageRange,
+  requireRoom,
   requireSameReading,
   stateChange,
   storable,
@@ -21,9 +29,6 @@ import {
 import {
   emptyOldUploads,
   findUpload,
-  keepChoices,
-  keepEdits,
-  listEdits,
   listUploads,
   lockUpload,
   openUpload,
@@ -55,7 +60,7 @@ export function bulkUploadRoutes(
     });
     return {
       upload: presentUpload(upload),
-      choices: upload.choices ?? noChoices,
+      choices: (await findChoices(db, upload.id)) ?? noChoices,
       edits: await listEdits(db, upload.id),
       submittedRows: await submittedRuns(db, upload.id),
     };
@@ -70,7 +75,8 @@ export function bulkUploadRoutes(
       const upload = requireUpload(caller, await lockUpload(tx, params.id));
       const choices = parseBody(bulkUploadEndpoints.chooseForBulkUpload, request);
       await requireContact(tx, caller, choices.contactId);
-      requireSameReading(upload, choices.reading);
+      const earlier = await findReadingAndContact(tx, upload.id);
+      requireSameReading(upload, earlier.reading, choices.reading);
       await keepChoices(tx, upload.id, choices);
       return choices;
     }),
@@ -80,20 +86,16 @@ export function bulkUploadRoutes(
     db.transaction().execute(async (tx) => {
       const upload = requireUpload(caller, await lockUpload(tx, params.id));
       const { edits: given } = parseBody(bulkUploadEndpoints.editBulkUpload, request);
-      const edits = await keepEdits(tx, upload.id, lastEdits(given));
-      if (edits > uploadLimits.edits)
-        throw new ApiError(
-          400,
-          `An upload can have ${uploadLimits.edits.toLocaleString('en')} edited cells. Correct the file itself and upload it again.`,
-        );
-      return { edits };
+      const kept = await keepEdits(tx, upload.id, lastEdits(given));
+      requireRoom(kept);
+      return { edits: kept.count };
     }),
   );
 
   route(app, bulkUploadEndpoints.findDuplicateLeads, async ({ caller, params, request }) => {
     const upload = requireUpload(caller, await findUpload(db, params.id));
     const { keys } = parseBody(bulkUploadEndpoints.findDuplicateLeads, request);
-    return findKeyHolders(db, upload.partner_id, keys.map(storable));
+    return findKeyHolders(db, upload.partner_id, [...new Set(keys.map(storable))]);
   });
 
   route(app, bulkUploadEndpoints.setBulkUploadState, async ({ caller, params, request }) =>
@@ -113,10 +115,8 @@ export function bulkUploadRoutes(
 
   route(app, bulkUploadEndpoints.listRowResults, async ({ caller, params, query, reply }) => {
     const upload = requireUpload(caller, await findUpload(db, params.id));
-    const { page, pageSize, outcome } = query;
-    const offset = (page - 1) * pageSize;
-    const rows = await listRows(db, upload.id, { outcome, offset, limit: pageSize });
-    reply.header('x-total-count', keptRows(upload, outcome));
+    const rows = await listRows(db, upload.id, pageRange(upload, query));
+    reply.header('x-total-count', keptRows(upload, query.outcome));
     return rows.map((row) => presentRow(row, linksOf));
   });
 }

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type {
-  CellEdit,
-  Reading,
-  RowOutcome,
-  UploadChoices,
-  UploadState,
-  UploadTotals,
+import {
+  type CellEdit,
+  type Reading,
+  type RowOutcome,
+  uploadLimits,
+  type UploadState,
+  type UploadTotals,
 } from '#contract/web/bulk-uploads.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 
@@ -79,6 +79,15 @@ export function lastEdits(edits: readonly CellEdit[]): CellEdit[] {
   }));
 }
 
+/** The edits of an upload are answered as a whole when it is opened, so they are bounded. @throws ApiError 400 */
+export function requireRoom(edits: { readonly count: number; readonly bytes: number }): void {
+  if (edits.count <= uploadLimits.edits && edits.bytes <= uploadLimits.editedBytes) return;
+  throw new ApiError(
+    400,
+    `An upload can have ${uploadLimits.edits.toLocaleString('en')} edited cells, of ${uploadLimits.editedBytes / 1024 / 1024} MiB in all. Correct the file itself and upload it again.`,
+  );
+}
+
 /** The database holds neither NUL nor half a character: the mark that stands for what cannot be read takes their place. */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
@@ -86,11 +95,11 @@ export function storable(text: string): string {
 
 /** A row that is a lead keeps its number, so the file has to be read as it was then. @throws ApiError 409 */
 export function requireSameReading(
-  upload: Progress & { readonly choices: UploadChoices | null },
+  { submitted }: Progress,
+  earlier: Reading | null,
   reading: Reading | null,
 ): void {
-  const earlier = upload.choices?.reading ?? null;
-  if (upload.submitted === 0 || earlier === null || isDeepStrictEqual(reading, earlier)) return;
+  if (submitted === 0 || earlier === null || isDeepStrictEqual(reading, earlier)) return;
   throw new ApiError(
     409,
     'Rows of this file are leads already: how it is read, its characters, delimiter and columns, stays as it was.',
@@ -108,4 +117,24 @@ export function keptRows(upload: Progress, outcome: RowOutcome | undefined): num
   return outcome === undefined
     ? upload.submitted + upload.refused + upload.left_out + upload.blank
     : counts[outcome];
+}
+
+/**
+ * The rows that are a page of results. The first row is number 2: once something is kept of every row, each page begins at a known
+ * number, and the database need not count its way there.
+ */
+export function pageRange(
+  upload: Progress,
+  { page, pageSize, outcome }: ResultsQuery,
+): { outcome: RowOutcome | undefined; after: number; offset: number; limit: number } {
+  const before = (page - 1) * pageSize;
+  return outcome === undefined && waitingIn(upload) === 0
+    ? { outcome, after: Math.min(before, upload.read) + 1, offset: 0, limit: pageSize }
+    : { outcome, after: 0, offset: before, limit: pageSize };
+}
+
+interface ResultsQuery {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly outcome?: RowOutcome | undefined;
 }

@@ -1,17 +1,14 @@
 import { type Selectable, sql } from 'kysely';
 
-import {
-  type CellEdit,
-  type UploadChoices,
-  uploadLimits,
-  type UploadState,
-} from '#contract/web/bulk-uploads.ts';
+import { uploadLimits, type UploadState } from '#contract/web/bulk-uploads.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Tables } from '#server/db/schema.ts';
 
-/** An upload, with the name of who began it. */
-export type UploadRow = Selectable<Tables['bulk_uploads']> & { readonly creator: string };
+/** An upload, with the name of who began it. What was chosen is read apart: it can be megabytes. */
+export type UploadRow = Omit<Selectable<Tables['bulk_uploads']>, 'choices'> & {
+  readonly creator: string;
+};
 
 /** A file that was dropped. */
 export interface NewUpload {
@@ -22,12 +19,32 @@ export interface NewUpload {
   readonly created_by: string;
 }
 
+const uploadColumns = [
+  'bulk_uploads.id',
+  'bulk_uploads.partner_id',
+  'content_hash',
+  'file_name',
+  'size',
+  'state',
+  'read',
+  'submitted',
+  'refused',
+  'left_out',
+  'blank',
+  'bulk_uploads.created_at',
+  'created_by',
+  'last_sent_at',
+  'ended_at',
+  'touched_at',
+  'is_emptied',
+  'accounts.name as creator',
+] as const;
+
 function uploads(db: Db) {
   return db
     .selectFrom('bulk_uploads')
     .innerJoin('accounts', 'accounts.id', 'bulk_uploads.created_by')
-    .selectAll('bulk_uploads')
-    .select('accounts.name as creator');
+    .select(uploadColumns);
 }
 
 /** The upload of a file by its content: the one there is, or a new one. Two who open it at once get the same. */
@@ -91,13 +108,6 @@ export async function setState(
     .execute();
 }
 
-/** Keeps what was chosen. */
-export async function keepChoices(tx: Db, id: string, choices: UploadChoices): Promise<void> {
-  await touch(tx, id)
-    .set({ choices: JSON.stringify(choices) })
-    .execute();
-}
-
 /** How many more rows (or less, below 0) have each outcome. */
 export interface CountChanges {
   readonly submitted: number;
@@ -124,50 +134,12 @@ export async function addToCounts(
   return { ...upload, ...counts };
 }
 
-/** Every change of an upload is a reason to keep its cells for longer. */
-function touch(tx: Db, id: string) {
+/** Begins a change of an upload. Every change is a reason to keep its cells for longer. */
+export function touch(tx: Db, id: string) {
   return tx
     .updateTable('bulk_uploads')
     .set({ touched_at: sql<Date>`now()`, is_emptied: false })
     .where('id', '=', id);
-}
-
-/** The edits of an upload, in the order of the file. */
-export async function listEdits(db: Db, uploadId: string) {
-  return db
-    .selectFrom('bulk_upload_edits')
-    .select(['row_number as row', 'column_name as column', 'text'])
-    .where('upload_id', '=', uploadId)
-    .orderBy('row_number')
-    .orderBy('column_name')
-    .execute();
-}
-
-/** Keeps edits, at most one a cell, and takes back those without a text; gives how many cells are edited then. */
-export async function keepEdits(
-  tx: Db,
-  uploadId: string,
-  edits: readonly CellEdit[],
-): Promise<number> {
-  await sql`
-    with edits as (
-      select * from json_to_recordset(${JSON.stringify(edits)}::json) as edits("row" integer, "column" text, text text)
-    ), taken_back as (
-      delete from bulk_upload_edits using edits
-      where upload_id = ${uploadId} and row_number = edits.row and column_name = edits.column and edits.text is null
-    )
-    insert into bulk_upload_edits (upload_id, row_number, column_name, text)
-    select ${uploadId}, edits.row, edits.column, edits.text from edits where edits.text is not null
-    on conflict (upload_id, row_number, column_name) do update set text = excluded.text`.execute(
-    tx,
-  );
-  await touch(tx, uploadId).execute();
-  const { count } = await tx
-    .selectFrom('bulk_upload_edits')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('upload_id', '=', uploadId)
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 /** Removes what is kept of cells of the uploads that nobody has touched for long enough: edits, choices, refused rows. */
@@ -192,6 +164,7 @@ export async function emptyOldUploads(db: Db): Promise<void> {
       .set({ cells: null })
       .where('upload_id', 'in', ids)
       .where('outcome', '=', 'refused')
+      .where('cells', 'is not', null)
       .execute();
   });
 }

@@ -146,6 +146,35 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
     expect((await upload.edit({ row: 2, column: 'nothing', text: '' })).statusCode).toBe(400);
   });
 
+  it('take edits up to a size in all, and keep none of those beyond it', async () => {
+    const upload = await open('many bytes');
+    await service.database.pool.query(
+      `insert into bulk_upload_edits select $1, n, 'notes', repeat('n', 16384) from generate_series(2, 2049) as n`,
+      [upload.id],
+    );
+    const refused = await upload.edit({ row: 9_000, column: 'notes', text: 'n' });
+    expect([refused.statusCode, refused.json().error]).toEqual([
+      400,
+      expect.stringContaining('32 MiB'),
+    ]);
+    const shorter = await upload.edit(
+      { row: 2, column: 'notes', text: null },
+      { row: 9_000, column: 'notes', text: 'n' },
+    );
+    expect(shorter.json()).toEqual({ edits: 2_048 });
+  });
+
+  it('take no choices that cannot be kept', async () => {
+    const upload = await open();
+    for (const text of ['a\0', 'a\uD800']) {
+      const answer = await upload.choose({ ...choices, mends: [{ cause: text, option: null }] });
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([
+        400,
+        ['mends.0.cause'],
+      ]);
+    }
+  });
+
   it('take as many choices as there may be', async () => {
     const upload = await open();
     const rows = Array.from({ length: 100_000 }, (_, at) => ({
@@ -163,6 +192,17 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
     const { rows, total } = await upload.results('&page=2');
     expect([total, rows.length, rows[0]?.row]).toEqual(['150', 50, 102]);
     expect((await upload.results('&outcome=refused')).total).toBe('0');
+    expect((await upload.results('&page=1000000000')).rows).toEqual([]);
+  });
+
+  it('show the same pages while rows are missing and once none is', async () => {
+    const upload = await open();
+    await upload.set('submitting', 150);
+    await upload.submit([...uploadRows(2, 40), ...uploadRows(42, 151)]);
+    const numbers = async () => (await upload.results('&page=2')).rows.map(({ row }) => row);
+    expect(await numbers()).toEqual(Array.from({ length: 49 }, (_, at) => 103 + at));
+    await upload.submit([[41]]);
+    expect(await numbers()).toEqual(Array.from({ length: 50 }, (_, at) => 102 + at));
   });
 
   it('lose choices, edits and the cells of refused rows 30 days after they were touched last', async () => {

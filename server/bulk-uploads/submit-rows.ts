@@ -5,6 +5,7 @@ import { listContacts } from '#server/partners/partners.store.ts';
 import type { Caller } from '#server/plugins/caller.ts';
 
 import { type Batch, countChanges, judgeBatch, requireReady, submittedRow } from './batch.rules.ts';
+import { findReadingAndContact } from './bulk-upload-choices.store.ts';
 import { keepRows, outcomesOf } from './bulk-upload-rows.store.ts';
 import { requireUpload } from './bulk-uploads.policy.ts';
 import { totalsOf } from './bulk-uploads.rules.ts';
@@ -18,13 +19,14 @@ import { addToCounts, lockUpload, type UploadRow } from './bulk-uploads.store.ts
 export async function submitRows(
   db: Db,
   caller: Caller,
-  { id, partner_id: partnerId, choices }: UploadRow,
+  { id, partner_id: partnerId }: UploadRow,
   batch: Batch,
 ): Promise<UploadTotals> {
   const contacts = await listContacts(db, { partnerId });
   const contactIds = new Set(contacts.map((contact) => contact.id));
   const judged = judgeBatch(batch, { partnerId, contactIds });
-  const owner = { partner_id: partnerId, contact_id: choices?.contactId ?? caller.contactId ?? '' };
+  const { contactId } = await findReadingAndContact(db, id);
+  const owner = { partner_id: partnerId, contact_id: contactId ?? caller.contactId ?? '' };
 
   return db.transaction().execute(async (tx) => {
     const upload = requireUpload(caller, await lockUpload(tx, id));

@@ -6,24 +6,22 @@ import {
   templateLine,
   type RefusedRow,
 } from '#contract/refused-rows.ts';
-import type { RowOutcome, RowResult } from '#contract/web/bulk-uploads.ts';
+import type { RowResult } from '#contract/web/bulk-uploads.ts';
 import type { Db } from '#server/db/connect.ts';
 
-import { listRows, type UploadedRow } from './bulk-upload-rows.store.ts';
+import { listRefusedRows, listRows, type RowRange } from './bulk-upload-rows.store.ts';
 import { type LinksOf, presentRow } from './bulk-uploads.presenter.ts';
 import type { UploadRow } from './bulk-uploads.store.ts';
 
 const rowsAtOnce = 1_000;
 
-/** The rows of an upload, page by page, so that no connection is held while a slow line takes them. */
-async function* pagesOf(
-  db: Db,
-  uploadId: string,
-  outcome?: RowOutcome,
-): AsyncGenerator<readonly UploadedRow[]> {
+/** Rows of an upload, page by page, so that no connection is held while a slow line takes them. */
+async function* pagesOf<Row extends { readonly row_number: number }>(
+  list: (range: RowRange) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
   let after = 0;
   for (;;) {
-    const rows = await listRows(db, uploadId, { outcome, after, limit: rowsAtOnce });
+    const rows = await list({ after, limit: rowsAtOnce });
     yield rows;
     if (rows.length < rowsAtOnce) return;
     after = rows.at(-1)?.row_number ?? after;
@@ -32,7 +30,7 @@ async function* pagesOf(
 
 /** The refused rows, page by page; those whose cells are no longer kept without them. */
 async function* refusedPages(db: Db, uploadId: string): AsyncGenerator<readonly RefusedRow[]> {
-  for await (const page of pagesOf(db, uploadId, 'refused'))
+  for await (const page of pagesOf(async (range) => listRefusedRows(db, uploadId, range)))
     yield page.map(({ row_number: row, cells, faults }) => ({ row, cells, faults: faults ?? [] }));
 }
 
@@ -80,7 +78,7 @@ export async function* rowResultsCsv(
   yield resultsHeader;
   // The header is row 1.
   let next = 2;
-  for await (const page of pagesOf(db, upload.id))
+  for await (const page of pagesOf(async (range) => listRows(db, upload.id, range)))
     for (const row of page) {
       yield* unsentLines(next, row.row_number, unsent);
       yield resultLine(presentRow(row, linksOf));
@@ -97,7 +95,9 @@ export async function* writtenResultsCsv(
 ): AsyncGenerator<string> {
   yield Object.values(linksOf(upload.id)).join('');
   for (const outcome of ['refused', 'left-out'] as const)
-    for await (const page of pagesOf(db, upload.id, outcome))
+    for await (const page of pagesOf(async (range) =>
+      listRows(db, upload.id, { ...range, outcome }),
+    ))
       yield page.map((row) => resultLine(presentRow(row, linksOf))).join('');
 }
 

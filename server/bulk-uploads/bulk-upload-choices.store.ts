@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+
+import type { CellEdit, UploadChoices } from '#contract/web/bulk-uploads.ts';
+import type { Db } from '#server/db/connect.ts';
+
+import { touch } from './bulk-uploads.store.ts';
+
+/** All that was chosen for an upload; null: nothing yet. */
+export async function findChoices(db: Db, id: string): Promise<UploadChoices | null> {
+  const row = await db
+    .selectFrom('bulk_uploads')
+    .select('choices')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.choices ?? null;
+}
+
+/** Of what was chosen, how the file is read and who gets the rows that name no contact. */
+export async function findReadingAndContact(
+  db: Db,
+  id: string,
+): Promise<Pick<UploadChoices, 'reading' | 'contactId'>> {
+  const { rows } = await sql<Pick<UploadChoices, 'reading' | 'contactId'>>`
+    select choices -> 'reading' as reading, choices ->> 'contactId' as "contactId"
+    from bulk_uploads where id = ${id}`.execute(db);
+  return rows[0] ?? { reading: null, contactId: null };
+}
+
+/** Keeps what was chosen. */
+export async function keepChoices(tx: Db, id: string, choices: UploadChoices): Promise<void> {
+  await touch(tx, id)
+    .set({ choices: JSON.stringify(choices) })
+    .execute();
+}
+
+/** The edits of an upload, in the order of the file. */
+export async function listEdits(db: Db, uploadId: string) {
+  return db
+    .selectFrom('bulk_upload_edits')
+    .select(['row_number as row', 'column_name as column', 'text'])
+    .where('upload_id', '=', uploadId)
+    .orderBy('row_number')
+    .orderBy('column_name')
+    .execute();
+}
+
+/** Keeps edits, at most one a cell, and takes back those without a text; gives how many cells are edited then, and their bytes. */
+export async function keepEdits(
+  tx: Db,
+  uploadId: string,
+  edits: readonly CellEdit[],
+): Promise<{ readonly count: number; readonly bytes: number }> {
+  await sql`
+    with edits as (
+      select * from json_to_recordset(${JSON.stringify(edits)}::json) as edits("row" integer, "column" text, text text)
+    ), taken_back as (
+      delete from bulk_upload_edits using edits
+      where upload_id = ${uploadId} and row_number = edits.row and column_name = edits.column and edits.text is null
+    )
+    insert into bulk_upload_edits (upload_id, row_number, column_name, text)
+    select ${uploadId}, edits.row, edits.column, edits.text from edits where edits.text is not null
+    on conflict (upload_id, row_number, column_name) do update set text = excluded.text`.execute(
+    tx,
+  );
+  await touch(tx, uploadId).execute();
+  return tx
+    .selectFrom('bulk_upload_edits')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(octet_length(text)), 0)`.as('bytes'),
+    ])
+    .where('upload_id', '=', uploadId)
+    .executeTakeFirstOrThrow();
+}

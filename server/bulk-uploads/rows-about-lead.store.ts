@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
+import { templateColumns } from '#contract/lead-template.ts';
 import type { Db } from '#server/db/connect.ts';
 
 /** A row of an upload. */
@@ -15,19 +16,31 @@ export interface Person {
   readonly contacts: readonly string[];
 }
 
+const contactCells = ['phone', 'secondaryPhone', 'email', 'secondaryEmail'].map((name) =>
+  templateColumns.findIndex((column) => column.name === name),
+);
+
+/** A phone as its digits, an email in small letters: a refused row is refused for how it writes them, with spaces or without a plus. */
+function plain(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when ${text} ~ '[[:alpha:]@]' then lower(btrim(${text})) else regexp_replace(${text}, '[^0-9]', '', 'g') end`;
+}
+
 /** The rows of the partner's uploads whose kept cells or edits tell of a lead's person: its own, and others with its phones or emails. */
 export async function rowsAbout(
   db: Db,
   { leadId, partnerId, contacts }: Person,
 ): Promise<RowOfUpload[]> {
+  const cells = sql.join(contactCells.map((place) => sql`cells ->> ${sql.lit(place)}`));
   const { rows } = await sql<RowOfUpload>`
-    with uploads as (select id from bulk_uploads where partner_id = ${partnerId})
+    with uploads as (select id from bulk_uploads where partner_id = ${partnerId}),
+      contacts as (select ${plain(sql.ref('contact'))} from unnest(${contacts}::text[]) as contact)
     select upload_id, row_number
     from bulk_upload_edits left join bulk_upload_rows using (upload_id, row_number)
-    where upload_id in (select id from uploads) and (lead_id = ${leadId} or text = any(${contacts}::text[]))
+    where upload_id in (select id from uploads) and (lead_id = ${leadId} or ${plain(sql.ref('text'))} in (select * from contacts))
     union
     select upload_id, row_number from bulk_upload_rows
-    where upload_id in (select id from uploads) and outcome = 'refused' and cells ?| ${contacts}::text[]`.execute(
+    where upload_id in (select id from uploads) and outcome = 'refused' and (cells ?| ${contacts}::text[]
+      or exists (select from unnest(array[${cells}]) as cell where ${plain(sql.ref('cell'))} in (select * from contacts)))`.execute(
     db,
   );
   return rows;

@@ -104,14 +104,16 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
       { row: 4, column: 'firstName', text: 'Forgotten' },
       { row: 5, column: 'firstName', text: 'Remembered' },
     );
-    await upload.set('submitting', 4);
+    await upload.set('submitting', 6);
     await upload.submit([
       uploadRow(2, cells),
       uploadRow(3, { ...cells, phone: '9000 9876' }),
+      uploadRow(6, { firstName: 'Forgotten', phone: '64 9000 9876' }),
+      uploadRow(7, { firstName: 'Forgotten', phone: '0', email: 'Forgotten@Clients.test' }),
       uploadRow(5, { firstName: 'Remembered', phone: '0' }),
     ]);
     const id = (await upload.results()).rows[0]?.leadId ?? '';
-    expect(await leadHoldings(db, id)).toMatchObject({ uploadRows: 3 });
+    expect(await leadHoldings(db, id)).toMatchObject({ uploadRows: 5 });
 
     await erase(id);
 
@@ -119,6 +121,8 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
     expect(await everythingKept()).toMatch(/Remembered/);
     expect((await upload.results()).rows.map(({ outcome }) => outcome)).toEqual([
       'submitted',
+      'refused',
+      'refused',
       'refused',
       'refused',
     ]);

@@ -129,8 +129,12 @@ export const numberRule: Rule<number> = (text) => {
     : fault('Use digits only, without a currency sign, commas or spaces.', offer);
 };
 
+// As with phones: a digit and thousands of spaces would hold everything up for a second, a cell.
+const longestTypedAmount = 100;
+
 /** `$50,000`, `50 000.00`, `AUD 50k` → `50000`, where only one reading is possible. */
 function numberOffer(typed: string): string | undefined {
+  if (typed.length > longestTypedAmount) return undefined;
   const parts =
     /^(?:\p{Sc}|[A-Z]{1,3}\p{Sc}?)?\s*(\d{1,3}(?:[,'’\s]\d{3})+|\d+)(?:\.(\d{1,2}))?\s*([km])?\s*(?:\p{Sc}|[A-Z]{3})?$/iu.exec(
       typed.normalize('NFKC'),

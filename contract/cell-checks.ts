@@ -47,7 +47,7 @@ function plainLook(field: Field<unknown>): (text: string) => boolean {
       return isPlainDate;
     case 'choice':
       return oneOf(field.values ?? []);
-    case 'choices': {
+    default: {
       const isValue = oneOf(field.values ?? []);
       return (text) => isValue(text) || text.split(';').every(isValue);
     }

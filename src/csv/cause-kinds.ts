@@ -89,7 +89,6 @@ export function amountOf(place: number, text: string): string | undefined {
 /** The allowed values a cell means, whatever their case and spaces; several separated in any usual way where the column takes several. */
 export function choicesOf(place: number, text: string): string | undefined {
   const { kind, values = [] } = templateColumns[place]!.field;
-  const folded = (one: string) => one.replaceAll(/\s+/g, ' ').trim().toLowerCase();
   const valueOf = (one: string) => values.find((value) => folded(value) === folded(one));
   const whole = valueOf(tidied(text));
   if (whole !== undefined || kind === 'choice') return whole;
@@ -98,6 +97,10 @@ export function choicesOf(place: number, text: string): string | undefined {
     .filter((part) => part.trim() !== '');
   const found = parts.map(valueOf);
   return parts.length === 0 || found.includes(undefined) ? undefined : found.join(';');
+}
+
+function folded(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
 }
 
 /** `Yes` for `TRUE` and `No` for `FALSE`, where the column takes Yes and No. */

@@ -61,7 +61,7 @@ export class DuplicateRows {
 
   /** The rows that repeat an earlier one, in order. */
   rows(): Uint32Array {
-    return Uint32Array.from(this.#repeated.keys()).sort();
+    return Uint32Array.from(this.#repeated.keys()).toSorted();
   }
 
   /** What a row repeats. */

@@ -82,7 +82,7 @@ export class FaultList {
 
   text(at: number): string {
     const start = at === 0 ? 0 : this.#ends.array[at - 1]!;
-    return decoder.decode(this.#bytes.array.subarray(start, this.#ends.array[at]!));
+    return decoder.decode(this.#bytes.array.subarray(start, this.#ends.array[at]));
   }
 
   /** The answers that mend the cell, one bit each. */

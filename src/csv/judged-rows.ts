@@ -93,7 +93,7 @@ export class JudgedRows {
     const { faults } = this;
     for (let at = faults.firstOf(row); at < faults.length; at += 1)
       if (faults.place(at) === place) return;
-    const sentence = `This row has ${extraCells} more cells than the header.`;
+    const sentence = `This row has ${extraCells} more ${extraCells === 1 ? 'cell' : 'cells'} than the header.`;
     this.faults.add(
       row,
       place,
@@ -157,6 +157,15 @@ export class JudgedRows {
       const cells = new Map(this.mended(at, cause.chosen ?? 0));
       yield [this.faults.row(at), cells.get(cause.place) ?? ''];
     }
+  }
+
+  /** Whether a row has cells that no column takes and nobody said to drop. */
+  hasExtraCells(row: number): boolean {
+    const { faults } = this;
+    for (let at = faults.firstOf(row); at < faults.length && faults.row(at) === row; at += 1)
+      if (this.causes.list[faults.cause(at)]!.kind === 'extra-cells' && this.isOpen(at))
+        return true;
+    return false;
   }
 
   /** Puts a mend in force, another option of it, or none. */

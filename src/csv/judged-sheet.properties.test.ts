@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { csvLine } from '#contract/csv-text.ts';
+import { csvLine, guardCell } from '#contract/csv-text.ts';
 import { templateColumns, templateHeader } from '#contract/lead-template.ts';
 import { noChoices } from '#contract/web/bulk-uploads.ts';
 
@@ -64,7 +64,9 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 async function sheetOf(given: readonly Cells[]) {
-  const lines = given.map((one) => csvLine(templateColumns.map(({ name }) => one[name] ?? '')));
+  const lines = given.map((one) =>
+    csvLine(templateColumns.map((each) => guardCell(each, one[each.name] ?? ''))),
+  );
   const sheet = new JudgedSheet();
   await sheet.recognise(new File([`${templateHeader}\r\n`, ...lines], 'leads.csv'));
   const { summary } = await sheet.read(reading, context, () => undefined);
@@ -160,7 +162,11 @@ describe('any file and any changes', () => {
           await expectConsistent(sheet, summary);
         }
         const again = await sheetOf(given);
-        const takenUp = await again.sheet.takeUp({ ...kept, edits: [...kept.edits.values()] });
+        const takenUp = await again.sheet.takeUp({
+          choices: kept.choices,
+          submittedRows: kept.submittedRows,
+          edits: [...kept.edits.values()],
+        });
         expect(takenUp).toEqual({ ...summary, canUndo: false, canRedo: false });
         const all = [{ kind: 'all' }, 0, first.read] as const;
         expect(await again.sheet.rows(...all)).toEqual(await sheet.rows(...all));
@@ -207,9 +213,7 @@ describe('any file and any changes', () => {
           blank,
           duplicateRows,
         });
-        // A guard's apostrophe is taken away when a file is read: such cells change once more.
-        if (!sent.flat().some((text) => typeof text === 'string' && /^'+\+/.test(text)))
-          expect(counts(fresh.summary)).toEqual(counts(summary));
+        expect(counts(fresh.summary)).toEqual(counts(summary));
       }),
       { numRuns: 60 },
     );

@@ -41,7 +41,7 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
   #reading = new AbortController();
   #open: Open | undefined;
 
-  recognise: Sheet['recognise'] = (file) => {
+  recognise: Sheet['recognise'] = async (file) => {
     this.#file = file;
     return recognise(file);
   };
@@ -88,7 +88,9 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
       const chosen = cause?.options.findIndex(({ value }) => value === (option ?? value)) ?? -1;
       if (cause && chosen !== -1) this.#setMend(cause, chosen);
     }
-    await this.#write(edits.map(({ row, column, text }) => this.#change(row, column, text)));
+    // A file that is read another way than before can have fewer rows.
+    const known = edits.filter(({ row }) => row < judged.length + firstRowNumber);
+    await this.#write(known.map(({ row, column, text }) => this.#change(row, column, text)));
     await this.setSubmitted(submittedRows);
     return this.leaveOut(choices.leaveOut);
   };
@@ -141,14 +143,14 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
     return this.#changed({ cells: [], mends: [{ cause: key, before, after: found }] }, true);
   };
 
-  undo: Sheet['undo'] = () => this.#do(this.#now().history.undo());
+  undo: Sheet['undo'] = async () => this.#do(this.#now().history.undo());
 
-  redo: Sheet['redo'] = () => this.#do(this.#now().history.redo());
+  redo: Sheet['redo'] = async () => this.#do(this.#now().history.redo());
 
   duplicates: Sheet['duplicates'] = async (of, first, count) =>
     this.#now().leftOut.groups(of, first, count);
 
-  duplicateKeys: Sheet['duplicateKeys'] = (fromRow, most) => {
+  duplicateKeys: Sheet['duplicateKeys'] = async (fromRow, most) => {
     const { judged, rows } = this.#now();
     return rowKeys(judged, rows, fromRow, most);
   };
@@ -164,7 +166,7 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
     return this.#summary();
   };
 
-  batch: Sheet['batch'] = (fromRow) => {
+  batch: Sheet['batch'] = async (fromRow) => {
     const { judged, rows, leftOut } = this.#now();
     return nextBatch(judged, rows, leftOut, fromRow);
   };
@@ -177,7 +179,7 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
     return this.#summary();
   };
 
-  faultyRowsFiles: Sheet['faultyRowsFiles'] = () => {
+  faultyRowsFiles: Sheet['faultyRowsFiles'] = async () => {
     const { judged, rows } = this.#now();
     return faultyRowsFiles(judged, rows);
   };

@@ -73,13 +73,14 @@ export class KeyList {
 
   #grow(): void {
     const length = this.length * 2;
-    const grown = <A extends { set(array: A): void }>(array: A, empty: A): A => {
-      empty.set(array);
-      return empty;
-    };
     this.#highs = grown(this.#highs, new Uint32Array(length));
     this.#lows = grown(this.#lows, new Uint32Array(length));
     this.#rows = grown(this.#rows, new Uint32Array(length));
     this.#kinds = grown(this.#kinds, new Uint8Array(length));
   }
+}
+
+function grown<A extends { set(array: A): void }>(array: A, empty: A): A {
+  empty.set(array);
+  return empty;
 }

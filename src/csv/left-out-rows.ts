@@ -1,4 +1,4 @@
-import { duplicateKeyNames, type DuplicateKeyName } from '#contract/duplicate-keys.ts';
+import { duplicateKeyNames } from '#contract/duplicate-keys.ts';
 import { noChoices, type LeaveOutReason, type UploadChoices } from '#contract/web/bulk-uploads.ts';
 
 import type { DuplicateRows } from './duplicate-rows.ts';
@@ -76,7 +76,9 @@ export class LeftOutRows {
 
   /** The rows that repeat an earlier row, or a lead, in order. */
   rows(of: 'rows' | 'leads'): Uint32Array {
-    return of === 'rows' ? this.#duplicates.rows() : Uint32Array.from(this.#leads.keys()).sort();
+    return of === 'rows'
+      ? this.#duplicates.rows()
+      : Uint32Array.from(this.#leads.keys()).toSorted();
   }
 
   /** A page of the duplicates. */
@@ -112,7 +114,7 @@ export class LeftOutRows {
 }
 
 /** What two share, in words. */
-function sharedWords(kind: DuplicateKeyName | string): string {
+function sharedWords(kind: string): string {
   if (kind === 'phone' || kind === 'email') return kind;
   return kind === 'reference' || kind === 'partnerLeadReferenceId'
     ? 'own reference'

@@ -138,16 +138,20 @@ function dateAnswers(own: Uint32Array, faults: FaultList): Answers {
     if (order === 'day-first') dayFirst += 1;
     if (order === 'month-first') monthFirst += 1;
   }
-  const seen = (count: number, text: string) =>
-    count === 0 ? text : `${text}: ${count.toLocaleString('en')} of the cells can only be read so`;
-  const day = ['day-first', seen(dayFirst, 'Day first')] as const;
-  const month = ['month-first', seen(monthFirst, 'Month first')] as const;
+  const day = ['day-first', dateLabel('Day first', dayFirst)] as const;
+  const month = ['month-first', dateLabel('Month first', monthFirst)] as const;
   const options = dayFirst >= monthFirst ? [day, month] : [month, day];
   const isDecided = (dayFirst === 0) !== (monthFirst === 0);
   return {
     question: 'Which comes first, the day or the month?',
     options: isDecided ? options.slice(0, 1) : options,
   };
+}
+
+/** The answer, with what speaks for it. */
+function dateLabel(text: string, evidence: number): string {
+  if (evidence === 0) return text;
+  return `${text}: ${evidence.toLocaleString('en')} of the cells can only be read so`;
 }
 
 function nameAnswers(own: Uint32Array, faults: FaultList): Answers {

@@ -22,6 +22,7 @@ export function plainBytesOf(encoding: Encoding): (bytes: Uint8Array) => boolean
     const isControl = (byte < 0x20 && byte !== lineFeed) || byte === 0x7f;
     return Number(isControl || (byte > 0x7f && oddHighBytes[encoding](byte)));
   });
+  const isUtf8 = encoding === 'utf-8';
   const isWide = encoding === 'utf-16le' || encoding === 'utf-16be';
 
   const arePlain = (bytes: Uint8Array, start: number, end: number): boolean => {
@@ -46,7 +47,7 @@ export function plainBytesOf(encoding: Encoding): (bytes: Uint8Array) => boolean
     if (!arePlain(bytes, 0, lead)) return false;
     for (let at = 0; at < words.length; at += 1) {
       const word = words[at]!;
-      if (!mayBeOdd(word)) continue;
+      if (!mayBeOdd(word, isUtf8)) continue;
       const first = isOdd[word & 0xff]! | isOdd[(word >>> 8) & 0xff]!;
       if ((first | isOdd[(word >>> 16) & 0xff]! | isOdd[word >>> 24]!) === 0) continue;
       const start = lead + at * 4;
@@ -56,9 +57,10 @@ export function plainBytesOf(encoding: Encoding): (bytes: Uint8Array) => boolean
   };
 }
 
-/** Whether any of four bytes is above 0x7E or below 0x20. */
-function mayBeOdd(word: number): boolean {
-  const isHigh = (word | (word + 0x01010101)) & 0x80808080;
-  const isLow = (word - 0x20202020) & ~word & 0x80808080;
-  return (isHigh | isLow) !== 0;
+/** Whether any of four bytes is below 0x20, 0x7F, or from 0x80 to 0x9F (with `isUtf8`, to 0xFF): to be looked up one by one. */
+function mayBeOdd(word: number, isUtf8: boolean): boolean {
+  const isLow = (word - 0x20202020) & ~word;
+  const isLastOfAscii = (word + 0x01010101) & ~word;
+  const isHigh = isUtf8 ? word : word & ~(word << 1) & ~(word << 2);
+  return ((isLow | isLastOfAscii | isHigh) & 0x80808080) !== 0;
 }

@@ -27,7 +27,8 @@ export async function nextBatch(
     const state = judged.states.state(row);
     if (state === 'submitted') continue;
     const number = row + firstRowNumber;
-    if (state === 'left-out') {
+    // The service is sent the template's columns alone, and would take such a row without the rest of it.
+    if (state === 'left-out' || judged.hasExtraCells(row)) {
       batch.leftOut.push({ row: number, ...leftOut.reason(row) });
       continue;
     }

@@ -22,7 +22,7 @@ export function filteredRows(
       const place = templateColumns.findIndex(({ name }) => name === filter.column);
       return rowsWith(judged, (number) => judged.causes.list[number]!.place === place, false);
     }
-    case 'row': {
+    default: {
       const row = filter.row - firstRowNumber;
       return row >= 0 && row < judged.length ? Uint32Array.of(row) : new Uint32Array();
     }
@@ -51,6 +51,6 @@ function rowsWith(
   if (found === ofFile) return rows.slice(0, found);
   return rows
     .subarray(0, found)
-    .sort()
+    .toSorted()
     .filter((row, at, all) => at === 0 || all[at - 1] !== row);
 }

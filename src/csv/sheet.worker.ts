@@ -9,8 +9,11 @@ addEventListener('message', ({ data }: MessageEvent<SheetRequest>) => {
   void answer(data);
 });
 
+function reply(message: SheetReply): void {
+  postMessage(message);
+}
+
 async function answer({ id, call, args }: SheetRequest): Promise<void> {
-  const reply = (message: SheetReply) => postMessage(message);
   const onProgress = (progress: ReadProgress) => reply({ id, progress });
   const ask = sheet[call].bind(sheet) as (...all: unknown[]) => Promise<unknown>;
   try {

@@ -1,0 +1,220 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { csvLine } from '#contract/csv-text.ts';
+import { templateColumns, templateHeader } from '#contract/lead-template.ts';
+import { noChoices } from '#contract/web/bulk-uploads.ts';
+
+import { JudgedSheet } from './judged-sheet.ts';
+
+type Cells = Readonly<Record<string, string>>;
+
+const context = { partnerId: 'partner-1', contactIds: ['contact-1'] };
+const reading = { encoding: 'utf-8', delimiter: ',', columns: null } as const;
+const good = (n: number): Cells => ({
+  firstName: 'Anna',
+  lastName: 'Baker',
+  companyName: `Kauri ${n}`,
+  phone: `+6149157${String(n).padStart(4, '0')}`,
+});
+
+let sheet: JudgedSheet;
+const readText = async (lines: string) => {
+  await sheet.recognise(new File([`${templateHeader}\r\n${lines}`], 'leads.csv'));
+  return sheet.read(reading, context, () => undefined);
+};
+const read = async (...rows: Cells[]) => {
+  const lines = rows.map((cells) => csvLine(templateColumns.map(({ name }) => cells[name] ?? '')));
+  return (await readText(lines.join(''))).summary;
+};
+
+beforeEach(() => {
+  sheet = new JudgedSheet();
+});
+
+describe('a sheet', () => {
+  it('says in a sentence what cannot be asked of it', async () => {
+    await expect(sheet.count({ kind: 'all' })).rejects.toThrow('Choose a file first.');
+    await read(good(1));
+    await expect(sheet.edit([{ row: 9, column: 'phone', text: '' }])).rejects.toThrow(
+      'There is no such cell.',
+    );
+    await expect(sheet.mend('phone:missing', null)).rejects.toThrow(
+      'The file has no cells with this cause.',
+    );
+    await expect(sheet.undo()).rejects.toThrow('There is nothing to undo.');
+  });
+
+  it('fails an earlier reading when a newer one begins', async () => {
+    await sheet.recognise(new File([`${templateHeader}\r\n`, csvLine(['Anna'])], 'leads.csv'));
+    const earlier = sheet.read(reading, context, () => undefined);
+    const later = sheet.read(reading, context, () => undefined);
+    await expect(earlier).rejects.toThrow('The file is being read anew.');
+    expect((await later).summary.read).toBe(1);
+  });
+
+  it('a filter’s rows stay while they are corrected, until they are counted again', async () => {
+    await read(good(1), { ...good(2), phone: '1' }, { ...good(3), phone: '2' });
+    expect(await sheet.count({ kind: 'faulty' })).toBe(2);
+    await sheet.edit([{ row: 3, column: 'phone', text: '+61491570156' }]);
+    const rows = await sheet.rows({ kind: 'faulty' }, 0, 10);
+    expect(rows.map(({ row, state }) => [row, state])).toEqual([
+      [3, 'ready'],
+      [4, 'faulty'],
+    ]);
+    expect(rows[0]?.changed).toEqual({ 3: '1' });
+    expect(await sheet.count({ kind: 'faulty' })).toBe(1);
+    expect(await sheet.count({ kind: 'column', column: 'phone' })).toBe(1);
+    expect(await sheet.count({ kind: 'row', row: 3 })).toBe(1);
+  });
+
+  it('says what is wrong with whose rows may be, and with rows that have too many cells', async () => {
+    const { summary } = await readText(
+      [
+        csvLine(
+          templateColumns.map(({ name }) => ({ ...good(1), brokerId: 'partner-2' })[name] ?? ''),
+        ),
+        csvLine([...templateColumns.map(({ name }) => good(2)[name] ?? ''), 'more']),
+      ].join(''),
+    );
+    expect(summary.causes.map(({ title, cells }) => [title, cells])).toEqual([
+      ['Partner notes is followed by more cells than the header has', 1],
+      ['Partner ID is another partner’s', 1],
+    ]);
+    const [, wide] = await sheet.rows({ kind: 'all' }, 0, 2);
+    expect(Object.values(wide!.faults)).toEqual(['This row has 1 more cell than the header.']);
+    expect((await sheet.batch(2)).leftOut.map(({ row }) => row)).toEqual([3]);
+    await sheet.mend('partnerNotes:extra-cells', null);
+    expect(await sheet.batch(3)).toMatchObject({ leftOut: [], rows: [{ 0: 3, 3: 'Kauri 2' }] });
+  });
+});
+
+describe('duplicates', () => {
+  it('are found by what the cells mean, and followed through edits and mends', async () => {
+    const summary = await read(
+      { ...good(1), email: 'a@b.test' },
+      { ...good(2), phone: '+61 (491) 570-001' },
+      { ...good(3), email: 'A@b.test', abn: '51 824 753 556' },
+      { ...good(4), abn: '51824753556' },
+      { ...good(5), phone: '0491 570 002' },
+      { ...good(2) },
+    );
+    expect(summary.duplicateRows).toBe(3);
+    expect(await sheet.duplicates('rows', 0, 10)).toEqual([
+      { row: 3, of: { row: 2 }, shared: 'phone', isLeftOut: false },
+      { row: 4, of: { row: 2 }, shared: 'email', isLeftOut: false },
+      { row: 5, of: { row: 4 }, shared: 'business number', isLeftOut: false },
+    ]);
+    const mended = await sheet.mend('phone:phone-without-plus', null);
+    expect(mended.summary.duplicateRows).toBe(4);
+    expect(await sheet.duplicates('rows', 3, 1)).toMatchObject([{ row: 7, of: { row: 6 } }]);
+    const edited = await sheet.edit([{ row: 3, column: 'phone', text: '+61491570003' }]);
+    expect(edited.summary.duplicateRows).toBe(3);
+    expect(await sheet.duplicates('rows', 0, 1)).toMatchObject([
+      { row: 4, of: { row: 3 }, shared: 'phone' },
+    ]);
+    await sheet.undo();
+    expect((await sheet.undo()).summary).toMatchObject({ duplicateRows: 3 });
+  });
+
+  it('are left out or sent as the person decides, for all and for one', async () => {
+    await read(good(1), good(1), good(1), good(2));
+    const leaveOut = {
+      ...noChoices.leaveOut,
+      duplicateRows: true,
+      rows: [
+        { row: 4, leaveOut: false },
+        { row: 5, leaveOut: true },
+      ],
+    };
+    expect(await sheet.leaveOut(leaveOut)).toMatchObject({
+      ready: 2,
+      leftOut: 2,
+      duplicateRows: 2,
+    });
+    const batch = await sheet.batch(2);
+    expect(batch.leftOut).toEqual([
+      { row: 3, reason: 'duplicate-row', of: '2' },
+      { row: 5, reason: 'person', of: null },
+    ]);
+    expect(batch.rows.map(([row]) => row)).toEqual([2, 4]);
+  });
+
+  it('of leads are asked by key and kept by row', async () => {
+    await read(good(1), { ...good(2), phone: 'none' }, {}, { ...good(4), email: 'a@b.test' });
+    expect(await sheet.duplicateKeys(2, 2)).toEqual({ keys: [[2, 'phone:+61491570001']], next: 5 });
+    const { keys, next } = await sheet.duplicateKeys(5, 10);
+    expect([keys, next]).toEqual([
+      [
+        [5, 'phone:+61491570004'],
+        [5, 'email:a@b.test'],
+      ],
+      null,
+    ]);
+    const found = [{ row: 5, key: 'email:a@b.test', leadId: 'lead-1', client: 'Anna Baker' }];
+    expect(await sheet.setDuplicateLeads(found)).toMatchObject({ duplicateLeads: 1 });
+    await sheet.leaveOut({ ...noChoices.leaveOut, duplicateLeads: true });
+    expect(await sheet.duplicates('leads', 0, 9)).toEqual([
+      { row: 5, of: { leadId: 'lead-1', client: 'Anna Baker' }, shared: 'email', isLeftOut: true },
+    ]);
+    expect((await sheet.batch(2)).leftOut).toEqual([
+      { row: 5, reason: 'duplicate-lead', of: 'lead-1' },
+    ]);
+  });
+});
+
+describe('batches', () => {
+  it('hold every row once that is no lead yet, blank and faulty ones too', async () => {
+    await read(
+      ...Array.from({ length: 2_500 }, (_, n) =>
+        n === 7 ? {} : n === 9 ? { ...good(n), phone: '1' } : good(n),
+      ),
+    );
+    await sheet.setSubmitted([[3, 4]]);
+    const rows: number[] = [];
+    const sizes: number[] = [];
+    for (let next: number | null = 2; next !== null;) {
+      const batch = await sheet.batch(next);
+      rows.push(...batch.rows.map(([row]) => row));
+      sizes.push(batch.rows.length);
+      ({ next } = batch);
+    }
+    expect(rows).toEqual([2, ...Array.from({ length: 2_497 }, (_, at) => at + 5)]);
+    expect(sizes).toEqual([1_000, 1_000, 498]);
+    const [blank] = (await sheet.batch(9)).rows;
+    expect(blank).toEqual([9]);
+  });
+
+  it('end before they are too large for a request', async () => {
+    await read(
+      ...Array.from({ length: 300 }, (_, n) => ({ ...good(n), notes: 'x'.repeat(9_000) })),
+    );
+    const { rows, next } = await sheet.batch(2);
+    expect(rows.length).toBeLessThan(120);
+    expect(next).toBe(2 + rows.length);
+  });
+});
+
+describe('the faulty rows as files', () => {
+  it('come back as they were, with the reasons beside them', async () => {
+    await read(
+      good(1),
+      { ...good(2), phone: '1', notes: '=1+1' },
+      { ...good(3), firstName: 'Zoë', email: 'none' },
+    );
+    const { rows, reasons, encoding } = await sheet.faultyRowsFiles();
+    expect(encoding).toBe('windows-1252');
+    const said = new TextDecoder(encoding).decode(await reasons.arrayBuffer());
+    expect(said.split('\r\n').slice(1, 3)).toEqual([
+      '2,3,phone,1,"Start with + and the country code, for example +61 412 345 678."',
+      '3,4,email,none,"Write one email address, for example name@company.com."',
+    ]);
+    const again = new JudgedSheet();
+    const recognised = await again.recognise(new File([rows], 'again.csv'));
+    expect(recognised.isExact).toBe(true);
+    const { summary } = await again.read(recognised.reading!, context, () => undefined);
+    expect(summary).toMatchObject({ read: 2, faulty: 2 });
+    const cells = async (one: JudgedSheet, first: number) =>
+      (await one.rows({ kind: 'all' }, first, 2)).map((row) => row.cells);
+    expect(await cells(again, 0)).toEqual(await cells(sheet, 1));
+  });
+});

@@ -209,9 +209,10 @@ export function choiceRule<const V extends string>(values: readonly V[]): Rule<V
   return (text) => {
     const value = values.find((one) => one === text.trim());
     if (value !== undefined) return { value };
+    const asked = folded(text);
     return fault(
       sentence,
-      values.find((one) => folded(one) === folded(text)),
+      values.find((one) => folded(one) === asked),
     );
   };
 }
@@ -220,19 +221,17 @@ export function choiceRule<const V extends string>(values: readonly V[]): Rule<V
 export function choicesRule<const V extends string>(values: readonly V[]): Rule<V[]> {
   const one = choiceRule(values);
   return (text) => {
-    const verdicts = text
-      .split(';')
-      .filter((part) => part.trim() !== '')
-      .map((part) => one(part));
-    const wrong = verdicts.find((verdict) => verdict.fault !== undefined);
-    if (wrong?.fault !== undefined)
-      return fault(
-        `${wrong.fault.replace('one of', 'any of').replace(/\.$/, '')}; between them a semicolon.`,
-      );
-    return {
-      value: [
-        ...new Set(verdicts.flatMap((verdict) => ('value' in verdict ? [verdict.value] : []))),
-      ],
-    };
+    const chosen = new Set<V>();
+    for (const part of text.split(';')) {
+      if (part.trim() === '') continue;
+      const verdict = one(part);
+      // One wrong part says it all: a text can have a million.
+      if (verdict.fault !== undefined)
+        return fault(
+          `${verdict.fault.replace('one of', 'any of').replace(/\.$/, '')}; between them a semicolon.`,
+        );
+      chosen.add(verdict.value);
+    }
+    return { value: [...chosen] };
   };
 }

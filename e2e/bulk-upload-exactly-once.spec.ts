@@ -4,7 +4,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 
 import { startPostgres } from '#server/testing/postgres-server.ts';
 
-import { demoPassword, people } from './fixtures.ts';
+import { demoPassword, signIn } from './fixtures.ts';
 import { interfaceClient } from './interface-client.ts';
 import { type KillableService, startKillableService } from './killable-service.ts';
 import { csvText, leadRows } from './lead-files.ts';
@@ -96,11 +96,7 @@ function fileRows() {
 async function signedInOn(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
-  await page.goto('/sign-in');
-  await page.getByLabel('Email').fill(people.admin);
-  await page.getByLabel('Password').fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
+  await signIn(page, 'admin');
   return page;
 }
 

@@ -1,3 +1,5 @@
+import { utimes, writeFile } from 'node:fs/promises';
+
 import type { Locator, Page } from '@playwright/test';
 
 import { demoPassword, expect, test } from './fixtures.ts';
@@ -68,7 +70,6 @@ test('what Excel did is mended for all rows at once, taken back, and mended agai
     .getByLabel('Which country are they from?')
     .selectOption({ label: 'Australia (+61) (30)' });
   const mends = page.getByRole('button', { name: /^Mend all 30: / });
-  const undos = page.getByRole('button', { name: /^Undo: / });
   await expect(mends).toHaveCount(3);
   for (const left of [2, 1, 0]) {
     await mends.first().click();
@@ -77,12 +78,9 @@ test('what Excel did is mended for all rows at once, taken back, and mended agai
   const mended = { ...broken, ready: 30, 'to correct': 0 };
   await upload.expectTotals(mended);
   await expect(page.getByText('+61491570156').first()).toBeVisible();
-  await undos.filter({ hasText: 'Undo' }).first().click();
+  await page.getByRole('button', { name: /^Undo: Amount requested/ }).click();
   await upload.expectTotals(broken);
-  await expect(mends).toHaveCount(1);
-  const question = page.getByLabel('Which country are they from?');
-  if (await question.isVisible()) await question.selectOption({ label: 'Australia (+61) (30)' });
-  await mends.click();
+  await page.getByRole('button', { name: /^Mend all 30: Amount requested/ }).click();
   await upload.expectTotals(mended);
   await upload.submit.click();
   await upload.expectTotals({ read: 30, submitted: 30, refused: 0, 'left out': 0, blank: 0 });
@@ -91,7 +89,7 @@ test('what Excel did is mended for all rows at once, taken back, and mended agai
   await page.getByRole('link', { name: /Noor/ }).first().click();
   await expect(page.getByRole('link', { name: '+61 491 570 157' })).toBeVisible();
   await expect(page.getByText('50,000').first()).toBeVisible();
-  await expect(page.getByText('14 Mar 1984').first()).toBeVisible();
+  await expect(page.getByText('14 March 1984').first()).toBeVisible();
 });
 
 test('UTF-8 with a mark and semicolons is named, read on one click, and keeps every name', async ({
@@ -156,6 +154,27 @@ test('the same file again is recognised, and sends nothing twice', async ({ sign
   });
 });
 
+test('a file that changes on disk after it was chosen is not gone on with', async ({
+  signedIn,
+  accessible,
+}, info) => {
+  const page = await signedIn('admin');
+  const path = info.outputPath('changing.csv');
+  await writeFile(path, csvText(leadRows(3, 3_101), ';'));
+  // Browsers tell by the second in which a file was saved whether it is still the same.
+  await utimes(path, new Date(2_026, 0, 1), new Date(2_026, 0, 1));
+  const upload = bulkUpload(page);
+  await upload.open();
+  await upload.choose(path);
+  const read = page.getByRole('button', { name: 'Read with semicolons' });
+  await expect(read).toBeVisible();
+  await writeFile(path, csvText(leadRows(4, 3_101), ';'));
+  await read.click();
+  await expect(page.getByText('changing.csv could not be gone on with')).toBeVisible();
+  await expect(page.getByText(/was changed, moved or deleted/)).toBeVisible();
+  await accessible();
+});
+
 test('the whole way by keyboard alone', async ({ signedIn }) => {
   const page = await signedIn('admin');
   const { keyboard } = page;
@@ -165,9 +184,11 @@ test('the whole way by keyboard alone', async ({ signedIn }) => {
     leadCells(4_003, { amountRequested: '1,200' }),
   ];
   const upload = bulkUpload(page);
+  const choosing = page.waitForEvent('filechooser');
   await upload.open();
   await tabTo(page, page.getByRole('button', { name: 'Choose a CSV file' }));
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), keyboard.press('Enter')]);
+  await keyboard.press('Enter');
+  const chooser = await choosing;
   await chooser.setFiles(windows1252('keyboard.csv', rows));
   await upload.expectTotals({ read: 3, ready: 0, 'to correct': 3, 'left out': 0, blank: 0 });
 

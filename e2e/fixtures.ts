@@ -44,11 +44,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
   },
   signedIn: async ({ page }, use) => {
     await use(async (person) => {
-      await page.goto('/sign-in');
-      await page.getByLabel('Email').fill(people[person]);
-      await page.getByLabel('Password').fill(demoPassword);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: /Leads|Deals/ })).toBeVisible();
+      await signIn(page, person);
       return page;
     });
   },
@@ -63,6 +59,15 @@ export const test = base.extend<Fixtures, { product: Product }>({
     });
   },
 });
+
+/** Signs in by the page, at another address of the product where one is given. */
+export async function signIn(page: Page, person: keyof typeof people, address = ''): Promise<void> {
+  await page.goto(`${address}/sign-in`);
+  await page.getByLabel('Email').fill(people[person]);
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Leads|Deals/ })).toBeVisible();
+}
 
 /** Shows the page in a colour scheme and waits until it is drawn so: axe would judge half of one and half of the other. */
 async function drawIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {

@@ -1,4 +1,4 @@
-import { demoPassword, expect, people, test } from './fixtures.ts';
+import { expect, signIn, test } from './fixtures.ts';
 import { leadForm } from './screens/lead-form.ts';
 import { startUnreliableProxy } from './unreliable-proxy.ts';
 
@@ -7,10 +7,7 @@ test.use({ expectedNoise: /ERR_EMPTY_RESPONSE|ERR_CONNECTION/ });
 test('Submit clicked five times with answers dropped makes one lead', async ({ page, product }) => {
   const proxy = await startUnreliableProxy(product.url);
   try {
-    await page.goto(`${proxy.url}/sign-in`);
-    await page.getByLabel('Email').fill(people.broker);
-    await page.getByLabel('Password').fill(demoPassword);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page, 'broker', proxy.url);
     await page.getByRole('link', { name: 'New lead' }).first().click();
     const form = leadForm(page);
     await form.fillRequired({ firstName: 'Ines', companyName: 'Quill Press' });

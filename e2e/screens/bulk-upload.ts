@@ -10,7 +10,7 @@ export type Totals = Readonly<Record<string, number>>;
 /** The bulk upload page, by its labels. */
 export function bulkUpload(page: Page) {
   return {
-    open: () => page.goto('/bulk-upload'),
+    open: (address = '') => page.goto(`${address}/bulk-upload`),
     /** Chooses a file; a text is the path of one on disk. */
     choose: (file: SampleFile | string) => page.getByLabel('CSV file').setInputFiles(file),
     drop: (file: SampleFile) => drop(page, file),

@@ -113,20 +113,33 @@ export class DuplicateRows {
     }
   }
 
-  /** Writes a cell of a key column, or with `undefined` takes the edit back. Gives the rows that may repeat another one now, or no longer. */
-  edit(row: number, place: number, text: string | undefined): ReadonlySet<number> {
-    const kind = kinds[place]!;
-    const before = this.#keysOf(row).get(kind)?.hash;
+  /**
+   * Writes cells of key columns, or with `undefined` takes their edits back. Gives the rows that may repeat another one now, or no longer.
+   */
+  edit(
+    cells: Iterable<readonly [row: number, place: number, text: string | undefined]>,
+  ): ReadonlySet<number> {
+    const rows = new Set<number>();
+    const hashes = new Set<number>();
+    for (const [row, place, text] of cells) {
+      const kind = kinds[place]!;
+      const before = this.#keysOf(row).get(kind)?.hash;
+      this.#writeKey(row, kind, text === undefined ? undefined : editedKey(text, kind));
+      const after = this.#keysOf(row).get(kind)?.hash;
+      rows.add(row);
+      if (before === after) continue;
+      if (before !== undefined && this.#first.has(before)) hashes.add(before);
+      if (after !== undefined) hashes.add(after);
+    }
+    return this.#findAgain(hashes, rows);
+  }
+
+  #writeKey(row: number, kind: number, key: Key | null | undefined): void {
     const own = this.#edited.get(row) ?? new Map<number, Key | null>();
-    if (text === undefined) own.delete(kind);
-    else own.set(kind, editedKey(text, kind));
+    if (key === undefined) own.delete(kind);
+    else own.set(kind, key);
     if (own.size === 0) this.#edited.delete(row);
     else this.#edited.set(row, own);
-    const after = this.#keysOf(row).get(kind)?.hash;
-    const hashes = new Set<number>();
-    if (before !== undefined && this.#first.has(before)) hashes.add(before);
-    if (after !== undefined) hashes.add(after);
-    return this.#findAgain(before === after ? new Set() : hashes, new Set([row]));
   }
 
   /** Finds the first rows with these hashes, and what all their rows and those already touched repeat. Gives all these rows. */
@@ -193,14 +206,15 @@ function editedKey(text: string, kind: number): Key | null {
   return list.length === 0 ? null : { hash: list.hash(0), check: list.check(0) };
 }
 
+/** A hash among millions is found fastest by the platform, and an edit waits for it; many are looked up at once. */
+const fewHashes = 8;
+
 /** Where any of some hashes stands. */
 function* placesOf(hashes: ReadonlySet<number>, list: KeyList): Generator<number> {
-  const [only] = hashes;
-  if (only === undefined) return;
-  if (hashes.size === 1) {
-    // One among millions is found fastest by the platform; an edit waits for it.
-    for (let at = list.find(only, 0); at !== -1; at = list.find(only, at + 1)) yield at;
+  if (hashes.size > fewHashes) {
+    for (let at = 0; at < list.length; at += 1) if (hashes.has(list.hash(at))) yield at;
     return;
   }
-  for (let at = 0; at < list.length; at += 1) if (hashes.has(list.hash(at))) yield at;
+  for (const hash of hashes)
+    for (let at = list.find(hash, 0); at !== -1; at = list.find(hash, at + 1)) yield at;
 }

@@ -173,7 +173,7 @@ describe('any file and any changes', () => {
         const pages = ['rows', 0, 100] as const;
         expect(await again.sheet.duplicates(...pages)).toEqual(await sheet.duplicates(...pages));
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 
@@ -188,7 +188,7 @@ describe('any file and any changes', () => {
         while (summary.canUndo) ({ summary } = await sheet.undo());
         expect({ ...summary, canRedo: false }).toEqual(first);
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 
@@ -215,7 +215,7 @@ describe('any file and any changes', () => {
         });
         expect(counts(fresh.summary)).toEqual(counts(summary));
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 });

@@ -104,6 +104,7 @@ describe('duplicates', () => {
       { row: 4, of: { row: 2 }, shared: 'email', isLeftOut: false },
       { row: 5, of: { row: 4 }, shared: 'business number', isLeftOut: false },
     ]);
+    expect(await sheet.count({ kind: 'duplicates', of: 'rows' })).toBe(3);
     const mended = await sheet.mend('phone:phone-without-plus', null);
     expect(mended.summary.duplicateRows).toBe(4);
     expect(await sheet.duplicates('rows', 3, 1)).toMatchObject([{ row: 7, of: { row: 6 } }]);

@@ -223,7 +223,7 @@ export interface Sheet {
     }[];
     readonly submittedRows: readonly (readonly [number, number])[];
   }): Promise<SheetSummary>;
-  /** How many rows a filter shows. */
+  /** How many rows a filter shows. What `rows` shows of it stays as it was counted, so that no row goes while it is corrected. */
   count(filter: RowFilter): Promise<number>;
   /** The rows of a filter from `first` (counted from 0), at most 500. */
   rows(filter: RowFilter, first: number, count: number): Promise<readonly SheetRow[]>;

@@ -1,0 +1,119 @@
+import { templateColumns } from '#contract/lead-template.ts';
+
+import type { CauseCells } from './cause-table.ts';
+import { isKeyPlace, type DuplicateRows } from './duplicate-rows.ts';
+import { FileRows } from './file-rows.ts';
+import type { JudgedRows } from './judged-rows.ts';
+import { LeftOutRows } from './left-out-rows.ts';
+import { filteredRows } from './row-filter.ts';
+import type { ReadFile } from './row-reader.ts';
+import { firstRowNumber } from './row-view.ts';
+import { SheetHistory, type CellChange, type Step } from './sheet-history.ts';
+import { mendsNow, sheetSummary } from './sheet-summary.ts';
+import type { Changed, RowFilter, SheetSummary } from './sheet.ts';
+
+const places = new Map(templateColumns.map(({ name }, place) => [name, place]));
+
+/** A file that was read: what was judged of its rows, the way back to them, and what was changed since. */
+export class OpenedFile {
+  readonly judged: JudgedRows;
+  readonly leftOut: LeftOutRows;
+  readonly history = new SheetHistory();
+  readonly rows: FileRows;
+  readonly #duplicates: DuplicateRows;
+
+  constructor(file: ReadFile, judged: JudgedRows, duplicates: DuplicateRows) {
+    this.judged = judged;
+    this.rows = new FileRows(file);
+    this.#duplicates = duplicates;
+    this.leftOut = new LeftOutRows(judged.states, duplicates);
+  }
+
+  summary(): SheetSummary {
+    const { canUndo, canRedo } = this.history;
+    return sheetSummary(this.judged, {
+      duplicateRows: this.#duplicates.count,
+      duplicateLeads: this.leftOut.leads,
+      canUndo,
+      canRedo,
+    });
+  }
+
+  /** The rows a filter shows, in order, from 0. */
+  filtered(filter: Exclude<RowFilter, { kind: 'all' }>): Uint32Array {
+    return filter.kind === 'duplicates'
+      ? this.leftOut.rows(filter.of)
+      : filteredRows(this.judged, filter);
+  }
+
+  /** A cell about to be written, by its row's number. @throws an Error with a sentence when there is no such cell. */
+  cellChange(number: number, column: string, text: string): CellChange {
+    const place = places.get(column);
+    const row = number - firstRowNumber;
+    if (place === undefined || row < 0 || row >= this.judged.length)
+      throw new Error('There is no such cell.');
+    return { row, place, before: this.judged.edits.get(row)?.get(place), after: text };
+  }
+
+  setMend(cause: CauseCells, option: number | null): void {
+    this.judged.setMend(cause, option);
+    if (!isKeyPlace(cause.place)) return;
+    const cells = this.judged.mendedCells(cause);
+    this.leftOut.lookAgain(this.#duplicates.setMend(cause.key, cause.place, cells));
+  }
+
+  async write(changes: readonly CellChange[]): Promise<void> {
+    const byRow = new Map<number, Map<number, string | undefined>>();
+    for (const { row, place, after } of changes) {
+      const cells = byRow.get(row) ?? new Map<number, string | undefined>();
+      byRow.set(row, cells.set(place, after));
+    }
+    const emptied = await this.#emptied(byRow);
+    for (const [row, cells] of byRow) this.judged.write(row, [...cells], emptied.has(row));
+    const keys = changes
+      .filter(({ place }) => isKeyPlace(place))
+      .map(({ row, place, after }) => {
+        const isWrong = after !== undefined && !this.judged.judge.isFine[place]!(after);
+        return [row, place, isWrong ? '' : after] as const;
+      });
+    this.leftOut.lookAgain(this.#duplicates.edit(keys));
+  }
+
+  /** The rows in which nothing stands once these cells are written. Only of those that may be is the file asked. */
+  async #emptied(
+    byRow: ReadonlyMap<number, ReadonlyMap<number, string | undefined>>,
+  ): Promise<ReadonlySet<number>> {
+    const { judged } = this;
+    const suspects = [...byRow].flatMap(([row, cells]) =>
+      judged.mayBeEmptied(row, cells) ? [row] : [],
+    );
+    const ofFile = await this.rows.cells(suspects);
+    const isEmptied = (row: number) =>
+      ofFile.get(row)?.every((text, place) => {
+        const cells = byRow.get(row);
+        const edit = cells?.has(place) ? cells.get(place) : judged.edits.get(row)?.get(place);
+        return (edit ?? text).trim() === '';
+      });
+    return new Set(suspects.filter(isEmptied));
+  }
+
+  /** Takes a step of the history, done again or turned round. */
+  async take(step: Step): Promise<Changed> {
+    for (const { cause, after } of step.mends) this.setMend(this.judged.causes.byKey(cause), after);
+    await this.write(step.cells);
+    return this.changed(step);
+  }
+
+  /** What the page has to know of a step. */
+  changed(step: Step): Changed {
+    return {
+      summary: this.summary(),
+      edits: step.cells.map(({ row, place, after }) => ({
+        row: row + firstRowNumber,
+        column: templateColumns[place]!.name,
+        text: after ?? null,
+      })),
+      mends: mendsNow(this.judged),
+    };
+  }
+}

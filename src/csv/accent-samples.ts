@@ -2,7 +2,7 @@ import type { Delimiter, Encoding } from '#contract/web/bulk-uploads.ts';
 
 import type { EncodingEvidence } from './encoding-evidence.ts';
 import { isUtf8 } from './encodings.ts';
-import type { Recognition } from './sheet.ts';
+import type { Recognition } from './recognition.ts';
 
 /** A sample is cut at so many characters on either side of the accent. */
 const reach = 40;

@@ -4,7 +4,7 @@ import type { Delimiter, Reading } from '#contract/web/bulk-uploads.ts';
 import type { EncodingEvidence } from './encoding-evidence.ts';
 import { encodingNames } from './encodings.ts';
 import type { FileHead } from './file-head.ts';
-import type { FileNotice, FoundColumn } from './sheet.ts';
+import type { FileNotice, FoundColumn } from './recognition.ts';
 
 /** A notice that the file cannot be read. */
 export function stop(kind: FileNotice['kind'], title: string, advice: string): FileNotice {

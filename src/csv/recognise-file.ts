@@ -22,7 +22,7 @@ import {
   nulBytes,
   unclosedHeader,
 } from './file-notices.ts';
-import type { FileKind, FileNotice, Recognition } from './sheet.ts';
+import type { FileKind, FileNotice, Recognition } from './recognition.ts';
 import { signatureOf } from './signatures.ts';
 import { columnsOf, matchColumns } from './template-columns.ts';
 

@@ -3,9 +3,9 @@ import type { Encoding } from '#contract/web/bulk-uploads.ts';
 import { scanSize } from './encoding-evidence.ts';
 import { encodingNames } from './encodings.ts';
 import { fileBlocks } from './file-blocks.ts';
+import type { FileNotice } from './recognition.ts';
 import type { RowFormat } from './row-format.ts';
 import type { ReadStop, RowParser } from './row-parser.ts';
-import type { FileNotice } from './sheet.ts';
 
 /** What only the rows of a file told, once they were read. */
 export async function rowNotices(

@@ -3,10 +3,10 @@ import type { Reading } from '#contract/web/bulk-uploads.ts';
 import { encodingNames } from './encodings.ts';
 import { ContentHash, fileBlocks, readBytes, type FileBlock } from './file-blocks.ts';
 import { headSize, readHead } from './file-head.ts';
+import type { FileNotice, ReadProgress } from './recognition.ts';
 import { RowFormat, type RowSlice } from './row-format.ts';
 import { rowNotices } from './row-notices.ts';
 import { RowParser } from './row-parser.ts';
-import type { FileNotice, ReadProgress } from './sheet.ts';
 
 /** How many bytes are parsed at once: rows come, and are read again, in slices of about this size. */
 const usualSliceSize = 512 * 1024;

@@ -1,4 +1,4 @@
-import type { FileKind } from './sheet.ts';
+import type { FileKind } from './recognition.ts';
 
 /** What a file is that is no text, or no table, whatever its name says; null: it may be CSV. */
 export function signatureOf(head: Uint8Array): { kind: FileKind; name: string } | null {

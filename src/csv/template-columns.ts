@@ -2,7 +2,7 @@ import { templateColumns } from '#contract/lead-template.ts';
 import type { Reading } from '#contract/web/bulk-uploads.ts';
 
 import { columnSynonyms } from './column-synonyms.ts';
-import type { FoundColumn } from './sheet.ts';
+import type { FoundColumn } from './recognition.ts';
 
 const byName = new Map(templateColumns.map(({ name }, at) => [name, at]));
 

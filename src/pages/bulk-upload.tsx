@@ -8,6 +8,7 @@ import {
 import { TemplateLinks } from '#src/features/bulk-upload-results/template-links.tsx';
 import { UploadOutcome } from '#src/features/bulk-upload-results/upload-outcome.tsx';
 import { UploadsHistory } from '#src/features/bulk-upload-results/uploads-history.tsx';
+import { RowsGrid } from '#src/features/bulk-upload-rows/rows-grid.tsx';
 import { mayUploadInBulk } from '#src/features/bulk-uploads/bulk-uploads.policy.ts';
 import { useCurrentUpload } from '#src/features/bulk-uploads/current-upload.ts';
 import { UploadPanel } from '#src/features/bulk-uploads/upload-panel.tsx';
@@ -33,6 +34,7 @@ function BulkUploadPage() {
       />
       <UploadPanel
         {...{ work, stage }}
+        renderRows={(rows) => <RowsGrid {...rows} />}
         renderOutcome={(upload) => <UploadOutcome upload={upload} isLinked />}
       />
       {isAtRest && (

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
-import type { Cause } from '#src/csv/sheet.ts';
+import type { Cause } from '#src/sheet/sheet.ts';
 
 import { CauseItem } from './cause-item.tsx';
 

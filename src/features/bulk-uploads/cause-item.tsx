@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import type { Cause } from '#src/csv/sheet.ts';
 import { count } from '#src/lib/numbers.ts';
+import type { Cause } from '#src/sheet/sheet.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Select } from '#src/ui/select.tsx';
 

@@ -1,4 +1,4 @@
-import type { RowFilter } from '#src/csv/sheet.ts';
+import type { RowFilter } from '#src/sheet/sheet.ts';
 import { Section } from '#src/ui/section.tsx';
 
 import { CauseItem } from './cause-item.tsx';

@@ -1,6 +1,6 @@
 import type { UploadChoices } from '#contract/web/bulk-uploads.ts';
 import { keepChoices, keepEdits } from '#src/api/bulk-uploads.ts';
-import type { Changed, Sheet } from '#src/csv/sheet.ts';
+import type { Changed, Sheet } from '#src/sheet/sheet.ts';
 
 import { asSentence, Keeper } from './keeper.ts';
 import { searchLeads } from './lead-search.ts';

@@ -1,7 +1,7 @@
-import { useDeferredValue, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 
-import type { RowFilter } from '#src/csv/sheet.ts';
 import { fileSize } from '#src/lib/numbers.ts';
+import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/sheet/sheet.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { Facts, Section } from '#src/ui/section.tsx';
 import { Tally } from '#src/ui/tally.tsx';
@@ -14,7 +14,6 @@ import { DuplicatesSection } from './duplicates-section.tsx';
 import { EarlierNotice } from './earlier-notice.tsx';
 import { EncodingChoice } from './encoding-choice.tsx';
 import { KeepingNote } from './keeping-note.tsx';
-import { RowsGrid } from './rows-grid.tsx';
 import { checkedParts, type StageAt } from './stage.ts';
 import { SubmitFoot } from './submit-foot.tsx';
 import { FileNoticeLine } from './told-step.tsx';
@@ -22,14 +21,24 @@ import type { UploadWork } from './upload-work.ts';
 
 import s from './bulk-uploads.module.css';
 
+/** What the rows are shown by. */
+export interface ShownRows {
+  readonly sheet: Sheet;
+  readonly summary: SheetSummary;
+  readonly filter: RowFilter;
+  readonly onFilter: (filter: RowFilter) => void;
+  readonly onChanged: (changed: Changed) => void;
+}
+
 interface CheckedStepProps {
   work: UploadWork;
   checked: CheckedFile;
   stage: StageAt<'checked'>;
+  renderRows: (rows: ShownRows) => ReactNode;
 }
 
 /** Every row is checked: what there is, what can be mended, the rows themselves, and the way to submit. */
-export function CheckedStep({ work, checked, stage }: CheckedStepProps) {
+export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepProps) {
   const { summary, recognition } = stage;
   const [filter, setFilter] = useState<RowFilter>({ kind: summary.faulty > 0 ? 'faulty' : 'all' });
   const rows = useRef<HTMLDivElement>(null);
@@ -67,13 +76,8 @@ export function CheckedStep({ work, checked, stage }: CheckedStepProps) {
       </Section>
       <div ref={rows} className={s.rows} tabIndex={-1}>
         <Section title="Rows" note={<KeepingNote keeping={stage.keeping} />}>
-          {isGridDrawn && (
-            <RowsGrid
-              {...{ sheet, summary, filter }}
-              onFilter={setFilter}
-              onChanged={checked.take}
-            />
-          )}
+          {isGridDrawn &&
+            renderRows({ sheet, summary, filter, onFilter: setFilter, onChanged: checked.take })}
         </Section>
       </div>
       <SubmitFoot {...{ work, checked, stage }} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { FoundColumn } from '#src/csv/sheet.ts';
+import type { FoundColumn } from '#src/csv/recognition.ts';
 import { noValue } from '#src/lib/numbers.ts';
 import { MoreButton } from '#src/ui/more-button.tsx';
 import { Section } from '#src/ui/section.tsx';

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { bulkUploadsKey } from '#src/api/bulk-uploads.ts';
 import { contactsQuery } from '#src/api/contacts.ts';
 import { sessionQuery } from '#src/api/session.ts';
-import { openSheet } from '#src/csv/open-sheet.ts';
+import { openSheet } from '#src/sheet/open-sheet.ts';
 
 import type { Stage } from './stage.ts';
 import { UploadWork } from './upload-work.ts';

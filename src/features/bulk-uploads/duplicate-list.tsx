@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 
-import type { DuplicateGroup, Sheet, SheetSummary } from '#src/csv/sheet.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
+import type { DuplicateGroup, Sheet, SheetSummary } from '#src/sheet/sheet.ts';
 import { Button } from '#src/ui/button.tsx';
 
 import s from './bulk-uploads.module.css';

@@ -1,6 +1,6 @@
 import type { UploadChoices } from '#contract/web/bulk-uploads.ts';
-import type { RowFilter } from '#src/csv/sheet.ts';
 import { count } from '#src/lib/numbers.ts';
+import type { RowFilter } from '#src/sheet/sheet.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/choice-group.tsx';
 import { Notice } from '#src/ui/notice.tsx';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 import { type Encoding, encodings } from '#contract/web/bulk-uploads.ts';
-import type { Recognition } from '#src/csv/sheet.ts';
+import type { Recognition } from '#src/csv/recognition.ts';
 import { BareSelect } from '#src/ui/select.tsx';
 
 import s from './bulk-uploads.module.css';

@@ -1,6 +1,6 @@
 import { uploadLimits } from '#contract/web/bulk-uploads.ts';
 import { findDuplicateLeads } from '#src/api/bulk-uploads.ts';
-import type { Sheet, SheetSummary } from '#src/csv/sheet.ts';
+import type { Sheet, SheetSummary } from '#src/sheet/sheet.ts';
 
 import { firstRow } from './send-rows.ts';
 import { type Trouble, untilAnswered } from './until-answered.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
 import type { UploadTotals } from '#contract/web/bulk-uploads.ts';
-import type { RowBatch } from '#src/csv/sheet.ts';
+import type { RowBatch } from '#src/sheet/sheet.ts';
 
 import { firstRow, sendRows } from './send-rows.ts';
 

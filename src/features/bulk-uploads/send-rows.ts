@@ -1,5 +1,5 @@
 import type { UploadTotals } from '#contract/web/bulk-uploads.ts';
-import type { RowBatch } from '#src/csv/sheet.ts';
+import type { RowBatch } from '#src/sheet/sheet.ts';
 
 /** The first row below the header, as Excel numbers rows. */
 export const firstRow = 2;

@@ -4,8 +4,9 @@ import type {
   UploadChoices,
   UploadTotals,
 } from '#contract/web/bulk-uploads.ts';
-import type { FileNotice, ReadProgress, Recognition, SheetSummary } from '#src/csv/sheet.ts';
+import type { FileNotice, ReadProgress, Recognition } from '#src/csv/recognition.ts';
 import type { TotalPart } from '#src/lib/upload-totals.ts';
+import type { SheetSummary } from '#src/sheet/sheet.ts';
 
 import type { Keeping } from './keeper.ts';
 import type { Pace } from './pace.ts';

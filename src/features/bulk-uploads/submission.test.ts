@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { BulkUpload, UploadState } from '#contract/web/bulk-uploads.ts';
-import type { RowBatch } from '#src/csv/sheet.ts';
+import type { RowBatch } from '#src/sheet/sheet.ts';
 
 import { Submission, type SubmissionState } from './submission.ts';
 

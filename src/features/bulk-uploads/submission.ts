@@ -1,7 +1,7 @@
 import type { BulkUpload, UploadTotals } from '#contract/web/bulk-uploads.ts';
 import { readBulkUpload, setUploadState, submitRows } from '#src/api/bulk-uploads.ts';
 import { ServiceError } from '#src/api/service-error.ts';
-import type { Sheet } from '#src/csv/sheet.ts';
+import type { Sheet } from '#src/sheet/sheet.ts';
 
 import { asSentence } from './keeper.ts';
 import { type Pace, paced } from './pace.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { FileNotice } from '#src/csv/sheet.ts';
+import type { FileNotice } from '#src/csv/recognition.ts';
 import { fileSize } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice, type NoticeTone } from '#src/ui/notice.tsx';

@@ -6,7 +6,7 @@ import { Progress } from '#src/ui/progress.tsx';
 import { ErrorState } from '#src/ui/states.tsx';
 import { useFileDrop } from '#src/ui/use-file-drop.ts';
 
-import { CheckedStep } from './checked-step.tsx';
+import { CheckedStep, type ShownRows } from './checked-step.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { ReadingStep } from './reading-step.tsx';
 import type { Stage, StageAt } from './stage.ts';
@@ -23,10 +23,12 @@ interface UploadPanelProps {
   stage: Stage;
   /** What is shown of an upload that ended here. */
   renderOutcome: (upload: BulkUpload) => ReactNode;
+  /** The rows of a checked file. */
+  renderRows: (rows: ShownRows) => ReactNode;
 }
 
 /** One file on its way: chosen, recognised, read, checked, submitted. */
-export function UploadPanel({ work, stage, renderOutcome }: UploadPanelProps) {
+export function UploadPanel({ work, stage, renderOutcome, renderRows }: UploadPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const { at } = stage;
   // A file dropped while another one is under way is let go, instead of opened by the browser in place of the page.
@@ -40,7 +42,7 @@ export function UploadPanel({ work, stage, renderOutcome }: UploadPanelProps) {
   }, [at]);
   return (
     <div ref={panel} className={s.panel} tabIndex={-1}>
-      <Step {...{ work, stage, renderOutcome, isDragging }} />
+      <Step {...{ work, stage, renderOutcome, renderRows, isDragging }} />
     </div>
   );
 }
@@ -49,6 +51,7 @@ function Step({
   work,
   stage,
   renderOutcome,
+  renderRows,
   isDragging,
 }: UploadPanelProps & { isDragging: boolean }) {
   const dropZone = <DropZone isDragging={isDragging} onFile={(file) => void work.open(file)} />;
@@ -64,7 +67,9 @@ function Step({
     case 'opening':
       return <OpeningStep stage={stage} onCancel={() => work.leave()} />;
     case 'checked':
-      return work.checked && <CheckedStep {...{ work, stage, checked: work.checked }} />;
+      return (
+        work.checked && <CheckedStep {...{ work, stage, renderRows, checked: work.checked }} />
+      );
     case 'submitting':
       return <SubmittingStep stage={stage} submission={work.submission} />;
     case 'ended':

@@ -6,7 +6,8 @@ import {
   type OpenedUpload,
   type Reading,
 } from '#contract/web/bulk-uploads.ts';
-import type { Recognition, Sheet, SheetSummary } from '#src/csv/sheet.ts';
+import type { Recognition } from '#src/csv/recognition.ts';
+import type { Sheet, SheetSummary } from '#src/sheet/sheet.ts';
 
 import { UploadWork } from './upload-work.ts';
 

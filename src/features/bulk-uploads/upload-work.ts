@@ -1,6 +1,7 @@
 import { type BulkUpload, type OpenedUpload, type Reading } from '#contract/web/bulk-uploads.ts';
 import { openBulkUpload } from '#src/api/bulk-uploads.ts';
-import type { JudgeContext, Recognition, Sheet } from '#src/csv/sheet.ts';
+import type { Recognition } from '#src/csv/recognition.ts';
+import type { JudgeContext, Sheet } from '#src/sheet/sheet.ts';
 
 import { CheckedFile } from './checked-file.ts';
 import { asSentence } from './keeper.ts';

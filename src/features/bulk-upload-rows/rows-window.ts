@@ -1,4 +1,4 @@
-import type { RowFilter, Sheet, SheetRow } from '#src/csv/sheet.ts';
+import type { RowFilter, Sheet, SheetRow } from '#src/sheet/sheet.ts';
 import type { GridRow } from '#src/ui/data-grid-model.ts';
 
 /** A row of the file as the grid draws it. */

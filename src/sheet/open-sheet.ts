@@ -1,5 +1,7 @@
+import type { ReadProgress } from '#src/csv/recognition.ts';
+
 import type { SheetCall, SheetReply, SheetRequest } from './sheet-messages.ts';
-import type { ReadProgress, Sheet } from './sheet.ts';
+import type { Sheet } from './sheet.ts';
 import workerAddress from './sheet.worker.ts?worker&url';
 
 const died =

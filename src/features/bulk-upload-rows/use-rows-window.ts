@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react';
 
-import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/csv/sheet.ts';
+import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/sheet/sheet.ts';
 
 import { filterKey } from './rows-filter.ts';
 import { RowsWindow } from './rows-window.ts';

@@ -1,6 +1,6 @@
 import { templateColumns } from '#contract/lead-template.ts';
 import { judgeText } from '#contract/v1/fields.ts';
-import type { Changed, RowFilter, Sheet, SheetRow, SheetSummary } from '#src/csv/sheet.ts';
+import type { Changed, RowFilter, Sheet, SheetRow, SheetSummary } from '#src/sheet/sheet.ts';
 
 import { placeOfColumn } from './rows-columns.ts';
 

@@ -1,86 +1,16 @@
 import type {
-  Delimiter,
   Encoding,
   LeaveOutReason,
   Mend,
   Reading,
   UploadChoices,
 } from '#contract/web/bulk-uploads.ts';
+import type { FileNotice, ReadProgress, Recognition } from '#src/csv/recognition.ts';
 
 /**
  * What the page knows of the file that was dropped. The rows live in a worker (`sheet.worker.ts`), which keeps offsets, faults and edits,
  * never the rows themselves; the page asks for the few that it shows. Row numbers are those Excel shows: the header is row 1.
  */
-
-/** What a file turned out to be, from its bytes. */
-export type FileKind =
-  | 'csv'
-  | 'workbook'
-  | 'old-workbook'
-  | 'open-document'
-  | 'pdf'
-  | 'binary'
-  | 'empty';
-
-/** Something about the file that a person should know, with what the portal does or offers about it. */
-export interface FileNotice {
-  readonly kind:
-    | 'not-csv'
-    | 'empty'
-    | 'header-only'
-    | 'nul-bytes'
-    | 'encoding'
-    | 'delimiter'
-    | 'separator-line'
-    | 'line-ends'
-    | 'unclosed-quote'
-    | 'columns';
-  /** `stop`: it cannot be read; `mend`: it can once the offered reading is taken; `told`: read all the same, and said. */
-  readonly weight: 'stop' | 'mend' | 'told';
-  /** What it is, in one sentence. */
-  readonly title: string;
-  /** What that means and what to do; `''` where the title says it all. */
-  readonly advice: string;
-  /** The words of the button that mends it, where there is one. */
-  readonly action: string | null;
-  /** The reading that mends it. */
-  readonly reading: Reading | null;
-}
-
-/** One column of the file against the template. */
-export interface FoundColumn {
-  /** The header as found; null: the template's column is missing from the file. */
-  readonly found: string | null;
-  /** Its place in the file, from 0; null: missing. */
-  readonly place: number | null;
-  /** The template column it fills; null: not of the template, left away. */
-  readonly column: string | null;
-  /** How the two differ. */
-  readonly difference: 'same' | 'spelling' | 'synonym' | 'moved' | 'extra' | 'missing';
-}
-
-/** What was recognised in the first bytes, before any row is read. */
-export interface Recognition {
-  readonly kind: FileKind;
-  readonly encoding: Encoding;
-  /** In words: `plain ASCII`, `windows-1252`, `UTF-8 with a mark` … */
-  readonly encodingName: string;
-  readonly delimiter: Delimiter;
-  /** A cell with a letter beyond ASCII, read in each encoding that could be meant; empty where there is none. */
-  readonly samples: readonly { readonly encoding: Encoding; readonly text: string }[];
-  readonly columns: readonly FoundColumn[];
-  readonly notices: readonly FileNotice[];
-  /** How it would be read with every offered mend of the file taken; null: it cannot be read. */
-  readonly reading: Reading | null;
-  /** Whether the file is as the specification wants it: nothing to mend before its rows are read. */
-  readonly isExact: boolean;
-}
-
-/** How far the reading is. */
-export interface ReadProgress {
-  readonly bytes: number;
-  readonly rows: number;
-}
 
 /** Cells that are wrong for one reason. */
 export interface Cause {

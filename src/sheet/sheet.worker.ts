@@ -1,6 +1,7 @@
+import type { ReadProgress } from '#src/csv/recognition.ts';
+
 import { JudgedSheet } from './judged-sheet.ts';
 import type { SheetReply, SheetRequest } from './sheet-messages.ts';
-import type { ReadProgress } from './sheet.ts';
 
 /** The worker that holds the rows: answers what `open-sheet.ts` asks, with an end for every question. */
 const sheet = new JudgedSheet();

@@ -4,7 +4,7 @@ import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { type SyntheticEvent, useId } from 'react';
 
-import type { RowFilter, SheetSummary } from '#src/csv/sheet.ts';
+import type { RowFilter, SheetSummary } from '#src/sheet/sheet.ts';
 import { Button } from '#src/ui/button.tsx';
 import { BareSelect } from '#src/ui/select.tsx';
 import { Input } from '#src/ui/text-input.tsx';

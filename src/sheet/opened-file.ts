@@ -1,4 +1,5 @@
 import { templateColumns } from '#contract/lead-template.ts';
+import type { ReadFile } from '#src/csv/row-reader.ts';
 
 import type { CauseCells } from './cause-table.ts';
 import { isKeyPlace, type DuplicateRows } from './duplicate-rows.ts';
@@ -6,7 +7,6 @@ import { FileRows } from './file-rows.ts';
 import type { JudgedRows } from './judged-rows.ts';
 import { LeftOutRows } from './left-out-rows.ts';
 import { filteredRows } from './row-filter.ts';
-import type { ReadFile } from './row-reader.ts';
 import { firstRowNumber } from './row-view.ts';
 import { SheetHistory, type CellChange, type Step } from './sheet-history.ts';
 import { mendsNow, sheetSummary } from './sheet-summary.ts';

@@ -1,15 +1,15 @@
 import { templateColumns } from '#contract/lead-template.ts';
+import { recognise } from '#src/csv/recognise-file.ts';
+import type { RowSlice } from '#src/csv/row-format.ts';
+import { readRows } from '#src/csv/row-reader.ts';
 
 import { DuplicateRows } from './duplicate-rows.ts';
 import { faultyRowsFiles } from './faulty-rows-files.ts';
 import { JudgedRows } from './judged-rows.ts';
 import { OpenedFile } from './opened-file.ts';
 import { rowsToLookAt } from './plain-rows.ts';
-import { recognise } from './recognise-file.ts';
 import { nextBatch } from './row-batch.ts';
-import type { RowSlice } from './row-format.ts';
 import { rowKeys } from './row-keys.ts';
-import { readRows } from './row-reader.ts';
 import { rowFlags } from './row-states.ts';
 import { firstRowNumber, rowView } from './row-view.ts';
 import type { Step } from './sheet-history.ts';

@@ -1,4 +1,6 @@
-import type { ReadProgress, Sheet } from './sheet.ts';
+import type { ReadProgress } from '#src/csv/recognition.ts';
+
+import type { Sheet } from './sheet.ts';
 
 /** What the page can ask of the worker: every call of the sheet that answers. */
 export type SheetCall = Exclude<keyof Sheet, 'close'>;

@@ -1,4 +1,4 @@
-import type { RowFilter, Sheet } from '#src/csv/sheet.ts';
+import type { RowFilter, Sheet } from '#src/sheet/sheet.ts';
 import type { Position } from '#src/ui/data-grid-selection.ts';
 
 import { RowsWindow, type ShownRow } from './rows-window.ts';

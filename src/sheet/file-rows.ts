@@ -1,5 +1,6 @@
-import type { RowSlice } from './row-format.ts';
-import type { ReadFile } from './row-reader.ts';
+import type { RowSlice } from '#src/csv/row-format.ts';
+import type { ReadFile } from '#src/csv/row-reader.ts';
+
 import { firstRowNumber } from './row-view.ts';
 
 /** Slices that are kept parsed: what a grid shows lies in one or two of them. */

@@ -1,5 +1,5 @@
-import type { RowFilter, SheetSummary } from '#src/csv/sheet.ts';
 import { count } from '#src/lib/numbers.ts';
+import type { RowFilter, SheetSummary } from '#src/sheet/sheet.ts';
 import type { Option } from '#src/ui/select.tsx';
 
 /** A filter as a text: the same for the same filter. */

@@ -1,6 +1,6 @@
 import { templateColumns } from '#contract/lead-template.ts';
-import type { Changed, RowFilter, Sheet } from '#src/csv/sheet.ts';
 import { count } from '#src/lib/numbers.ts';
+import type { Changed, RowFilter, Sheet } from '#src/sheet/sheet.ts';
 import { announce } from '#src/ui/announcer.tsx';
 import type { Position } from '#src/ui/data-grid-selection.ts';
 

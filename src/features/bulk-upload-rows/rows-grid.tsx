@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 
-import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/csv/sheet.ts';
+import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/sheet/sheet.ts';
 import { announce } from '#src/ui/announcer.tsx';
 import { type GridSelection, selectionOf, within } from '#src/ui/data-grid-selection.ts';
 import { DataGrid, type DataGridHandle } from '#src/ui/data-grid.tsx';

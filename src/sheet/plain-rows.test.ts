@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { csvLine } from '#contract/csv-text.ts';
+import { plainBytesOf } from '#src/csv/plain-bytes.ts';
 
-import { plainBytesOf } from './plain-bytes.ts';
 import { rowsToLookAt } from './plain-rows.ts';
 
 describe('plain bytes', () => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { templateColumns } from '#contract/lead-template.ts';
-import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/csv/sheet.ts';
+import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/sheet/sheet.ts';
 import { Announcer } from '#src/ui/announcer.tsx';
 
 import { RowsGrid } from './rows-grid.tsx';

@@ -19,14 +19,21 @@ export type UploadState = (typeof uploadStates)[number];
 export const rowOutcomes = ['submitted', 'refused', 'left-out', 'blank'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
-/** Why a row was left out: the person said so, or it repeats a row of the file, or a lead of the partner. */
-export const leaveOutReasons = ['person', 'duplicate-row', 'duplicate-lead'] as const;
+/** Why a row was left out: the person said so, it repeats a row of the file or a lead of the partner, or has more cells than the header. */
+export const leaveOutReasons = [
+  'person',
+  'duplicate-row',
+  'duplicate-lead',
+  'extra-cells',
+] as const;
 export type LeaveOutReason = (typeof leaveOutReasons)[number];
 
 /** Limits of the requests about one upload. The last row of an Excel sheet is 1,048,576; a CSV file may go on. */
 export const uploadLimits = {
   lastRow: 10_000_000,
   rowsInBatch: 1_000,
+  /** Twice what the longest field takes. A cell is cut here when its row is sent; it is refused either way. */
+  cellCharacters: 20_000,
   editsInRequest: 1_000,
   edits: 200_000,
   /** Of all edits of an upload together: they are answered as a whole. */
@@ -97,7 +104,7 @@ export const noChoices: UploadChoices = {
 export const cellEdit = z.strictObject({
   row: rowNumber,
   column: columnName,
-  text: z.nullable(z.string().check(z.maxLength(20_000))),
+  text: z.nullable(z.string().check(z.maxLength(uploadLimits.cellCharacters))),
 });
 export type CellEdit = z.infer<typeof cellEdit>;
 
@@ -259,7 +266,7 @@ export const bulkUploadEndpoints = {
       rows: z
         .array(
           z
-            .tuple([rowNumber], z.string().check(z.maxLength(20_000)))
+            .tuple([rowNumber], z.string().check(z.maxLength(uploadLimits.cellCharacters)))
             .check(
               z.refine(
                 (row) => row.length <= templateColumns.length + 1,

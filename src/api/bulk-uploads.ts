@@ -10,6 +10,7 @@ import {
   type RowResult,
   type UploadChoices,
   type UploadTotals,
+  type LeaveOutReason,
 } from '#contract/web/bulk-uploads.ts';
 
 import { call } from './client.ts';
@@ -126,12 +127,12 @@ export async function readBulkUpload(id: string, signal: AbortSignal): Promise<B
   return (await call(endpoints.readBulkUpload, { params: { id }, signal })).data;
 }
 
-/** Rows on their way to the service, as `src/csv` makes them. */
+/** Rows on their way to the service, as `src/sheet` makes them. */
 export interface SentRows {
   readonly rows: readonly (readonly [number, ...string[]])[];
   readonly leftOut: readonly {
     readonly row: number;
-    readonly reason: 'person' | 'duplicate-row' | 'duplicate-lead';
+    readonly reason: LeaveOutReason;
     readonly of: string | null;
   }[];
 }

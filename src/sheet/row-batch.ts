@@ -28,8 +28,12 @@ export async function nextBatch(
     if (state === 'submitted') continue;
     const number = row + firstRowNumber;
     // The service is sent the template's columns alone, and would take such a row without the rest of it.
-    if (state === 'left-out' || judged.hasExtraCells(row)) {
+    if (state === 'left-out') {
       batch.leftOut.push({ row: number, ...leftOut.reason(row) });
+      continue;
+    }
+    if (judged.hasExtraCells(row)) {
+      batch.leftOut.push({ row: number, reason: 'extra-cells', of: null });
       continue;
     }
     const cells =
@@ -38,7 +42,7 @@ export async function nextBatch(
     const length = cells.reduce((sum, cell) => sum + cell.length + 3, 0);
     if (characters > 0 && characters + length > mostCharacters) break;
     characters += length;
-    batch.rows.push([number, ...cells]);
+    batch.rows.push([number, ...cells.map((cell) => cell.slice(0, uploadLimits.cellCharacters))]);
   }
   return { ...batch, next: row < judged.length ? row + firstRowNumber : null };
 }

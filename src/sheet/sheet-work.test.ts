@@ -82,7 +82,7 @@ describe('a sheet', () => {
     ]);
     const [, wide] = await sheet.rows({ kind: 'all' }, 0, 2);
     expect(Object.values(wide!.faults)).toEqual(['This row has 1 more cell than the header.']);
-    expect((await sheet.batch(2)).leftOut.map(({ row }) => row)).toEqual([3]);
+    expect((await sheet.batch(2)).leftOut).toEqual([{ row: 3, reason: 'extra-cells', of: null }]);
     await sheet.mend('partnerNotes:extra-cells', null);
     expect(await sheet.batch(3)).toMatchObject({ leftOut: [], rows: [{ 0: 3, 3: 'Kauri 2' }] });
   });

@@ -51,6 +51,18 @@ test('choices that follow each other are kept as the last one; edits in order, i
   expect(told.at(-1)).toEqual({ isKept: true, trouble: null, refusal: null });
 });
 
+test('long edits go in blocks that a request holds', async () => {
+  const { kept, edits } = keeper();
+  const long = Array.from({ length: 100 }, (_, row) => ({
+    ...edit(row),
+    text: 'x'.repeat(20_000),
+  }));
+  kept.edit(long);
+  await vi.runAllTimersAsync();
+  expect(edits.flat()).toEqual(long);
+  expect(Math.max(...edits.map((block) => JSON.stringify(block).length))).toBeLessThan(1_000_000);
+});
+
 test('a service that is down is tried again, and it is said since when', async () => {
   const { kept, edits } = keeper([down, down]);
   kept.edit([edit(2)]);

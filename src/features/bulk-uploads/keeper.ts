@@ -20,6 +20,9 @@ interface KeeperCalls {
 /** Choices that follow each other quickly are kept as one; in milliseconds. */
 const patience = 300;
 
+/** Characters of edited cells in one request. */
+const mostCharacters = 500_000;
+
 /** Brings choices and edits to the service: in order, in blocks, again and again until they are kept. */
 export class Keeper {
   readonly #calls: KeeperCalls;
@@ -73,7 +76,7 @@ export class Keeper {
         const choices = this.#choices;
         this.#choices = undefined;
         if (choices !== undefined) await persist(() => this.#calls.keepChoices(choices, signal));
-        const edits = this.#edits.splice(0, uploadLimits.editsInRequest);
+        const edits = this.#edits.splice(0, fitting(this.#edits));
         if (edits.length > 0) await persist(() => this.#calls.keepEdits(edits, signal));
       }
       this.#tell({ isKept: true, trouble: null });
@@ -86,6 +89,16 @@ export class Keeper {
     this.#keeping = { ...this.#keeping, ...change };
     this.#calls.onChange(this.#keeping);
   }
+}
+
+/** How many edits go into one request: at least one. */
+function fitting(edits: readonly CellEdit[]): number {
+  let characters = 0;
+  const most = edits.slice(0, uploadLimits.editsInRequest).findIndex(({ text }, at) => {
+    characters += text?.length ?? 0;
+    return at > 0 && characters > mostCharacters;
+  });
+  return most === -1 ? uploadLimits.editsInRequest : most;
 }
 
 /** What failed, in words. */

@@ -47,7 +47,10 @@ function phoneKey(text: string): string {
 function numberKey(text: string): string {
   if (/^[0-9A-Z]{5,255}$/.test(text)) return text;
   if (text === '' || text.length > longest) return '';
-  const compact = text.normalize('NFC').replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase();
+  const compact = text
+    .normalize('NFC')
+    .replaceAll(/[^0-9A-Za-z]/g, '')
+    .toUpperCase();
   return compact.length < 5 ? '' : compact;
 }
 

@@ -13,6 +13,8 @@ import { Time } from '#src/ui/time.tsx';
 import type { PageSearch } from './results.search.ts';
 import { uploadStateNames } from './upload-state.ts';
 
+import s from './bulk-upload-results.module.css';
+
 interface UploadsHistoryProps {
   search: PageSearch;
   onSearch: (search: PageSearch) => void;
@@ -74,7 +76,16 @@ const columns: readonly Column<BulkUpload>[] = [
     },
   },
   figure('Read', ({ totals }) => totals.read),
-  { ...figure('Submitted', ({ totals }) => totals.submitted), card: 'figure' },
+  {
+    ...figure('Submitted', ({ totals }) => totals.submitted),
+    card: 'figure',
+    cell: ({ totals }) => (
+      <>
+        {count(totals.submitted)}
+        <span className={s.onCard}> of {count(totals.read)} submitted</span>
+      </>
+    ),
+  },
   figure('Refused', ({ totals }) => totals.refused),
   { ...figure('Left out', ({ totals }) => totals.leftOut), from: 980 },
   { ...figure('Blank', ({ totals }) => totals.blank), from: 980 },

@@ -46,7 +46,6 @@ const columns: readonly Column<RowResult>[] = [
   { head: 'Lead, or why not', card: 'text', cell: (row) => <Consequence result={row} /> },
   {
     head: 'Links',
-    card: 'figure',
     width: '252px',
     from: 740,
     cell: ({ bankStatementsUpdateLink, applicationLink }) => (

@@ -28,11 +28,20 @@ import { addGracefulClose } from './plugins/graceful-close.ts';
 import { everyHour } from './plugins/hourly.ts';
 import { answerMalformedRequest } from './plugins/malformed-requests.ts';
 import { keepBodiesUnparsed } from './plugins/parsing.ts';
-import { type NotFoundPage, readNotFoundPage, servePortal } from './plugins/portal-files.ts';
+import {
+  type NotFoundPage,
+  notFoundPageOf,
+  readPage,
+  servePortal,
+} from './plugins/portal-files.ts';
 import { addRateLimit, generousLimit } from './plugins/rate-limits.ts';
 import { addSameOriginCheck } from './plugins/same-origin.ts';
 import type { Secrets } from './plugins/secrets.ts';
-import { addSecurityHeaders, securityHeaders } from './plugins/security-headers.ts';
+import {
+  addSecurityHeaders,
+  type SecurityHeaders,
+  securityHeaders,
+} from './plugins/security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -58,13 +67,14 @@ export interface AppDeps {
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, database, secrets } = deps;
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
-  const notFoundPage =
-    deps.portalFolder === undefined ? undefined : await readNotFoundPage(deps.portalFolder);
-  const app = createApp(deps, isHttps, notFoundPage);
+  const page = deps.portalFolder === undefined ? undefined : await readPage(deps.portalFolder);
+  const headers = securityHeaders(isHttps, page);
+  const notFoundPage = page === undefined ? undefined : notFoundPageOf(page);
+  const app = createApp(deps, headers, notFoundPage);
   app.decorate('isHttps', isHttps);
   app.decorate('publicUrl', { getter: () => publicUrlOf(config, listeningPort(app)) });
 
-  addSecurityHeaders(app, isHttps);
+  addSecurityHeaders(app, headers);
   handleErrors(app, notFoundPage);
   if (config.demo) addDemoGuard(app);
   addSameOriginCheck(app);
@@ -100,7 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 function createApp(
   { config, logStream }: AppDeps,
-  isHttps: boolean,
+  headers: SecurityHeaders,
   notFoundPage: NotFoundPage | undefined,
 ): FastifyInstance {
   return fastify<Server>({
@@ -111,9 +121,8 @@ function createApp(
     return503OnClosing: false,
     // What fails before a route is found passes no hook.
     frameworkErrors: (error, request, reply) => {
-      if (notFoundPage && isPageRequest(request))
-        notFoundPage(reply.headers(securityHeaders('page', isHttps)));
-      else answerError(error, request, reply.headers(securityHeaders('data', isHttps)));
+      if (notFoundPage && isPageRequest(request)) notFoundPage(reply.headers(headers.page));
+      else answerError(error, request, reply.headers(headers.data));
     },
     clientErrorHandler: answerMalformedRequest,
     // Ten minutes: the largest upload over a slow line, and no connection held for ever.

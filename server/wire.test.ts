@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +12,8 @@ import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 // What only a connection shows: request lines that no client library would send, and the headers of every kind of answer.
 
-const page = '<!doctype html><title>Portal</title>';
+const inPage = { script: 'document.title;', style: 'a { color: red }' };
+const page = `<!doctype html><title>Portal</title><script>${inPage.script}</script><script src="/assets/app-1.js"></script><style>${inPage.style}</style>`;
 const script = 'export {};';
 const outside = 'not for anybody';
 
@@ -187,8 +189,11 @@ describe('bytes that are no good request', () => {
 });
 
 describe('every kind of answer carries its security headers', () => {
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  // Of scripts and styles in the page only those it was built with.
   const pagePolicy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
+    `default-src 'none'; script-src 'self' ${hash(inPage.script)}; style-src 'self' ${hash(inPage.style)}; ` +
+    "img-src 'self' data: blob:; font-src 'self'; " +
     "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; " +
     "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types portal";
   const dataPolicy = "default-src 'none'; frame-ancestors 'none'";

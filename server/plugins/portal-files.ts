@@ -41,9 +41,13 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
 /** Sends the portal's page as 404, where it tells the reader that there is nothing here. */
 export type NotFoundPage = (reply: FastifyReply) => FastifyReply;
 
-/** Read once: it must also be there for an address that breaks before a route is found, where `sendFile` is not. */
-export async function readNotFoundPage(folder: string): Promise<NotFoundPage> {
-  const page = await readFile(path.join(folder, 'index.html'));
+/** The portal's page, as it is served. */
+export async function readPage(folder: string): Promise<string> {
+  return readFile(path.join(folder, 'index.html'), 'utf8');
+}
+
+/** Of the page once read: it must also be there for an address that breaks before a route is found, where `sendFile` is not. */
+export function notFoundPageOf(page: string): NotFoundPage {
   return (reply) =>
     reply.code(404).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
 }

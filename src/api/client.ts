@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { accountEndpoints } from '#contract/web/accounts.ts';
 
-import { takeEarly } from './boot.ts';
+import { takeEarly } from './early.ts';
 import { jsonOf, serviceErrorOf, tooSlow, unreachable, unreadable } from './service-error.ts';
 import { waitForSignIn } from './sign-in-gate.ts';
 

@@ -4,8 +4,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { paging, type Sort } from '#contract/v1/lists.ts';
 import type { record } from '#contract/v1/records.ts';
 
-import { listAddress } from './boot.ts';
 import { call } from './client.ts';
+import { listAddress } from './early.ts';
 import { type ReadRecord, readRecords } from './records.ts';
 import { ServiceError } from './service-error.ts';
 

@@ -10,7 +10,7 @@ function currentTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
-/** Draws the page in a theme and remembers it on this machine, where storage is open; public/theme.js reads it at the next start. */
+/** Draws the page in a theme and remembers it on this machine, where storage is open; index.html reads it at the next start. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

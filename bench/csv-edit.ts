@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { dropAndWait } from './csv-read.ts';
+import { dropAndWait, watchTasks } from './csv-read.ts';
 import type { CsvStage, Size } from './csv-stage.ts';
 import type { Figure } from './figure.ts';
 import { openBrowser } from './signed-in-browser.ts';
@@ -33,7 +33,9 @@ export async function measureEdits(stage: CsvStage): Promise<Figure[]> {
 async function editsOf(stage: CsvStage, size: Size): Promise<number[]> {
   const opened = await openBrowser(stage);
   const page = await opened.newPage(stage.product);
+  await watchTasks(page);
   await page.goto('/bulk-upload');
+  await page.waitForLoadState('networkidle');
   await dropAndWait(page, stage.files[size], 'product');
   const samples: number[] = [];
   for (let edit = 0; edit < edits; edit += 1) samples.push(await editOnce(page, edit));

@@ -113,7 +113,7 @@ declare global {
 }
 
 /** Notes long tasks, and when a file is chosen, from before the page's own scripts. */
-async function watchTasks(page: Page): Promise<void> {
+export async function watchTasks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.tasks = [];
     addEventListener(

@@ -1,9 +1,8 @@
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 
-import { fileSize } from '#src/lib/numbers.ts';
 import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/sheet/sheet.ts';
 import { Notice } from '#src/ui/notice.tsx';
-import { Facts, Section } from '#src/ui/section.tsx';
+import { Section } from '#src/ui/section.tsx';
 import { Tally } from '#src/ui/tally.tsx';
 
 import { CausesSection } from './causes-section.tsx';
@@ -12,7 +11,7 @@ import { ColumnsSection } from './columns-section.tsx';
 import { ContactChoice } from './contact-choice.tsx';
 import { DuplicatesSection } from './duplicates-section.tsx';
 import { EarlierNotice } from './earlier-notice.tsx';
-import { EncodingChoice } from './encoding-choice.tsx';
+import { FileFacts } from './file-facts.tsx';
 import { KeepingNote } from './keeping-note.tsx';
 import { checkedParts, type StageAt } from './stage.ts';
 import { SubmitFoot } from './submit-foot.tsx';
@@ -39,7 +38,7 @@ interface CheckedStepProps {
 
 /** Every row is checked: what there is, what can be mended, the rows themselves, and the way to submit. */
 export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepProps) {
-  const { summary, recognition } = stage;
+  const { file, summary, recognition, reading } = stage;
   const [filter, setFilter] = useState<RowFilter>({ kind: summary.faulty > 0 ? 'faulty' : 'all' });
   const rows = useRef<HTMLDivElement>(null);
   // The grid is drawn after the rest, slice by slice: both at once would keep the page from answering.
@@ -54,7 +53,10 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
 
   return (
     <>
-      <FileFacts {...{ work, stage }} />
+      <FileFacts
+        {...{ file, recognition, reading }}
+        onReading={summary.submitted === 0 ? (other) => void work.readAs(other) : undefined}
+      />
       <EarlierNotice stage={stage} />
       {stage.notices.map((notice) => (
         <FileNoticeLine key={notice.title} notice={notice} onAction={readingOf(work, notice)} />
@@ -88,29 +90,4 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
 /** What a notice's button does: reads the file as the notice says. */
 function readingOf(work: UploadWork, { reading }: StageAt<'checked'>['notices'][number]) {
   return reading === null ? undefined : () => void work.readAs(reading);
-}
-
-function FileFacts({ work, stage }: Pick<CheckedStepProps, 'work' | 'stage'>) {
-  const { file, recognition, reading, summary } = stage;
-  const used = recognition.columns.filter(({ column, found }) => column !== null && found !== null);
-  const wanted = recognition.columns.filter(({ column }) => column !== null);
-  return (
-    <>
-      <Facts
-        facts={[
-          <strong key="name">{file.name}</strong>,
-          fileSize(file.size),
-          recognition.encodingName,
-          `${used.length} of ${wanted.length} columns of the template`,
-        ]}
-      />
-      {summary.submitted === 0 && recognition.samples.length > 0 && (
-        <EncodingChoice
-          recognition={recognition}
-          value={reading.encoding}
-          onChange={(encoding) => void work.readAs({ ...reading, encoding })}
-        />
-      )}
-    </>
-  );
 }

@@ -1,19 +1,11 @@
 import { useId } from 'react';
 
 import { type Encoding, encodings } from '#contract/web/bulk-uploads.ts';
+import { encodingNames } from '#src/csv/encodings.ts';
 import type { Recognition } from '#src/csv/recognition.ts';
 import { BareSelect } from '#src/ui/select.tsx';
 
 import s from './bulk-uploads.module.css';
-
-/** The encodings, in words. */
-export const encodingNames: Readonly<Record<Encoding, string>> = {
-  'windows-1252': 'windows-1252 (Excel’s CSV)',
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16, low byte first',
-  'utf-16be': 'UTF-16, high byte first',
-  macintosh: 'Mac Roman',
-};
 
 interface EncodingChoiceProps {
   recognition: Recognition;

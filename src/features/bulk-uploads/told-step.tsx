@@ -1,13 +1,11 @@
 import { useState } from 'react';
 
 import type { FileNotice } from '#src/csv/recognition.ts';
-import { fileSize } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice, type NoticeTone } from '#src/ui/notice.tsx';
-import { Facts } from '#src/ui/section.tsx';
 
 import { ColumnsSection } from './columns-section.tsx';
-import { EncodingChoice } from './encoding-choice.tsx';
+import { FileFacts } from './file-facts.tsx';
 import type { StageAt } from './stage.ts';
 import type { UploadWork } from './upload-work.ts';
 
@@ -25,26 +23,11 @@ export function ToldStep({ work, stage }: ToldStepProps) {
   const mends = recognition.notices.filter(({ weight }) => weight === 'mend');
   return (
     <>
-      <Facts
-        facts={[
-          <strong key="name">{file.name}</strong>,
-          fileSize(file.size),
-          recognition.encodingName,
-        ]}
-      />
+      <FileFacts {...{ file, recognition, reading }} onReading={setReading} />
       {recognition.notices.map((notice) => (
         <FileNoticeLine key={notice.title} notice={notice} />
       ))}
-      {reading !== null && (
-        <>
-          <EncodingChoice
-            recognition={recognition}
-            value={reading.encoding}
-            onChange={(encoding) => setReading({ ...reading, encoding })}
-          />
-          <ColumnsSection found={recognition.columns} />
-        </>
-      )}
+      {reading !== null && <ColumnsSection found={recognition.columns} />}
       <div className={s.actions}>
         {reading !== null && (
           <Button variant="main" onClick={() => void work.readAs(reading)}>

@@ -1,0 +1,53 @@
+import type { Encoding, Reading } from '#contract/web/bulk-uploads.ts';
+import { encodingNames } from '#src/csv/encodings.ts';
+import type { Recognition } from '#src/csv/recognition.ts';
+import { fileSize } from '#src/lib/numbers.ts';
+import { Facts } from '#src/ui/section.tsx';
+
+import { EncodingChoice } from './encoding-choice.tsx';
+import type { StageAt } from './stage.ts';
+
+interface FileFactsProps {
+  file: File;
+  recognition: Recognition;
+  reading: StageAt<'told'>['reading'];
+  /** Reads the file in another way; without it the way is fixed. */
+  onReading?: ((reading: Reading) => void) | undefined;
+}
+
+/** What is known of a file: its name, size, encoding and columns; and how its bytes are read, where that makes a difference. */
+export function FileFacts({ file, recognition, reading, onReading }: FileFactsProps) {
+  const encoding = reading?.encoding ?? recognition.encoding;
+  const isOther = encoding !== recognition.encoding;
+  return (
+    <>
+      <Facts
+        facts={[
+          <strong key="name">{file.name}</strong>,
+          fileSize(file.size),
+          reading !== null && encodingText(recognition, encoding),
+          reading !== null && columnsText(recognition),
+        ]}
+      />
+      {reading !== null && onReading && (recognition.samples.length > 0 || isOther) && (
+        <EncodingChoice
+          recognition={recognition}
+          value={encoding}
+          onChange={(chosen) => onReading({ ...reading, encoding: chosen })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What was recognised, unless it is read as another. */
+function encodingText(recognition: Recognition, encoding: Encoding): string {
+  if (encoding === recognition.encoding) return recognition.encodingName;
+  return `read as ${encodingNames[encoding]}`;
+}
+
+function columnsText({ columns }: Recognition): string {
+  const wanted = columns.filter(({ column }) => column !== null);
+  const used = wanted.filter(({ found }) => found !== null);
+  return `${used.length} of ${wanted.length} columns of the template`;
+}

@@ -3,6 +3,15 @@ import path from 'node:path';
 
 import * as z from 'zod/mini';
 
+import {
+  isLoopback,
+  type UpstreamConfig,
+  upstreamConfig,
+  upstreamSettings,
+} from './upstream-config.ts';
+
+export { isLoopback, type UpstreamConfig };
+
 /** Every setting of the service, read once. */
 export interface Config {
   /** 0 takes any free port. */
@@ -21,6 +30,8 @@ export interface Config {
   /** Link templates with `{leadId}`; null: the record's own page in the portal. */
   readonly bankStatementsLink: string | null;
   readonly applicationLink: string | null;
+  /** null: the portal keeps leads, deals and attachments itself. */
+  readonly upstream: UpstreamConfig | null;
   /** Demo accounts and records, for this machine alone. */
   readonly demo: boolean;
 }
@@ -68,18 +79,13 @@ const settings = z.object({
     'must be an address such as postgres://user:password@host/name.',
   ),
   FILES_URL: notYet,
-  UPSTREAM_URL: notYet,
+  ...upstreamSettings,
   PORTAL_SECRET: setting((text) => text.length >= 32, 'must have at least 32 characters.'),
   BANK_STATEMENTS_LINK: setting(isTemplate, 'must be a web address that contains {leadId}.'),
   APPLICATION_LINK: setting(isTemplate, 'must be a web address that contains {leadId}.'),
   DEMO: setting((text) => text === '0' || text === '1', 'must be 1 or 0.'),
 });
 type Settings = z.infer<typeof settings>;
-
-/** Whether a host (without port) can be reached from this machine alone. */
-export function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
-}
 
 /** Faults that only several settings together show. */
 function conflicts(given: Settings, host: string): string[] {
@@ -90,6 +96,10 @@ function conflicts(given: Settings, host: string): string[] {
     faults.push('DEMO=1 needs HOST to be a loopback address: its passwords are public.');
   if (given.DEMO === '1' && given.PUBLIC_URL && !isLoopback(new URL(given.PUBLIC_URL).hostname))
     faults.push('DEMO=1 works on this machine alone: leave PUBLIC_URL unset.');
+  const upstreamNames = Object.keys(upstreamSettings).filter((name) => name !== 'UPSTREAM_URL');
+  const lonely = upstreamNames.filter((name) => !given.UPSTREAM_URL && name in given);
+  if (lonely.length > 0)
+    faults.push(`${lonely.join(', ')}: set UPSTREAM_URL too, or leave it unset.`);
   return faults;
 }
 
@@ -120,9 +130,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     portalSecret: given.PORTAL_SECRET ?? null,
     bankStatementsLink: given.BANK_STATEMENTS_LINK ?? null,
     applicationLink: given.APPLICATION_LINK ?? null,
+    upstream: upstreamConfig(given),
     demo:
       given.DEMO === undefined
-        ? !given.PUBLIC_URL && !given.DATABASE_URL && isLoopback(host)
+        ? !given.PUBLIC_URL && !given.DATABASE_URL && !given.UPSTREAM_URL && isLoopback(host)
         : given.DEMO === '1',
   };
 }

@@ -48,6 +48,12 @@ export const offers = z.object({
   idempotency: z.boolean(),
   attachmentList: z.boolean(),
   liveChanges: z.boolean(),
+  /** Whether rows of a bulk upload can be compared with the leads there are. */
+  duplicateLeads: z.boolean(),
+  /** Whether a lead can be given to another contact of the partner. */
+  contacts: z.boolean(),
+  /** Records that one page of a list can have. */
+  largestPageSize: z.number(),
 });
 export type Offers = z.infer<typeof offers>;
 
@@ -57,6 +63,8 @@ export const session = z.object({
   partner: z.nullable(named),
   contact: z.nullable(z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })),
   offers,
+  /** In front of an existing service, whether the person's API key there is still wanted: none is kept, or the service refuses it. */
+  needsApiKey: z.boolean(),
 });
 export type Session = z.infer<typeof session>;
 

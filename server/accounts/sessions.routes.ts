@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
+import { paging } from '#contract/v1/lists.ts';
 import { accountEndpoints, type Offers } from '#contract/web/accounts.ts';
 import type { Db } from '#server/db/connect.ts';
 import { issueAccessToken } from '#server/plugins/access-tokens.ts';
@@ -27,6 +28,9 @@ const offers: Offers = {
   idempotency: true,
   attachmentList: true,
   liveChanges: false,
+  duplicateLeads: true,
+  contacts: true,
+  largestPageSize: paging.largestPageSize,
 };
 
 type Deps = { db: Db; secrets: Secrets; isDemo: boolean };
@@ -49,12 +53,13 @@ export function sessionRoutes(app: FastifyInstance, { db, secrets, isDemo }: Dep
     const earlier = sessionToken(request);
     if (earlier) await endSession(db, earlier);
     setSessionCookie(request, reply, token);
-    return { ...(await readIdentity(db, account.id)), offers };
+    return { ...(await readIdentity(db, account.id)), offers, needsApiKey: false };
   });
 
   route(app, accountEndpoints.readSession, async ({ caller }) => ({
     ...(await readIdentity(db, caller.accountId)),
     offers,
+    needsApiKey: false,
   }));
 
   route(app, accountEndpoints.signOut, async ({ request, reply }) => {

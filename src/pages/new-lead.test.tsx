@@ -25,7 +25,11 @@ const session: Session = {
     idempotency: true,
     attachmentList: true,
     liveChanges: false,
+    duplicateLeads: true,
+    contacts: true,
+    largestPageSize: 100,
   },
+  needsApiKey: false,
 };
 
 /** What reached the service, and what it answers: each lead request takes the next answer, a lost one never arrives. */

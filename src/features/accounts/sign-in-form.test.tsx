@@ -49,7 +49,11 @@ test('signing in tells who it was asked for', async () => {
       idempotency: true,
       attachmentList: true,
       liveChanges: false,
+      duplicateLeads: true,
+      contacts: true,
+      largestPageSize: 100,
     },
+    needsApiKey: false,
   };
   const bodies: unknown[] = [];
   vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+
+/** The existing service in front of which the portal stands, and what the specification leaves to each service. */
+export interface UpstreamConfig {
+  /** The `{base_url}` of the specification, without a final slash: `/api/v1/…` is appended. */
+  readonly url: string;
+  /** Where leads are created and attachments uploaded. */
+  readonly leadPath: string;
+  readonly attachmentPath: string;
+  /** The member of a PATCH body that holds the changed fields; null: the body is the fields themselves. */
+  readonly patchWrapper: string | null;
+  readonly firstPage: 0 | 1;
+  /** Records that one page can have at most. */
+  readonly largestPageSize: number;
+  /** Headers that may tell how many records a list has, the first one found counts. Small letters. */
+  readonly countHeaders: readonly string[];
+}
+
+const setting = (isRight: (text: string) => boolean, sentence: string) =>
+  z.optional(z.string().check(z.refine(isRight, sentence)));
+const isPath = (text: string) => /^\/api\/v1(\/[\w.~-]+)+$/.test(text);
+const isSmallNumber = (text: string) => /^[1-9]\d{0,3}$/.test(text);
+
+/** The settings of the service behind the portal, by their environment variables. Our own decisions are the defaults (design, section 3). */
+export const upstreamSettings = {
+  UPSTREAM_URL: setting(
+    isUpstreamUrl,
+    'must be an address such as https://crm.example.com; http:// only for this machine.',
+  ),
+  UPSTREAM_LEAD_PATH: setting(isPath, 'must be a path such as /api/v1/lead.'),
+  UPSTREAM_ATTACHMENT_PATH: setting(isPath, 'must be a path such as /api/v1/attachment.'),
+  UPSTREAM_PATCH_WRAPPER: setting(
+    (text) => /^[A-Za-z]\w{0,49}$/.test(text),
+    'must be the name of the member that holds the changed fields, or none.',
+  ),
+  UPSTREAM_FIRST_PAGE: setting((text) => text === '0' || text === '1', 'must be 0 or 1.'),
+  UPSTREAM_LARGEST_PAGE: setting(isSmallNumber, 'must be a number from 1 to 9999.'),
+  UPSTREAM_COUNT_HEADER: setting(
+    (text) => text.split(',').every((name) => /^[\w-]+$/.test(name.trim())),
+    'must be the name of a header, or several separated by commas.',
+  ),
+};
+
+type Given = { readonly [K in keyof typeof upstreamSettings]?: string | undefined };
+
+/** The service behind the portal, as it was set; null: the portal keeps its own records. */
+export function upstreamConfig(given: Given): UpstreamConfig | null {
+  if (given.UPSTREAM_URL === undefined) return null;
+  const wrapper = given.UPSTREAM_PATCH_WRAPPER ?? 'fields';
+  return {
+    url: given.UPSTREAM_URL.replace(/\/+$/, ''),
+    leadPath: given.UPSTREAM_LEAD_PATH ?? '/api/v1/lead',
+    attachmentPath: given.UPSTREAM_ATTACHMENT_PATH ?? '/api/v1/attachment',
+    patchWrapper: wrapper === 'none' ? null : wrapper,
+    firstPage: given.UPSTREAM_FIRST_PAGE === '0' ? 0 : 1,
+    largestPageSize: Number(given.UPSTREAM_LARGEST_PAGE ?? 100),
+    countHeaders: (given.UPSTREAM_COUNT_HEADER ?? 'x-total-count')
+      .split(',')
+      .map((name) => name.trim().toLowerCase()),
+  };
+}
+
+/** Tokens go there, so the line has to be encrypted, unless it never leaves the machine. */
+function isUpstreamUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, search, hash } = new URL(text);
+  const isPlain = username + password + search + hash === '';
+  return isPlain && (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)));
+}
+
+/** Whether a host (without port) can be reached from this machine alone. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
+}

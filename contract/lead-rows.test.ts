@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { isBlankRow, judgeRow } from './lead-rows.ts';
+import { extraCellsFault, isBlankRow, judgeRow } from './lead-rows.ts';
 import { templateColumns } from './lead-template.ts';
 import { leadCreate } from './v1/leads.ts';
 
@@ -59,6 +59,11 @@ describe('a row of the template', () => {
       true,
       false,
     ]);
+  });
+
+  it('is at fault as a whole where it has more cells than the template', () => {
+    const cells = [...rowOf({ ...smallest, phone: '0412' }), ''];
+    expect(judgeRow(cells, context)).toEqual({ faults: [{ column: '', fault: extraCellsFault }] });
   });
 
   it('is judged as the interface judges the same values, in the same words', () => {

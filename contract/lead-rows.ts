@@ -10,6 +10,7 @@ export interface RowContext {
 
 /** What is wrong in one column of a row: the same sentence as the form and the service say. */
 export interface RowFault {
+  /** The template column; `''`: the row as a whole. */
   readonly column: string;
   readonly fault: string;
 }
@@ -24,6 +25,10 @@ export const ownerFaults = {
   brokerId: 'This is not your partner.',
   brokerRepId: 'Your partner has no such contact.',
 } as const;
+
+/** What is said of a row with more cells than the header. Which cell was cut is not known, so nothing is said of any of them. */
+export const extraCellsFault =
+  'This row has more cells than the header. A cell that holds a comma or another delimiter has to stand in quotes.';
 
 /** The fault of a value of `brokerId` or `brokerRepId`, as kept; undefined: none, or another column. */
 export function ownerFault(
@@ -44,10 +49,11 @@ const places = templateColumns.map(({ name, field }) => {
 });
 
 /**
- * Judges the cells of a row, in the template's order; cells at the end can be left away. Gives the same fields and sentences as the
+ * Judges the cells of a row, in the template's order; cells at the end can be left away, and more than the template's are a fault. Gives the same fields and sentences as the
  * lead's creation by the interface; fields without a value are left away.
  */
 export function judgeRow(cells: readonly string[], context: RowContext): RowVerdict {
+  if (cells.length > places.length) return { faults: [{ column: '', fault: extraCellsFault }] };
   const fields: Record<string, unknown> = {};
   const faults: RowFault[] = [];
   for (let at = 0; at < places.length; at += 1) {

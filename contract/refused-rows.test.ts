@@ -52,4 +52,12 @@ describe('a file of refused rows', () => {
       ',9,firstName,,Too long.\r\n',
     );
   });
+
+  it('leaves what a row has beyond the last column to the reasons', () => {
+    const cells = [...templateColumns.map(() => 'x'), '=more', 'and more'];
+    expect(refusedRowLine(cells)).toBe(refusedRowLine(templateColumns.map(() => 'x')));
+    expect(reasonLines({ row: 9, cells, faults: [{ column: '', fault: 'Too many.' }] }, 2)).toBe(
+      `2,9,,"'=more, and more",Too many.\r\n`,
+    );
+  });
 });

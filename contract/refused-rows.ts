@@ -1,13 +1,14 @@
 import { csvLine, guardCell } from './csv-text.ts';
+import type { RowFault } from './lead-rows.ts';
 import { templateColumns } from './lead-template.ts';
 
 /** A row that cannot be a lead. */
 export interface RefusedRow {
   /** Its number in the file it came from. */
   readonly row: number;
-  /** In the template's order; empty ones at the end can be left away. null: no longer kept. */
+  /** In the template's order; empty ones at the end can be left away, and a row with too many has more. null: no longer kept. */
   readonly cells: readonly string[] | null;
-  readonly faults: readonly { readonly column: string; readonly fault: string }[];
+  readonly faults: readonly RowFault[];
 }
 
 const places = new Map(templateColumns.map(({ name }, place) => [name, place]));
@@ -15,7 +16,7 @@ const places = new Map(templateColumns.map(({ name }, place) => [name, place]));
 /** The template as a file: its header, which is also the first line of a file of refused rows. */
 export const templateLine = csvLine(templateColumns.map(({ name }) => name));
 
-/** A row in the template's exact form. */
+/** A row in the template's exact form. What stands beyond its columns is told by {@link reasonLines} alone. */
 export function refusedRowLine(cells: readonly string[]): string {
   return csvLine(templateColumns.map((column, place) => guardCell(column, cells[place] ?? '')));
 }
@@ -29,11 +30,14 @@ export const reasonsHeader = csvLine([
   'What is wrong',
 ]);
 
-/** What is wrong in a row, one line for each fault. `place`: its row number in the file of refused rows; null: it is not in it. */
+/** What is wrong in a row, one line for each fault; beside that of a whole row, what stands beyond its last column. `place`: its row number in the file of refused rows; null: it is not in it. */
 export function reasonLines({ row, cells, faults }: RefusedRow, place: number | null): string {
   const lines = faults.map(({ column, fault }) => {
-    const at = places.get(column) ?? -1;
-    const cell = guardCell(templateColumns[at] ?? null, cells?.[at] ?? '');
+    const at = places.get(column);
+    const cell =
+      at === undefined
+        ? guardCell(null, cells?.slice(templateColumns.length).join(', ') ?? '')
+        : guardCell(templateColumns[at]!, cells?.[at] ?? '');
     return csvLine([String(place ?? ''), String(row), column, cell, guardCell(null, fault)]);
   });
   return lines.join('');

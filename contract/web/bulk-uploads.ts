@@ -19,13 +19,8 @@ export type UploadState = (typeof uploadStates)[number];
 export const rowOutcomes = ['submitted', 'refused', 'left-out', 'blank'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
-/** Why a row was left out: the person said so, it repeats a row of the file or a lead of the partner, or has more cells than the header. */
-export const leaveOutReasons = [
-  'person',
-  'duplicate-row',
-  'duplicate-lead',
-  'extra-cells',
-] as const;
+/** Why a row was left out: the person said so, or it repeats a row of the file or a lead of the partner. */
+export const leaveOutReasons = ['person', 'duplicate-row', 'duplicate-lead'] as const;
 export type LeaveOutReason = (typeof leaveOutReasons)[number];
 
 /** Limits of the requests about one upload. The last row of an Excel sheet is 1,048,576; a CSV file may go on. */
@@ -34,6 +29,9 @@ export const uploadLimits = {
   rowsInBatch: 1_000,
   /** Twice what the longest field takes. A cell is cut here when its row is sent; it is refused either way. */
   cellCharacters: 20_000,
+  /** A row with more cells than the template is cut here when it is sent, and each cell beyond the template's; it is refused either way. */
+  cellsInRow: 100,
+  charactersBeyond: 1_000,
   editsInRequest: 1_000,
   edits: 200_000,
   /** Of all edits of an upload together: they are answered as a whole. */
@@ -156,7 +154,7 @@ export const rowResult = z.object({
   leadId: z.nullable(z.string()),
   bankStatementsUpdateLink: z.string(),
   applicationLink: z.string(),
-  /** Why it was refused: a sentence for each column at fault. Empty for any other outcome. */
+  /** Why it was refused: a sentence for each column at fault; column `''`: the row as a whole. Empty for any other outcome. */
   faults: z.array(z.object({ column: z.string(), fault: z.string() })),
   /** Why it was left out: in words a person reads; `""` for any other outcome. */
   reason: z.string(),
@@ -262,15 +260,18 @@ export const bulkUploadEndpoints = {
       'Submit rows: each is checked and becomes a lead once, however often it is sent; a faulty one is refused and kept with its reasons.',
     ...admins,
     body: z.strictObject({
-      /** Row number, then its cells in the template's order; empty ones at the end can be left away. A row without any is blank. */
+      /**
+       * Row number, then its cells in the template's order; empty ones at the end can be left away. A row without any is blank, one with
+       * more cells than the template has columns is refused.
+       */
       rows: z
         .array(
           z
             .tuple([rowNumber], z.string().check(z.maxLength(uploadLimits.cellCharacters)))
             .check(
               z.refine(
-                (row) => row.length <= templateColumns.length + 1,
-                'A row has no more cells than the template has columns.',
+                (row) => row.length <= uploadLimits.cellsInRow + 1,
+                `Cut a row with more than ${uploadLimits.cellsInRow} cells there.`,
               ),
             ),
         )

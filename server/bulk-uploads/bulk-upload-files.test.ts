@@ -3,6 +3,7 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { unguardCell } from '#contract/csv-text.ts';
+import { extraCellsFault } from '#contract/lead-rows.ts';
 import { templateColumns, templateHeader } from '#contract/lead-template.ts';
 import { openUploadOf, uploadRow, uploadRows } from '#server/testing/bulk-upload-world.ts';
 import { databases } from '#server/testing/databases.ts';
@@ -99,6 +100,20 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
       ['3', '5', 'lastName', ''],
     ]);
     expect(lines[3]?.[4]).toBe('Enter the last name.');
+  });
+
+  it('a row with too many cells has the template’s in its file, and the others beside its reason', async () => {
+    const upload = await openUploadOf(service, admin);
+    await upload.set('submitting', 2);
+    await upload.submit([uploadRow(2, { phone: '0' }), [...uploadRow(3), '=1', 'more']]);
+    const refused = readCsv(await of(upload.id, 'refused-rows-file'));
+    expect(refused.lines.map((cells) => cells.length)).toEqual([61, 61, 61]);
+    expect(refused.lines[2]).toEqual(uploadRow(3).slice(1));
+    const reasons = readCsv(await of(upload.id, 'refusal-reasons-file'));
+    expect(reasons.lines[2]).toEqual(['3', '3', '', '=1, more', extraCellsFault]);
+    const results = readCsv(await of(upload.id, 'results-file'));
+    expect(results.lines[2]).toEqual(['3', 'refused', '', '', '', extraCellsFault]);
+    expect((await of(upload.id, 'refused-rows-workbook')).statusCode).toBe(200);
   });
 
   it('results have a line for every row that was read, sent or not', async () => {

@@ -48,7 +48,6 @@ export function presentRow(row: RowOfResults, linksOf: LinksOf): RowResult {
 
 function reasonOf({ reason, repeats }: RowOfResults): string {
   if (reason === 'person') return 'Left out by choice.';
-  if (reason === 'extra-cells') return 'Has more cells than the header.';
   if (reason === 'duplicate-row')
     return repeats === null ? 'Repeats an earlier row.' : `Repeats row ${repeats}.`;
   if (reason === 'duplicate-lead')

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { extraCellsFault } from '#contract/lead-rows.ts';
+import { templateColumns } from '#contract/lead-template.ts';
 import { noChoices, type UploadTotals } from '#contract/web/bulk-uploads.ts';
 import {
   openUploadOf,
@@ -107,6 +109,16 @@ describe.each(databases)('submitting rows on %s', (kind) => {
     expect(new Set(kept.flatMap((row) => [row.cells, row.faults]))).toEqual(new Set([null]));
   });
 
+  it('refuses a row with more cells than the template as a whole, and counts it', async () => {
+    const upload = await open(3);
+    const wide: SentRow = [...uploadRow(3), '', 'beyond'];
+    const answer = await upload.submit([uploadRow(2), wide, [4, ...templateColumns.map(() => '')]]);
+    expect(answer.json().totals).toMatchObject({ submitted: 1, refused: 1, blank: 1, waiting: 0 });
+    const { rows } = await upload.results('&outcome=refused');
+    expect(rows).toMatchObject([{ row: 3, faults: [{ column: '', fault: extraCellsFault }] }]);
+    expect((await upload.submit([uploadRow(3)])).json().totals).toMatchObject({ submitted: 2 });
+  });
+
   it('leaves out rows, with a reason in words', async () => {
     const upload = await open(3);
     await upload.submit(
@@ -155,7 +167,7 @@ describe.each(databases)('submitting rows on %s', (kind) => {
     ['twice in one batch', [uploadRow(2), uploadRow(2)], 400],
     ['beyond the end of the file', [uploadRow(7)], 400],
     ['of the header', [uploadRow(1)], 400],
-    ['with more cells than the template', [[2, ...Array.from({ length: 62 }, () => 'a')]], 400],
+    ['with far too many cells', [[2, ...Array.from({ length: 101 }, () => 'a')]], 400],
     ['with a cell that is far too long', [[2, 'a'.repeat(20_001)]], 400],
   ])('refuses a row %s, and the whole batch with it', async (_what, rows, status) => {
     const upload = await open(5);
@@ -191,13 +203,14 @@ describe.each(databases)('submitting rows on %s', (kind) => {
   it('has totals that add up after any batches and states, and that are what is kept', async () => {
     const read = 12;
     const number = fc.integer({ min: 2, max: read + 1 });
-    const kinds = fc.constantFrom('good', 'faulty', 'blank', 'left-out', 'absent');
+    const kinds = fc.constantFrom('good', 'faulty', 'wide', 'blank', 'left-out', 'absent');
     const batch = fc.uniqueArray(fc.tuple(number, kinds), { selector: ([row]) => row });
     const state = fc.constantFrom('submitting', 'paused', 'stopped', 'finished');
     const steps = fc.array(fc.oneof({ arbitrary: batch, weight: 3 }, state), { maxLength: 12 });
     const sentAs: Record<string, (row: number) => SentRow[]> = {
       good: (row) => [uploadRow(row)],
       faulty: (row) => [uploadRow(row, { phone: '0' })],
+      wide: (row) => [[...uploadRow(row), 'beyond']],
       blank: (row) => [[row]],
     };
     await fc.assert(

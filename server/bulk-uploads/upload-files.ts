@@ -1,4 +1,5 @@
 import { csvLine, guardCell } from '#contract/csv-text.ts';
+import { templateColumns } from '#contract/lead-template.ts';
 import {
   reasonLines,
   reasonsHeader,
@@ -34,13 +35,13 @@ async function* refusedPages(db: Db, uploadId: string): AsyncGenerator<readonly 
     yield page.map(({ row_number: row, cells, faults }) => ({ row, cells, faults: faults ?? [] }));
 }
 
-/** The cells of the refused rows, as far as they are kept. */
+/** The cells of the refused rows, as far as they are kept and the template has columns for them. */
 export async function* refusedCells(
   db: Db,
   uploadId: string,
 ): AsyncGenerator<readonly (readonly string[])[]> {
   for await (const page of refusedPages(db, uploadId))
-    yield page.flatMap(({ cells }) => (cells === null ? [] : [cells]));
+    yield page.flatMap(({ cells }) => (cells ? [cells.slice(0, templateColumns.length)] : []));
 }
 
 /** The refused rows in the template's form. */
@@ -107,7 +108,9 @@ function* unsentLines(from: number, to: number, outcome: string): Generator<stri
 }
 
 function resultLine(result: RowResult): string {
-  const faults = result.faults.map(({ column, fault }) => `${column}: ${fault}`);
+  const faults = result.faults.map(({ column, fault }) =>
+    column === '' ? fault : `${column}: ${fault}`,
+  );
   const cells = [
     String(result.row),
     result.outcome.replace('-', ' '),

@@ -3,7 +3,7 @@ import type { Reading } from '#contract/web/bulk-uploads.ts';
 import { decoderOf } from './encodings.ts';
 import type { FileHead } from './file-head.ts';
 import { parseText, type ParsedText } from './parse-text.ts';
-import { TemplateRows, type Misfit } from './template-rows.ts';
+import { TemplateRows } from './template-rows.ts';
 
 /** Some rows that follow each other. */
 export interface RowSlice {
@@ -15,10 +15,11 @@ export interface RowSlice {
   readonly text: string;
   /** Whether it is known to hold nothing but plain characters and line ends (see `plainBytesOf`). */
   readonly isPlain: boolean;
-  /** Every row as wide as the template and in its order. A long cell that is kept keeps the whole slice's text in memory. */
+  /**
+   * Every row in the template's order and as wide as it; one with more cells than the header is wider by those. A long cell that is kept
+   * keeps the whole slice's text in memory.
+   */
   readonly rows: readonly string[][];
-  /** Rows with more or fewer cells than the header. */
-  readonly misfits: readonly Misfit[];
 }
 
 /** How the rows of one file are read. */
@@ -46,7 +47,8 @@ export class RowFormat {
     firstRow: number,
     isPlain = false,
   ): RowSlice {
-    return { slice, firstRow, text, isPlain, ...this.#templateRows.of(parsed, text, firstRow) };
+    const rows = this.#templateRows.of(parsed, text, firstRow);
+    return { slice, firstRow, text, isPlain, rows };
   }
 
   /** The rows that stand in some bytes from the start of a row to the end of one. */

@@ -2,52 +2,54 @@ import { unguardCell } from '#contract/csv-text.ts';
 import { templateColumns } from '#contract/lead-template.ts';
 import type { Reading } from '#contract/web/bulk-uploads.ts';
 
-/** A row whose cells are not as many as the header's: more, or fewer. Empty ones count, unless the first row ends with as many. */
-export interface Misfit {
-  readonly row: number;
-  readonly cells: number;
-}
-
-const width = templateColumns.length;
-
 /** What makes template rows of a file's rows. */
 export class TemplateRows {
   /** The place in the file of each template column, -1 for one that is missing; null: they stand as in the template. */
   readonly #places: readonly number[] | null;
   readonly #width: number;
-  /** How many cells the first row of the file has. */
-  #usualWidth = width;
+  /** How many cells most of the first rows have. */
+  #usualWidth: number;
 
   /** `headerWidth`: how many cells the file's header has. */
   constructor(columns: Reading['columns'], headerWidth: number) {
     this.#width = headerWidth;
+    this.#usualWidth = headerWidth;
     this.#places = columns && templateColumns.map(({ name }) => columns.indexOf(name));
   }
 
   /**
-   * The rows in the template's order, each exactly as wide as the template, without the apostrophes that guard cells against Excel.
-   * Changes `rows`. `text` is what they were parsed from, `firstRow` the number of the first.
+   * The rows in the template's order, without the apostrophes that guard cells against Excel. Each is as wide as the template; one that
+   * has more cells than the header is wider by those. Changes `rows`. `text` is what they were parsed from, `firstRow` the number of the
+   * first.
    */
-  of(rows: string[][], text: string, firstRow: number): { rows: string[][]; misfits: Misfit[] } {
-    const misfits: Misfit[] = [];
-    if (firstRow === 2) this.#usualWidth = rows[0]?.length ?? this.#width;
+  of(rows: string[][], text: string, firstRow: number): string[][] {
+    if (firstRow === 2) this.#usualWidth = usualWidth(rows) ?? this.#width;
     for (const [at, row] of rows.entries()) {
-      if (row.length !== this.#width) this.#fit(row, firstRow + at, misfits);
-      if (this.#places !== null) rows[at] = this.#places.map((place) => row[place] ?? '');
+      if (row.length !== this.#width) this.#fit(row);
+      if (this.#places !== null) rows[at] = this.#inOrder(row, this.#places);
     }
     if (hasGuard(text)) for (const row of rows) unguard(row);
-    return { rows, misfits };
+    return rows;
   }
 
-  #fit(row: string[], number: number, misfits: Misfit[]): void {
-    // Some programs end each line with commas; in a single line one more comma means that a cell was cut in two.
-    const isBlank = row.every((cell) => cell === '');
-    if (isBlank || row.length === this.#usualWidth)
+  #fit(row: string[]): void {
+    // Some programs end each line with commas; in a few lines one more comma means that a cell was cut in two.
+    if (row.length === this.#usualWidth || row.every((cell) => cell === ''))
       while (row.length > this.#width && row.at(-1) === '') row.pop();
-    if (!isBlank && row.length !== this.#width) misfits.push({ row: number, cells: row.length });
     while (row.length < this.#width) row.push('');
-    if (this.#places === null) row.length = width;
   }
+
+  #inOrder(row: readonly string[], places: readonly number[]): string[] {
+    const ordered = places.map((place) => row[place] ?? '');
+    return row.length > this.#width ? [...ordered, ...row.slice(this.#width)] : ordered;
+  }
+}
+
+/** How many cells most of some rows have; undefined: there is no such width, or a single row, which tells nothing of the others. */
+function usualWidth(rows: readonly (readonly string[])[]): number | undefined {
+  const counts = new Map<number, number>();
+  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
+  return [...counts].find(([, count]) => count > 1 && count > rows.length / 2)?.[0];
 }
 
 const guarded = new Set('=+-@\t\r');

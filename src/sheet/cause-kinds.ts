@@ -5,7 +5,7 @@ import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 import { dateForm } from './mend-dates.ts';
 import { tidied, withoutUnseen } from './tidy-text.ts';
 
-/** Why a cell is wrong, as far as it can be told from the cell. */
+/** Why a cell is wrong, as far as it can be told from the cell; or, of `extra-cells`, a row. */
 export type CauseKind =
   | 'missing'
   | 'full-name'

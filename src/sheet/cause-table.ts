@@ -11,9 +11,10 @@ export interface MendOption {
   readonly examples: number[];
 }
 
-/** Cells of one column that are wrong for one reason. */
+/** Cells of one column that are wrong for one reason, or whole rows. */
 export interface CauseCells {
   readonly key: string;
+  /** The column's; the one after the last stands for the row as a whole. */
   readonly place: number;
   readonly kind: CauseKind;
   readonly sentence: string;
@@ -78,7 +79,7 @@ export class CauseTable {
 
 /** What only differs in its numbers is one cause: a name of 120 characters and one of 130. */
 function causeKey(place: number, kind: CauseKind, sentence: string): string {
-  const column = templateColumns[place]!.name;
+  const column = templateColumns[place]?.name ?? 'row';
   if (kind !== 'other' && kind !== 'offer') return `${column}:${kind}`;
   return `${column}:${kind}:${sentence.replaceAll(/\d[\d,]*/g, '#').slice(0, 80)}`;
 }

@@ -3,7 +3,7 @@ import type { TemplateColumn } from '#contract/lead-template.ts';
 import type { CauseKind } from './cause-kinds.ts';
 
 /** What happened, after the column's label: `Phone without +`. */
-const happened: Readonly<Record<CauseKind, string>> = {
+const happened: Readonly<Record<Exclude<CauseKind, 'extra-cells'>, string>> = {
   missing: 'is missing',
   'full-name': 'is missing: the full name stands in one column',
   exponent: 'shortened by Excel: its last digits are gone',
@@ -20,7 +20,6 @@ const happened: Readonly<Record<CauseKind, string>> = {
   'true-false': 'is TRUE or FALSE, not Yes or No',
   'choice-form': 'with other capitals, spaces or separators',
   offer: 'written another way',
-  'extra-cells': 'is followed by more cells than the header has',
   other: 'is not taken',
 };
 
@@ -54,16 +53,21 @@ const todo: Partial<Record<CauseKind, string>> = {
   'date-short-year':
     '30 to 99 are read as of the last century, 00 to 29 as of this one unless that is in the future.',
   'date-serial': 'Excel counts days from 1900; the numbers can be turned into dates.',
-  'extra-cells':
-    'A delimiter inside a cell has to be quoted. What stands beyond the last column can be dropped.',
 };
 
-/** The cause's title and advice, in plain words. */
+const extraCells = {
+  title: 'Rows with more cells than the header',
+  advice:
+    'A cell that holds a comma or another delimiter has to stand in quotes, or it is cut in two. Correct these rows in the file and choose it again; or submit, and correct them in the file of refused rows.',
+};
+
+/** The cause's title and advice, in plain words. `column`: undefined for rows as a whole. */
 export function causeWords(
-  column: TemplateColumn,
+  column: TemplateColumn | undefined,
   kind: CauseKind,
   sentence: string,
 ): { title: string; advice: string } {
+  if (column === undefined || kind === 'extra-cells') return extraCells;
   const what = kind === 'other' ? otherWords(column, sentence) : happened[kind];
   return { title: `${column.label} ${what}`, advice: todo[kind] ?? sentence };
 }

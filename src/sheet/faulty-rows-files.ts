@@ -1,12 +1,12 @@
+import { EncodingChoice, encodePart, markOf, type FileEncoding } from '#contract/csv-text.ts';
+import { templateColumns } from '#contract/lead-template.ts';
 import {
-  csvLine,
-  EncodingChoice,
-  encodePart,
-  guardCell,
-  markOf,
-  type FileEncoding,
-} from '#contract/csv-text.ts';
-import { templateColumns, templateHeader } from '#contract/lead-template.ts';
+  reasonLines,
+  reasonsHeader,
+  refusedRowLine,
+  templateLine,
+  type RefusedRow,
+} from '#contract/refused-rows.ts';
 
 import type { FileRows } from './file-rows.ts';
 import type { JudgedRows } from './judged-rows.ts';
@@ -22,19 +22,17 @@ export async function faultyRowsFiles(
   rows: FileRows,
 ): ReturnType<Sheet['faultyRowsFiles']> {
   const faulty = judged.states.rowsIn('faulty');
-  const lines = [`${templateHeader}\r\n`];
-  const reasons = [
-    csvLine(['Row in this file', 'Row in your file', 'Column', 'Cell', 'What is wrong']),
-  ];
+  const lines = [templateLine];
+  const reasons = [reasonsHeader];
   const encoding = new EncodingChoice();
   for (let first = 0; first < faulty.length; first += rowsOfPart) {
     const part = faulty.subarray(first, first + rowsOfPart);
     const ofFile = await rows.cells(part);
     const texts = [...part].map((row, at) => {
       const cells = cellsNow(judged, row, ofFile.get(row) ?? []);
-      const numbers = [first + at + firstRowNumber, row + firstRowNumber].map(String);
-      reasons.push(reasonLines(judged, row, cells, numbers));
-      return csvLine(cells.map((text, place) => guardCell(templateColumns[place]!, text)));
+      const refused = { row: row + firstRowNumber, cells, faults: rowFaults(judged, row, cells) };
+      reasons.push(reasonLines(refused, first + at + firstRowNumber));
+      return refusedRowLine(cells);
     });
     lines.push(texts.join(''));
   }
@@ -46,23 +44,15 @@ export async function faultyRowsFiles(
   };
 }
 
-function reasonLines(
+function rowFaults(
   judged: JudgedRows,
   row: number,
   cells: readonly string[],
-  numbers: readonly string[],
-): string {
-  return Object.entries(faultsNow(judged, row, cells))
-    .map(([place, sentence]) => {
-      const column = templateColumns[Number(place)]!;
-      return csvLine([
-        ...numbers,
-        column.name,
-        guardCell(null, cells[Number(place)] ?? ''),
-        sentence,
-      ]);
-    })
-    .join('');
+): RefusedRow['faults'] {
+  return Object.entries(faultsNow(judged, row, cells)).map(([place, fault]) => ({
+    column: templateColumns[Number(place)]?.name ?? '',
+    fault,
+  }));
 }
 
 function blobOf(parts: readonly string[], encoding: FileEncoding): Blob {

@@ -1,3 +1,4 @@
+import { extraCellsFault } from '#contract/lead-rows.ts';
 import { templateColumns } from '#contract/lead-template.ts';
 
 import { CauseTable, type CauseCells } from './cause-table.ts';
@@ -9,7 +10,8 @@ import { rowCountry } from './row-country.ts';
 import { rowFlags, RowStates } from './row-states.ts';
 import type { JudgeContext } from './sheet.ts';
 
-const width = templateColumns.length;
+/** The place of the first cell beyond the template's columns: there the fault of a row with too many cells stands. */
+export const placeBeyond = templateColumns.length;
 const required = templateColumns.flatMap(({ field }, place) => (field.required ? [place] : []));
 const allPlaces = templateColumns.map((_, place) => place);
 const isOptional = templateColumns.map(({ field }) => !field.required);
@@ -47,16 +49,17 @@ export class JudgedRows {
   }
 
   /**
-   * Judges the next row of the file, as wide as the template. `isPlain`: its cells hold plain characters alone, and nothing that looks
-   * spoiled; `extraCells`: how many more it had than the header. Gives the places of the cells there is something to say of.
+   * Judges the next row of the file, in the template's order. `isPlain`: its cells hold plain characters alone, and nothing that looks
+   * spoiled. Gives the places of the cells there is something to say of.
    */
-  add(cells: readonly string[], isPlain: boolean, extraCells: number): readonly number[] {
+  add(cells: readonly string[], isPlain: boolean): readonly number[] {
     const row = this.states.length;
     if (isBlankText(cells[required[0]!]!) && cells.every(isBlankText)) {
       this.states.add(rowFlags.bornBlank | rowFlags.blank, 0);
       return none;
     }
     const first = this.faults.length;
+    if (cells.length > placeBeyond) return this.#addExtraCells(row, first);
     if (isPlain) this.#lookAtLengths(row, cells);
     const places = isPlain ? this.judge.lookedAt : allPlaces;
     for (let at = 0; at < places.length; at += 1) {
@@ -65,7 +68,6 @@ export class JudgedRows {
       if (text === '' && isOptional[place]) continue;
       if (!this.judge.isFine[place]!(text)) this.#addFault(row, place, cells);
     }
-    if (extraCells > 0) this.#addExtraCells(row, extraCells);
     this.states.add(0, this.#countFaults(first));
     return this.faults.length === first ? none : this.faults.places(first);
   }
@@ -88,19 +90,12 @@ export class JudgedRows {
     this.faults.add(row, place, cause, isMendable(kind) ? (fullName ?? text) : '', country);
   }
 
-  #addExtraCells(row: number, extraCells: number): void {
-    const place = width - 1;
-    const { faults } = this;
-    for (let at = faults.firstOf(row); at < faults.length; at += 1)
-      if (faults.place(at) === place) return;
-    const sentence = `This row has ${extraCells} more ${extraCells === 1 ? 'cell' : 'cells'} than the header.`;
-    this.faults.add(
-      row,
-      place,
-      this.causes.numberOf(place, { kind: 'extra-cells', sentence }),
-      '',
-      0,
-    );
+  /** Some cell was cut in two, and those after it stand in the wrong columns: what they say is not to be trusted. */
+  #addExtraCells(row: number, first: number): readonly number[] {
+    const found = { kind: 'extra-cells', sentence: extraCellsFault } as const;
+    this.faults.add(row, placeBeyond, this.causes.numberOf(placeBeyond, found), '', 0);
+    this.states.add(rowFlags.extraCells, this.#countFaults(first));
+    return allPlaces;
   }
 
   /** Counts the faults from `first` on at their causes; gives how many of them refuse their row. */
@@ -159,15 +154,6 @@ export class JudgedRows {
     }
   }
 
-  /** Whether a row has cells that no column takes and nobody said to drop. */
-  hasExtraCells(row: number): boolean {
-    const { faults } = this;
-    for (let at = faults.firstOf(row); at < faults.length && faults.row(at) === row; at += 1)
-      if (this.causes.list[faults.cause(at)]!.kind === 'extra-cells' && this.isOpen(at))
-        return true;
-    return false;
-  }
-
   /** Puts a mend in force, another option of it, or none. */
   setMend(cause: CauseCells, option: number | null): void {
     const { faults } = this;
@@ -205,7 +191,8 @@ export class JudgedRows {
     const isBornBlank = this.states.has(row, rowFlags.bornBlank);
     const isBlank = isBornBlank ? [...texts.values()].every(isBlankText) : isEmptied;
     this.states.set(row, rowFlags.blank, isBlank);
-    const faults = isBlank ? [] : this.#findEditFaults(texts, isBornBlank);
+    const isTrusted = !isBlank && !this.states.has(row, rowFlags.extraCells);
+    const faults = isTrusted ? this.#findEditFaults(texts, isBornBlank) : [];
     if (faults.length === 0) this.editFaults.delete(row);
     else this.editFaults.set(row, faults);
     this.#countRow(row, 1);

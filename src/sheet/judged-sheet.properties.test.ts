@@ -23,13 +23,16 @@ const cells: Record<string, readonly string[]> = {
   'businessAddress.country': ['', 'New Zealand'],
   brokerRepId: ['', 'contact-1', 'contact-2'],
 };
+/** Stands in for what a row has beyond the last column. */
+const beyond = 'beyond';
 const columns = Object.keys(cells);
 const column = fc.constantFrom(...columns);
 
 type Cells = Readonly<Record<string, string>>;
-const row: fc.Arbitrary<Cells> = fc.record(
-  Object.fromEntries(columns.map((name) => [name, fc.constantFrom(...cells[name]!)])),
-);
+const row: fc.Arbitrary<Cells> = fc.record({
+  ...Object.fromEntries(columns.map((name) => [name, fc.constantFrom(...cells[name]!)])),
+  [beyond]: fc.oneof({ weight: 5, arbitrary: fc.constant('') }, fc.constantFrom(' ', 'x', '=1')),
+});
 const rows = fc.array(fc.oneof({ weight: 4, arbitrary: row }, fc.constant<Cells>({})), {
   minLength: 1,
   maxLength: 12,
@@ -64,9 +67,10 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 async function sheetOf(given: readonly Cells[]) {
-  const lines = given.map((one) =>
-    csvLine(templateColumns.map((each) => guardCell(each, one[each.name] ?? ''))),
-  );
+  const lines = given.map((one) => {
+    const texts = templateColumns.map((each) => guardCell(each, one[each.name] ?? ''));
+    return csvLine(one[beyond] ? [...texts, guardCell(null, one[beyond])] : texts);
+  });
   const sheet = new JudgedSheet();
   await sheet.recognise(new File([`${templateHeader}\r\n`, ...lines], 'leads.csv'));
   const { summary } = await sheet.read(reading, context, () => undefined);
@@ -203,7 +207,9 @@ describe('any file and any changes', () => {
         const { rows: sent } = await sheet.batch(2);
         const fresh = await sheetOf(
           sent.map(([, ...texts]) =>
-            Object.fromEntries(texts.map((text, place) => [templateColumns[place]!.name, text])),
+            Object.fromEntries(
+              texts.map((text, place) => [templateColumns[place]?.name ?? beyond, text]),
+            ),
           ),
         );
         const counts = ({ read, ready, faulty, blank, duplicateRows }: SheetSummary) => ({

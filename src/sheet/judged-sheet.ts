@@ -1,4 +1,3 @@
-import { templateColumns } from '#contract/lead-template.ts';
 import { recognise } from '#src/csv/recognise-file.ts';
 import type { RowSlice } from '#src/csv/row-format.ts';
 import { readRows } from '#src/csv/row-reader.ts';
@@ -40,14 +39,12 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
     this.#shown.clear();
     const judged = new JudgedRows(context);
     const duplicates = new DuplicateRows();
-    const headerWidth = reading.columns?.length ?? templateColumns.length;
-    const onSlice = ({ rows, misfits, firstRow, text, isPlain }: RowSlice) => {
+    const onSlice = ({ rows, text, isPlain }: RowSlice) => {
       const lookAt = isPlain ? rowsToLookAt(text, reading.delimiter) : null;
-      const extra = new Map(misfits.map(({ row, cells }) => [row - firstRow, cells - headerWidth]));
       for (let at = 0; at < rows.length; at += 1) {
         const cells = rows[at]!;
         const isRowPlain = lookAt !== null && !lookAt.has(at);
-        const wrong = judged.add(cells, isRowPlain, extra.get(at) ?? 0);
+        const wrong = judged.add(cells, isRowPlain);
         duplicates.add(judged.length - 1, cells, wrong);
       }
     };

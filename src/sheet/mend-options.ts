@@ -22,7 +22,6 @@ const plain = new Set<CauseKind>([
   'true-false',
   'choice-form',
   'offer',
-  'extra-cells',
 ]);
 const asking = new Set<CauseKind>([
   'phone-without-plus',

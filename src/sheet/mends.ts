@@ -52,8 +52,6 @@ function oneCell(
   option: string,
   mendPhone: PhoneMender | undefined,
 ): MendedCells | undefined {
-  // What stands beyond the last column is in no cell of the row.
-  if (kind === 'extra-cells') return [];
   const mended = mendedText(kind, place, text, () => mendPhone?.(text, option, country), option);
   return mended === undefined ? undefined : [[place, mended]];
 }

@@ -7,6 +7,7 @@ import { FileRows } from './file-rows.ts';
 import type { JudgedRows } from './judged-rows.ts';
 import { LeftOutRows } from './left-out-rows.ts';
 import { filteredRows } from './row-filter.ts';
+import { rowFlags } from './row-states.ts';
 import { firstRowNumber } from './row-view.ts';
 import { SheetHistory, type CellChange, type Step } from './sheet-history.ts';
 import { mendsNow, sheetSummary } from './sheet-summary.ts';
@@ -73,7 +74,10 @@ export class OpenedFile {
     const keys = changes
       .filter(({ place }) => isKeyPlace(place))
       .map(({ row, place, after }) => {
-        const isWrong = after !== undefined && !this.judged.judge.isFine[place]!(after);
+        const { judge, states } = this.judged;
+        const isWrong =
+          after !== undefined &&
+          (states.has(row, rowFlags.extraCells) || !judge.isFine[place]!(after));
         return [row, place, isWrong ? '' : after] as const;
       });
     this.leftOut.lookAgain(this.#duplicates.edit(keys));

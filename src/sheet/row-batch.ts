@@ -1,7 +1,7 @@
 import { uploadLimits } from '#contract/web/bulk-uploads.ts';
 
 import type { FileRows } from './file-rows.ts';
-import type { JudgedRows } from './judged-rows.ts';
+import { placeBeyond, type JudgedRows } from './judged-rows.ts';
 import type { LeftOutRows } from './left-out-rows.ts';
 import { cellsNow, firstRowNumber } from './row-view.ts';
 import type { RowBatch } from './sheet.ts';
@@ -27,22 +27,27 @@ export async function nextBatch(
     const state = judged.states.state(row);
     if (state === 'submitted') continue;
     const number = row + firstRowNumber;
-    // The service is sent the template's columns alone, and would take such a row without the rest of it.
     if (state === 'left-out') {
       batch.leftOut.push({ row: number, ...leftOut.reason(row) });
       continue;
     }
-    if (judged.hasExtraCells(row)) {
-      batch.leftOut.push({ row: number, reason: 'extra-cells', of: null });
-      continue;
-    }
     const cells =
-      state === 'blank' ? [] : cellsNow(judged, row, (await rows.cells([row])).get(row) ?? []);
-    while (cells.at(-1) === '') cells.pop();
+      state === 'blank'
+        ? []
+        : sentCells(cellsNow(judged, row, (await rows.cells([row])).get(row) ?? []));
     const length = cells.reduce((sum, cell) => sum + cell.length + 3, 0);
     if (characters > 0 && characters + length > mostCharacters) break;
     characters += length;
-    batch.rows.push([number, ...cells.map((cell) => cell.slice(0, uploadLimits.cellCharacters))]);
+    batch.rows.push([number, ...cells]);
   }
   return { ...batch, next: row < judged.length ? row + firstRowNumber : null };
+}
+
+/** A row's cells without the empty ones at its end, unless it has too many: then all of them tell. */
+function sentCells(cells: string[]): string[] {
+  const { cellsInRow, cellCharacters, charactersBeyond } = uploadLimits;
+  if (cells.length <= placeBeyond) while (cells.at(-1) === '') cells.pop();
+  return cells
+    .slice(0, cellsInRow)
+    .map((cell, place) => cell.slice(0, place < placeBeyond ? cellCharacters : charactersBeyond));
 }

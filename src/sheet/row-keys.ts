@@ -3,6 +3,7 @@ import { templateColumns } from '#contract/lead-template.ts';
 
 import type { FileRows } from './file-rows.ts';
 import type { JudgedRows } from './judged-rows.ts';
+import { rowFlags } from './row-states.ts';
 import { cellsNow, faultsNow, firstRowNumber } from './row-view.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -19,6 +20,7 @@ export async function rowKeys(
   for (let row = Math.max(0, fromRow - firstRowNumber); row < judged.length; row += 1) {
     const state = judged.states.state(row);
     if (state === 'submitted' || state === 'blank') continue;
+    if (judged.states.has(row, rowFlags.extraCells)) continue;
     const ofFile = (await rows.cells([row])).get(row) ?? [];
     const cells = cellsNow(judged, row, ofFile);
     const wrong = faultsNow(judged, row, cells);

@@ -7,6 +7,8 @@ export const rowFlags = {
   blank: 2,
   submitted: 4,
   leftOut: 8,
+  /** It has more cells than the header: nothing is said of any of them, and no edit or mend makes it right. */
+  extraCells: 16,
 } as const;
 
 const states = [

@@ -1,10 +1,11 @@
-import type { JudgedRows } from './judged-rows.ts';
+import { placeBeyond, type JudgedRows } from './judged-rows.ts';
+import { rowFlags } from './row-states.ts';
 import type { SheetRow } from './sheet.ts';
 
 /** The number of the first row of data as Excel shows it; the rows of a file count from 0 inside the worker. */
 export const firstRowNumber = 2;
 
-/** A row's cells as they would be submitted: the file's, with the mends in force and then the edits laid over them. */
+/** A row's cells as they would be submitted: the file's, with the mends in force and then the edits laid over them. A row with too many keeps them all. */
 export function cellsNow(judged: JudgedRows, row: number, ofFile: readonly string[]): string[] {
   const cells = [...ofFile];
   const { faults, causes } = judged;
@@ -18,22 +19,22 @@ export function cellsNow(judged: JudgedRows, row: number, ofFile: readonly strin
   return cells;
 }
 
-/** A row as the grid shows it. */
+/** A row as the grid shows it: the template's columns. That it has more cells than those is told at the last. */
 export function rowView(judged: JudgedRows, row: number, ofFile: readonly string[]): SheetRow {
   const cells = cellsNow(judged, row, ofFile);
-  const state = judged.states.state(row);
   const changed: Record<number, string> = {};
   for (const [place, text] of ofFile.entries()) if (text !== cells[place]) changed[place] = text;
+  const { [placeBeyond]: beyond, ...faults } = faultsNow(judged, row, cells);
   return {
     row: row + firstRowNumber,
-    cells,
-    faults: state === 'blank' ? {} : faultsNow(judged, row, cells),
+    cells: cells.slice(0, placeBeyond),
+    faults: beyond === undefined ? faults : { [placeBeyond - 1]: beyond },
     changed,
-    state,
+    state: judged.states.state(row),
   };
 }
 
-/** What is wrong with a row now, a sentence by the cell's place. */
+/** What is wrong with a row now, a sentence by the cell's place; that it has too many cells stands at the place after the last column. */
 export function faultsNow(
   judged: JudgedRows,
   row: number,
@@ -41,12 +42,13 @@ export function faultsNow(
 ): Record<number, string> {
   const { faults, causes, judge } = judged;
   const found: Record<number, string> = {};
+  if (judged.states.has(row, rowFlags.blank)) return found;
   for (let at = faults.firstOf(row); at < faults.length && faults.row(at) === row; at += 1) {
     if (!judged.isOpen(at)) continue;
-    const { kind, sentence } = causes.list[faults.cause(at)]!;
+    const { sentence } = causes.list[faults.cause(at)]!;
     const place = faults.place(at);
     found[place] =
-      (kind === 'extra-cells' ? undefined : judge.find(place, cells[place]!)?.sentence) ?? sentence;
+      place === placeBeyond ? sentence : (judge.find(place, cells[place]!)?.sentence ?? sentence);
   }
   for (const { place, cause } of judged.editFaults.get(row) ?? [])
     found[place] = judge.find(place, cells[place]!)?.sentence ?? causes.list[cause]!.sentence;

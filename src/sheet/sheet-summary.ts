@@ -48,12 +48,12 @@ function causesNow(judged: JudgedRows): Cause[] {
 }
 
 function causeNow(judged: JudgedRows, cause: CauseCells): Cause {
-  const column = templateColumns[cause.place]!;
+  const column = templateColumns[cause.place];
   const { title, advice } = causeWords(column, cause.kind, cause.sentence);
   const warning = cause.isWarning ? ' As they are, the rows can be submitted.' : '';
   return {
     key: cause.key,
-    column: column.name,
+    column: column?.name ?? null,
     title,
     advice: advice + warning,
     cells: cause.open,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { csvLine } from '#contract/csv-text.ts';
+import { extraCellsFault, judgeRow } from '#contract/lead-rows.ts';
 import { templateColumns, templateHeader } from '#contract/lead-template.ts';
 import { noChoices } from '#contract/web/bulk-uploads.ts';
 
@@ -67,24 +68,91 @@ describe('a sheet', () => {
     expect(await sheet.count({ kind: 'row', row: 3 })).toBe(1);
   });
 
-  it('says what is wrong with whose rows may be, and with rows that have too many cells', async () => {
-    const { summary } = await readText(
-      [
-        csvLine(
-          templateColumns.map(({ name }) => ({ ...good(1), brokerId: 'partner-2' })[name] ?? ''),
-        ),
-        csvLine([...templateColumns.map(({ name }) => good(2)[name] ?? ''), 'more']),
-      ].join(''),
-    );
-    expect(summary.causes.map(({ title, cells }) => [title, cells])).toEqual([
-      ['Partner notes is followed by more cells than the header has', 1],
+  it('says what is wrong with whose rows may be', async () => {
+    const { causes } = await read({ ...good(1), brokerId: 'partner-2' });
+    expect(causes.map(({ title, cells }) => [title, cells])).toEqual([
       ['Partner ID is another partner’s', 1],
     ]);
-    const [, wide] = await sheet.rows({ kind: 'all' }, 0, 2);
-    expect(Object.values(wide!.faults)).toEqual(['This row has 1 more cell than the header.']);
-    expect((await sheet.batch(2)).leftOut).toEqual([{ row: 3, reason: 'extra-cells', of: null }]);
-    await sheet.mend('partnerNotes:extra-cells', null);
-    expect(await sheet.batch(3)).toMatchObject({ leftOut: [], rows: [{ 0: 3, 3: 'Kauri 2' }] });
+  });
+});
+
+describe('a row with more cells than the header', () => {
+  const amount = templateColumns.findIndex(({ name }) => name === 'amountRequested');
+  const last = templateColumns.at(-1)!.name;
+  const lineOf = (cells: Cells) => csvLine(templateColumns.map(({ name }) => cells[name] ?? ''));
+  /** The row's amount stands in two cells, and all after it one column further. */
+  const cutLine = (cells: Cells) => {
+    const texts = templateColumns.map(({ name }) => cells[name] ?? '');
+    return csvLine(texts.toSpliced(amount, 1, '$80', '000'));
+  };
+  const readCut = () =>
+    readText(
+      [
+        cutLine({ ...good(1), [last]: 'z' }),
+        cutLine(good(1)),
+        '\r\n',
+        lineOf(good(1)),
+        lineOf(good(2)),
+      ].join(''),
+    );
+
+  it('is one fault, of which no cell is mended and no client looked for', async () => {
+    const { summary } = await readCut();
+    expect(summary).toMatchObject({ read: 5, ready: 2, faulty: 2, blank: 1, duplicateRows: 0 });
+    expect(summary.causes).toEqual([
+      expect.objectContaining({
+        title: 'Rows with more cells than the header',
+        column: null,
+        cells: 2,
+        firstRow: 2,
+        mend: null,
+      }),
+    ]);
+    const [shown] = await sheet.rows({ kind: 'cause', cause: summary.causes[0]!.key }, 0, 9);
+    expect(shown?.cells).toHaveLength(templateColumns.length);
+    expect(shown?.faults).toEqual({ [templateColumns.length - 1]: extraCellsFault });
+    expect((await sheet.duplicateKeys(2, 9)).keys.map(([row]) => row)).toEqual([5, 6]);
+  });
+
+  it('stays at fault whatever is edited, until nothing stands in it', async () => {
+    await readCut();
+    const write = async (text: string, columns: readonly string[]) =>
+      (await sheet.edit(columns.map((column) => ({ row: 3, column, text })))).summary;
+    expect(await write('80000', ['amountRequested'])).toMatchObject({ ready: 2, faulty: 2 });
+    expect(await write(good(2)['phone']!, ['phone'])).toMatchObject({ duplicateRows: 0 });
+    expect((await sheet.rows({ kind: 'row', row: 3 }, 0, 1))[0]?.state).toBe('faulty');
+    const all = templateColumns.map(({ name }) => name);
+    expect(await write('', all)).toMatchObject({ faulty: 1, blank: 2 });
+    expect((await sheet.undo()).summary).toMatchObject({ faulty: 2, blank: 1 });
+  });
+
+  it('goes to the service with all it has, and is refused there with the same sentence', async () => {
+    const lines = [
+      cutLine(good(1)),
+      lineOf(good(2)),
+      csvLine(Array.from({ length: 300 }, () => 'x')),
+    ];
+    await readText(lines.join(''));
+    const { rows, leftOut } = await sheet.batch(2);
+    expect(leftOut).toEqual([]);
+    const wide = [rows[0]!, rows[2]!];
+    expect(wide.map((row) => row.length)).toEqual([templateColumns.length + 2, 101]);
+    const contacts = { partnerId: 'partner-1', contactIds: new Set<string>() };
+    for (const [, ...cells] of wide)
+      expect(judgeRow(cells, contacts).faults).toEqual([{ column: '', fault: extraCellsFault }]);
+  });
+
+  it('is among the rows to correct, with what stands beyond the last column in the reasons', async () => {
+    await readText(cutLine({ ...good(1), [last]: '=last' }));
+    const files = await sheet.faultyRowsFiles();
+    const [reason] = (await files.reasons.text()).split('\r\n').slice(1);
+    expect(`${reason}\r\n`).toBe(csvLine(['2', '2', '', "'=last", extraCellsFault]));
+    const again = new JudgedSheet();
+    const { isExact, reading: found } = await again.recognise(new File([files.rows], 'again.csv'));
+    expect(isExact).toBe(true);
+    const { summary } = await again.read(found!, context, () => undefined);
+    expect(summary).toMatchObject({ read: 1, faulty: 1 });
+    expect(summary.causes.map(({ column }) => column)).not.toContain(null);
   });
 });
 

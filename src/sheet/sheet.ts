@@ -12,17 +12,17 @@ import type { FileNotice, ReadProgress, Recognition } from '#src/csv/recognition
  * never the rows themselves; the page asks for the few that it shows. Row numbers are those Excel shows: the header is row 1.
  */
 
-/** Cells that are wrong for one reason. */
+/** Cells that are wrong for one reason, or rows. */
 export interface Cause {
   /** The same for the same file and reading; `Mend.cause` names it. */
   readonly key: string;
-  /** The template column; null: several. */
+  /** The template column; null: the rows as a whole are wrong. */
   readonly column: string | null;
   /** `Phones without +`: what happened. */
   readonly title: string;
   /** What the contract says, or what to do. */
   readonly advice: string;
-  /** Cells that are wrong because of it now; 0 once mended. */
+  /** Cells, or rows, that are wrong because of it now; 0 once mended. */
   readonly cells: number;
   /** The first row with it. */
   readonly firstRow: number;

@@ -64,7 +64,12 @@ function Consequence({ result: { leadId, faults, reason } }: { result: RowResult
       <ul className={s.faults}>
         {faults.map(({ column, fault }) => (
           <li key={column}>
-            <strong>{column}</strong>: {fault}
+            {column !== '' && (
+              <>
+                <strong>{column}</strong>:{' '}
+              </>
+            )}
+            {fault}
           </li>
         ))}
       </ul>

@@ -30,7 +30,7 @@ export function CauseItem({ cause, isBusy, onMend, onUndo, onShow }: CauseItemPr
           {title}
           <span className={s.note}>
             {' '}
-            {count(number)} {number === 1 ? 'cell' : 'cells'}
+            {countOf(number, column === null ? 'row' : 'cell')}
             {column !== null && ` in ${column}`}
             {isMended && ', mended'}
           </span>
@@ -64,6 +64,9 @@ export function CauseItem({ cause, isBusy, onMend, onUndo, onShow }: CauseItemPr
     </li>
   );
 }
+
+const countOf = (number: number, noun: string) =>
+  `${count(number)} ${number === 1 ? noun : `${noun}s`}`;
 
 function Examples({ mend }: { mend: Mending }) {
   return (

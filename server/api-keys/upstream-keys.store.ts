@@ -1,0 +1,45 @@
+import type { Db } from '#server/db/connect.ts';
+import { hashToken, type Secrets } from '#server/plugins/secrets.ts';
+
+import { decryptApiKey } from './api-keys.rules.ts';
+
+/** Somebody's API key at the service behind the portal. */
+export interface UpstreamToken {
+  readonly accountId: string;
+  readonly token: string;
+  /** Whether that service answered 401 to it last. */
+  readonly isRefused: boolean;
+}
+
+/** The token to call the service behind the portal with; undefined when none is kept, or none that the portal secret still opens. */
+export async function upstreamTokenOf(
+  db: Db,
+  secrets: Secrets,
+  accountId: string,
+): Promise<UpstreamToken | undefined> {
+  const kept = await db
+    .selectFrom('api_keys')
+    .select(['encrypted', 'refused_at'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  const token = kept && decryptApiKey(secrets.apiKeys, accountId, kept.encrypted);
+  return token === undefined
+    ? undefined
+    : { accountId, token, isRefused: kept?.refused_at !== null };
+}
+
+/** Notes whether the service behind the portal refused a token just now. Costs nothing where that is known; a key entered since stays as it is. */
+export async function noteRefusal(
+  db: Db,
+  { accountId, token, isRefused: wasRefused }: UpstreamToken,
+  isRefused: boolean,
+): Promise<void> {
+  if (isRefused === wasRefused) return;
+  await db
+    .updateTable('api_keys')
+    .set({ refused_at: isRefused ? new Date() : null })
+    .where('account_id', '=', accountId)
+    .where('key_hash', '=', hashToken(token))
+    .where('refused_at', isRefused ? 'is' : 'is not', null)
+    .execute();
+}

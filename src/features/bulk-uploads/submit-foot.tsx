@@ -1,20 +1,20 @@
 import { useState } from 'react';
 
 import { count } from '#src/lib/numbers.ts';
+import type { Sheet } from '#src/sheet/sheet.ts';
 import { Button } from '#src/ui/button.tsx';
 
-import type { CheckedFile } from './checked-file.ts';
 import { downloadBlob } from './download-blob.ts';
 import { asSentence } from './keeper.ts';
-import type { StageAt } from './stage.ts';
+import { type StageAt, unsentRows } from './stage.ts';
 import type { UploadWork } from './upload-work.ts';
 
 import s from './bulk-uploads.module.css';
 
 interface SubmitFootProps {
-  work: UploadWork;
-  checked: CheckedFile;
-  stage: StageAt<'checked'>;
+  work: Pick<UploadWork, 'submit' | 'leave'>;
+  checked: { readonly sheet: Pick<Sheet, 'faultyRowsFiles'> };
+  stage: Pick<StageAt<'checked'>, 'file' | 'summary' | 'isChanging' | 'leadSearch'>;
 }
 
 const leads = (number: number) => (number === 1 ? '1 lead' : `${count(number)} leads`);
@@ -33,10 +33,12 @@ export function SubmitFoot({ work, checked, stage }: SubmitFootProps) {
       <Button
         variant="main"
         pending={isSending}
-        aria-disabled={ready === 0 || stage.isChanging || stage.leadSearch.is === 'running'}
+        aria-disabled={
+          unsentRows(stage.summary) === 0 || stage.isChanging || stage.leadSearch.is === 'running'
+        }
         onClick={handleSubmit}
       >
-        Submit {leads(ready)}
+        {ready === 0 && faulty > 0 ? `Record ${rows(faulty)} as refused` : `Submit ${leads(ready)}`}
       </Button>
       {faulty > 0 && <FaultyDownloads {...{ checked, stage }} />}
       <Button variant="plain" onClick={() => work.leave()}>
@@ -48,7 +50,10 @@ export function SubmitFoot({ work, checked, stage }: SubmitFootProps) {
 }
 
 function footNote(ready: number, faulty: number): string {
-  if (ready === 0) return 'No row can become a lead as it stands.';
+  if (ready === 0 && faulty === 0)
+    return 'There is nothing to submit: each row is left out, blank or a lead already.';
+  if (ready === 0)
+    return `No row can become a lead as it stands. Recorded as refused, ${faulty === 1 ? 'it is' : 'they are'} kept with the reasons, to be corrected later.`;
   if (faulty === 0) return 'Nothing is sent before you submit.';
   return `Nothing is sent before you submit. The ${rows(faulty)} to correct ${faulty === 1 ? 'is' : 'are'} recorded as refused, with the reasons.`;
 }

@@ -1,0 +1,59 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+
+import type { SheetSummary } from '#src/sheet/sheet.ts';
+
+import { SubmitFoot } from './submit-foot.tsx';
+
+const summary: SheetSummary = {
+  read: 9,
+  ready: 0,
+  faulty: 0,
+  leftOut: 0,
+  blank: 0,
+  submitted: 0,
+  causes: [],
+  duplicateRows: 0,
+  duplicateLeads: 0,
+  canUndo: false,
+  canRedo: false,
+};
+
+function show(counts: Partial<SheetSummary>) {
+  const submit = vi.fn(async () => undefined);
+  render(
+    <SubmitFoot
+      work={{ submit, leave: vi.fn() }}
+      checked={{ sheet: { faultyRowsFiles: vi.fn() } }}
+      stage={{
+        file: new File([], 'june.csv'),
+        summary: { ...summary, ...counts },
+        isChanging: false,
+        leadSearch: { is: 'not-begun' },
+      }}
+    />,
+  );
+  return submit;
+}
+
+test('rows that can be leads are submitted, and the others are said to be refused', async () => {
+  const submit = show({ ready: 8, faulty: 1 });
+  expect(screen.getByText(/The 1 row to correct is recorded as refused/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Submit 8 leads' }));
+  expect(submit).toHaveBeenCalledOnce();
+});
+
+test('a file in which every row is faulty can be recorded', async () => {
+  const submit = show({ faulty: 1_200, blank: 3 });
+  expect(screen.getByText(/No row can become a lead as it stands\. Recorded/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Record 1,200 rows as refused' }));
+  expect(submit).toHaveBeenCalledOnce();
+});
+
+test('where no row is left to be sent, nothing is submitted', async () => {
+  const submit = show({ submitted: 8, leftOut: 1 });
+  expect(screen.getByText(/There is nothing to submit/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Submit 0 leads' }));
+  expect(submit).not.toHaveBeenCalled();
+});

@@ -1,0 +1,62 @@
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+
+import { addFaults } from './fault-hooks.ts';
+import type { Faults } from './faults.ts';
+import { addOperations, type Service } from './operations.ts';
+import { type Person, personOf } from './people.ts';
+import { Refusal } from './refusal.ts';
+import { addRequestLog, type LoggedRequest } from './request-log.ts';
+
+/** What the app stands on. */
+export interface AppParts {
+  readonly service: Service;
+  readonly faults: Faults;
+  readonly log: LoggedRequest[];
+  /** What stands before `/api/v1` in every path, such as `/crm`. */
+  readonly basePath: string;
+}
+
+/** The service over HTTP. It listens to nothing yet. */
+export async function buildStandIn(parts: AppParts): Promise<FastifyInstance> {
+  const { service, faults, log, basePath } = parts;
+  const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
+  answerErrors(app);
+  addRequestLog(app, service.people, log);
+  addFaults(app, faults);
+  addAuthentication(app, service.people);
+  app.addHook('onRequest', async (request) => requireContentType(request));
+  // No limit is shown.
+  await app.register(multipart, { limits: { fileSize: Infinity, parts: Infinity } });
+  await app.register(async (scope) => addOperations(scope, service), {
+    prefix: `${basePath}/api/v1`,
+  });
+  return app;
+}
+
+/** Every failure is `{error: string}`, the shape shown for 400; of the codes shown, what HTTP would say more exactly is 400. */
+function answerErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler(() => {
+    throw new Refusal(404, 'There is no such resource.');
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    const isClients = (error.statusCode ?? 500) < 500;
+    const status = error instanceof Refusal ? error.status : isClients ? 400 : 500;
+    return reply.code(status).send({ error: error.message });
+  });
+}
+
+function addAuthentication(app: FastifyInstance, people: readonly Person[]): void {
+  app.decorateRequest('person', null);
+  app.addHook('onRequest', async (request) => {
+    const person = personOf(people, request.headers.authorization);
+    if (!person) throw new Refusal(401, 'A valid API token is needed.');
+    request.setDecorator('person', person);
+  });
+}
+
+/** "Requests send the header Content-Type", those without a body too (Authentication, 3). */
+function requireContentType({ headers }: FastifyRequest): void {
+  if (!/^(application\/json|multipart\/form-data)\b/.test(headers['content-type'] ?? ''))
+    throw new Refusal(400, 'Content-Type is not application/json.');
+}

@@ -1,0 +1,37 @@
+/** An answer as it came. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The text as JSON; undefined when it is none. */
+  // What a caller knows of a body: nothing until it looks.
+  readonly body: unknown;
+}
+
+export type Call = (method: string, path: string, json?: unknown) => Promise<Answer>;
+
+/** Calls a service with a token: paths follow `/api/v1`. Rejects when the connection ends before the answer does. */
+export function callsWith(url: string, token: string): Call {
+  return async (method, path, json) => {
+    const isForm = json instanceof FormData;
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(!isForm && { 'content-type': 'application/json' }),
+      },
+      ...(json !== undefined && { body: isForm ? json : JSON.stringify(json) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

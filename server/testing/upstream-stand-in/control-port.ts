@@ -1,0 +1,45 @@
+import fastify, { type FastifyInstance } from 'fastify';
+
+import { type Control, controlWords } from './control.ts';
+
+type Word = (typeof controlWords)[number];
+
+/** The control of a stand-in for other processes: `POST /<word>`, with the argument, if there is one, as JSON. It listens to nothing yet. */
+export function controlPort(control: Control): FastifyInstance {
+  const app = fastify({ forceCloseConnections: true });
+  for (const word of controlWords)
+    app.post(`/${word}`, async (request) => {
+      const act: (argument: never) => Promise<unknown> = control[word].bind(control);
+      return { result: await act(request.body as never) };
+    });
+  return app;
+}
+
+/** The control of a stand-in in another process, whose control port listens at this origin. */
+export function remoteControl(origin: string): Control {
+  async function tell<W extends Word>(
+    word: W,
+    argument?: Parameters<Control[W]>[0],
+  ): Promise<Awaited<ReturnType<Control[W]>>> {
+    const response = await fetch(`${origin}/${word}`, {
+      method: 'POST',
+      ...(argument && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(argument),
+      }),
+    });
+    if (!response.ok) throw new Error(`${word}: ${await response.text()}`);
+    const { result } = (await response.json()) as { result: Awaited<ReturnType<Control[W]>> };
+    return result;
+  }
+  return {
+    misbehave: async (fault) => tell('misbehave', fault),
+    behave: async () => tell('behave'),
+    decide: async (points) => tell('decide', points),
+    changeLead: async (change) => tell('changeLead', change),
+    requests: async () => tell('requests'),
+    forgetRequests: async () => tell('forgetRequests'),
+    leads: async () => tell('leads'),
+    attachments: async () => tell('attachments'),
+  };
+}

@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Befallen, Faults } from './faults.ts';
+
+/** Lets the faults befall the requests of an app. */
+export function addFaults(app: FastifyInstance, faults: Faults): void {
+  app.decorateRequest('befallen', null);
+
+  app.addHook('onRequest', async (request, reply) => {
+    const befallen = faults.meet(request.method, request.url);
+    request.setDecorator('befallen', befallen);
+    return answerInstead(befallen, reply);
+  });
+
+  app.addHook('preSerialization', async (request, reply, payload) => {
+    if (reply.statusCode !== 200) return payload;
+    const { strange, unreadable } = befallenOf(request);
+    const seen = strange ? eachRecord(payload, strangeRecord) : payload;
+    if (!unreadable) return seen;
+    const { as, at = 0 } = unreadable;
+    return eachRecord(seen, (record, index) =>
+      index === at ? unreadableRecord(record, as) : record,
+    );
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { slow, drop, truncate, flood } = befallenOf(request);
+    if (slow) await wait(slow.ms, undefined, { ref: false });
+    if (drop) request.raw.socket.destroy();
+    if (typeof payload !== 'string') return payload;
+    if (truncate) return payload.slice(0, payload.length / 2);
+    if (!flood) return payload;
+    reply.removeHeader('content-length');
+    return Readable.from(followedByBlanks(payload, flood.bytes ?? Infinity));
+  });
+}
+
+function befallenOf(request: FastifyRequest): Befallen {
+  return request.getDecorator<Befallen | null>('befallen') ?? {};
+}
+
+function answerInstead({ refuse, html, redirect }: Befallen, reply: FastifyReply) {
+  if (refuse) {
+    if (refuse.retryAfter !== undefined) reply.header('retry-after', String(refuse.retryAfter));
+    return reply.code(refuse.status).send({ error: `Refused with ${refuse.status}.` });
+  }
+  if (html)
+    return reply
+      .code(html.status)
+      .type('text/html')
+      .send('<!doctype html><title>Down</title><h1>We will be back soon</h1>');
+  return redirect && reply.redirect(redirect.to, 302);
+}
+
+/** An answer with each of its records changed; what holds no record stays. */
+function eachRecord(answer: unknown, change: (record: object, index: number) => unknown): unknown {
+  if (Array.isArray(answer)) return answer.map(change);
+  return typeof answer === 'object' && answer !== null ? change(answer, 0) : answer;
+}
+
+async function* followedByBlanks(text: string, bytes: number): AsyncGenerator<string> {
+  yield text;
+  const most = 65_536;
+  for (let left = bytes; left > 0; left -= most) yield ' '.repeat(Math.min(left, most));
+}
+
+/** A record with fields, statuses and types that the specification does not know, as a newer service would send them. */
+function strangeRecord(record: object): object {
+  const fields = 'fields' in record && typeof record.fields === 'object' ? record.fields : {};
+  const isAttachment = fields !== null && 'fileName' in fields;
+  return {
+    ...record,
+    region: 'Southern',
+    fields: isAttachment ? { ...fields, type: 'Payslip' } : { ...fields, ...strangeFields },
+  };
+}
+
+const strangeFields = {
+  status: 'Awaiting Valuation',
+  subStatus: 'Valuer Booked',
+  callClientOrBroker: 'Call Accountant',
+  loanType: 'Bridging',
+  watchers: [{ type: 'team', id: 'team-7' }],
+  applicationCompleted: true,
+  riskBand: 'B2',
+  valuation: { amount: '1250000.00', on: '2026-11-02' },
+  tags: ['priority', 'referred'],
+};
+
+/** What stands where a record should. */
+function unreadableRecord(record: object, as: 'null' | 'text' | 'no-id'): unknown {
+  if (as === 'null') return null;
+  return as === 'text' ? 'record unavailable' : { ...record, id: undefined };
+}

@@ -1,0 +1,89 @@
+/** Something that goes wrong, and with which requests. */
+export type Fault = Reach & Mischief;
+
+/** Which requests a fault befalls: all, unless it says less. */
+export interface Reach {
+  readonly method?: string;
+  /** How the path begins, as in `/api/v1/lead`. */
+  readonly path?: string;
+  /** Of the requests that match, only the nth, 2nth, 3nth … */
+  readonly every?: number;
+  /** So many of them, then no more. */
+  readonly times?: number;
+}
+
+export type Mischief =
+  /** The work is done at once, the answer comes after so many milliseconds. */
+  | { readonly kind: 'slow'; readonly ms: number }
+  /** Nothing is done; the answer is `{error}` with this status, and `Retry-After`: seconds, or an HTTP date. */
+  | { readonly kind: 'refuse'; readonly status: number; readonly retryAfter?: number | string }
+  /** Nothing is done; the answer is a page for people, as proxies give it. */
+  | { readonly kind: 'html'; readonly status: number }
+  /** Nothing is done; the answer is 302 to another address. */
+  | { readonly kind: 'redirect'; readonly to: string }
+  /** Records have fields, statuses and types that the specification does not know. */
+  | { readonly kind: 'strange' }
+  /** One record of a list, or the one record asked for, cannot be read: it is `null`, a text, or has no id. */
+  | {
+      readonly kind: 'unreadable';
+      readonly as: 'null' | 'text' | 'no-id';
+      /** Its place in the list, from 0; 0 unless told. */
+      readonly at?: number;
+    }
+  /** The work is done and stored; the connection ends without an answer. */
+  | { readonly kind: 'drop' }
+  /** The work is done; the answer's JSON ends in the middle. */
+  | { readonly kind: 'truncate' }
+  /** The work is done; so many blanks follow the answer's JSON, and without a number it never ends. */
+  | { readonly kind: 'flood'; readonly bytes?: number };
+
+type Kind = Mischief['kind'];
+
+/** Where in an answer each kind strikes. Of several at one place the first that was told and is due strikes; the others wait. */
+const places: Readonly<Record<Kind, 'time' | 'instead' | 'record' | 'row' | 'delivery'>> = {
+  slow: 'time',
+  refuse: 'instead',
+  html: 'instead',
+  redirect: 'instead',
+  strange: 'record',
+  unreadable: 'row',
+  drop: 'delivery',
+  truncate: 'delivery',
+  flood: 'delivery',
+};
+
+/** What goes wrong with one request, by kind. */
+export type Befallen = Readonly<Partial<{ [K in Kind]: Extract<Mischief, { kind: K }> }>>;
+
+/** The faults told so far, and how often each has had its chance. */
+export class Faults {
+  #told: { fault: Fault; matched: number; struck: number }[] = [];
+
+  add(fault: Fault): void {
+    if (!Object.hasOwn(places, fault.kind))
+      throw new TypeError(`There is no fault of kind ${fault.kind}.`);
+    this.#told.push({ fault, matched: 0, struck: 0 });
+  }
+
+  clear(): void {
+    this.#told = [];
+  }
+
+  /** What befalls this request. */
+  meet(method: string, path: string): Befallen {
+    const taken = new Set<string>();
+    const befallen: Partial<Record<Kind, Fault>> = {};
+    for (const told of this.#told) {
+      const { fault } = told;
+      const isMet = (fault.method ?? method) === method && path.startsWith(fault.path ?? '');
+      if (!isMet || taken.has(places[fault.kind]) || told.struck >= (fault.times ?? Infinity))
+        continue;
+      told.matched += 1;
+      if (told.matched % (fault.every ?? 1) !== 0) continue;
+      told.struck += 1;
+      taken.add(places[fault.kind]);
+      befallen[fault.kind] = fault;
+    }
+    return befallen as Befallen;
+  }
+}

@@ -1,0 +1,126 @@
+import { Refusal } from './refusal.ts';
+
+/** What may be written into one lead creation field. */
+interface Kind {
+  readonly words: string;
+  readonly isRight: (value: unknown) => boolean;
+}
+
+/** The parts of an address, in the order in which an address is written. */
+export const addressParts = [
+  'addressLine1',
+  'addressLine2',
+  'city',
+  'state',
+  'zipCode',
+  'country',
+] as const;
+
+const text: Kind = { words: 'a string', isRight: (value) => typeof value === 'string' };
+const number: Kind = { words: 'a number', isRight: (value) => typeof value === 'number' };
+const phone: Kind = {
+  words: 'a phone number that starts with + and the country code',
+  isRight: (value) => typeof value === 'string' && /^\+\d/.test(value),
+};
+const date: Kind = {
+  words: 'a date or date-time',
+  isRight: (value) =>
+    typeof value === 'string' && /^\d{4}-/.test(value) && !isNaN(Date.parse(value)),
+};
+const address: Kind = {
+  words: `an object of the strings ${addressParts.join(', ')}`,
+  isRight: (value) =>
+    isObject(value) &&
+    Object.entries(value).every(
+      ([part, content]) =>
+        addressParts.some((known) => known === part) && (content === null || text.isRight(content)),
+    ),
+};
+const oneOf = (...values: readonly string[]): Kind => ({
+  words: `one of ${values.join(', ')}`,
+  isRight: (value) => values.some((known) => known === value),
+});
+const someOf = (...values: readonly string[]): Kind => ({
+  words: `an array of ${values.join(', ')}`,
+  isRight: (value) => Array.isArray(value) && value.every(oneOf(...values).isRight),
+});
+const yesOrNo = oneOf('Yes', 'No');
+
+/** The lead creation input fields, as the specification's table has them. */
+const kinds: Readonly<Record<string, Kind>> = {
+  brokerId: text,
+  brokerRepId: text,
+  callClientOrBroker: oneOf('Call Client', 'Call Broker'),
+  companyName: text,
+  firstName: text,
+  lastName: text,
+  abn: text,
+  acn: text,
+  crn: text,
+  nzbn: text,
+  uen: text,
+  amountRequested: number,
+  averageMonthlyTurnover: number,
+  brokerContactEmail: text,
+  brokerContactName: text,
+  brokerContactNumber: phone,
+  businessAddress: address,
+  physicalAddress: address,
+  residentialAddress: address,
+  tradingAddress: address,
+  businessStartDate: date,
+  dateOfBirth: date,
+  callOnBehalfOf: text,
+  citizenshipStatus: oneOf('Permanent Resident', 'Temporary Resident', 'Citizen'),
+  documentId: text,
+  driversLicenseNumber: text,
+  driverVersionNumber: text,
+  email: text,
+  secondaryEmail: text,
+  homeOwner: yesOrNo,
+  soleDirector: yesOrNo,
+  industry: text,
+  industryCategory: text,
+  loanPurpose: oneOf(
+    'Equipment Purchase',
+    'Inventory / Stock Purchase',
+    'Expansion & Growth',
+    'Working Capital / Cashflow',
+    'Paying off a Business Debt',
+    'Renovation',
+    'Other',
+  ),
+  notes: text,
+  partnerNotes: text,
+  partnerLeadReferenceId: text,
+  phone,
+  secondaryPhone: phone,
+  suitableProducts: someOf('LOC', '2nd Mortgage', 'Business Loan'),
+  tradingName: text,
+};
+
+/** Lead creation fields as they were sent, each of them known and of the right kind, or without a value: null. */
+export type LeadInput = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads the fields of a creation or an update. Where the specification is silent: none is required, a field that it does not list is
+ * ignored, `null` and `""` are no value.
+ * @throws {@link Refusal} 400 that names the first field that is wrong.
+ */
+export function readLeadInput(sent: unknown): LeadInput {
+  if (!isObject(sent)) throw new Refusal(400, 'The fields of the lead are missing.');
+  const known = Object.entries(sent).filter(([name]) => Object.hasOwn(kinds, name));
+  return Object.fromEntries(
+    known.map(([name, value]) => {
+      if (value === null || value === '') return [name, null];
+      const kind = kinds[name];
+      if (!kind?.isRight(value)) throw new Refusal(400, `${name} is not ${kind?.words}.`);
+      return [name, value];
+    }),
+  );
+}
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+
+import { controlPort } from './control-port.ts';
+import type { Fault } from './faults.ts';
+import type { OpenPoints } from './open-points.ts';
+import { seedPeople } from './seed-people.ts';
+import { startStandIn } from './stand-in.ts';
+
+/**
+ * The stand-in as a process of its own, seeded: prints `{url, control, people}` as one line of JSON once it listens. Options of points
+ * and faults are JSON, as in `--points '{"firstPage":0}' --fault '{"kind":"slow","ms":800}'`; `--fault` can be given several times.
+ */
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '0' },
+    'control-port': { type: 'string', default: '0' },
+    'base-path': { type: 'string', default: '' },
+    journal: { type: 'string' },
+    empty: { type: 'boolean', default: false },
+    points: { type: 'string', default: '{}' },
+    fault: { type: 'string', multiple: true, default: [] },
+  },
+});
+const standIn = await startStandIn({
+  port: Number(values.port),
+  basePath: values['base-path'],
+  isSeeded: !values.empty,
+  points: JSON.parse(values.points) as Partial<OpenPoints>,
+  ...(values.journal !== undefined && { journal: values.journal }),
+});
+for (const fault of values.fault) await standIn.misbehave(JSON.parse(fault) as Fault);
+const port = controlPort(standIn);
+const control = await port.listen({ host: '127.0.0.1', port: Number(values['control-port']) });
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(signal, () => void Promise.all([port.close(), standIn.stop()]));
+const people = seedPeople.map(({ name, role, token }) => ({ name, role, token }));
+console.log(JSON.stringify({ url: standIn.url, control, people }));

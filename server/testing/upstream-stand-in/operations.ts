@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { readAttachmentForm } from './attachment-form.ts';
+import { changedLead, newLead } from './lead-changes.ts';
+import { isObject, readLeadInput } from './lead-input.ts';
+import type { OpenPoints } from './open-points.ts';
+import { pageOf } from './page.ts';
+import { mayChange, maySee, type Person } from './people.ts';
+import type { Attachment, Deal, Envelope, Lead, Records } from './records.ts';
+import { Refusal } from './refusal.ts';
+
+/** What the operations work on. */
+export interface Service {
+  readonly people: readonly Person[];
+  readonly records: Records;
+  /** As they are now: they may change while the service runs. */
+  points: OpenPoints;
+}
+
+type WithId = FastifyRequest<{ Params: { id: string } }>;
+
+/** The seven operations of the specification's table, in its order and with its paths, letter for letter. */
+export function addOperations(app: FastifyInstance, service: Service): void {
+  const { people, records } = service;
+  const { creationPath, attachmentPath } = service.points;
+
+  app.get('/lead/:id', (request: WithId) =>
+    answered(visible(callerOf(request), records.leads.get(request.params.id))),
+  );
+
+  app.get('/lead', (request, reply) => answerList(service, records.leads, request, reply));
+
+  app.post(creationPath, (request) => {
+    const input = readLeadInput(unwrapped(request.body, 'fields'));
+    const lead = newLead(people, callerOf(request), input);
+    records.keep([{ lead }]);
+    const { bankStatementsUpdateLink, applicationLink, partnerLeadReferenceId } = lead.fields;
+    return {
+      id: lead.id,
+      fields: { bankStatementsUpdateLink, applicationLink, partnerLeadReferenceId },
+    };
+  });
+
+  app.patch('/LEAD/:id', (request: WithId, reply) => {
+    const before = changeable(callerOf(request), records.leads.get(request.params.id));
+    const input = readLeadInput(unwrapped(request.body, service.points.updateWrapper));
+    const lead = changedLead(people, callerOf(request), before, input);
+    records.keep([{ lead }]);
+    return service.points.updateAnswer === 'record' ? answered(lead) : reply.send();
+  });
+
+  app.post(attachmentPath, async (request) => {
+    const { entityType, entityId, files } = await readAttachmentForm(request.parts());
+    if (entityType !== 'LEAD') throw new Refusal(400, 'entityType is not LEAD.');
+    const person = callerOf(request);
+    const lead = changeable(person, records.leads.get(entityId));
+    const attachments = files.map(({ type, fileName, content }): Attachment => ({
+      ...newEnvelope(person),
+      fields: { fileName, type, entityType, entityId: lead.id },
+      content,
+    }));
+    records.keep(attachments.map((attachment) => ({ attachment })));
+    return attachments.length === 1 ? attachments.map(answered)[0] : attachments.map(answered);
+  });
+
+  app.get('/deal/:id', (request: WithId) =>
+    answered(visible(callerOf(request), records.deals.get(request.params.id))),
+  );
+
+  app.get('/deal', (request, reply) => answerList(service, records.deals, request, reply));
+}
+
+/** Who was recognised by the token. */
+function callerOf(request: FastifyRequest): Person {
+  return request.getDecorator<Person>('person');
+}
+
+/** The caller's part of a collection, newest first, page by page. */
+function answerList(
+  { points }: Service,
+  collection: ReadonlyMap<string, Lead | Deal>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const person = callerOf(request);
+  const seen = [...collection.values()].filter(({ fields }) => maySee(person, fields)).toReversed();
+  if (points.countHeader !== null) reply.header(points.countHeader, seen.length);
+  return pageOf(seen, request.query as Record<string, unknown>, points).map(answered);
+}
+
+/** A record as the specification shows it, without what is kept beside it. */
+function answered<F>({ id, createdAt, createdBy, updatedAt, updatedBy, fields }: Envelope<F>) {
+  return { id, createdAt, createdBy, updatedAt, updatedBy, fields };
+}
+
+function newEnvelope({ id: personId }: Person) {
+  const now = new Date().toISOString();
+  const made = { createdAt: now, createdBy: personId };
+  return { id: randomUUID(), ...made, updatedAt: now, updatedBy: personId };
+}
+
+function visible<R extends Lead | Deal>(person: Person, record: R | undefined): R {
+  if (!record) throw new Refusal(404, 'There is no such record.');
+  if (!maySee(person, record.fields)) throw new Refusal(403, 'You may not see this record.');
+  return record;
+}
+
+function changeable(person: Person, record: Lead | undefined): Lead {
+  const lead = visible(person, record);
+  if (!mayChange(person, lead.fields)) throw new Refusal(403, 'You may not change this lead.');
+  return lead;
+}
+
+/** The fields in a body: the member that wraps them, or with null the body itself. */
+function unwrapped(body: unknown, wrapper: string | null): unknown {
+  return wrapper !== null && isObject(body) ? body[wrapper] : body;
+}

@@ -1,0 +1,21 @@
+import type { OpenPoints } from './open-points.ts';
+import { Refusal } from './refusal.ts';
+
+/** The part of a list that `page` and `pageSize` ask for. @throws {@link Refusal} 400 for what is no such number. */
+export function pageOf<T>(
+  list: readonly T[],
+  query: Readonly<Record<string, unknown>>,
+  { firstPage, defaultPageSize, largestPageSize }: OpenPoints,
+): readonly T[] {
+  const page = wholeNumber('page', query['page'] ?? firstPage, firstPage);
+  const asked = wholeNumber('pageSize', query['pageSize'] ?? defaultPageSize, 1);
+  const size = Math.min(asked, largestPageSize);
+  const start = (page - firstPage) * size;
+  return list.slice(start, start + size);
+}
+
+function wholeNumber(name: string, value: unknown, least: number): number {
+  const number = /^\d{1,9}$/.test(String(value)) ? Number(value) : -1;
+  if (number < least) throw new Refusal(400, `${name} is not a whole number from ${least}.`);
+  return number;
+}

@@ -1,0 +1,73 @@
+import { type Journal, openJournal } from './journal.ts';
+import type { Owner } from './people.ts';
+
+/** The envelope that every record has. */
+export interface Envelope<Fields> {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly createdBy: string;
+  readonly updatedAt: string;
+  readonly updatedBy: string;
+  readonly fields: Fields;
+}
+
+/** The fields of a lead or deal as they are answered. */
+export type OwnedFields = Owner & Readonly<Record<string, unknown>>;
+
+export interface Lead extends Envelope<OwnedFields> {
+  /** Every creation field that was sent, as it was sent; those the lead table does not list are never answered. */
+  readonly given: Readonly<Record<string, unknown>>;
+}
+
+export type Deal = Envelope<OwnedFields>;
+
+export interface Attachment extends Envelope<{
+  readonly fileName: string;
+  readonly type: string;
+  readonly entityType: 'LEAD';
+  readonly entityId: string;
+}> {
+  /** What arrived, for whoever compares: the bytes themselves are not kept. */
+  readonly content: { readonly size: number; readonly sha256: string };
+}
+
+/** A record with the collection it is in. */
+export type Entry =
+  | { readonly lead: Lead }
+  | { readonly deal: Deal }
+  | { readonly attachment: Attachment };
+
+/** All records: in memory and, with a journal, on the disk before anybody is answered. */
+export class Records {
+  readonly leads = new Map<string, Lead>();
+  readonly deals = new Map<string, Deal>();
+  readonly attachments = new Map<string, Attachment>();
+  readonly #journal: Journal | undefined;
+
+  /** Takes up what the journal at this path holds. */
+  constructor(journalPath?: string) {
+    if (journalPath === undefined) return;
+    this.#journal = openJournal(journalPath);
+    for (const entry of this.#journal.entries) this.#place(entry as Entry);
+  }
+
+  get isEmpty(): boolean {
+    return this.leads.size + this.deals.size + this.attachments.size === 0;
+  }
+
+  /** Keeps new records, or new states of records, all or none. */
+  keep(entries: readonly Entry[]): void {
+    this.#journal?.append(entries);
+    for (const entry of entries) this.#place(entry);
+  }
+
+  close(): void {
+    this.#journal?.close();
+  }
+
+  #place(entry: Entry): void {
+    if ('lead' in entry) this.leads.set(entry.lead.id, entry.lead);
+    else if ('deal' in entry) this.deals.set(entry.deal.id, entry.deal);
+    else this.attachments.set(entry.attachment.id, entry.attachment);
+  }
+}

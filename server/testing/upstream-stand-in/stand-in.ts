@@ -1,0 +1,78 @@
+import type { AddressInfo } from 'node:net';
+
+import { buildStandIn } from './app.ts';
+import type { Control } from './control.ts';
+import { Faults } from './faults.ts';
+import { type OpenPoints, simplestReading } from './open-points.ts';
+import type { Service } from './operations.ts';
+import type { Person } from './people.ts';
+import { Records } from './records.ts';
+import type { LoggedRequest } from './request-log.ts';
+import { seedPeople } from './seed-people.ts';
+import { seedRecords } from './seed-records.ts';
+
+export interface StandInOptions {
+  /** 0, any free port, unless told. */
+  readonly port?: number;
+  /** What stands before `/api/v1` in every path, such as `/crm`; nothing unless told. */
+  readonly basePath?: string;
+  /** Who has a token; {@link seedPeople} unless told. */
+  readonly people?: readonly Person[];
+  /** Whether it begins with the seed's leads and deals; it is empty unless told. A journal with records goes before. */
+  readonly isSeeded?: boolean;
+  /** Where records outlive the process; nowhere unless told. */
+  readonly journal?: string;
+  /** {@link simplestReading}, but for what is told. */
+  readonly points?: Partial<OpenPoints>;
+}
+
+/** A running stand-in for an operator's existing service. */
+export interface StandIn extends Control {
+  /** The specification's `{base_url}`. */
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts, on a loopback port, a service that does what the specification says and nothing else: lists without count, search and order,
+ * no ETag, no idempotency, no reading back of attachments. It is written from the specification's text alone.
+ */
+export async function startStandIn(options: StandInOptions = {}): Promise<StandIn> {
+  const { port = 0, basePath = '', people = seedPeople, points } = options;
+  const records = new Records(options.journal);
+  if (options.isSeeded && records.isEmpty) records.keep(seedRecords(new Date()));
+  const service: Service = { people, records, points: { ...simplestReading, ...points } };
+  const faults = new Faults();
+  const log: LoggedRequest[] = [];
+  const app = await buildStandIn({ service, faults, log, basePath });
+  await app.listen({ host: '127.0.0.1', port });
+  return {
+    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}${basePath}`,
+    ...controlOf(service, faults, log),
+    stop: async () => {
+      await app.close();
+      records.close();
+    },
+  };
+}
+
+function controlOf(service: Service, faults: Faults, log: LoggedRequest[]): Control {
+  const { records } = service;
+  return {
+    misbehave: async (fault) => faults.add(fault),
+    behave: async () => faults.clear(),
+    decide: async (points) => {
+      service.points = { ...service.points, ...points };
+    },
+    changeLead: async ({ id, fields }) => {
+      const lead = records.leads.get(id);
+      if (!lead) throw new RangeError(`There is no lead ${id}.`);
+      const updatedAt = new Date().toISOString();
+      records.keep([{ lead: { ...lead, updatedAt, fields: { ...lead.fields, ...fields } } }]);
+    },
+    requests: async () => [...log],
+    forgetRequests: async () => void log.splice(0),
+    leads: async () => [...records.leads.values()],
+    attachments: async () => [...records.attachments.values()],
+  };
+}

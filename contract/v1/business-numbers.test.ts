@@ -6,6 +6,7 @@ import {
   type BusinessNumberName,
 } from './business-numbers.ts';
 import { leadFields } from './leads.ts';
+import { lostFaults } from './lost-texts.ts';
 
 /** Numbers that the registers themselves publish, or that their well-known holders print on every letter. */
 const published: Record<BusinessNumberName, readonly string[]> = {
@@ -26,6 +27,10 @@ describe.each(businessNumberNames)('%s', (name) => {
   test('is a field of the lead, and something short of it is warned about', () => {
     expect(leadFields[name].kind).toBe('text');
     expect(check('123')).toHaveProperty('warning');
+  });
+
+  test('shortened by a spreadsheet is said to be lost', () => {
+    expect(check('5.18E+10')).toEqual({ warning: lostFaults.exponent });
   });
 });
 

@@ -1,3 +1,5 @@
+import { lostFault } from './lost-texts.ts';
+
 /** The lead fields that hold a business's official number. */
 export const businessNumberNames = ['abn', 'acn', 'nzbn', 'crn', 'uen'] as const;
 export type BusinessNumberName = (typeof businessNumberNames)[number];
@@ -96,11 +98,27 @@ function checkOtherUen(number: string): boolean {
   return alphabet[(((sum - 5) % 11) + 11) % 11] === number.at(-1);
 }
 
+/** The check of a number that a spreadsheet did not shorten. */
+function unlessLost(check: BusinessNumber['check']): BusinessNumber['check'] {
+  return (text) => {
+    const warning = lostFault(text.trim());
+    return warning === undefined ? check(text) : { warning };
+  };
+}
+
 /** Every business number of the specification. Its rule is the field's own (any text of 255 characters); this only looks and tells. */
 export const businessNumbers: Record<BusinessNumberName, BusinessNumber> = {
-  abn: { country: 'AU', hint: '11 digits', check: checkAbn },
-  acn: { country: 'AU', hint: '9 digits', check: checkAcn },
-  nzbn: { country: 'NZ', hint: '13 digits, starting with 94', check: checkNzbn },
-  crn: { country: 'GB', hint: '8 digits, or two letters and 6 digits', check: checkCrn },
-  uen: { country: 'SG', hint: '8 or 9 digits and a letter, or like T08LL1234A', check: checkUen },
+  abn: { country: 'AU', hint: '11 digits', check: unlessLost(checkAbn) },
+  acn: { country: 'AU', hint: '9 digits', check: unlessLost(checkAcn) },
+  nzbn: { country: 'NZ', hint: '13 digits, starting with 94', check: unlessLost(checkNzbn) },
+  crn: {
+    country: 'GB',
+    hint: '8 digits, or two letters and 6 digits',
+    check: unlessLost(checkCrn),
+  },
+  uen: {
+    country: 'SG',
+    hint: '8 or 9 digits and a letter, or like T08LL1234A',
+    check: unlessLost(checkUen),
+  },
 };

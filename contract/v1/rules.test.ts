@@ -53,6 +53,23 @@ describe('phone', () => {
   });
 });
 
+describe('what a spreadsheet left of a value', () => {
+  it.each([
+    ['phone', phoneRule],
+    ['number', numberRule],
+  ] as const)('is said to be lost in a %s, and to be typed again', (_kind, rule) => {
+    for (const text of ['6.14E+10', ' 6,14e+10 ', '+6.14E+10', '5E+04'])
+      expect(rule(text)).toEqual({
+        fault: 'A spreadsheet shortened this number and its last digits are lost. Type it again.',
+      });
+  });
+
+  it('is lost where the column was too narrow', () => {
+    for (const rule of [phoneRule, numberRule, dateRule(true)])
+      expect(rule('########').fault).toMatch(/column was too narrow.*Type it again/);
+  });
+});
+
 describe('number', () => {
   it.each([
     ['50000', 50_000],

@@ -1,3 +1,5 @@
+import { lostFault } from './lost-texts.ts';
+
 /**
  * What was typed is either a value as it is kept, or a fault: one sentence a person can act on, with the mended text where one can
  * be offered. The form, the CSV checker and the service all judge by these, so all three say the same words.
@@ -81,9 +83,10 @@ export const phoneRule: Rule<string> = (text) => {
   if (extension.test(typed)) return fault('Leave out the extension.', mended());
   if (/\(\s*0\s*\)/.test(typed))
     return fault('Leave out the (0): it is not dialled after a country code.', mended());
-  if (!typed.startsWith('+')) return fault(phoneExample, mended());
+  if (!typed.startsWith('+')) return fault(lostFault(typed) ?? phoneExample, mended());
   const digits = typed.slice(1).replaceAll(/[\s.()[\]\p{Pd}]/gu, '');
-  if (!/^\d*$/.test(digits)) return fault('Use digits only after the +.', mended());
+  if (!/^\d*$/.test(digits))
+    return fault(lostFault(typed) ?? 'Use digits only after the +.', mended());
   if (digits.startsWith('0'))
     return fault('The number after + starts with a country code, never with 0.');
   if (digits.length < 7 || digits.length > 15)
@@ -126,7 +129,10 @@ export const numberRule: Rule<number> = (text) => {
   if (typed.startsWith('-') && offer === undefined) return fault('Use a number of 0 or more.');
   return /^\d+[.]\d+$/.test(typed)
     ? fault('Use a whole number, without cents.', offer)
-    : fault('Use digits only, without a currency sign, commas or spaces.', offer);
+    : fault(
+        lostFault(typed) ?? 'Use digits only, without a currency sign, commas or spaces.',
+        offer,
+      );
 };
 
 // As with phones: a digit and thousands of spaces would hold everything up for a second, a cell.
@@ -156,7 +162,10 @@ export function dateRule(past: boolean): Rule<string> {
     const typed = text.trim();
     const [, year, month, day, time] = isoDate.exec(typed) ?? [];
     if (year === undefined || month === undefined || day === undefined || !validTime(time))
-      return fault('Write the date as year-month-day, for example 1984-03-14.', dateOffer(typed));
+      return fault(
+        lostFault(typed) ?? 'Write the date as year-month-day, for example 1984-03-14.',
+        dateOffer(typed),
+      );
     if (!isRealDay(Number(year), Number(month), Number(day)))
       return fault('There is no such day in the calendar.');
     const value = `${year}-${month}-${day}`;

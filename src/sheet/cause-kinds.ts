@@ -1,6 +1,7 @@
 import { cellChecks } from '#contract/cell-checks.ts';
 import { templateColumns, type TemplateColumn } from '#contract/lead-template.ts';
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
+import { lostFaults, lostText } from '#contract/v1/lost-texts.ts';
 
 import { dateForm } from './mend-dates.ts';
 import { tidied, withoutUnseen } from './tidy-text.ts';
@@ -34,8 +35,6 @@ export interface FoundCause {
   readonly isWarning?: boolean;
 }
 
-const exponent = /^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/i;
-const onlyHashes = /^#{2,}$/;
 const digitsAndGaps = /^\(?\d[\d\s.()/\p{Pd}]*$/u;
 
 /** Why a cell is wrong that the contract refuses with a sentence, and perhaps an offer. Blank cells are `missing`. */
@@ -47,8 +46,9 @@ export function causeKind(place: number, text: string, offer: string | undefined
   const bare = tidied(text);
   if (bare !== '' && seen !== text.trim() && isFine(seen)) return 'unseen';
   if (bare !== '' && bare !== seen && isFine(bare)) return 'apostrophe';
-  if (onlyHashes.test(bare)) return 'hashes';
-  if ((field.kind === 'phone' || field.kind === 'number') && exponent.test(bare)) return 'exponent';
+  const lost = lostText(bare);
+  if (lost === 'hashes' || (lost && (field.kind === 'phone' || field.kind === 'number')))
+    return lost;
   const ofField = kindOfField(field.kind, place, bare, offer);
   return ofField ?? (offer === undefined ? 'other' : 'offer');
 }
@@ -113,12 +113,6 @@ export function yesOrNo(place: number, text: string): string | undefined {
   ]).get(tidied(text).toLowerCase());
 }
 
-const lost = {
-  exponent: 'Excel has shortened this number: its last digits are gone. Type it again.',
-  hashes:
-    'The column was too narrow when the file was saved: what stood here is gone. Type it again.',
-};
-
 const numberLike: readonly string[] = [
   ...businessNumberNames,
   'partnerLeadReferenceId',
@@ -134,9 +128,7 @@ export const mayBeSpoiled: readonly boolean[] = templateColumns.map(
 
 /** What a spreadsheet spoiled in a text that the contract has to take. */
 export function spoiledText(text: string): FoundCause | undefined {
-  if (text.charCodeAt(0) === 35 && onlyHashes.test(text))
-    return { kind: 'hashes', sentence: lost.hashes, isWarning: true };
-  if (text.length < 16 && text.includes('E+') && exponent.test(text))
-    return { kind: 'exponent', sentence: lost.exponent, isWarning: true };
-  return undefined;
+  const isSuspect = text.charCodeAt(0) === 35 || (text.length < 16 && text.includes('E+'));
+  const kind = isSuspect ? lostText(text) : undefined;
+  return kind && { kind, sentence: lostFaults[kind], isWarning: true };
 }

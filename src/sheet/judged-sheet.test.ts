@@ -204,6 +204,8 @@ describe('the rows', () => {
   ])('%o is said to be lost and not guessed', async (cells, key) => {
     const summary = await read({ ...good, ...cells });
     expect(summary).toMatchObject({ faulty: 1, causes: [{ key, cells: 1, mend: null }] });
+    const [shown] = await sheet.rows({ kind: 'all' }, 0, 1);
+    expect(Object.values(shown!.faults)).toEqual([expect.stringMatching(/lost\. Type it again\./)]);
   });
 
   it('a spoiled business number is pointed out and not refused', async () => {

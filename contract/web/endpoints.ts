@@ -1,7 +1,7 @@
 import { accountEndpoints } from './accounts.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
 import { attachmentEndpoints } from './attachments.ts';
-import { bulkUploadEndpoints } from './bulk-uploads.ts';
+import { bulkUploadEndpoints } from './bulk-upload-endpoints.ts';
 import { partnerEndpoints } from './partners.ts';
 
 /** Everything under `/portal`: what the specification leaves to the web interface. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { templateLine } from '#contract/refused-rows.ts';
-import { bulkUploadEndpoints } from '#contract/web/bulk-uploads.ts';
+import { bulkUploadEndpoints } from '#contract/web/bulk-upload-endpoints.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Caller } from '#server/plugins/caller.ts';
 import { contentDisposition } from '#server/plugins/content-disposition.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-import { bulkUploadEndpoints, noChoices } from '#contract/web/bulk-uploads.ts';
+import { bulkUploadEndpoints } from '#contract/web/bulk-upload-endpoints.ts';
+import { noChoices } from '#contract/web/bulk-uploads.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findKeyHolders } from '#server/leads/leads.store.ts';
 import { everyHour } from '#server/plugins/hourly.ts';

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import type { Endpoint } from '#contract/endpoint.ts';
+import { bulkUploadEndpoints as endpoints } from '#contract/web/bulk-upload-endpoints.ts';
 import {
   type BulkUpload,
-  bulkUploadEndpoints as endpoints,
   type CellEdit,
   type OpenedUpload,
   type RowOutcome,

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/endpoint.ts';
-import { bulkUploadEndpoints } from '#contract/web/bulk-uploads.ts';
+import { bulkUploadEndpoints } from '#contract/web/bulk-upload-endpoints.ts';
 
 // The service decides; this only hides what would be refused.
 

@@ -1,0 +1,172 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from '#contract/endpoint.ts';
+import { pageParameters } from '#contract/v1/lists.ts';
+
+import {
+  bulkUpload,
+  cellEdit,
+  openedUpload,
+  rowBatch,
+  rowOutcomes,
+  rowResult,
+  uploadChoices,
+  uploadLimits,
+  uploadTotals,
+} from './bulk-uploads.ts';
+
+const listQuery = z.object(pageParameters);
+
+const admins = { auth: 'session', roles: ['partner-admin'] } as const;
+
+/** Bulk upload: rows of a file in the template's form, each checked, each a lead exactly once. Only partner admins. */
+export const bulkUploadEndpoints = {
+  listBulkUploads: endpoint({
+    id: 'listBulkUploads',
+    method: 'GET',
+    path: '/portal/bulk-uploads',
+    summary: 'List the partner’s bulk uploads, newest first.',
+    ...admins,
+    query: listQuery,
+    answer: z.array(bulkUpload),
+  }),
+  openBulkUpload: endpoint({
+    id: 'openBulkUpload',
+    method: 'POST',
+    path: '/portal/bulk-uploads',
+    summary:
+      'Open the upload of a file: the one that exists for the same content, with what was chosen, edited and submitted, else a new one.',
+    ...admins,
+    body: z.strictObject({
+      /** SHA-256, in hex, over the SHA-256 digests of the file's slices of 4 MiB. */
+      contentHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Send 64 hexadecimal digits.')),
+      fileName: z.string().check(z.minLength(1), z.maxLength(255)),
+      size: z.int().check(z.gte(1), z.lte(Number.MAX_SAFE_INTEGER)),
+    }),
+    answer: openedUpload,
+  }),
+  readBulkUpload: endpoint({
+    id: 'readBulkUpload',
+    method: 'GET',
+    path: '/portal/bulk-uploads/:id',
+    summary: 'Read one upload: who, when, which file, its state and totals.',
+    ...admins,
+    answer: bulkUpload,
+  }),
+  chooseForBulkUpload: endpoint({
+    id: 'chooseForBulkUpload',
+    method: 'PUT',
+    path: '/portal/bulk-uploads/:id/choices',
+    summary:
+      'Keep what was chosen for an upload. Once a row is submitted, how the file is read stays as it is.',
+    ...admins,
+    body: uploadChoices,
+    largestBody: uploadLimits.body,
+    answer: uploadChoices,
+  }),
+  editBulkUpload: endpoint({
+    id: 'editBulkUpload',
+    method: 'PATCH',
+    path: '/portal/bulk-uploads/:id/edits',
+    summary: 'Keep edited cells; the last edit of a cell counts.',
+    ...admins,
+    body: z.strictObject({
+      edits: z.array(cellEdit).check(z.minLength(1), z.maxLength(uploadLimits.editsInRequest)),
+    }),
+    largestBody: uploadLimits.body,
+    answer: z.object({ edits: z.number() }),
+  }),
+  findDuplicateLeads: endpoint({
+    id: 'findDuplicateLeads',
+    method: 'POST',
+    path: '/portal/bulk-uploads/:id/duplicates',
+    summary:
+      'Tell which keys (phones, emails, business numbers, own references) the partner’s leads hold.',
+    ...admins,
+    body: z.strictObject({
+      /** As `contract/duplicate-keys.ts` makes them. */
+      keys: z
+        .array(z.string().check(z.minLength(3), z.maxLength(uploadLimits.keyLength)))
+        .check(z.maxLength(uploadLimits.keysInRequest)),
+    }),
+    /** For each key that is held, the newest lead that holds it. */
+    answer: z.array(z.object({ key: z.string(), leadId: z.string(), client: z.string() })),
+  }),
+  setBulkUploadState: endpoint({
+    id: 'setBulkUploadState',
+    method: 'PUT',
+    path: '/portal/bulk-uploads/:id/state',
+    summary:
+      'Start, pause, go on with, stop or finish an upload. Finishing is refused while rows are missing.',
+    ...admins,
+    body: z.strictObject({
+      state: z.enum(['submitting', 'paused', 'stopped', 'finished']),
+      /** Rows of the file after its header, blank ones counted; the first row sent fixes it. */
+      read: z.int().check(z.gte(0), z.lte(uploadLimits.lastRow)),
+    }),
+    answer: bulkUpload,
+  }),
+  submitRows: endpoint({
+    id: 'submitRows',
+    method: 'POST',
+    path: '/portal/bulk-uploads/:id/rows',
+    summary:
+      'Submit rows: each is checked and becomes a lead once, however often it is sent; a faulty one is refused and kept with its reasons.',
+    ...admins,
+    body: rowBatch,
+    largestBody: uploadLimits.body,
+    answer: z.object({ totals: uploadTotals }),
+  }),
+  listRowResults: endpoint({
+    id: 'listRowResults',
+    method: 'GET',
+    path: '/portal/bulk-uploads/:id/rows',
+    summary: 'List what became of each row, in the order of the file.',
+    ...admins,
+    query: z.extend(listQuery, { outcome: z.optional(z.enum(rowOutcomes)) }),
+    answer: z.array(rowResult),
+  }),
+  downloadRowResults: endpoint({
+    id: 'downloadRowResults',
+    method: 'GET',
+    path: '/portal/bulk-uploads/:id/results-file',
+    summary: 'Download what became of each row, as CSV.',
+    ...admins,
+  }),
+  downloadRefusedRows: endpoint({
+    id: 'downloadRefusedRows',
+    method: 'GET',
+    path: '/portal/bulk-uploads/:id/refused-rows-file',
+    summary:
+      'Download the refused rows in the template’s exact form, as CSV, to correct and upload.',
+    ...admins,
+  }),
+  downloadRefusedRowsWorkbook: endpoint({
+    id: 'downloadRefusedRowsWorkbook',
+    method: 'GET',
+    path: '/portal/bulk-uploads/:id/refused-rows-workbook',
+    summary: 'Download the refused rows as an Excel workbook in the template’s form.',
+    ...admins,
+  }),
+  downloadRefusalReasons: endpoint({
+    id: 'downloadRefusalReasons',
+    method: 'GET',
+    path: '/portal/bulk-uploads/:id/refusal-reasons-file',
+    summary: 'Download why each row of the refused rows’ file was refused, as CSV.',
+    ...admins,
+  }),
+  downloadTemplate: endpoint({
+    id: 'downloadTemplate',
+    method: 'GET',
+    path: '/portal/lead-template-file',
+    summary: 'Download the template as CSV: its header line.',
+    ...admins,
+  }),
+  downloadTemplateWorkbook: endpoint({
+    id: 'downloadTemplateWorkbook',
+    method: 'GET',
+    path: '/portal/lead-template-workbook',
+    summary: 'Download the template as an Excel workbook: columns as text, choices as lists.',
+    ...admins,
+  }),
+};

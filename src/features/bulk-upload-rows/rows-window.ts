@@ -9,7 +9,7 @@ const pageSize = 100;
 const mostPages = 50;
 /** Rows that the worker answers at once. */
 const mostRows = 500;
-/** Corrected rows that are held in view; beyond, the list is read anew. */
+/** Rows written at once that keep their place when they leave the filter; of more, the list is read anew. */
 const mostHeld = 100;
 
 /**
@@ -99,27 +99,30 @@ export class RowsWindow {
 
   /** Reads the written rows anew, and keeps the place of those that left the filter. Answers with the rows as they are now. */
   async refreshWritten(first: number, rows: readonly ShownRow[]): Promise<readonly ShownRow[]> {
+    if (rows.length > mostHeld) {
+      await this.refresh();
+      return this.load(first, rows.length);
+    }
     this.#edition += 1;
     const edition = this.#edition;
-    // Counting comes first: it makes the worker look anew at which rows belong to the filter.
-    const count = await this.#sheet.count(this.#filter);
-    const found = await this.#answer(this.#underlying(first), rows.length);
-    const answered = new Map(found.map((row) => [row.row, row]));
-    const left = rows.filter(({ row }) => !answered.has(row));
-    if (left.length > mostHeld) {
-      await this.refresh();
-      return found;
-    }
-    const kept = await Promise.all(left.map(({ row }) => this.#single(row)));
-    const now = [...found, ...kept.filter((row) => row !== undefined)];
+    const mayLeave = this.#filter.kind !== 'all';
+    // Asked at once: each answer waits for the disk. The count stands first: it makes the worker look anew at which rows belong to the filter.
+    const [count, found, alone] = await Promise.all([
+      this.#sheet.count(this.#filter),
+      this.#answer(this.#underlying(first), rows.length),
+      mayLeave ? this.#singles(rows) : [],
+    ]);
+    const belongs = new Set(found.map(({ row }) => row));
+    const left = alone.filter(({ row }) => !belongs.has(row));
+    const now = [...found, ...left];
     if (edition !== this.#edition) return now;
     for (const [index, { row }] of rows.entries()) {
-      const still = kept.find((each) => each?.row === row);
+      const still = left.find((each) => each.row === row);
       if (still === undefined) this.#held.delete(first + index);
       else this.#held.set(first + index, still);
     }
     this.#count = count;
-    this.#replace(answered);
+    this.#replace(new Map(found.map((row) => [row.row, row])));
     this.#tell();
     await this.#renew();
     return now;
@@ -189,9 +192,10 @@ export class RowsWindow {
     return rows;
   }
 
-  async #single(row: number): Promise<ShownRow | undefined> {
-    const [found] = await this.#sheet.rows({ kind: 'row', row }, 0, 1);
-    return found && shown(found);
+  /** These rows, whether the filter shows them or not. */
+  async #singles(rows: readonly ShownRow[]): Promise<ShownRow[]> {
+    const answers = rows.map(({ row }) => this.#sheet.rows({ kind: 'row', row }, 0, 1));
+    return (await Promise.all(answers)).flat().map(shown);
   }
 
   #replace(rows: ReadonlyMap<number, ShownRow>): void {

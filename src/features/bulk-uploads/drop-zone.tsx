@@ -1,5 +1,5 @@
 import Upload from 'lucide-react/icons/upload';
-import { type ChangeEvent, useRef } from 'react';
+import { type ChangeEvent, useEffect, useRef } from 'react';
 
 import { Button } from '#src/ui/button.tsx';
 
@@ -9,11 +9,14 @@ interface DropZoneProps {
   /** A file is held over the page. */
   isDragging: boolean;
   onFile: (file: File) => void;
+  /** Makes ready for a file; gives what ends that again. */
+  prepare: () => () => void;
 }
 
 /** Where the file comes in: dropped anywhere on the page, or chosen with the button. */
-export function DropZone({ isDragging, onFile }: DropZoneProps) {
+export function DropZone({ isDragging, onFile, prepare }: DropZoneProps) {
   const picker = useRef<HTMLInputElement>(null);
+  useEffect(prepare, [prepare]);
 
   function handlePick({ target }: ChangeEvent<HTMLInputElement>): void {
     const [file] = target.files ?? [];

@@ -54,7 +54,13 @@ function Step({
   renderRows,
   isDragging,
 }: UploadPanelProps & { isDragging: boolean }) {
-  const dropZone = <DropZone isDragging={isDragging} onFile={(file) => void work.open(file)} />;
+  const dropZone = (
+    <DropZone
+      isDragging={isDragging}
+      onFile={(file) => void work.open(file)}
+      prepare={work.prepare}
+    />
+  );
   switch (stage.at) {
     case 'nothing':
       return dropZone;

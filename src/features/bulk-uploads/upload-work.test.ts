@@ -115,6 +115,27 @@ test('an exact file is read by itself; one that is not waits for a word', async 
   expect(other.stage()).toMatchObject({ at: 'checked', reading: mac });
 });
 
+test('the worker that was started before the file came reads it; an idle one ends with the page', async () => {
+  const sheets: ReturnType<typeof sheetDouble>[] = [];
+  const openSheet = () => {
+    sheets.push(sheetDouble());
+    return sheets.at(-1)!;
+  };
+  const context = vi.fn(async () => ({ partnerId: 'p1', contactIds: ['c1'] }));
+  const work = new UploadWork({ openSheet, context, onUploads: () => {} });
+  const end = work.prepare();
+  expect(context).toHaveBeenCalledOnce();
+  await work.open(file);
+  end();
+  expect(work.stage().at).toBe('checked');
+  expect(sheets).toHaveLength(1);
+  expect(sheets[0]!.close).not.toHaveBeenCalled();
+
+  work.prepare()();
+  expect(sheets).toHaveLength(2);
+  expect(sheets[1]!.close).toHaveBeenCalled();
+});
+
 test('a file that was read in another way before is read so again, and taken up', async () => {
   const sheet = sheetDouble();
   opened = {

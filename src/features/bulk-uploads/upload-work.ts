@@ -30,6 +30,8 @@ export class UploadWork {
   /** Ends with the file. */
   #life = new AbortController();
   #sheet: Sheet | undefined;
+  /** The next file's, whose worker has started already. */
+  #ready: Sheet | undefined;
   /** This file; the one before as long as its changes are on their way. */
   #checked: CheckedFile | undefined;
   #submission: Submission | undefined;
@@ -60,10 +62,25 @@ export class UploadWork {
     return this.#checked?.keeper.isKept ?? true;
   }
 
+  /**
+   * Makes ready for a file, so that it need not wait: starts the worker, and asks for what rows are judged against. Gives what ends
+   * it again.
+   */
+  readonly prepare = (): (() => void) => {
+    this.#ready ??= this.#options.openSheet();
+    // Reading asks again, and tells what is wrong.
+    this.#options.context(this.#life.signal).catch(() => undefined);
+    return () => {
+      this.#ready?.close();
+      this.#ready = undefined;
+    };
+  };
+
   /** Takes a file in place of the one there was. */
   async open(file: File): Promise<void> {
     this.leave();
-    const sheet = this.#options.openSheet();
+    const sheet = this.#ready ?? this.#options.openSheet();
+    this.#ready = undefined;
     this.#sheet = sheet;
     this.#set({ at: 'recognising', file });
     await this.#try(file, async () => {

@@ -42,7 +42,13 @@ function befallenOf(request: FastifyRequest): Befallen {
   return request.getDecorator<Befallen | null>('befallen') ?? {};
 }
 
-function answerInstead({ refuse, html, redirect }: Befallen, reply: FastifyReply) {
+function answerInstead(befallen: Befallen, reply: FastifyReply) {
+  const { refuse, html, redirect } = befallen;
+  if (befallen['hang-up']) {
+    reply.hijack();
+    reply.raw.destroy();
+    return reply;
+  }
   if (refuse) {
     if (refuse.retryAfter !== undefined) reply.header('retry-after', String(refuse.retryAfter));
     return reply.code(refuse.status).send({ error: `Refused with ${refuse.status}.` });

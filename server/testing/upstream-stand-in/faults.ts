@@ -4,7 +4,7 @@ export type Fault = Reach & Mischief;
 /** Which requests a fault befalls: all, unless it says less. */
 export interface Reach {
   readonly method?: string;
-  /** How the path begins, as in `/api/v1/lead`. */
+  /** How the path begins, as in `/api/v1/lead`: with the base path, where there is one. */
   readonly path?: string;
   /** Of the requests that match, only the nth, 2nth, 3nth … */
   readonly every?: number;
@@ -21,9 +21,11 @@ export type Mischief =
   | { readonly kind: 'html'; readonly status: number }
   /** Nothing is done; the answer is 302 to another address. */
   | { readonly kind: 'redirect'; readonly to: string }
+  /** Nothing is done; the connection ends without an answer. */
+  | { readonly kind: 'hang-up' }
   /** Records have fields, statuses and types that the specification does not know. */
   | { readonly kind: 'strange' }
-  /** One record of a list, or the one record asked for, cannot be read: it is `null`, a text, or has no id. */
+  /** One record of an answer cannot be read: it is `null`, a text, or has no id. */
   | {
       readonly kind: 'unreadable';
       readonly as: 'null' | 'text' | 'no-id';
@@ -45,6 +47,7 @@ const places: Readonly<Record<Kind, 'time' | 'instead' | 'record' | 'row' | 'del
   refuse: 'instead',
   html: 'instead',
   redirect: 'instead',
+  'hang-up': 'instead',
   strange: 'record',
   unreadable: 'row',
   drop: 'delivery',

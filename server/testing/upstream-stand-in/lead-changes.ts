@@ -6,7 +6,7 @@ import { mayChange, type Owner, type Person } from './people.ts';
 import type { Lead } from './records.ts';
 import { Refusal } from './refusal.ts';
 
-/** A new lead from its creation fields. @throws {@link Refusal} when it is for somebody the person may not act for. */
+/** A new lead from its creation fields, the creator's own unless they name a contact. @throws {@link Refusal} when it is for somebody the person may not act for. */
 export function newLead(people: readonly Person[], person: Person, input: LeadInput): Lead {
   const id = randomUUID();
   const now = new Date().toISOString();

@@ -5,7 +5,7 @@ const noAddress = {
   fullAddress: '',
 };
 
-/** The fields of a lead record without a value each, but who has it: `""` where the specification says string, `null` where it says so. */
+/** The fields of a new lead without a value each, but who has it: `""` where the specification says string, `null` where it says so. It names no first status. */
 export const emptyLeadFields = {
   status: 'New',
   subStatus: 'Received',

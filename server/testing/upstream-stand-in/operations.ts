@@ -21,7 +21,7 @@ export interface Service {
 
 type WithId = FastifyRequest<{ Params: { id: string } }>;
 
-/** The seven operations of the specification's table, in its order and with its paths, letter for letter. */
+/** The seven operations of the specification's table, in its order and with its paths, letter for letter. Each success is 200, the only one it shows. */
 export function addOperations(app: FastifyInstance, service: Service): void {
   const { people, records } = service;
   const { creationPath, attachmentPath } = service.points;
@@ -77,7 +77,7 @@ function callerOf(request: FastifyRequest): Person {
   return request.getDecorator<Person>('person');
 }
 
-/** The caller's part of a collection, newest first, page by page. */
+/** The caller's part of a collection, page by page; newest first, for the specification names no order. */
 function answerList(
   { points }: Service,
   collection: ReadonlyMap<string, Lead | Deal>,

@@ -1,4 +1,4 @@
-/** Clients of the seed: made up, with .test mail and numbers that are kept for fiction. */
+/** Clients of the seed: made up, with .test mail and phone numbers that are kept for fiction or nobody's. */
 export const seedClients = [
   {
     firstName: 'Olive',
@@ -21,14 +21,14 @@ export const seedClients = [
       zipCode: '3220',
       country: 'Australia',
     },
-    abn: '51824753556',
+    abn: '10000000000',
   },
   {
     firstName: 'Hemi',
     lastName: 'Parata',
     companyName: 'Kauri Freight Limited',
     tradingName: 'Kauri Freight',
-    phone: '+6495550123',
+    phone: '+6490000123',
     email: 'hemi@kauri-freight.test',
     amountRequested: 120_000,
     industryCategory: 'Transport',
@@ -43,7 +43,7 @@ export const seedClients = [
       zipCode: '1010',
       country: 'New Zealand',
     },
-    nzbn: '9429041535110',
+    nzbn: '9429000000000',
     driverVersionNumber: '004',
   },
   {
@@ -89,7 +89,7 @@ export const seedClients = [
       zipCode: '2300',
       country: 'Australia',
     },
-    acn: '004085616',
+    acn: '000000019',
   },
   {
     firstName: 'Zoë',

@@ -45,14 +45,12 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
   const faults = new Faults();
   const log: LoggedRequest[] = [];
   const app = await buildStandIn({ service, faults, log, basePath });
+  app.addHook('onClose', async () => records.close());
   await app.listen({ host: '127.0.0.1', port });
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}${basePath}`,
     ...controlOf(service, faults, log),
-    stop: async () => {
-      await app.close();
-      records.close();
-    },
+    stop: async () => app.close(),
   };
 }
 

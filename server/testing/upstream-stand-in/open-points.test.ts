@@ -1,0 +1,56 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import { callsWith } from './calls.ts';
+import { seeded } from './seed-people.ts';
+import { startStandIn, type StandInOptions } from './stand-in.ts';
+
+async function startFor(options: StandInOptions) {
+  const standIn = await startStandIn({ isSeeded: true, ...options });
+  onTestFinished(standIn.stop);
+  return { standIn, call: callsWith(standIn.url, seeded.ada.token) };
+}
+
+test('paths of creation and upload, and what stands before them', async () => {
+  const { standIn, call } = await startFor({
+    basePath: '/crm',
+    points: { creationPath: '/lead/create', attachmentPath: '/files/upload' },
+  });
+  expect(standIn.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/crm$/);
+  const lead = { fields: { lastName: 'Elsewhere' } };
+  expect(await call('POST', '/lead/create', lead)).toMatchObject({ status: 200 });
+  expect(await call('POST', '/lead', lead)).toMatchObject({ status: 404 });
+  // Found, and refused for its content.
+  expect(await call('POST', '/files/upload', new FormData())).toMatchObject({ status: 400 });
+});
+
+test('an update without a wrapper, and without an answer', async () => {
+  const { standIn, call } = await startFor({ points: { updateWrapper: null } });
+  const [{ id } = { id: '' }] = (await call('GET', '/lead')).body as { id: string }[];
+  expect(await call('PATCH', `/LEAD/${id}`, { lastName: 'Bare' })).toMatchObject({
+    status: 200,
+    body: { id, fields: { lastName: 'Bare' } },
+  });
+  await standIn.decide({ updateAnswer: 'nothing', updateWrapper: 'lead' });
+  const answer = await call('PATCH', `/LEAD/${id}`, { lead: { lastName: 'Wrapped' } });
+  expect(answer).toMatchObject({ status: 200, text: '' });
+  expect(await call('GET', `/lead/${id}`)).toHaveProperty('body.fields.lastName', 'Wrapped');
+});
+
+test('pages from 0, a largest page, a count: decided while it runs', async () => {
+  const { standIn, call } = await startFor({});
+  const first = await call('GET', '/lead?page=1&pageSize=5');
+  await standIn.decide({ firstPage: 0, largestPageSize: 5, countHeader: 'X-Records' });
+  const fromZero = await call('GET', '/lead?page=0&pageSize=50');
+  expect(fromZero.body).toEqual(first.body);
+  expect(fromZero.headers.get('x-records')).toBe('60');
+  expect((await call('GET', '/lead')).body).toEqual(first.body);
+});
+
+test('the operator changes a lead', async () => {
+  const { standIn, call } = await startFor({});
+  const [{ id } = { id: '' }] = (await call('GET', '/lead')).body as { id: string }[];
+  await standIn.changeLead({ id, fields: { status: 'Unreachable', loanType: 'Renewal' } });
+  expect(await call('GET', `/lead/${id}`)).toMatchObject({
+    body: { fields: { status: 'Unreachable', loanType: 'Renewal' } },
+  });
+});

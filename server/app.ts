@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { passwordRoutes } from './accounts/passwords.routes.ts';
 import { sessionRoutes } from './accounts/sessions.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
+import { peopleRoutes } from './api-keys/people.routes.ts';
 import { attachmentRoutes } from './attachments/attachments.routes.ts';
 import { bulkUploadFileRoutes } from './bulk-uploads/bulk-upload-files.routes.ts';
 import { bulkUploadRoutes } from './bulk-uploads/bulk-uploads.routes.ts';
@@ -42,6 +43,7 @@ import {
   type SecurityHeaders,
   securityHeaders,
 } from './plugins/security-headers.ts';
+import { upstreamClient } from './upstream/upstream.client.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -89,7 +91,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { db } = database;
   sessionRoutes(app, { db, secrets, isDemo: config.demo });
   passwordRoutes(app, { db });
-  apiKeyRoutes(app, { db, secrets });
+  const upstream = config.upstream && upstreamClient(config.upstream);
+  app.addHook('onClose', async () => upstream?.close());
+  apiKeyRoutes(app, { db, secrets, upstream });
+  peopleRoutes(app, { db, secrets, upstream });
   partnerRoutes(app, { db });
   everyHour(app, 'forgetting old idempotency keys', async () => forgetOldKeys(db));
   dealRoutes(app, database);

@@ -2,38 +2,50 @@ import type { FastifyInstance } from 'fastify';
 
 import { apiKeyEndpoints } from '#contract/web/api-keys.ts';
 import { readIdentity } from '#server/accounts/accounts.store.ts';
-import { isConfirmed } from '#server/accounts/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Caller } from '#server/plugins/caller.ts';
 import { ApiError } from '#server/plugins/errors.ts';
+import { parseBody } from '#server/plugins/parsing.ts';
 import { route } from '#server/plugins/routes.ts';
 import type { Secrets } from '#server/plugins/secrets.ts';
+import type { UpstreamClient } from '#server/upstream/upstream.client.ts';
 
 import { decryptApiKey, maskApiKey } from './api-keys.rules.ts';
-import { ensureApiKey, replaceApiKey } from './api-keys.store.ts';
+import { type ApiKeyRow, ensureApiKey, findApiKey, replaceApiKey } from './api-keys.store.ts';
+import { enterApiKey, requireEntered } from './enter-api-key.ts';
+import { requireConfirmed } from './password-confirmation.ts';
+
+interface Deps {
+  readonly db: Db;
+  readonly secrets: Secrets;
+  /** null: the portal makes the API keys itself. */
+  readonly upstream: UpstreamClient | null;
+}
 
 /** The profile page and the API key on it. */
-export function apiKeyRoutes(
-  app: FastifyInstance,
-  { db, secrets }: { db: Db; secrets: Secrets },
-): void {
+export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: Deps): void {
+  const secret = secrets.apiKeys;
+  const isEntered = upstream !== null;
+
   route(app, apiKeyEndpoints.readProfile, async ({ caller }) => {
-    const key = await ensureApiKey(db, secrets.apiKeys, caller.accountId);
+    const key = await keyOf(caller.accountId);
     return {
       ...(await readIdentity(db, caller.accountId)),
       baseAddress: app.publicUrl,
-      apiKey: {
-        masked: maskApiKey(key.last_four),
+      entersApiKey: isEntered,
+      apiKey: key && {
+        masked: maskApiKey(key.last_four, isEntered),
         createdAt: key.created_at.toISOString(),
         lastUsedAt: key.last_used_at?.toISOString() ?? null,
+        refusedAt: key.refused_at?.toISOString() ?? null,
       },
     };
   });
 
   route(app, apiKeyEndpoints.revealApiKey, async ({ caller }) => {
-    await confirmed(caller);
-    const key = await ensureApiKey(db, secrets.apiKeys, caller.accountId);
-    const apiKey = decryptApiKey(secrets.apiKeys, caller.accountId, key.encrypted);
+    await requireConfirmed(db, caller);
+    const key = await keyOf(caller.accountId);
+    if (!key) throw new ApiError(409, 'There is no API key to show. Enter yours first.');
+    const apiKey = decryptApiKey(secret, caller.accountId, key.encrypted);
     if (apiKey === undefined)
       throw new ApiError(
         409,
@@ -43,15 +55,26 @@ export function apiKeyRoutes(
   });
 
   route(app, apiKeyEndpoints.replaceApiKey, async ({ caller }) => {
-    await confirmed(caller);
-    return { apiKey: await replaceApiKey(db, secrets.apiKeys, caller.accountId) };
+    if (isEntered)
+      throw new ApiError(
+        409,
+        'The API keys are those of the service behind the portal: get a new one there, and enter it here.',
+      );
+    await requireConfirmed(db, caller);
+    return { apiKey: await replaceApiKey(db, secret, caller.accountId) };
   });
 
-  async function confirmed({ sessionId }: Caller): Promise<void> {
-    if (sessionId === null || !(await isConfirmed(db, sessionId)))
-      throw new ApiError(
-        403,
-        'Enter your password first: the API key opens for 5 minutes after it.',
-      );
+  route(app, apiKeyEndpoints.enterApiKey, async ({ caller, request }) => {
+    const deps = { db, secrets, upstream: requireEntered(upstream) };
+    await requireConfirmed(db, caller);
+    const { apiKey } = parseBody(apiKeyEndpoints.enterApiKey, request);
+    await enterApiKey(deps, caller.accountId, apiKey);
+  });
+
+  /** Where keys are entered, one that the portal secret no longer opens is as good as none. */
+  async function keyOf(accountId: string): Promise<ApiKeyRow | null> {
+    if (!isEntered) return ensureApiKey(db, secret, accountId);
+    const key = await findApiKey(db, accountId);
+    return key && decryptApiKey(secret, accountId, key.encrypted) !== undefined ? key : null;
   }
 }

@@ -1,16 +1,21 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /** What every API key begins with, so that a person, and a scanner of leaked secrets, knows one. */
-export const apiKeyPrefix = 'ppk_';
+const apiKeyPrefix = 'ppk_';
 
 /** A new API key: the prefix and 256 random bits. */
 export function newApiKey(): string {
   return apiKeyPrefix + randomBytes(32).toString('base64url');
 }
 
-/** How a key is shown to somebody who has not asked to see it. */
-export function maskApiKey(lastFour: string): string {
-  return `${apiKeyPrefix}…${lastFour}`;
+/** The end of a key that may be seen; of a short one nothing, because too little would stay secret. */
+export function shownEnd(apiKey: string): string {
+  return apiKey.length < 12 ? '' : apiKey.slice(-4);
+}
+
+/** How a key is shown to somebody who has not asked to see it. One that was entered begins like nothing in particular. */
+export function maskApiKey(end: string, isEntered: boolean): string {
+  return `${isEntered ? '' : apiKeyPrefix}…${end}`;
 }
 
 // AES-256-GCM: 12 bytes nonce, 16 bytes tag, then the text. Bound to its account, so that rows cannot be swapped.

@@ -6,14 +6,9 @@ import type { Tables } from '#server/db/schema.ts';
 import type { Caller } from '#server/plugins/caller.ts';
 import { hashToken } from '#server/plugins/secrets.ts';
 
-import { apiKeyPrefix, encryptApiKey, newApiKey } from './api-keys.rules.ts';
+import { encryptApiKey, newApiKey, shownEnd } from './api-keys.rules.ts';
 
 export type ApiKeyRow = Selectable<Tables['api_keys']>;
-
-/** Whether a bearer token is an API key; else it is an access token. */
-export function isApiKey(token: string): boolean {
-  return token.startsWith(apiKeyPrefix);
-}
 
 /** The account's API key, made when it is first wanted. */
 export async function ensureApiKey(db: Db, secret: Buffer, accountId: string): Promise<ApiKeyRow> {
@@ -22,11 +17,16 @@ export async function ensureApiKey(db: Db, secret: Buffer, accountId: string): P
     .values({ account_id: accountId, ...columnsOf(secret, accountId, newApiKey()) })
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .execute();
-  return db
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
+  return keptBy(db, accountId).executeTakeFirstOrThrow();
+}
+
+/** The account's API key; undefined when none is kept. */
+export async function findApiKey(db: Db, accountId: string): Promise<ApiKeyRow | undefined> {
+  return keptBy(db, accountId).executeTakeFirst();
+}
+
+function keptBy(db: Db, accountId: string) {
+  return db.selectFrom('api_keys').selectAll().where('account_id', '=', accountId);
 }
 
 /** Gives the account a new API key; the old one is dead from this moment. */
@@ -45,11 +45,42 @@ export async function replaceApiKey(db: Db, secret: Buffer, accountId: string): 
   return apiKey;
 }
 
+/**
+ * Keeps the key that the account's owner has at the service behind the portal, in place of the one before; false when another account
+ * holds it.
+ */
+export async function keepEnteredKey(
+  db: Db,
+  secret: Buffer,
+  accountId: string,
+  apiKey: string,
+): Promise<boolean> {
+  const columns = {
+    ...columnsOf(secret, accountId, apiKey),
+    created_at: new Date(),
+    last_used_at: null,
+    refused_at: null,
+  };
+  try {
+    await db
+      .insertInto('api_keys')
+      .values({ account_id: accountId, ...columns })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
+      .execute();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return false;
+    throw error;
+  }
+}
+
+const uniqueViolation = '23505';
+
 function columnsOf(secret: Buffer, accountId: string, apiKey: string) {
   return {
     key_hash: hashToken(apiKey),
     encrypted: encryptApiKey(secret, accountId, apiKey),
-    last_four: apiKey.slice(-4),
+    last_four: shownEnd(apiKey),
   };
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 
 import { callerByCookie, callerBySession } from '#server/accounts/sessions.store.ts';
-import { callerByApiKey, isApiKey, noteUse } from '#server/api-keys/api-keys.store.ts';
+import { callerByApiKey, noteUse } from '#server/api-keys/api-keys.store.ts';
 
 import { readAccessToken } from './access-tokens.ts';
 import type { Caller } from './caller.ts';
@@ -24,10 +24,9 @@ export function addAuthentication(
   app.decorate('identify', {
     bearer: async (request) => {
       const token = bearerToken(request);
-      if (!isApiKey(token)) {
-        const sessionId = readAccessToken(deps.secrets.accessTokens, token);
-        return known(sessionId && (await callerBySession(deps.pool, sessionId)));
-      }
+      const sessionId = readAccessToken(deps.secrets.accessTokens, token);
+      if (sessionId !== undefined) return known(await callerBySession(deps.pool, sessionId));
+      // Keys of an existing service look like nothing in particular.
       const found = await callerByApiKey(deps.pool, token);
       if (found && !found.isNoted) note(token);
       return known(found?.caller);
@@ -46,7 +45,7 @@ export function addAuthentication(
 }
 
 function bearerToken(request: FastifyRequest): string {
-  const [, token] = /^Bearer +([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '') ?? [];
+  const [, token] = /^Bearer +([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (token === undefined)
     throw new ApiError(
       401,
@@ -58,7 +57,7 @@ function bearerToken(request: FastifyRequest): string {
   return token;
 }
 
-function known(caller: Caller | '' | undefined): Caller {
+function known(caller: Caller | undefined): Caller {
   if (!caller)
     throw new ApiError(
       401,

@@ -123,6 +123,17 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   // With the password confirmed; without, nobody may.
   revealApiKey: call(everybody),
   replaceApiKey: call(everybody),
+  // This portal makes the keys itself: nobody enters one, once it is known whose it would be.
+  enterApiKey: call({ broker: 409, 'partner-admin': 409, support: 409 }),
+  listPeople: list(
+    { broker: 403, 'partner-admin': visible['partner-admin'], support: 403 },
+    (row) => row.id,
+  ),
+  enterApiKeyFor: record('contact', {
+    broker: [403, 403, 403, 403, 403],
+    'partner-admin': [409, 409, 403, 404, 404],
+    support: [403, 403, 403, 403, 403],
+  }),
   listContacts: list({ ...visible, support: 403 }, (contact) => contact.id),
   listAttachments: record('lead', readers),
   downloadAttachment: record('attachment', readers),

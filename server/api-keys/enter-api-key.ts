@@ -1,0 +1,90 @@
+import { v1 } from '#contract/v1/endpoints.ts';
+import type { Db } from '#server/db/connect.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+import type { Secrets } from '#server/plugins/secrets.ts';
+import { type UpstreamClient, UpstreamFailure } from '#server/upstream/upstream.client.ts';
+
+import { keepEnteredKey } from './api-keys.store.ts';
+
+/** What keeping a key of the service behind the portal takes. */
+export interface KeyDeps {
+  readonly db: Db;
+  readonly secrets: Secrets;
+  readonly upstream: UpstreamClient;
+}
+
+/** How long a person waits to hear whether a key is accepted, in milliseconds. */
+const patience = 15_000;
+
+/** The service whose API keys are entered. @throws ApiError 409 where there is none */
+export function requireEntered(upstream: UpstreamClient | null): UpstreamClient {
+  if (upstream === null)
+    throw new ApiError(409, 'This portal makes the API keys itself: there is none to enter.');
+  return upstream;
+}
+
+/**
+ * Keeps somebody's API key at the service behind the portal, once that service has accepted it in one request.
+ * @throws ApiError 400 when it does not, 409 when another account holds the key, 429, 502, 503 or 504 when it could not be asked.
+ */
+export async function enterApiKey(
+  { db, secrets, upstream }: KeyDeps,
+  accountId: string,
+  apiKey: string,
+): Promise<void> {
+  await tryApiKey(upstream, apiKey);
+  if (!(await keepEnteredKey(db, secrets.apiKeys, accountId, apiKey)))
+    throw new ApiError(
+      409,
+      'Somebody else’s account here has this API key. Everybody needs their own: check whose it is.',
+    );
+}
+
+/** Asks for one lead, which everybody with a key may. @throws ApiError as {@link enterApiKey} */
+export async function tryApiKey(
+  upstream: UpstreamClient,
+  apiKey: string,
+  within = patience,
+): Promise<void> {
+  const query = new URLSearchParams({ page: `${upstream.config.firstPage}`, pageSize: '1' });
+  const request = { method: 'GET', path: v1.listLeads.path, query, token: apiKey } as const;
+  const { status, headers, text } = await upstream
+    .read({ ...request, signal: AbortSignal.timeout(within) })
+    .catch((error: unknown) => {
+      throw failureOf(error);
+    });
+  if (status === 200 && isList(text)) return;
+  if (status === 401 || status === 403) {
+    const sentence = 'The service does not accept this API key.';
+    throw new ApiError(400, sentence, { fields: { apiKey: sentence } });
+  }
+  const wait = headers.get('retry-after') ?? '';
+  if (status === 429)
+    throw untried(429, 'is asked too often at the moment', /^\d{1,5}$/.test(wait) ? wait : '30');
+  throw untried(502, 'did not answer as it should');
+}
+
+/** A page for people, such as a sign-in form, says nothing about the key. */
+function isList(text: string): boolean {
+  try {
+    return Array.isArray(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
+
+function failureOf(error: unknown): unknown {
+  const isOver = error instanceof DOMException && error.name === 'TimeoutError';
+  const kind = error instanceof UpstreamFailure ? error.kind : isOver && 'slow';
+  if (kind === 'unreachable') return untried(503, 'cannot be reached', '30');
+  if (kind === 'slow') return untried(504, 'took too long to answer');
+  return kind === 'broken' ? untried(502, 'broke off its answer') : error;
+}
+
+function untried(status: number, what: string, retryAfter?: string): ApiError {
+  return new ApiError(
+    status,
+    `The service behind the portal ${what}, so the API key could not be tried and was not kept. Try again in a moment.`,
+    retryAfter === undefined ? {} : { headers: { 'retry-after': retryAfter } },
+  );
+}

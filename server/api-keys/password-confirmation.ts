@@ -1,0 +1,10 @@
+import { isConfirmed } from '#server/accounts/sessions.store.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Caller } from '#server/plugins/caller.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+
+/** Stands before what an open session alone shall not do: see an API key, or send a person's leads elsewhere. @throws ApiError 403 */
+export async function requireConfirmed(db: Db, { sessionId }: Caller): Promise<void> {
+  if (sessionId === null || !(await isConfirmed(db, sessionId)))
+    throw new ApiError(403, 'Enter your password first: the API key opens for 5 minutes after it.');
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+
+import { apiKeyEndpoints } from '#contract/web/api-keys.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Caller } from '#server/plugins/caller.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+import { parseBody } from '#server/plugins/parsing.ts';
+import { route } from '#server/plugins/routes.ts';
+import type { Secrets } from '#server/plugins/secrets.ts';
+import type { UpstreamClient } from '#server/upstream/upstream.client.ts';
+
+import { enterApiKey, requireEntered } from './enter-api-key.ts';
+import { requireConfirmed } from './password-confirmation.ts';
+import { findPerson, listPeople } from './people.store.ts';
+
+interface Deps {
+  readonly db: Db;
+  readonly secrets: Secrets;
+  /** null: the portal makes the API keys itself. */
+  readonly upstream: UpstreamClient | null;
+}
+
+/** A partner's people and their API keys, for its admins. */
+export function peopleRoutes(app: FastifyInstance, { db, secrets, upstream }: Deps): void {
+  route(app, apiKeyEndpoints.listPeople, async ({ caller }) => {
+    const people = await listPeople(db, caller.partnerId ?? '');
+    return people.map(({ contact_id, created_at, refused_at, ...person }) => ({
+      ...person,
+      id: contact_id ?? '',
+      apiKey: created_at && {
+        createdAt: created_at.toISOString(),
+        refusedAt: refused_at?.toISOString() ?? null,
+      },
+    }));
+  });
+
+  route(app, apiKeyEndpoints.enterApiKeyFor, async ({ caller, params, request }) => {
+    const accountId = await accountOf(caller, params.id);
+    const deps = { db, secrets, upstream: requireEntered(upstream) };
+    await requireConfirmed(db, caller);
+    const { apiKey } = parseBody(apiKeyEndpoints.enterApiKeyFor, request);
+    await enterApiKey(deps, accountId, apiKey);
+  });
+
+  async function accountOf(caller: Caller, contactId: string): Promise<string> {
+    const person = await findPerson(db, contactId);
+    if (!person) throw new ApiError(404, 'There is no such person.');
+    if (person.partner_id !== caller.partnerId)
+      throw new ApiError(403, 'This person is not your partner’s.');
+    return person.id;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Db } from '#server/db/connect.ts';
+
+/** The people of a partner who can sign in, by name, and what is known of their API keys. */
+export async function listPeople(db: Db, partnerId: string) {
+  return db
+    .selectFrom('accounts')
+    .leftJoin('api_keys', 'api_keys.account_id', 'accounts.id')
+    .select(['accounts.contact_id', 'accounts.name', 'accounts.email', 'accounts.role'])
+    .select(['api_keys.created_at', 'api_keys.refused_at'])
+    .where('accounts.partner_id', '=', partnerId)
+    .where('accounts.disabled_at', 'is', null)
+    .orderBy('accounts.name')
+    .orderBy('accounts.id')
+    .execute();
+}
+
+/** Whose contact this is: the account, and its partner; undefined when nobody signs in as it. */
+export async function findPerson(db: Db, contactId: string) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'partner_id'])
+    .where('contact_id', '=', contactId)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+}

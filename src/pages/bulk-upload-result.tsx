@@ -50,12 +50,14 @@ function UploadPage({ id }: { id: string }) {
         <>
           <UploadFacts upload={upload} />
           <UploadOutcome upload={upload} />
-          <RowResults
-            uploadId={id}
-            totals={upload.totals}
-            search={parseResultsSearch(params)}
-            onSearch={(search) => setParams(resultsParams(search))}
-          />
+          {upload.state !== 'checking' && (
+            <RowResults
+              uploadId={id}
+              totals={upload.totals}
+              search={parseResultsSearch(params)}
+              onSearch={(search) => setParams(resultsParams(search))}
+            />
+          )}
         </>
       )}
     </>

@@ -35,7 +35,7 @@ function BulkUploadPage() {
       <UploadPanel
         {...{ work, stage }}
         renderRows={(rows) => <RowsGrid {...rows} />}
-        renderOutcome={(upload) => <UploadOutcome upload={upload} isLinked />}
+        renderOutcome={(upload) => <UploadOutcome upload={upload} onAnother={() => work.leave()} />}
       />
       {isAtRest && (
         <UploadsHistory

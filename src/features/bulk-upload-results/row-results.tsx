@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { RowResult, UploadTotals } from '#contract/web/bulk-uploads.ts';
+import type { UploadTotals } from '#contract/web/bulk-uploads.ts';
 import { rowResultsQuery } from '#src/api/bulk-uploads.ts';
 import { count } from '#src/lib/numbers.ts';
 import { Chip } from '#src/ui/chip.tsx';
 import { RecordList } from '#src/ui/record-list.tsx';
 import { Section } from '#src/ui/section.tsx';
 
+import { pagedList } from './paged-list.ts';
 import { ResultsTable } from './results-table.tsx';
 import type { ResultsSearch } from './results.search.ts';
 import { outcomeNames } from './upload-state.ts';
@@ -22,33 +23,27 @@ interface RowResultsProps {
 
 /** What became of each row, page by page, all or those with one outcome. */
 export function RowResults({ uploadId, totals, search, onSearch }: RowResultsProps) {
-  const query = useQuery(rowResultsQuery(uploadId, search));
-  const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  const paged = pagedList(useQuery(rowResultsQuery(uploadId, search)), search, onSearch);
   return (
     <Section title="Rows">
       <OutcomeFilter {...{ totals, search, onSearch }} />
-      <RecordList<RowResult>
-        list={{
-          rows: data?.rows,
-          total: data?.total,
-          isStale: isPlaceholderData,
-          error,
-          isFetching,
-          onRetry: () => void refetch(),
-        }}
-        page={search.page}
-        pageSize={search.pageSize}
-        onPage={(page) => onSearch({ ...search, page })}
-        onPageSize={(pageSize) => onSearch({ ...search, pageSize, page: 1 })}
+      <RecordList
+        {...paged}
         errorTitle="The rows could not be loaded"
-        empty={<p className="soft">No such row here.</p>}
+        empty={<p className="soft">{emptyText(search)}</p>}
       >
         {(rows) => (
-          <ResultsTable rows={rows} isStale={isPlaceholderData} loading={search.pageSize} />
+          <ResultsTable rows={rows} isStale={paged.list.isStale} loading={search.pageSize} />
         )}
       </RecordList>
     </Section>
   );
+}
+
+function emptyText({ outcome, page }: ResultsSearch): string {
+  if (page > 1) return 'The rows end before this page.';
+  if (outcome === undefined) return 'No row was sent yet.';
+  return `No row of this upload is ${outcomeNames[outcome].label.toLowerCase()}.`;
 }
 
 function OutcomeFilter({ totals, search, onSearch }: Omit<RowResultsProps, 'uploadId'>) {

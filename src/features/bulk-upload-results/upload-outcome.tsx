@@ -4,6 +4,7 @@ import { dateOnly } from '#src/lib/dates.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { totalParts } from '#src/lib/upload-totals.ts';
+import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Tally } from '#src/ui/tally.tsx';
@@ -14,25 +15,26 @@ import s from './bulk-upload-results.module.css';
 
 interface UploadOutcomeProps {
   upload: BulkUpload;
-  /** Whether the way to the rows is offered; not where they stand below. */
-  isLinked?: boolean;
+  /** Where it has just ended: the way to its rows, which do not stand below there, and to the next file. */
+  onAnother?: () => void;
 }
 
 /** What came of an upload: its totals, what that means, and the files to download. */
-export function UploadOutcome({ upload, isLinked = false }: UploadOutcomeProps) {
-  const { id, totals } = upload;
+export function UploadOutcome({ upload, onAnother }: UploadOutcomeProps) {
+  const { id, totals, state } = upload;
   return (
     <div className={s.outcome}>
       <OutcomeNotice upload={upload} />
-      <Tally parts={totalParts(totals)} />
+      {state !== 'checking' && <Tally parts={totalParts(totals)} />}
       <div className={s.actions}>
-        {isLinked && (
+        {onAnother && (
           <LinkButton to={paths.bulkUploadOne(id)}>See what became of each row</LinkButton>
         )}
         {totals.read > totals.waiting && (
           <DownloadLink to={uploadFiles.results(id)}>Download the results</DownloadLink>
         )}
         {totals.submitted > 0 && <LinkButton to={paths.leads()}>Go to the leads</LinkButton>}
+        {onAnother && <Button onClick={onAnother}>Upload another file</Button>}
       </div>
       {totals.refused > 0 && <RefusedRows upload={upload} />}
     </div>
@@ -41,7 +43,7 @@ export function UploadOutcome({ upload, isLinked = false }: UploadOutcomeProps) 
 
 function OutcomeNotice({ upload: { state, totals, fileName } }: { upload: BulkUpload }) {
   const leads = totals.submitted === 1 ? '1 lead' : `${count(totals.submitted)} leads`;
-  const again = `Choose ${fileName} again on the bulk upload page to take it up where it was; no row is sent twice.`;
+  const again = `Choose ${fileName} again to go on where it was; no row is sent twice.`;
   if (state === 'finished')
     return (
       <Notice tone="good" title={`${leads} submitted`}>
@@ -54,7 +56,7 @@ function OutcomeNotice({ upload: { state, totals, fileName } }: { upload: BulkUp
         The rows that were not sent count as left out. {again}
       </Notice>
     );
-  if (state === 'checking') return <Notice title="Nothing is submitted yet">{again}</Notice>;
+  if (state === 'checking') return <Notice title="Nothing was submitted yet">{again}</Notice>;
   return (
     <Notice tone="wait" title={state === 'paused' ? 'Paused' : 'Not finished'}>
       {count(totals.waiting)} rows still wait. {again}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { BulkUpload } from '#contract/web/bulk-uploads.ts';
+import type { BulkUpload, UploadTotals } from '#contract/web/bulk-uploads.ts';
 import { bulkUploadsQuery } from '#src/api/bulk-uploads.ts';
-import { count } from '#src/lib/numbers.ts';
+import { count, noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { RecordList } from '#src/ui/record-list.tsx';
@@ -10,6 +10,7 @@ import { Section } from '#src/ui/section.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 import { Time } from '#src/ui/time.tsx';
 
+import { pagedList } from './paged-list.ts';
 import type { PageSearch } from './results.search.ts';
 import { uploadStateNames } from './upload-state.ts';
 
@@ -22,46 +23,48 @@ interface UploadsHistoryProps {
 
 /** Every upload of the partner: which file, who, when, where it stands, its totals. */
 export function UploadsHistory({ search, onSearch }: UploadsHistoryProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    bulkUploadsQuery(search),
-  );
+  const paged = pagedList(useQuery(bulkUploadsQuery(search)), search, onSearch);
   return (
     <Section title="Earlier uploads">
       <RecordList
-        list={{
-          rows: data?.rows,
-          total: data?.total,
-          isStale: isPlaceholderData,
-          error,
-          isFetching,
-          onRetry: () => void refetch(),
-        }}
-        {...search}
-        onPage={(page) => onSearch({ ...search, page })}
-        onPageSize={(pageSize) => onSearch({ pageSize, page: 1 })}
+        {...paged}
         errorTitle="The earlier uploads could not be loaded"
-        empty={<p className="soft">No file was uploaded yet.</p>}
+        empty={<p className="soft">{emptyText(search)}</p>}
       >
         {(rows) => (
-          <Table
-            label="Earlier uploads"
-            columns={columns}
-            rows={rows}
-            stale={isPlaceholderData}
-            loadingRows={5}
-            rowTo={({ id }) => paths.bulkUploadOne(id)}
-          />
+          <div className={s.history}>
+            <Table
+              label="Earlier uploads"
+              columns={columns}
+              rows={rows}
+              stale={paged.list.isStale}
+              loadingRows={5}
+              rowTo={({ id }) => paths.bulkUploadOne(id)}
+            />
+          </div>
         )}
       </RecordList>
     </Section>
   );
 }
 
-const figure = (head: string, of: (upload: BulkUpload) => number): Column<BulkUpload> => ({
+function emptyText({ page }: PageSearch): string {
+  return page > 1 ? 'The uploads end before this page.' : 'No file was uploaded yet.';
+}
+
+/** The service learns the figures with the first rows. */
+const hasFigures = ({ state }: BulkUpload) => state !== 'checking';
+
+const figure = (
+  head: string,
+  of: (totals: UploadTotals) => number,
+  from?: 980,
+): Column<BulkUpload> => ({
   head,
   num: true,
   width: '92px',
-  cell: (upload) => count(of(upload)),
+  ...(from && { from }),
+  cell: (upload) => (hasFigures(upload) ? count(of(upload.totals)) : noValue),
 });
 
 const columns: readonly Column<BulkUpload>[] = [
@@ -75,27 +78,35 @@ const columns: readonly Column<BulkUpload>[] = [
       return <Badge tone={tone}>{label}</Badge>;
     },
   },
-  figure('Read', ({ totals }) => totals.read),
+  figure('Read', ({ read }) => read),
+  figure('Submitted', ({ submitted }) => submitted),
+  figure('Refused', ({ refused }) => refused),
+  figure('Left out', ({ leftOut }) => leftOut, 980),
+  figure('Blank', ({ blank }) => blank, 980),
+  figure('Waiting', ({ waiting }) => waiting, 980),
   {
-    ...figure('Submitted', ({ totals }) => totals.submitted),
-    card: 'figure',
-    cell: ({ totals }) => (
+    head: 'By',
+    card: 'text',
+    soft: true,
+    width: '132px',
+    from: 860,
+    cell: (upload) => (
       <>
-        {count(totals.submitted)}
-        <span className={s.onCard}> of {count(totals.read)} submitted</span>
+        {hasFigures(upload) && <span className={s.onCard}>{submittedText(upload.totals)} · </span>}
+        {upload.createdBy}
       </>
     ),
   },
-  figure('Refused', ({ totals }) => totals.refused),
-  { ...figure('Left out', ({ totals }) => totals.leftOut), from: 980 },
-  { ...figure('Blank', ({ totals }) => totals.blank), from: 980 },
-  { ...figure('Waiting', ({ totals }) => totals.waiting), from: 980 },
-  { head: 'By', card: 'text', soft: true, width: '132px', from: 860, cell: (one) => one.createdBy },
   {
     head: 'First chosen',
+    card: 'figure',
     soft: true,
     width: '116px',
     from: 740,
     cell: ({ createdAt }) => <Time inTable value={createdAt} />,
   },
 ];
+
+/** In place of the figures, for which a card has no room. */
+const submittedText = ({ submitted, read }: UploadTotals) =>
+  `${count(submitted)} of ${count(read)} submitted`;

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 import type { BulkUpload } from '#contract/web/bulk-uploads.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
-import { ErrorState } from '#src/ui/states.tsx';
 import { useFileDrop } from '#src/ui/use-file-drop.ts';
 
 import { CheckedStep, type ShownRows } from './checked-step.tsx';
@@ -79,20 +79,13 @@ function Step({
     case 'submitting':
       return <SubmittingStep stage={stage} submission={work.submission} />;
     case 'ended':
-      return (
-        <>
-          {renderOutcome(stage.upload)}
-          <Button onClick={() => work.leave()}>Upload another file</Button>
-        </>
-      );
+      return renderOutcome(stage.upload);
     default:
       return (
         <>
-          <div className={s.broken}>
-            <ErrorState title={`${stage.file.name} could not be gone on with`}>
-              {stage.message}
-            </ErrorState>
-          </div>
+          <Notice tone="bad" title={`${stage.file.name} cannot be read any further`}>
+            {stage.message}
+          </Notice>
           {dropZone}
         </>
       );
@@ -102,8 +95,8 @@ function Step({
 function OpeningStep({ stage, onCancel }: { stage: StageAt<'opening'>; onCancel: () => void }) {
   return (
     <>
-      <Progress label="Asking whether this file was uploaded before" value={1} max={1} />
       <TroubleNotice trouble={stage.trouble} />
+      <Progress label="Asking whether this file was uploaded before" value={1} max={1} />
       <div className={s.actions}>
         <Button onClick={onCancel}>Cancel</Button>
       </div>

@@ -150,7 +150,7 @@ test('the same file again is recognised, and sends nothing twice', async ({ sign
     'to correct': 0,
     'left out': 0,
     blank: 0,
-    'already submitted': 3,
+    submitted: 3,
   });
 });
 
@@ -170,7 +170,7 @@ test('a file that changes on disk after it was chosen is not gone on with', asyn
   await expect(read).toBeVisible();
   await writeFile(path, csvText(leadRows(4, 3_101), ';'));
   await read.click();
-  await expect(page.getByText('changing.csv could not be gone on with')).toBeVisible();
+  await expect(page.getByText('changing.csv cannot be read any further')).toBeVisible();
   await expect(page.getByText(/was changed, moved or deleted/)).toBeVisible();
   await accessible();
 });

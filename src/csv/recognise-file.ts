@@ -56,10 +56,10 @@ function recogniseTable(
   const { encoding } = evidence;
   const delimiter = separatorLineOf(text)?.delimiter ?? likelyDelimiter(bytes, encoding);
   const head = readHead(bytes, { encoding, delimiter });
+  if (head.isUnclosed) return unreadable('csv', unclosedHeader);
   const columns = matchColumns(head.header);
   const reading: Reading = { encoding, delimiter, columns: columnsOf(columns) };
   const notices = [
-    ...(head.isUnclosed ? [unclosedHeader] : []),
     ...(hasNoRows(bytes, encoding, head, size) ? [headerOnly] : []),
     ...encodingNotices(evidence, reading),
     ...dialectNotices(head, reading),

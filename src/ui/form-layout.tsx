@@ -12,10 +12,18 @@ export function Wide({ children }: { children: ReactNode }) {
   return <div className={s.wide}>{children}</div>;
 }
 
-/** The buttons of a long form, always in sight at the foot of the window; `note` stands at the right. */
-export function FormFoot({ children, note }: { children: ReactNode; note?: ReactNode }) {
+interface FormFootProps {
+  children: ReactNode;
+  /** Stands at the right. */
+  note?: ReactNode;
+  /** With so much in it that it would hide a phone's page: there it stands at its end. */
+  isTall?: boolean;
+}
+
+/** The buttons of a long form, always in sight at the foot of the window. */
+export function FormFoot({ children, note, isTall = false }: FormFootProps) {
   return (
-    <div className={s.foot}>
+    <div className={s.foot} data-tall={isTall || undefined}>
       {children}
       {note !== undefined && <span className={s.note}>{note}</span>}
     </div>

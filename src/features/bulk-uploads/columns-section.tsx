@@ -9,8 +9,8 @@ import { type Column, Table } from '#src/ui/table.tsx';
 /** What is done about each difference. */
 const differences: Readonly<Record<FoundColumn['difference'], string>> = {
   same: 'The same',
-  spelling: 'Case or spaces: taken',
-  synonym: 'Another word: taken',
+  spelling: 'Spelling: matched',
+  synonym: 'Synonym: matched',
   moved: 'Moved: put back',
   extra: 'Extra: left away',
   missing: 'Missing: left empty',
@@ -27,22 +27,34 @@ const columns: readonly Column<FoundColumn>[] = [
   },
 ];
 
-/** The columns of the file beside the template's; those that are the same are one press away. */
+/** The columns of the file beside the template's; those that are the same, or missing, are one press away. */
 export function ColumnsSection({ found }: { found: readonly FoundColumn[] }) {
   const [isAll, setAll] = useState(false);
-  const others = found.filter(({ difference }) => difference !== 'same');
-  const same = found.length - others.length;
-  if (others.length === 0) return null;
+  const number = (of: FoundColumn['difference']) =>
+    found.filter(({ difference }) => difference === of).length;
+  const same = number('same');
+  const missing = number('missing');
+  const matched = found.filter(
+    ({ difference }) => difference !== 'same' && difference !== 'missing',
+  );
+  if (same === found.length) return null;
+  const note = [
+    matched.length > 0 && `${matched.length} differ`,
+    missing > 0 && `${missing} missing`,
+    `${same} as in the template`,
+  ];
   return (
-    <Section title="Columns" note={`${others.length} differ, ${same} as in the template`}>
-      <Table
-        label="Columns of the file and of the template"
-        columns={columns}
-        rows={isAll ? found : others}
-      />
-      {same > 0 && (
+    <Section title="Columns" note={note.filter(Boolean).join(', ')}>
+      {(isAll || matched.length > 0) && (
+        <Table
+          label="Columns of the file and of the template"
+          columns={columns}
+          rows={isAll ? found : matched}
+        />
+      )}
+      {matched.length < found.length && (
         <MoreButton isOpen={isAll} onToggle={() => setAll(!isAll)}>
-          {isAll ? 'Hide' : 'Show'} the {same} that are the same
+          {isAll ? 'Show fewer columns' : `Show all ${found.length} columns`}
         </MoreButton>
       )}
     </Section>

@@ -28,7 +28,7 @@ export function ReadingStep({ stage, onCancel }: ReadingStepProps) {
         max={Math.max(1, file.size)}
         text={`${count(progress.rows)} rows`}
       />
-      <p className={s.note}>
+      <p className={s.speed}>
         {fileSize(progress.bytes)} of {fileSize(file.size)}
         {speed}
       </p>

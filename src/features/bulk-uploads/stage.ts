@@ -121,5 +121,5 @@ export function checkedParts(summary: SheetSummary): readonly TotalPart[] {
     { label: 'blank', number: summary.blank },
   ];
   if (summary.submitted === 0) return parts;
-  return [...parts, { label: 'already submitted', number: summary.submitted }];
+  return [...parts, { label: 'submitted', number: summary.submitted }];
 }

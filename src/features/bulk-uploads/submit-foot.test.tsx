@@ -30,6 +30,7 @@ function show(counts: Partial<SheetSummary>) {
         file: new File([], 'june.csv'),
         summary: { ...summary, ...counts },
         isChanging: false,
+        notices: [],
         leadSearch: { is: 'not-begun' },
       }}
     />,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { count } from '#src/lib/numbers.ts';
 import type { Sheet } from '#src/sheet/sheet.ts';
 import { Button } from '#src/ui/button.tsx';
+import { FormFoot } from '#src/ui/form-layout.tsx';
 
 import { downloadBlob } from './download-blob.ts';
 import { asSentence } from './keeper.ts';
@@ -14,7 +15,7 @@ import s from './bulk-uploads.module.css';
 interface SubmitFootProps {
   work: Pick<UploadWork, 'submit' | 'leave'>;
   checked: { readonly sheet: Pick<Sheet, 'faultyRowsFiles'> };
-  stage: Pick<StageAt<'checked'>, 'file' | 'summary' | 'isChanging' | 'leadSearch'>;
+  stage: Pick<StageAt<'checked'>, 'file' | 'notices' | 'summary' | 'isChanging' | 'leadSearch'>;
 }
 
 const leads = (number: number) => (number === 1 ? '1 lead' : `${count(number)} leads`);
@@ -23,18 +24,23 @@ const rows = (number: number) => (number === 1 ? '1 row' : `${count(number)} row
 /** The way on from a checked file; stays in sight. */
 export function SubmitFoot({ work, checked, stage }: SubmitFootProps) {
   const { ready, faulty } = stage.summary;
+  // Mended, it is another file: whatever was submitted of this one would be doubled.
+  const isCut = stage.notices.some(({ weight }) => weight === 'stop');
   const [isSending, setSending] = useState(false);
   function handleSubmit(): void {
     setSending(true);
     void work.submit();
   }
   return (
-    <div className={s.foot}>
+    <FormFoot isTall note={footNote(isCut, ready, faulty)}>
       <Button
         variant="main"
         pending={isSending}
         aria-disabled={
-          unsentRows(stage.summary) === 0 || stage.isChanging || stage.leadSearch.is === 'running'
+          isCut ||
+          unsentRows(stage.summary) === 0 ||
+          stage.isChanging ||
+          stage.leadSearch.is === 'running'
         }
         onClick={handleSubmit}
       >
@@ -44,12 +50,12 @@ export function SubmitFoot({ work, checked, stage }: SubmitFootProps) {
       <Button variant="plain" onClick={() => work.leave()}>
         Choose another file
       </Button>
-      <p className={s.footNote}>{footNote(ready, faulty)}</p>
-    </div>
+    </FormFoot>
   );
 }
 
-function footNote(ready: number, faulty: number): string {
+function footNote(isCut: boolean, ready: number, faulty: number): string {
+  if (isCut) return 'The file could not be read to its end, so nothing of it is submitted.';
   if (ready === 0 && faulty === 0)
     return 'There is nothing to submit: each row is left out, blank or a lead already.';
   if (ready === 0)

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 
-import type { FileNotice } from '#src/csv/recognition.ts';
+import type { Reading } from '#contract/web/bulk-uploads.ts';
+import { encodingNames } from '#src/csv/encodings.ts';
+import type { FileNotice, Recognition } from '#src/csv/recognition.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice, type NoticeTone } from '#src/ui/notice.tsx';
 
@@ -31,18 +33,25 @@ export function ToldStep({ work, stage }: ToldStepProps) {
       <div className={s.actions}>
         {reading !== null && (
           <Button variant="main" onClick={() => void work.readAs(reading)}>
-            {actionWords(mends)}
+            {actionWords(mends, reading, recognition)}
           </Button>
         )}
-        <Button onClick={() => work.leave()}>Choose another file</Button>
+        <Button variant={reading === null ? 'main' : 'bordered'} onClick={() => work.leave()}>
+          Choose another file
+        </Button>
       </div>
     </>
   );
 }
 
-/** The words of the one mend, or how many are taken together. */
-function actionWords(mends: readonly FileNotice[]): string {
+/** The words of the one mend, or how many are taken together; of another encoding, where the person chose one. */
+function actionWords(
+  mends: readonly FileNotice[],
+  { encoding }: Reading,
+  recognition: Recognition,
+): string {
   const [mend] = mends;
+  if (encoding !== recognition.encoding) return `Read as ${encodingNames[encoding]}`;
   if (mend === undefined) return 'Check the rows';
   if (mends.length === 1) return mend.action ?? 'Mend it and check the rows';
   return `Mend all ${mends.length} and check the rows`;

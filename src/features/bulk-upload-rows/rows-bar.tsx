@@ -55,7 +55,7 @@ export function RowsBar(props: RowsBarProps) {
       )}
       <RowForm onRow={onRow} />
       <Steps summary={summary} onUndo={onUndo} onRedo={onRedo} />
-      <Faults onFault={onFault} />
+      <Faults hasFaults={summary.faulty > 0} onFault={onFault} />
     </div>
   );
 }
@@ -91,14 +91,14 @@ function Steps({ summary, onUndo, onRedo }: StepsProps) {
   );
 }
 
-function Faults({ onFault }: Pick<RowsBarProps, 'onFault'>) {
+function Faults({ hasFaults, onFault }: Pick<RowsBarProps, 'onFault'> & { hasFaults: boolean }) {
   return (
     <div className={s.faults}>
-      <Button title="Shift F8" onClick={() => onFault('previous')}>
+      <Button title="Shift F8" aria-disabled={!hasFaults} onClick={() => onFault('previous')}>
         <ChevronUp aria-hidden />
         Previous fault
       </Button>
-      <Button title="F8" onClick={() => onFault('next')}>
+      <Button title="F8" aria-disabled={!hasFaults} onClick={() => onFault('next')}>
         <ChevronDown aria-hidden />
         Next fault
       </Button>

@@ -160,8 +160,8 @@ export const bulkUpload = z.object({
   /** When rows were last sent; null: never. */
   lastSentAt: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
-  /** Until when its edits, mends and the cells of its refused rows are kept. */
-  keptUntil: z.string(),
+  /** Until when the cells of its refused rows are kept, if nobody touches it before; null: they were removed, and none was sent since. */
+  keptUntil: z.nullable(z.string()),
 });
 export type BulkUpload = z.infer<typeof bulkUpload>;
 

@@ -25,7 +25,7 @@ export function presentUpload(upload: UploadRow): BulkUpload {
     createdBy: upload.creator,
     lastSentAt: upload.last_sent_at?.toISOString() ?? null,
     endedAt: upload.ended_at?.toISOString() ?? null,
-    keptUntil: keptUntil.toISOString(),
+    keptUntil: upload.is_emptied ? null : keptUntil.toISOString(),
   };
 }
 

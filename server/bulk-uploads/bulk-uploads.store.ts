@@ -55,7 +55,7 @@ export async function openUpload(db: Db, upload: NewUpload): Promise<UploadRow> 
     .onConflict((conflict) =>
       conflict
         .columns(['partner_id', 'content_hash'])
-        .doUpdateSet({ touched_at: sql<Date>`now()`, is_emptied: false }),
+        .doUpdateSet({ touched_at: sql<Date>`now()` }),
     )
     .execute();
   return uploads(db)
@@ -129,7 +129,7 @@ export async function addToCounts(
     blank: upload.blank + changes.blank,
   };
   await touch(tx, upload.id)
-    .set({ ...counts, last_sent_at: sql<Date>`now()` })
+    .set({ ...counts, last_sent_at: sql<Date>`now()`, is_emptied: false })
     .execute();
   return { ...upload, ...counts };
 }
@@ -138,21 +138,34 @@ export async function addToCounts(
 export function touch(tx: Db, id: string) {
   return tx
     .updateTable('bulk_uploads')
-    .set({ touched_at: sql<Date>`now()`, is_emptied: false })
+    .set({ touched_at: sql<Date>`now()` })
     .where('id', '=', id);
 }
 
-/** Removes what is kept of cells of the uploads that nobody has touched for long enough: edits, choices, refused rows. */
+/**
+ * Removes what is kept of cells of the uploads that nobody has touched for long enough: edits, choices, refused rows. One that was
+ * emptied before can have been edited since, without a row being sent.
+ */
 export async function emptyOldUploads(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const old = await tx
       .updateTable('bulk_uploads')
       .set({ is_emptied: true, choices: null })
-      .where('is_emptied', '=', false)
       .where(
         'touched_at',
         '<',
         sql<Date>`now() - ${sql.lit(`${uploadLimits.daysKept} days`)}::interval`,
+      )
+      .where(({ or, eb, exists, selectFrom }) =>
+        or([
+          eb('is_emptied', '=', false),
+          eb('choices', 'is not', null),
+          exists(
+            selectFrom('bulk_upload_edits')
+              .select('row_number')
+              .whereRef('upload_id', '=', 'bulk_uploads.id'),
+          ),
+        ]),
       )
       .returning('id')
       .execute();

@@ -230,6 +230,29 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
     expect((await open('young')).opened).toMatchObject({ choices, edits: [{ row: 2 }] });
   });
 
+  it('say that refused rows are gone once they are, until rows are sent again', async () => {
+    const upload = await open('emptied');
+    await upload.set('submitting', 1);
+    await upload.submit([uploadRow(2, { phone: '0' })]);
+    await upload.set('finished', 1);
+    expect((await upload.read()).keptUntil).not.toBeNull();
+    await touched(upload.id, 31);
+    await emptyOldUploads(service.database.db);
+    expect((await open('emptied')).opened.upload.keptUntil).toBeNull();
+
+    await upload.choose(choices);
+    await upload.edit({ row: 2, column: 'phone', text: '0' });
+    expect((await upload.read()).keptUntil).toBeNull();
+    await touched(upload.id, 31);
+    await emptyOldUploads(service.database.db);
+    expect((await open('emptied')).opened).toMatchObject({ choices: noChoices, edits: [] });
+
+    await upload.set('submitting', 1);
+    await upload.submit([uploadRow(2, { phone: '0' })]);
+    const daysLeft = (Date.parse((await upload.read()).keptUntil ?? '') - Date.now()) / 86_400_000;
+    expect(Math.round(daysLeft)).toBe(30);
+  });
+
   const touched = async (id: string, daysAgo: number) =>
     service.database.pool.query(
       `update bulk_uploads set touched_at = now() - $2 * interval '1 day' where id = $1`,

@@ -36,7 +36,7 @@ interface BulkUploads {
   ended_at: Generated<Date | null>;
   /** What is kept of cells goes 30 days later. */
   touched_at: Generated<Date>;
-  /** Whether that has gone. */
+  /** Whether that has gone, and no row was sent since. */
   is_emptied: Generated<boolean>;
 }
 

@@ -71,12 +71,19 @@ function RefusedRows({ upload: { id, totals, keptUntil } }: { upload: BulkUpload
     <div className={s.refused}>
       <h2>{rows} refused</h2>
       <p className="soft">
-        Correct them in the file below, in the template’s exact form, and upload it. Their cells are
-        kept until {dateOnly(keptUntil)}.
+        {keptUntil === null
+          ? 'Their cells are no longer kept: correct the rows in the file that was uploaded.'
+          : `Correct them in the file below, in the template’s exact form, and upload it. Their cells are kept until ${dateOnly(keptUntil)}.`}
       </p>
       <div className={s.actions}>
-        <DownloadLink to={uploadFiles.refusedRows(id)}>Refused rows (CSV)</DownloadLink>
-        <DownloadLink to={uploadFiles.refusedRowsWorkbook(id)}>Refused rows (Excel)</DownloadLink>
+        {keptUntil !== null && (
+          <>
+            <DownloadLink to={uploadFiles.refusedRows(id)}>Refused rows (CSV)</DownloadLink>
+            <DownloadLink to={uploadFiles.refusedRowsWorkbook(id)}>
+              Refused rows (Excel)
+            </DownloadLink>
+          </>
+        )}
         <DownloadLink to={uploadFiles.refusalReasons(id)}>Reasons (CSV)</DownloadLink>
       </div>
     </div>

@@ -79,7 +79,7 @@ test.describe('axe finds nothing, light and dark', () => {
       await ask.getByRole('button').last().click();
     }
     await page.getByLabel('Files to attach').setInputFiles([png('shop.png')]);
-    await expect(page.getByRole('button', { name: /Confirm and send/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Upload/ })).toBeVisible();
     await accessible();
     await page.getByRole('button', { name: 'Remove shop.png' }).click();
     await page.goto(`/leads/${'a'.repeat(24)}`);

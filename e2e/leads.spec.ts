@@ -22,7 +22,7 @@ test.describe('a broker', () => {
     await addFiles.click();
     const chooser = await choosing;
     await chooser.setFiles([pdf('june-statement.pdf'), png('licence-front.png'), csv('sales.csv')]);
-    await page.getByRole('button', { name: 'Confirm and send 3 files' }).click();
+    await page.getByRole('button', { name: 'Upload 3 files' }).click();
     for (const name of ['june-statement.pdf', 'licence-front.png', 'sales.csv'])
       await expect(page.getByRole('link', { name: new RegExp(`Download.*${name}`) })).toBeVisible();
 

@@ -87,7 +87,7 @@ test('files are guessed, confirmed with one key, sent one by one and then listed
   const { user } = open();
   await screen.findByText('Nothing is attached yet.');
   await add(user, pdf('statements-june.pdf'), pdf('passport.pdf'));
-  const send = await screen.findByRole('button', { name: 'Confirm and send 2 files' });
+  const send = await screen.findByRole('button', { name: 'Upload 2 files' });
   expect(screen.getByLabelText('Type of passport.pdf')).toHaveValue('Proof of Identity or ID');
   expect(screen.getAllByText(/type guessed from the name/)).toHaveLength(2);
   expect(screen.getByText(/2 not sent yet/)).toBeVisible();
@@ -115,7 +115,7 @@ test('a name can be changed but not its ending; a chosen type is a confirmed one
   expect(screen.queryByRole('button', { name: /send/ })).toBeNull();
   await user.type(name, 'licence');
   await user.selectOptions(screen.getByLabelText('Type of licence.pdf'), 'Proof of Identity or ID');
-  await user.click(screen.getByRole('button', { name: 'Send 1 file' }));
+  await user.click(screen.getByRole('button', { name: 'Upload 1 file' }));
   expect(asked).toMatchObject([{ fileName: 'licence.pdf', type: 'Proof of Identity or ID' }]);
 });
 
@@ -125,20 +125,20 @@ test('what cannot be sent says why and keeps the others from nothing', async () 
   expect(await screen.findByText('This file is empty.')).toBeVisible();
   expect(screen.getByText(/This kind of file cannot be attached/)).toBeVisible();
   expect(screen.getByText(/2 cannot be sent/)).toBeVisible();
-  await user.click(await screen.findByRole('button', { name: 'Confirm and send 1 file' }));
+  await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
   expect(asked.map((upload) => upload.fileName)).toEqual(['good.pdf']);
 });
 
 test('a CSV without a media type is fine', async () => {
   const { user } = open();
   await add(user, new File(['Date,Amount\n2026-06-01,12'], 'june.csv'));
-  expect(await screen.findByRole('button', { name: 'Confirm and send 1 file' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Upload 1 file' })).toBeVisible();
 });
 
 test('a failed file says why, and its retry goes by the same key', async () => {
   const { user } = open();
   await add(user, pdf('june.pdf'));
-  await user.click(await screen.findByRole('button', { name: 'Confirm and send 1 file' }));
+  await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
   answers[0]?.reject(new ServiceError(0, 'The connection was lost.'));
   expect(await screen.findByText(/may not have arrived. The connection was lost./)).toBeVisible();
   expect(screen.getByText(/1 not sent yet/)).toBeVisible();
@@ -150,7 +150,7 @@ test('a failed file says why, and its retry goes by the same key', async () => {
 test('two go at a time, each with its progress; a cancelled one is ready again', async () => {
   const { user } = open();
   await add(user, pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf'));
-  await user.click(await screen.findByRole('button', { name: 'Confirm and send 3 files' }));
+  await user.click(await screen.findByRole('button', { name: 'Upload 3 files' }));
   expect(asked).toHaveLength(2);
   act(() => asked[0]?.onProgress(0.62));
   const bar = screen.getByRole('progressbar', { name: 'Uploading a.pdf' });
@@ -174,7 +174,7 @@ test('the very same file is told when it is attached already', async () => {
 test('leaving with files that are not sent asks first', async () => {
   const { user, router } = open();
   await add(user, pdf('june.pdf'));
-  await screen.findByRole('button', { name: 'Confirm and send 1 file' });
+  await screen.findByRole('button', { name: 'Upload 1 file' });
   await act(() => router.navigate('/elsewhere'));
   const question = await screen.findByRole('dialog');
   expect(question).toHaveTextContent('One file is not sent yet.');
@@ -216,7 +216,7 @@ test('support sees and downloads, and cannot add', async () => {
 test('without a list from the service, a sent file stays as sent', async () => {
   const { user } = open({ hasList: false });
   await add(user, pdf('june.pdf'));
-  await user.click(await screen.findByRole('button', { name: 'Confirm and send 1 file' }));
+  await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
   answers[0]?.resolve('a1');
   expect(await screen.findByText(/Bank Statements · sent/)).toBeVisible();
   expect(screen.getByText('1 sent')).toBeVisible();

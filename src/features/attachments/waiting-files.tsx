@@ -17,7 +17,7 @@ interface WaitingFilesProps {
   onPressed: () => void;
 }
 
-/** The files that are not attached yet, and the one button that confirms and sends them; Enter in a name does the same. */
+/** The files that are not attached yet, and the one button that uploads them, with the types that were guessed; Enter in a name does the same. */
 export function WaitingFiles({ waiting, listed, onPressed }: WaitingFilesProps) {
   const { uploads } = waiting;
   const failed = uploads.filter((upload) => upload.state === 'failed');
@@ -50,7 +50,7 @@ export function WaitingFiles({ waiting, listed, onPressed }: WaitingFilesProps) 
         ))}
       </ul>
       <div className={s.send}>
-        <SendButton going={uploads.filter(canGo)} />
+        <UploadButton files={uploads.filter(canGo).length} />
         {failed.length > 1 && (
           <Button onClick={() => failed.forEach(({ id }) => dispatch({ type: 'retried', id }))}>
             Retry all {failed.length}
@@ -62,9 +62,9 @@ export function WaitingFiles({ waiting, listed, onPressed }: WaitingFilesProps) 
 }
 
 /** Takes the focus when files have just come in and nobody types, so that one key sends them. */
-function SendButton({ going }: { going: readonly { readonly isGuessed: boolean }[] }) {
+function UploadButton({ files }: { files: number }) {
   const button = useRef<HTMLButtonElement>(null);
-  const isAny = going.length > 0;
+  const isAny = files > 0;
   useEffect(() => {
     const { activeElement } = document;
     const isTyping = activeElement?.matches('input, select, textarea') ?? false;
@@ -73,11 +73,9 @@ function SendButton({ going }: { going: readonly { readonly isGuessed: boolean }
   }, [isAny]);
 
   if (!isAny) return null;
-  const files = going.length === 1 ? '1 file' : `${going.length} files`;
-  const isGuessed = going.some((upload) => upload.isGuessed);
   return (
     <Button ref={button} type="submit" variant="main">
-      {isGuessed ? `Confirm and send ${files}` : `Send ${files}`}
+      Upload {files === 1 ? '1 file' : `${files} files`}
     </Button>
   );
 }

@@ -1,9 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { findAccount } from '#server/accounts/accounts.store.ts';
+import { upstreamTokenOf } from '#server/api-keys/upstream-keys.store.ts';
+import { readConfig } from '#server/config.ts';
 import { databases } from '#server/testing/databases.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp, type TestApp, testSecrets } from '#server/testing/test-app.ts';
+import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
+import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
+import { upstreamClient } from '#server/upstream/upstream.client.ts';
 
-import { addAccount, disableAccount, listAccounts, renewLink } from './account-commands.ts';
+import {
+  addAccount,
+  disableAccount,
+  enterKey,
+  listAccounts,
+  renewLink,
+} from './account-commands.ts';
 
 const publicUrl = 'https://portal.example.com';
 
@@ -92,5 +104,26 @@ describe.each(databases)('accounts from the command line on %s', (kind) => {
     await expect(add({ email: 'sam@portal.test', role: 'support' })).rejects.toThrow(
       'has an account',
     );
+  });
+
+  test('an API key of the service behind the portal is tried, then kept', async () => {
+    const { db } = service.database;
+    const standIn = await startStandIn();
+    const { upstream: settings } = readConfig({ UPSTREAM_URL: standIn.url });
+    const upstream = upstreamClient(settings!);
+    const deps = { db, secrets: testSecrets, upstream };
+    const email = 'keyed@ridge.test';
+    await add({ email, role: 'broker', partner: 'Ridge' });
+
+    await expect(enterKey(deps, email, 'made-up')).rejects.toThrow('does not accept');
+    await expect(enterKey(deps, email, '  ')).rejects.toThrow('Enter the API key.');
+    await expect(enterKey(deps, 'who@ridge.test', 'x')).rejects.toThrow('has no account');
+    await enterKey(deps, email, `${seeded.bea.token}\n`);
+    const account = await findAccount(db, email);
+    expect(await upstreamTokenOf(db, testSecrets, account!.id)).toMatchObject({
+      token: seeded.bea.token,
+    });
+    await upstream.close();
+    await standIn.stop();
   });
 });

@@ -1,10 +1,13 @@
 import { type Role, roles } from '#contract/endpoint.ts';
 import { emailRule } from '#contract/v1/rules.ts';
+import { enteredKey } from '#contract/web/api-keys.ts';
 import { type AccountRow, findAccount, insertAccount } from '#server/accounts/accounts.store.ts';
 import { newPasswordLink } from '#server/accounts/password-links.store.ts';
+import { enterApiKey, type KeyDeps } from '#server/api-keys/enter-api-key.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { findPartner, insertContact, insertPartner } from '#server/partners/partners.store.ts';
+import { ApiError } from '#server/plugins/errors.ts';
 
 import { UsageError } from './run-command.ts';
 
@@ -59,6 +62,25 @@ export async function disableAccount(db: Db, email: string | undefined): Promise
     .where('id', '=', account.id)
     .execute();
   await db.deleteFrom('sessions').where('account_id', '=', account.id).execute();
+}
+
+/**
+ * Keeps an account's API key at the service behind the portal, once that service has accepted it.
+ * @throws UsageError with what is wrong with the key, or what kept it from being tried
+ */
+export async function enterKey(
+  deps: KeyDeps,
+  email: string | undefined,
+  given: string,
+): Promise<void> {
+  const account = await existing(deps.db, email);
+  const { data, error } = enteredKey.safeParse({ apiKey: given });
+  if (!data) throw new UsageError(error.issues.map(({ message }) => message).join('\n'));
+  try {
+    await enterApiKey(deps, account.id, data.apiKey);
+  } catch (failure) {
+    throw failure instanceof ApiError ? new UsageError(failure.message) : failure;
+  }
 }
 
 /** One line an account: email, role, partner, and whether it is in use. */

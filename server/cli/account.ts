@@ -1,20 +1,31 @@
 import { parseArgs } from 'node:util';
 
-import { publicUrlOf } from '#server/config.ts';
+import { type Config, publicUrlOf } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
+import { deriveSecrets, portalSecret } from '#server/plugins/secrets.ts';
+import { type UpstreamClient, upstreamClient } from '#server/upstream/upstream.client.ts';
 
-import { addAccount, disableAccount, listAccounts, renewLink } from './account-commands.ts';
+import {
+  addAccount,
+  disableAccount,
+  enterKey,
+  listAccounts,
+  renewLink,
+} from './account-commands.ts';
+import { readSecretLine } from './read-secret-line.ts';
 import { runCommand, UsageError } from './run-command.ts';
 
 const usage = `Usage: npm run account -- <command>
   add --email <email> --role broker|partner-admin|support [--partner <company>] [--name <first and last name>]
   link --email <email>       a new link to set a password
   disable --email <email>    shut the account out at once
+  key --email <email>        with UPSTREAM_URL: try the account's API key of that service, read from standard input, and keep it
   list`;
 
 const text = { type: 'string' } as const;
 
-async function run(db: Db, args: string[], publicUrl: string): Promise<string> {
+async function run(db: Db, config: Config, args: string[]): Promise<string> {
+  const publicUrl = publicUrlOf(config);
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -28,6 +39,13 @@ async function run(db: Db, args: string[], publicUrl: string): Promise<string> {
     case 'disable':
       await disableAccount(db, values.email);
       return `${values.email} is shut out.`;
+    case 'key':
+      await withUpstream(config, async (upstream) => {
+        const secrets = deriveSecrets(await portalSecret(config));
+        const apiKey = await readSecretLine('API key: ');
+        await enterKey({ db, secrets, upstream }, values.email, apiKey);
+      });
+      return `The API key of ${values.email} is accepted and kept.`;
     case 'list':
       return (await listAccounts(db)).join('\n');
     default:
@@ -37,4 +55,16 @@ async function run(db: Db, args: string[], publicUrl: string): Promise<string> {
 
 const toSet = (link: string) => `To set the password, once, within 7 days:\n${link}`;
 
-await runCommand(usage, async (db, config) => run(db, process.argv.slice(2), publicUrlOf(config)));
+async function withUpstream(
+  { upstream: settings }: Config,
+  work: (upstream: UpstreamClient) => Promise<void>,
+): Promise<void> {
+  if (settings === null)
+    throw new UsageError(
+      'Without UPSTREAM_URL the portal makes the API keys itself: there is none to enter.',
+    );
+  const upstream = upstreamClient(settings);
+  await work(upstream).finally(async () => upstream.close());
+}
+
+await runCommand(usage, async (db, config) => run(db, config, process.argv.slice(2)));

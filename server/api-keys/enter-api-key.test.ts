@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { readConfig } from '#server/config.ts';
+import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
+import { type StandIn, startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
+import { type UpstreamClient, upstreamClient } from '#server/upstream/upstream.client.ts';
+
+import { tryApiKey } from './enter-api-key.ts';
+
+let standIn: StandIn;
+let upstream: UpstreamClient;
+beforeEach(async () => {
+  standIn = await startStandIn({ points: { firstPage: 0 } });
+  const settings = { UPSTREAM_URL: standIn.url, UPSTREAM_FIRST_PAGE: '0' };
+  upstream = upstreamClient(readConfig(settings).upstream!);
+});
+afterEach(async () => {
+  await upstream.close();
+  await standIn.stop();
+});
+
+const tried = async (within?: number) => tryApiKey(upstream, seeded.bea.token, within);
+
+test('one request for one lead of the first page is all it takes', async () => {
+  await tried();
+  expect(await standIn.requests()).toMatchObject([{ method: 'GET', status: 200 }]);
+});
+
+test.each([
+  ['refuses access', { kind: 'refuse', status: 403 }, 400, 'does not accept'],
+  ['has had enough', { kind: 'refuse', status: 429, retryAfter: 7 }, 429, 'too often'],
+  ['fails', { kind: 'refuse', status: 500 }, 502, 'did not answer as it should'],
+  ['shows a page for people', { kind: 'html', status: 200 }, 502, 'did not answer as it should'],
+  ['sends elsewhere', { kind: 'redirect', to: 'https://a.test' }, 502, 'did not answer as'],
+  ['cuts its answer', { kind: 'truncate' }, 502, 'behind the portal'],
+  ['ends the connection', { kind: 'drop' }, 502, 'broke off'],
+] as const)('a service that %s', async (_name, fault, status, sentence) => {
+  await standIn.misbehave(fault);
+  const failure = { status, message: expect.stringContaining(sentence) };
+  await expect(tried()).rejects.toMatchObject(failure);
+});
+
+test('when it may be tried again is told as the service tells it', async () => {
+  await standIn.misbehave({ kind: 'refuse', status: 429, retryAfter: 7 });
+  await expect(tried()).rejects.toMatchObject({ headers: { 'retry-after': '7' } });
+});
+
+test('a service that sleeps is not waited for', async () => {
+  await standIn.misbehave({ kind: 'slow', ms: 60_000 });
+  await expect(tried(50)).rejects.toMatchObject({ status: 504 });
+});
+
+test('a service that is not there', async () => {
+  await standIn.stop();
+  await expect(tried()).rejects.toMatchObject({
+    status: 503,
+    message: expect.stringContaining('was not kept'),
+  });
+});

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import type { Role } from '#contract/endpoint.ts';
+import { confirmSession } from '#server/accounts/sessions.store.ts';
+import { databases } from '#server/testing/databases.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { startTestApp, type TestApp, testSecrets } from '#server/testing/test-app.ts';
+import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
+import { type StandIn, startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
+
+import { noteRefusal, upstreamTokenOf } from './upstream-keys.store.ts';
+
+const { ada, bea, sol } = seeded;
+
+describe.each(databases)('API keys of the service behind the portal on %s', (kind) => {
+  let standIn: StandIn;
+  let service: TestApp;
+  beforeAll(async () => {
+    standIn = await startStandIn();
+    service = await startTestApp(kind, { env: { UPSTREAM_URL: standIn.url } });
+  });
+  afterAll(async () => {
+    await service.close();
+    await standIn.stop();
+  });
+  beforeEach(async () => {
+    await standIn.behave();
+    await service.database.db.deleteFrom('api_keys').execute();
+  });
+
+  /** Somebody who has just confirmed their password, and no API key yet. */
+  async function newcomer(role: Role = 'broker', partnerId?: string): Promise<Person> {
+    const { db } = service.database;
+    const person = await makePerson(db, role, partnerId);
+    await db.deleteFrom('api_keys').where('account_id', '=', person.accountId).execute();
+    const { id } = await db
+      .selectFrom('sessions')
+      .select('id')
+      .where('account_id', '=', person.accountId)
+      .executeTakeFirstOrThrow();
+    await confirmSession(db, id);
+    return person;
+  }
+  const enter = async ({ session }: Person, apiKey: unknown, url = '/portal/api-key') =>
+    service.call('PUT', url, { headers: session, payload: { apiKey } });
+  const profileOf = async ({ session }: Person) =>
+    (await service.call('GET', '/portal/profile', { headers: session })).json();
+  const reveal = async ({ session }: Person) =>
+    service.call('POST', '/portal/api-key/reveal', { headers: session });
+
+  test('none is kept at first, and the portal makes none', async () => {
+    const person = await newcomer();
+    expect(await profileOf(person)).toMatchObject({ entersApiKey: true, apiKey: null });
+    expect((await reveal(person)).statusCode).toBe(409);
+    const answer = await service.call('POST', '/portal/api-key/replace', {
+      headers: person.session,
+    });
+    expect(answer.statusCode).toBe(409);
+    expect(await profileOf(person)).toMatchObject({ apiKey: null });
+  });
+
+  test('one that the service accepts is kept, shown masked, and whole when it is asked for', async () => {
+    const person = await newcomer();
+    expect((await enter(person, ` ${bea.token}\n`)).statusCode).toBe(200);
+    expect(await profileOf(person)).toMatchObject({
+      apiKey: { masked: `…${bea.token.slice(-4)}`, lastUsedAt: null, refusedAt: null },
+    });
+    expect((await reveal(person)).json()).toEqual({ apiKey: bea.token });
+  });
+
+  test('the interface takes it for its owner’s, from the moment it is entered', async () => {
+    const person = await newcomer();
+    const call = async () =>
+      service.call('GET', '/api/v1/lead', { headers: { authorization: `Bearer ${bea.token}` } });
+    expect((await call()).statusCode).toBe(401);
+    await enter(person, bea.token);
+    expect((await call()).statusCode).toBe(200);
+    await expect
+      .poll(async () => (await profileOf(person)).apiKey.lastUsedAt)
+      .toEqual(expect.any(String));
+  });
+
+  test('one that the service does not accept is not kept, and the one before stays', async () => {
+    const person = await newcomer();
+    await enter(person, bea.token);
+    const answer = await enter(person, 'somebody-made-this-up');
+    const error = 'The service does not accept this API key.';
+    expect([answer.statusCode, answer.json()]).toEqual([400, { error, fields: { apiKey: error } }]);
+    expect((await reveal(person)).json()).toEqual({ apiKey: bea.token });
+  });
+
+  test.each([
+    ['nothing', '', 'Enter the API key.'],
+    ['no text', 7, 'Enter the API key.'],
+    ['two words', 'Bearer x', 'An API key is one word'],
+    ['a line break', 'x\ny', 'An API key is one word'],
+    ['too much', 'x'.repeat(5_000), 'This is too long'],
+  ])('%s is no API key, and the service is not asked', async (_name, apiKey, sentence) => {
+    const person = await newcomer();
+    await standIn.forgetRequests();
+    const answer = await enter(person, apiKey);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ fields: { apiKey: expect.stringContaining(sentence) } });
+    expect(await standIn.requests()).toEqual([]);
+  });
+
+  test('it wants the password first, and the service is not asked before', async () => {
+    const person = await makePerson(service.database.db, 'broker');
+    await standIn.forgetRequests();
+    const answer = await enter(person, bea.token);
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toEqual({ error: expect.stringContaining('password first') });
+    expect(await standIn.requests()).toEqual([]);
+  });
+
+  test('one that somebody else has entered is theirs alone', async () => {
+    const person = await newcomer();
+    await enter(person, bea.token);
+    const other = await newcomer();
+    expect((await enter(other, bea.token)).statusCode).toBe(409);
+    expect(await profileOf(other)).toMatchObject({ apiKey: null });
+    expect((await enter(person, bea.token)).statusCode).toBe(200);
+  });
+
+  test('since when the service refuses it is told until it is accepted again, or another entered', async () => {
+    const { db } = service.database;
+    const person = await newcomer();
+    await enter(person, bea.token);
+    const kept = await upstreamTokenOf(db, testSecrets, person.accountId);
+    expect(kept).toEqual({ accountId: person.accountId, token: bea.token, isRefused: false });
+    await noteRefusal(db, kept!, true);
+    const { refusedAt } = (await profileOf(person)).apiKey;
+    expect(refusedAt).toEqual(expect.any(String));
+    await noteRefusal(db, kept!, true);
+    expect((await profileOf(person)).apiKey.refusedAt).toBe(refusedAt);
+
+    const refused = await upstreamTokenOf(db, testSecrets, person.accountId);
+    expect(refused).toMatchObject({ isRefused: true });
+    await noteRefusal(db, refused!, false);
+    expect(await profileOf(person)).toMatchObject({ apiKey: { refusedAt: null } });
+
+    await enter(person, sol.token);
+    await noteRefusal(db, kept!, true);
+    expect(await profileOf(person)).toMatchObject({ apiKey: { refusedAt: null } });
+  });
+
+  test('one that the portal secret no longer opens has to be entered again', async () => {
+    const person = await newcomer();
+    await enter(person, bea.token);
+    await service.database.db
+      .updateTable('api_keys')
+      .set({ encrypted: Buffer.alloc(60) })
+      .where('account_id', '=', person.accountId)
+      .execute();
+    expect(await profileOf(person)).toMatchObject({ apiKey: null });
+    expect(
+      await upstreamTokenOf(service.database.db, testSecrets, person.accountId),
+    ).toBeUndefined();
+    expect((await enter(person, bea.token)).statusCode).toBe(200);
+  });
+
+  describe('for others', () => {
+    test('an admin sees who of the partner has one, and no part of it', async () => {
+      const admin = await newcomer('partner-admin');
+      const colleague = await newcomer('broker', admin.partnerId!);
+      const stranger = await newcomer();
+      await enter(colleague, bea.token);
+      await enter(stranger, sol.token);
+      const answer = await service.call('GET', '/portal/people', { headers: admin.session });
+      const people = answer.json<{ id: string; apiKey: object | null }[]>();
+      expect(new Map(people.map(({ id, apiKey }) => [id, apiKey]))).toEqual(
+        new Map([
+          [admin.contactId, null],
+          [colleague.contactId, { createdAt: expect.any(String), refusedAt: null }],
+        ]),
+      );
+      expect(answer.body).not.toContain(bea.token.slice(-4));
+    });
+
+    test('an admin enters one for people of the partner alone, with the own password', async () => {
+      const admin = await newcomer('partner-admin');
+      const colleague = await newcomer('broker', admin.partnerId!);
+      const stranger = await newcomer();
+      const enterFor = async (by: Person, { contactId }: Person, apiKey: string) =>
+        (await enter(by, apiKey, `/portal/people/${contactId}/api-key`)).statusCode;
+      expect(await enterFor(admin, stranger, bea.token)).toBe(403);
+      expect(await enterFor(colleague, colleague, bea.token)).toBe(403);
+      expect(await enterFor(admin, colleague, 'made-up')).toBe(400);
+      expect(await enterFor(admin, colleague, bea.token)).toBe(200);
+      expect((await reveal(colleague)).json()).toEqual({ apiKey: bea.token });
+
+      const hasty = await makePerson(service.database.db, 'partner-admin', admin.partnerId!);
+      expect(await enterFor(hasty, colleague, ada.token)).toBe(403);
+    });
+
+    test('somebody who is shut out is not there', async () => {
+      const admin = await newcomer('partner-admin');
+      const gone = await newcomer('broker', admin.partnerId!);
+      await service.database.db
+        .updateTable('accounts')
+        .set({ disabled_at: new Date() })
+        .where('id', '=', gone.accountId)
+        .execute();
+      const answer = await enter(admin, bea.token, `/portal/people/${gone.contactId}/api-key`);
+      expect(answer.statusCode).toBe(404);
+      const people = await service.call('GET', '/portal/people', { headers: admin.session });
+      expect(people.body).not.toContain(gone.contactId);
+    });
+  });
+});

@@ -86,13 +86,15 @@ export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGr
           onRefuse={handleRefuse}
         />
       )}
-      <RowsStrip
-        id={stripId}
-        row={rows.rowAt(row)}
-        column={rowsColumns[column]!}
-        place={column}
-        refusal={refusal}
-      />
+      {rows.isCounted && (
+        <RowsStrip
+          id={stripId}
+          row={rows.rowAt(row)}
+          column={rowsColumns[column]!}
+          place={column}
+          refusal={refusal}
+        />
+      )}
     </section>
   );
 }

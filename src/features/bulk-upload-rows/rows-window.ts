@@ -4,9 +4,10 @@ import type { GridRow } from '#src/ui/data-grid-model.ts';
 /** A row of the file as the grid draws it. */
 export type ShownRow = SheetRow & GridRow;
 
-const pageSize = 100;
+/** Few enough rows that reading and drawing them holds nothing up. */
+const pageSize = 10;
 /** Pages kept; the one fetched longest ago gives way. */
-const mostPages = 50;
+const mostPages = 500;
 /** Rows that the worker answers at once. */
 const mostRows = 500;
 /** Rows written at once that keep their place when they leave the filter; of more, the list is read anew. */
@@ -149,8 +150,12 @@ export class RowsWindow {
   async #fetchPage(page: number, edition: number): Promise<void> {
     const rows = await this.#ask(page * pageSize, Math.min((page + 1) * pageSize, this.count));
     if (edition !== this.#edition) return;
+    const before = this.#pages.get(page) ?? [];
     this.#pages.delete(page);
-    this.#pages.set(page, rows);
+    this.#pages.set(
+      page,
+      rows.map((row, at) => sameOr(before[at], row)),
+    );
     const [oldest] = this.#pages.keys();
     if (this.#pages.size > mostPages && oldest !== undefined) this.#pages.delete(oldest);
     this.#tell();
@@ -233,6 +238,11 @@ const notes: Record<SheetRow['state'], string> = {
   blank: 'blank',
   submitted: 'submitted',
 };
+
+/** The row as it was, as long as nothing about it changed: it is not drawn again. */
+function sameOr(before: ShownRow | undefined, row: ShownRow): ShownRow {
+  return JSON.stringify(before) === JSON.stringify(row) ? (before ?? row) : row;
+}
 
 function shown(row: SheetRow): ShownRow {
   return { ...row, head: String(row.row), note: notes[row.state], tone: tones[row.state] };

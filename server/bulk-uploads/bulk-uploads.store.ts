@@ -156,17 +156,8 @@ export async function emptyOldUploads(db: Db): Promise<void> {
         '<',
         sql<Date>`now() - ${sql.lit(`${uploadLimits.daysKept} days`)}::interval`,
       )
-      .where(({ or, eb, exists, selectFrom }) =>
-        or([
-          eb('is_emptied', '=', false),
-          eb('choices', 'is not', null),
-          exists(
-            selectFrom('bulk_upload_edits')
-              .select('row_number')
-              .whereRef('upload_id', '=', 'bulk_uploads.id'),
-          ),
-        ]),
-      )
+      .where(sql<boolean>`
+        not is_emptied or choices is not null or exists (select from bulk_upload_edits where upload_id = bulk_uploads.id)`)
       .returning('id')
       .execute();
     if (old.length === 0) return;

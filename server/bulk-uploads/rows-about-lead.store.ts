@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { templateColumns } from '#contract/lead-template.ts';
 import type { Db } from '#server/db/connect.ts';
 
+import { phoneForms } from './phone-forms.ts';
+
 /** A row of an upload. */
 export interface RowOfUpload {
   readonly upload_id: string;
@@ -16,6 +18,7 @@ export interface Person {
   readonly contacts: readonly string[];
 }
 
+/** In a row with too many cells they can stand anywhere. */
 const contactCells = ['phone', 'secondaryPhone', 'email', 'secondaryEmail'].map((name) =>
   templateColumns.findIndex((column) => column.name === name),
 );
@@ -25,22 +28,30 @@ function plain(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${text} ~ '[[:alpha:]@]' then lower(btrim(${text})) else regexp_replace(${text}, '[^0-9]', '', 'g') end`;
 }
 
-/** The rows of the partner's uploads whose kept cells or edits tell of a lead's person: its own, and others with its phones or emails. */
+/**
+ * The rows of the partner's uploads whose kept cells or edits tell of a lead's person: its own, and others with its phones or emails. A
+ * phone of another country that is dialled alike at home counts too: what is kept of its row can be uploaded again, a person's trace
+ * cannot be taken back.
+ */
 export async function rowsAbout(
   db: Db,
   { leadId, partnerId, contacts }: Person,
 ): Promise<RowOfUpload[]> {
   const cells = sql.join(contactCells.map((place) => sql`cells ->> ${sql.lit(place)}`));
+  const forms = contacts.flatMap((one) => (one.startsWith('+') ? phoneForms(one) : [one]));
+  const isContact = (text: string) => sql`${plain(sql.ref(text))} in (select * from contacts)`;
   const { rows } = await sql<RowOfUpload>`
     with uploads as (select id from bulk_uploads where partner_id = ${partnerId}),
-      contacts as (select ${plain(sql.ref('contact'))} from unnest(${contacts}::text[]) as contact)
+      contacts as (select ${plain(sql.ref('contact'))} from unnest(${forms}::text[]) as contact)
     select upload_id, row_number
     from bulk_upload_edits left join bulk_upload_rows using (upload_id, row_number)
-    where upload_id in (select id from uploads) and (lead_id = ${leadId} or ${plain(sql.ref('text'))} in (select * from contacts))
+    where upload_id in (select id from uploads) and (lead_id = ${leadId} or ${isContact('text')})
     union
     select upload_id, row_number from bulk_upload_rows
     where upload_id in (select id from uploads) and outcome = 'refused' and (cells ?| ${contacts}::text[]
-      or exists (select from unnest(array[${cells}]) as cell where ${plain(sql.ref('cell'))} in (select * from contacts)))`.execute(
+      or exists (select from unnest(array[${cells}]) as cell where ${isContact('cell')})
+      or jsonb_array_length(cells) > ${sql.lit(templateColumns.length)}
+        and exists (select from jsonb_array_elements_text(cells) as cell where ${isContact('cell')}))`.execute(
     db,
   );
   return rows;

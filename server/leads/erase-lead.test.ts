@@ -131,6 +131,29 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
     expect(await everythingKept()).not.toMatch(/forgotten/i);
   });
 
+  it('finds the person in rows that write their phone as it is dialled at home, or cut in two', async () => {
+    const admin = await makePerson(service.database.db, 'partner-admin');
+    const upload = await openUploadOf(service, admin);
+    await upload.set('submitting', 6);
+    const refused = (row: number, phone: string) =>
+      uploadRow(row, { firstName: 'Homedialled', phone, email: 'none' });
+    const [, ...cells] = refused(5, '+61 491 570 156');
+    await upload.submit([
+      uploadRow(2, { phone: '+61491570156' }),
+      refused(3, '0491 570 156'),
+      refused(4, '491570156'),
+      [5, 'Cut', ...cells],
+      refused(6, '+61 (0)491 570 156'),
+      uploadRow(7, { firstName: 'Remembered2', phone: '0491 570 157' }),
+    ]);
+    await upload.edit({ row: 7, column: 'secondaryPhone', text: '0491 570 158' });
+    await erase((await upload.results()).rows[0]?.leadId ?? '');
+    const kept = await everythingKept();
+    expect(kept).not.toMatch(/Homedialled|570 ?156/);
+    expect(kept).toMatch(/Remembered2/);
+    expect(kept).toMatch(/570 158/);
+  });
+
   it('can be repeated, as after a crash', async () => {
     const { leadId } = await makeUploadWorld(service);
     await erase(leadId);

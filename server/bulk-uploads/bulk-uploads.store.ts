@@ -156,8 +156,8 @@ export async function emptyOldUploads(db: Db): Promise<void> {
         '<',
         sql<Date>`now() - ${sql.lit(`${uploadLimits.daysKept} days`)}::interval`,
       )
-      .where(sql<boolean>`
-        not is_emptied or choices is not null or exists (select from bulk_upload_edits where upload_id = bulk_uploads.id)`)
+      .where(sql<boolean>`(
+        not is_emptied or choices is not null or exists (select from bulk_upload_edits where upload_id = bulk_uploads.id))`)
       .returning('id')
       .execute();
     if (old.length === 0) return;

@@ -9,6 +9,7 @@ export interface RecordTables {
   attachments: Attachments;
   attachment_reads: AttachmentReads;
   idempotency_keys: IdempotencyKeys;
+  sent_leads: SentLeads;
 }
 
 /** Decimal text, because a JavaScript number would round it. */
@@ -91,4 +92,15 @@ interface IdempotencyKeys {
   created_at: Generated<Date>;
   status: Generated<number | null>;
   body: ColumnType<unknown, string | undefined, string>;
+}
+
+interface SentLeads {
+  account_id: string;
+  key: string;
+  content_hash: string;
+  reference: string;
+  sent_at: Generated<Date>;
+  sending_until: Date;
+  status: Generated<'sent' | 'created' | 'refused'>;
+  answer: ColumnType<unknown, string | undefined, string>;
 }

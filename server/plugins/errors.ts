@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import type { ErrorBody } from '#contract/v1/errors.ts';
+import type { ErrorBody, Submission } from '#contract/v1/errors.ts';
 
 import type { NotFoundPage } from './portal-files.ts';
 import { isForEndpoint } from './security-headers.ts';
@@ -10,16 +10,22 @@ export class ApiError extends Error {
   readonly status: number;
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly submission: Submission | undefined;
 
   constructor(
     status: number,
     sentence: string,
-    more: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
+    more: {
+      fields?: Record<string, string>;
+      headers?: Record<string, string>;
+      submission?: Submission;
+    } = {},
   ) {
     super(sentence);
     this.status = status;
     this.fields = more.fields;
     this.headers = more.headers ?? {};
+    this.submission = more.submission;
   }
 }
 
@@ -91,6 +97,7 @@ export function answerError(
   const failure = error instanceof ApiError ? error : translate(error, request);
   const body: ErrorBody = { error: failure.message };
   if (failure.fields) body.fields = failure.fields;
+  if (failure.submission) body.submission = failure.submission;
   return reply
     .code(failure.status)
     .headers(failure.headers)

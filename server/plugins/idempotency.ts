@@ -41,18 +41,25 @@ export async function once<Answer extends object>(
     .transaction()
     .execute((tx) => workOnce(tx, request, work))
     .catch((error: unknown) => {
-      throw error instanceof KeyBusyError ? busy : error;
+      throw error instanceof KeyBusyError ? stillRunning : error;
     });
   if (outcome instanceof ApiError) throw outcome;
   return outcome;
 }
 
-const busy = new ApiError(
+/** Another request with the same key is not answered yet. */
+export const stillRunning = new ApiError(
   409,
   'A request with this Idempotency-Key is still running. Try again in a moment.',
   {
     headers: { 'retry-after': '2' },
   },
+);
+
+/** A key that stands for another request. */
+export const otherContent = new ApiError(
+  422,
+  'This Idempotency-Key was used with other content. Use a new key for a new request.',
 );
 
 async function workOnce<Answer extends object>(
@@ -76,11 +83,7 @@ async function workOnce<Answer extends object>(
 }
 
 function replay(request: KeyedRequest, earlier: KeptAnswer): unknown {
-  if (earlier.content_hash !== request.contentHash)
-    return new ApiError(
-      422,
-      'This Idempotency-Key was used with other content. Use a new key for a new request.',
-    );
+  if (earlier.content_hash !== request.contentHash) return otherContent;
   if (earlier.status === 200) return earlier.body;
   const { error, fields } = errorBody.parse(earlier.body);
   return new ApiError(earlier.status ?? 500, error, fields && { fields });
@@ -92,7 +95,13 @@ function isKept(error: unknown): error is ApiError {
   );
 }
 
-function keyedRequest({ endpoint, caller, request, content }: Keyed): KeyedRequest | undefined {
+/** What the key of a request stands for; undefined without a key. @throws ApiError 400 for one that cannot be kept */
+export function keyedRequest({
+  endpoint,
+  caller,
+  request,
+  content,
+}: Keyed): KeyedRequest | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x20-\x7E]{1,255}$/.test(key))

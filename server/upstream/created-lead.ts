@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+
+import type { LeadCreated } from '#contract/v1/leads.ts';
+
+import { jsonOf, unusable } from './upstream-answers.ts';
+import type { UpstreamText } from './upstream.client.ts';
+
+/** A created lead as the service tells of it: the answer to its creation, or its record in a list. */
+interface ToldLead {
+  readonly id: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+const toldLead = z.object({
+  id: z.string().check(z.minLength(1)),
+  fields: z.catch(z.record(z.string(), z.unknown()), {}),
+});
+
+/**
+ * What the answer to a creation says.
+ * @throws UpstreamTrouble when it does not say which lead was created, and as {@link jsonOf}
+ */
+export function readCreatedLead(answer: UpstreamText, token: string): ToldLead {
+  const told = toldLead.safeParse(jsonOf(answer, 'creation', token));
+  if (!told.success) throw unusable('creation', 'no created lead');
+  return told.data;
+}
+
+/** The contract's answer to a creation, whatever of it the service leaves out. */
+export function createdLead({ id, fields }: ToldLead, reference: string): LeadCreated {
+  const text = (name: string): string => {
+    const value = fields[name];
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    id,
+    fields: {
+      bankStatementsUpdateLink: text('bankStatementsUpdateLink'),
+      applicationLink: text('applicationLink'),
+      partnerLeadReferenceId: text('partnerLeadReferenceId') || reference,
+    },
+  };
+}

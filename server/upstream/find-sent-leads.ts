@@ -1,0 +1,178 @@
+import * as z from 'zod/mini';
+
+import { jsonOf } from './upstream-answers.ts';
+import type { UpstreamClient } from './upstream.client.ts';
+
+/** A lead to be found again. Its reference alone proves little: people choose theirs as they like. */
+export interface WantedLead {
+  readonly reference: string;
+  readonly firstName?: unknown;
+  readonly lastName?: unknown;
+  readonly companyName?: unknown;
+  readonly phone?: unknown;
+}
+
+/** A lead as the service behind the portal lists it, as far as it has to be read. */
+const listedLead = z.object({
+  id: z.string(),
+  createdAt: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
+  fields: z.looseObject({}),
+});
+export type ListedLead = z.infer<typeof listedLead>;
+
+/** What a search came to. */
+export interface SentLeads {
+  /** By reference: the one lead there is with that reference, names, company and phone. */
+  readonly found: ReadonlyMap<string, ListedLead>;
+  /** References that several leads have, sent or there, or one with other names, company or phone: a person has to look. */
+  readonly unclear: ReadonlySet<string>;
+  /** Whether every lead since the time asked for was seen: what is neither found nor unclear is not there. */
+  readonly isComplete: boolean;
+}
+
+/** Bounds of a search. */
+interface Bounds {
+  /** Leads that are known to be other ones. */
+  readonly except?: ReadonlySet<string>;
+  /** Ends the search, with what was found by then. */
+  readonly signal?: AbortSignal;
+  readonly mostPages?: number;
+}
+
+const minute = 60_000;
+/** Clocks within one service differ by seconds; where it does not tell the time, its clock may be anywhere near. */
+const margin = { told: 5 * minute, untold: 60 * minute };
+
+/**
+ * Looks for leads that were sent after `since` (by our clock) among the newest ones there. The list is newest first by the usual
+ * reading only: where the records say otherwise, it is read to its end. An answer that fails ends the search, it is not thrown.
+ */
+export async function findSentLeads(
+  client: UpstreamClient,
+  token: string,
+  wanted: readonly WantedLead[],
+  since: Date,
+  { except = new Set(), signal, mostPages = 100 }: Bounds = {},
+): Promise<SentLeads> {
+  const references = new Set(wanted.map(({ reference }) => reference));
+  const list = new ListReading();
+  let isComplete = false;
+  for (let page = 0; page < mostPages && !isComplete; page += 1) {
+    const read = await readPage(client, token, page, signal).catch(() => undefined);
+    if (!read || !list.add(read.records)) break;
+    isComplete =
+      list.isReadable && (read.records.length === 0 || list.isPast(startThere(since, read.time)));
+  }
+  const listed = list.leads.filter(
+    ({ id, fields }) => references.has(referenceOf(fields)) && !except.has(id),
+  );
+  return { ...matched(wanted, listed), isComplete };
+}
+
+/** The part of a list that was read, across pages that new leads push on while it is read. */
+class ListReading {
+  readonly #byId = new Map<string, ListedLead>();
+  #isNewestFirst = true;
+  #oldest = Infinity;
+  /** Whether each record could be read: any other may be the one that is looked for. */
+  isReadable = true;
+
+  get leads(): ListedLead[] {
+    return [...this.#byId.values()];
+  }
+
+  /** Takes a page. False: nothing on it is new, so that further pages are no use. */
+  add(records: readonly unknown[]): boolean {
+    const before = this.#byId.size;
+    for (const record of records) {
+      const { data: lead } = listedLead.safeParse(record);
+      if (!lead) this.isReadable = false;
+      else if (!this.#byId.has(lead.id)) this.#take(lead);
+    }
+    return records.length === 0 || this.#byId.size > before || !this.isReadable;
+  }
+
+  /** Whether all that follows is older. */
+  isPast(time: number): boolean {
+    return this.#isNewestFirst && this.#oldest < time;
+  }
+
+  #take(lead: ListedLead): void {
+    const created = Date.parse(lead.createdAt);
+    if (created > this.#oldest) this.#isNewestFirst = false;
+    this.#oldest = Math.min(this.#oldest, created);
+    this.#byId.set(lead.id, lead);
+  }
+}
+
+async function readPage(
+  client: UpstreamClient,
+  token: string,
+  page: number,
+  signal: AbortSignal | undefined,
+): Promise<{ records: readonly unknown[]; time: number }> {
+  const { firstPage, largestPageSize } = client.config;
+  const query = new URLSearchParams({
+    page: String(firstPage + page),
+    pageSize: String(largestPageSize),
+  });
+  const answer = await client.read({
+    method: 'GET',
+    path: '/api/v1/lead',
+    query,
+    token,
+    ...(signal && { signal }),
+  });
+  const records = z.array(z.unknown()).parse(jsonOf(answer, 'read', token));
+  return { records, time: Date.parse(answer.headers.get('date') ?? '') };
+}
+
+/** The time to look back to, by the clock of the service: the `Date` of its answers tells how it differs from ours. */
+function startThere(since: Date, timeThere: number): number {
+  return Number.isNaN(timeThere)
+    ? since.getTime() - margin.untold
+    : since.getTime() + (timeThere - Date.now()) - margin.told;
+}
+
+function matched(wanted: readonly WantedLead[], listed: readonly ListedLead[]) {
+  const found = new Map<string, ListedLead>();
+  const unclear = new Set<string>();
+  const byReference = Map.groupBy(listed, ({ fields }) => referenceOf(fields));
+  for (const [reference, sought] of Map.groupBy(wanted, (lead) => lead.reference)) {
+    const there = byReference.get(reference) ?? [];
+    const [lead] = sought;
+    const [one] = there;
+    if (!lead || !one) continue;
+    const isAlone = sought.length === 1 && there.length === 1;
+    if (isAlone && isSame(lead, one)) found.set(reference, one);
+    else unclear.add(reference);
+  }
+  return { found, unclear };
+}
+
+function referenceOf(fields: Readonly<Record<string, unknown>>): string {
+  const reference = fields['partnerLeadReferenceId'];
+  return typeof reference === 'string' ? reference.trim() : '';
+}
+
+/** Whether the service may have made the listed lead of the wanted one: it may write names and phones in its own way. */
+function isSame(wanted: WantedLead, { fields }: ListedLead): boolean {
+  const texts = ['firstName', 'lastName', 'companyName'] as const;
+  return (
+    texts.every((name) => agree(wanted[name], fields[name], words)) &&
+    agree(wanted.phone, fields['phone'], digits)
+  );
+}
+
+function agree(one: unknown, other: unknown, read: (text: string) => string): boolean {
+  if (typeof other !== 'string') return true;
+  return read(typeof one === 'string' ? one : '') === read(other);
+}
+
+function words(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+}
+
+function digits(text: string): string {
+  return text.replaceAll(/\D/g, '');
+}

@@ -1,0 +1,43 @@
+import type { Submission } from '#contract/v1/errors.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+
+import type { SentLeads } from './find-sent-leads.ts';
+
+/** A lead as it was sent: what it can be found by, and when that was. */
+export interface SentLead {
+  readonly reference: string;
+  readonly sentAt: Date;
+}
+
+/** Milliseconds after which a lead that is not there will not come any more. */
+export const lateAfter = 2 * 60_000;
+
+/** A failure that says beside its sentence that the lead was certainly not submitted. */
+export function notSent(failure: unknown, sent: SentLead): unknown {
+  if (!(failure instanceof ApiError)) return failure;
+  return Object.assign(failure, { submission: submissionOf('not-sent', sent) });
+}
+
+/** What is told of a lead that was sent, not answered for, and looked for in vain: what to check, and when it can be submitted again. */
+export function outcomeUnknown(sent: SentLead, seen: SentLeads | undefined): ApiError {
+  const { reference, sentAt } = sent;
+  const time = `${sentAt.toISOString().slice(11, 16)} UTC`;
+  const happened = `The service behind the portal gave no usable answer when this lead was sent at ${time} with the reference ${reference}.`;
+  return new ApiError(409, `${happened} ${advice(sent, seen)}`, {
+    submission: submissionOf('unknown', sent),
+  });
+}
+
+function advice({ sentAt }: SentLead, seen: SentLeads | undefined): string {
+  if (seen !== undefined && seen.unclear.size > 0)
+    return 'What has this reference there is not one lead with the same names, company and phone, so it is not known whether this lead was submitted. Check those leads before you submit it as a new one.';
+  if (seen?.isComplete !== true)
+    return 'Its leads cannot all be looked through at the moment, so it is not known whether the lead was submitted. Look again in a few minutes, or ask there for this reference, before you submit it as a new lead.';
+  if (Date.now() - sentAt.getTime() < lateAfter)
+    return 'It is not among the leads there so far, but may still come. Look again in two minutes: when it is missing then, it can be submitted as a new lead.';
+  return 'It is not among the leads there, and by now it would be: it can be submitted as a new lead.';
+}
+
+function submissionOf(outcome: Submission['outcome'], { reference, sentAt }: SentLead): Submission {
+  return { outcome, reference, sentAt: sentAt.toISOString() };
+}

@@ -4,7 +4,7 @@ import type { RowResult } from '#contract/web/bulk-uploads.ts';
 import { count, noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/badge.tsx';
-import { type Column, Table } from '#src/ui/table.tsx';
+import { type Column, OnCard, Table } from '#src/ui/table.tsx';
 
 import { outcomeNames } from './upload-state.ts';
 
@@ -32,8 +32,15 @@ export function ResultsTable({ rows, isStale, loading }: ResultsTableProps) {
   );
 }
 
+const rowNumber = ({ row }: RowResult) => (
+  <>
+    <OnCard>Row </OnCard>
+    {count(row)}
+  </>
+);
+
 const columns: readonly Column<RowResult>[] = [
-  { head: 'Row', card: 'title', num: true, width: '88px', cell: ({ row }) => count(row) },
+  { head: 'Row', card: 'title', num: true, width: '88px', cell: rowNumber },
   {
     head: 'Outcome',
     card: 'mark',

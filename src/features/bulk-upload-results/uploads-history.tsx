@@ -7,7 +7,7 @@ import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { RecordList } from '#src/ui/record-list.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { type Column, Table } from '#src/ui/table.tsx';
+import { type Column, OnCard, Table } from '#src/ui/table.tsx';
 import { Time } from '#src/ui/time.tsx';
 
 import { pagedList } from './paged-list.ts';
@@ -92,7 +92,7 @@ const columns: readonly Column<BulkUpload>[] = [
     from: 860,
     cell: (upload) => (
       <>
-        {hasFigures(upload) && <span className={s.onCard}>{submittedText(upload.totals)} · </span>}
+        {hasFigures(upload) && <OnCard>{submittedText(upload.totals)} · </OnCard>}
         {upload.createdBy}
       </>
     ),

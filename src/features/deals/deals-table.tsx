@@ -5,11 +5,11 @@ import type { ReadRecord } from '#src/api/records.ts';
 import { amount, noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/badge.tsx';
+import { InStatusOnCard, Since } from '#src/ui/since.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 import { Time } from '#src/ui/time.tsx';
 
 import { dealName, dealTone } from './deal-status.ts';
-import { Since } from './since.tsx';
 
 type DealRow = ReadRecord<Deal>;
 
@@ -93,7 +93,12 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
       num: true,
       width: '112px',
       ...order('amount'),
-      cell: field(({ fields }) => amount(fields.amount)),
+      cell: field(({ fields }) => (
+        <>
+          <InStatusOnCard since={fields.statusSinceDate} />
+          {amount(fields.amount)}
+        </>
+      )),
     },
     {
       head: dealLabels.broker,

@@ -6,6 +6,7 @@ import type { ReadRecord } from '#src/api/records.ts';
 import { amount, noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/badge.tsx';
+import { InStatusOnCard } from '#src/ui/since.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 import { Time } from '#src/ui/time.tsx';
 
@@ -25,13 +26,10 @@ interface LeadsTableProps {
 /** Leads, one a row; a lead that cannot be read is one marked row. */
 export function LeadsTable({ rows, isStale, search, isPartnerShown, canSort }: LeadsTableProps) {
   const order = canSort ? (by: Sortable) => orderOf(search, by) : () => ({});
-  const columns = columnsOf(order).filter(
-    (column) => isPartnerShown || column.head !== leadLabels.broker,
-  );
   return (
     <Table
       label="Leads"
-      columns={columns}
+      columns={columnsOf(order, isPartnerShown)}
       rows={rows}
       stale={isStale}
       loadingRows={search.pageSize}
@@ -62,7 +60,17 @@ function orderOf(search: LeadListQuery, by: Sortable): Order {
 const field = (show: (lead: Lead) => React.ReactNode) => (row: LeadRow) =>
   row.ok ? show(row.record) : null;
 
-function columnsOf(order: (by: Sortable) => Order): readonly Column<LeadRow>[] {
+function columnsOf(
+  order: (by: Sortable) => Order,
+  isPartnerShown: boolean,
+): readonly Column<LeadRow>[] {
+  const partner: Column<LeadRow> = {
+    head: leadLabels.broker,
+    soft: true,
+    width: '136px',
+    from: 860,
+    cell: field(({ fields }) => fields.broker?.name || noValue),
+  };
   return [
     { head: 'Client', card: 'title', cell: field(clientName) },
     { head: 'Company', card: 'text', cell: field(({ fields }) => fields.companyName || noValue) },
@@ -87,20 +95,20 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<LeadRow>[] {
       num: true,
       width: '112px',
       ...order('amountRequested'),
-      cell: field(({ fields }) => amount(fields.amountRequested)),
+      cell: field(({ fields }) => (
+        <>
+          <InStatusOnCard since={fields.statusSinceDate} />
+          {amount(fields.amountRequested)}
+        </>
+      )),
     },
-    {
-      head: leadLabels.broker,
-      soft: true,
-      width: '124px',
-      from: 860,
-      cell: field(({ fields }) => fields.broker?.name || noValue),
-    },
+    ...(isPartnerShown ? [partner] : []),
     {
       head: leadLabels.brokerRep,
       soft: true,
       width: '108px',
-      from: 1060,
+      // Beside the partner, names of clients and companies would be cut sooner.
+      from: isPartnerShown ? 1240 : 1060,
       cell: field(contactName),
     },
     {
@@ -115,7 +123,7 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<LeadRow>[] {
       head: leadLabels.lastActivityDate,
       soft: true,
       width: '116px',
-      from: 1140,
+      from: isPartnerShown ? 1340 : 1140,
       cell: field(({ fields }) => <Time inTable value={fields.lastActivityDate} />),
     },
   ];

@@ -1,6 +1,8 @@
 import { exactTime, timeSince } from '#src/lib/dates.ts';
 import { noValue } from '#src/lib/numbers.ts';
-import { useNow } from '#src/ui/now.ts';
+
+import { useNow } from './now.ts';
+import { OnCard } from './table.tsx';
 
 /** How long it has been since a timestamp: "3 days". */
 export function Since({ timestamp }: { timestamp: string }) {
@@ -11,5 +13,16 @@ export function Since({ timestamp }: { timestamp: string }) {
     <time dateTime={timestamp} title={exactTime(timestamp)}>
       {words}
     </time>
+  );
+}
+
+/** How long a record has been in its status, before a figure on the card that its row becomes on a phone. */
+export function InStatusOnCard({ since }: { since: string }) {
+  if (since === '') return null;
+  return (
+    <OnCard>
+      <span className="visually-hidden">In status for </span>
+      <Since timestamp={since} /> ·{' '}
+    </OnCard>
   );
 }

@@ -11,7 +11,7 @@ import { peopleRoutes } from './api-keys/people.routes.ts';
 import { attachmentRoutes } from './attachments/attachments.routes.ts';
 import { bulkUploadFileRoutes } from './bulk-uploads/bulk-upload-files.routes.ts';
 import { bulkUploadRoutes } from './bulk-uploads/bulk-uploads.routes.ts';
-import { type Config, filesFolder, publicUrlOf } from './config.ts';
+import { type Config, filesFolder, publicUrlOf, type UpstreamConfig } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { newId } from './db/ids.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
@@ -43,7 +43,11 @@ import {
   type SecurityHeaders,
   securityHeaders,
 } from './plugins/security-headers.ts';
-import { upstreamClient } from './upstream/upstream.client.ts';
+import { type UpstreamOffers, upstreamOffers } from './upstream/upstream-offers.ts';
+import { longestRecordId } from './upstream/upstream-paths.ts';
+import { upstreamStanding } from './upstream/upstream-standing.ts';
+import { type Patience, upstreamClient } from './upstream/upstream.client.ts';
+import { upstreamRoutes } from './upstream/upstream.routes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -61,6 +65,8 @@ export interface AppDeps {
   readonly portalFolder?: string;
   /** Of one caller; Infinity where the speed itself is measured. */
   readonly requestsPerMinute?: number;
+  /** How long the service behind the portal is waited for; as its client says when left out. */
+  readonly upstreamPatience?: Patience;
   /** Where failures are logged; nowhere when left out. */
   readonly logStream?: { write(line: string): void };
 }
@@ -89,28 +95,46 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (limit < Infinity) await addRateLimit(app, limit);
 
   const { db } = database;
-  sessionRoutes(app, { db, secrets, isDemo: config.demo });
+  const offers = config.upstream && offersOf(app, config.upstream, deps.upstreamPatience);
+  const standingOf = offers && upstreamStanding({ db, secrets }, offers);
+  sessionRoutes(app, { db, secrets, isDemo: config.demo, standingOf });
   passwordRoutes(app, { db });
-  const upstream = config.upstream && upstreamClient(config.upstream);
-  app.addHook('onClose', async () => upstream?.close());
+  const upstream = offers?.client ?? null;
   apiKeyRoutes(app, { db, secrets, upstream });
   peopleRoutes(app, { db, secrets, upstream });
   partnerRoutes(app, { db });
   everyHour(app, 'forgetting old idempotency keys', async () => forgetOldKeys(db));
-  dealRoutes(app, database);
-  leadRoutes(app, database, config);
+  if (offers)
+    await app.register(async (scope) => upstreamRoutes(scope, { keys: { db, secrets }, offers }));
+  else await ownRecordRoutes(app, deps);
   const linksOf = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);
   bulkUploadRoutes(app, { db, linksOf });
   bulkUploadFileRoutes(app, { db, linksOf });
   openApiRoutes(app);
+  if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder);
+  return app;
+}
+
+/** Leads, deals and attachments, kept by this service itself. */
+async function ownRecordRoutes(app: FastifyInstance, { config, database }: AppDeps): Promise<void> {
+  dealRoutes(app, database);
+  leadRoutes(app, database, config);
   // In a scope of its own: the multipart reader would otherwise cost every request something.
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
-    attachmentRoutes(scope, { db, files: folderStore(filesFolder(config)) });
+    attachmentRoutes(scope, { db: database.db, files: folderStore(filesFolder(config)) });
   });
+}
 
-  if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder);
-  return app;
+/** The way to the service behind the portal, watched for what it offers; it ends with the app. */
+function offersOf(
+  app: FastifyInstance,
+  upstream: UpstreamConfig,
+  patience: Patience | undefined,
+): UpstreamOffers {
+  const client = upstreamClient(upstream, patience);
+  app.addHook('onClose', async () => client.close());
+  return upstreamOffers(client);
 }
 
 function createApp(
@@ -133,6 +157,7 @@ function createApp(
     // Ten minutes: the largest upload over a slow line, and no connection held for ever.
     requestTimeout: 600_000,
     genReqId: requestIds(),
+    ...(config.upstream && { routerOptions: { maxParamLength: longestRecordId } }),
   });
 }
 

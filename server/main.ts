@@ -10,7 +10,7 @@ import { type Config, ConfigError, filesFolder, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { FolderLockedError } from './db/folder-lock.ts';
 import { migrate } from './db/migrate.ts';
-import { seedDemo } from './demo/seed-demo.ts';
+import { seedDemo, seedDemoAccounts } from './demo/seed-demo.ts';
 import { folderStore } from './files/folder-store.ts';
 import { deriveSecrets, portalSecret } from './plugins/secrets.ts';
 
@@ -33,7 +33,7 @@ async function start(config: Config): Promise<void> {
   try {
     await migrate(database.db);
     if (!config.demo && (await hasDemoAccounts(database.db))) throw new ConfigError([demoRefusal]);
-    if (config.demo) await seedDemo(database.db, folderStore(filesFolder(config)));
+    if (config.demo) await seed(config, database);
     const app = await makeApp(config, database);
     await listen(app, config);
     endOnSignal(app, database);
@@ -42,6 +42,11 @@ async function start(config: Config): Promise<void> {
     await database.close();
     throw error;
   }
+}
+
+async function seed(config: Config, { db }: Database): Promise<void> {
+  if (config.upstream) await seedDemoAccounts(db);
+  else await seedDemo(db, folderStore(filesFolder(config)));
 }
 
 async function makeApp(config: Config, database: Database): Promise<FastifyInstance> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { paging } from '#contract/v1/lists.ts';
-import { accountEndpoints, type Offers } from '#contract/web/accounts.ts';
+import { accountEndpoints, type Offers, type Session } from '#contract/web/accounts.ts';
 import type { Db } from '#server/db/connect.ts';
 import { issueAccessToken } from '#server/plugins/access-tokens.ts';
 import { ApiError } from '#server/plugins/errors.ts';
@@ -33,10 +33,26 @@ const offers: Offers = {
   largestPageSize: paging.largestPageSize,
 };
 
-type Deps = { db: Db; secrets: Secrets; isDemo: boolean };
+/** What a session tells of the service behind the portal. */
+type Standing = Pick<Session, 'offers' | 'needsApiKey'>;
+interface Deps {
+  readonly db: Db;
+  readonly secrets: Secrets;
+  readonly isDemo: boolean;
+  /** How an account stands with the service behind the portal; null: this service keeps the records itself. */
+  readonly standingOf: ((accountId: string) => Promise<Standing>) | null;
+}
 
 /** Signing in and out, who is signed in, and the token for the interface. */
-export function sessionRoutes(app: FastifyInstance, { db, secrets, isDemo }: Deps): void {
+export function sessionRoutes(
+  app: FastifyInstance,
+  { db, secrets, isDemo, standingOf }: Deps,
+): void {
+  const sessionOf = async (accountId: string): Promise<Session> => ({
+    ...(await readIdentity(db, accountId)),
+    ...(standingOf ? await standingOf(accountId) : { offers, needsApiKey: false }),
+  });
+
   route(app, accountEndpoints.readSignIn, async () => ({
     demoAccounts: isDemo ? [...demoAccounts] : [],
   }));
@@ -53,14 +69,10 @@ export function sessionRoutes(app: FastifyInstance, { db, secrets, isDemo }: Dep
     const earlier = sessionToken(request);
     if (earlier) await endSession(db, earlier);
     setSessionCookie(request, reply, token);
-    return { ...(await readIdentity(db, account.id)), offers, needsApiKey: false };
+    return sessionOf(account.id);
   });
 
-  route(app, accountEndpoints.readSession, async ({ caller }) => ({
-    ...(await readIdentity(db, caller.accountId)),
-    offers,
-    needsApiKey: false,
-  }));
+  route(app, accountEndpoints.readSession, async ({ caller }) => sessionOf(caller.accountId));
 
   route(app, accountEndpoints.signOut, async ({ request, reply }) => {
     const token = sessionToken(request);

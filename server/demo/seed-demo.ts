@@ -22,13 +22,26 @@ const partners = [
 /** The newest leads of each partner that have files. */
 const withFiles = 12;
 
+const seed = 20_261_121;
+
+/** Fills an empty database with the demo accounts alone, for records that live elsewhere; does nothing when they are there. */
+export async function seedDemoAccounts(db: Db): Promise<void> {
+  if (await hasDemoAccounts(db)) return;
+  const random = randomFrom(seed);
+  const passwordHash = await hashPassword(demoPassword);
+  await db.transaction().execute(async (tx) => {
+    await seedSupport(tx, random, passwordHash);
+    for (const partner of partners) await seedPartner(tx, random, partner, passwordHash);
+  });
+}
+
 /**
  * Fills an empty database with the demo accounts and their leads, deals and files; does nothing when they are there. All of it is the
  * same every time, but the times, which count back from `now`, so that the lists look alive.
  */
 export async function seedDemo(db: Db, files: FileStore, now = new Date()): Promise<void> {
   if (await hasDemoAccounts(db)) return;
-  const random = randomFrom(20_261_121);
+  const random = randomFrom(seed);
   const passwordHash = await hashPassword(demoPassword);
   const written = await db.transaction().execute(async (tx) => {
     const supportId = await seedSupport(tx, random, passwordHash);

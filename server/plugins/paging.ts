@@ -71,17 +71,12 @@ export function sendPaging(
   query: ListQuery,
   page: Page<unknown>,
 ): void {
-  const { publicUrl } = request.server;
-  // A request line can name another host; the links lead here all the same.
-  const { search } = new URL(request.url, publicUrl);
-  const link = (rel: string, number: number, position?: Position) => {
-    const url = new URL(`${request.routeOptions.url}${search}`, publicUrl);
-    url.searchParams.set('page', String(number));
-    url.searchParams.set('pageSize', String(query.pageSize));
-    if (position) url.searchParams.set('cursor', writeCursor(query.sort, position));
-    else url.searchParams.delete('cursor');
-    return `<${url.href}>; rel="${rel}"`;
-  };
+  const link = (rel: string, number: number, position?: Position) =>
+    pageLink(request, query.pageSize, {
+      rel,
+      page: number,
+      ...(position && { cursor: writeCursor(query.sort, position) }),
+    });
   const last = page.total === null ? null : Math.max(1, Math.ceil(page.total / query.pageSize));
   const links = [link('first', 1)];
   if (page.before) links.push(link('prev', Math.max(1, query.page - 1), page.before));
@@ -92,4 +87,20 @@ export function sendPaging(
   if (page.total !== null) reply.header('x-total-count', page.total);
   if (last !== null) links.push(link('last', last));
   reply.header('link', links.join(', '));
+}
+
+/** A way to another page of the list asked for, as a Link header writes it. A request line can name another host; the link leads here all the same. */
+export function pageLink(
+  request: FastifyRequest,
+  pageSize: number,
+  { rel, page, cursor }: { rel: string; page: number; cursor?: string },
+): string {
+  const { publicUrl } = request.server;
+  const { search } = new URL(request.url, publicUrl);
+  const url = new URL(`${request.routeOptions.url}${search}`, publicUrl);
+  url.searchParams.set('page', String(page));
+  url.searchParams.set('pageSize', String(pageSize));
+  if (cursor === undefined) url.searchParams.delete('cursor');
+  else url.searchParams.set('cursor', cursor);
+  return `<${url.href}>; rel="${rel}"`;
 }

@@ -55,13 +55,24 @@ export interface UpstreamClient {
   close(): Promise<void>;
 }
 
-/** Milliseconds: to connect, until an answer begins, between two pieces of it. A person waits at most a minute (src/api/client.ts). */
-const patience = { connect: 5_000, headers: 30_000, body: 15_000 };
+/** Milliseconds: to connect, until an answer begins, between two pieces of it, for all of one that is read. */
+export interface Patience {
+  readonly connect: number;
+  readonly headers: number;
+  readonly body: number;
+  readonly whole: number;
+}
+/** A person waits at most a minute (src/api/client.ts). */
+const patience: Patience = { connect: 5_000, headers: 30_000, body: 15_000, whole: 50_000 };
+const hour = 3_600_000;
 /** Bytes of an answer: a page of the largest records is a tenth of it. */
 const largestAnswer = 16 * 1024 * 1024;
 
 /** Calls `config.url` and no other address; redirects are answers like any other. */
-export function upstreamClient(config: UpstreamConfig, limits = patience): UpstreamClient {
+export function upstreamClient(
+  config: UpstreamConfig,
+  limits: Patience = patience,
+): UpstreamClient {
   const agent = new Agent({
     connect: { timeout: limits.connect },
     headersTimeout: limits.headers,
@@ -73,6 +84,8 @@ export function upstreamClient(config: UpstreamConfig, limits = patience): Upstr
     const address = query?.size ? `${path}?${query.toString()}` : path;
     const headers = {
       accept: 'application/json',
+      // Every request says so, one without a body too (specification, Authentication, 3).
+      'content-type': 'application/json',
       ...rest.headers,
       authorization: `Bearer ${token}`,
     };
@@ -98,17 +111,28 @@ export function upstreamClient(config: UpstreamConfig, limits = patience): Upstr
     config,
     send: sendRequest,
     read: async (request) => {
-      const { body, ...answer } = await sendRequest(request);
-      const pieces: Buffer[] = [];
+      // How long an upload takes is for its sender's line to say.
+      const limit = AbortSignal.timeout(request.body instanceof Readable ? hour : limits.whole);
+      const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
       try {
-        for await (const piece of body) pieces.push(piece as Buffer);
+        const { body, ...answer } = await sendRequest({ ...request, signal });
+        return { ...answer, text: await textOf(body, signal) };
       } catch (error) {
-        throw failureOf(error, request.signal);
+        throw limit.reason === error ? new UpstreamFailure('slow', true, error) : error;
       }
-      return { ...answer, text: Buffer.concat(pieces).toString('utf8') };
     },
     close: async () => agent.destroy(),
   };
+}
+
+async function textOf(body: Readable, signal: AbortSignal): Promise<string> {
+  const pieces: Buffer[] = [];
+  try {
+    for await (const piece of body) pieces.push(piece as Buffer);
+  } catch (error) {
+    throw failureOf(error, signal);
+  }
+  return Buffer.concat(pieces).toString('utf8');
 }
 
 function headersOf(answered: Readonly<Record<string, string | string[] | undefined>>): Headers {

@@ -1,0 +1,67 @@
+import { keepEnteredKey } from '#server/api-keys/api-keys.store.ts';
+import type { AppDeps } from '#server/app.ts';
+
+import { type Person, makePerson } from './people.ts';
+import { startTestApp, type TestApp, testSecrets } from './test-app.ts';
+
+/** How somebody calls the portal: a program with the key of the service behind it, or a signed-in browser. */
+export interface Ways {
+  readonly program: Record<string, string>;
+  readonly browser: Record<string, string>;
+}
+
+/** A portal in front of an existing service, listening, with a broker who has a key there. */
+export interface UpstreamWorld {
+  readonly portal: TestApp;
+  readonly origin: string;
+  readonly broker: Person;
+  /** The headers of each of the broker's ways. */
+  readonly ways: Ways;
+  /** Everything logged so far. */
+  readonly log: () => string;
+  close(): Promise<void>;
+}
+
+/** Patience short enough to be tried. */
+const patience = { connect: 300, headers: 300, body: 300, whole: 600 };
+
+/** Starts a portal in front of the service at an address; the broker's key there is `token`. */
+export async function startInFrontOf(
+  url: string,
+  token: string,
+  { env = {}, deps = {} }: { env?: Record<string, string>; deps?: Partial<AppDeps> } = {},
+): Promise<UpstreamWorld> {
+  const lines: string[] = [];
+  const portal = await startTestApp('PostgreSQL', {
+    env: { UPSTREAM_URL: url, ...env },
+    deps: {
+      upstreamPatience: patience,
+      logStream: { write: (line) => void lines.push(line) },
+      ...deps,
+    },
+  });
+  const { db } = portal.database;
+  const broker = await makePerson(db, 'broker');
+  await keepEnteredKey(db, testSecrets.apiKeys, broker.accountId, token);
+  const origin = await portal.app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    portal,
+    origin,
+    broker,
+    ways: {
+      program: { authorization: `Bearer ${token}` },
+      browser: await browserOf(portal, broker),
+    },
+    log: () => lines.join(''),
+    close: async () => portal.close(),
+  };
+}
+
+/** What the browser of a signed-in person sends to the interface. */
+export async function browserOf(
+  portal: TestApp,
+  { session }: Pick<Person, 'session'>,
+): Promise<{ authorization: string }> {
+  const answer = await portal.call('POST', '/portal/access-token', { headers: session });
+  return { authorization: `Bearer ${answer.json<{ accessToken: string }>().accessToken}` };
+}

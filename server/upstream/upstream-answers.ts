@@ -1,0 +1,165 @@
+import { type ErrorBody, errorBody } from '#contract/v1/errors.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+
+import { UpstreamFailure, type UpstreamText } from './upstream.client.ts';
+
+/** What was asked for, because that decides what a failure means for the work. */
+export type Purpose = 'read' | 'change' | 'creation' | 'upload';
+
+/** The service behind the portal did not do its part: told to who asked, and logged by its kind and code alone. */
+export class UpstreamTrouble extends ApiError {
+  /** Such as `unreachable ECONNREFUSED` or `status 500`. */
+  readonly kind: string;
+
+  constructor(status: 502 | 503 | 504, sentence: string, kind: string) {
+    super(status, sentence, status === 503 ? { headers: { 'retry-after': '5' } } : {});
+    this.kind = kind;
+  }
+}
+
+/** The service behind the portal refused the key (401). */
+export class KeyRefusedError extends ApiError {
+  constructor() {
+    super(
+      401,
+      'The service behind the portal refuses this API key. Enter the current one on your profile page in the portal.',
+      { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } },
+    );
+  }
+}
+
+/** What follows for the work when the request was not carried out for certain, and when it may have been. */
+const consequences: Readonly<Record<Purpose, { notDone: string; unknown: string }>> = {
+  read: {
+    notDone: 'Nothing is lost: try again in a minute.',
+    unknown: 'Nothing is lost: try again in a minute.',
+  },
+  change: {
+    notDone: 'Your change was not made: try again in a minute.',
+    unknown:
+      'Your change may or may not have been made: look at the lead again, or make the same change once more.',
+  },
+  creation: {
+    notDone: 'The lead was not submitted: try again in a minute.',
+    unknown:
+      'The lead may or may not have been submitted: look for it in the list before you submit it again.',
+  },
+  upload: {
+    notDone: 'The files were not attached: try again in a minute.',
+    unknown:
+      'The files may have been attached all the same: ask before you attach them a second time.',
+  },
+};
+
+const statusOf = { unreachable: 503, slow: 504, broken: 502 } as const;
+const whatHappened = {
+  unreachable: 'could not be reached',
+  slow: 'took too long to answer',
+  broken: 'broke off its answer, or gave one that cannot be used,',
+};
+
+/** What the caller is told when there was no answer; any other error as it is. */
+export function troubleOf(error: unknown, purpose: Purpose): unknown {
+  if (!(error instanceof UpstreamFailure)) return error;
+  const { kind, mayHaveArrived, cause } = error;
+  const consequence = consequences[purpose][mayHaveArrived ? 'unknown' : 'notDone'];
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return new UpstreamTrouble(
+    statusOf[kind],
+    `The service behind the portal ${whatHappened[kind]} at ${timeNow()}. ${consequence}`,
+    `${kind} ${code}`.trim(),
+  );
+}
+
+/** The answer is none that the specification knows. */
+export function unusable(purpose: Purpose, kind: string): UpstreamTrouble {
+  return new UpstreamTrouble(
+    502,
+    `The service behind the portal gave an answer that cannot be used at ${timeNow()}. ${consequences[purpose].unknown}`,
+    kind,
+  );
+}
+
+/** The moment, for a reader anywhere: `08:15 UTC`. */
+function timeNow(): string {
+  return `${new Date().toISOString().slice(11, 16)} UTC`;
+}
+
+/**
+ * The JSON of a success. A text that begins with a byte order mark is read all the same.
+ * @throws UpstreamTrouble when it is something else, ApiError for a refusal, KeyRefusedError
+ */
+export function jsonOf(answer: UpstreamText, purpose: Purpose, token: string): unknown {
+  requireSuccess(answer, purpose, token);
+  const type = answer.headers.get('content-type') ?? 'nothing';
+  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) throw unusable(purpose, 'no JSON');
+  try {
+    return JSON.parse(answer.text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw unusable(purpose, 'JSON that cannot be read');
+  }
+}
+
+/**
+ * Lets a success (2xx) pass. A refusal keeps its status and its sentence.
+ * @throws ApiError for a 4xx, KeyRefusedError for 401, UpstreamTrouble for everything else
+ */
+export function requireSuccess(answer: UpstreamText, purpose: Purpose, token: string): void {
+  const { status } = answer;
+  if (status >= 200 && status < 300) return;
+  if (status === 401) throw new KeyRefusedError();
+  if (status >= 400 && status < 500) throw refusalOf(answer, token);
+  if (status < 500) throw unusable(purpose, `status ${status}`);
+  throw new UpstreamTrouble(
+    502,
+    `The service behind the portal had a problem at ${timeNow()}. ${consequences[purpose].unknown}`,
+    `status ${status}`,
+  );
+}
+
+const sentences: Readonly<Record<number, string>> = {
+  400: 'The service behind the portal could not understand this.',
+  403: 'You have no access to this at the service behind the portal.',
+  404: 'There is no such record at the service behind the portal.',
+  409: 'Somebody else is changing this at the same moment. Try again.',
+  412: 'Somebody else has changed this record meanwhile. Read it again, then make your change.',
+  413: 'This is too large for the service behind the portal.',
+  415: 'The service behind the portal does not take this kind of file.',
+  429: 'That was too much at once for the service behind the portal. Wait a minute, then try again.',
+};
+
+function refusalOf({ status, headers, text }: UpstreamText, token: string): ApiError {
+  const told = toldBy(text, token);
+  const retryAfter = headers.get('retry-after');
+  const etag = headers.get('etag');
+  return new ApiError(
+    status,
+    told?.error ?? sentences[status] ?? `The service behind the portal refused this (${status}).`,
+    {
+      ...(told?.fields && { fields: told.fields }),
+      headers: {
+        ...(retryAfter !== null && isWait(retryAfter) && { 'retry-after': retryAfter }),
+        ...(status === 412 && etag !== null && { etag }),
+      },
+    },
+  );
+}
+
+/** Seconds, or a moment (RFC 9110, section 10.2.3). */
+function isWait(retryAfter: string): boolean {
+  return /^\d{1,9}$/.test(retryAfter) || !Number.isNaN(Date.parse(retryAfter));
+}
+
+/** The service's own words, if it has some for people: not such as repeat the key or tell where it stands. */
+function toldBy(text: string, token: string): ErrorBody | undefined {
+  try {
+    const told = errorBody.parse(JSON.parse(text));
+    const words = [told.error, ...Object.entries(told.fields ?? {}).flat()];
+    const isForPeople = words.every(
+      (word) => word.length <= 1_000 && !word.includes(token) && !/https?:\/\//i.test(word),
+    );
+    return isForPeople && told.error.trim() !== '' ? told : undefined;
+  } catch {
+    return undefined;
+  }
+}

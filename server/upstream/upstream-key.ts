@@ -1,0 +1,58 @@
+import {
+  noteRefusal,
+  type UpstreamToken,
+  upstreamTokenOf,
+} from '#server/api-keys/upstream-keys.store.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Caller } from '#server/plugins/caller.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+import type { Secrets } from '#server/plugins/secrets.ts';
+
+import { KeyRefusedError } from './upstream-answers.ts';
+
+/** Where people's keys at the service behind the portal are kept. */
+export interface KeptKeys {
+  readonly db: Db;
+  readonly secrets: Secrets;
+}
+
+/**
+ * Works with the caller's own key at the service behind the portal, and notes whether that service still takes it.
+ * @throws ApiError 403 when none is kept or the service refuses it; 401 to a program, whose key that is
+ */
+export async function withKey<T>(
+  { db, secrets }: KeptKeys,
+  caller: Caller,
+  work: (token: string) => Promise<T>,
+): Promise<T> {
+  const key = await upstreamTokenOf(db, secrets, caller.accountId);
+  if (!key)
+    throw new ApiError(
+      403,
+      'Enter your API key on your profile page first: the portal needs it to ask the service behind it.',
+    );
+  try {
+    const result = await work(key.token);
+    await noteRefusal(db, key, false);
+    return result;
+  } catch (error) {
+    throw await noted(db, caller, key, error);
+  }
+}
+
+/** The error as the caller is told it: a browser that is answered 401 would only ask to sign in again. */
+async function noted(
+  db: Db,
+  { sessionId }: Caller,
+  key: UpstreamToken,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof KeyRefusedError)) return error;
+  await noteRefusal(db, key, true);
+  return sessionId === null
+    ? error
+    : new ApiError(
+        403,
+        'The service behind the portal refuses your API key. Enter the current one on your profile page.',
+      );
+}

@@ -1,0 +1,15 @@
+/** Characters; longer than any service's identifiers. */
+export const longestRecordId = 200;
+
+/** Whether a text can be a record's identifier at the service behind the portal: any one line that stays one part of a path. */
+export function isRecordId(id: string): boolean {
+  const isDots = id === '.' || id === '..';
+  return (
+    id !== '' && id.length <= longestRecordId && !isDots && id.isWellFormed() && !/\p{Cc}/u.test(id)
+  );
+}
+
+/** The path of one record of a collection, such as `/api/v1/lead/a%2Fb`. */
+export function recordPath(collection: string, id: string): string {
+  return `${collection}/${encodeURIComponent(id)}`;
+}

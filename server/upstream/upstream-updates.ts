@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+import { v1 } from '#contract/v1/endpoints.ts';
+import { parseBody } from '#server/plugins/parsing.ts';
+
+import { jsonOf, requireSuccess } from './upstream-answers.ts';
+import { recordPath } from './upstream-paths.ts';
+import type { UpstreamClient, UpstreamText } from './upstream.client.ts';
+
+/** Our wrapper around the changed fields; which fields there are is the service's to say. */
+const wrapped = z.strictObject(
+  {
+    fields: z.record(z.string(), z.unknown(), {
+      error: () => 'Send the lead’s fields as an object.',
+    }),
+  },
+  { error: () => 'Send a JSON object with one member, "fields".' },
+);
+
+/** Enough to know a lead's record by: a service may answer nothing, or something else. */
+const leadRecord = z.looseObject({
+  id: z.union([z.string(), z.number()]),
+  createdAt: z.string(),
+  fields: z.looseObject({}),
+});
+
+/** A lead to be changed by somebody. */
+interface Update {
+  readonly id: string;
+  readonly token: string;
+  readonly request: FastifyRequest;
+  /** Sent along. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Changes a lead in the wrapper that the service wants, and gives its answer with the whole lead: its own, or that of reading it again.
+ * @throws UpstreamFailure, and as {@link jsonOf}; ApiError 400 for a body that is not `{fields}`
+ */
+export async function passUpdate(
+  client: UpstreamClient,
+  { id, token, request, headers }: Update,
+): Promise<UpstreamText> {
+  const { fields } = parseBody({ ...v1.updateLead, body: wrapped }, request);
+  const { patchWrapper } = client.config;
+  const answer = await client.read({
+    method: 'PATCH',
+    path: recordPath('/api/v1/LEAD', id),
+    token,
+    headers,
+    body: JSON.stringify(patchWrapper === null ? fields : { [patchWrapper]: fields }),
+  });
+  requireSuccess(answer, 'change', token);
+  if (hasLead(answer)) return answer;
+  const path = recordPath(v1.listLeads.path, id);
+  const read = await client.read({ method: 'GET', path, token });
+  jsonOf(read, 'change', token);
+  return read;
+}
+
+function hasLead({ text }: UpstreamText): boolean {
+  try {
+    return leadRecord.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+}

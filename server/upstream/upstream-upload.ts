@@ -1,0 +1,78 @@
+import { Transform } from 'node:stream';
+
+import type { FastifyRequest } from 'fastify';
+
+import { attachmentLimits } from '#contract/v1/attachments.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+
+import type { UpstreamClient, UpstreamText } from './upstream.client.ts';
+
+/** Bytes: as many files as one request carries, and the words around them. */
+const largestUpload = attachmentLimits.files * attachmentLimits.bytes + 1024 * 1024;
+
+/**
+ * Sends a multipart body on as it arrives, byte by byte the same; no more of it is held than is on its way.
+ * @throws ApiError 413 when it is too large, 415 when it is no multipart body; UpstreamFailure
+ */
+export async function passUpload(
+  client: UpstreamClient,
+  request: FastifyRequest,
+  { token, headers }: { token: string; headers: Readonly<Record<string, string>> },
+): Promise<UpstreamText> {
+  const { 'content-type': type = '', 'content-length': length } = request.headers;
+  if (!/^multipart\/form-data\s*;.*\bboundary=/i.test(type))
+    throw new ApiError(
+      415,
+      'Send the files as multipart/form-data, with its boundary in the header Content-Type.',
+    );
+  if (Number(length ?? 0) > largestUpload) throw tooLarge();
+
+  const bounded = boundedTo(largestUpload);
+  // Not a pipeline: it would end the connection on which the refusal has to go back.
+  request.raw.pipe(bounded.stream);
+  request.raw.once('close', () => {
+    if (!request.raw.readableEnded) bounded.stream.destroy(new Error('The upload was cut off.'));
+  });
+  try {
+    return await client.read({
+      method: 'POST',
+      path: client.config.attachmentPath,
+      token,
+      headers: {
+        ...headers,
+        'content-type': type,
+        ...(length !== undefined && { 'content-length': length }),
+      },
+      body: bounded.stream,
+    });
+  } catch (error) {
+    throw bounded.isExceeded() ? tooLarge() : error;
+  } finally {
+    letGo(request);
+  }
+}
+
+/** Reads the rest of the request and drops it, so that a sender who only reads when all is sent gets to hear the answer. */
+function letGo(request: FastifyRequest): void {
+  request.raw.unpipe();
+  request.raw.resume();
+}
+
+function boundedTo(most: number) {
+  let size = 0;
+  const stream = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      size += chunk.length;
+      if (size > most) done(new Error('The upload is too large.'));
+      else done(null, chunk);
+    },
+  });
+  return { stream, isExceeded: () => size > most };
+}
+
+function tooLarge(): ApiError {
+  return new ApiError(
+    413,
+    `One request carries at most ${attachmentLimits.files} files of 25 MiB each. Send the others in another one.`,
+  );
+}

@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { v1 } from '#contract/v1/endpoints.ts';
+import type { Caller } from '#server/plugins/caller.ts';
+import { pageLink } from '#server/plugins/paging.ts';
+import { parseBody } from '#server/plugins/parsing.ts';
+import { route } from '#server/plugins/routes.ts';
+
+import { jsonOf, type Purpose, troubleOf, UpstreamTrouble } from './upstream-answers.ts';
+import { type KeptKeys, withKey } from './upstream-key.ts';
+import { strongEtag, type UpstreamOffers } from './upstream-offers.ts';
+import { type ListQuery, readPage, type UpstreamPage } from './upstream-pages.ts';
+import { isRecordId, recordPath } from './upstream-paths.ts';
+import { passUpdate } from './upstream-updates.ts';
+import { passUpload } from './upstream-upload.ts';
+import type { UpstreamText } from './upstream.client.ts';
+
+/**
+ * The seven operations in front of an existing service: who is calling, their role and the query are judged here, everything else is
+ * the service's to say. Records pass as they came.
+ */
+export function upstreamRoutes(
+  app: FastifyInstance,
+  { keys, offers }: { keys: KeptKeys; offers: UpstreamOffers },
+): void {
+  const { client } = offers;
+  logTrouble(app);
+  // An upload stays a stream: who reads it is whom it is passed to.
+  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
+
+  const asCaller = async <T>(
+    caller: Caller,
+    purpose: Purpose,
+    work: (token: string) => Promise<T>,
+  ): Promise<T> =>
+    withKey(keys, caller, work).catch((error: unknown) => {
+      throw troubleOf(error, purpose);
+    });
+
+  for (const endpoint of [v1.listLeads, v1.listDeals])
+    route(app, endpoint, async ({ caller, query, request, reply }) => {
+      const page = await asCaller(caller, 'read', async (token) =>
+        readPage({ client, path: endpoint.path, token }, query),
+      );
+      sendPaging(request, reply, query, page);
+      return sendJson(reply, page.text);
+    });
+
+  for (const endpoint of [v1.readLead, v1.readDeal])
+    route(
+      app,
+      endpoint,
+      async ({ caller, params, request, reply }) =>
+        asCaller(caller, 'read', async (token) => {
+          const path = recordPath(endpoint.path.replace('/:id', ''), params.id);
+          const headers = sentAlong(request, 'if-none-match');
+          const answer = await client.read({ method: 'GET', path, token, headers });
+          if (answer.status === 304 && headers['if-none-match'] !== undefined)
+            return sendEtag(reply, answer).code(304).send();
+          jsonOf(answer, 'read', token);
+          return sendRecord(reply, answer);
+        }),
+      isRecordId,
+    );
+
+  route(app, v1.createLead, async ({ caller, request, reply }) =>
+    asCaller(caller, 'creation', async (token) => {
+      const body = JSON.stringify(parseBody(v1.createLead, request));
+      const path = client.config.leadPath;
+      const answer = await client.read({ method: 'POST', path, token, body });
+      jsonOf(answer, 'creation', token);
+      return sendJson(reply, answer.text);
+    }),
+  );
+
+  route(
+    app,
+    v1.updateLead,
+    async ({ caller, params: { id }, request, reply }) =>
+      asCaller(caller, 'change', async (token) => {
+        const headers = sentAlong(request, 'if-match');
+        return sendRecord(reply, await passUpdate(client, { id, token, request, headers }));
+      }),
+    isRecordId,
+  );
+
+  route(app, v1.createAttachments, async ({ caller, request, reply }) =>
+    asCaller(caller, 'upload', async (token) => {
+      const headers = offers.known().idempotency ? sentAlong(request, 'idempotency-key') : {};
+      const answer = await passUpload(client, request, { token, headers });
+      jsonOf(answer, 'upload', token);
+      return sendJson(reply, answer.text);
+    }),
+  );
+}
+
+/** A header of the caller's that the service behind the portal gets to see. */
+function sentAlong(request: FastifyRequest, name: string): Record<string, string> {
+  const value = request.headers[name];
+  return typeof value === 'string' ? { [name]: value } : {};
+}
+
+function sendJson(reply: FastifyReply, text: string): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(text);
+}
+
+function sendRecord(reply: FastifyReply, answer: UpstreamText): FastifyReply {
+  return sendJson(sendEtag(reply, answer), answer.text);
+}
+
+function sendEtag(reply: FastifyReply, { headers }: UpstreamText): FastifyReply {
+  const etag = strongEtag(headers);
+  return etag === undefined ? reply : reply.header('etag', etag);
+}
+
+/** Tells what the service told: the total, and the ways on that neither repeat nor lose a row. */
+function sendPaging(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, pageSize }: ListQuery,
+  { total, prev, next }: UpstreamPage,
+): void {
+  if (total !== null) reply.header('x-total-count', total);
+  const links = [
+    prev !== null &&
+      pageLink(request, pageSize, { rel: 'prev', page: Math.max(1, page - 1), cursor: prev }),
+    next !== null && pageLink(request, pageSize, { rel: 'next', page: page + 1, cursor: next }),
+  ].filter((link) => link !== false);
+  if (links.length > 0) reply.header('link', links.join(', '));
+}
+
+/** Logs that the service behind the portal did not do its part: the route and the kind of trouble, nothing that was sent or answered. */
+function logTrouble(app: FastifyInstance): void {
+  app.addHook('onError', (request, _reply, error, done) => {
+    if (error instanceof UpstreamTrouble)
+      request.log.warn(
+        {
+          requestId: request.id,
+          route: `${request.method} ${request.routeOptions.url}`,
+          kind: error.kind,
+        },
+        'trouble with the service behind the portal',
+      );
+    done();
+  });
+}

@@ -144,7 +144,7 @@ export function columnNotices(columns: readonly FoundColumn[], reading: Reading)
       weight: 'mend',
       title: 'Its columns are not exactly those of the template.',
       advice: `${sentenceOf(counts)} Nothing in the file is changed.`,
-      action: 'Match columns as shown',
+      action: 'Match the columns',
       reading,
     },
   ];

@@ -43,9 +43,11 @@ export function DuplicateList({ sheet, summary, of, onDecide }: DuplicateListPro
         ))}
       </ul>
       {shown < total && (
-        <Button size="small" variant="plain" onClick={() => setShown(shown + 4 * step)}>
-          Show more
-        </Button>
+        <div className={s.line}>
+          <Button size="small" variant="plain" onClick={() => setShown(shown + 4 * step)}>
+            Show more
+          </Button>
+        </div>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 
-import type { RowOutcome } from '#contract/web/bulk-uploads.ts';
+import { type RowOutcome, uploadLimits } from '#contract/web/bulk-uploads.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
 
@@ -87,14 +87,42 @@ export async function keepsRefusedCells(db: Db, uploadId: string): Promise<boole
   return row !== undefined;
 }
 
-/** The rows that are leads: first and last number of each run of them. */
-export async function submittedRuns(db: Db, uploadId: string): Promise<[number, number][]> {
+/** Rows come in order, a few batches at a time: as long as some are missing, it is among the last of these that came. */
+const unsettledRows = 10 * uploadLimits.rowsInBatch;
+
+/**
+ * The rows that are leads: first and last number of each run of them. `kept`: of how many rows something is kept. Most of a million rows
+ * are leads, so the few others are looked for and what lies between them is told.
+ */
+export async function submittedRuns(
+  db: Db,
+  uploadId: string,
+  kept: number,
+): Promise<[number, number][]> {
+  const { last, since } = await lastRows(db, uploadId);
+  const isWhole = kept - since === last - unsettledRows - 1;
+  const from = isWhole ? last - unsettledRows + 1 : 2;
   const { rows } = await sql<{ first: number; last: number }>`
-    select min(row_number) as first, max(row_number) as last
-    from (
-      select row_number, row_number - row_number() over (order by row_number) as run
-      from bulk_upload_rows where upload_id = ${uploadId} and outcome = 'submitted'
-    ) as numbered
-    group by run order by first`.execute(db);
-  return rows.map(({ first, last }) => [first, last]);
+    with others as (
+      select row_number from bulk_upload_rows where upload_id = ${uploadId} and outcome <> 'submitted'
+      union all
+      (select generate_series(${from}::integer, ${last}::integer)
+      except select row_number from bulk_upload_rows where upload_id = ${uploadId} and row_number >= ${from}::integer)
+      union all
+      select ${last + 1}::integer
+    )
+    select before + 1 as first, row_number - 1 as last
+    from (select row_number, lag(row_number, 1, 1) over (order by row_number) as before from others) as neighbours
+    where row_number - before > 1 order by first`.execute(db);
+  return rows.map(({ first, last: end }) => [first, end]);
+}
+
+/** The highest row number of which something is kept (1: none), and of how many of the last rows up to it. */
+async function lastRows(db: Db, uploadId: string): Promise<{ last: number; since: number }> {
+  const { rows } = await sql<{ last: number; since: number }>`
+    select last, count(row_number)::integer as since
+    from (select coalesce(max(row_number), 1) as last from bulk_upload_rows where upload_id = ${uploadId}) as highest
+      left join bulk_upload_rows on upload_id = ${uploadId} and row_number > last - ${unsettledRows}::integer
+    group by last`.execute(db);
+  return rows[0] ?? { last: 1, since: 0 };
 }

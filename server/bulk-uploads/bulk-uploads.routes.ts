@@ -63,7 +63,7 @@ export function bulkUploadRoutes(
       upload: presentUpload(upload),
       choices: (await findChoices(db, upload.id)) ?? noChoices,
       edits: await listEdits(db, upload.id),
-      submittedRows: await submittedRuns(db, upload.id),
+      submittedRows: await submittedRuns(db, upload.id, keptRows(upload, undefined)),
     };
   });
 

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Database } from '#server/db/connect.ts';
+import { newId } from '#server/db/ids.ts';
+import { databases, openTestDatabase } from '#server/testing/databases.ts';
+
+import { submittedRuns } from './bulk-upload-rows.store.ts';
+
+type Run = readonly [number, number];
+
+describe.each(databases)('runs of submitted rows on %s', (kind) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterAll(async () => database.close());
+
+  it.each<[string, Run[], number[], Run[]]>([
+    ['nothing was sent', [], [], []],
+    ['all are leads', [[2, 12_001]], [], [[2, 12_001]]],
+    ['none is a lead', [[2, 3]], [2, 3], []],
+    [
+      'a few are none',
+      [[2, 15_000]],
+      [2, 700, 701, 9_000, 15_000],
+      [
+        [3, 699],
+        [702, 8_999],
+        [9_001, 14_999],
+      ],
+    ],
+    [
+      'a batch of the last ones is missing',
+      [
+        [2, 14_000],
+        [15_001, 16_000],
+      ],
+      [500],
+      [
+        [2, 499],
+        [501, 14_000],
+        [15_001, 16_000],
+      ],
+    ],
+    [
+      'some are missing far back',
+      [
+        [3, 20],
+        [22, 15_000],
+      ],
+      [14_000],
+      [
+        [3, 20],
+        [22, 13_999],
+        [14_001, 15_000],
+      ],
+    ],
+  ])('are told where %s', async (_what, kept, refused, runs) => {
+    const { db } = database;
+    const id = newId();
+    for (const [first, last] of kept)
+      await sql`
+        insert into bulk_upload_rows (upload_id, row_number, outcome, lead_id)
+        select ${id}, n, case when n = any(${refused}::integer[]) then 'refused' else 'submitted' end,
+          case when n = any(${refused}::integer[]) then null else 'lead' end
+        from generate_series(${first}::integer, ${last}::integer) as n`.execute(db);
+    const count = kept.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+    expect(await submittedRuns(db, id, count)).toEqual(runs);
+  });
+});

@@ -8,12 +8,12 @@ import type { UpstreamText } from './upstream.client.ts';
 /** A created lead as the service tells of it: the answer to its creation, or its record in a list. */
 interface ToldLead {
   readonly id: string;
-  readonly fields: Readonly<Record<string, unknown>>;
+  readonly fields?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
 const toldLead = z.object({
   id: z.string().check(z.minLength(1)),
-  fields: z.catch(z.record(z.string(), z.unknown()), {}),
+  fields: z.nullish(z.record(z.string(), z.unknown())),
 });
 
 /**
@@ -29,7 +29,7 @@ export function readCreatedLead(answer: UpstreamText, token: string): ToldLead {
 /** The contract's answer to a creation, whatever of it the service leaves out. */
 export function createdLead({ id, fields }: ToldLead, reference: string): LeadCreated {
   const text = (name: string): string => {
-    const value = fields[name];
+    const value = fields?.[name];
     return typeof value === 'string' ? value : '';
   };
   return {

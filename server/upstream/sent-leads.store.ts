@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -114,5 +114,5 @@ export async function forgetOldSentLeads(db: Db): Promise<void> {
 }
 
 function isOf({ accountId, key }: LeadKey) {
-  return ({ and }: ExpressionBuilder<Tables, 'sent_leads'>) => and({ account_id: accountId, key });
+  return sql<boolean>`(account_id, key) = (${accountId}, ${key})`;
 }

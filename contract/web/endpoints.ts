@@ -2,12 +2,14 @@ import { accountEndpoints } from './accounts.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
 import { attachmentEndpoints } from './attachments.ts';
 import { bulkUploadEndpoints } from './bulk-upload-endpoints.ts';
+import { enteredKeyEndpoints } from './entered-keys.ts';
 import { partnerEndpoints } from './partners.ts';
 
 /** Everything under `/portal`: what the specification leaves to the web interface. */
 export const web = {
   ...accountEndpoints,
   ...apiKeyEndpoints,
+  ...enteredKeyEndpoints,
   ...partnerEndpoints,
   ...attachmentEndpoints,
   ...bulkUploadEndpoints,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { apiKeyEndpoints } from '#contract/web/api-keys.ts';
+import { enteredKeyEndpoints } from '#contract/web/entered-keys.ts';
 import { readIdentity } from '#server/accounts/accounts.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/plugins/errors.ts';
@@ -64,10 +65,10 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: De
     return { apiKey: await replaceApiKey(db, secret, caller.accountId) };
   });
 
-  route(app, apiKeyEndpoints.enterApiKey, async ({ caller, request }) => {
+  route(app, enteredKeyEndpoints.enterApiKey, async ({ caller, request }) => {
     const deps = { db, secrets, upstream: requireEntered(upstream) };
     await requireConfirmed(db, caller);
-    const { apiKey } = parseBody(apiKeyEndpoints.enterApiKey, request);
+    const { apiKey } = parseBody(enteredKeyEndpoints.enterApiKey, request);
     await enterApiKey(deps, caller.accountId, apiKey);
   });
 

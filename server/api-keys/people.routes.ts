@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { apiKeyEndpoints } from '#contract/web/api-keys.ts';
+import { enteredKeyEndpoints } from '#contract/web/entered-keys.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Caller } from '#server/plugins/caller.ts';
 import { ApiError } from '#server/plugins/errors.ts';
@@ -22,7 +22,7 @@ interface Deps {
 
 /** A partner's people and their API keys, for its admins. */
 export function peopleRoutes(app: FastifyInstance, { db, secrets, upstream }: Deps): void {
-  route(app, apiKeyEndpoints.listPeople, async ({ caller }) => {
+  route(app, enteredKeyEndpoints.listPeople, async ({ caller }) => {
     const people = await listPeople(db, caller.partnerId ?? '');
     return people.map(({ contact_id, created_at, refused_at, ...person }) => ({
       ...person,
@@ -34,11 +34,11 @@ export function peopleRoutes(app: FastifyInstance, { db, secrets, upstream }: De
     }));
   });
 
-  route(app, apiKeyEndpoints.enterApiKeyFor, async ({ caller, params, request }) => {
+  route(app, enteredKeyEndpoints.enterApiKeyFor, async ({ caller, params, request }) => {
     const accountId = await accountOf(caller, params.id);
     const deps = { db, secrets, upstream: requireEntered(upstream) };
     await requireConfirmed(db, caller);
-    const { apiKey } = parseBody(apiKeyEndpoints.enterApiKeyFor, request);
+    const { apiKey } = parseBody(enteredKeyEndpoints.enterApiKeyFor, request);
     await enterApiKey(deps, accountId, apiKey);
   });
 

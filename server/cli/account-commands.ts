@@ -1,6 +1,6 @@
 import { type Role, roles } from '#contract/endpoint.ts';
 import { emailRule } from '#contract/v1/rules.ts';
-import { enteredKey } from '#contract/web/api-keys.ts';
+import { enteredKey } from '#contract/web/entered-keys.ts';
 import { type AccountRow, findAccount, insertAccount } from '#server/accounts/accounts.store.ts';
 import { newPasswordLink } from '#server/accounts/password-links.store.ts';
 import { enterApiKey, type KeyDeps } from '#server/api-keys/enter-api-key.ts';

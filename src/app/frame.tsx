@@ -1,11 +1,12 @@
 import { lazy, Suspense } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 
 import { useIsSignInNeeded, useSession, useSignOut } from '#src/api/session.ts';
 import { Notice } from '#src/ui/notice.tsx';
 
 import { Layout } from './layout.tsx';
 import { navItemsFor } from './nav-items.tsx';
+import { PageWithKey } from './page-with-key.tsx';
 import { PagePending } from './pending.tsx';
 
 const SignInAgain = lazy(async () => ({
@@ -32,7 +33,7 @@ export function Frame() {
       )}
       {/* By address, so that a page that is not there yet gives way to its outline at once. */}
       <Suspense key={pathname} fallback={<PagePending />}>
-        <Outlet />
+        <PageWithKey />
       </Suspense>
       {isSignInNeeded && (
         <Suspense>

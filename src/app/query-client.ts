@@ -1,6 +1,7 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 
 import { ServiceError } from '#src/api/service-error.ts';
+import { sessionQuery } from '#src/api/session.ts';
 
 /** Failures that pass by themselves; anything else would fail again in the same way. */
 const passing = new Set([0, 502, 503, 504]);
@@ -17,6 +18,7 @@ function retryDelay(failures: number, error: unknown): number {
 
 /** What is known of the service's records. Reading tries again by itself; a change is sent again by the person alone. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: handleRefusal }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
@@ -28,3 +30,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+/** The service behind the portal may have begun to refuse the person's API key: the session tells. */
+function handleRefusal(error: unknown): void {
+  if (error instanceof ServiceError && error.status === 403)
+    void queryClient.invalidateQueries(sessionQuery);
+}

@@ -10,7 +10,8 @@ import { TextInput } from '#src/ui/text-input.tsx';
 /** The person closed the question for the password. */
 export class NotConfirmed extends Error {}
 
-interface PasswordGate {
+/** What asks for the password before an action that needs it. */
+export interface PasswordGate {
   /** Does what needs the password, asking for it first unless it was given in the last 5 minutes. @throws NotConfirmed */
   confirmed: <T>(action: () => Promise<T>) => Promise<T>;
   /** The question, while it is open. */

@@ -1,0 +1,102 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+
+import { enteredKey } from '#contract/web/entered-keys.ts';
+import { useEnterApiKey } from '#src/api/entered-keys.ts';
+import { ServiceError } from '#src/api/service-error.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { Input } from '#src/ui/text-input.tsx';
+
+import { NotConfirmed, type PasswordGate } from './password-gate.tsx';
+
+import s from './api-keys.module.css';
+
+interface EnterKeyDialogProps {
+  /** Whose key it is, when it is not one's own. */
+  person?: { id: string; name: string };
+  confirmed: PasswordGate['confirmed'];
+  onEntered: () => void;
+  onClose: () => void;
+}
+
+/** Takes an API key of the service behind the portal, which is asked whether it accepts it; what is wrong is said at the field. */
+export function EnterKeyDialog({ person, confirmed, onEntered, onClose }: EnterKeyDialogProps) {
+  const formId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const entering = useEnterApiKey();
+  const [isShown, setIsShown] = useState(false);
+  const [error, setError] = useState<Error>();
+  const fault = error instanceof ServiceError ? error.fields['apiKey'] : error?.message;
+
+  async function enter(): Promise<void> {
+    const given = enteredKey.safeParse({ apiKey: input.current?.value });
+    try {
+      if (!given.success) throw new Error(given.error.issues[0]?.message);
+      const { apiKey } = given.data;
+      setError(undefined);
+      await confirmed(async () => entering.mutateAsync({ apiKey, personId: person?.id }));
+      onEntered();
+    } catch (failure) {
+      if (failure instanceof Error && !(failure instanceof NotConfirmed)) setError(failure);
+      input.current?.select();
+    }
+  }
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (!entering.isPending) void enter();
+  }
+
+  return (
+    <Dialog
+      title={person === undefined ? 'Enter API key' : `Enter API key for ${person.name}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            type="submit"
+            form={formId}
+            variant="main"
+            pending={entering.isPending}
+            pendingText="Asking the service whether it accepts the API key"
+          >
+            Save API key
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={handleSubmit}>
+        {error && fault === undefined && (
+          <Notice tone="bad" title="The API key is not saved">
+            {error.message}
+          </Notice>
+        )}
+        <Field
+          label="API key"
+          fault={fault}
+          hint="The service behind this portal is asked whether it accepts the key. It is kept encrypted."
+        >
+          {(control) => (
+            <div className={s.entered}>
+              {/* Not a password of this portal: nothing that browsers should offer or save. */}
+              <Input
+                ref={input}
+                {...control}
+                type={isShown ? 'text' : 'password'}
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+              />
+              <Button aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
+                Show
+              </Button>
+            </div>
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

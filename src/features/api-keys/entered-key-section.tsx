@@ -1,0 +1,76 @@
+import { useState } from 'react';
+
+import type { Profile } from '#contract/web/api-keys.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { Time } from '#src/ui/time.tsx';
+
+import { EnterKeyDialog } from './enter-key-dialog.tsx';
+import { KeyLine, KeyTimes } from './key-line.tsx';
+import { usePasswordGate } from './password-gate.tsx';
+import { useShownKey } from './shown-key.ts';
+
+import s from './api-keys.module.css';
+
+/** In front of an existing service: my API key there, to be entered, and whether that service accepts it. */
+export function EnteredKeySection({ apiKey }: Pick<Profile, 'apiKey'>) {
+  const gate = usePasswordGate();
+  const shownKey = useShownKey(gate);
+  const [step, setStep] = useState<'none' | 'entering' | 'entered'>('none');
+
+  function handleEnter(): void {
+    shownKey.hide();
+    gate.confirmed(async () => setStep('entering')).catch(() => {});
+  }
+
+  return (
+    <Section title="API key">
+      {shownKey.error && (
+        <Notice tone="bad" title="This did not work">
+          {shownKey.error.message}
+        </Notice>
+      )}
+      {step === 'entered' && apiKey?.refusedAt === null && (
+        <Notice tone="good" title="The service accepts your API key">
+          The portal now asks it in your name.
+        </Notice>
+      )}
+      {apiKey !== null && apiKey.refusedAt !== null && (
+        <Notice tone="wait" title="The service behind this portal refuses your API key">
+          First refused <Time value={apiKey.refusedAt} />. Get your current API key there, and enter
+          it here.
+        </Notice>
+      )}
+      <p className={s.source}>
+        Leads and deals live in the service behind this portal, which asks it in your name. Your API
+        key stands on your profile page in that service.
+      </p>
+      {apiKey === null ? (
+        <>
+          <p className={s.source}>It is not entered yet.</p>
+          <Button variant="main" onClick={handleEnter}>
+            Enter API key
+          </Button>
+        </>
+      ) : (
+        <>
+          <KeyLine masked={apiKey.masked} shownKey={shownKey}>
+            <Button variant={apiKey.refusedAt === null ? 'bordered' : 'main'} onClick={handleEnter}>
+              {apiKey.refusedAt === null ? 'Enter another API key' : 'Enter API key'}
+            </Button>
+          </KeyLine>
+          <KeyTimes apiKey={apiKey} came="Entered" />
+        </>
+      )}
+      {step === 'entering' && (
+        <EnterKeyDialog
+          confirmed={gate.confirmed}
+          onEntered={() => setStep('entered')}
+          onClose={() => setStep('none')}
+        />
+      )}
+      {gate.question}
+    </Section>
+  );
+}

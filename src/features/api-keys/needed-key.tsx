@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { sessionQuery } from '#src/api/session.ts';
+import { paths } from '#src/lib/paths.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+
+interface NeededKeyProps {
+  /** The heading of the page it stands in place of; left out, it stands above one. */
+  title?: string | undefined;
+}
+
+/** Says that the person's API key for the service behind the portal is wanted, and where it is entered. Here it is heard of when somebody else enters it. */
+export function NeededKey({ title }: NeededKeyProps) {
+  useQuery({ ...sessionQuery, staleTime: 0 });
+  return (
+    <>
+      {title !== undefined && <PageHead title={title} />}
+      <Notice
+        title="Your API key for the service behind this portal is needed"
+        actions={
+          <LinkButton size="small" to={paths.profile()}>
+            Go to your profile
+          </LinkButton>
+        }
+      >
+        Leads and deals live in that service. It is asked in your name, and none of your API keys is
+        kept yet, or it no longer accepts the one that is. Enter it once on your profile page.
+      </Notice>
+    </>
+  );
+}

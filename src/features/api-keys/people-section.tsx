@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { Person } from '#contract/web/entered-keys.ts';
+import { peopleQuery } from '#src/api/entered-keys.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { ErrorState } from '#src/ui/states.tsx';
+import { Time } from '#src/ui/time.tsx';
+
+import { EnterKeyDialog } from './enter-key-dialog.tsx';
+import { usePasswordGate } from './password-gate.tsx';
+
+import s from './api-keys.module.css';
+
+/** For a partner admin in front of an existing service: the partner's other people, and whether each has an API key there. */
+export function PeopleSection({ ownId }: { ownId: string | undefined }) {
+  const people = useQuery(peopleQuery);
+  const gate = usePasswordGate();
+  const [entering, setEntering] = useState<Person>();
+  const [entered, setEntered] = useState<string>();
+  const others = people.data?.filter(({ id }) => id !== ownId);
+
+  function handleEnter(person: Person): void {
+    setEntered(undefined);
+    gate.confirmed(async () => setEntering(person)).catch(() => {});
+  }
+
+  return (
+    <Section title="People">
+      <p className={s.source}>
+        Everybody of your partner needs an API key of the service behind this portal. They can enter
+        it themselves, or you do it for them.
+      </p>
+      {entered !== undefined && (
+        <Notice tone="good" title={`The service accepts the API key of ${entered}`} />
+      )}
+      {people.isError && others === undefined && (
+        <ErrorState
+          title="The people could not be loaded"
+          onRetry={() => void people.refetch()}
+          retrying={people.isFetching}
+        >
+          {people.error.message}
+        </ErrorState>
+      )}
+      {people.isPending && <SkeletonLines lines={3} />}
+      {others?.length === 0 && <p className="soft">Nobody else of your partner signs in here.</p>}
+      <ul className={s.people}>
+        {others?.map((person) => (
+          <PersonRow key={person.id} person={person} onEnter={() => handleEnter(person)} />
+        ))}
+      </ul>
+      {entering && (
+        <EnterKeyDialog
+          person={entering}
+          confirmed={gate.confirmed}
+          onEntered={() => {
+            setEntering(undefined);
+            setEntered(entering.name);
+          }}
+          onClose={() => setEntering(undefined)}
+        />
+      )}
+      {gate.question}
+    </Section>
+  );
+}
+
+function PersonRow({ person, onEnter }: { person: Person; onEnter: () => void }) {
+  const { name, email, apiKey } = person;
+  return (
+    <li className={s.person}>
+      <div className={s.who}>
+        <span className={s.name}>{name}</span>
+        <span className="soft">{email}</span>
+      </div>
+      <KeyState apiKey={apiKey} />
+      <Button size="small" aria-label={`Enter API key for ${name}`} onClick={onEnter}>
+        Enter API key
+      </Button>
+    </li>
+  );
+}
+
+function KeyState({ apiKey }: Pick<Person, 'apiKey'>) {
+  if (apiKey === null) return <Badge tone="wait">Not entered yet</Badge>;
+  const { createdAt, refusedAt } = apiKey;
+  return (
+    <span className={s.state}>
+      <Badge tone={refusedAt === null ? 'good' : 'bad'}>
+        {refusedAt === null ? 'Entered' : 'Refused'}
+      </Badge>
+      <Time value={refusedAt ?? createdAt} />
+    </span>
+  );
+}

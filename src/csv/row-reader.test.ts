@@ -92,8 +92,12 @@ describe('rows', () => {
 
   it('that all end with the same empty cells are as wide as the header', async () => {
     const row = `${templateColumns.map(() => 'x').join(',')},,`;
-    const { wide } = await read([[templateHeader, row, row, ',,,', row, ''].join('\n')]);
-    expect(wide).toEqual([]);
+    const rows = Array.from({ length: 10 }, () => row);
+    const wideOf = async (...lines: string[]) =>
+      (await read([[templateHeader, ...lines, ''].join('\n')])).wide.length;
+    expect(await wideOf(...rows, ',,,', '', row)).toBe(0);
+    expect(await wideOf(...rows, `x,${row}`)).toBe(11);
+    expect(await wideOf(...rows.slice(1))).toBe(9);
   });
 
   it('are put into the template’s order', async () => {

@@ -7,13 +7,13 @@ export class TemplateRows {
   /** The place in the file of each template column, -1 for one that is missing; null: they stand as in the template. */
   readonly #places: readonly number[] | null;
   readonly #width: number;
-  /** How many cells most of the first rows have. */
-  #usualWidth: number;
+  /** How many cells a row has that is as wide as the header but for empty cells after it. */
+  #endedWidth: number;
 
   /** `headerWidth`: how many cells the file's header has. */
   constructor(columns: Reading['columns'], headerWidth: number) {
     this.#width = headerWidth;
-    this.#usualWidth = headerWidth;
+    this.#endedWidth = headerWidth;
     this.#places = columns && templateColumns.map(({ name }) => columns.indexOf(name));
   }
 
@@ -23,7 +23,7 @@ export class TemplateRows {
    * first.
    */
   of(rows: string[][], text: string, firstRow: number): string[][] {
-    if (firstRow === 2) this.#usualWidth = usualWidth(rows) ?? this.#width;
+    if (firstRow === 2) this.#endedWidth = endedWidth(rows, this.#width);
     for (const [at, row] of rows.entries()) {
       if (row.length !== this.#width) this.#fit(row);
       if (this.#places !== null) rows[at] = this.#inOrder(row, this.#places);
@@ -33,8 +33,7 @@ export class TemplateRows {
   }
 
   #fit(row: string[]): void {
-    // Some programs end each line with commas; in a few lines one more comma means that a cell was cut in two.
-    if (row.length === this.#usualWidth || row.every((cell) => cell === ''))
+    if (row.length === this.#endedWidth || row.every((cell) => cell === ''))
       while (row.length > this.#width && row.at(-1) === '') row.pop();
     while (row.length < this.#width) row.push('');
   }
@@ -45,11 +44,19 @@ export class TemplateRows {
   }
 }
 
-/** How many cells most of some rows have; undefined: there is no such width, or a single row, which tells nothing of the others. */
-function usualWidth(rows: readonly (readonly string[])[]): number | undefined {
-  const counts = new Map<number, number>();
-  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
-  return [...counts].find(([, count]) => count > 1 && count > rows.length / 2)?.[0];
+/** So many rows are not cut in two alike by chance. */
+const enoughRows = 10;
+
+/**
+ * How wide rows are that some program ended with commas: as all of the first rows are, with nothing beyond the header. In a few rows one
+ * more comma means that a cell was cut in two.
+ */
+function endedWidth(rows: readonly (readonly string[])[], headerWidth: number): number {
+  const filled = rows.filter((row) => row.some((cell) => cell !== ''));
+  const width = filled[0]?.length ?? headerWidth;
+  const isEnded = (row: readonly string[]) =>
+    row.length === width && row.slice(headerWidth).every((cell) => cell === '');
+  return filled.length >= enoughRows && filled.every(isEnded) ? width : headerWidth;
 }
 
 const guarded = new Set('=+-@\t\r');

@@ -43,6 +43,7 @@ import {
   type SecurityHeaders,
   securityHeaders,
 } from './plugins/security-headers.ts';
+import { forgetOldSentLeads } from './upstream/sent-leads.store.ts';
 import { type UpstreamOffers, upstreamOffers } from './upstream/upstream-offers.ts';
 import { longestRecordId } from './upstream/upstream-paths.ts';
 import { upstreamStanding } from './upstream/upstream-standing.ts';
@@ -104,6 +105,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   peopleRoutes(app, { db, secrets, upstream });
   partnerRoutes(app, { db });
   everyHour(app, 'forgetting old idempotency keys', async () => forgetOldKeys(db));
+  everyHour(app, 'forgetting old sent leads', async () => forgetOldSentLeads(db));
   if (offers)
     await app.register(async (scope) => upstreamRoutes(scope, { keys: { db, secrets }, offers }));
   else await ownRecordRoutes(app, deps);

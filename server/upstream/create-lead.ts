@@ -1,89 +1,71 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import { leadReference, leadReferenceBytes } from '#contract/lead-reference.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
-import { errorBody } from '#contract/v1/errors.ts';
-import { type LeadCreated, leadCreated } from '#contract/v1/leads.ts';
-import type { Db } from '#server/db/connect.ts';
-import type { KeyedRequest } from '#server/idempotency/idempotency.store.ts';
+import type { LeadCreated } from '#contract/v1/leads.ts';
 import type { Caller } from '#server/plugins/caller.ts';
 import { ApiError } from '#server/plugins/errors.ts';
-import { keyedRequest, otherContent, stillRunning } from '#server/plugins/idempotency.ts';
+import { keyedRequest, otherContent } from '#server/plugins/idempotency.ts';
 import { parseBody } from '#server/plugins/parsing.ts';
 
 import { createdLead, readCreatedLead } from './created-lead.ts';
-import { findSentLeads, type SentLeads } from './find-sent-leads.ts';
-import { lateAfter, notSent, outcomeUnknown, type SentLead } from './lead-outcomes.ts';
+import { notSent } from './lead-outcomes.ts';
 import {
-  createdLeadIds,
-  endSending,
-  keepOutcome,
-  readSentLead,
-  takeBack,
-  writeSentLead,
-} from './sent-leads.store.ts';
-import { KeyRefusedError, troubleOf } from './upstream-answers.ts';
-import { type UpstreamClient, UpstreamFailure } from './upstream.client.ts';
+  type KeyedLead,
+  lookForLead,
+  type LookingPatience,
+  outcomeOf,
+  type Upstream,
+} from './look-for-lead.ts';
+import { endSending, keepOutcome, takeBack, writeSentLead } from './sent-leads.store.ts';
+import { KeyRefusedError, troubleOf, UpstreamTrouble } from './upstream-answers.ts';
+import { UpstreamFailure } from './upstream.client.ts';
 
-/** The service behind the portal, by whose key, and where it is noted what was sent there. */
-interface Upstream {
-  readonly db: Db;
-  readonly client: UpstreamClient;
-  readonly token: string;
+/** Milliseconds of a creation. */
+export interface CreationPatience extends LookingPatience {
+  /** Longer than a sending can take (upstream.client.ts): after it, whoever sent has died. */
+  readonly sending: number;
 }
 
-/** A lead under its Idempotency-Key. */
-interface KeyedLead extends SentLead {
-  readonly keyed: KeyedRequest;
-  readonly fields: LeadGiven;
-}
-
-// The service judges a lead; here only its reference is looked at.
-const leadGiven = z.looseObject({}, { error: () => 'Send the lead’s fields as an object.' });
-type LeadGiven = z.infer<typeof leadGiven>;
-const body = z.looseObject({ fields: leadGiven });
-const refusalKept = z.extend(errorBody, { status: z.number() });
-
-/** Milliseconds. A person waits at most a minute (src/api/client.ts): most of it for the first answer, the rest for looking. */
-const patience = {
-  /** Longer than a sending can take (upstream.client.ts). */
+/** A person waits at most a minute (src/api/client.ts): 50 s for the answer, the rest for looking. */
+const usualPatience: CreationPatience = {
   sending: 75_000,
-  /** How long a second request with the same key waits for the first, and how often it asks. */
   busy: 10_000,
   poll: 250,
-  /** Before each look for a lead: right after a lost answer it may not be listed yet. */
   pauses: [0, 500, 1_000, 2_000, 3_000],
   looking: 8_000,
 };
-export type CreationPatience = typeof patience;
+
+// The service judges a lead; here only its reference is looked at.
+const given = z.looseObject({}, { error: () => 'Send the lead’s fields as an object.' });
+const body = z.looseObject({ fields: given });
 
 /**
  * Creates a lead at the service behind the portal. With an `Idempotency-Key` it is sent once, whatever becomes of the answer: where
  * that was lost, the newest leads there are searched for it, now and at each further request with the key. Without a key it is passed
  * on as it is.
  * @throws ApiError the service's refusal; 409 when nobody knows whether the lead was created; 422 for a key used with other content;
- * 503 and 429 when it was certainly not
+ * 503 and 429 when it was certainly not created
  */
 export async function createLead(
   upstream: Upstream,
   { caller, request }: { caller: Caller; request: FastifyRequest },
-  limits: CreationPatience = patience,
+  patience = usualPatience,
 ): Promise<LeadCreated> {
   const keyed = keyedRequest({ endpoint: v1.createLead, caller, request });
-  const { fields: given } = parseBody({ ...v1.createLead, body }, request);
+  const { fields } = parseBody({ ...v1.createLead, body }, request);
   if (!keyed)
-    return send(upstream, given).catch((error: unknown) => {
+    return send(upstream, fields).catch((error: unknown) => {
       throw troubleOf(error, 'creation');
     });
 
   const { row, isNew } = await writeSentLead(upstream.db, {
     ...keyed,
-    reference: referenceIn(given) || leadReference(randomBytes(leadReferenceBytes)),
-    longest: limits.sending,
+    reference: referenceIn(fields) || leadReference(randomBytes(leadReferenceBytes)),
+    longest: patience.sending,
   });
   if (row.content_hash !== keyed.contentHash) throw otherContent;
   const { reference, sent_at: sentAt } = row;
@@ -91,13 +73,13 @@ export async function createLead(
     keyed,
     reference,
     sentAt,
-    fields: { ...given, partnerLeadReferenceId: reference },
+    fields: { ...fields, partnerLeadReferenceId: reference },
   };
-  return isNew ? sendOnce(upstream, lead, limits) : resume(upstream, lead, limits);
+  if (!isNew) return outcomeOf(upstream, lead, patience);
+  return sendOnce(upstream, lead, patience, request.log);
 }
 
-function referenceIn(given: LeadGiven): string {
-  const reference = given['partnerLeadReferenceId'];
+function referenceIn({ partnerLeadReferenceId: reference }: KeyedLead['fields']): string {
   return typeof reference === 'string' ? reference.trim() : '';
 }
 
@@ -105,21 +87,25 @@ function referenceIn(given: LeadGiven): string {
 async function sendOnce(
   upstream: Upstream,
   lead: KeyedLead,
-  limits: CreationPatience,
+  patience: CreationPatience,
+  log: FastifyRequest['log'],
 ): Promise<LeadCreated> {
   const { db } = upstream;
   const { keyed, fields } = lead;
   const created = await send(upstream, fields, keyed.key).catch(async (error: unknown) => {
+    const failure = troubleOf(error, 'creation');
     if (isNotSent(error)) {
       await takeBack(db, keyed);
-      throw notSent(troubleOf(error, 'creation'), lead);
+      throw notSent(failure, lead);
     }
     if (isRefusal(error)) {
       const { status, message, fields: faults } = error;
       await keepOutcome(db, keyed, 'refused', { status, error: message, fields: faults });
       throw error;
     }
-    return look(upstream, lead, limits).finally(async () => endSending(db, keyed));
+    const kind = failure instanceof UpstreamTrouble ? failure.kind : String(failure);
+    log.warn({ kind }, 'a lead was sent to the service behind the portal and not answered for');
+    return lookForLead(upstream, lead, patience).finally(async () => endSending(db, keyed));
   });
   await keepOutcome(db, keyed, 'created', created);
   return created;
@@ -136,70 +122,10 @@ function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status < 500 && error.status !== 408;
 }
 
-/** A request with a key that was sent before: gets what became of that one, and is not sent. */
-async function resume(
-  upstream: Upstream,
-  lead: KeyedLead,
-  limits: CreationPatience,
-): Promise<LeadCreated> {
-  const row = await settled(upstream.db, lead.keyed, limits);
-  if (!row) throw stillRunning;
-  if (row.status === 'created') return leadCreated.parse(row.answer);
-  if (row.status === 'refused') throw keptRefusal(row.answer);
-  // Whoever sends it still waits, or has died: a look can tell that it arrived, not that it did not.
-  const created = row.isSending
-    ? await look(upstream, lead, { ...limits, pauses: [0] }).catch(() => undefined)
-    : await look(upstream, lead, limits);
-  if (!created) throw stillRunning;
-  await keepOutcome(upstream.db, lead.keyed, 'created', created);
-  return created;
-}
-
-/** A refusal as it was given. */
-function keptRefusal(answer: unknown): ApiError {
-  const { status, error, fields } = refusalKept.parse(answer);
-  return new ApiError(status, error, fields && { fields });
-}
-
-/** The lead as it stands once nobody waits for its answer, or after the longest wait; undefined when it was taken back. */
-async function settled(db: Db, keyed: KeyedRequest, { busy, poll }: CreationPatience) {
-  const end = Date.now() + busy;
-  for (;;) {
-    const row = await readSentLead(db, keyed);
-    if (!row?.isSending || Date.now() >= end) return row;
-    await wait(poll);
-  }
-}
-
-/** Looks for a lead whose answer was lost. @throws ApiError 409 when that does not decide it */
-async function look(
-  { db, client, token }: Upstream,
-  { keyed, fields, ...sent }: KeyedLead,
-  { pauses, looking }: CreationPatience,
-): Promise<LeadCreated> {
-  const wanted = [{ ...fields, reference: sent.reference }];
-  const except = await createdLeadIds(db, keyed.accountId);
-  const signal = AbortSignal.timeout(looking);
-  let seen: SentLeads | undefined;
-  for (const pause of pauses) {
-    await wait(pause);
-    if (signal.aborted) break;
-    seen = await findSentLeads(client, token, wanted, sent.sentAt, { except, signal });
-    const listed = seen.found.get(sent.reference);
-    if (listed) return createdLead(listed, sent.reference);
-    if (seen.unclear.size > 0 || (seen.isComplete && isLate(sent))) break;
-  }
-  throw outcomeUnknown(sent, seen);
-}
-
-function isLate({ sentAt }: SentLead): boolean {
-  return Date.now() - sentAt.getTime() > lateAfter;
-}
-
 /** One try. @throws UpstreamFailure, ApiError */
 async function send(
   { client, token }: Upstream,
-  fields: LeadGiven,
+  fields: KeyedLead['fields'],
   key?: string,
 ): Promise<LeadCreated> {
   const answer = await client.read({

@@ -57,11 +57,12 @@ export async function findSentLeads(
   const references = new Set(wanted.map(({ reference }) => reference));
   const list = new ListReading();
   let isComplete = false;
-  for (let page = 0; page < mostPages && !isComplete; page += 1) {
+  for (let page = 0; page < mostPages; page += 1) {
     const read = await readPage(client, token, page, signal).catch(() => undefined);
     if (!read || !list.add(read.records)) break;
-    isComplete =
-      list.isReadable && (read.records.length === 0 || list.isPast(startThere(since, read.time)));
+    if (read.records.length > 0 && !list.isPast(startThere(since, read.time))) continue;
+    isComplete = list.isReadable;
+    break;
   }
   const listed = list.leads.filter(
     ({ id, fields }) => references.has(referenceOf(fields)) && !except.has(id),
@@ -72,7 +73,8 @@ export async function findSentLeads(
 /** The part of a list that was read, across pages that new leads push on while it is read. */
 class ListReading {
   readonly #byId = new Map<string, ListedLead>();
-  #isNewestFirst = true;
+  /** undefined until two records tell. */
+  #isNewestFirst: boolean | undefined;
   #oldest = Infinity;
   /** Whether each record could be read: any other may be the one that is looked for. */
   isReadable = true;
@@ -94,12 +96,13 @@ class ListReading {
 
   /** Whether all that follows is older. */
   isPast(time: number): boolean {
-    return this.#isNewestFirst && this.#oldest < time;
+    return this.#isNewestFirst === true && this.#oldest < time;
   }
 
   #take(lead: ListedLead): void {
     const created = Date.parse(lead.createdAt);
     if (created > this.#oldest) this.#isNewestFirst = false;
+    else if (created < this.#oldest && this.#byId.size > 0) this.#isNewestFirst ??= true;
     this.#oldest = Math.min(this.#oldest, created);
     this.#byId.set(lead.id, lead);
   }

@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import * as z from 'zod/mini';
+
+import { errorBody } from '#contract/v1/errors.ts';
+import { type LeadCreated, leadCreated } from '#contract/v1/leads.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { KeyedRequest } from '#server/idempotency/idempotency.store.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+import { stillRunning } from '#server/plugins/idempotency.ts';
+
+import { createdLead } from './created-lead.ts';
+import { findSentLeads, type SentLeads } from './find-sent-leads.ts';
+import { lateAfter, outcomeUnknown, type SentLead } from './lead-outcomes.ts';
+import { createdLeadIds, keepOutcome, readSentLead } from './sent-leads.store.ts';
+import type { UpstreamClient } from './upstream.client.ts';
+
+/** The service behind the portal, by whose key, and where it is noted what was sent there. */
+export interface Upstream {
+  readonly db: Db;
+  readonly client: UpstreamClient;
+  readonly token: string;
+}
+
+/** A lead under its Idempotency-Key, with the fields it was given. */
+export interface KeyedLead extends SentLead {
+  readonly keyed: KeyedRequest;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Milliseconds of looking for a lead. */
+export interface LookingPatience {
+  /** How long a second request with the same key waits for the first, and how often it asks. */
+  readonly busy: number;
+  readonly poll: number;
+  /** Before each look: right after a lost answer the lead may not be listed yet. */
+  readonly pauses: readonly number[];
+  /** All looks together. */
+  readonly looking: number;
+}
+
+/**
+ * The outcome of a lead that was sent before under the same key; it is not sent again.
+ * @throws ApiError the refusal it got; 409 while the first request still runs, or when nobody knows the outcome
+ */
+export async function outcomeOf(
+  upstream: Upstream,
+  lead: KeyedLead,
+  patience: LookingPatience,
+): Promise<LeadCreated> {
+  const row = await settled(upstream.db, lead.keyed, patience);
+  if (!row) throw stillRunning;
+  if (row.status === 'created') return leadCreated.parse(row.answer);
+  if (row.status === 'refused') throw keptRefusal(row.answer);
+  if (!row.isSending) return lookForLead(upstream, lead, patience);
+  // Whoever sends it still waits, or has died: a look can tell that it arrived, not that it did not.
+  return lookForLead(upstream, lead, { ...patience, pauses: [0] }).catch((error: unknown) => {
+    throw error instanceof ApiError ? stillRunning : error;
+  });
+}
+
+/** The lead as it stands once nobody waits for its answer, or after the longest wait; undefined when it was taken back. */
+async function settled(db: Db, keyed: KeyedRequest, { busy, poll }: LookingPatience) {
+  const end = Date.now() + busy;
+  for (;;) {
+    const row = await readSentLead(db, keyed);
+    if (!row?.isSending || Date.now() >= end) return row;
+    await wait(poll);
+  }
+}
+
+const refusalKept = z.extend(errorBody, { status: z.number() });
+
+/** A refusal as it was given. */
+function keptRefusal(answer: unknown): ApiError {
+  const { status, error, fields } = refusalKept.parse(answer);
+  return new ApiError(status, error, fields && { fields });
+}
+
+/** Looks for a lead whose answer was lost, and keeps what it finds. @throws ApiError 409 when that does not decide it */
+export async function lookForLead(
+  { db, client, token }: Upstream,
+  { keyed, fields, ...sent }: KeyedLead,
+  { pauses, looking }: LookingPatience,
+): Promise<LeadCreated> {
+  const wanted = [{ ...fields, reference: sent.reference }];
+  const except = await createdLeadIds(db, keyed.accountId);
+  const signal = AbortSignal.timeout(looking);
+  let seen: SentLeads | undefined;
+  for (const pause of pauses) {
+    await wait(pause);
+    if (signal.aborted) break;
+    seen = await findSentLeads(client, token, wanted, sent.sentAt, { except, signal });
+    const listed = seen.found.get(sent.reference);
+    if (listed) {
+      const created = createdLead(listed, sent.reference);
+      await keepOutcome(db, keyed, 'created', created);
+      return created;
+    }
+    if (seen.unclear.size > 0 || (seen.isComplete && isLate(sent))) break;
+  }
+  throw outcomeUnknown(sent, seen);
+}
+
+function isLate({ sentAt }: SentLead): boolean {
+  return Date.now() - sentAt.getTime() > lateAfter;
+}

@@ -22,7 +22,7 @@ export async function encodingEvidence(file: Blob, head: Uint8Array): Promise<En
   const mark = markOf(head);
   const certain = mark?.encoding ?? wideEncodingOf(head);
   if (certain !== null) return { encoding: certain, hasMark: mark !== null, accents: null };
-  const accents = await firstAccents(file);
+  const accents = await firstAccents(file, head);
   const encoding = accents === null ? 'windows-1252' : encodingOf(accents.bytes, accents.first);
   return { encoding, hasMark: false, accents };
 }
@@ -39,13 +39,21 @@ function wideEncodingOf(head: Uint8Array): Encoding | null {
   return null;
 }
 
-async function firstAccents(file: Blob): Promise<EncodingEvidence['accents']> {
+async function firstAccents(file: Blob, head: Uint8Array): Promise<EncodingEvidence['accents']> {
+  const inHead = accentsIn(head);
+  // Mostly the head has some, and enough after them: then nothing more is read.
+  if (inHead !== null && inHead.first + evidenceSize <= head.length) return inHead;
   for await (const { bytes } of fileBlocks(file.slice(0, scanSize))) {
-    if (!hasNonAscii(bytes)) continue;
-    const first = bytes.findIndex((byte) => byte > 0x7f);
-    return { bytes: bytes.subarray(0, first + evidenceSize), first };
+    const found = accentsIn(bytes);
+    if (found !== null) return found;
   }
   return null;
+}
+
+function accentsIn(bytes: Uint8Array): EncodingEvidence['accents'] {
+  if (!hasNonAscii(bytes)) return null;
+  const first = bytes.findIndex((byte) => byte > 0x7f);
+  return { bytes: bytes.subarray(0, first + evidenceSize), first };
 }
 
 function encodingOf(bytes: Uint8Array, first: number): Encoding {

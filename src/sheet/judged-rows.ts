@@ -5,14 +5,17 @@ import { CauseTable, type CauseCells } from './cause-table.ts';
 import { cellJudge, type CellJudge } from './cell-judge.ts';
 import { FaultList } from './fault-list.ts';
 import { findMends, isMendable } from './mend-options.ts';
-import { firstName, lastName, mendCell, type MendedCells, type PhoneMender } from './mends.ts';
+import { fullNameBeside, mendCell, type MendedCells, type PhoneMender } from './mends.ts';
 import { rowCountry } from './row-country.ts';
 import { rowFlags, RowStates } from './row-states.ts';
 import type { JudgeContext } from './sheet.ts';
 
 /** The place of the first cell beyond the template's columns: there the fault of a row with too many cells stands. */
 export const placeBeyond = templateColumns.length;
-const required = templateColumns.flatMap(({ field }, place) => (field.required ? [place] : []));
+/** The places of the columns that every lead needs. */
+export const requiredPlaces = templateColumns.flatMap(({ field }, place) =>
+  field.required ? [place] : [],
+);
 const allPlaces = templateColumns.map((_, place) => place);
 const isOptional = templateColumns.map(({ field }) => !field.required);
 const none: readonly number[] = [];
@@ -54,7 +57,7 @@ export class JudgedRows {
    */
   add(cells: readonly string[], isPlain: boolean): readonly number[] {
     const row = this.states.length;
-    if (isBlankText(cells[required[0]!]!) && cells.every(isBlankText)) {
+    if (isBlankText(cells[requiredPlaces[0]!]!) && cells.every(isBlankText)) {
       this.states.add(rowFlags.bornBlank | rowFlags.blank, 0);
       return none;
     }
@@ -172,8 +175,8 @@ export class JudgedRows {
   }
 
   /**
-   * Writes cells of one row, or with `undefined` takes their edits back. `isEmptied`: once written, nothing stands in the row; only asked
-   * of rows that {@link mayBeEmptied}.
+   * Writes cells of one row, or with `undefined` takes their edits back. `isEmptied`: once written, nothing stands in the row; not asked
+   * of rows that were blank in the file.
    */
   write(
     row: number,
@@ -202,7 +205,7 @@ export class JudgedRows {
     const cells = [...texts];
     if (isBornBlank)
       cells.push(
-        ...required
+        ...requiredPlaces
           .filter((place) => !texts.has(place))
           .map((place) => [place, ''] as [number, string]),
       );
@@ -237,26 +240,4 @@ export class JudgedRows {
     cause.open += sign;
     if (!cause.isWarning) this.states.addFaults(row, sign);
   }
-
-  /** Whether writing these cells might leave nothing in a row: it empties, or leaves empty, all that is required. */
-  mayBeEmptied(row: number, cells: ReadonlyMap<number, string | undefined>): boolean {
-    if (this.states.has(row, rowFlags.bornBlank)) return false;
-    const missing = new Set<number>();
-    const { faults } = this;
-    for (let at = faults.firstOf(row); at < faults.length && faults.row(at) === row; at += 1) {
-      const { kind } = this.causes.list[faults.cause(at)]!;
-      if (kind === 'missing' || kind === 'full-name') missing.add(faults.place(at));
-    }
-    return required.every((place) => {
-      const text = cells.has(place) ? cells.get(place) : this.edits.get(row)?.get(place);
-      return text === undefined ? missing.has(place) : isBlankText(text);
-    });
-  }
-}
-
-/** The full name, where one of the two name columns is empty and the other holds several words. */
-function fullNameBeside(place: number, cells: readonly string[]): string | undefined {
-  if (place !== firstName && place !== lastName) return undefined;
-  const beside = cells[place === firstName ? lastName : firstName]!;
-  return /\S\s+\S/.test(beside) ? beside : undefined;
 }

@@ -21,6 +21,13 @@ export type PhoneMender = typeof mendedPhone;
 export const firstName = templateColumns.findIndex(({ name }) => name === 'firstName');
 export const lastName = templateColumns.findIndex(({ name }) => name === 'lastName');
 
+/** The full name, where one of the two name columns is empty and the other holds several words. */
+export function fullNameBeside(place: number, cells: readonly string[]): string | undefined {
+  if (place !== firstName && place !== lastName) return undefined;
+  const beside = cells[place === firstName ? lastName : firstName]!;
+  return /\S\s+\S/.test(beside) ? beside : undefined;
+}
+
 /** The cells that a mend writes, by place: what the contract takes, or nothing. */
 export type MendedCells = readonly (readonly [place: number, text: string])[];
 

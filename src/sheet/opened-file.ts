@@ -3,6 +3,7 @@ import type { ReadFile } from '#src/csv/row-reader.ts';
 
 import type { CauseCells } from './cause-table.ts';
 import { isKeyPlace, type DuplicateRows } from './duplicate-rows.ts';
+import { emptiedRows } from './emptied-rows.ts';
 import { FileRows } from './file-rows.ts';
 import type { JudgedRows } from './judged-rows.ts';
 import { LeftOutRows } from './left-out-rows.ts';
@@ -69,7 +70,7 @@ export class OpenedFile {
       const cells = byRow.get(row) ?? new Map<number, string | undefined>();
       byRow.set(row, cells.set(place, after));
     }
-    const emptied = await this.#emptied(byRow);
+    const emptied = await emptiedRows(this.judged, this.rows, byRow);
     for (const [row, cells] of byRow) this.judged.write(row, [...cells], emptied.has(row));
     const keys = changes
       .filter(({ place }) => isKeyPlace(place))
@@ -81,24 +82,6 @@ export class OpenedFile {
         return [row, place, isWrong ? '' : after] as const;
       });
     this.leftOut.lookAgain(this.#duplicates.edit(keys));
-  }
-
-  /** The rows in which nothing stands once these cells are written. Only of those that may be is the file asked. */
-  async #emptied(
-    byRow: ReadonlyMap<number, ReadonlyMap<number, string | undefined>>,
-  ): Promise<ReadonlySet<number>> {
-    const { judged } = this;
-    const suspects = [...byRow].flatMap(([row, cells]) =>
-      judged.mayBeEmptied(row, cells) ? [row] : [],
-    );
-    const ofFile = await this.rows.cells(suspects);
-    const isEmptied = (row: number) =>
-      ofFile.get(row)?.every((text, place) => {
-        const cells = byRow.get(row);
-        const edit = cells?.has(place) ? cells.get(place) : judged.edits.get(row)?.get(place);
-        return (edit ?? text).trim() === '';
-      });
-    return new Set(suspects.filter(isEmptied));
   }
 
   /** Takes a step of the history, done again or turned round. */

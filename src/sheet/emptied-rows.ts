@@ -1,0 +1,45 @@
+import type { FileRows } from './file-rows.ts';
+import { requiredPlaces, type JudgedRows } from './judged-rows.ts';
+import { rowFlags } from './row-states.ts';
+
+/** Cells about to be written, by place; undefined takes an edit back. */
+type Cells = ReadonlyMap<number, string | undefined>;
+
+/** Of rows about to be written, those in which nothing stands then. The file is only asked of those that may be. */
+export async function emptiedRows(
+  judged: JudgedRows,
+  rows: FileRows,
+  byRow: ReadonlyMap<number, Cells>,
+): Promise<ReadonlySet<number>> {
+  const suspects = [...byRow].flatMap(([row, cells]) =>
+    mayBeEmptied(judged, row, cells) ? [row] : [],
+  );
+  const ofFile = await rows.cells(suspects);
+  const isEmptied = (row: number) =>
+    ofFile
+      .get(row)
+      ?.every((text, place) => (edited(judged, row, place, byRow.get(row)!) ?? text).trim() === '');
+  return new Set(suspects.filter(isEmptied));
+}
+
+/** Whether writing these cells might leave nothing in a row: it empties, or leaves empty, all that is required. */
+function mayBeEmptied(judged: JudgedRows, row: number, cells: Cells): boolean {
+  if (judged.states.has(row, rowFlags.bornBlank)) return false;
+  const missing = new Set<number>();
+  const { faults, causes } = judged;
+  for (let at = faults.firstOf(row); at < faults.length && faults.row(at) === row; at += 1) {
+    const { kind } = causes.list[faults.cause(at)]!;
+    if (kind === 'missing' || kind === 'full-name') missing.add(faults.place(at));
+    // Of such a row it is not known what its cells hold.
+    if (kind === 'extra-cells') return true;
+  }
+  return requiredPlaces.every((place) => {
+    const text = edited(judged, row, place, cells);
+    return text === undefined ? missing.has(place) : text.trim() === '';
+  });
+}
+
+/** The text that stands over the file's once these cells are written; undefined: the file's. */
+function edited(judged: JudgedRows, row: number, place: number, cells: Cells): string | undefined {
+  return cells.has(place) ? cells.get(place) : judged.edits.get(row)?.get(place);
+}

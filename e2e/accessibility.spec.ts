@@ -222,6 +222,37 @@ test.describe('axe finds nothing, light and dark', () => {
       await page.getByRole('link', { name: 'See what became of each row' }).click();
       await expect(page.getByRole('rowheader').first()).toBeVisible();
       await accessible();
+      await page.getByRole('button', { name: /^Blank/ }).click();
+      await expect(page.getByText('No row of this upload is blank.')).toBeVisible();
+      await accessible();
+    } finally {
+      await proxy.stop();
+    }
+  });
+
+  test('on bulk upload: stopped, above the earlier uploads, and taken up again', async ({
+    page,
+    product,
+    accessible,
+  }) => {
+    const proxy = await startUnreliableProxy(product.url);
+    const upload = bulkUpload(page);
+    const file = faultyFile('stopped.csv', 8_001);
+    try {
+      await signIn(page, 'admin', proxy.url);
+      await upload.open(proxy.url);
+      await upload.choose(file);
+      proxy.holdAnswers('POST', '/portal/bulk-uploads/');
+      await upload.submit.click();
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await expect(page.getByText('Stopped after 0 leads')).toBeVisible();
+      await expect(page.getByRole('rowheader', { name: 'stopped.csv' })).toBeVisible();
+      await accessible();
+      await page.getByRole('button', { name: 'Upload another file' }).click();
+      await upload.choose(file);
+      await expect(page.getByText(/^Uploaded on/)).toBeVisible();
+      await expect(page.getByRole('grid')).toBeVisible();
+      await accessible();
     } finally {
       await proxy.stop();
     }

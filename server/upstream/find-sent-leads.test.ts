@@ -69,6 +69,22 @@ describe('at a stand-in', () => {
     expect([found.size, [...unclear]]).toEqual([0, ['shared']]);
   });
 
+  it('many with one reference are told apart by names, company and phone', async () => {
+    const people = [
+      person,
+      { ...person, firstName: 'Wiremu' },
+      { ...person, phone: '+6490001236' },
+    ];
+    for (const fields of people) await create('campaign', fields);
+    const sought = [...people, { ...person, firstName: 'Nobody' }].map((fields, at) => ({
+      ...fields,
+      reference: 'campaign',
+      key: `row ${at}`,
+    }));
+    const { found, unclear } = await findSentLeads(clientOf(), token, sought, new Date());
+    expect([[...found.keys()], [...unclear]]).toEqual([['row 0', 'row 1', 'row 2'], ['row 3']]);
+  });
+
   it.each([
     { kind: 'unreadable', as: 'null' },
     { kind: 'unreadable', as: 'no-id' },
@@ -139,6 +155,15 @@ describe('at services with a mind of their own', () => {
     const one = service([[1, 2], [9], [70]], { date: false });
     expect((await search(one, ago(3))).isComplete).toBe(true);
     expect(one.asked).toHaveLength(3);
+  });
+
+  it('looks back no further than to a lead that was there before', async () => {
+    const one = service([[1, 2], [3, 4], [10]]);
+    const wantedLeads = [wanted('2 ago'), wanted('nowhere')];
+    const earlier = new Set(['lead-3']);
+    const seen = await findSentLeads(one.client, token, wantedLeads, ago(60), { earlier });
+    expect([seen.found.has('2 ago'), seen.isComplete]).toEqual([true, true]);
+    expect(one.asked).toEqual(['1', '2']);
   });
 
   it('reads a list to its end that is not newest first', async () => {

@@ -6,6 +6,8 @@ import type { UpstreamClient } from './upstream.client.ts';
 /** A lead to be found again. Its reference alone proves little: people choose theirs as they like. */
 export interface WantedLead {
   readonly reference: string;
+  /** What it is told by, where others are looked for beside it that may have the same reference; else its reference. */
+  readonly key?: string;
   readonly firstName?: unknown;
   readonly lastName?: unknown;
   readonly companyName?: unknown;
@@ -22,18 +24,22 @@ export type ListedLead = z.infer<typeof listedLead>;
 
 /** What a search came to. */
 export interface SentLeads {
-  /** By reference: the one lead there is with that reference, names, company and phone. */
+  /** By reference, or by its key: the one lead there is with that reference, names, company and phone. */
   readonly found: ReadonlyMap<string, ListedLead>;
-  /** References that several leads have, sent or there, or one with other names, company or phone: a person has to look. */
+  /** Those whose reference several leads have, sent or there, that are alike, or none but others have: a person has to look. */
   readonly unclear: ReadonlySet<string>;
   /** Whether every lead since the time asked for was seen: what is neither found nor unclear is not there. */
   readonly isComplete: boolean;
+  /** Why the list could not be read any further; undefined: it could. */
+  readonly failure: unknown;
 }
 
 /** Bounds of a search. */
 interface Bounds {
   /** Leads that are known to be other ones. */
   readonly except?: ReadonlySet<string>;
+  /** Leads that were there before any of the wanted was sent: what is older than one of them is none of those. */
+  readonly earlier?: ReadonlySet<string>;
   /** Ends the search, with what was found by then. */
   readonly signal?: AbortSignal;
   readonly mostPages?: number;
@@ -52,13 +58,16 @@ export async function findSentLeads(
   token: string,
   wanted: readonly WantedLead[],
   since: Date,
-  { except = new Set(), signal, mostPages = 100 }: Bounds = {},
+  { except = new Set(), earlier = new Set(), signal, mostPages = 100 }: Bounds = {},
 ): Promise<SentLeads> {
   const references = new Set(wanted.map(({ reference }) => reference));
-  const list = new ListReading();
+  const list = new ListReading(earlier);
   let isComplete = false;
+  let failure: unknown;
   for (let page = 0; page < mostPages; page += 1) {
-    const read = await readPage(client, token, page, signal).catch(() => undefined);
+    const read = await readPage(client, token, page, signal).catch((error: unknown) => {
+      failure = error;
+    });
     if (!read || !list.add(read.records)) break;
     if (read.records.length > 0 && !list.isPast(startThere(since, read.time))) continue;
     isComplete = list.isReadable;
@@ -67,17 +76,23 @@ export async function findSentLeads(
   const listed = list.leads.filter(
     ({ id, fields }) => references.has(referenceOf(fields)) && !except.has(id),
   );
-  return { ...matched(wanted, listed), isComplete };
+  return { ...matched(wanted, listed), isComplete, failure };
 }
 
 /** The part of a list that was read, across pages that new leads push on while it is read. */
 class ListReading {
   readonly #byId = new Map<string, ListedLead>();
+  readonly #earlier: ReadonlySet<string>;
   /** undefined until two records tell. */
   #isNewestFirst: boolean | undefined;
   #oldest = Infinity;
+  #hasEarlier = false;
   /** Whether each record could be read: any other may be the one that is looked for. */
   isReadable = true;
+
+  constructor(earlier: ReadonlySet<string>) {
+    this.#earlier = earlier;
+  }
 
   get leads(): ListedLead[] {
     return [...this.#byId.values()];
@@ -96,7 +111,7 @@ class ListReading {
 
   /** Whether all that follows is older. */
   isPast(time: number): boolean {
-    return this.#isNewestFirst === true && this.#oldest < time;
+    return this.#isNewestFirst === true && (this.#hasEarlier || this.#oldest < time);
   }
 
   #take(lead: ListedLead): void {
@@ -104,6 +119,7 @@ class ListReading {
     if (created > this.#oldest) this.#isNewestFirst = false;
     else if (created < this.#oldest && this.#byId.size > 0) this.#isNewestFirst ??= true;
     this.#oldest = Math.min(this.#oldest, created);
+    this.#hasEarlier ||= this.#earlier.has(lead.id);
     this.#byId.set(lead.id, lead);
   }
 }
@@ -141,14 +157,14 @@ function matched(wanted: readonly WantedLead[], listed: readonly ListedLead[]) {
   const found = new Map<string, ListedLead>();
   const unclear = new Set<string>();
   const byReference = Map.groupBy(listed, ({ fields }) => referenceOf(fields));
-  for (const [reference, sought] of Map.groupBy(wanted, (lead) => lead.reference)) {
+  for (const lead of wanted) {
+    const { reference, key = reference } = lead;
     const there = byReference.get(reference) ?? [];
-    const [lead] = sought;
-    const [one] = there;
-    if (!lead || !one) continue;
-    const isAlone = sought.length === 1 && there.length === 1;
-    if (isAlone && isSame(lead, one)) found.set(reference, one);
-    else unclear.add(reference);
+    const [one, ...more] = there.filter((candidate) => isSame(lead, candidate));
+    const isRival = (other: WantedLead) =>
+      other.reference === reference && one !== undefined && isSame(other, one);
+    if (one && more.length === 0 && wanted.filter(isRival).length === 1) found.set(key, one);
+    else if (there.length > 0) unclear.add(key);
   }
   return { found, unclear };
 }

@@ -16,7 +16,7 @@ export interface Column<Row> {
   /** Where it stands on the card that a row becomes on a phone; without a place it is not on it. */
   card?: 'title' | 'mark' | 'text' | 'figure';
   /** Left out where the table has less room than this, in pixels: what the reader misses least gives way first. */
-  from?: 740 | 860 | 980 | 1060 | 1140 | 1240 | 1340;
+  from?: 740 | 860 | 980 | 1140 | 1240 | 1340;
   /** Where its head leads to, to order the rows by it. */
   orderTo?: string;
   /** How the rows are ordered by it now. */

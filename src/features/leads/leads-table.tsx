@@ -67,12 +67,12 @@ function columnsOf(
   const partner: Column<LeadRow> = {
     head: leadLabels.broker,
     soft: true,
-    width: '136px',
-    from: 860,
+    width: '152px',
+    from: 980,
     cell: field(({ fields }) => fields.broker?.name || noValue),
   };
   return [
-    { head: 'Client', card: 'title', cell: field(clientName) },
+    { head: 'Client', card: 'title', width: '16%', cell: field(clientName) },
     { head: 'Company', card: 'text', cell: field(({ fields }) => fields.companyName || noValue) },
     {
       head: leadLabels.status,
@@ -107,15 +107,15 @@ function columnsOf(
       head: leadLabels.brokerRep,
       soft: true,
       width: '108px',
-      // Beside the partner, names of clients and companies would be cut sooner.
-      from: isPartnerShown ? 1240 : 1060,
+      from: 1240,
       cell: field(contactName),
     },
     {
       head: 'Created',
       soft: true,
       width: '120px',
-      from: 980,
+      // Beside the partner, a company's name would be cut sooner.
+      from: isPartnerShown ? 1140 : 980,
       ...order('createdAt'),
       cell: field((lead) => <Time inTable value={lead.createdAt} />),
     },

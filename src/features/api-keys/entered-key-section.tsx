@@ -17,6 +17,7 @@ import s from './api-keys.module.css';
 export function EnteredKeySection({ apiKey }: Pick<Profile, 'apiKey'>) {
   const gate = usePasswordGate();
   const shownKey = useShownKey(gate);
+  const isGood = apiKey?.refusedAt === null;
   const [step, setStep] = useState<'none' | 'entering' | 'entered'>('none');
 
   function handleEnter(): void {
@@ -31,38 +32,28 @@ export function EnteredKeySection({ apiKey }: Pick<Profile, 'apiKey'>) {
           {shownKey.error.message}
         </Notice>
       )}
-      {step === 'entered' && apiKey?.refusedAt === null && (
+      {step === 'entered' && isGood && (
         <Notice tone="good" title="The service accepts your API key">
-          The portal now asks it in your name.
+          Leads and deals are open to you now.
         </Notice>
       )}
-      {apiKey !== null && apiKey.refusedAt !== null && (
+      {apiKey?.refusedAt && (
         <Notice tone="wait" title="The service behind this portal refuses your API key">
           First refused <Time value={apiKey.refusedAt} />. Get your current API key there, and enter
           it here.
         </Notice>
       )}
       <p className={s.source}>
-        Leads and deals live in the service behind this portal, which asks it in your name. Your API
-        key stands on your profile page in that service.
+        Leads and deals live in the service behind this portal, which opens them to your own API
+        key. You find the key on your profile page in that service.
       </p>
-      {apiKey === null ? (
-        <>
-          <p className={s.source}>It is not entered yet.</p>
-          <Button variant="main" onClick={handleEnter}>
-            Enter API key
-          </Button>
-        </>
-      ) : (
-        <>
-          <KeyLine masked={apiKey.masked} shownKey={shownKey}>
-            <Button variant={apiKey.refusedAt === null ? 'bordered' : 'main'} onClick={handleEnter}>
-              {apiKey.refusedAt === null ? 'Enter another API key' : 'Enter API key'}
-            </Button>
-          </KeyLine>
-          <KeyTimes apiKey={apiKey} came="Entered" />
-        </>
-      )}
+      {apiKey === null && <p className={s.source}>None is entered yet.</p>}
+      <KeyLine masked={apiKey?.masked} shownKey={shownKey}>
+        <Button variant={isGood ? 'bordered' : 'main'} onClick={handleEnter}>
+          {isGood ? 'Enter another API key' : 'Enter API key'}
+        </Button>
+      </KeyLine>
+      {apiKey && <KeyTimes apiKey={apiKey} came="Entered" />}
       {step === 'entering' && (
         <EnterKeyDialog
           confirmed={gate.confirmed}

@@ -12,7 +12,8 @@ import type { ShownKey } from './shown-key.ts';
 import s from './api-keys.module.css';
 
 interface KeyLineProps {
-  masked: string;
+  /** undefined: there is none yet, and the further buttons stand alone. */
+  masked: string | undefined;
   shownKey: ShownKey;
   /** Further buttons. */
   children: ReactNode;
@@ -22,15 +23,19 @@ interface KeyLineProps {
 export function KeyLine({ masked, shownKey: { shown, get, show, hide }, children }: KeyLineProps) {
   return (
     <div className={s.key}>
-      <output className={s.secret} aria-label="API key">
-        {shown ?? masked}
-      </output>
-      {shown === undefined ? (
-        <Button onClick={() => show(revealApiKey)}>Show API key</Button>
-      ) : (
-        <Button onClick={hide}>Hide API key</Button>
+      {masked !== undefined && (
+        <>
+          <output className={s.secret} aria-label="API key">
+            {shown ?? masked}
+          </output>
+          {shown === undefined ? (
+            <Button onClick={() => show(revealApiKey)}>Show API key</Button>
+          ) : (
+            <Button onClick={hide}>Hide API key</Button>
+          )}
+          <CopyButton label="Copy API key" size="medium" value={() => shown ?? get(revealApiKey)} />
+        </>
       )}
-      <CopyButton label="Copy API key" size="medium" value={() => shown ?? get(revealApiKey)} />
       {children}
     </div>
   );

@@ -25,8 +25,8 @@ export function NeededKey({ title }: NeededKeyProps) {
           </LinkButton>
         }
       >
-        Leads and deals live in that service. It is asked in your name, and none of your API keys is
-        kept yet, or it no longer accepts the one that is. Enter it once on your profile page.
+        Leads and deals live in that service, which opens them to your own API key. None is entered
+        yet, or the service no longer accepts it: enter the current one on your profile page.
       </Notice>
     </>
   );

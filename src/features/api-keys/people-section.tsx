@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import type { Person } from '#contract/web/entered-keys.ts';
 import { peopleQuery } from '#src/api/entered-keys.ts';
-import { Badge } from '#src/ui/badge.tsx';
+import { Badge, type Tone } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -32,8 +32,8 @@ export function PeopleSection({ ownId }: { ownId: string | undefined }) {
   return (
     <Section title="People">
       <p className={s.source}>
-        Everybody of your partner needs an API key of the service behind this portal. They can enter
-        it themselves, or you do it for them.
+        Everybody needs their own API key of the service behind this portal. They can enter it
+        themselves, or you enter it for them.
       </p>
       {entered !== undefined && (
         <Notice tone="good" title={`The service accepts the API key of ${entered}`} />
@@ -87,14 +87,16 @@ function PersonRow({ person, onEnter }: { person: Person; onEnter: () => void })
 }
 
 function KeyState({ apiKey }: Pick<Person, 'apiKey'>) {
-  if (apiKey === null) return <Badge tone="wait">Not entered yet</Badge>;
-  const { createdAt, refusedAt } = apiKey;
+  const [tone, word] = stateOf(apiKey);
   return (
     <span className={s.state}>
-      <Badge tone={refusedAt === null ? 'good' : 'bad'}>
-        {refusedAt === null ? 'Entered' : 'Refused'}
-      </Badge>
-      <Time value={refusedAt ?? createdAt} />
+      <Badge tone={tone}>{word}</Badge>
+      {apiKey && <Time value={apiKey.refusedAt ?? apiKey.createdAt} />}
     </span>
   );
+}
+
+function stateOf(apiKey: Person['apiKey']): [Tone, string] {
+  if (apiKey === null) return ['wait', 'Not entered yet'];
+  return apiKey.refusedAt === null ? ['good', 'Entered'] : ['bad', 'Refused'];
 }

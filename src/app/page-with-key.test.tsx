@@ -1,0 +1,97 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { Session } from '#contract/web/accounts.ts';
+import { sessionQuery } from '#src/api/session.ts';
+
+import { PageWithKey } from './page-with-key.tsx';
+
+const notice = 'Your API key for the service behind this portal is needed';
+let queryClient: QueryClient;
+let session: Session;
+
+beforeEach(() => {
+  queryClient = new QueryClient();
+  vi.stubGlobal('fetch', async () => Response.json(session));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** What the service now says of the key, as the page hears of it. */
+function hear(needsApiKey: boolean): void {
+  session = {
+    account: { id: 'a', email: 'ada@harbour.test', name: 'Ada Marsh', role: 'broker' },
+    partner: null,
+    contact: null,
+    offers: {
+      count: false,
+      search: false,
+      sort: false,
+      etag: false,
+      idempotency: false,
+      attachmentList: false,
+      liveChanges: false,
+      duplicateLeads: false,
+      contacts: false,
+      largestPageSize: 100,
+    },
+    needsApiKey,
+  };
+  act(() => void queryClient.setQueryData(sessionQuery.queryKey, session));
+}
+
+function open(address: string): void {
+  const pages = [
+    { path: '/leads', element: <p>All leads</p> },
+    { path: '/leads/new', element: <input aria-label="First name" /> },
+    { path: '/profile', element: <p>My profile</p> },
+  ];
+  const router = createMemoryRouter([{ element: <PageWithKey />, children: pages }], {
+    initialEntries: [address],
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Suspense>
+        <RouterProvider router={router} />
+      </Suspense>
+    </QueryClientProvider>,
+  );
+}
+
+test('with nothing to ask for, the page stands alone', async () => {
+  hear(false);
+  open('/leads');
+  expect(await screen.findByText('All leads')).toBeVisible();
+  expect(screen.queryByText(notice)).toBeNull();
+});
+
+test('a page arrived at without a key gives way to what asks for it, until there is one', async () => {
+  hear(true);
+  open('/leads');
+  expect(await screen.findByText(notice)).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Leads' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to your profile' })).toBeVisible();
+  expect(screen.queryByText('All leads')).toBeNull();
+  hear(false);
+  expect(await screen.findByText('All leads')).toBeVisible();
+  expect(screen.queryByText(notice)).toBeNull();
+});
+
+test('a page that was there before a key was refused keeps what was typed', async () => {
+  hear(false);
+  open('/leads/new');
+  await userEvent.type(await screen.findByLabelText('First name'), 'Aroha');
+  hear(true);
+  expect(await screen.findByText(notice)).toBeVisible();
+  expect(screen.getByLabelText('First name')).toHaveValue('Aroha');
+});
+
+test('the profile, where it is entered, is there in any case', async () => {
+  hear(true);
+  open('/profile');
+  expect(await screen.findByText('My profile')).toBeVisible();
+  expect(screen.queryByText(notice)).toBeNull();
+});

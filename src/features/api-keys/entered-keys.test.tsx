@@ -1,0 +1,156 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { profileQuery } from '#src/api/profile.ts';
+
+import { EnteredKeySection } from './entered-key-section.tsx';
+import { PeopleSection } from './people-section.tsx';
+
+/** What the service keeps, in the words of its answers. */
+let kept: { masked: string; refusedAt: string | null } | null;
+let keptFor: Record<string, string>;
+/** The keys it was given. */
+let given: unknown[];
+
+const accepted = 'accepted-elsewhere-1234';
+const times = { createdAt: '2026-01-01T00:00:00.000Z', lastUsedAt: null };
+const people = () =>
+  [
+    { id: 'ada', name: 'Ada Marsh' },
+    { id: 'bea', name: 'Bea Harper' },
+    { id: 'sol', name: 'Sol Ridge' },
+  ].map(({ id, name }) => ({
+    id,
+    name,
+    email: `${id}@harbour.test`,
+    role: 'broker',
+    apiKey: keptFor[id] === undefined ? null : { ...times, refusedAt: null },
+  }));
+
+function enter(address: string, { apiKey }: { apiKey: string }): Response {
+  given.push(apiKey);
+  if (apiKey === 'taken') return Response.json({ error: 'It is somebody’s.' }, { status: 409 });
+  if (apiKey !== accepted) {
+    const error = 'The service does not accept this API key.';
+    return Response.json({ error, fields: { apiKey: error } }, { status: 400 });
+  }
+  const [, id] = /people\/(\w+)\//.exec(address) ?? [];
+  if (id === undefined) kept = { masked: '…1234', refusedAt: null };
+  else keptFor[id] = apiKey;
+  return new Response(null);
+}
+
+beforeEach(() => {
+  kept = null;
+  keptFor = {};
+  given = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    if (address === '/portal/password-confirmation')
+      return Response.json({ confirmedUntil: '2026-01-01T00:05:00.000Z' });
+    if (address === '/portal/people') return Response.json(people());
+    if (address === '/portal/profile') return Response.json(profile());
+    return enter(address, body);
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const profile = () => ({
+  account: { id: 'a', email: 'ada@harbour.test', name: 'Ada Marsh', role: 'broker' },
+  partner: null,
+  contact: null,
+  baseAddress: 'https://portal.test',
+  entersApiKey: true,
+  apiKey: kept && { ...times, ...kept },
+});
+
+/** The section as the profile page shows it: what was entered is read from the service again. */
+function OwnKey() {
+  const { data } = useQuery(profileQuery);
+  return data && <EnteredKeySection apiKey={data.apiKey} />;
+}
+
+function show(section: React.ReactNode): void {
+  render(<QueryClientProvider client={new QueryClient()}>{section}</QueryClientProvider>);
+}
+
+const user = userEvent.setup();
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+const field = async () => screen.findByLabelText('API key', { selector: 'input' });
+async function givePassword(): Promise<void> {
+  await user.type(await screen.findByLabelText('Password'), 'right{Enter}');
+}
+async function giveKey(apiKey: string): Promise<void> {
+  await user.clear(await field());
+  await user.type(await field(), `${apiKey}{Enter}`);
+}
+
+test('a key is entered after the password, and shown masked once the service accepts it', async () => {
+  show(<OwnKey />);
+  expect(await screen.findByText('None is entered yet.')).toBeVisible();
+  await press('Enter API key');
+  await givePassword();
+  await giveKey(`  ${accepted} `);
+  expect(await screen.findByText('The service accepts your API key')).toBeVisible();
+  expect(screen.getByRole('status', { name: 'API key' })).toHaveTextContent('…1234');
+  expect(screen.getByRole('button', { name: 'Enter another API key' })).toHaveFocus();
+  expect(given).toEqual([accepted]);
+});
+
+test('what is no key, or not accepted, is said at the field, and the dialog stays', async () => {
+  show(<OwnKey />);
+  await press('Enter API key');
+  await givePassword();
+  await giveKey('two words');
+  expect(await field()).toHaveAccessibleDescription(/one word/);
+  expect(given).toEqual([]);
+  await giveKey('made-up');
+  await waitFor(async () =>
+    expect(await field()).toHaveAccessibleDescription(/does not accept this API key/),
+  );
+  await giveKey('taken');
+  expect(await screen.findByRole('alert')).toHaveTextContent('It is somebody’s.');
+  await press('Cancel');
+  expect(screen.getByText('None is entered yet.')).toBeVisible();
+});
+
+test('what is typed is hidden until it is asked for, and no browser keeps it', async () => {
+  show(<OwnKey />);
+  await press('Enter API key');
+  await givePassword();
+  expect(await field()).toHaveAttribute('type', 'password');
+  expect(await field()).toHaveAttribute('autocomplete', 'off');
+  await press('Show');
+  expect(await field()).toHaveAttribute('type', 'text');
+});
+
+test('a key that the service refuses asks for the current one', async () => {
+  kept = { masked: '…9876', refusedAt: '2026-01-02T00:00:00.000Z' };
+  show(<OwnKey />);
+  expect(await screen.findByText(/refuses your API key/)).toBeVisible();
+  await press('Enter API key');
+  await givePassword();
+  await giveKey(accepted);
+  expect(await screen.findByText('The service accepts your API key')).toBeVisible();
+  expect(screen.queryByText(/refuses your API key/)).toBeNull();
+});
+
+test('an admin enters the keys of others, giving the password once', async () => {
+  keptFor = { sol: accepted };
+  show(<PeopleSection ownId="ada" />);
+  const rows = await screen.findAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/Bea Harper.*Not entered yet/),
+    expect.stringMatching(/Sol Ridge.*Entered/),
+  ]);
+  await press('Enter API key for Bea Harper');
+  await givePassword();
+  expect(await screen.findByRole('dialog')).toHaveAccessibleName('Enter API key for Bea Harper');
+  await giveKey(accepted);
+  expect(await screen.findByText('The service accepts the API key of Bea Harper')).toBeVisible();
+  expect(screen.queryByText('Not entered yet')).toBeNull();
+  await press('Enter API key for Sol Ridge');
+  expect(await field()).toBeVisible();
+});

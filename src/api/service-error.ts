@@ -1,4 +1,4 @@
-import { errorBody } from '#contract/v1/errors.ts';
+import { errorBody, type Submission } from '#contract/v1/errors.ts';
 
 /** A request that failed, in a sentence a person can act on. */
 export class ServiceError extends Error {
@@ -10,6 +10,8 @@ export class ServiceError extends Error {
   readonly requestId: string | undefined;
   /** Seconds after which it is worth trying again. */
   readonly retryAfter: number | undefined;
+  /** What is known of the lead that was to be submitted, where the portal stands in front of an existing service. */
+  readonly submission: Submission | undefined;
 
   constructor(
     status: number,
@@ -18,6 +20,7 @@ export class ServiceError extends Error {
       fields?: Record<string, string> | undefined;
       requestId?: string | undefined;
       retryAfter?: number | undefined;
+      submission?: Submission | undefined;
       cause?: unknown;
     } = {},
   ) {
@@ -27,6 +30,7 @@ export class ServiceError extends Error {
     this.fields = more.fields ?? {};
     this.requestId = more.requestId;
     this.retryAfter = more.retryAfter;
+    this.submission = more.submission;
   }
 }
 
@@ -40,6 +44,7 @@ export function serviceErrorOf(
   const retryAfter = secondsOf(headers.get('retry-after'));
   return new ServiceError(status, body.success ? body.data.error : sentenceOf(status, retryAfter), {
     fields: body.data?.fields,
+    submission: body.data?.submission,
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfter,
   });

@@ -11,12 +11,16 @@ export type LeadForm = UseFormReturn<LeadFormValues>;
 
 /**
  * A form over the fields `names` of a lead: of a new one, or of the one whose values were `before` (kept the same while the
- * form lives). Judged by the contract's rules: a field when it is left for the first time, then as the person types.
+ * form lives). It starts with `initial`: of a new lead, what is filled in for the person. Judged by the contract's rules: a field when it is left for the first time, then as the person types.
  */
-export function useLeadForm(names: readonly LeadFieldName[], before?: LeadFormValues): LeadForm {
+export function useLeadForm(
+  names: readonly LeadFieldName[],
+  before?: LeadFormValues,
+  initial: LeadFormValues = before ?? toFormValues(),
+): LeadForm {
   return useForm<LeadFormValues>({
     mode: 'onTouched',
-    defaultValues: before ?? toFormValues(),
+    defaultValues: initial,
     resolver: leadResolver(names, before),
     // The error summary takes the focus.
     shouldFocusError: false,

@@ -85,9 +85,16 @@ async function fill(user: UserEvent, label: string, text: string) {
   await user.paste(text);
 }
 
-async function showFilled(role: Session['account']['role'] = 'broker') {
+async function showFilled(
+  role: Session['account']['role'] = 'broker',
+  offers: Partial<Session['offers']> = {},
+) {
   const queryClient = new QueryClient();
-  const who: Session = { ...session, account: { ...session.account, role } };
+  const who: Session = {
+    ...session,
+    account: { ...session.account, role },
+    offers: { ...session.offers, ...offers },
+  };
   queryClient.setQueryData(sessionQuery.queryKey, who);
   const router = createMemoryRouter([{ path: '/', element: <Component /> }]);
   render(
@@ -204,4 +211,102 @@ test('support staff are told that they cannot', async () => {
   await showFilled('support');
   expect(screen.getByText('Support staff cannot submit leads')).toBeInTheDocument();
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
+});
+
+/** In front of an existing service that knows nothing of keys. */
+const showInFront = async () => showFilled('broker', { idempotency: false, contacts: false });
+
+const reference = () => input('Your reference').value;
+
+/** The portal’s answer where it does not know what became of a lead there. */
+const undecided = () =>
+  Response.json(
+    {
+      error: 'The service behind the portal gave no usable answer.',
+      submission: { outcome: 'unknown', reference: 'P-1', sentAt: new Date().toISOString() },
+    },
+    { status: 409 },
+  );
+
+test('in front of an existing service a reference is filled in, visibly, and is the person’s to change', async () => {
+  answers = [created()];
+  const user = await showInFront();
+  expect(reference()).toMatch(/^P-\w{6}-\w{6}$/);
+  expect(input('Your reference')).toHaveAccessibleDescription(/Filled in by the portal/);
+  await fill(user, 'Your reference', 'Example 7');
+  await user.click(button('Submit lead'));
+  await user.click(await screen.findByRole('button', { name: 'Submit another lead' }));
+  expect(received[0]?.fields).toMatchObject({ partnerLeadReferenceId: 'Example 7' });
+  expect(reference()).toMatch(/^P-/);
+});
+
+test('nobody knows whether it was created: nothing is sent by itself, and looking again asks for the same', async () => {
+  answers = [undecided(), undecided(), created()];
+  const user = await showInFront();
+  await user.click(button('Submit lead'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The service behind the portal gave no usable answer. Nothing you typed is lost.',
+  );
+  expect(input('First name')).toHaveValue('Morgan');
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(received).toHaveLength(1);
+
+  await fill(user, 'First name', 'Mo');
+  await user.click(button('Look again'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/no usable answer/);
+  await user.click(button('Look again'));
+  expect(
+    await screen.findByText('Your lead was submitted as you first wrote it.'),
+  ).toBeInTheDocument();
+  expect(received.slice(1)).toEqual([received[0], received[0]]);
+});
+
+test('as a new lead it goes after a warning, with another key and reference', async () => {
+  answers = [undecided(), created()];
+  const user = await showInFront();
+  const first = reference();
+  await user.click(button('Submit lead'));
+  await user.click(await screen.findByRole('button', { name: 'Submit as a new lead' }));
+  expect(screen.getByRole('dialog')).toHaveTextContent(/will have this lead twice/);
+  await user.click(button('Cancel'));
+  expect(received).toHaveLength(1);
+
+  await user.click(button('Submit as a new lead'));
+  await user.click(button('Submit anyway'));
+  expect(await screen.findByRole('heading', { name: 'Lead submitted' })).toBeInTheDocument();
+  const [one, other] = received;
+  expect(other?.key).not.toBe(one?.key);
+  expect(one?.fields['partnerLeadReferenceId']).toBe(first);
+  expect(other?.fields['partnerLeadReferenceId']).toMatch(/^P-/);
+  expect(other?.fields['partnerLeadReferenceId']).not.toBe(first);
+});
+
+test('a refusal to look leaves open what became of the lead, and sends nothing else', async () => {
+  const noKey = () => Response.json({ error: 'Enter your API key.' }, { status: 403 });
+  answers = [undecided(), noKey(), created()];
+  const user = await showInFront();
+  await user.click(button('Submit lead'));
+  await user.click(await screen.findByRole('button', { name: 'Look again' }));
+  expect(await screen.findByText('Enter your API key.')).toBeInTheDocument();
+  await user.click(button('Try again'));
+  expect(await screen.findByRole('heading', { name: 'Lead submitted' })).toBeInTheDocument();
+  expect(new Set(received.map(({ key }) => key)).size).toBe(1);
+});
+
+test('a service that cannot be reached: after all tries it is said that nothing was submitted', async () => {
+  const away = () =>
+    Response.json(
+      {
+        error: 'The lead was not submitted.',
+        submission: { outcome: 'not-sent', reference: 'P-1', sentAt: '' },
+      },
+      { status: 503 },
+    );
+  answers = Array.from({ length: 6 }, away);
+  const user = await showInFront();
+  await user.click(button('Submit lead'));
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The lead was not submitted.');
+  expect(received).toHaveLength(6);
+  expect(button('Submit lead')).toBeInTheDocument();
 });

@@ -1,38 +1,47 @@
-import { useQuery } from '@tanstack/react-query';
-import { Fragment, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 
-import type { LeadFieldName } from '#contract/v1/leads.ts';
-import { contactsQuery } from '#src/api/contacts.ts';
 import { useSession } from '#src/api/session.ts';
 import { likelyCountry } from '#src/forms/countries.ts';
 import { FormShell } from '#src/forms/form-shell.tsx';
-import { LeadField } from '#src/forms/lead-field.tsx';
 import { leadControls } from '#src/forms/lead-paths.ts';
+import { toFormValues } from '#src/forms/lead-values.ts';
 import { useLeadForm, type LeadForm } from '#src/forms/use-lead-form.ts';
+import { clockTime } from '#src/lib/dates.ts';
 import { Button } from '#src/ui/button.tsx';
-import { FieldGrid, Wide } from '#src/ui/form-layout.tsx';
-import { Section } from '#src/ui/section.tsx';
 import { Select } from '#src/ui/select.tsx';
 
 import { businessCountries, chosenCountry, namedCountry } from './business-country.ts';
-import { FoldedSection } from './folded-section.tsx';
+import { useFilledReference } from './filled-reference.ts';
+import { FormSection } from './form-section.tsx';
 import type { SubmittedLead } from './late-changes.tsx';
-import { leadSections, type BusinessCountry, type LeadFormSection } from './lead-sections.ts';
+import { leadSections, type BusinessCountry } from './lead-sections.ts';
+import { SubmitAsNew } from './submit-as-new.tsx';
 import { stillTrying, useLeadSubmission, type SubmissionState } from './use-lead-submission.ts';
 
 import s from './lead-form.module.css';
 
 /** The new lead form: every creation field in sections. Submits one lead, whatever happens to the connection, and tells of it. */
 export function NewLeadForm({ onSubmitted }: { onSubmitted: (lead: SubmittedLead) => void }) {
-  const canChooseContact = useSession().account.role === 'partner-admin';
+  const { account, offers } = useSession();
+  const canChooseContact = account.role === 'partner-admin' && offers.contacts;
   const names = leadSections('other', canChooseContact).flatMap((section) => section.names);
-  const form = useLeadForm(names);
+  const filled = useFilledReference(!offers.idempotency);
+  const form = useLeadForm(names, undefined, {
+    ...toFormValues(),
+    partnerLeadReferenceId: filled.reference,
+  });
   const { country, chooseCountry } = useBusinessCountry(form);
   const sections = leadSections(country, canChooseContact);
-  const { state, submit, stop } = useLeadSubmission((lead) =>
+  const { state, submit, stop, startAnew } = useLeadSubmission((lead) =>
     onSubmitted({ ...lead, typed: form.getValues() }),
   );
+  const handleNewLead = () => {
+    startAnew();
+    // Two leads with one reference could not be told apart; a reference of the person's own is theirs to change.
+    if (form.getValues('partnerLeadReferenceId') === filled.reference)
+      form.setValue('partnerLeadReferenceId', filled.renew());
+  };
 
   return (
     <div className={s.form}>
@@ -40,12 +49,19 @@ export function NewLeadForm({ onSubmitted }: { onSubmitted: (lead: SubmittedLead
         form={form}
         label="New lead"
         controls={leadControls(sections.flatMap((section) => section.names))}
-        submitLabel={state === 'unknown' ? 'Try again' : 'Submit lead'}
-        pendingText="Submitting the lead"
-        loss={losses[state]}
+        submitLabel={submitLabels[state.stage]}
+        pendingText={state.stage === 'looking' ? 'Looking for the lead' : 'Submitting the lead'}
+        loss={losses[state.stage]}
         onSubmit={submit}
-        note={state === 'retrying' && stillTrying}
-        actions={state === 'retrying' && <Button onClick={stop}>Stop</Button>}
+        note={noteOf(state)}
+        actions={
+          <>
+            {state.stage === 'retrying' && <Button onClick={stop}>Stop</Button>}
+            {state.stage === 'undecided' && (
+              <SubmitAsNew reference={state.lead.reference} onConfirm={handleNewLead} />
+            )}
+          </>
+        }
       >
         {sections.map((section) => (
           <FormSection key={section.title} section={section}>
@@ -59,12 +75,30 @@ export function NewLeadForm({ onSubmitted }: { onSubmitted: (lead: SubmittedLead
   );
 }
 
+/** A few words beside the button: what goes on, or by the reader’s own clock when the lead was sent. */
+function noteOf(state: SubmissionState): string | undefined {
+  if (state.stage === 'retrying') return stillTrying;
+  if (!('lead' in state)) return undefined;
+  return `Sent at ${clockTime(Date.parse(state.lead.sentAt), Date.now())}`;
+}
+
+const submitLabels: Record<SubmissionState['stage'], string> = {
+  idle: 'Submit lead',
+  retrying: 'Submit lead',
+  unknown: 'Try again',
+  undecided: 'Look again',
+  looking: 'Look again',
+};
+
 /** What would be lost by leaving, in each state. */
-const losses: Record<SubmissionState, string> = {
+const losses: Record<SubmissionState['stage'], string> = {
   idle: 'What you typed is not submitted yet.',
   retrying: 'Your lead is being submitted, and the service has not answered yet.',
   unknown:
     'We do not know yet whether your lead was submitted. Stay and press Try again to find out.',
+  undecided:
+    'We do not know yet whether your lead was submitted. Stay and press Look again to find out.',
+  looking: 'We are looking whether your lead was submitted.',
 };
 
 /** Where the business is: chosen, else as its address says, else the reader's own country. It is not sent. */
@@ -89,60 +123,6 @@ function CountryChoice({ country, onChoose }: CountryChoiceProps) {
       options={businessCountries}
       value={country}
       onChange={(event) => onChoose(chosenCountry(event.target.value))}
-    />
-  );
-}
-
-interface FormSectionProps {
-  section: LeadFormSection;
-  /** What else stands after a field. */
-  children: (name: LeadFieldName) => ReactNode;
-}
-
-function FormSection({ section: { title, names, isFolded }, children }: FormSectionProps) {
-  const fields = (
-    <FieldGrid>
-      {names.map((name) => (
-        <Fragment key={name}>
-          <FormField name={name} />
-          {children(name)}
-        </Fragment>
-      ))}
-    </FieldGrid>
-  );
-  return isFolded ? (
-    <FoldedSection title={title} names={names}>
-      {fields}
-    </FoldedSection>
-  ) : (
-    <Section title={title}>{fields}</Section>
-  );
-}
-
-function FormField({ name }: { name: LeadFieldName }) {
-  if (name === 'brokerRepId') return <ContactChoice />;
-  if (name !== 'companyName') return <LeadField name={name} />;
-  return (
-    <Wide>
-      <LeadField name={name} />
-    </Wide>
-  );
-}
-
-/** Whose lead it will be: the person's own, or another contact's of the partner. */
-function ContactChoice() {
-  const { contact: me } = useSession();
-  const { data: contacts = [] } = useQuery(contactsQuery);
-  const others = contacts.filter((contact) => contact.id !== me?.id);
-  const options = others.map(({ id, firstName, lastName }) => ({
-    value: id,
-    label: `${firstName} ${lastName}`,
-  }));
-  return (
-    <LeadField
-      name="brokerRepId"
-      label="Contact"
-      options={[{ value: '', label: 'Me' }, ...options]}
     />
   );
 }

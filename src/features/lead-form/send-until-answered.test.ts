@@ -16,7 +16,9 @@ function run(send: Send, waits: readonly number[] = [0, 0]) {
   };
 }
 
-const failure = (status: number) => new ServiceError(status, `status ${status}`);
+type More = ConstructorParameters<typeof ServiceError>[2];
+const failure = (status: number, more: More = {}) =>
+  new ServiceError(status, `status ${status}`, more);
 
 test('an answer at once needs no second try', async () => {
   const { answer, onRetry } = run(() => Promise.resolve('created'));
@@ -25,7 +27,7 @@ test('an answer at once needs no second try', async () => {
 });
 
 describe('sent again', () => {
-  test.each([0, 200, 409, 429, 500, 503])('after %i, until the answer comes', async (status) => {
+  test.each([0, 200, 408, 429, 500, 503])('after %i, until the answer comes', async (status) => {
     const send = vi
       .fn<Send>()
       .mockRejectedValueOnce(failure(status))
@@ -35,6 +37,21 @@ describe('sent again', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
+  test('after a 409 that says when the first try may be over', async () => {
+    const send = vi
+      .fn<Send>()
+      .mockRejectedValueOnce(failure(409, { retryAfter: 0 }))
+      .mockResolvedValueOnce('created');
+    await expect(run(send).answer).resolves.toBe('created');
+  });
+
+  test('until the last failure, which is told where it says that nothing arrived', async () => {
+    const submission = { outcome: 'not-sent', reference: 'P-1', sentAt: '' } as const;
+    const send = vi.fn<Send>().mockRejectedValue(failure(503, { submission }));
+    await expect(run(send).answer).rejects.toHaveProperty('status', 503);
+    expect(send).toHaveBeenCalledTimes(3);
+  });
+
   test('as often as there is patience, then the outcome is unknown', async () => {
     const send = vi.fn<Send>().mockRejectedValue(failure(0));
     await expect(run(send).answer).rejects.toBeInstanceOf(OutcomeUnknown);
@@ -42,7 +59,7 @@ describe('sent again', () => {
   });
 });
 
-test.each([400, 401, 403, 422])('a refusal with %i is an answer', async (status) => {
+test.each([400, 401, 403, 409, 422])('a refusal with %i is an answer', async (status) => {
   const send = vi.fn<Send>().mockRejectedValue(failure(status));
   await expect(run(send).answer).rejects.toHaveProperty('status', status);
   expect(send).toHaveBeenCalledOnce();

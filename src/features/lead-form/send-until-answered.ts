@@ -17,7 +17,7 @@ interface Patience {
 
 /**
  * Sends the same thing again until there is an answer. Only for what may be sent twice without being done twice.
- * @throws ServiceError the service's refusal. @throws OutcomeUnknown when no answer came in all the tries, or it was stopped.
+ * @throws ServiceError the service's refusal, or its word that nothing arrived. @throws OutcomeUnknown when no answer came in all the tries, or it was stopped.
  */
 export async function sendUntilAnswered<T>(
   send: () => Promise<T>,
@@ -30,7 +30,7 @@ export async function sendUntilAnswered<T>(
       return await Promise.race([send(), stopped.promise]);
     } catch (error) {
       if (!isWithoutAnswer(error)) throw error;
-      if (wait === undefined) throw new OutcomeUnknown();
+      if (wait === undefined) throw isNotSent(error) ? error : new OutcomeUnknown();
       onRetry();
       await Promise.race([pause(Math.max(wait, 1000 * (error.retryAfter ?? 0))), stopped.promise]);
     }
@@ -41,7 +41,15 @@ export async function sendUntilAnswered<T>(
 /** No connection, a broken answer, a problem in the service, or its word that the first try still runs: none of them says what became of it. */
 function isWithoutAnswer(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError)) return false;
-  return error.status < 400 || error.status >= 500 || [408, 409, 429].includes(error.status);
+  const { status, retryAfter } = error;
+  // A 409 that names no time is the last word.
+  if (status === 409) return retryAfter !== undefined;
+  return status < 400 || status >= 500 || status === 408 || status === 429;
+}
+
+/** Whether none of the tries came to anything: the portal keeps a journal of what it sends on. */
+export function isNotSent(error: unknown): boolean {
+  return error instanceof ServiceError && error.submission?.outcome === 'not-sent';
 }
 
 function pause(milliseconds: number): Promise<void> {

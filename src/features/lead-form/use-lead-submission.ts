@@ -1,13 +1,15 @@
 import { useRef, useState } from 'react';
 
+import type { Submission as SentLead } from '#contract/v1/errors.ts';
 import type { LeadCreated, LeadCreateFields } from '#contract/v1/leads.ts';
 import { useCreateLead } from '#src/api/leads.ts';
-import { useSession } from '#src/api/session.ts';
+import { ServiceError } from '#src/api/service-error.ts';
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
 import { toRequest } from '#src/forms/lead-values.ts';
+import { randomKey } from '#src/lib/random.ts';
 import { announce } from '#src/ui/announcer.tsx';
 
-import { OutcomeUnknown, sendUntilAnswered } from './send-until-answered.ts';
+import { isNotSent, OutcomeUnknown, sendUntilAnswered } from './send-until-answered.ts';
 
 /** A lead on its way: sent with one key and one content however often, so that it is created once. */
 interface Submission {
@@ -22,51 +24,63 @@ export interface CreatedLead {
   readonly sent: LeadFormValues;
 }
 
-/** `retrying`: no answer yet, it is sent again; `unknown`: it was sent, and nobody knows what became of it. */
-export type SubmissionState = 'idle' | 'retrying' | 'unknown';
+/**
+ * `retrying`: no answer yet, it is sent again; `unknown`: it was sent, and no answer came. In front of an existing service the portal
+ * can answer that it does not know what became of a lead there: `undecided`, and `looking` while it is asked to look again.
+ */
+export type SubmissionState =
+  | { readonly stage: 'idle' | 'retrying' | 'unknown' }
+  | { readonly stage: 'undecided' | 'looking'; readonly lead: SentLead };
 
 /** Half a minute of tries, in milliseconds between them. */
 const waits = [1_000, 2_000, 4_000, 8_000, 15_000];
 
 /**
- * Submits leads, each once. While the outcome of one is unknown, what was typed since waits: the next try sends the old content,
- * and only when the service says that it was never created does the new content go.
+ * Submits leads, each once. While the outcome of one is not known, what was typed since waits: the next try asks for the old content,
+ * and only when the service says that it was never created, or the person that it is a new lead, does the new content go.
  */
 export function useLeadSubmission(onCreated: (lead: CreatedLead) => void) {
   const { mutateAsync: createLead } = useCreateLead();
-  const isSafeToRepeat = useSession().offers.idempotency;
-  const [state, setState] = useState<SubmissionState>('idle');
+  const [state, setState] = useState<SubmissionState>({ stage: 'idle' });
   const unanswered = useRef<Submission>(undefined);
   const stopper = useRef<AbortController>(undefined);
 
   const send = (submission: Submission) => {
     stopper.current = new AbortController();
     return sendUntilAnswered(() => createLead(submission), {
-      waits: isSafeToRepeat ? waits : [],
+      waits,
       signal: stopper.current.signal,
       onRetry: () => {
-        setState('retrying');
+        // From now on a try may have arrived.
+        unanswered.current = submission;
+        setState({ stage: 'retrying' });
         announce(stillTrying);
       },
     });
   };
 
+  const settle = () => {
+    unanswered.current = undefined;
+    setState({ stage: 'idle' });
+  };
+
   const submit = async (values: LeadFormValues): Promise<void> => {
     const submission = unanswered.current ?? begin(values);
+    const isLooking = unanswered.current !== undefined && state.stage === 'undecided';
+    if (isLooking) setState({ ...state, stage: 'looking' });
     try {
       const answer = await send(submission);
-      unanswered.current = undefined;
-      setState('idle');
+      settle();
       onCreated({ answer, sent: submission.values });
     } catch (error) {
-      if (error instanceof OutcomeUnknown) {
-        unanswered.current = isSafeToRepeat ? submission : undefined;
-        setState('unknown');
-        error.message = isSafeToRepeat ? unknownButSafe : unknownAndUnsafe;
-        throw error;
+      const open = openOutcome(error, unanswered.current !== undefined);
+      if (open) {
+        unanswered.current = submission;
+        setState(open);
+        throw explained(error);
       }
-      unanswered.current = undefined;
-      setState('idle');
+      settle();
+      if (isLooking || isNotSent(error)) throw error;
       // The old content was refused, so there is no lead: what stands in the form now goes in its place.
       if (JSON.stringify(toRequest(values)) !== JSON.stringify(submission.fields))
         return submit(values);
@@ -74,18 +88,33 @@ export function useLeadSubmission(onCreated: (lead: CreatedLead) => void) {
     }
   };
 
-  return { state, submit, stop: () => stopper.current?.abort() };
+  return { state, submit, stop: () => stopper.current?.abort(), startAnew: settle };
 }
 
 function begin(values: LeadFormValues): Submission {
-  return { idempotencyKey: crypto.randomUUID(), values, fields: toRequest(values) };
+  return { idempotencyKey: randomKey(), values, fields: toRequest(values) };
+}
+
+/** Where the lead stands when nobody knows whether it was created; undefined: it was not. `wasSent`: an earlier try is not answered for. */
+function openOutcome(error: unknown, wasSent: boolean): SubmissionState | undefined {
+  if (error instanceof OutcomeUnknown) return { stage: 'unknown' };
+  if (!(error instanceof ServiceError)) return undefined;
+  const { status, submission } = error;
+  if (submission?.outcome === 'unknown') return { stage: 'undecided', lead: submission };
+  // Who may not ask is not told what became of it.
+  return wasSent && (status === 401 || status === 403) ? { stage: 'unknown' } : undefined;
+}
+
+/** The error with what it means for the person's work. */
+function explained(error: unknown): unknown {
+  if (error instanceof OutcomeUnknown) error.message = unknown;
+  if (error instanceof ServiceError && error.submission) error.message += nothingLost;
+  return error;
 }
 
 /** Said while it is sent again. */
 export const stillTrying = 'Still trying… Your lead will not be doubled.';
 
-const unknownButSafe =
-  'We do not know whether your lead was submitted: the service did not answer. Nothing you typed is lost. Press Try again: your lead will not be doubled.';
+const nothingLost = ' Nothing you typed is lost.';
 
-const unknownAndUnsafe =
-  'We do not know whether your lead was submitted: the service did not answer. Nothing you typed is lost. Look for it in Leads, in another window, before you submit it again.';
+const unknown = `We do not know whether your lead was submitted: the service did not answer.${nothingLost} Press Try again: your lead will not be doubled.`;

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
+
+import type { LeadFieldName } from '#contract/v1/leads.ts';
+import { contactsQuery } from '#src/api/contacts.ts';
+import { useSession } from '#src/api/session.ts';
+import { LeadField } from '#src/forms/lead-field.tsx';
+import { FieldGrid, Wide } from '#src/ui/form-layout.tsx';
+import { Section } from '#src/ui/section.tsx';
+
+import { FoldedSection } from './folded-section.tsx';
+import type { LeadFormSection } from './lead-sections.ts';
+
+interface FormSectionProps {
+  section: LeadFormSection;
+  /** What else stands after a field. */
+  children: (name: LeadFieldName) => ReactNode;
+}
+
+/** One section of the form, with its fields. */
+export function FormSection({ section: { title, names, isFolded }, children }: FormSectionProps) {
+  const fields = (
+    <FieldGrid>
+      {names.map((name) => (
+        <Fragment key={name}>
+          <FormField name={name} />
+          {children(name)}
+        </Fragment>
+      ))}
+    </FieldGrid>
+  );
+  return isFolded ? (
+    <FoldedSection title={title} names={names}>
+      {fields}
+    </FoldedSection>
+  ) : (
+    <Section title={title}>{fields}</Section>
+  );
+}
+
+function FormField({ name }: { name: LeadFieldName }) {
+  if (name === 'brokerRepId') return <ContactChoice />;
+  if (name === 'partnerLeadReferenceId') return <ReferenceField />;
+  if (name !== 'companyName') return <LeadField name={name} />;
+  return (
+    <Wide>
+      <LeadField name={name} />
+    </Wide>
+  );
+}
+
+function ReferenceField() {
+  const isFilled = !useSession().offers.idempotency;
+  const hint = 'Filled in by the portal, to find the lead again. Write your own if you have one.';
+  return <LeadField name="partnerLeadReferenceId" hint={isFilled ? hint : undefined} />;
+}
+
+/** Whose lead it will be: the person's own, or another contact's of the partner. */
+function ContactChoice() {
+  const { contact: me } = useSession();
+  const { data: contacts = [] } = useQuery(contactsQuery);
+  const others = contacts.filter((contact) => contact.id !== me?.id);
+  const options = others.map(({ id, firstName, lastName }) => ({
+    value: id,
+    label: `${firstName} ${lastName}`,
+  }));
+  return (
+    <LeadField
+      name="brokerRepId"
+      label="Contact"
+      options={[{ value: '', label: 'Me' }, ...options]}
+    />
+  );
+}

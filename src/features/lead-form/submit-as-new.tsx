@@ -1,0 +1,46 @@
+import { useState } from 'react';
+
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+
+interface SubmitAsNewProps {
+  /** Of the lead whose outcome nobody knows. */
+  reference: string;
+  /** Called before the form is submitted. */
+  onConfirm: () => void;
+}
+
+/** The way on where nobody knows whether a lead was created: the form is submitted as a new one, after a plain warning. */
+export function SubmitAsNew({ reference, onConfirm }: SubmitAsNewProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsAsked(true)}>Submit as a new lead</Button>
+      {isAsked && (
+        <Dialog
+          title="Submit it as a new lead?"
+          onClose={() => setIsAsked(false)}
+          actions={
+            <>
+              <Button
+                variant="main"
+                onClick={({ currentTarget: { form } }) => {
+                  onConfirm();
+                  setIsAsked(false);
+                  form?.requestSubmit();
+                }}
+              >
+                Submit anyway
+              </Button>
+              <Button onClick={() => setIsAsked(false)}>Cancel</Button>
+            </>
+          }
+        >
+          <p>
+            {`If the first one did arrive, the service will have this lead twice. Look there for the reference ${reference} first.`}
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}

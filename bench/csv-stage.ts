@@ -1,13 +1,11 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { startListening, type ListeningProcess } from '#e2e/listening-process.ts';
 import { fillWithLeads } from '#server/testing/busy-database.ts';
-import { startCluster } from '#server/testing/databases.setup.ts';
 
-import { build, root } from './build.ts';
 import { writeCsvFile } from './csv-file.ts';
+import { buildPortals, startServices } from './services.ts';
 
 /** The sizes that are measured, in rows. */
 export const sizes = { small: 10_000, medium: 100_000, large: 1_000_000 } as const;
@@ -24,36 +22,17 @@ export interface CsvStage {
   strike(): Promise<void>;
 }
 
+const portals = { product: '.cache/bench/csv-product', floor: '.cache/bench/csv-floor' };
+
 /** Builds both pages, writes the files and starts everything, on loopback and free ports. */
 export async function setCsvStage(): Promise<CsvStage> {
-  build('scripts/build.ts');
-  build('bench/floor/build.ts');
-  const portals = { product: '.cache/bench/csv-product', floor: '.cache/bench/csv-floor' };
-  // A copy, so that a build made meanwhile changes nothing.
-  rmSync(path.join(root, portals.product), { recursive: true, force: true });
-  cpSync(path.join(root, 'dist'), path.join(root, portals.product), { recursive: true });
+  buildPortals(portals.product);
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-csv-'));
-  const cluster = await startCluster();
-  const database = `${cluster.url}/template`;
-  const running: ListeningProcess[] = [];
+  const services = await startServices();
+  const { database, serve } = services;
   const strike = async () => {
-    await Promise.all(running.map(async ({ stop }) => stop()));
-    await cluster.stop();
+    await services.strike();
     rmSync(folder, { recursive: true });
-  };
-  const serve = async (portal: string) => {
-    const env = {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      DATABASE_URL: database,
-      PORT: '0',
-      PORTAL_SECRET: 'not used: the secrets are those of tests',
-      PORTAL_FOLDER: path.join(root, portal),
-    };
-    const service = path.join(root, 'server/testing/busy-service.ts');
-    const started = await startListening(process.execPath, [service], env);
-    running.push(started);
-    return started.url;
   };
   try {
     const person = await fillWithLeads(database, 0);

@@ -1,0 +1,52 @@
+import { cpSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+import { startListening, type ListeningProcess } from '#e2e/listening-process.ts';
+import { startCluster } from '#server/testing/databases.setup.ts';
+
+import { build, root } from './build.ts';
+
+/** One PostgreSQL without a lead, and processes on it, on loopback and free ports. */
+export interface Services {
+  readonly database: string;
+  /** Starts a script that listens; gives its address. */
+  readonly start: (file: string, settings: Readonly<Record<string, string>>) => Promise<string>;
+  /** Starts the service with the portal that is built in this folder. */
+  readonly serve: (portal: string) => Promise<string>;
+  readonly strike: () => Promise<void>;
+}
+
+/** Starts the database. Whatever is started on it later ends with it. */
+export async function startServices(): Promise<Services> {
+  const cluster = await startCluster();
+  const database = `${cluster.url}/template`;
+  const running: ListeningProcess[] = [];
+  const start: Services['start'] = async (file, settings) => {
+    const { PATH } = process.env;
+    const env = { PATH, NODE_ENV: 'production', DATABASE_URL: database, PORT: '0', ...settings };
+    const started = await startListening(process.execPath, [path.join(root, file)], env);
+    running.push(started);
+    return started.url;
+  };
+  return {
+    database,
+    start,
+    serve: (portal) =>
+      start('server/testing/busy-service.ts', {
+        PORTAL_SECRET: 'not used: the secrets are those of tests',
+        PORTAL_FOLDER: path.join(root, portal),
+      }),
+    strike: async () => {
+      await Promise.all(running.map(async ({ stop }) => stop()));
+      await cluster.stop();
+    },
+  };
+}
+
+/** Builds the portal and the floor pages; the portal is copied to a folder, so that a build made meanwhile changes nothing. */
+export function buildPortals(copy: string): void {
+  build('scripts/build.ts');
+  build('bench/floor/build.ts');
+  rmSync(path.join(root, copy), { recursive: true, force: true });
+  cpSync(path.join(root, 'dist'), path.join(root, copy), { recursive: true });
+}

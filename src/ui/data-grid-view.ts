@@ -86,8 +86,9 @@ export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
       const top = scrolledTo(place.current.top, height, rowEdges);
       const columnEdges = { start: starts[column] ?? 0, end: starts[column + 1] ?? 0 };
       const nextLeft = scrolledTo(left, width, columnEdges);
-      if (nextLeft !== left) element.scrollLeft = nextLeft;
-      if (top !== place.current.top) place.current = { ...place.current, top };
+      if (nextLeft === left && top === place.current.top) return;
+      element.scrollLeft = nextLeft;
+      place.current = { ...place.current, top };
       settle();
     },
     [starts, settle],

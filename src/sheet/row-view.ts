@@ -19,7 +19,7 @@ export function cellsNow(judged: JudgedRows, row: number, ofFile: readonly strin
   return cells;
 }
 
-/** A row as the grid shows it: the template's columns. That it has more cells than those is told at the last. */
+/** A row as the grid shows it: the template's columns. That it has more cells than those is told at the first, where it is seen. */
 export function rowView(judged: JudgedRows, row: number, ofFile: readonly string[]): SheetRow {
   const cells = cellsNow(judged, row, ofFile);
   const changed: Record<number, string> = {};
@@ -28,7 +28,7 @@ export function rowView(judged: JudgedRows, row: number, ofFile: readonly string
   return {
     row: row + firstRowNumber,
     cells: cells.slice(0, placeBeyond),
-    faults: beyond === undefined ? faults : { [placeBeyond - 1]: beyond },
+    faults: beyond === undefined ? faults : { 0: beyond },
     changed,
     state: judged.states.state(row),
   };

@@ -46,7 +46,10 @@ function OutcomeNotice({ upload: { state, totals, fileName } }: { upload: BulkUp
   const again = `Choose ${fileName} again to go on where it was; no row is sent twice.`;
   if (state === 'finished')
     return (
-      <Notice tone="good" title={`${leads} submitted`}>
+      <Notice
+        tone={totals.submitted > 0 ? 'good' : 'wait'}
+        title={totals.submitted > 0 ? `${leads} submitted` : 'No row became a lead'}
+      >
         Every row of {fileName} is accounted for.
       </Notice>
     );

@@ -8,6 +8,7 @@ import { findLead } from '#server/leads/leads.store.ts';
 import type { Caller } from '#server/plugins/caller.ts';
 import { contentDisposition } from '#server/plugins/content-disposition.ts';
 import { everyHour } from '#server/plugins/hourly.ts';
+import { echoKey } from '#server/plugins/idempotency.ts';
 import { route } from '#server/plugins/routes.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
 
@@ -30,9 +31,11 @@ export function attachmentRoutes(
     if (role === 'support') await recordRead(db, { ...read, account_id: accountId });
   };
 
-  route(app, v1.createAttachments, async ({ caller, request }) =>
-    storeUpload({ db, files, caller, request }),
-  );
+  route(app, v1.createAttachments, async ({ caller, request, reply }) => {
+    const created = await storeUpload({ db, files, caller, request });
+    echoKey(request, reply);
+    return created;
+  });
 
   route(app, attachmentEndpoints.listAttachments, async ({ caller, params }) => {
     const lead = requireVisible(caller, await findLead(db, params.id), 'lead');

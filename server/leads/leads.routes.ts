@@ -6,7 +6,7 @@ import { v1 } from '#contract/v1/endpoints.ts';
 import { newLeadStatus } from '#contract/v1/values.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
-import { once } from '#server/plugins/idempotency.ts';
+import { echoKey, once } from '#server/plugins/idempotency.ts';
 import { readCursor, sendPaging } from '#server/plugins/paging.ts';
 import { parseBody } from '#server/plugins/parsing.ts';
 import { etagOf, isUnchanged, requireMatch } from '#server/plugins/preconditions.ts';
@@ -50,8 +50,8 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
     return answer;
   });
 
-  route(app, v1.createLead, async ({ caller, request }) =>
-    once(db, { endpoint: v1.createLead, caller, request }, async (tx) => {
+  route(app, v1.createLead, async ({ caller, request, reply }) => {
+    const created = await once(db, { endpoint: v1.createLead, caller, request }, async (tx) => {
       const { fields: given } = parseBody(v1.createLead, request);
       const owner = await requireOwner(tx, caller, given, ownerOf(caller));
       const fields = changedFields({}, given);
@@ -67,8 +67,10 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
         id,
         fields: { ...links()(id), partnerLeadReferenceId: given.partnerLeadReferenceId ?? '' },
       };
-    }),
-  );
+    });
+    echoKey(request, reply);
+    return created;
+  });
 
   route(app, v1.updateLead, async ({ caller, params, request, reply }) => {
     const lead = await db.transaction().execute(async (tx) => {

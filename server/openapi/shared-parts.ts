@@ -47,6 +47,10 @@ export const headers = {
       'Ways to other pages (RFC 8288): first, prev, next, last. Walking along next or prev neither repeats nor loses a record.',
     schema: text,
   },
+  IdempotencyKey: {
+    description: 'The key of the request, as a sign that it was heeded.',
+    schema: text,
+  },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
   Authenticate: { description: 'Bearer', schema: text },
 };
@@ -146,6 +150,7 @@ export function responsesOf(
     ...answerHeaders({
       ...(isRecord && { ETag: 'ETag' }),
       ...(endpoint.query && { 'X-Total-Count': 'TotalCount', Link: 'Link' }),
+      ...(endpoint.idempotent && { 'Idempotency-Key': 'IdempotencyKey' }),
     }),
     ...(answer && { content: { 'application/json': { schema: answer } } }),
   };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -45,6 +45,12 @@ export async function once<Answer extends object>(
     });
   if (outcome instanceof ApiError) throw outcome;
   return outcome;
+}
+
+/** Answers a request's `Idempotency-Key`: so a caller knows that it was heeded. */
+export function echoKey({ headers }: FastifyRequest, reply: FastifyReply): void {
+  const key = headers['idempotency-key'];
+  if (typeof key === 'string') reply.header('idempotency-key', key);
 }
 
 /** Another request with the same key is not answered yet. */

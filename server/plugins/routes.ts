@@ -72,7 +72,8 @@ export function route<E extends Endpoint>(
         const query = (endpoint.query && parse(endpoint.query, request.query)) as Call<E>['query'];
         const caller = request.caller as Call<E>['caller'];
         const result = await handler({ caller, params, query, request, reply });
-        if (result === reply) return reply;
+        // A reply is awaited until it is sent, and gives nothing.
+        if (reply.sent) return reply;
         return reply.send(answer?.parse(result));
       },
     });

@@ -23,7 +23,7 @@ export interface UpstreamWorld {
 }
 
 /** Patience short enough to be tried. */
-const patience = { connect: 300, headers: 300, body: 300, whole: 600 };
+const patience = { connect: 2_000, headers: 1_500, body: 1_500, whole: 3_000 };
 
 /** Starts a portal in front of the service at an address; the broker's key there is `token`. */
 export async function startInFrontOf(

@@ -63,7 +63,8 @@ export function troubleOf(error: unknown, purpose: Purpose): unknown {
   if (!(error instanceof UpstreamFailure)) return error;
   const { kind, mayHaveArrived, cause } = error;
   const consequence = consequences[purpose][mayHaveArrived ? 'unknown' : 'notDone'];
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const code =
+    cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   return new UpstreamTrouble(
     statusOf[kind],
     `The service behind the portal ${whatHappened[kind]} at ${timeNow()}. ${consequence}`,

@@ -54,5 +54,6 @@ async function noted(
     : new ApiError(
         403,
         'The service behind the portal refuses your API key. Enter the current one on your profile page.',
+        error.submission && { submission: error.submission },
       );
 }

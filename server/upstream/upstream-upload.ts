@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { attachmentLimits } from '#contract/v1/attachments.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 
+import { jsonOf } from './upstream-answers.ts';
 import type { UpstreamClient, UpstreamText } from './upstream.client.ts';
 
 /** Bytes: as many files as one request carries, and the words around them. */
@@ -12,7 +13,7 @@ const largestUpload = attachmentLimits.files * attachmentLimits.bytes + 1024 * 1
 
 /**
  * Sends a multipart body on as it arrives, byte by byte the same; no more of it is held than is on its way.
- * @throws ApiError 413 when it is too large, 415 when it is no multipart body; UpstreamFailure
+ * @throws ApiError 413 when it is too large, 415 when it is no multipart body; UpstreamFailure, and as {@link jsonOf}
  */
 export async function passUpload(
   client: UpstreamClient,
@@ -34,7 +35,7 @@ export async function passUpload(
     if (!request.raw.readableEnded) bounded.stream.destroy(new Error('The upload was cut off.'));
   });
   try {
-    return await client.read({
+    const answer = await client.read({
       method: 'POST',
       path: client.config.attachmentPath,
       token,
@@ -45,6 +46,8 @@ export async function passUpload(
       },
       body: bounded.stream,
     });
+    jsonOf(answer, 'upload', token);
+    return answer;
   } catch (error) {
     throw bounded.isExceeded() ? tooLarge() : error;
   } finally {

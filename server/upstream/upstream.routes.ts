@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { Caller } from '#server/plugins/caller.ts';
+import { echoKey } from '#server/plugins/idempotency.ts';
 import { pageLink } from '#server/plugins/paging.ts';
-import { parseBody } from '#server/plugins/parsing.ts';
 import { route } from '#server/plugins/routes.ts';
 
+import { createLead } from './create-lead.ts';
 import { jsonOf, type Purpose, troubleOf, UpstreamTrouble } from './upstream-answers.ts';
 import { type KeptKeys, withKey } from './upstream-key.ts';
 import { strongEtag, type UpstreamOffers } from './upstream-offers.ts';
@@ -13,7 +14,7 @@ import { type ListQuery, readPage, type UpstreamPage } from './upstream-pages.ts
 import { isRecordId, recordPath } from './upstream-paths.ts';
 import { passUpdate } from './upstream-updates.ts';
 import { passUpload } from './upstream-upload.ts';
-import type { UpstreamText } from './upstream.client.ts';
+import type { UpstreamClient, UpstreamRequest, UpstreamText } from './upstream.client.ts';
 
 /**
  * The seven operations in front of an existing service: who is calling, their role and the query are judged here, everything else is
@@ -50,48 +51,60 @@ export function upstreamRoutes(
     route(
       app,
       endpoint,
-      async ({ caller, params, request, reply }) =>
-        asCaller(caller, 'read', async (token) => {
-          const path = recordPath(endpoint.path.replace('/:id', ''), params.id);
-          const headers = sentAlong(request, 'if-none-match');
-          const answer = await client.read({ method: 'GET', path, token, headers });
-          if (answer.status === 304 && headers['if-none-match'] !== undefined)
-            return sendEtag(reply, answer).code(304).send();
-          jsonOf(answer, 'read', token);
-          return sendRecord(reply, answer);
-        }),
+      async ({ caller, params, request, reply }) => {
+        const path = recordPath(endpoint.path.replace('/:id', ''), params.id);
+        const headers = sentAlong(request, 'if-none-match');
+        const answer = await asCaller(caller, 'read', async (token) =>
+          readRecord(client, { path, token, headers }),
+        );
+        return answer.status === 304
+          ? withEtag(reply, answer).code(304).send()
+          : sendJson(withEtag(reply, answer), answer.text);
+      },
       isRecordId,
     );
 
-  route(app, v1.createLead, async ({ caller, request, reply }) =>
-    asCaller(caller, 'creation', async (token) => {
-      const body = JSON.stringify(parseBody(v1.createLead, request));
-      const path = client.config.leadPath;
-      const answer = await client.read({ method: 'POST', path, token, body });
-      jsonOf(answer, 'creation', token);
-      return sendJson(reply, answer.text);
-    }),
-  );
+  route(app, v1.createLead, async ({ caller, request, reply }) => {
+    const created = await asCaller(caller, 'creation', async (token) =>
+      createLead({ db: keys.db, client, token }, { caller, request }),
+    );
+    echoKey(request, reply);
+    return reply.send(created);
+  });
 
   route(
     app,
     v1.updateLead,
-    async ({ caller, params: { id }, request, reply }) =>
-      asCaller(caller, 'change', async (token) => {
-        const headers = sentAlong(request, 'if-match');
-        return sendRecord(reply, await passUpdate(client, { id, token, request, headers }));
-      }),
+    async ({ caller, params: { id }, request, reply }) => {
+      const headers = sentAlong(request, 'if-match');
+      const answer = await asCaller(caller, 'change', async (token) =>
+        passUpdate(client, { id, token, request, headers }),
+      );
+      return sendJson(withEtag(reply, answer), answer.text);
+    },
     isRecordId,
   );
 
-  route(app, v1.createAttachments, async ({ caller, request, reply }) =>
-    asCaller(caller, 'upload', async (token) => {
-      const headers = offers.known().idempotency ? sentAlong(request, 'idempotency-key') : {};
-      const answer = await passUpload(client, request, { token, headers });
-      jsonOf(answer, 'upload', token);
-      return sendJson(reply, answer.text);
-    }),
-  );
+  route(app, v1.createAttachments, async ({ caller, request, reply }) => {
+    const { idempotency } = offers.known();
+    const headers = idempotency ? sentAlong(request, 'idempotency-key') : {};
+    const answer = await asCaller(caller, 'upload', async (token) =>
+      passUpload(client, request, { token, headers }),
+    );
+    if (idempotency) echoKey(request, reply);
+    return sendJson(reply, answer.text);
+  });
+}
+
+/** One record as it came, or 304 where the caller has it. @throws UpstreamFailure, and as {@link jsonOf} */
+async function readRecord(
+  client: UpstreamClient,
+  asked: Pick<UpstreamRequest, 'path' | 'token'> & { headers: Record<string, string> },
+): Promise<UpstreamText> {
+  const answer = await client.read({ method: 'GET', ...asked });
+  const isUnchanged = answer.status === 304 && 'if-none-match' in asked.headers;
+  if (!isUnchanged) jsonOf(answer, 'read', asked.token);
+  return answer;
 }
 
 /** A header of the caller's that the service behind the portal gets to see. */
@@ -104,11 +117,7 @@ function sendJson(reply: FastifyReply, text: string): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(text);
 }
 
-function sendRecord(reply: FastifyReply, answer: UpstreamText): FastifyReply {
-  return sendJson(sendEtag(reply, answer), answer.text);
-}
-
-function sendEtag(reply: FastifyReply, { headers }: UpstreamText): FastifyReply {
+function withEtag(reply: FastifyReply, { headers }: UpstreamText): FastifyReply {
   const etag = strongEtag(headers);
   return etag === undefined ? reply : reply.header('etag', etag);
 }

@@ -1,0 +1,254 @@
+import { createServer, type RequestListener } from 'node:http';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { type CannedService, json, startCannedService } from '#server/testing/canned-service.ts';
+import { failureFault } from '#server/testing/failures.ts';
+import { type UpstreamWorld, startInFrontOf, type Ways } from '#server/testing/upstream-world.ts';
+
+const token = 'a-token-of-theirs/2026';
+const lead = {
+  id: 'lead-1',
+  createdAt: '2026-11-20T01:00:00.000Z',
+  fields: { firstName: 'Aroha' },
+};
+
+let service: CannedService;
+let elsewhere: CannedService;
+let world: UpstreamWorld;
+beforeAll(async () => {
+  service = await startCannedService(json([lead]));
+  elsewhere = await startCannedService(json([lead]));
+  world = await startInFrontOf(service.url, token);
+});
+afterAll(async () => {
+  await world.close();
+  service.close();
+  elsewhere.close();
+});
+interface Told {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly error: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+async function ask(way: keyof Ways, path = '/api/v1/lead', init: RequestInit = {}): Promise<Told> {
+  const answer = await fetch(world.origin + path, {
+    ...init,
+    headers: { ...world.ways[way], ...(init.body ? { 'content-type': 'application/json' } : {}) },
+  });
+  const body = await answer.text();
+  const headers = Object.fromEntries(answer.headers);
+  expect(failureFault({ statusCode: answer.status, headers, body })).toBeUndefined();
+  const told = world.log() + (answer.ok ? '' : body + JSON.stringify(headers));
+  for (const secret of [token, new URL(service.url).host, 'Aroha'])
+    expect(told).not.toContain(secret);
+  const failure = answer.ok ? {} : (JSON.parse(body) as { error: string });
+  return { status: answer.status, headers: answer.headers, error: '', ...failure };
+}
+
+const refuse =
+  (status: number, body: unknown = { error: 'Their own words.' }, headers = {}): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(body));
+  };
+const page: RequestListener = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html' });
+  response.end('<h1>Aroha’s intranet</h1>');
+};
+const cutOff: RequestListener = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': 4_000 });
+  response.write('[{"id":', () => response.destroy());
+};
+const raw =
+  (text: string): RequestListener =>
+  (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(text);
+  };
+const both = ['browser', 'program'] as const;
+
+describe.each(both)('told to a %s', (way) => {
+  test.each([
+    [400, 'Their own words.'],
+    [403, 'Their own words.'],
+    [404, 'Their own words.'],
+    [409, 'Their own words.'],
+    [422, 'Their own words.'],
+  ])('%i with a sentence passes as it is', async (status, sentence) => {
+    service.answer(refuse(status));
+    expect(await ask(way)).toMatchObject({ status, error: sentence });
+  });
+
+  test('the faults of fields pass too', async () => {
+    service.answer(refuse(400, { error: 'Two faults.', fields: { phone: 'Begin with +.' } }));
+    const answer = await ask(way);
+    expect(answer).toMatchObject({ error: 'Two faults.', fields: { phone: 'Begin with +.' } });
+  });
+
+  test.each([
+    ['HTML', 'text/html', '<h1>Not found</h1>'],
+    ['another shape', 'application/json', '{"message":"x"}'],
+    ['the key', 'application/json', JSON.stringify({ error: `Bearer ${token} may not.` })],
+    ['an address', 'application/json', JSON.stringify({ error: 'See http://10.0.0.7/admin.' })],
+  ])('a refusal that has %s gets our sentence', async (_name, type, body) => {
+    service.answer((_request, response) => {
+      response.writeHead(404, { 'content-type': type });
+      response.end(body);
+    });
+    expect(await ask(way)).toMatchObject({
+      status: 404,
+      error: 'There is no such record at the service behind the portal.',
+    });
+  });
+
+  test.each([['7'], ['Wed, 25 Nov 2026 09:00:00 GMT']])(
+    '429 says when to come back: %s',
+    async (after) => {
+      service.answer(refuse(429, { error: 'Slow down.' }, { 'retry-after': after }));
+      const answer = await ask(way);
+      expect(answer).toMatchObject({ status: 429, error: 'Slow down.' });
+      expect(answer.headers.get('retry-after')).toBe(after);
+    },
+  );
+
+  const cannot =
+    /^The service behind the portal gave an answer that cannot be used at \d\d:\d\d UTC\. Nothing is lost: try again in a minute\.$/;
+  const broke =
+    /^The service behind the portal broke off its answer, or gave one that cannot be used, at \d\d:\d\d UTC\. Nothing is lost/;
+  test.each<[string, RequestListener, RegExp]>([
+    [
+      '500',
+      refuse(500, { error: 'Aroha: stack trace' }),
+      /had a problem at \d\d:\d\d UTC\. Nothing is lost/,
+    ],
+    ['503', refuse(503, {}), /had a problem at/],
+    ['HTML', page, cannot],
+    ['JSON cut short', raw('[{"id":"lead-1","fields":{"firstName":"Aro'), cannot],
+    ['no list', json({ data: [lead] }), cannot],
+    ['nothing', raw(''), cannot],
+    ['a body cut off', cutOff, broke],
+    [
+      'a redirect',
+      (_request, response) => response.writeHead(302, { location: elsewhere.url }).end(),
+      cannot,
+    ],
+    ['304 nobody asked for', (_request, response) => response.writeHead(304).end(), cannot],
+  ])('%s is 502', async (_name, listener, sentence) => {
+    service.answer(listener);
+    const answer = await ask(way);
+    expect(answer).toMatchObject({ status: 502, error: expect.stringMatching(sentence) });
+    expect(elsewhere.asked).toEqual([]);
+  });
+
+  test('more than 16 MiB is 502', async () => {
+    service.answer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const more = () => {
+        while (response.write(' '.repeat(65_536)));
+        response.once('drain', more);
+      };
+      more();
+    });
+    expect((await ask(way)).status).toBe(502);
+  });
+
+  test.each<[string, RequestListener]>([
+    ['does not answer', () => {}],
+    [
+      'stops in the middle',
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.write('[');
+      },
+    ],
+    [
+      'drips without end',
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        const drip = setInterval(() => response.write(' '), 50);
+        response.once('close', () => clearInterval(drip));
+      },
+    ],
+  ])('a service that %s is 504', async (_name, listener) => {
+    service.answer(listener);
+    expect(await ask(way)).toMatchObject({
+      status: 504,
+      error: expect.stringMatching(/took too long to answer at \d\d:\d\d UTC\. Nothing is lost/),
+    });
+  });
+
+  test('a change whose answer was lost may be made once more', async () => {
+    service.answer((request) => request.socket.destroy());
+    const body = JSON.stringify({ fields: { tradingName: 'Kauri' } });
+    expect(await ask(way, '/api/v1/LEAD/lead-1', { method: 'PATCH', body })).toMatchObject({
+      status: 502,
+      error: expect.stringContaining('make the same change once more'),
+    });
+  });
+});
+
+describe('a key that the service refuses', () => {
+  const needsApiKey = async () => {
+    const answer = await world.portal.call('GET', '/portal/session', {
+      headers: world.broker.session,
+    });
+    return answer.json<{ needsApiKey: boolean }>().needsApiKey;
+  };
+
+  test('is 401 to a program and 403 to a browser, and the session asks for it until it is taken again', async () => {
+    service.answer(refuse(401));
+    const program = await ask('program');
+    expect(program.status).toBe(401);
+    expect(program.headers.get('www-authenticate')).toContain('Bearer');
+    expect(await ask('browser')).toMatchObject({
+      status: 403,
+      error:
+        'The service behind the portal refuses your API key. Enter the current one on your profile page.',
+    });
+    expect(await needsApiKey()).toBe(true);
+    service.answer(json([lead]));
+    expect(await needsApiKey()).toBe(false);
+    service.answer(refuse(401));
+    await ask('browser');
+    service.answer(json([lead]));
+    await ask('program');
+    expect(await needsApiKey()).toBe(false);
+  });
+
+  test('without a key, the person is told to enter one', async () => {
+    const { db } = world.portal.database;
+    await db.deleteFrom('api_keys').where('account_id', '=', world.broker.accountId).execute();
+    const before = service.asked.length;
+    expect(await ask('browser')).toMatchObject({
+      status: 403,
+      error: expect.stringContaining('Enter your API key on your profile page first'),
+    });
+    expect((await ask('program')).status).toBe(401);
+    expect(await needsApiKey()).toBe(true);
+    expect(service.asked).toHaveLength(before);
+  });
+});
+
+test('a service that is down is 503, with when to try again', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  const down = await startInFrontOf(`http://127.0.0.1:${port}`, token);
+  for (const way of both) {
+    const answer = await fetch(`${down.origin}/api/v1/deal/1`, { headers: down.ways[way] });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(await answer.text()).toMatch(/could not be reached at \d\d:\d\d UTC\. Nothing is lost/);
+  }
+  expect(down.log()).toContain('unreachable ECONNREFUSED');
+  expect(down.log()).not.toContain(String(port));
+  await down.close();
+});

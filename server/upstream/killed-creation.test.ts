@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { keepEnteredKey } from '#server/api-keys/api-keys.store.ts';
+import { openTestDatabase } from '#server/testing/databases.ts';
+import { httpCaller } from '#server/testing/http-calls.ts';
+import { submitLead, submitLeads } from '#server/testing/lead-load.ts';
+import { makePerson } from '#server/testing/people.ts';
+import { startProcess } from '#server/testing/service-process.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
+import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
+import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
+
+test('two portals on one PostgreSQL, one killed while it sends, in front of a service that drops answers: no lead is doubled, each is there or named', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-creation-'));
+  const standIn = await startStandIn();
+  const { db, pool, close } = await openTestDatabase('PostgreSQL');
+  const broker = await makePerson(db, 'broker');
+  const { token } = seeded.bea;
+  await keepEnteredKey(db, testSecrets.apiKeys, broker.accountId, token);
+  const program = { ...broker, bearer: { authorization: `Bearer ${token}` } };
+  const start = (folder: string) =>
+    startProcess({
+      DATA_DIR: path.join(dataDir, folder),
+      DATABASE_URL: pool.options.connectionString ?? '',
+      PORTAL_SECRET: 'a portal secret for tests, long enough',
+      UPSTREAM_URL: standIn.url,
+    });
+
+  const [one, other] = [start('one'), start('other')];
+  await standIn.misbehave({ kind: 'drop', method: 'POST', every: 10 });
+  const load = submitLeads(await one.origin, program, 'lead');
+  await load.reached(100);
+  // So that the killed one leaves leads that were stored and not answered for.
+  await standIn.misbehave({ kind: 'slow', method: 'POST', ms: 300 });
+  await load.reached(104);
+  await one.end('SIGKILL');
+  await load.done;
+  expect([...load.answers.values()]).toContain(null);
+
+  // Whoever sent them is dead: its minute of grace need not be waited for.
+  await pool.query('update sent_leads set sending_until = now()');
+  const http = httpCaller(await other.origin);
+  const references = [...load.answers.keys()];
+  const answers = await Promise.all(
+    references.map(async (reference) => submitLead(http, program, reference)),
+  );
+
+  const stored = (await standIn.leads()).map(({ fields }) => fields['partnerLeadReferenceId']);
+  expect(new Set(stored).size).toBe(stored.length);
+  const outcomes = answers.map(({ statusCode, body }, at) => ({ at, statusCode, body }));
+  for (const { at, statusCode, body } of outcomes) {
+    const isThere = stored.includes(references[at]);
+    expect([statusCode, body]).toEqual(
+      isThere ? [200, expect.anything()] : [409, expect.stringContaining('"outcome":"unknown"')],
+    );
+  }
+  http.close();
+  await other.end('SIGTERM');
+  await close();
+  await standIn.stop();
+  await rm(dataDir, { recursive: true });
+}, 90_000);

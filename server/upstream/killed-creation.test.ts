@@ -17,7 +17,8 @@ import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
 test('two portals on one PostgreSQL, one killed while it sends, in front of a service that drops answers: no lead is doubled, each is there or named', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-creation-'));
   const standIn = await startStandIn();
-  const { db, pool, close } = await openTestDatabase('PostgreSQL');
+  const database = await openTestDatabase('PostgreSQL');
+  const { db, pool } = database;
   const broker = await makePerson(db, 'broker');
   const { token } = seeded.bea;
   await keepEnteredKey(db, testSecrets.apiKeys, broker.accountId, token);
@@ -51,16 +52,14 @@ test('two portals on one PostgreSQL, one killed while it sends, in front of a se
 
   const stored = (await standIn.leads()).map(({ fields }) => fields['partnerLeadReferenceId']);
   expect(new Set(stored).size).toBe(stored.length);
-  const outcomes = answers.map(({ statusCode, body }, at) => ({ at, statusCode, body }));
-  for (const { at, statusCode, body } of outcomes) {
-    const isThere = stored.includes(references[at]);
-    expect([statusCode, body]).toEqual(
-      isThere ? [200, expect.anything()] : [409, expect.stringContaining('"outcome":"unknown"')],
-    );
-  }
+  const isNamed = (body: string) => body.includes('"outcome":"unknown"');
+  const told = answers.map(({ statusCode, body }) => statusCode === 200 || isNamed(body));
+  expect(told).not.toContain(false);
+  const created = references.filter((_, at) => answers[at]?.statusCode === 200);
+  expect(created.toSorted()).toEqual(stored.toSorted());
   http.close();
   await other.end('SIGTERM');
-  await close();
+  await database.close();
   await standIn.stop();
   await rm(dataDir, { recursive: true });
 }, 90_000);

@@ -1,12 +1,16 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import { attachment, type Attachment } from '#contract/v1/attachments.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { AttachmentType } from '#contract/v1/values.ts';
-import { listedAttachment, attachmentEndpoints } from '#contract/web/attachments.ts';
+import {
+  attachmentEndpoints,
+  type ListedAttachment,
+  listedAttachment,
+} from '#contract/web/attachments.ts';
 
 import { accessToken, call } from './client.ts';
-import { readObject, readRecords } from './records.ts';
+import { readObject, type ReadRecord, readRecords } from './records.ts';
 import { jsonOf, serviceErrorOf, unreachable, unreadable } from './service-error.ts';
 
 /** The files attached to a lead, newest first. */
@@ -19,7 +23,15 @@ export function attachmentsQuery(leadId: string) {
         await call(attachmentEndpoints.listAttachments, { params: { id: leadId }, signal, read })
       ).data;
     },
+    // Where the service lists none, what was sent in this visit is known nowhere else.
+    gcTime: Infinity,
   });
+}
+
+/** Keeps a file that was sent as attached, for as long as the portal is open: for a service that does not list what is attached. */
+export function keepSent(queryClient: QueryClient, leadId: string, sent: ListedAttachment): void {
+  const read: ReadRecord<ListedAttachment> = { ok: true, record: sent, extra: {} };
+  queryClient.setQueryData(attachmentsQuery(leadId).queryKey, (known = []) => [read, ...known]);
 }
 
 /** Where one attached file is downloaded, by the session's cookie. */

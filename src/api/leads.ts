@@ -82,9 +82,11 @@ export function useUpdateLead() {
       });
       return { lead: data, etag };
     },
-    onSuccess: (answer, { id }) => {
-      queryClient.setQueryData(leadQuery(id).queryKey, answer);
-      return queryClient.invalidateQueries({ queryKey: [...leadsKey, 'list'] });
+    onSuccess: async (answer, { id }) => {
+      const { queryKey } = leadQuery(id);
+      if (answer.lead.ok) queryClient.setQueryData(queryKey, answer);
+      else await queryClient.invalidateQueries({ queryKey });
+      await queryClient.invalidateQueries({ queryKey: [...leadsKey, 'list'] });
     },
   });
 }

@@ -8,7 +8,8 @@ import { useEffect } from 'react';
 
 import type { Offers } from '#contract/web/accounts.ts';
 
-import { hasNextPage, type ListPage, type ListSearch, pageSearch } from './lists.ts';
+import { following, type ListPage, type ListSearch, pageSearch } from './lists.ts';
+import { useTrouble } from './trouble.ts';
 
 /** What a list is asked by: its search as a query. */
 type QueryOf<S, R, K extends QueryKey> = (
@@ -22,27 +23,28 @@ export function useListPage<S extends ListSearch, R, K extends QueryKey>(
   offers: Offers,
   onSearch: (search: S) => void,
 ) {
-  const {
-    data,
-    error,
-    isFetching,
-    isPlaceholderData: isStale,
-    refetch,
-  } = useQuery(queryOf(search));
-  useNextPage(queryOf, search, isStale ? undefined : data);
+  const query = useQuery(queryOf(search));
+  const { data, isPlaceholderData: isStale } = query;
+  const trouble = useTrouble(query);
+  // Rows of the page before do not come back while this one, which failed, is tried again.
+  const shown = isStale && trouble !== null ? undefined : data;
+  const next = useNextPage(queryOf, search, isStale ? undefined : shown);
+  const follows = shown && following(search, shown, next);
+  // Rows of the page before tell nothing of this one's size.
+  const pageSize = isStale ? search.pageSize : (follows?.pageSize ?? search.pageSize);
   return {
     list: {
-      rows: data?.rows,
-      total: data?.total ?? (offers.count ? ('many' as const) : undefined),
+      rows: shown?.rows,
+      total: shown?.total ?? (offers.count ? ('many' as const) : undefined),
       isStale,
-      error,
-      isFetching,
-      onRetry: () => void refetch(),
+      trouble,
     },
     page: search.page,
-    pageSize: search.pageSize,
-    onPage: (page: number) => onSearch(pageSearch(search, page, data)),
-    onPageSize: (pageSize: number) => onSearch({ ...search, pageSize, page: 1, cursor: '' }),
+    pageSize,
+    hasNext: follows?.hasNext ?? false,
+    largestPageSize: offers.largestPageSize,
+    onPage: (page: number) => onSearch(pageSearch({ ...search, pageSize }, page, shown)),
+    onPageSize: (size: number) => onSearch({ ...search, pageSize: size, page: 1, cursor: '' }),
   };
 }
 
@@ -56,16 +58,26 @@ function whenIdle(act: () => void): () => void {
   return () => cancelIdleCallback(request);
 }
 
-/** Asks for the next page once this one is painted, so that it does not keep it waiting. */
+/** Asks for the next page once this one is painted, so that it does not keep it waiting. Answers it where it alone tells whether more follows. */
 function useNextPage<S extends ListSearch, R, K extends QueryKey>(
   queryOf: QueryOf<S, R, K>,
   search: S,
   shown: ListPage<R> | undefined,
-): void {
+): ListPage<R> | undefined {
   const queryClient = useQueryClient();
+  const isUncounted = shown !== undefined && shown.total === undefined && shown.rows.length > 0;
   useEffect(() => {
-    if (shown === undefined || !hasNextPage(search, shown)) return undefined;
+    if (shown === undefined) return undefined;
+    if (!isUncounted && !following(search, shown, undefined).hasNext) return undefined;
     const next = queryOf(pageSearch(search, search.page + 1, shown));
     return whenIdle(() => void queryClient.prefetchQuery(next));
-  }, [queryClient, queryOf, search, shown]);
+  }, [queryClient, queryOf, search, shown, isUncounted]);
+
+  const { placeholderData: _, ...next } = queryOf(pageSearch(search, search.page + 1, shown));
+  const { data } = useQuery({
+    ...next,
+    enabled: false,
+    notifyOnChangeProps: isUncounted ? ['data'] : [],
+  });
+  return data;
 }

@@ -3,8 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { lead } from '#contract/v1/leads.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
+import type { Offers } from '#contract/web/accounts.ts';
 
-import { callList, hasNextPage, readSearch } from './lists.ts';
+import { callList, following, type ListPage, offeredSearch, readSearch } from './lists.ts';
 
 let asked: string[];
 let respond: (address: string) => Response;
@@ -19,13 +20,9 @@ beforeEach(() => {
   });
 });
 
+const searchOf = (text: string) => readSearch(leadListQuery, new URLSearchParams(text));
 const list = async (text: string) =>
-  callList(
-    v1.listLeads,
-    lead,
-    readSearch(leadListQuery, new URLSearchParams(text)),
-    new AbortController().signal,
-  );
+  callList(v1.listLeads, lead, searchOf(text), new AbortController().signal);
 
 test('a page tells its rows, its total and its neighbours', async () => {
   const link = [
@@ -40,11 +37,61 @@ test('a page tells its rows, its total and its neighbours', async () => {
   expect(asked).toEqual(['/api/v1/lead?page=2&pageSize=20&q=ann']);
 });
 
-test('a service without total and links still has pages: after a full one another may follow', async () => {
+test('a service without total and links still has pages', async () => {
   respond = () => Response.json([{ id: '1', fields: {} }]);
-  const page = await list('');
-  expect(page).toMatchObject({ total: undefined, prev: undefined, next: undefined });
-  expect([1, 20].map((pageSize) => hasNextPage({ pageSize }, page))).toEqual([true, false]);
+  expect(await list('')).toMatchObject({ total: undefined, prev: undefined, next: undefined });
+});
+
+/** A page of so many rows, with what the service tells beside them. */
+const pageOf = (rows: number, more: Partial<ListPage<unknown>> = {}): ListPage<unknown> => ({
+  rows: Array.from({ length: rows }, () => ({ ok: false, id: undefined, raw: null })),
+  total: undefined,
+  next: undefined,
+  prev: undefined,
+  ...more,
+});
+
+test.each([
+  ['a full page, the next one not asked for yet', pageOf(20), undefined, true],
+  ['a full page and an empty one', pageOf(20), pageOf(0), false],
+  ['a full page and one more row', pageOf(20), pageOf(1), true],
+  ['the last page', pageOf(7), pageOf(0), false],
+  ['a short page, the next one not asked for yet', pageOf(7), undefined, false],
+  ['an empty page', pageOf(0), undefined, false],
+  ['what the total says', pageOf(20, { total: 40 }), undefined, false],
+  ['a cursor', pageOf(20, { next: 'c' }), undefined, true],
+])('what follows %s', (_name, shown, next, hasNext) => {
+  const search = { page: 2, pageSize: 20 };
+  expect(following(search, shown, next)).toEqual({ hasNext, pageSize: 20 });
+});
+
+test('a service that gives fewer rows than were asked for has pages of that size, and none of its rows is passed over', () => {
+  const search = { page: 1, pageSize: 100 };
+  expect(following(search, pageOf(50), pageOf(50))).toEqual({ hasNext: true, pageSize: 50 });
+  expect(following(search, pageOf(50, { total: 120 }), undefined)).toEqual({
+    hasNext: true,
+    pageSize: 50,
+  });
+});
+
+const everything: Offers = {
+  count: true,
+  search: true,
+  sort: true,
+  etag: true,
+  idempotency: true,
+  attachmentList: true,
+  liveChanges: true,
+  duplicateLeads: true,
+  contacts: true,
+  largestPageSize: 100,
+};
+
+test('what a service does not offer is not asked of it, whatever the address says', () => {
+  const typed = searchOf('page=3&pageSize=100&q=ann&status=New&subStatus=New&sort=createdAt');
+  expect(offeredSearch(typed, everything)).toEqual(typed);
+  const offers = { ...everything, search: false, sort: false, largestPageSize: 50 };
+  expect(offeredSearch(typed, offers)).toEqual(searchOf('page=3&pageSize=50'));
 });
 
 test('a cursor the service does not know is left out', async () => {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { paging, type Sort } from '#contract/v1/lists.ts';
 import type { record } from '#contract/v1/records.ts';
+import type { Offers } from '#contract/web/accounts.ts';
 
 import { call } from './client.ts';
 import { listAddress } from './early.ts';
@@ -58,12 +59,33 @@ export function isNarrowed({ q, status, subStatus }: ListSearch): boolean {
   return q !== '' || status.length > 0 || subStatus.length > 0;
 }
 
-/** Whether another page may follow; without the service's word, when this one is full. */
-export function hasNextPage(
-  { pageSize }: Pick<ListSearch, 'pageSize'>,
-  shown: ListPage<unknown>,
-): boolean {
-  return shown.next !== undefined || shown.rows.length >= pageSize;
+/** What follows the page that is shown. */
+export interface Following {
+  readonly hasNext: boolean;
+  /** Rows of a page, which may be fewer than were asked for: a service gives what it will. */
+  readonly pageSize: number;
+}
+
+/**
+ * What follows `shown`, by the service's word: its total, its cursor, or else what it answered for the `next` page, as far as it has.
+ * A page that is followed by more is as large as this service's pages are.
+ */
+export function following(
+  { page, pageSize }: Pick<ListSearch, 'page' | 'pageSize'>,
+  { rows, total, ...cursors }: ListPage<unknown>,
+  next: ListPage<unknown> | undefined,
+): Following {
+  const isFull = rows.length >= pageSize;
+  if (cursors.next !== undefined || cursors.prev !== undefined)
+    return { hasNext: total === undefined ? isFull : page * pageSize < total, pageSize };
+  const isMore =
+    total === undefined
+      ? next !== undefined && next.rows.length > 0
+      : (page - 1) * pageSize + rows.length < total;
+  if (isFull) return { hasNext: isMore || (total === undefined && next === undefined), pageSize };
+  return rows.length > 0 && isMore
+    ? { hasNext: true, pageSize: rows.length }
+    : { hasNext: false, pageSize };
 }
 
 /** The search of another page of the same list: by the cursor where the page shown tells one, else by its number. */
@@ -90,6 +112,16 @@ export function readSearch<S extends z.ZodMiniObject>(
     return [name, result.success ? result.data : z.parse(part, undefined)];
   });
   return Object.fromEntries(read) as z.output<S>;
+}
+
+/** The search as far as the service can do it: what it does not offer is as if nobody had asked for it. */
+export function offeredSearch<S extends ListSearch>(search: S, offers: Offers): S {
+  return {
+    ...search,
+    pageSize: Math.min(search.pageSize, offers.largestPageSize),
+    ...(!offers.search && { q: '', status: [], subStatus: [] }),
+    ...(!offers.sort && { sort: { by: 'createdAt', descending: true } }),
+  };
 }
 
 /** Asks for one page of a list. A cursor that the service does not know, from an old or a mangled address, is left out. */

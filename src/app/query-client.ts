@@ -2,18 +2,15 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 
 import { ServiceError } from '#src/api/service-error.ts';
 import { sessionQuery } from '#src/api/session.ts';
+import { untilNextTry } from '#src/api/trouble.ts';
 
-/** Failures that pass by themselves; anything else would fail again in the same way. */
-const passing = new Set([0, 502, 503, 504]);
+/** Failures that may be over in a moment, before the person is told of them. */
+const brief = new Set([0, 502, 503]);
 
+/** Whether it is tried again at once, twice at most: not where the service asks for time. */
 function isWorthRetrying(failures: number, error: unknown): boolean {
-  return failures < 2 && error instanceof ServiceError && passing.has(error.status);
-}
-
-/** Milliseconds until the next try: what the service asks for, at most 10 s, else half a second, then a whole one. */
-function retryDelay(failures: number, error: unknown): number {
-  const asked = error instanceof ServiceError ? error.retryAfter : undefined;
-  return asked === undefined ? 500 * 2 ** failures : Math.min(asked, 10) * 1000;
+  if (failures >= 2 || !(error instanceof ServiceError)) return false;
+  return brief.has(error.status) && (error.retryAfter ?? 0) <= 1;
 }
 
 /** What is known of the service's records. Reading tries again by itself; a change is sent again by the person alone. */
@@ -23,7 +20,9 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       retry: isWorthRetrying,
-      retryDelay,
+      // Milliseconds: half a second, then a whole one.
+      retryDelay: (failures) => 500 * 2 ** failures,
+      refetchInterval: untilNextTry,
       // Offline, a request fails at once and says so, instead of waiting without a word.
       networkMode: 'always',
     },

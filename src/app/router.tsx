@@ -5,8 +5,10 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 
+import type { Offers } from '#contract/web/accounts.ts';
 import { dealQuery, dealsQuery } from '#src/api/deals.ts';
 import { leadQuery, leadsQuery } from '#src/api/leads.ts';
+import { offeredSearch } from '#src/api/lists.ts';
 import { profileQuery } from '#src/api/profile.ts';
 import { followOtherTabs, sessionQuery } from '#src/api/session.ts';
 import { signInAddress } from '#src/features/accounts/return-address.ts';
@@ -41,10 +43,16 @@ async function home(args: LoaderArgs) {
   return redirect(account.role === 'support' ? paths.deals() : paths.leads());
 }
 
+/** What a list is asked depends on what the service offers, which is known but on the very first page. */
+async function withOffers(ask: (offers: Offers) => Promise<void>): Promise<void> {
+  const who = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
+  if (who !== null) await ask(who.offers);
+}
+
 // These start what the page will show and wait for nothing, so that it can draw its outline at once.
 function leads({ request }: LoaderArgs) {
-  const { searchParams } = new URL(request.url);
-  void queryClient.prefetchQuery(leadsQuery(parseLeadsSearch(searchParams)));
+  const search = parseLeadsSearch(new URL(request.url).searchParams);
+  void withOffers((offers) => queryClient.prefetchQuery(leadsQuery(offeredSearch(search, offers))));
   return null;
 }
 function lead({ params }: LoaderArgs) {
@@ -52,8 +60,8 @@ function lead({ params }: LoaderArgs) {
   return null;
 }
 function deals({ request }: LoaderArgs) {
-  const { searchParams } = new URL(request.url);
-  void queryClient.prefetchQuery(dealsQuery(parseDealsSearch(searchParams)));
+  const search = parseDealsSearch(new URL(request.url).searchParams);
+  void withOffers((offers) => queryClient.prefetchQuery(dealsQuery(offeredSearch(search, offers))));
   return null;
 }
 function deal({ params }: LoaderArgs) {

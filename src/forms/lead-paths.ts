@@ -31,6 +31,8 @@ export interface LeadControl {
   readonly path: LeadPath;
   readonly label: string;
   readonly field: Field<unknown>;
+  /** Of a part of an address, which one. */
+  readonly addressName?: LeadAddressName;
   /** Reads the control's text. */
   readonly textIn: (values: LeadFormValues) => string;
 }
@@ -53,6 +55,7 @@ export function partControl(name: LeadAddressName, part: AddressPart): LeadContr
     path: `${name}.${part}`,
     label: `${leadFields[name].label}: ${field.label}`,
     field,
+    addressName: name,
     textIn: (values) => values[name][part],
   };
 }

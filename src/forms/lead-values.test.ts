@@ -66,7 +66,7 @@ describe('to the body of an update', () => {
     );
   });
 
-  test('what changed, null for what was cleared, the changed parts of an address alone', () => {
+  test('what changed, null for what was cleared, all parts of an address that changed', () => {
     const home = {
       ...empty.residentialAddress,
       city: 'Hobart',
@@ -83,7 +83,14 @@ describe('to the body of an update', () => {
     expect(toChanges(before, after)).toEqual({
       email: null,
       amountRequested: 70000,
-      residentialAddress: { city: 'Launceston', zipCode: null },
+      residentialAddress: {
+        addressLine1: null,
+        addressLine2: null,
+        city: 'Launceston',
+        state: 'Tasmania',
+        zipCode: null,
+        country: null,
+      },
     });
   });
 

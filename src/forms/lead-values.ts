@@ -14,6 +14,7 @@ import {
 
 import {
   isAddressName,
+  leadControls,
   partControl,
   textControl,
   type LeadControl,
@@ -62,8 +63,8 @@ export function toRequest(values: LeadFormValues): LeadCreateFields {
 }
 
 /**
- * The body's fields of a lead update: of `names`, only what differs, `null` for what was cleared, of an address its changed
- * parts alone. Empty when nothing changed. Throws on what the form should have refused.
+ * The body's fields of a lead update: of `names`, only what differs, `null` for what was cleared, of a changed address all parts.
+ * Empty when nothing changed. Throws on what the form should have refused.
  */
 export function toChanges(
   before: LeadFormValues,
@@ -71,9 +72,20 @@ export function toChanges(
   names: readonly LeadFieldName[] = leadFieldNames,
 ): LeadUpdateFields {
   const fields = collect(names, (control) =>
-    isChanged(control, before, after) ? kept(control, after) : undefined,
+    isSent(control, before, after) ? kept(control, after) : undefined,
   );
   return z.parse(leadUpdate, { fields }).fields;
+}
+
+/** Whether a control's text goes along: it was changed, or another part of its address was, for services replace the address they are sent. */
+export function isSent(
+  control: LeadControl,
+  before: LeadFormValues,
+  after: LeadFormValues,
+): boolean {
+  const { addressName } = control;
+  const together = addressName === undefined ? [control] : leadControls([addressName]);
+  return together.some((one) => isChanged(one, before, after));
 }
 
 /** Whether a control's text means something else than before; another way to write the same is no change. */

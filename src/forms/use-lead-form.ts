@@ -4,7 +4,7 @@ import { judgeText } from '#contract/v1/fields.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 
 import { leadControls, type LeadFormValues } from './lead-paths.ts';
-import { toFormValues } from './lead-values.ts';
+import { isSent, toFormValues } from './lead-values.ts';
 
 /** A react-hook-form over a lead's fields. */
 export type LeadForm = UseFormReturn<LeadFormValues>;
@@ -27,17 +27,17 @@ export function useLeadForm(
   });
 }
 
-/** Judges the fields `names`. What stands as it was before is not judged: it was accepted once and is not sent. */
+/** Judges the fields `names`. What is not sent, because it stands as it was before, is not judged: it was accepted once. */
 function leadResolver(
   names: readonly LeadFieldName[],
   before: LeadFormValues | undefined,
 ): Resolver<LeadFormValues> {
   return (values) => {
     const errors: FieldErrors<LeadFormValues> = {};
-    for (const { path, field, textIn } of leadControls(names)) {
-      const text = textIn(values);
-      if (before && text === textIn(before)) continue;
-      const { fault } = judgeText(field, text);
+    for (const control of leadControls(names)) {
+      if (before && !isSent(control, before, values)) continue;
+      const { path, field, textIn } = control;
+      const { fault } = judgeText(field, textIn(values));
       if (fault !== undefined) set(errors, path, { type: 'rule', message: fault });
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };

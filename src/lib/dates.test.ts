@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { dateOnly, duration, exactTime, relativeTime, timeSince } from './dates.ts';
+import { clockTime, dateOnly, duration, exactTime, relativeTime, timeSince } from './dates.ts';
 
 const now = new Date(2026, 5, 15, 12, 0).getTime();
 const ago = (hours: number): string => new Date(now - hours * 3_600_000).toISOString();
@@ -50,6 +50,12 @@ test.each([
   [3 * 86_400_000, '3 days'],
 ])('%d ms last "%s"', (milliseconds, words) => {
   expect(duration(milliseconds)).toBe(words);
+});
+
+test('a moment of today is told by its time, another by its day too', () => {
+  const at = new Date(2026, 5, 15, 10, 32).getTime();
+  expect(clockTime(at, now, 'en-GB')).toBe('10:32');
+  expect(clockTime(at, now + 86_400_000, 'en-GB')).toMatch(/^15 June 2026 at 10:32/);
 });
 
 test('odd timestamps come back as they are', () => {

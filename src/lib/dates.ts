@@ -8,6 +8,9 @@ const shortDate = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateSt
 const longDate = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
 );
+const timeOfDay = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }),
+);
 const dateAndTime = perLocale(
   (locale) =>
     new Intl.DateTimeFormat(locale, {
@@ -69,6 +72,13 @@ export function exactTime(timestamp: string, locale?: Locale): string {
   const at = Date.parse(timestamp);
   if (Number.isNaN(at)) return timestamp;
   return dateAndTime(locale).format(at);
+}
+
+/** When a moment was, by the reader's clock: `10:32`, with its date where it is not the day of `now`. Takes milliseconds. */
+export function clockTime(at: number, now: number, locale?: Locale): string {
+  return calendarDays(at, now) === 0
+    ? timeOfDay(locale).format(at)
+    : exactTime(new Date(at).toISOString(), locale);
 }
 
 /**

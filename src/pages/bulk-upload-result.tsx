@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from 'react-router';
 
 import { bulkUploadQuery } from '#src/api/bulk-uploads.ts';
 import { useSession } from '#src/api/session.ts';
+import { useTrouble } from '#src/api/trouble.ts';
 import {
   parseResultsSearch,
   resultsParams,
@@ -27,17 +28,12 @@ export function Component() {
 }
 
 function UploadPage({ id }: { id: string }) {
-  const { data: upload, error, isFetching, refetch } = useQuery(bulkUploadQuery(id));
+  const query = useQuery(bulkUploadQuery(id));
+  const { data: upload } = query;
+  const trouble = useTrouble(query);
   const [params, setParams] = useSearchParams();
-  if (upload === undefined && error !== null)
-    return (
-      <RecordProblem
-        noun="upload"
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+  if (upload === undefined && trouble !== null)
+    return <RecordProblem noun="upload" trouble={trouble} />;
   return (
     <>
       <PageHead

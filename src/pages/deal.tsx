@@ -2,19 +2,28 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 
 import { dealQuery } from '#src/api/deals.ts';
+import { useTrouble } from '#src/api/trouble.ts';
 import { DealView } from '#src/features/deals/deal-view.tsx';
 import { RecordSkeleton } from '#src/ui/record-skeleton.tsx';
+import { StaleNotice } from '#src/ui/stale-notice.tsx';
 
 import { RecordProblem, UnreadableRecord } from './record-problem.tsx';
 
 /** `/deals/:id`: one deal, to read. */
 export function Component() {
   const { id = '' } = useParams();
-  const { data, error, isFetching, refetch } = useQuery(dealQuery(id));
-  if (data?.ok) return <DealView deal={data.record} extra={data.extra} />;
-  if (data) return <UnreadableRecord noun="deal" />;
-  if (!error) return <RecordSkeleton />;
+  const query = useQuery(dealQuery(id));
+  const { data } = query;
+  const trouble = useTrouble(query);
+  if (!data) return trouble ? <RecordProblem noun="deal" trouble={trouble} /> : <RecordSkeleton />;
   return (
-    <RecordProblem noun="deal" error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    <>
+      {data.ok ? (
+        <DealView deal={data.record} extra={data.extra} />
+      ) : (
+        <UnreadableRecord noun="deal" />
+      )}
+      {trouble && <StaleNotice trouble={trouble} />}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { changedSearch, searchParams } from '#src/api/lists.ts';
+import { changedSearch, offeredSearch, searchParams } from '#src/api/lists.ts';
 import { useSession } from '#src/api/session.ts';
 import { DealsBar } from '#src/features/deals/deals-bar.tsx';
 import { DealsList } from '#src/features/deals/deals-list.tsx';
@@ -11,13 +11,14 @@ import { PageHead } from '#src/ui/page-head.tsx';
 /** The list of deals. All that a person sets is in the address. */
 export function Component() {
   const session = useSession();
+  const { offers } = session;
   const [params, setParams] = useSearchParams();
-  const search = useMemo(() => parseDealsSearch(params), [params]);
+  const search = useMemo(() => offeredSearch(parseDealsSearch(params), offers), [params, offers]);
   return (
     <>
       <PageHead title="Deals" />
       <DealsBar
-        offers={session.offers}
+        offers={offers}
         search={search}
         onChange={(change) =>
           // Typing on in a search is one step back, not one for each pause.

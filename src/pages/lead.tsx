@@ -4,11 +4,13 @@ import { useParams } from 'react-router';
 import { attachmentsQuery } from '#src/api/attachments.ts';
 import { leadQuery } from '#src/api/leads.ts';
 import { useSession } from '#src/api/session.ts';
+import { useTrouble } from '#src/api/trouble.ts';
 import { AttachmentsSection } from '#src/features/attachments/attachments-section.tsx';
 import { mayAttachFiles } from '#src/features/attachments/attachments.policy.ts';
 import { LeadView } from '#src/features/leads/lead-view.tsx';
 import { mayEditLead, mayReassignLead } from '#src/features/leads/leads.policy.ts';
 import { RecordSkeleton } from '#src/ui/record-skeleton.tsx';
+import { StaleNotice } from '#src/ui/stale-notice.tsx';
 
 import { RecordProblem, UnreadableRecord } from './record-problem.tsx';
 
@@ -21,39 +23,38 @@ export function Component() {
 
 function LeadPage({ id }: { id: string }) {
   const { account, offers } = useSession();
-  const { data, error, isFetching, refetch } = useQuery(leadQuery(id));
+  const query = useQuery(leadQuery(id));
+  const { data } = query;
+  const trouble = useTrouble(query);
   // Asked for beside the lead, not after it, so that the page comes whole.
   useQuery({
     ...attachmentsQuery(id),
     enabled: offers.attachmentList,
     notifyOnChangeProps: [],
   });
-  if (!data)
-    return error ? (
-      <RecordProblem
-        noun="lead"
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    ) : (
-      <RecordSkeleton />
-    );
+  if (!data) return trouble ? <RecordProblem noun="lead" trouble={trouble} /> : <RecordSkeleton />;
   if (!data.lead.ok) return <UnreadableRecord noun="lead" />;
 
   const { record, extra } = data.lead;
   return (
-    <LeadView
-      lead={{ record, etag: data.etag }}
-      extra={extra}
-      may={{ edit: mayEditLead(account.role), reassign: mayReassignLead(account.role) }}
-      attachments={
-        <AttachmentsSection
-          leadId={id}
-          canAdd={mayAttachFiles(account.role)}
-          hasList={offers.attachmentList}
-        />
-      }
-    />
+    <>
+      <LeadView
+        lead={{ record, etag: data.etag }}
+        extra={extra}
+        may={{
+          edit: mayEditLead(account.role),
+          reassign: offers.contacts && mayReassignLead(account.role),
+        }}
+        attachments={
+          <AttachmentsSection
+            leadId={id}
+            canAdd={mayAttachFiles(account.role)}
+            hasList={offers.attachmentList}
+            isRepeatable={offers.idempotency}
+          />
+        }
+      />
+      {trouble && <StaleNotice trouble={trouble} />}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { changedSearch, searchParams } from '#src/api/lists.ts';
+import { changedSearch, offeredSearch, searchParams } from '#src/api/lists.ts';
 import { useSession } from '#src/api/session.ts';
 import { LeadsBar } from '#src/features/leads/leads-bar.tsx';
 import { LeadsList } from '#src/features/leads/leads-list.tsx';
@@ -15,8 +15,9 @@ import { PageHead } from '#src/ui/page-head.tsx';
 /** The list of leads. All that a person sets is in the address. */
 export function Component() {
   const session = useSession();
+  const { offers } = session;
   const [params, setParams] = useSearchParams();
-  const search = useMemo(() => parseLeadsSearch(params), [params]);
+  const search = useMemo(() => offeredSearch(parseLeadsSearch(params), offers), [params, offers]);
   return (
     <>
       <PageHead
@@ -31,7 +32,7 @@ export function Component() {
         }
       />
       <LeadsBar
-        offers={session.offers}
+        offers={offers}
         search={search}
         onChange={(change) =>
           // Typing on in a search is one step back, not one for each pause.

@@ -1,8 +1,9 @@
-import { ServiceError } from '#src/api/service-error.ts';
 import { paths } from '#src/lib/paths.ts';
+import type { Trouble } from '#src/lib/trouble.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { EmptyState, ErrorState } from '#src/ui/states.tsx';
+import { TroubleState } from '#src/ui/trouble-state.tsx';
 
 /** What pages of one record differ in when it cannot be shown. */
 const nouns = {
@@ -29,16 +30,13 @@ type Noun = keyof typeof nouns;
 
 interface RecordProblemProps {
   noun: Noun;
-  error: Error;
-  onRetry: () => void;
-  retrying: boolean;
+  trouble: Trouble;
 }
 
 /** In place of a record that could not be loaded: there is none, it is not this person's, or something failed. */
-export function RecordProblem({ noun, error, onRetry, retrying }: RecordProblemProps) {
+export function RecordProblem({ noun, trouble }: RecordProblemProps) {
   const { title, find } = nouns[noun];
-  const { status, requestId } = error instanceof ServiceError ? error : {};
-  if (status === 404)
+  if (trouble.status === 404)
     return (
       <>
         <PageHead title={`${title} not found`} />
@@ -47,28 +45,23 @@ export function RecordProblem({ noun, error, onRetry, retrying }: RecordProblemP
         </EmptyState>
       </>
     );
-  if (status === 403)
+  if (trouble.status === 403)
     return (
       <>
         <PageHead title={`${title} not open to you`} />
-        <EmptyState title={`This ${noun} belongs to somebody else`} action={<WayOut noun={noun} />}>
-          It is another contact’s or another partner’s. Ask your partner admin if it should be
-          yours.
+        <EmptyState title={`This ${noun} is not open to you`} action={<WayOut noun={noun} />}>
+          {trouble.why} If you expected to see it, ask your partner admin.
         </EmptyState>
       </>
     );
   return (
     <>
       <PageHead title={title} />
-      <ErrorState
+      <TroubleState
         title={`The ${noun} could not be loaded`}
-        onRetry={onRetry}
-        retrying={retrying}
+        trouble={trouble}
         action={<WayOut noun={noun} />}
-        requestId={requestId}
-      >
-        {error.message}
-      </ErrorState>
+      />
     </>
   );
 }

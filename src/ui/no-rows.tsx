@@ -24,7 +24,9 @@ export function NoRows({ noun, page, isNarrowed, firstPageTo, allTo, children }:
       <EmptyState
         title={`There is no page ${page}`}
         action={<LinkButton to={firstPageTo}>Go to the first page</LinkButton>}
-      />
+      >
+        The list ends before it.
+      </EmptyState>
     );
   if (!isNarrowed) return children;
   return (

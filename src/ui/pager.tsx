@@ -15,6 +15,10 @@ interface PagerProps {
   shown: number;
   /** All rows, or `many` for more than 10,000; left out when the service does not count. */
   total?: number | 'many' | undefined;
+  /** Whether another page follows; left out, the total tells, or that this one is full. */
+  hasNext?: boolean;
+  /** The page sizes to choose from have this end. */
+  largestPageSize?: number;
   onPage: (page: number) => void;
   /** With it, the page size can be chosen. */
   onPageSize?: (pageSize: number) => void;
@@ -23,10 +27,19 @@ interface PagerProps {
 const pageSizes = [20, 50, 100] as const;
 
 /** Which rows these are, and the way to the next ones. Works without a total: then a full page has a next one. */
-export function Pager({ page, pageSize, shown, total, onPage, onPageSize }: PagerProps) {
+export function Pager({
+  page,
+  pageSize,
+  shown,
+  total,
+  hasNext = typeof total === 'number' ? page * pageSize < total : shown === pageSize,
+  largestPageSize = Infinity,
+  onPage,
+  onPageSize,
+}: PagerProps) {
   const sizeId = useId();
-  const hasNext = typeof total === 'number' ? page * pageSize < total : shown === pageSize;
-  const sizes = [...new Set([...pageSizes, pageSize])].toSorted((a, b) => a - b);
+  const usual = pageSizes.filter((size) => size <= largestPageSize);
+  const sizes = [...new Set([...usual, pageSize])].toSorted((a, b) => a - b);
   return (
     <nav className={s.pager} aria-label="Pages">
       <output className={s.range}>{rangeText(page, pageSize, shown, total)}</output>

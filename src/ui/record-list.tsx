@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 
-import { Notice } from './notice.tsx';
+import type { Trouble } from '#src/lib/trouble.ts';
+
+import { Button } from './button.tsx';
 import { Pager } from './pager.tsx';
-import { ErrorState } from './states.tsx';
+import { StaleNotice } from './stale-notice.tsx';
+import { TroubleState } from './trouble-state.tsx';
 
 /** A page of rows, as far as it is there. */
 export interface ListState<Row> {
@@ -12,15 +15,17 @@ export interface ListState<Row> {
   /** The rows are the previous page's. */
   isStale: boolean;
   /** Why this page, or its renewal, could not be loaded. */
-  error: Error | null;
-  isFetching: boolean;
-  onRetry: () => void;
+  trouble: Trouble | null;
 }
 
 interface RecordListProps<Row> {
   list: ListState<Row>;
   page: number;
   pageSize: number;
+  /** Whether another page follows; left out, the total tells, or that this one is full. */
+  hasNext?: boolean;
+  /** The page sizes to choose from have this end. */
+  largestPageSize?: number;
   onPage: (page: number) => void;
   onPageSize: (pageSize: number) => void;
   /** "The leads could not be loaded". */
@@ -34,41 +39,29 @@ interface RecordListProps<Row> {
 /** A paged list in its four states: loading, empty, failed, full. */
 export function RecordList<Row>({
   list,
-  page,
-  pageSize,
-  onPage,
-  onPageSize,
   errorTitle,
   empty,
   children,
+  ...paging
 }: RecordListProps<Row>) {
-  const { rows, total, error, isFetching, onRetry } = list;
-  if (error !== null && rows === undefined)
+  const { rows, total, trouble } = list;
+  const { page, onPage } = paging;
+  if (trouble !== null && rows === undefined)
     return (
-      <ErrorState title={errorTitle} onRetry={onRetry} retrying={isFetching}>
-        {error.message}
-      </ErrorState>
+      <TroubleState
+        title={errorTitle}
+        trouble={trouble}
+        action={page > 1 && <Button onClick={() => onPage(page - 1)}>Previous page</Button>}
+      />
     );
-  if (rows?.length === 0 && !list.isStale) return empty;
   return (
     <>
-      {error !== null && (
-        <Notice tone="wait" title="This list could not be brought up to date">
-          {error.message}
-        </Notice>
-      )}
-      {children(rows)}
+      {rows?.length === 0 && !list.isStale ? empty : children(rows)}
       {/* Not beside rows that are only outlined: there may be fewer, and it would jump. */}
-      {rows !== undefined && (
-        <Pager
-          page={page}
-          pageSize={pageSize}
-          shown={rows.length}
-          total={total}
-          onPage={onPage}
-          onPageSize={onPageSize}
-        />
+      {rows !== undefined && (rows.length > 0 || list.isStale) && (
+        <Pager shown={rows.length} total={total} {...paging} />
       )}
+      {trouble !== null && <StaleNotice trouble={trouble} />}
     </>
   );
 }

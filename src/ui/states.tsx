@@ -32,6 +32,8 @@ interface ErrorStateProps {
   title: string;
   /** What it means for the person's work, and what to do. */
   children?: ReactNode;
+  /** What changes while it lasts: not read out. */
+  note?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;
   /** Other ways on, such as a link. */
@@ -44,16 +46,20 @@ interface ErrorStateProps {
 export function ErrorState({
   title,
   children,
+  note,
   onRetry,
   retrying = false,
   action,
   requestId,
 }: ErrorStateProps) {
   return (
-    <div className={s.state} role="alert" data-bad>
+    <div className={s.state} data-bad>
       <CircleAlert aria-hidden className={s.icon} />
-      <h2>{title}</h2>
-      {children !== undefined && <p className={s.text}>{children}</p>}
+      <div className={s.told} role="alert">
+        <h2>{title}</h2>
+        {children !== undefined && <p className={s.text}>{children}</p>}
+      </div>
+      {note !== undefined && <p className={s.text}>{note}</p>}
       {requestId !== undefined && (
         <p className={s.text}>
           Request <span className="mono">{requestId}</span>

@@ -12,14 +12,19 @@ import { AttachmentsSection } from './attachments-section.tsx';
 
 /** What the service has, and the uploads it has been sent and not answered yet. */
 let stored: ListedAttachment[] = [];
+let isDown = false;
 let asked: AttachmentUpload[] = [];
 let answers: { resolve: (id: string) => void; reject: (error: Error) => void }[] = [];
 
-vi.mock('#src/api/attachments.ts', () => ({
+vi.mock('#src/api/attachments.ts', async (original) => ({
+  ...(await original<object>()),
   attachmentFilePath: (id: string) => `/portal/attachments/${id}/file`,
   attachmentsQuery: (leadId: string) => ({
     queryKey: ['attachments', leadId],
-    queryFn: () => Promise.resolve(stored.map((record) => ({ ok: true, record, extra: {} }))),
+    queryFn: () =>
+      isDown
+        ? Promise.reject(new ServiceError(503, 'Down.'))
+        : Promise.resolve(stored.map((record) => ({ ok: true, record, extra: {} }))),
   }),
   uploadAttachment: (upload: AttachmentUpload) =>
     new Promise((resolve, reject) => {
@@ -29,7 +34,7 @@ vi.mock('#src/api/attachments.ts', () => ({
         reject,
         resolve: (id) => {
           stored.push(listed(id, upload.fileName, upload.file.size));
-          resolve({ id });
+          resolve(stored.at(-1));
         },
       });
     }),
@@ -37,6 +42,7 @@ vi.mock('#src/api/attachments.ts', () => ({
 
 beforeEach(() => {
   stored = [];
+  isDown = false;
   asked = [];
   answers = [];
 });
@@ -64,9 +70,9 @@ function pdf(name: string, content = name): File {
   return new File([`%PDF-1.7 ${content}`], name, { type: 'application/pdf' });
 }
 
-function open(props: { canAdd?: boolean; hasList?: boolean } = {}) {
+function open(props: { canAdd?: boolean; hasList?: boolean; isRepeatable?: boolean } = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const element = <AttachmentsSection leadId="lead" canAdd hasList {...props} />;
+  const element = <AttachmentsSection leadId="lead" canAdd hasList isRepeatable {...props} />;
   const router = createMemoryRouter([
     { path: '/', element },
     { path: '/elsewhere', element: <p>Elsewhere</p> },
@@ -213,12 +219,74 @@ test('support sees and downloads, and cannot add', async () => {
   expect(screen.queryByRole('button', { name: 'Add files' })).toBeNull();
 });
 
-test('without a list from the service, a sent file stays as sent', async () => {
-  const { user } = open({ hasList: false });
+test('without a list from the service, what was sent in this visit is shown, also when one comes back', async () => {
+  stored = [listed('earlier', 'may.pdf', 9)];
+  const { user, router } = open({ hasList: false });
+  expect(screen.getByText(/The service does not tell which files are attached/)).toBeVisible();
+  expect(screen.queryByText('Nothing is attached yet.')).toBeNull();
   await add(user, pdf('june.pdf'));
   await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
   answers[0]?.resolve('a1');
-  expect(await screen.findByText(/Bank Statements · sent/)).toBeVisible();
-  expect(screen.getByText('1 sent')).toBeVisible();
-  expect(screen.queryByText('Nothing is attached yet.')).toBeNull();
+  expect(await screen.findByText('1 sent')).toBeVisible();
+
+  await act(() => router.navigate('/elsewhere'));
+  await act(() => router.navigate('/'));
+  expect(screen.getByText('june.pdf')).toBeVisible();
+  expect(screen.queryByText('may.pdf')).toBeNull();
+  expect(screen.queryByRole('link', { name: /Download/ })).toBeNull();
+});
+
+/** A file on its way to a service that attaches twice what is sent twice; so much of it has gone, from 0 to 1. */
+async function sending(share: number) {
+  const { user, router } = open({ isRepeatable: false });
+  await add(user, pdf('june.pdf'), pdf('july.pdf'));
+  await user.click(await screen.findByRole('button', { name: 'Upload 2 files' }));
+  act(() => asked[0]?.onProgress(share));
+  return { user, router };
+}
+
+test('where sending again may attach twice, a lost answer is told, and it is for the person to send again', async () => {
+  const { user, router } = await sending(1);
+  answers[0]?.reject(new ServiceError(502, 'The service had a problem.'));
+  const words = 'It may have arrived: the service did not answer. Check before sending it again.';
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByText(/1 may have arrived/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Retry/ })).toBeNull();
+  expect(asked).toHaveLength(2);
+
+  answers[1]?.resolve('a2');
+  await screen.findByRole('link', { name: 'Download july.pdf' });
+  await act(() => router.navigate('/elsewhere'));
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Nobody knows yet');
+  await user.click(screen.getByRole('button', { name: 'Stay' }));
+  await user.click(screen.getByRole('button', { name: 'Send again june.pdf' }));
+  expect(asked.map(({ fileName }) => fileName)).toEqual(['june.pdf', 'july.pdf', 'june.pdf']);
+});
+
+test.each([
+  ['it was refused', 1, new ServiceError(413, 'Too large.')],
+  ['the service was not reached', 1, new ServiceError(503, 'Not reached.')],
+  ['only half of it had gone', 0.5, new ServiceError(0, 'Broken off.')],
+])(
+  'a file that has certainly not arrived is sent again without a thought: %s',
+  async (_name, share, error) => {
+    await sending(share);
+    answers[0]?.reject(error);
+    expect(await screen.findByRole('button', { name: 'Retry june.pdf' })).toBeVisible();
+  },
+);
+
+test('stopping a file that has gone whole does not claim that it did not arrive', async () => {
+  const { user } = await sending(1);
+  await user.click(screen.getByRole('button', { name: 'Cancel june.pdf' }));
+  expect(await screen.findByText(/It may have arrived: it was stopped/)).toBeVisible();
+});
+
+test('a list that cannot be read says so and is tried again without a flicker', async () => {
+  isDown = true;
+  const { user } = open();
+  expect(await screen.findByText('The attached files could not be listed')).toBeVisible();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again now' }));
+  expect(await screen.findByText('Nothing is attached yet.')).toBeVisible();
 });

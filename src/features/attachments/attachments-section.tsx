@@ -3,16 +3,17 @@ import { useEffect, useRef } from 'react';
 
 import type { ListedAttachment } from '#contract/web/attachments.ts';
 import { attachmentsQuery } from '#src/api/attachments.ts';
+import { useTrouble } from '#src/api/trouble.ts';
 import { LeaveGuard } from '#src/forms/leave-guard.tsx';
 import { count } from '#src/lib/numbers.ts';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { ErrorState } from '#src/ui/states.tsx';
+import { TroubleState } from '#src/ui/trouble-state.tsx';
 
 import { DropArea } from './drop-area.tsx';
 import { SentFile } from './sent-file.tsx';
-import { isUnsent } from './uploads.ts';
-import { useUploads, type Uploads } from './use-uploads.ts';
+import { isUnsent, type Upload } from './uploads.ts';
+import { type AttachmentOffers, useUploads, type Uploads } from './use-uploads.ts';
 import { WaitingFiles } from './waiting-files.tsx';
 
 import s from './attachments.module.css';
@@ -20,18 +21,18 @@ import s from './attachments.module.css';
 /** Where a link to a lead's files leads: `/leads/…#attachments`. */
 const anchor = 'attachments';
 
-interface AttachmentsSectionProps {
+interface AttachmentsSectionProps extends AttachmentOffers {
   leadId: string;
   /** Whether this person may attach files; who may not still sees and downloads. */
   canAdd: boolean;
-  /** Whether the service behind lists what is attached (`offers.attachmentList`). */
-  hasList: boolean;
 }
 
 /** A lead's files: what is on its way, what is attached, and where more come in. */
-export function AttachmentsSection({ leadId, canAdd, hasList }: AttachmentsSectionProps) {
+export function AttachmentsSection({ leadId, canAdd, ...offers }: AttachmentsSectionProps) {
+  const { hasList } = offers;
   const list = useQuery({ ...attachmentsQuery(leadId), enabled: hasList });
-  const waiting = useUploads(leadId);
+  const trouble = useTrouble(list);
+  const waiting = useUploads(leadId, offers);
   const addButton = useRef<HTMLButtonElement>(null);
   // The section comes with the lead, after the browser has looked for the place that the address names. The keyboard goes along.
   useEffect(() => {
@@ -42,26 +43,30 @@ export function AttachmentsSection({ leadId, canAdd, hasList }: AttachmentsSecti
   const records = list.data ?? [];
   const listed = records.flatMap((read) => (read.ok ? [read.record] : []));
   const shown = withoutListed(waiting, listed);
+  const inState = (state: Upload['state']) =>
+    shown.uploads.filter((upload) => upload.state === state).length;
   const unsent = shown.uploads.filter(isUnsent).length;
-  const faulty = shown.uploads.filter((upload) => upload.state === 'faulty').length;
-  const sent = records.length + shown.uploads.filter((upload) => upload.state === 'sent').length;
+  const unknown = inState('unknown');
+  const tally = {
+    sent: records.length + inState('sent'),
+    unsent,
+    unknown,
+    faulty: inState('faulty'),
+  };
 
   return (
-    <Section id={anchor} title="Attachments" note={<Tally {...{ sent, unsent, faulty }} />}>
-      {list.isPending && hasList && <Skeleton height="48px" />}
-      {list.isLoadingError && (
-        <ErrorState
-          title="The attached files could not be listed"
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        >
-          They are safe, and you can still add files. {list.error.message}
-        </ErrorState>
+    <Section id={anchor} title="Attachments" note={<Tally {...tally} />}>
+      {!hasList && <p className={s.none}>{noListText(canAdd)}</p>}
+      {list.data === undefined && trouble !== null && (
+        <TroubleState title="The attached files could not be listed" trouble={trouble}>
+          They are safe, and you can still add files.
+        </TroubleState>
       )}
+      {list.isPending && hasList && trouble === null && <Skeleton height="48px" />}
       <ul className={s.rows}>
         {records.map((read, index) =>
           read.ok ? (
-            <SentFile key={read.record.id} attachment={read.record} />
+            <SentFile key={read.record.id} attachment={read.record} hasDownload={hasList} />
           ) : (
             <li key={index} className={s.fault}>
               One attached file could not be read. It is there; tell support.
@@ -69,7 +74,7 @@ export function AttachmentsSection({ leadId, canAdd, hasList }: AttachmentsSecti
           ),
         )}
       </ul>
-      {list.isSuccess && sent + shown.uploads.length === 0 && (
+      {hasList && list.isSuccess && records.length + shown.uploads.length === 0 && (
         <p className={s.none}>Nothing is attached yet.</p>
       )}
       <WaitingFiles
@@ -78,24 +83,39 @@ export function AttachmentsSection({ leadId, canAdd, hasList }: AttachmentsSecti
         onPressed={() => addButton.current?.focus()}
       />
       {canAdd && <DropArea onFiles={waiting.add} buttonRef={addButton} />}
-      <LeaveGuard when={unsent > 0} loss={lossOf(unsent)} />
+      <LeaveGuard when={unsent + unknown > 0} loss={lossOf(unsent, unknown)} />
     </Section>
   );
 }
 
+function noListText(canAdd: boolean): string {
+  const text = 'The service does not tell which files are attached, so they cannot be shown here.';
+  return canAdd ? `${text} Those you send stay in sight until you leave the portal.` : text;
+}
+
 /** How many files are attached and how many are not, which has to catch the eye. */
-function Tally({ sent, unsent, faulty }: { sent: number; unsent: number; faulty: number }) {
-  if (sent + unsent + faulty === 0) return null;
+function Tally({
+  sent,
+  unsent,
+  unknown,
+  faulty,
+}: Record<'sent' | 'unsent' | 'unknown' | 'faulty', number>) {
+  if (sent + unsent + unknown + faulty === 0) return null;
   return (
     <>
       {count(sent)} sent
       {unsent > 0 && <strong className={s.unsent}>, {count(unsent)} not sent yet</strong>}
+      {unknown > 0 && <strong className={s.unsent}>, {count(unknown)} may have arrived</strong>}
       {faulty > 0 && <strong className={s.tallyFault}>, {count(faulty)} cannot be sent</strong>}
     </>
   );
 }
 
-function lossOf(unsent: number): string {
+function lossOf(unsent: number, unknown: number): string {
+  if (unsent === 0)
+    return unknown === 1
+      ? 'Nobody knows yet whether one file has arrived. It is forgotten here if you leave.'
+      : `Nobody knows yet whether ${count(unknown)} files have arrived. They are forgotten here if you leave.`;
   return unsent === 1
     ? 'One file is not sent yet. It is lost if you leave.'
     : `${count(unsent)} files are not sent yet. They are lost if you leave.`;

@@ -7,21 +7,29 @@ import { FileRow } from './file-row.tsx';
 
 import s from './attachments.module.css';
 
+interface SentFileProps {
+  attachment: ListedAttachment;
+  /** Whether it can be read back. */
+  hasDownload: boolean;
+}
+
 /** A file that is attached: name, type, size, when, and its download. */
-export function SentFile({ attachment }: { attachment: ListedAttachment }) {
+export function SentFile({ attachment, hasDownload }: SentFileProps) {
   const { fileName, type, size } = attachment.fields;
   return (
     <FileRow
       name={fileName}
       actions={
-        <a
-          className={s.download}
-          href={attachmentFilePath(attachment.id)}
-          download={fileName}
-          aria-label={`Download ${fileName}`}
-        >
-          Download
-        </a>
+        hasDownload && (
+          <a
+            className={s.download}
+            href={attachmentFilePath(attachment.id)}
+            download={fileName}
+            aria-label={`Download ${fileName}`}
+          >
+            Download
+          </a>
+        )
       }
     >
       <p className={s.name}>{fileName}</p>

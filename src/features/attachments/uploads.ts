@@ -27,6 +27,8 @@ export type Upload =
   | (Prepared & { readonly state: 'queued' })
   | (Prepared & { readonly state: 'sending'; /** From 0 to 1. */ readonly share: number })
   | (Prepared & { readonly state: 'failed'; readonly why: string })
+  /** It may have arrived, and to send it again may attach it twice: that is for the person to decide. */
+  | (Prepared & { readonly state: 'unknown'; readonly why: string })
   | (Prepared & { readonly state: 'sent'; readonly attachmentId: string });
 
 export type UploadOf<S extends Upload['state']> = Extract<Upload, { state: S }>;
@@ -42,6 +44,7 @@ export type UploadAction =
   | { readonly type: 'progressed'; readonly id: string; readonly share: number }
   | { readonly type: 'cancelled'; readonly id: string }
   | { readonly type: 'failed'; readonly id: string; readonly why: string }
+  | { readonly type: 'lost'; readonly id: string; readonly why: string }
   | { readonly type: 'sent'; readonly id: string; readonly attachmentId: string }
   | { readonly type: 'removed'; readonly id: string };
 
@@ -73,7 +76,7 @@ function step(upload: Upload, action: Step): Upload {
     case 'typed':
       return canChange(upload) ? changed(upload, { type: action.to, isGuessed: false }) : upload;
     case 'retried':
-      return upload.state === 'failed' ? queued(upload) : upload;
+      return upload.state === 'failed' || upload.state === 'unknown' ? queued(upload) : upload;
     case 'started':
       return upload.state === 'queued' ? { ...upload, state: 'sending', share: 0 } : upload;
     case 'progressed':
@@ -84,6 +87,8 @@ function step(upload: Upload, action: Step): Upload {
         : upload;
     case 'failed':
       return upload.state === 'sending' ? { ...upload, state: 'failed', why: action.why } : upload;
+    case 'lost':
+      return upload.state === 'sending' ? { ...upload, state: 'unknown', why: action.why } : upload;
     default:
       return upload.state === 'sending'
         ? { ...upload, state: 'sent', attachmentId: action.attachmentId }
@@ -97,7 +102,7 @@ function examined({ id, file }: Picked, examination: Examination): Upload {
   return { ...examination, id, file, type, isGuessed: true, revision: 0, state: 'ready' };
 }
 
-function queued(upload: UploadOf<'ready' | 'failed'>): Upload {
+function queued(upload: UploadOf<'ready' | 'failed' | 'unknown'>): Upload {
   return { ...upload, isGuessed: false, state: 'queued' };
 }
 
@@ -118,9 +123,14 @@ export function canGo(upload: Upload): upload is UploadOf<'ready'> {
   return upload.state === 'ready' && nameFault(upload) === undefined;
 }
 
-/** Whether a person would miss it: picked, and not at the service yet. What cannot go is not counted. */
+/** Whether a person would miss it: picked, and certainly not at the service yet. What cannot go is not counted. */
 export function isUnsent(upload: Upload): boolean {
-  return upload.state !== 'sent' && upload.state !== 'faulty';
+  return !['sent', 'unknown', 'faulty'].includes(upload.state);
+}
+
+/** Whether the whole of it has gone, so that it may arrive even when nobody waits for the answer. */
+export function isAllGone(upload: Upload | undefined): boolean {
+  return upload?.state === 'sending' && upload.share === 1;
 }
 
 /** The name a file goes by: the part that can be changed, and its ending. */

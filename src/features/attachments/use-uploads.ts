@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react';
 
-import { attachmentsQuery, uploadAttachment } from '#src/api/attachments.ts';
+import type { Attachment } from '#contract/v1/attachments.ts';
+import { attachmentsQuery, keepSent, uploadAttachment } from '#src/api/attachments.ts';
 import { ServiceError } from '#src/api/service-error.ts';
+import { randomKey } from '#src/lib/random.ts';
 import { announce } from '#src/ui/announcer.tsx';
 
 import { examineFile } from './examine-file.ts';
 import {
   fullName,
+  isAllGone,
   reduceUploads,
   startable,
   type Upload,
@@ -25,8 +28,16 @@ export interface Uploads {
   readonly cancel: (id: string) => void;
 }
 
+/** What the service behind does with files, beside taking them. */
+export interface AttachmentOffers {
+  /** Lists what is attached. */
+  readonly hasList: boolean;
+  /** Attaches a file that is sent twice with the same key once. */
+  readonly isRepeatable: boolean;
+}
+
 /** Looks at files as they are added and sends the confirmed ones, a few at a time. What still goes when the page is left is stopped. */
-export function useUploads(leadId: string): Uploads {
+export function useUploads(leadId: string, { hasList, isRepeatable }: AttachmentOffers): Uploads {
   const [uploads, dispatch] = useReducer(reduceUploads, []);
   const running = useRef(new Map<string, AbortController>());
   const queryClient = useQueryClient();
@@ -34,24 +45,34 @@ export function useUploads(leadId: string): Uploads {
   const send = useEffectEvent(async (upload: UploadOf<'queued'>, stop: AbortController) => {
     const { id, type, file } = upload;
     const fileName = fullName(upload);
+    let gone: number | undefined;
     dispatch({ type: 'started', id });
     announce(`Uploading ${fileName}`);
     try {
-      const { id: attachmentId } = await uploadAttachment({
+      const attached = await uploadAttachment({
         leadId,
         fileName,
         type,
         file,
         idempotencyKey: `${id}-${upload.revision}`,
         signal: stop.signal,
-        onProgress: (share) => dispatch({ type: 'progressed', id, share }),
+        onProgress: (share) => {
+          gone = share;
+          dispatch({ type: 'progressed', id, share });
+        },
       });
-      dispatch({ type: 'sent', id, attachmentId });
+      if (!hasList) keepSent(queryClient, leadId, asListed(attached, upload));
+      dispatch({ type: 'sent', id, attachmentId: attached.id });
       announce(`${fileName} is attached`);
     } catch (error) {
       if (stop.signal.aborted) return;
-      dispatch({ type: 'failed', id, why: reason(error) });
-      announce(`${fileName} was not attached`);
+      const isLost = !isRepeatable && mayHaveArrived(error, gone);
+      dispatch(
+        isLost
+          ? { type: 'lost', id, why: lost('the service did not answer') }
+          : { type: 'failed', id, why: reason(error) },
+      );
+      announce(isLost ? `${fileName} may have arrived` : `${fileName} was not attached`);
     } finally {
       if (running.current.get(id) === stop) running.current.delete(id);
       // Even a failed or stopped one may have arrived.
@@ -74,14 +95,16 @@ export function useUploads(leadId: string): Uploads {
   }, []);
 
   function add(files: readonly File[]): void {
-    const picked = files.map((file) => ({ id: randomId(), file }));
+    const picked = files.map((file) => ({ id: randomKey(), file }));
     dispatch({ type: 'added', picked });
     for (const { id, file } of picked)
       void examineFile(file).then((examination) => dispatch({ type: 'examined', id, examination }));
   }
 
   function cancel(id: string): void {
-    dispatch({ type: 'cancelled', id });
+    const isLost = !isRepeatable && isAllGone(uploads.find((upload) => upload.id === id));
+    const why = lost('it was stopped before the service answered');
+    dispatch(isLost ? { type: 'lost', id, why } : { type: 'cancelled', id });
     running.current.get(id)?.abort();
     running.current.delete(id);
   }
@@ -89,11 +112,21 @@ export function useUploads(leadId: string): Uploads {
   return { uploads, dispatch, add, cancel };
 }
 
-/** Not `crypto.randomUUID`, which exists on https and localhost only. */
-function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(
-    '',
-  );
+/** What the service answered, with what it would list of the file too. */
+function asListed(attached: Attachment, { file, type, ...upload }: UploadOf<'queued'>) {
+  const fields = { fileName: fullName(upload), type, size: file.size, mediaType: file.type };
+  return { ...attached, fields: { ...attached.fields, ...fields } };
+}
+
+/** Whether a file without an answer may be there all the same: not when it was refused, and not when only a part of it, from 0 to 1, had gone. */
+function mayHaveArrived(error: unknown, gone: number | undefined): boolean {
+  if (gone !== undefined && gone < 1) return false;
+  const status = error instanceof ServiceError ? error.status : 0;
+  return status !== 503 && (status < 400 || status >= 500);
+}
+
+function lost(why: string): string {
+  return `It may have arrived: ${why}. Check before sending it again.`;
 }
 
 /** What happened to the file, in the service's words; where no answer came, nobody knows whether it arrived. */

@@ -62,6 +62,23 @@ export function WaitingFile({ upload, double, dispatch, onCancel }: WaitingFileP
           }
         />
       );
+    case 'unknown':
+      return (
+        <PlainRow
+          upload={upload}
+          fault={upload.why}
+          actions={
+            <>
+              <Action
+                name="Send again"
+                upload={upload}
+                onPress={() => dispatch({ type: 'retried', id: upload.id })}
+              />
+              {remove}
+            </>
+          }
+        />
+      );
     case 'queued':
       return (
         <PlainRow

@@ -1,24 +1,22 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 
 import type { Page } from '#src/api/bulk-uploads.ts';
+import { useTrouble } from '#src/api/trouble.ts';
 
 import type { PageSearch } from './results.search.ts';
 
 /** The page of a list that was asked for, as far as it is there, and the ways to others. */
-export function pagedList<Row, S extends PageSearch>(
-  { data, error, isFetching, isPlaceholderData, refetch }: UseQueryResult<Page<Row>>,
+export function usePagedList<Row, S extends PageSearch>(
+  query: UseQueryResult<Page<Row>>,
   search: S,
   onSearch: (search: S) => void,
 ) {
+  const { data, isPlaceholderData: isStale } = query;
+  const trouble = useTrouble(query);
+  // Rows of the page before do not come back while this one, which failed, is tried again.
+  const shown = isStale && trouble !== null ? undefined : data;
   return {
-    list: {
-      rows: data?.rows,
-      total: data?.total,
-      isStale: isPlaceholderData,
-      error,
-      isFetching,
-      onRetry: () => void refetch(),
-    },
+    list: { rows: shown?.rows, total: shown?.total, isStale, trouble },
     page: search.page,
     pageSize: search.pageSize,
     onPage: (page: number) => onSearch({ ...search, page }),

@@ -7,7 +7,7 @@ import { Chip } from '#src/ui/chip.tsx';
 import { RecordList } from '#src/ui/record-list.tsx';
 import { Section } from '#src/ui/section.tsx';
 
-import { pagedList } from './paged-list.ts';
+import { usePagedList } from './paged-list.ts';
 import { ResultsTable } from './results-table.tsx';
 import type { ResultsSearch } from './results.search.ts';
 import { outcomeNames } from './upload-state.ts';
@@ -23,7 +23,7 @@ interface RowResultsProps {
 
 /** What became of each row, page by page, all or those with one outcome. */
 export function RowResults({ uploadId, totals, search, onSearch }: RowResultsProps) {
-  const paged = pagedList(useQuery(rowResultsQuery(uploadId, search)), search, onSearch);
+  const paged = usePagedList(useQuery(rowResultsQuery(uploadId, search)), search, onSearch);
   return (
     <Section title="Rows">
       <OutcomeFilter {...{ totals, search, onSearch }} />

@@ -10,7 +10,7 @@ import { Section } from '#src/ui/section.tsx';
 import { type Column, OnCard, Table } from '#src/ui/table.tsx';
 import { Time } from '#src/ui/time.tsx';
 
-import { pagedList } from './paged-list.ts';
+import { usePagedList } from './paged-list.ts';
 import type { PageSearch } from './results.search.ts';
 import { uploadStateNames } from './upload-state.ts';
 
@@ -23,7 +23,7 @@ interface UploadsHistoryProps {
 
 /** Every upload of the partner: which file, who, when, where it stands, its totals. */
 export function UploadsHistory({ search, onSearch }: UploadsHistoryProps) {
-  const paged = pagedList(useQuery(bulkUploadsQuery(search)), search, onSearch);
+  const paged = usePagedList(useQuery(bulkUploadsQuery(search)), search, onSearch);
   return (
     <Section title="Earlier uploads">
       <RecordList

@@ -19,6 +19,7 @@ interface LeadEditorProps {
 /** Editing some fields of a lead: sends only what changed, and only over the version that was read. */
 export function LeadEditor({ title, names, lead, onDone }: LeadEditorProps) {
   const [edit, setEdit] = useState<Edit>(() => ({
+    round: 0,
     base: { values: toFormValues(lead.record.fields), etag: lead.etag },
   }));
   const calls = useSaveCalls(lead.record.id);
@@ -30,6 +31,7 @@ export function LeadEditor({ title, names, lead, onDone }: LeadEditorProps) {
       return onDone(outcome.isMerged ? 'Saved. Somebody else’s change was kept too.' : 'Saved');
     const { theirs } = outcome;
     setEdit({
+      round: edit.round + 1,
       base: { values: toFormValues(theirs.record.fields), etag: theirs.etag },
       conflict: { ...outcome, before: edit.base.values, yours },
     });
@@ -37,7 +39,7 @@ export function LeadEditor({ title, names, lead, onDone }: LeadEditorProps) {
 
   return (
     <LeadEditForm
-      key={edit.conflict?.theirs.etag ?? 'first'}
+      key={edit.round}
       title={title}
       names={names}
       edit={edit}

@@ -12,10 +12,10 @@ const base = { values: toFormValues(fields), etag: '"1"' };
 const stale = new Error('stale');
 
 /** A service on which `changed` was saved by somebody else since the lead was read. */
-function service(changed?: Record<string, string>) {
+function service(changed?: Record<string, string>, { hasVersions = true } = {}) {
   const empty = emptyAnswer(lead);
   const record = { ...empty, fields: { ...empty.fields, ...fields, ...changed } };
-  const theirs: LeadVersion = { record, etag: '"2"' };
+  const theirs: LeadVersion = { record, etag: hasVersions ? '"2"' : undefined };
   const latest = changed ? '"2"' : '"1"';
   return {
     send: vi.fn<(changes: unknown, etag: string | undefined) => Promise<void>>((_, etag) =>
@@ -56,6 +56,18 @@ test('somebody else’s change in the same fields is for the person to decide', 
     differences: [{ control: { path: 'email' }, theirs: 'casey@freight.test', yours: undefined }],
   });
   expect(calls.send).toHaveBeenCalledTimes(1);
+});
+
+test('a service without versions is read just before, and somebody else’s change is noticed', async () => {
+  const unversioned = { ...base, etag: undefined };
+  const after = { ...base.values, phone: '+61491570157' };
+  const changed = service({ phone: '+61491570158' }, { hasVersions: false });
+  expect(await saveChanges(names, unversioned, after, changed)).toMatchObject({ kind: 'conflict' });
+  expect(changed.send).not.toHaveBeenCalled();
+
+  const same = service(undefined, { hasVersions: false });
+  expect(await saveChanges(names, unversioned, after, same)).toMatchObject({ kind: 'saved' });
+  expect(same.send.mock.calls).toEqual([[{ phone: '+61491570157' }, undefined]]);
 });
 
 test('any other failure is the caller’s', async () => {

@@ -7,7 +7,7 @@ import { differences, type Difference } from './lead-conflict.ts';
 /** A lead as it was read, and which version of it that is. */
 export interface LeadVersion {
   readonly record: Lead;
-  /** Undefined where the service has no versions; changes by two people at once are not noticed then. */
+  /** Undefined where the service has no versions. */
   readonly etag: string | undefined;
 }
 
@@ -19,6 +19,8 @@ export interface EditBase {
 
 /** An edit under way. After a conflict it starts anew from theirs, with what was typed put on top. */
 export interface Edit {
+  /** From 0, one more with each conflict. */
+  readonly round: number;
   readonly base: EditBase;
   readonly conflict?: {
     readonly theirs: LeadVersion;
@@ -55,7 +57,8 @@ const tries = 3;
 
 /**
  * Saves what was changed of the fields `names`, and nothing else. When somebody else changed the lead meanwhile, but nothing of
- * these fields, their change stays and ours is sent again; when these fields, it is for the person to decide.
+ * these fields, their change stays and ours is sent again; when these fields, it is for the person to decide. A service without
+ * versions does not tell; the lead is read just before then, which leaves a moment in which a change goes unnoticed.
  */
 export async function saveChanges(
   names: readonly LeadFieldName[],
@@ -67,16 +70,20 @@ export async function saveChanges(
   if (Object.keys(changes).length === 0) return { kind: 'unchanged' };
 
   let { etag } = base;
+  let mayBeStale = etag === undefined;
   for (let left = tries; ; left -= 1) {
+    if (mayBeStale) {
+      const theirs = await read();
+      const found = differences(names, base.values, toFormValues(theirs.record.fields), after);
+      if (found.length > 0) return { kind: 'conflict', theirs, differences: found };
+      etag = theirs.etag;
+    }
     try {
       await send(changes, etag);
       return { kind: 'saved', isMerged: etag !== base.etag };
     } catch (error) {
       if (!isStale(error) || left === 0) throw error;
+      mayBeStale = true;
     }
-    const theirs = await read();
-    const found = differences(names, base.values, toFormValues(theirs.record.fields), after);
-    if (found.length > 0) return { kind: 'conflict', theirs, differences: found };
-    etag = theirs.etag;
   }
 }

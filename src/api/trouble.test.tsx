@@ -1,0 +1,137 @@
+import { focusManager, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { ServiceError } from './service-error.ts';
+import { untilNextTry, useTrouble } from './trouble.ts';
+
+/** What the service answers to each question from now on; its questions so far. */
+let answer: () => Promise<string>;
+let asked = 0;
+
+const down = () => Promise.reject(new ServiceError(503, 'Down at 10:32.'));
+const up = () => Promise.resolve('news');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.setSystemTime(new Date(2026, 10, 21, 10, 32));
+  asked = 0;
+  return () => {
+    vi.useRealTimers();
+    focusManager.setFocused(undefined);
+  };
+});
+
+/** What a page shows at each drawing. */
+const shown: string[] = [];
+
+function Page() {
+  const query = useQuery({
+    queryKey: ['news'],
+    queryFn: () => {
+      asked += 1;
+      return answer();
+    },
+  });
+  const trouble = useTrouble(query);
+  const text = trouble ? `${trouble.why}, ${trouble.passes ? 'again' : 'not again'}` : 'fine';
+  shown.push(text);
+  return (
+    <p>
+      {query.data ?? 'nothing'}: {text}
+      <button type="button" onClick={trouble?.onRetry}>
+        {trouble?.isRetrying === true ? 'Trying' : 'Try'}
+      </button>
+    </p>
+  );
+}
+
+async function open() {
+  const queries = { retry: false, staleTime: Infinity, refetchInterval: untilNextTry };
+  const client = new QueryClient({ defaultOptions: { queries } });
+  render(
+    <QueryClientProvider client={client}>
+      <Page />
+    </QueryClientProvider>,
+  );
+  await pass(0);
+  shown.length = 0;
+  return client;
+}
+
+async function pass(seconds: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+}
+
+test('it is tried again with growing waits, says the same all the while, and stops when it has worked', async () => {
+  answer = down;
+  await open();
+  const times: number[] = [];
+  for (let second = 0; second < 200; second += 1) {
+    const before = asked;
+    await pass(1);
+    if (asked > before) times.push(second + 1);
+  }
+  expect(times).toEqual([5, 10, 20, 40, 80, 140, 200]);
+  expect(new Set(shown)).toEqual(new Set(['The service does not answer, again']));
+
+  answer = up;
+  await pass(61);
+  expect(screen.getByText(/news: fine/)).toBeVisible();
+  asked = 0;
+  await pass(600);
+  expect(asked).toBe(0);
+});
+
+test('what was read before stays while it is tried again', async () => {
+  answer = up;
+  const client = await open();
+  answer = down;
+  await act(() => client.invalidateQueries());
+  await pass(0);
+  expect(screen.getByText(/news: The service does not answer/)).toBeVisible();
+  answer = up;
+  await pass(6);
+  expect(screen.getByText(/news: fine/)).toBeVisible();
+});
+
+test('a window that nobody looks at asks for nothing', async () => {
+  answer = down;
+  await open();
+  focusManager.setFocused(false);
+  asked = 0;
+  await pass(300);
+  expect(asked).toBe(0);
+});
+
+test('the service is given the time it asks for', async () => {
+  answer = () => Promise.reject(new ServiceError(429, 'Too much.', { retryAfter: 30 }));
+  await open();
+  asked = 0;
+  await pass(29);
+  expect(asked).toBe(0);
+  await pass(2);
+  expect(asked).toBe(1);
+});
+
+test('a refusal stays one, in the service’s words', async () => {
+  answer = () => Promise.reject(new ServiceError(403, 'This lead is not yours.'));
+  await open();
+  asked = 0;
+  await pass(300);
+  expect(asked).toBe(0);
+  expect(screen.getByText(/This lead is not yours., not again/)).toBeVisible();
+});
+
+test('the person can try at once', async () => {
+  answer = down;
+  await open();
+  const slow = Promise.withResolvers<string>();
+  answer = () => slow.promise;
+  act(() => screen.getByRole('button', { name: 'Try' }).click());
+  await pass(0);
+  expect(screen.getByRole('button', { name: 'Trying' })).toBeVisible();
+  slow.resolve('late news');
+  await pass(0);
+  expect(screen.getByText(/late news: fine/)).toBeVisible();
+});

@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent } from 'react';
+
+import { clockTime } from '#src/lib/dates.ts';
+import type { Trouble } from '#src/lib/trouble.ts';
+
+import { announce } from './announcer.tsx';
+import { useNow } from './now.ts';
+import { RetryButton } from './retry-button.tsx';
+
+import s from './stale-notice.module.css';
+
+/**
+ * Says of what stands above it when that was read, and why it is not newer. It comes last and stays in sight at the window's foot, so
+ * that nothing moves when it comes or goes. A screen reader tells it once, however often it is tried again.
+ */
+export function StaleNotice({ trouble }: { trouble: Trouble }) {
+  const now = useNow();
+  const { why, passes, readAt } = trouble;
+  const read = readAt === undefined ? '' : `As read at ${clockTime(readAt, now)}.`;
+  const reason = passes ? `${why}; trying again …` : why;
+
+  const tell = useEffectEvent(() => announce(`${read} ${reason}`));
+  useEffect(() => tell(), []);
+
+  return (
+    <div className={s.notice}>
+      <p className={s.text}>
+        <strong>{read}</strong> {reason}
+      </p>
+      <RetryButton size="small" trouble={trouble} />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+
+import { clockTime } from '#src/lib/dates.ts';
+import type { Trouble } from '#src/lib/trouble.ts';
+
+import { useNow } from './now.ts';
+import { RetryButton } from './retry-button.tsx';
+import { ErrorState } from './states.tsx';
+
+interface TroubleStateProps {
+  /** What happened: "The leads could not be loaded". */
+  title: string;
+  trouble: Trouble;
+  /** What it means for the person's work. */
+  children?: ReactNode;
+  /** Other ways on, such as a link. */
+  action?: ReactNode;
+}
+
+/** In place of what could not be loaded: why, when that was tried, and that it is tried again by itself where that is of use. */
+export function TroubleState({ title, trouble, children, action }: TroubleStateProps) {
+  const now = useNow();
+  const { why, passes, triedAt, requestId } = trouble;
+  return (
+    <ErrorState
+      title={title}
+      note={passes ? `Tried at ${clockTime(triedAt, now)}; trying again …` : undefined}
+      action={
+        <>
+          <RetryButton trouble={trouble} />
+          {action}
+        </>
+      }
+      requestId={requestId}
+    >
+      {children} {passes ? `${why}.` : why}
+    </ErrorState>
+  );
+}

@@ -50,7 +50,9 @@ test('two portals on one PostgreSQL, one killed while it sends, in front of a se
     references.map(async (reference) => submitLead(http, program, reference)),
   );
 
-  const stored = (await standIn.leads()).map(({ fields }) => fields['partnerLeadReferenceId']);
+  const stored = (await standIn.leads()).map(({ fields }) =>
+    String(fields['partnerLeadReferenceId']),
+  );
   expect(new Set(stored).size).toBe(stored.length);
   const isNamed = (body: string) => body.includes('"outcome":"unknown"');
   const told = answers.map(({ statusCode, body }) => statusCode === 200 || isNamed(body));

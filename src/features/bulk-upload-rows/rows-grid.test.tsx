@@ -192,6 +192,16 @@ test('among the rows to correct, a corrected row keeps its place until they are 
   expect(screen.getByText('Ana30')).toBeInTheDocument();
 });
 
+test('among the rows to correct, a long block of corrected rows goes at once', async () => {
+  const { user } = await open({ kind: 'faulty' }, 1_200);
+  await startAt(user, cell(10, 'phone'));
+  const phones = Array.from({ length: 101 }, (_, row) => `+614915${String(70_000 + row)}`);
+  const clipboardData = { getData: () => phones.join('\r\n') };
+  fireEvent.paste(cell(10, 'phone'), { clipboardData });
+  await screen.findByText('101 cells changed. 19 rows to correct.');
+  expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '20');
+});
+
 test('a column filters; a row is gone to by its number, or said not to be shown', async () => {
   const { user } = await open();
   await user.type(screen.getByLabelText('Go to row'), '333{Enter}');

@@ -11,7 +11,7 @@ import type { Database } from '#server/db/connect.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { openTestDatabase } from '#server/testing/databases.ts';
 
-import { seedDemo } from './seed-demo.ts';
+import { seedDemo, seedDemoAccounts } from './seed-demo.ts';
 
 let database: Database;
 let folder: string;
@@ -124,4 +124,16 @@ test('it is the same every time, and seeding again changes nothing', async () =>
   ).toEqual(await leads());
   await other.close();
   await rm(otherFolder, { recursive: true });
+});
+
+test('where records live elsewhere, only the accounts are there, the same ones', async () => {
+  const other = await openTestDatabase('PostgreSQL');
+  await seedDemoAccounts(other.db);
+  await seedDemoAccounts(other.db);
+  const emails = async ({ db }: Database) =>
+    db.selectFrom('accounts').select(['email', 'role']).orderBy('email').execute();
+  expect(await emails(other)).toEqual(await emails(database));
+  for (const table of ['leads', 'deals', 'attachments'] as const)
+    expect(await other.db.selectFrom(table).selectAll().execute()).toEqual([]);
+  await other.close();
 });

@@ -16,28 +16,33 @@ import { passUpdate } from './upstream-updates.ts';
 import { passUpload } from './upstream-upload.ts';
 import type { UpstreamClient, UpstreamRequest, UpstreamText } from './upstream.client.ts';
 
+/** Works by the caller's own key at the service behind the portal; trouble is told by what it means for the work. */
+type AsCaller = <T>(
+  caller: Caller,
+  purpose: Purpose,
+  work: (token: string) => Promise<T>,
+) => Promise<T>;
+
+interface Deps {
+  readonly keys: KeptKeys;
+  readonly offers: UpstreamOffers;
+}
+
 /**
  * The seven operations in front of an existing service: who is calling, their role and the query are judged here, everything else is
  * the service's to say. Records pass as they came.
  */
-export function upstreamRoutes(
-  app: FastifyInstance,
-  { keys, offers }: { keys: KeptKeys; offers: UpstreamOffers },
-): void {
-  const { client } = offers;
-  logTrouble(app);
-  // An upload stays a stream: who reads it is whom it is passed to.
-  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
-
-  const asCaller = async <T>(
-    caller: Caller,
-    purpose: Purpose,
-    work: (token: string) => Promise<T>,
-  ): Promise<T> =>
-    withKey(keys, caller, work).catch((error: unknown) => {
+export function upstreamRoutes(app: FastifyInstance, deps: Deps): void {
+  const asCaller: AsCaller = async (caller, purpose, work) =>
+    withKey(deps.keys, caller, work).catch((error: unknown) => {
       throw troubleOf(error, purpose);
     });
+  logTrouble(app);
+  readRoutes(app, deps.offers.client, asCaller);
+  changeRoutes(app, deps, asCaller);
+}
 
+function readRoutes(app: FastifyInstance, client: UpstreamClient, asCaller: AsCaller): void {
   for (const endpoint of [v1.listLeads, v1.listDeals])
     route(app, endpoint, async ({ caller, query, request, reply }) => {
       const page = await asCaller(caller, 'read', async (token) =>
@@ -63,6 +68,12 @@ export function upstreamRoutes(
       },
       isRecordId,
     );
+}
+
+function changeRoutes(app: FastifyInstance, { keys, offers }: Deps, asCaller: AsCaller): void {
+  const { client } = offers;
+  // An upload stays a stream: who reads it is whom it is passed to.
+  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
 
   route(app, v1.createLead, async ({ caller, request, reply }) => {
     const created = await asCaller(caller, 'creation', async (token) =>

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Endpoint } from '#contract/endpoint.ts';
+import { v1 } from '#contract/v1/endpoints.ts';
+import { attachmentEndpoints } from '#contract/web/attachments.ts';
+import { web } from '#contract/web/endpoints.ts';
+import { deadCredentials, type DeadCredentials } from '#server/testing/access-credentials.ts';
+import { type CannedService, json, startCannedService } from '#server/testing/canned-service.ts';
+import { failureFault } from '#server/testing/failures.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { registeredRoutes } from '#server/testing/registered-routes.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+const operations: readonly Endpoint[] = Object.values(v1);
+
+describe('access in front of an existing service', () => {
+  let service: CannedService;
+  let portal: TestApp;
+  let support: Person;
+  let dead: DeadCredentials;
+  beforeAll(async () => {
+    service = await startCannedService(json([]));
+    portal = await startTestApp('PostgreSQL', { env: { UPSTREAM_URL: service.url } });
+    support = await makePerson(portal.database.db, 'support');
+    dead = await deadCredentials(portal);
+  });
+  afterAll(async () => {
+    await portal.close();
+    service.close();
+  });
+
+  const ask = async ({ method, path }: Endpoint, headers: Readonly<Record<string, string>>) => {
+    const url = path.replace(':id', 'lead-1');
+    const answer = await portal.call(method, url, { headers: { ...headers } });
+    expect(failureFault(answer)).toBeUndefined();
+    return answer.statusCode;
+  };
+
+  test('the endpoints are those of the contract, but for reading attachments back', () => {
+    const notThere: readonly Endpoint[] = Object.values(attachmentEndpoints);
+    const described = [...operations, ...Object.values<Endpoint>(web)]
+      .filter((endpoint) => !notThere.includes(endpoint))
+      .flatMap(({ method, path, alsoAt = [] }) =>
+        [path, ...alsoAt].map((address) => `${method} ${address}`),
+      );
+    const routes = registeredRoutes(portal.app).filter((route) => !route.startsWith('HEAD '));
+    const openToAll = ['GET /api/docs', 'GET /api/v1/openapi.json'];
+    expect(routes.toSorted()).toEqual([...described, ...openToAll].toSorted());
+  });
+
+  test.each(operations)(
+    '$id without credentials that hold is 401 and goes no further',
+    async (endpoint) => {
+      for (const [name, credentials] of Object.entries(dead.bearer))
+        expect(await ask(endpoint, credentials), name).toBe(401);
+      expect(service.asked).toEqual([]);
+    },
+  );
+
+  test.each(operations.filter(({ roles }) => !roles.includes('support')))(
+    '$id as support is 403 and goes no further',
+    async (endpoint) => {
+      expect(await ask(endpoint, support.bearer)).toBe(403);
+      expect(service.asked).toEqual([]);
+    },
+  );
+});

@@ -30,13 +30,16 @@ export const ownerFaults = {
 export const extraCellsFault =
   'This row has more cells than the header. A cell that holds a comma or another delimiter has to stand in quotes.';
 
-/** The fault of a value of `brokerId` or `brokerRepId`, as kept; undefined: none, or another column. */
+/**
+ * The fault of a value of `brokerId` or `brokerRepId`, as kept; undefined: none, or another column. Without a context, whose a lead may
+ * be is not for the portal to say.
+ */
 export function ownerFault(
   column: string,
   value: unknown,
-  context: RowContext,
+  context: RowContext | null,
 ): string | undefined {
-  if (typeof value !== 'string' || value === '') return undefined;
+  if (context === null || typeof value !== 'string' || value === '') return undefined;
   if (column === 'brokerId' && value !== context.partnerId) return ownerFaults.brokerId;
   if (column === 'brokerRepId' && !context.contactIds.has(value)) return ownerFaults.brokerRepId;
   return undefined;
@@ -52,7 +55,7 @@ const places = templateColumns.map(({ name, field }) => {
  * Judges the cells of a row, in the template's order; cells at the end can be left away, and more than the template's are a fault. Gives the same fields and sentences as the
  * lead's creation by the interface; fields without a value are left away.
  */
-export function judgeRow(cells: readonly string[], context: RowContext): RowVerdict {
+export function judgeRow(cells: readonly string[], context: RowContext | null): RowVerdict {
   if (cells.length > places.length) return { faults: [{ column: '', fault: extraCellsFault }] };
   const fields: Record<string, unknown> = {};
   const faults: RowFault[] = [];

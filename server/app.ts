@@ -11,6 +11,8 @@ import { peopleRoutes } from './api-keys/people.routes.ts';
 import { attachmentRoutes } from './attachments/attachments.routes.ts';
 import { bulkUploadFileRoutes } from './bulk-uploads/bulk-upload-files.routes.ts';
 import { bulkUploadRoutes } from './bulk-uploads/bulk-uploads.routes.ts';
+import type { RowPassing } from './bulk-uploads/row-passing.ts';
+import { SendingPace } from './bulk-uploads/sending-pace.ts';
 import { type Config, filesFolder, publicUrlOf, type UpstreamConfig } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { newId } from './db/ids.ts';
@@ -47,7 +49,7 @@ import { forgetOldSentLeads } from './upstream/sent-leads.store.ts';
 import { type UpstreamOffers, upstreamOffers } from './upstream/upstream-offers.ts';
 import { longestRecordId } from './upstream/upstream-paths.ts';
 import { upstreamStanding } from './upstream/upstream-standing.ts';
-import { type Patience, upstreamClient } from './upstream/upstream.client.ts';
+import { type Patience, type UpstreamClient, upstreamClient } from './upstream/upstream.client.ts';
 import { upstreamRoutes } from './upstream/upstream.routes.ts';
 
 declare module 'fastify' {
@@ -110,7 +112,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await app.register(async (scope) => upstreamRoutes(scope, { keys: { db, secrets }, offers }));
   else await ownRecordRoutes(app, deps);
   const linksOf = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);
-  bulkUploadRoutes(app, { db, linksOf });
+  bulkUploadRoutes(app, { db, linksOf, upstream: upstream && rowPassing(app, deps, upstream) });
   bulkUploadFileRoutes(app, { db, linksOf });
   openApiRoutes(app);
   if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder);
@@ -126,6 +128,17 @@ async function ownRecordRoutes(app: FastifyInstance, { config, database }: AppDe
     await scope.register(multipart, { throwFileSizeLimit: false });
     attachmentRoutes(scope, { db: database.db, files: folderStore(filesFolder(config)) });
   });
+}
+
+/** Bulk upload to the service behind the portal; it begins nothing more once the app is asked to end. */
+function rowPassing(
+  app: FastifyInstance,
+  { database: { db }, secrets }: AppDeps,
+  client: UpstreamClient,
+): RowPassing {
+  const pace = new SendingPace();
+  app.addHook('preClose', async () => pace.close());
+  return { db, secrets, client, pace };
 }
 
 /** The way to the service behind the portal, watched for what it offers; it ends with the app. */

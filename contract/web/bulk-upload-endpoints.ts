@@ -115,7 +115,24 @@ export const bulkUploadEndpoints = {
     ...admins,
     body: rowBatch,
     largestBody: uploadLimits.body,
-    answer: z.object({ totals: uploadTotals }),
+    answer: z.object({
+      totals: uploadTotals,
+      /** false: the time ran out before every row was sent to the service behind the portal; send the batch again. */
+      isDone: z.boolean(),
+    }),
+  }),
+  lookForUnknownRows: endpoint({
+    id: 'lookForUnknownRows',
+    method: 'POST',
+    path: '/portal/bulk-uploads/:id/search',
+    summary:
+      'Look at the service behind the portal for the rows whose answer was lost. Those that are found are submitted; none is sent again.',
+    ...admins,
+    answer: z.object({
+      upload: bulkUpload,
+      /** Whether every lead there was seen that can be one of them. */
+      isComplete: z.boolean(),
+    }),
   }),
   listRowResults: endpoint({
     id: 'listRowResults',

@@ -13,8 +13,11 @@ export type Delimiter = (typeof delimiters)[number];
 export const uploadStates = ['checking', 'submitting', 'paused', 'stopped', 'finished'] as const;
 export type UploadState = (typeof uploadStates)[number];
 
-/** What became of a row. A submitted row is a lead for good; any other outcome gives way when the row is sent again. */
-export const rowOutcomes = ['submitted', 'refused', 'left-out', 'blank'] as const;
+/**
+ * What became of a row. A submitted row is a lead for good. An unknown one was sent to the service behind the portal and its answer was
+ * lost: it is looked for there, and never sent again. Any other outcome gives way when the row is sent again.
+ */
+export const rowOutcomes = ['submitted', 'refused', 'left-out', 'blank', 'unknown'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
 /** Why a row was left out: the person said so, or it repeats a row of the file or a lead of the partner. */
@@ -25,6 +28,8 @@ export type LeaveOutReason = (typeof leaveOutReasons)[number];
 export const uploadLimits = {
   lastRow: 10_000_000,
   rowsInBatch: 1_000,
+  /** Of a batch in front of an existing service, where each row is a request of its own. */
+  rowsInPassedBatch: 50,
   /** Twice what the longest field takes. A cell is cut here when its row is sent; it is refused either way. */
   cellCharacters: 20_000,
   /** A row with more cells than the template is cut here when it is sent, and each cell beyond the template's; it is refused either way. */
@@ -134,13 +139,18 @@ export const rowBatch = z.strictObject({
     .check(z.maxLength(uploadLimits.rowsInBatch)),
 });
 
-/** The totals of an upload. They always add up: read = submitted + refused + left out + blank + waiting; none waits once it ended. */
+/**
+ * The totals of an upload. They always add up: read = submitted + refused + left out + blank + unknown + waiting; none waits once it
+ * ended.
+ */
 export const uploadTotals = z.object({
   read: z.number(),
   submitted: z.number(),
   refused: z.number(),
   leftOut: z.number(),
   blank: z.number(),
+  /** Sent, and the answer was lost: only in front of an existing service. */
+  unknown: z.number(),
   waiting: z.number(),
 });
 export type UploadTotals = z.infer<typeof uploadTotals>;
@@ -172,6 +182,10 @@ export const openedUpload = z.object({
   edits: z.array(z.object({ row: z.number(), column: z.string(), text: z.string() })),
   /** The rows that are leads already: first and last row number of each run. */
   submittedRows: z.array(z.tuple([z.number(), z.number()])),
+  /** Those whose answer was lost, in the same way. */
+  unknownRows: z.array(z.tuple([z.number(), z.number()])),
+  /** How many rows a batch may have. */
+  rowsInBatch: z.number(),
 });
 export type OpenedUpload = z.infer<typeof openedUpload>;
 
@@ -184,7 +198,11 @@ export const rowResult = z.object({
   applicationLink: z.string(),
   /** Why it was refused: a sentence for each column at fault; column `''`: the row as a whole. Empty for any other outcome. */
   faults: z.array(z.object({ column: z.string(), fault: z.string() })),
-  /** Why it was left out: in words a person reads; `""` for any other outcome. */
+  /** Why it was left out, or what to check where it is unknown: in words a person reads; `""` for any other outcome. */
   reason: z.string(),
+  /** The `partnerLeadReferenceId` with which it was sent to the service behind the portal; `""` where the portal keeps its own records. */
+  reference: z.string(),
+  /** When an unknown row was sent; null for any other outcome. */
+  sentAt: z.nullable(z.string()),
 });
 export type RowResult = z.infer<typeof rowResult>;

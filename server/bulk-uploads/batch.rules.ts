@@ -20,6 +20,7 @@ export interface Batch {
 /** A row that can be a lead. */
 export interface GoodRow {
   readonly row_number: number;
+  readonly cells: readonly string[];
   readonly lead: LeadCreateFields;
 }
 
@@ -30,7 +31,7 @@ export interface JudgedBatch {
 }
 
 /** Judges every row of a batch. @throws ApiError 400 where a row stands in it twice */
-export function judgeBatch({ rows, leftOut }: Batch, context: RowContext): JudgedBatch {
+export function judgeBatch({ rows, leftOut }: Batch, context: RowContext | null): JudgedBatch {
   const good: GoodRow[] = [];
   const others: UploadedRow[] = [];
   for (const [rowNumber, ...cells] of rows) {
@@ -42,7 +43,7 @@ export function judgeBatch({ rows, leftOut }: Batch, context: RowContext): Judge
         cells: cells.map(storable),
         faults: verdict.faults,
       });
-    else good.push({ row_number: rowNumber, lead: verdict.fields });
+    else good.push({ row_number: rowNumber, cells, lead: verdict.fields });
   }
   for (const { row, reason, of } of leftOut)
     others.push({
@@ -89,14 +90,20 @@ const countOf = {
   refused: 'refused',
   'left-out': 'left_out',
   blank: 'blank',
+  unknown: 'unknown',
 } as const;
+
+/** What stays as it is, however often the row is sent again. */
+export function isFinal(outcome: RowOutcome | undefined): boolean {
+  return outcome === 'submitted' || outcome === 'unknown';
+}
 
 /** How the counts of an upload change with these rows, given what was known of them before. */
 export function countChanges(
-  rows: readonly UploadedRow[],
+  rows: readonly Pick<UploadedRow, 'row_number' | 'outcome'>[],
   known: ReadonlyMap<number, RowOutcome>,
 ): CountChanges {
-  const changes = { submitted: 0, refused: 0, left_out: 0, blank: 0 };
+  const changes = { submitted: 0, refused: 0, left_out: 0, blank: 0, unknown: 0 };
   for (const { row_number: rowNumber, outcome } of rows) {
     const earlier = known.get(rowNumber);
     if (earlier) changes[countOf[earlier]] -= 1;

@@ -4,11 +4,13 @@ import { type RowOutcome, uploadLimits } from '#contract/web/bulk-uploads.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
 
-/** What is known of one row. */
-export type UploadedRow = Omit<Selectable<Tables['bulk_upload_rows']>, 'upload_id'>;
+type Row = Selectable<Tables['bulk_upload_rows']>;
+
+/** What is known of one row, beside what was sent to the service behind the portal. */
+export type UploadedRow = Omit<Row, 'upload_id' | 'reference' | 'sent_at' | 'links'>;
 
 /** What became of one row. */
-export type RowOfResults = Omit<UploadedRow, 'cells'>;
+export type RowOfResults = Omit<Row, 'upload_id' | 'cells'>;
 
 /** The outcomes that rows have by now, by number. */
 export async function outcomesOf(
@@ -22,7 +24,7 @@ export async function outcomesOf(
   return new Map(rows.map((row) => [row.row_number, row.outcome]));
 }
 
-/** Keeps what became of rows, in the place of what was known of them. None of them may be submitted already. */
+/** Keeps what became of rows, in the place of what was known of them. None of them may be submitted or unknown already. */
 export async function keepRows(
   tx: Db,
   uploadId: string,
@@ -56,7 +58,7 @@ export async function listRefusedRows(
   db: Db,
   uploadId: string,
   range: RowRange,
-): Promise<UploadedRow[]> {
+): Promise<(RowOfResults & Pick<UploadedRow, 'cells'>)[]> {
   return rowsIn(db, uploadId, { ...range, outcome: 'refused' })
     .select('cells')
     .execute();
@@ -66,6 +68,7 @@ function rowsIn(db: Db, uploadId: string, { outcome, after = 0, offset = 0, limi
   const query = db
     .selectFrom('bulk_upload_rows')
     .select(['row_number', 'outcome', 'lead_id', 'faults', 'reason', 'repeats'])
+    .select(['reference', 'sent_at', 'links'])
     .where('upload_id', '=', uploadId)
     .where('row_number', '>', after)
     .orderBy('row_number')

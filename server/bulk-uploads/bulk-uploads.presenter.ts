@@ -32,9 +32,10 @@ export function presentUpload(upload: UploadRow): BulkUpload {
 /** What became of one row, as it is answered. */
 export function presentRow(row: RowOfResults, linksOf: LinksOf): RowResult {
   const links =
-    row.lead_id === null
+    row.links ??
+    (row.lead_id === null
       ? { bankStatementsUpdateLink: '', applicationLink: '' }
-      : linksOf(row.lead_id);
+      : linksOf(row.lead_id));
   return {
     row: row.row_number,
     outcome: row.outcome,
@@ -43,10 +44,14 @@ export function presentRow(row: RowOfResults, linksOf: LinksOf): RowResult {
     applicationLink: links.applicationLink,
     faults: row.faults?.map(({ column, fault }) => ({ column, fault })) ?? [],
     reason: reasonOf(row),
+    reference: row.reference ?? '',
+    sentAt: row.outcome === 'unknown' ? (row.sent_at?.toISOString() ?? null) : null,
   };
 }
 
-function reasonOf({ reason, repeats }: RowOfResults): string {
+function reasonOf({ outcome, reason, repeats, reference, sent_at: sentAt }: RowOfResults): string {
+  if (outcome === 'unknown')
+    return `Sent at ${sentAt?.toISOString()} with the reference ${reference}, and the answer was lost. Look for the lead before you submit it again.`;
   if (reason === 'person') return 'Left out by choice.';
   if (reason === 'duplicate-row')
     return repeats === null ? 'Repeats an earlier row.' : `Repeats row ${repeats}.`;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { bulkUploadEndpoints } from '#contract/web/bulk-upload-endpoints.ts';
-import { noChoices } from '#contract/web/bulk-uploads.ts';
+import { noChoices, uploadLimits } from '#contract/web/bulk-uploads.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findKeyHolders } from '#server/leads/leads.store.ts';
 import { everyHour } from '#server/plugins/hourly.ts';
@@ -35,13 +35,21 @@ import {
   openUpload,
   setState,
 } from './bulk-uploads.store.ts';
+import { lookAgain } from './look-for-rows.ts';
+import { passRows } from './pass-rows.ts';
+import type { RowPassing } from './row-passing.ts';
+import { unknownRuns } from './sent-rows.store.ts';
 import { submitRows } from './submit-rows.ts';
 
+interface Deps {
+  readonly db: Db;
+  readonly linksOf: LinksOf;
+  /** The service behind the portal, where rows become leads; null: the portal keeps its own records. */
+  readonly upstream: RowPassing | null;
+}
+
 /** Bulk uploads: open, choose, edit, submit rows, tell what became of them. */
-export function bulkUploadRoutes(
-  app: FastifyInstance,
-  { db, linksOf }: { readonly db: Db; readonly linksOf: LinksOf },
-): void {
+export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }: Deps): void {
   everyHour(app, 'emptying old uploads', async () => emptyOldUploads(db));
 
   route(app, bulkUploadEndpoints.listBulkUploads, async ({ caller, query, reply }) => {
@@ -64,6 +72,8 @@ export function bulkUploadRoutes(
       choices: (await findChoices(db, upload.id)) ?? noChoices,
       edits: await listEdits(db, upload.id),
       submittedRows: await submittedRuns(db, upload.id, keptRows(upload, undefined)),
+      unknownRows: upload.unknown > 0 ? await unknownRuns(db, upload.id) : [],
+      rowsInBatch: upstream ? uploadLimits.rowsInPassedBatch : uploadLimits.rowsInBatch,
     };
   });
 
@@ -111,7 +121,16 @@ export function bulkUploadRoutes(
   route(app, bulkUploadEndpoints.submitRows, async ({ caller, params, request }) => {
     const upload = requireUpload(caller, await findUpload(db, params.id));
     const batch = parseBody(bulkUploadEndpoints.submitRows, request);
-    return { totals: await submitRows(db, caller, upload, batch) };
+    return upstream
+      ? passRows(upstream, caller, upload, batch)
+      : { totals: await submitRows(db, caller, upload, batch), isDone: true };
+  });
+
+  route(app, bulkUploadEndpoints.lookForUnknownRows, async ({ caller, params }) => {
+    const upload = requireUpload(caller, await findUpload(db, params.id));
+    const isComplete = upstream === null || (await lookAgain(upstream, caller, upload));
+    const after = requireUpload(caller, await findUpload(db, params.id));
+    return { upload: presentUpload(after), isComplete };
   });
 
   route(app, bulkUploadEndpoints.listRowResults, async ({ caller, params, query, reply }) => {

@@ -18,11 +18,12 @@ export interface Progress {
   readonly refused: number;
   readonly left_out: number;
   readonly blank: number;
+  readonly unknown: number;
 }
 
 /** The totals as they are told: what a stopped upload did not send counts as left out, until it is taken up again. */
 export function totalsOf(upload: Progress): UploadTotals {
-  const { read, submitted, refused, blank } = upload;
+  const { read, submitted, refused, blank, unknown } = upload;
   const waiting = waitingIn(upload);
   const isStopped = upload.state === 'stopped';
   return {
@@ -31,13 +32,14 @@ export function totalsOf(upload: Progress): UploadTotals {
     refused,
     leftOut: upload.left_out + (isStopped ? waiting : 0),
     blank,
+    unknown,
     waiting: isStopped ? 0 : waiting,
   };
 }
 
 /** The rows of which nothing is known yet. */
-function waitingIn({ read, submitted, refused, left_out: leftOut, blank }: Progress): number {
-  return read - submitted - refused - leftOut - blank;
+function waitingIn(upload: Progress): number {
+  return upload.read - keptRows(upload, undefined);
 }
 
 /** From where an upload gets to each state; the same state again is no fault, because answers get lost. */
@@ -95,11 +97,11 @@ export function storable(text: string): string {
 
 /** A row that is a lead keeps its number, so the file has to be read as it was then. @throws ApiError 409 */
 export function requireSameReading(
-  { submitted }: Progress,
+  { submitted, unknown }: Progress,
   earlier: Reading | null,
   reading: Reading | null,
 ): void {
-  if (submitted === 0 || earlier === null || isDeepStrictEqual(reading, earlier)) return;
+  if (submitted + unknown === 0 || earlier === null || isDeepStrictEqual(reading, earlier)) return;
   throw new ApiError(
     409,
     'Rows of this file are leads already: how it is read, its characters, delimiter and columns, stays as it was.',
@@ -113,9 +115,10 @@ export function keptRows(upload: Progress, outcome: RowOutcome | undefined): num
     refused: upload.refused,
     'left-out': upload.left_out,
     blank: upload.blank,
+    unknown: upload.unknown,
   };
   return outcome === undefined
-    ? upload.submitted + upload.refused + upload.left_out + upload.blank
+    ? Object.values(counts).reduce((sum, count) => sum + count)
     : counts[outcome];
 }
 

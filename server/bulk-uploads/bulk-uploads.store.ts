@@ -31,6 +31,7 @@ const uploadColumns = [
   'refused',
   'left_out',
   'blank',
+  'unknown',
   'bulk_uploads.created_at',
   'created_by',
   'last_sent_at',
@@ -114,6 +115,7 @@ export interface CountChanges {
   readonly refused: number;
   readonly left_out: number;
   readonly blank: number;
+  readonly unknown: number;
 }
 
 /** Changes the counts of a locked upload beside the rows that were just stored; gives the upload as it is then. */
@@ -127,6 +129,7 @@ export async function addToCounts(
     refused: upload.refused + changes.refused,
     left_out: upload.left_out + changes.left_out,
     blank: upload.blank + changes.blank,
+    unknown: upload.unknown + changes.unknown,
   };
   await touch(tx, upload.id)
     .set({ ...counts, last_sent_at: sql<Date>`now()`, is_emptied: false })
@@ -143,7 +146,7 @@ export function touch(tx: Db, id: string) {
 }
 
 /**
- * Removes what is kept of cells of the uploads that nobody has touched for long enough: edits, choices, refused rows. One that was
+ * Removes what is kept of cells of the uploads that nobody has touched for long enough: edits, choices, refused and unknown rows. One that was
  * emptied before can have been edited since, without a row being sent.
  */
 export async function emptyOldUploads(db: Db): Promise<void> {
@@ -167,7 +170,7 @@ export async function emptyOldUploads(db: Db): Promise<void> {
       .updateTable('bulk_upload_rows')
       .set({ cells: null })
       .where('upload_id', 'in', ids)
-      .where('outcome', '=', 'refused')
+      .where('outcome', 'in', ['refused', 'unknown'])
       .where('cells', 'is not', null)
       .execute();
   });

@@ -48,7 +48,7 @@ export async function rowsAbout(
     where upload_id in (select id from uploads) and (lead_id = ${leadId} or ${isContact('text')})
     union
     select upload_id, row_number from bulk_upload_rows
-    where upload_id in (select id from uploads) and outcome = 'refused' and (cells ?| ${contacts}::text[]
+    where upload_id in (select id from uploads) and outcome in ('refused', 'unknown') and (cells ?| ${contacts}::text[]
       or exists (select from unnest(array[${cells}]) as cell where ${isContact('cell')})
       or jsonb_array_length(cells) > ${sql.lit(templateColumns.length)}
         and exists (select from jsonb_array_elements_text(cells) as cell where ${isContact('cell')}))`.execute(

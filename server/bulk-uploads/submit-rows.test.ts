@@ -240,6 +240,7 @@ describe.each(databases)('submitting rows on %s', (kind) => {
           refused: count('refused'),
           leftOut: count('left-out'),
           blank: count('blank'),
+          unknown: 0,
           waiting: read - rows.length,
         });
         expect(total).toBe(String(rows.length));

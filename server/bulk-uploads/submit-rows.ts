@@ -4,7 +4,14 @@ import { insertLeads } from '#server/leads/leads.store.ts';
 import { listContacts } from '#server/partners/partners.store.ts';
 import type { Caller } from '#server/plugins/caller.ts';
 
-import { type Batch, countChanges, judgeBatch, requireReady, submittedRow } from './batch.rules.ts';
+import {
+  type Batch,
+  countChanges,
+  isFinal,
+  judgeBatch,
+  requireReady,
+  submittedRow,
+} from './batch.rules.ts';
 import { findReadingAndContact } from './bulk-upload-choices.store.ts';
 import { keepRows, outcomesOf } from './bulk-upload-rows.store.ts';
 import { requireUpload } from './bulk-uploads.policy.ts';
@@ -33,7 +40,7 @@ export async function submitRows(
     requireReady(upload, judged);
     const numbers = [...judged.good, ...judged.others].map((row) => row.row_number);
     const known = await outcomesOf(tx, id, numbers);
-    const isDue = (row: { row_number: number }) => known.get(row.row_number) !== 'submitted';
+    const isDue = (row: { row_number: number }) => !isFinal(known.get(row.row_number));
 
     const good = judged.good.filter(isDue);
     const leadIds = await insertLeads(

@@ -30,6 +30,7 @@ interface BulkUploads {
   refused: Generated<number>;
   left_out: Generated<number>;
   blank: Generated<number>;
+  unknown: Generated<number>;
   created_at: Generated<Date>;
   created_by: string;
   last_sent_at: Generated<Date | null>;
@@ -45,7 +46,7 @@ interface BulkUploadRows {
   row_number: number;
   outcome: RowOutcome;
   lead_id: string | null;
-  /** Of a refused row, in the template's order, until they are removed. */
+  /** Of a refused or an unknown row, in the template's order, until they are removed. */
   cells: readonly string[] | null;
   /** Of a refused row. */
   faults: readonly RowFault[] | null;
@@ -53,6 +54,17 @@ interface BulkUploadRows {
   reason: LeaveOutReason | null;
   /** The row or the lead that a row left out repeats. */
   repeats: string | null;
+  /** The `partnerLeadReferenceId` with which it was sent to the service behind the portal, and when. */
+  reference: Generated<string | null>;
+  sent_at: Generated<Date | null>;
+  /** What that service answered; null: the portal makes them. */
+  links: ColumnType<SentLinks | null, string | undefined, string | null>;
+}
+
+/** The links of a lead, as the service behind the portal gave them. */
+export interface SentLinks {
+  readonly bankStatementsUpdateLink: string;
+  readonly applicationLink: string;
 }
 
 interface BulkUploadEdits {

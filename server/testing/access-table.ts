@@ -154,6 +154,7 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   submitRows: record('upload', uploaders, () => ({
     payload: { rows: [[2, 'Aroha', 'Moss', 'Kauri Joinery', '+61491570156']], leftOut: [] },
   })),
+  lookForUnknownRows: record('upload', uploaders),
   listRowResults: record('upload', uploaders),
   downloadRowResults: record('upload', uploaders),
   downloadRefusedRows: record('upload', uploaders),

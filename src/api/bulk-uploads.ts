@@ -137,17 +137,22 @@ export interface SentRows {
   }[];
 }
 
-/** Submits rows. To send the same again is harmless. @throws ServiceError 409 when the upload takes none now. */
+/** Submits rows, all or (`isDone` false) some of them. To send the same again is harmless. @throws ServiceError 409 when the upload takes none now. */
 export async function submitRows(
   id: string,
   { rows, leftOut }: SentRows,
   signal: AbortSignal,
-): Promise<UploadTotals> {
+): Promise<{ totals: UploadTotals; isDone: boolean }> {
   const body = {
     rows: rows.map(([row, ...cells]): [number, ...string[]] => [row, ...cells]),
     leftOut: [...leftOut],
   };
-  return (await call(endpoints.submitRows, { params: { id }, body, signal })).data.totals;
+  return (await call(endpoints.submitRows, { params: { id }, body, signal })).data;
+}
+
+/** Looks for the rows whose answer was lost. `isComplete`: where it was not found, it is not there. */
+export async function lookForUnknownRows(id: string) {
+  return (await call(endpoints.lookForUnknownRows, { params: { id } })).data;
 }
 
 /** Where the files of an upload are downloaded, by the session's cookie. */

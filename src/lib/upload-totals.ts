@@ -6,6 +6,8 @@ interface Totals {
   readonly refused: number;
   readonly leftOut: number;
   readonly blank: number;
+  /** Only in front of an existing service. */
+  readonly unknown: number;
   readonly waiting: number;
 }
 
@@ -13,10 +15,10 @@ interface Totals {
 export interface TotalPart {
   readonly label: string;
   readonly number: number;
-  readonly tone?: 'good' | 'bad';
+  readonly tone?: 'good' | 'bad' | 'wait';
 }
 
-/** The totals of an upload: what was read, and what became of it. Waiting rows are named as long as there are any. */
+/** The totals of an upload: what was read, and what became of it. Unknown and waiting rows are named where there are any. */
 export function totalParts(totals: Totals): readonly TotalPart[] {
   const parts: readonly TotalPart[] = [
     { label: 'read', number: totals.read },
@@ -25,7 +27,9 @@ export function totalParts(totals: Totals): readonly TotalPart[] {
     { label: 'left out', number: totals.leftOut },
     { label: 'blank', number: totals.blank },
   ];
-  return totals.waiting === 0 ? parts : [...parts, { label: 'waiting', number: totals.waiting }];
+  const unknown = { label: 'unknown, please check', number: totals.unknown, tone: 'wait' } as const;
+  const waiting = { label: 'waiting', number: totals.waiting };
+  return [...parts, ...[unknown, waiting].filter(({ number }) => number > 0)];
 }
 
 /** The totals as a sentence: `500 read: 490 submitted, 10 refused, 0 left out, 0 blank.` */

@@ -19,8 +19,8 @@ export interface CellJudge {
 }
 
 /** The contract’s checks, whose the leads may be, and what a spreadsheet spoiled in texts that the contract has to take. */
-export function cellJudge({ partnerId, contactIds }: JudgeContext): CellJudge {
-  const owners = { partnerId, contactIds: new Set(contactIds) };
+export function cellJudge(context: JudgeContext): CellJudge {
+  const owners = context && { ...context, contactIds: new Set(context.contactIds) };
   const find = (place: number, text: string): FoundCause | undefined => {
     const verdict = cellChecks[place]!.judge(text);
     if (verdict.fault !== undefined)

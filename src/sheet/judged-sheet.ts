@@ -57,7 +57,7 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
     return { summary: this.#opened.summary(), contentHash, notices };
   };
 
-  takeUp: Sheet['takeUp'] = async ({ choices, edits, submittedRows }) => {
+  takeUp: Sheet['takeUp'] = async ({ choices, edits, submittedRows, unknownRows }) => {
     const opened = this.#now();
     const { judged } = opened;
     for (const { cause: key, option } of choices.mends) {
@@ -68,7 +68,8 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
     // A file that is read another way than before can have fewer rows.
     const known = edits.filter(({ row }) => row < judged.length + firstRowNumber);
     await opened.write(known.map(({ row, column, text }) => opened.cellChange(row, column, text)));
-    await this.setSubmitted(submittedRows);
+    markRows(judged, submittedRows, rowFlags.submitted);
+    markRows(judged, unknownRows, rowFlags.unknown);
     return this.leaveOut(choices.leaveOut);
   };
 
@@ -143,17 +144,14 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
     return opened.summary();
   };
 
-  batch: Sheet['batch'] = async (fromRow) => {
+  batch: Sheet['batch'] = async (fromRow, most) => {
     const { judged, rows, leftOut } = this.#now();
-    return nextBatch(judged, rows, leftOut, fromRow);
+    return nextBatch(judged, rows, leftOut, { fromRow, most });
   };
 
   setSubmitted: Sheet['setSubmitted'] = async (runs) => {
     const opened = this.#now();
-    const { states } = opened.judged;
-    for (const [first, last] of runs)
-      for (const row of numbers(first - firstRowNumber, Math.min(last - 1, states.length)))
-        states.set(row, rowFlags.submitted, true);
+    markRows(opened.judged, runs, rowFlags.submitted);
     return opened.summary();
   };
 
@@ -179,6 +177,16 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
   }
 }
 
+/** Sets a flag of the rows of some runs, each told by the numbers of its first and its last row. */
+function markRows(
+  { states }: JudgedRows,
+  runs: readonly (readonly [number, number])[],
+  flag: number,
+): void {
+  for (const [first, last] of runs)
+    for (let row = first - firstRowNumber; row < Math.min(last - 1, states.length); row += 1)
+      states.set(row, flag, true);
+}
 /** The whole numbers from `first` up to `end`, which is not one of them. */
 function numbers(first: number, end: number): number[] {
   return Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);

@@ -9,12 +9,12 @@ import type { RowBatch } from './sheet.ts';
 /** A batch is sent in one request: about this many characters. */
 const mostCharacters = 1_000_000;
 
-/** The next rows that are not leads yet, from the row with this number on. */
+/** The next rows that are not leads yet, and cannot be, from the row with this number on, at most so many. */
 export async function nextBatch(
   judged: JudgedRows,
   rows: FileRows,
   leftOut: LeftOutRows,
-  fromRow: number,
+  { fromRow, most }: { readonly fromRow: number; readonly most: number },
 ): Promise<RowBatch> {
   const batch = {
     rows: [] as [number, ...string[]][],
@@ -23,9 +23,9 @@ export async function nextBatch(
   let characters = 0;
   let row = Math.max(0, fromRow - firstRowNumber);
   for (; row < judged.length; row += 1) {
-    if (batch.rows.length + batch.leftOut.length === uploadLimits.rowsInBatch) break;
+    if (batch.rows.length + batch.leftOut.length === most) break;
     const state = judged.states.state(row);
-    if (state === 'submitted') continue;
+    if (state === 'submitted' || state === 'unknown') continue;
     const number = row + firstRowNumber;
     if (state === 'left-out') {
       batch.leftOut.push({ row: number, ...leftOut.reason(row) });

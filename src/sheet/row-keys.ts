@@ -19,7 +19,7 @@ export async function rowKeys(
   const keys: [number, string][] = [];
   for (let row = Math.max(0, fromRow - firstRowNumber); row < judged.length; row += 1) {
     const state = judged.states.state(row);
-    if (state === 'submitted' || state === 'blank') continue;
+    if (state === 'submitted' || state === 'unknown' || state === 'blank') continue;
     if (judged.states.has(row, rowFlags.extraCells)) continue;
     const ofFile = (await rows.cells([row])).get(row) ?? [];
     const cells = cellsNow(judged, row, ofFile);

@@ -9,6 +9,8 @@ export const rowFlags = {
   leftOut: 8,
   /** It has more cells than the header: nothing is said of any of them, and no edit or mend makes it right. */
   extraCells: 16,
+  /** It was sent and the answer was lost: it is looked for, not sent again. */
+  unknown: 32,
 } as const;
 
 const states = [
@@ -17,17 +19,19 @@ const states = [
   'left-out',
   'blank',
   'submitted',
+  'unknown',
 ] as const satisfies SheetRow['state'][];
 const ready = 0;
 const faulty = 1;
 const leftOut = 2;
 const blank = 3;
 const submitted = 4;
+const unknown = 5;
 
 /** Two bytes a row: its flags and how many of its cells are wrong now. Rows count from 0. */
 export class RowStates {
   length = 0;
-  readonly #totals = [0, 0, 0, 0, 0];
+  readonly #totals = states.map(() => 0);
   #flags = new Uint8Array(4096);
   #faults = new Uint8Array(4096);
 
@@ -85,6 +89,7 @@ export class RowStates {
 
 function stateOf(flags: number, faults: number): number {
   if ((flags & rowFlags.submitted) !== 0) return submitted;
+  if ((flags & rowFlags.unknown) !== 0) return unknown;
   if ((flags & rowFlags.blank) !== 0) return blank;
   if ((flags & rowFlags.leftOut) !== 0) return leftOut;
   return faults > 0 ? faulty : ready;

@@ -21,6 +21,7 @@ export function sheetSummary(
     leftOut: states.total('left-out'),
     blank: states.total('blank'),
     submitted: states.total('submitted'),
+    unknown: states.total('unknown'),
     causes: causesNow(judged),
     ...beside,
   };

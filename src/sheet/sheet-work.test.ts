@@ -133,7 +133,7 @@ describe('a row with more cells than the header', () => {
       csvLine(Array.from({ length: 300 }, () => 'x')),
     ];
     await readText(lines.join(''));
-    const { rows, leftOut } = await sheet.batch(2);
+    const { rows, leftOut } = await sheet.batch(2, 1_000);
     expect(leftOut).toEqual([]);
     const wide = [rows[0]!, rows[2]!];
     expect(wide.map((row) => row.length)).toEqual([templateColumns.length + 2, 101]);
@@ -200,7 +200,7 @@ describe('duplicates', () => {
       leftOut: 2,
       duplicateRows: 2,
     });
-    const batch = await sheet.batch(2);
+    const batch = await sheet.batch(2, 1_000);
     expect(batch.leftOut).toEqual([
       { row: 3, reason: 'duplicate-row', of: '2' },
       { row: 5, reason: 'person', of: null },
@@ -225,7 +225,7 @@ describe('duplicates', () => {
     expect(await sheet.duplicates('leads', 0, 9)).toEqual([
       { row: 5, of: { leadId: 'lead-1', client: 'Anna Baker' }, shared: 'email', isLeftOut: true },
     ]);
-    expect((await sheet.batch(2)).leftOut).toEqual([
+    expect((await sheet.batch(2, 1_000)).leftOut).toEqual([
       { row: 5, reason: 'duplicate-lead', of: 'lead-1' },
     ]);
   });
@@ -242,14 +242,14 @@ describe('batches', () => {
     const rows: number[] = [];
     const sizes: number[] = [];
     for (let next: number | null = 2; next !== null;) {
-      const batch = await sheet.batch(next);
+      const batch = await sheet.batch(next, 1_000);
       rows.push(...batch.rows.map(([row]) => row));
       sizes.push(batch.rows.length);
       ({ next } = batch);
     }
     expect(rows).toEqual([2, ...Array.from({ length: 2_497 }, (_, at) => at + 5)]);
     expect(sizes).toEqual([1_000, 1_000, 498]);
-    const [blank] = (await sheet.batch(9)).rows;
+    const [blank] = (await sheet.batch(9, 1_000)).rows;
     expect(blank).toEqual([9]);
   });
 
@@ -257,7 +257,7 @@ describe('batches', () => {
     await read(
       ...Array.from({ length: 300 }, (_, n) => ({ ...good(n), notes: 'x'.repeat(9_000) })),
     );
-    const { rows, next } = await sheet.batch(2);
+    const { rows, next } = await sheet.batch(2, 1_000);
     expect(rows.length).toBeLessThan(120);
     expect(next).toBe(2 + rows.length);
   });

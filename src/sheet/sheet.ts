@@ -59,7 +59,7 @@ export interface DuplicateGroup {
   readonly isLeftOut: boolean;
 }
 
-/** What there is to show of the whole file. read = ready + faulty + left out + blank + submitted, always. */
+/** What there is to show of the whole file. read = ready + faulty + left out + blank + submitted + unknown, always. */
 export interface SheetSummary {
   readonly read: number;
   /** Rows that would be submitted now. */
@@ -69,6 +69,8 @@ export interface SheetSummary {
   readonly blank: number;
   /** Rows that are leads already, from an earlier time. */
   readonly submitted: number;
+  /** Rows that were sent at an earlier time, and their answer was lost. */
+  readonly unknown: number;
   readonly causes: readonly Cause[];
   readonly duplicateRows: number;
   readonly duplicateLeads: number;
@@ -94,7 +96,7 @@ export interface SheetRow {
   readonly faults: Readonly<Record<number, string>>;
   /** Places of cells that an edit or a mend changed, with the text of the file. */
   readonly changed: Readonly<Record<number, string>>;
-  readonly state: 'ready' | 'faulty' | 'left-out' | 'blank' | 'submitted';
+  readonly state: 'ready' | 'faulty' | 'left-out' | 'blank' | 'submitted' | 'unknown';
 }
 
 /** What a change did to the summary; `rows` are the numbers of the rows it touched, at most 1,000. */
@@ -122,11 +124,11 @@ export interface RowBatch {
   readonly next: number | null;
 }
 
-/** What rows are judged against beside the contract: whose they may be. */
-export interface JudgeContext {
+/** What rows are judged against beside the contract: whose they may be; null where only the service behind the portal knows. */
+export type JudgeContext = {
   readonly partnerId: string;
   readonly contactIds: readonly string[];
-}
+} | null;
 
 /** Everything the page can ask of the worker. Each call answers, or fails with an `Error` whose message is a sentence for the person. */
 export interface Sheet {
@@ -152,6 +154,7 @@ export interface Sheet {
       readonly text: string;
     }[];
     readonly submittedRows: readonly (readonly [number, number])[];
+    readonly unknownRows: readonly (readonly [number, number])[];
   }): Promise<SheetSummary>;
   /** How many rows a filter shows. What `rows` shows of it stays as it was counted, so that no row goes while it is corrected. */
   count(filter: RowFilter): Promise<number>;
@@ -190,8 +193,8 @@ export interface Sheet {
   ): Promise<SheetSummary>;
   /** What is left out; the same shape as in the choices. */
   leaveOut(leaveOut: UploadChoices['leaveOut']): Promise<SheetSummary>;
-  /** The rows from `fromRow` on that are not submitted yet, faulty ones too: at most 1,000 and about 1 MB. */
-  batch(fromRow: number): Promise<RowBatch>;
+  /** The rows from `fromRow` on that are not submitted yet, faulty ones too: at most so many, and about 1 MB. */
+  batch(fromRow: number, most: number): Promise<RowBatch>;
   /** Marks rows as submitted, so that the summary and later batches know. */
   setSubmitted(rows: readonly (readonly [number, number])[]): Promise<SheetSummary>;
   /** The faulty rows in the template's exact form, and why each is faulty, as two CSV files. */

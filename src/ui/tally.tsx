@@ -7,7 +7,7 @@ interface TallyProps {
   parts: readonly {
     readonly label: string;
     readonly number: number;
-    readonly tone?: 'good' | 'bad';
+    readonly tone?: 'good' | 'bad' | 'wait';
   }[];
 }
 

@@ -21,4 +21,5 @@ export const outcomeNames: Readonly<Record<RowOutcome, Named>> = {
   refused: { label: 'Refused', tone: 'bad' },
   'left-out': { label: 'Left out', tone: 'still' },
   blank: { label: 'Blank', tone: 'still' },
+  unknown: { label: 'Unknown', tone: 'wait' },
 };

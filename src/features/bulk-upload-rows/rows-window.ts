@@ -229,6 +229,7 @@ const tones = {
   'left-out': 'still',
   blank: 'plain',
   submitted: 'locked',
+  unknown: 'locked',
 } as const satisfies Record<SheetRow['state'], GridRow['tone']>;
 
 const notes: Record<SheetRow['state'], string> = {
@@ -237,6 +238,7 @@ const notes: Record<SheetRow['state'], string> = {
   'left-out': 'left out',
   blank: 'blank',
   submitted: 'submitted',
+  unknown: 'unknown',
 };
 
 /** The row as it was, as long as nothing about it changed: it is not drawn again. */

@@ -68,6 +68,7 @@ export function sheetDouble(rowCount: number, cellsOf: (row: number) => readonly
       leftOut: 0,
       blank: 0,
       submitted: submitted.size,
+      unknown: 0,
       causes: columns.flatMap(({ name, label, rows: [firstRow, ...more] }) =>
         firstRow === undefined
           ? []

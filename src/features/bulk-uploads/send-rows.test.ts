@@ -12,6 +12,7 @@ const totals: UploadTotals = {
   refused: 0,
   leftOut: 0,
   blank: 0,
+  unknown: 0,
   waiting: 0,
 };
 

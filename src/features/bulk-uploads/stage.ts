@@ -39,6 +39,8 @@ export interface Checked extends Read {
   readonly choices: UploadChoices;
   /** Chosen, edited or submitted before, here or elsewhere. */
   readonly isTakenUp: boolean;
+  /** How many rows the service takes in one batch. */
+  readonly rowsInBatch: number;
   readonly keeping: Keeping;
   readonly leadSearch: LeadSearch;
   /** A change of many cells still runs. */
@@ -120,6 +122,9 @@ export function checkedParts(summary: SheetSummary): readonly TotalPart[] {
     { label: 'left out', number: summary.leftOut },
     { label: 'blank', number: summary.blank },
   ];
-  if (summary.submitted === 0) return parts;
-  return [...parts, { label: 'submitted', number: summary.submitted }];
+  const before: readonly TotalPart[] = [
+    { label: 'submitted', number: summary.submitted },
+    { label: 'unknown', number: summary.unknown, tone: 'wait' },
+  ];
+  return [...parts, ...before.filter(({ number }) => number > 0)];
 }

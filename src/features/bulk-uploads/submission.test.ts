@@ -25,6 +25,7 @@ const totals = () => ({
   refused: 0,
   leftOut: 0,
   blank: 0,
+  unknown: 0,
   waiting: read - service.stored.size,
 });
 
@@ -68,7 +69,7 @@ function answerOf(
     service.received += 1;
     for (const [row] of body.rows ?? []) service.stored.add(row);
     if (service.received === 2) service.meanwhile?.();
-    return Response.json({ totals: totals() });
+    return Response.json({ totals: totals(), isDone: true });
   }
   return Response.json(upload());
 }

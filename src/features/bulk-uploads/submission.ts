@@ -21,7 +21,7 @@ interface SubmissionOptions {
   readonly uploadId: string;
   /** What is known before the first answer. */
   readonly totals: UploadTotals;
-  readonly batch: Sheet['batch'];
+  readonly batch: (from: number) => ReturnType<Sheet['batch']>;
   readonly onChange: (state: SubmissionState) => void;
   /** It is finished or stopped, here or elsewhere. */
   readonly onEnd: (upload: BulkUpload) => void;
@@ -103,7 +103,14 @@ export class Submission {
       from,
       batch,
       signal,
-      send: (rows, given) => this.#persist(() => submitRows(uploadId, rows, given), given),
+      send: async (rows, given) => {
+        for (;;) {
+          const send = () => submitRows(uploadId, rows, given);
+          const { totals, isDone } = await this.#persist(send, given);
+          if (isDone) return totals;
+          this.#take(totals);
+        }
+      },
       onAnswer: (totals, next) => {
         if (signal.aborted) return;
         this.#next = next;

@@ -13,6 +13,7 @@ const summary: SheetSummary = {
   leftOut: 0,
   blank: 0,
   submitted: 0,
+  unknown: 0,
   causes: [],
   duplicateRows: 0,
   duplicateLeads: 0,

@@ -33,6 +33,7 @@ const summary: SheetSummary = {
   leftOut: 0,
   blank: 0,
   submitted: 0,
+  unknown: 0,
   causes: [],
   duplicateRows: 0,
   duplicateLeads: 0,
@@ -46,7 +47,7 @@ const upload: BulkUpload = {
   size: 4,
   contentHash: '0'.repeat(64),
   state: 'checking',
-  totals: { read: 0, submitted: 0, refused: 0, leftOut: 0, blank: 0, waiting: 0 },
+  totals: { read: 0, submitted: 0, refused: 0, leftOut: 0, blank: 0, unknown: 0, waiting: 0 },
   createdAt: '2026-06-01T00:00:00Z',
   createdBy: 'Ada Marsh',
   lastSentAt: null,
@@ -92,7 +93,14 @@ function workOn(sheet: Sheet) {
 }
 
 beforeEach(() => {
-  opened = { upload, choices: noChoices, edits: [], submittedRows: [] };
+  opened = {
+    upload,
+    choices: noChoices,
+    edits: [],
+    submittedRows: [],
+    unknownRows: [],
+    rowsInBatch: 1_000,
+  };
   received = [];
   isDown = false;
   vi.stubGlobal('fetch', serve);
@@ -143,6 +151,7 @@ test('a file that was read in another way before is read so again, and taken up'
     choices: { ...noChoices, reading: mac, mends: [{ cause: 'phone', option: 'AU' }] },
     edits: [{ row: 2, column: 'phone', text: '+61412345678' }],
     submittedRows: [[2, 2]],
+    unknownRows: [],
   };
   const work = workOn(sheet);
   await work.open(file);

@@ -118,13 +118,21 @@ export class UploadWork {
     const stage = this.#stage;
     const sheet = this.#sheet;
     if (stage.at !== 'checked' || sheet === undefined) return;
-    const { file, upload, summary } = stage;
-    const { read, submitted } = summary;
+    const { file, upload, summary, rowsInBatch } = stage;
+    const { read, submitted, unknown } = summary;
     this.#checked?.end();
     this.#submission = new Submission({
       uploadId: upload.id,
-      totals: { read, submitted, refused: 0, leftOut: 0, blank: 0, waiting: read - submitted },
-      batch: (from) => sheet.batch(from),
+      totals: {
+        read,
+        submitted,
+        refused: 0,
+        leftOut: 0,
+        blank: 0,
+        unknown,
+        waiting: read - submitted - unknown,
+      },
+      batch: (from) => sheet.batch(from, rowsInBatch),
       onChange: (state) => this.#set({ at: 'submitting', file, upload, ...state }),
       onEnd: (ended) => this.#end(ended),
     });
@@ -178,7 +186,7 @@ export class UploadWork {
       return this.#read(file, recognition, kept, { again: readAgain });
     const sheet = this.#required();
     const summary = await sheet.takeUp(opened);
-    const { upload, choices } = opened;
+    const { upload, choices, rowsInBatch } = opened;
     const checked = new CheckedFile({
       sheet,
       checked: {
@@ -186,6 +194,7 @@ export class UploadWork {
         notices,
         summary,
         upload,
+        rowsInBatch,
         choices: { ...choices, reading },
         isTakenUp: wasTouched(opened),
         ...untouched,

@@ -1,0 +1,137 @@
+import { templateColumns } from '#contract/lead-template.ts';
+import type { Caller } from '#server/plugins/caller.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+import { createdLead } from '#server/upstream/created-lead.ts';
+import { findSentLeads, type WantedLead } from '#server/upstream/find-sent-leads.ts';
+import { createdLeadIds } from '#server/upstream/sent-leads.store.ts';
+import { KeyRefusedError, troubleOf, UpstreamTrouble } from '#server/upstream/upstream-answers.ts';
+import { type KeptKeys, withKey } from '#server/upstream/upstream-key.ts';
+import { type UpstreamClient, UpstreamFailure } from '#server/upstream/upstream.client.ts';
+
+import { lockUpload, touch, type UploadRow } from './bulk-uploads.store.ts';
+import { linksOf } from './send-row.ts';
+import {
+  keepSentRows,
+  leadsWith,
+  listUnknownRows,
+  type SentRow,
+  type UnknownRow,
+  unknownWith,
+} from './sent-rows.store.ts';
+
+/** Where rows are looked for, by whose key. */
+interface Search extends Pick<KeptKeys, 'db'> {
+  readonly client: UpstreamClient;
+  readonly token: string;
+  readonly caller: Caller;
+  readonly upload: UploadRow;
+}
+
+interface Bounds {
+  /** Leads that were there before any of the rows was sent. */
+  readonly earlier?: readonly string[];
+  readonly milliseconds: number;
+  readonly mostPages?: number;
+}
+
+/**
+ * Looks for all rows of an upload whose answer was lost, and keeps what it finds. Gives whether every lead was seen that can be one of
+ * them. @throws ApiError when the service behind the portal cannot be asked
+ */
+export async function lookAgain(
+  { db, client, secrets }: KeptKeys & { readonly client: UpstreamClient },
+  caller: Caller,
+  upload: UploadRow,
+): Promise<boolean> {
+  const rows = await listUnknownRows(db, upload.id);
+  if (rows.length === 0) return true;
+  const { isComplete } = await withKey({ db, secrets }, caller, async (token) =>
+    lookForRows({ db, client, token, caller, upload }, rows, {
+      milliseconds: 40_000,
+      mostPages: 1_000,
+    }),
+  );
+  return isComplete;
+}
+
+/**
+ * Looks for some rows among the newest leads of the service behind the portal, back to when the first of them was sent. One that is
+ * found for certain is submitted; a lead that is another row's, or that the form created, is none of them.
+ * @throws ApiError when the list cannot be read at the moment
+ */
+export async function lookForRows(
+  { db, client, token, caller, upload }: Search,
+  rows: readonly UnknownRow[],
+  { earlier = [], milliseconds, mostPages }: Bounds,
+): Promise<{ readonly found: number; readonly isComplete: boolean }> {
+  const sent = Math.min(...rows.map((row) => row.sent_at.getTime()));
+  const references = [...new Set(rows.map((row) => row.reference))];
+  // Rows elsewhere with the same reference of their own may be the lead that is found.
+  const sought = await unknownWith(db, upload.partner_id, references);
+  const seen = await findSentLeads(client, token, sought.map(wantedOf), new Date(sent), {
+    except: new Set([
+      ...(await leadsWith(db, upload.partner_id, references)),
+      ...(await createdLeadIds(db, caller.accountId)),
+    ]),
+    earlier: new Set(earlier),
+    signal: AbortSignal.timeout(milliseconds),
+    ...(mostPages !== undefined && { mostPages }),
+  });
+  const found = rows.flatMap(({ row_number }): SentRow[] => {
+    const lead = seen.found.get(keyOf(upload.id, row_number));
+    if (!lead) return [];
+    const links = linksOf(createdLead(lead, '').fields);
+    return [{ row_number, outcome: 'submitted', lead_id: lead.id, links }];
+  });
+  if (found.length > 0) await keepFound(db, upload.id, found);
+  requireReadable(seen.failure);
+  return { found: found.length, isComplete: seen.isComplete };
+}
+
+const keyOf = (uploadId: string, rowNumber: number) => `${uploadId} ${rowNumber}`;
+
+const placeOf = (name: string) => templateColumns.findIndex((column) => column.name === name);
+const places = {
+  firstName: placeOf('firstName'),
+  lastName: placeOf('lastName'),
+  companyName: placeOf('companyName'),
+  phone: placeOf('phone'),
+};
+
+function wantedOf(row: UnknownRow & { readonly upload_id: string }): WantedLead {
+  const { reference, cells } = row;
+  return {
+    reference,
+    key: keyOf(row.upload_id, row.row_number),
+    firstName: cells?.[places.firstName],
+    lastName: cells?.[places.lastName],
+    companyName: cells?.[places.companyName],
+    phone: cells?.[places.phone],
+  };
+}
+
+async function keepFound(
+  db: KeptKeys['db'],
+  uploadId: string,
+  found: readonly SentRow[],
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const upload = await lockUpload(tx, uploadId);
+    const { length } = await keepSentRows(tx, uploadId, found);
+    if (!upload || length === 0) return;
+    const { submitted, unknown } = upload;
+    await touch(tx, uploadId)
+      .set({ submitted: submitted + length, unknown: unknown - length })
+      .execute();
+  });
+}
+
+/** A service in trouble, or one that does not take the key, has to be asked again; any other failure leaves the rows unknown. */
+function requireReadable(failure: unknown): void {
+  const isForLater =
+    failure instanceof UpstreamFailure ||
+    failure instanceof UpstreamTrouble ||
+    failure instanceof KeyRefusedError ||
+    (failure instanceof ApiError && failure.status === 429);
+  if (isForLater) throw troubleOf(failure, 'read');
+}

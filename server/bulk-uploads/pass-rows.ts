@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { leadReference } from '#contract/lead-reference.ts';
+import type { UploadTotals } from '#contract/web/bulk-uploads.ts';
+import type { Caller } from '#server/plugins/caller.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+import { withKey } from '#server/upstream/upstream-key.ts';
+
+import {
+  type Batch,
+  countChanges,
+  type GoodRow,
+  isFinal,
+  judgeBatch,
+  type JudgedBatch,
+  requireReady,
+} from './batch.rules.ts';
+import { keepRows, outcomesOf } from './bulk-upload-rows.store.ts';
+import { requireUpload } from './bulk-uploads.policy.ts';
+import { storable, totalsOf } from './bulk-uploads.rules.ts';
+import { addToCounts, findUpload, lockUpload, type UploadRow } from './bulk-uploads.store.ts';
+import { lookForRows } from './look-for-rows.ts';
+import { type Passing, pauseUpload, type RowPassing } from './row-passing.ts';
+import { sendGroup } from './send-group.ts';
+import { leadsBefore, listUnknownRows } from './sent-rows.store.ts';
+
+/** Rows sent at a time for one batch. */
+const rowsInGroup = 5;
+/** Groups in a row of which nothing is known at all, before a person has to look: each can make rows unknown. */
+const mostFruitless = 3;
+/** Milliseconds in which groups are begun, and for a search; with the last group (send-row.ts) less than a browser waits (src/api/client.ts). */
+const patience = { sending: 20_000, search: 10_000 };
+
+/**
+ * Sends a batch of rows to the service behind the portal, a few at a time. Each is written down as unknown before it is sent, and is never
+ * sent again unless it has certainly not arrived: where its answer is lost it is looked for. `isDone` false: the time ran out before all
+ * were sent.
+ * @throws ApiError 400, 409; 403 and 422 when that service takes no row, then the upload is paused; 429, 502, 503, 504 when it is to be
+ * tried again later
+ */
+export async function passRows(
+  passing: RowPassing,
+  caller: Caller,
+  upload: UploadRow,
+  batch: Batch,
+): Promise<{ readonly totals: UploadTotals; readonly isDone: boolean }> {
+  const judged = judgeBatch(batch, null);
+  const isDone = await withKey(passing, caller, async (token) =>
+    passBatch({ ...passing, caller, token, upload }, judged),
+  );
+  const after = requireUpload(caller, await findUpload(passing.db, upload.id));
+  return { totals: totalsOf(after), isDone };
+}
+
+async function passBatch(passing: Passing, judged: JudgedBatch): Promise<boolean> {
+  const { db, upload } = passing;
+  const end = Date.now() + patience.sending;
+  const { due, sentBefore } = await beginBatch(passing, judged);
+  await lookFor(passing, sentBefore);
+  const earlier = await leadsBefore(db, upload.id, due[0]?.row_number ?? 0);
+  const lost: number[] = [];
+  let fruitless = 0;
+  while (due.length > 0) {
+    if (!(await mayGoOn(passing, end))) return false;
+    const group = due.splice(0, fruitless === 0 ? rowsInGroup : 1);
+    const sent = await passing.pace.turn(async () => sendGroup(passing, group));
+    due.unshift(...sent.unsent);
+    lost.push(...sent.lost);
+    if (sent.why !== undefined) throw sent.why;
+    if (sent.answered > 0 || sent.lost.length === 0) fruitless = 0;
+    // A service that gives no usable answers would make every row unknown. Looking for these tells whether it works at all.
+    else if ((await lookFor(passing, lost.splice(0), earlier)) > 0) fruitless = 0;
+    else if ((fruitless += 1) === mostFruitless) throw await pausedAsFruitless(passing);
+  }
+  await lookFor(passing, lost, earlier);
+  return true;
+}
+
+/** Keeps what is known of rows that are not sent; gives those to send, and the numbers of those that were sent before. */
+async function beginBatch(
+  { db, caller, upload: { id } }: Passing,
+  judged: JudgedBatch,
+): Promise<{ due: GoodRow[]; sentBefore: number[] }> {
+  return db.transaction().execute(async (tx) => {
+    const upload = requireUpload(caller, await lockUpload(tx, id));
+    requireReady(upload, judged);
+    const numbers = [...judged.good, ...judged.others].map((row) => row.row_number);
+    const known = await outcomesOf(tx, id, numbers);
+    const isDue = (row: { row_number: number }) => !isFinal(known.get(row.row_number));
+    const others = judged.others.filter(isDue);
+    await keepRows(tx, id, others);
+    await addToCounts(tx, upload, countChanges(others, known));
+    return {
+      due: judged.good.filter(isDue).map((row) => withReference(id, row)),
+      sentBefore: numbers.filter((number) => known.get(number) === 'unknown'),
+    };
+  });
+}
+
+/** A row without a reference of its own gets one by which it is found again: always the same. */
+function withReference(uploadId: string, row: GoodRow): GoodRow {
+  const own = row.lead.partnerLeadReferenceId;
+  const digest = createHash('sha256').update(`${uploadId} ${row.row_number}`).digest();
+  return {
+    ...row,
+    cells: row.cells.map(storable),
+    lead: { ...row.lead, partnerLeadReferenceId: own ?? leadReference(digest) },
+  };
+}
+
+/** Looks for rows of the batch; gives how many were found. */
+async function lookFor(
+  passing: Passing,
+  rowNumbers: readonly number[],
+  earlier: readonly string[] = [],
+): Promise<number> {
+  if (rowNumbers.length === 0) return 0;
+  const rows = await listUnknownRows(passing.db, passing.upload.id, rowNumbers);
+  if (rows.length === 0) return 0;
+  const bounds = { earlier, milliseconds: patience.search };
+  return (await lookForRows(passing, rows, bounds)).found;
+}
+
+/** Waits as long as the service asks for. False: the time is over. @throws ApiError 429 when that is longer than the time, 503 when the process ends */
+async function mayGoOn({ pace }: Passing, end: number): Promise<boolean> {
+  for (let { wait } = pace; wait > 0; { wait } = pace) {
+    if (Date.now() + wait > end) throw busy(wait);
+    await sleep(wait, undefined, { signal: pace.closing }).catch(() => undefined);
+    if (pace.closing.aborted) break;
+  }
+  if (pace.closing.aborted)
+    throw new ApiError(503, 'The portal is being restarted. The rows that wait are sent then.', {
+      headers: { 'retry-after': '2' },
+    });
+  return Date.now() < end;
+}
+
+function busy(wait: number): ApiError {
+  const seconds = Math.ceil(wait / 1000);
+  return new ApiError(
+    429,
+    `The service behind the portal asks to wait for ${seconds} seconds. The rows that wait are sent then.`,
+    { headers: { 'retry-after': String(seconds) } },
+  );
+}
+
+async function pausedAsFruitless(passing: Passing): Promise<ApiError> {
+  await pauseUpload(passing);
+  return new ApiError(
+    422,
+    'The service behind the portal gives no usable answers to leads, and those that were sent are not found there. They are named as unknown. Check one of them there before you go on.',
+  );
+}

@@ -1,0 +1,93 @@
+import { countChanges, type GoodRow, isFinal, requireReady } from './batch.rules.ts';
+import { outcomesOf } from './bulk-upload-rows.store.ts';
+import { requireUpload } from './bulk-uploads.policy.ts';
+import { addToCounts, lockUpload } from './bulk-uploads.store.ts';
+import { type Passing, pauseUpload } from './row-passing.ts';
+import { type RowAnswer, sendRow } from './send-row.ts';
+import { claimRows, keepSentRows, releaseRows, type SentRow } from './sent-rows.store.ts';
+
+/** What became of rows that were sent at a time. */
+interface SentGroup {
+  readonly answered: number;
+  /** Their numbers: nobody knows what became of them. */
+  readonly lost: readonly number[];
+  /** They have certainly not arrived. */
+  readonly unsent: readonly GoodRow[];
+  /** Why none will arrive for now; undefined: others may. */
+  readonly why: unknown;
+}
+
+/** Sends rows side by side, each written down before, and keeps what became of them. @throws ApiError 409 where the upload takes none now */
+export async function sendGroup(passing: Passing, group: readonly GoodRow[]): Promise<SentGroup> {
+  const { client, token, pace } = passing;
+  const claimed = await claim(passing, group);
+  const answers = await Promise.all(
+    claimed.map(async (row) => [row, await sendRow(client, token, row.lead)] as const),
+  );
+  await keep(passing, answers);
+
+  const numbersOf = (is: RowAnswer['is']) =>
+    answers.filter(([, answer]) => answer.is === is).map(([row]) => row.row_number);
+  let why: unknown;
+  for (const [, answer] of answers) {
+    if ('hold' in answer) pace.hold(answer.hold);
+    if (!('why' in answer)) continue;
+    why ??= answer.why;
+    if (answer.isForPeople) await pauseUpload(passing);
+  }
+  return {
+    answered: numbersOf('submitted').length + numbersOf('refused').length,
+    lost: numbersOf('lost'),
+    unsent: answers.filter(([, { is }]) => is === 'not-sent').map(([row]) => row),
+    why,
+  };
+}
+
+/** Writes rows down as unknown; gives those that nobody else has sent meanwhile. */
+async function claim(
+  { db, caller, upload: { id } }: Passing,
+  group: readonly GoodRow[],
+): Promise<readonly GoodRow[]> {
+  return db.transaction().execute(async (tx) => {
+    const upload = requireUpload(caller, await lockUpload(tx, id));
+    requireReady(upload, { good: group, others: [] });
+    const numbers = group.map((row) => row.row_number);
+    const known = await outcomesOf(tx, id, numbers);
+    const free = group.filter((row) => !isFinal(known.get(row.row_number)));
+    const rows = free.map(({ row_number, cells, lead }) => ({
+      row_number,
+      cells,
+      reference: lead.partnerLeadReferenceId ?? '',
+    }));
+    await claimRows(tx, id, rows);
+    const unknown = rows.map(({ row_number }) => ({ row_number, outcome: 'unknown' as const }));
+    await addToCounts(tx, upload, countChanges(unknown, known));
+    return free;
+  });
+}
+
+async function keep(
+  { db, caller, upload: { id } }: Passing,
+  answers: readonly (readonly [GoodRow, RowAnswer])[],
+): Promise<void> {
+  const settled = answers.flatMap(([{ row_number }, answer]): SentRow[] => {
+    if (answer.is === 'submitted')
+      return [{ row_number, outcome: 'submitted', lead_id: answer.leadId, links: answer.links }];
+    return answer.is === 'refused'
+      ? [{ row_number, outcome: 'refused', faults: answer.faults }]
+      : [];
+  });
+  const unsent = answers.filter(([, { is }]) => is === 'not-sent');
+  await db.transaction().execute(async (tx) => {
+    const upload = requireUpload(caller, await lockUpload(tx, id));
+    const kept = await keepSentRows(tx, id, settled);
+    const released = await releaseRows(
+      tx,
+      id,
+      unsent.map(([row]) => row.row_number),
+    );
+    const wereUnknown = new Map(kept.map((row) => [row.row_number, 'unknown' as const]));
+    const changes = countChanges(kept, wereUnknown);
+    await addToCounts(tx, upload, { ...changes, unknown: changes.unknown - released });
+  });
+}

@@ -1,0 +1,124 @@
+import type { RowFault } from '#contract/lead-rows.ts';
+import { templateColumns } from '#contract/lead-template.ts';
+import type { LeadCreateFields } from '#contract/v1/leads.ts';
+import type { SentLinks } from '#server/db/bulk-upload-tables.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+import { createdLead, readCreatedLead } from '#server/upstream/created-lead.ts';
+import { KeyRefusedError, troubleOf, UpstreamTrouble } from '#server/upstream/upstream-answers.ts';
+import { isRecordId } from '#server/upstream/upstream-paths.ts';
+import {
+  type UpstreamClient,
+  UpstreamFailure,
+  type UpstreamText,
+} from '#server/upstream/upstream.client.ts';
+
+import { storable } from './bulk-uploads.rules.ts';
+
+/** What became of one row that was sent to the service behind the portal. */
+export type RowAnswer =
+  | { readonly is: 'submitted'; readonly leadId: string; readonly links: SentLinks }
+  | { readonly is: 'refused'; readonly faults: readonly RowFault[] }
+  /** It may have arrived. */
+  | { readonly is: 'lost'; readonly hold?: number }
+  /** It has certainly not arrived: that service asks to wait so many milliseconds, or no row would arrive, with the reason. */
+  | { readonly is: 'not-sent'; readonly hold: number }
+  | { readonly is: 'not-sent'; readonly why: unknown; readonly isForPeople: boolean };
+
+/** How long one row may take, in milliseconds. */
+export const rowPatience = 20_000;
+
+/** Sends a row, once. */
+export async function sendRow(
+  client: UpstreamClient,
+  token: string,
+  lead: LeadCreateFields,
+): Promise<RowAnswer> {
+  let answer: UpstreamText;
+  try {
+    answer = await client.read({
+      method: 'POST',
+      path: client.config.leadPath,
+      token,
+      body: JSON.stringify({ fields: lead }),
+      signal: AbortSignal.timeout(rowPatience),
+    });
+  } catch (error) {
+    if (error instanceof UpstreamFailure && !error.mayHaveArrived)
+      return { is: 'not-sent', why: troubleOf(error, 'read'), isForPeople: false };
+    return { is: 'lost' };
+  }
+  return answerOf(answer, token, lead);
+}
+
+function answerOf(answer: UpstreamText, token: string, lead: LeadCreateFields): RowAnswer {
+  try {
+    const told = readCreatedLead(answer, token);
+    if (!isRecordId(told.id)) return { is: 'lost' };
+    return { is: 'submitted', leadId: told.id, links: linksOf(createdLead(told, '').fields) };
+  } catch (error) {
+    const hold = waitAsked(answer.headers.get('retry-after'));
+    if (error instanceof UpstreamTrouble)
+      return { is: 'lost', ...(answer.status === 503 && hold !== undefined && { hold }) };
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 429) return { is: 'not-sent', hold: hold ?? unsaid };
+    if (error.status === 408) return { is: 'lost' };
+    return isAboutRow(error, lead)
+      ? { is: 'refused', faults: faultsOf(error) }
+      : { is: 'not-sent', why: reasonOf(error), isForPeople: true };
+  }
+}
+
+/** Milliseconds to wait where a service that has too much to do does not say how long. */
+const unsaid = 5_000;
+/** The longest that is believed: an hour. */
+const longest = 3_600_000;
+
+/** Milliseconds of a `Retry-After`: seconds, or a moment (RFC 9110, section 10.2.3). */
+export function waitAsked(retryAfter: string | null): number | undefined {
+  if (retryAfter === null) return undefined;
+  const wait = /^\d+$/.test(retryAfter)
+    ? Number(retryAfter) * 1000
+    : Date.parse(retryAfter) - Date.now();
+  return Number.isNaN(wait) ? undefined : Math.min(longest, Math.max(0, wait));
+}
+
+/** Refusals that say that creating a lead there, or by this key, does not work at all. */
+const aboutAll = [401, 402, 404, 405, 406, 407, 410, 411, 415, 421, 426, 431, 451];
+
+/** Whether another row may fare better: 403 is about the row only where it names whose it is to be. */
+function isAboutRow(error: ApiError, { brokerId, brokerRepId }: LeadCreateFields): boolean {
+  if (error instanceof KeyRefusedError || aboutAll.includes(error.status)) return false;
+  return error.status !== 403 || Boolean(brokerId ?? brokerRepId);
+}
+
+/** A refusal of all rows, in a status that the browser neither tries again nor takes for its own session's. */
+function reasonOf(error: ApiError): ApiError {
+  if (error instanceof KeyRefusedError || error.status === 403) return error;
+  return new ApiError(
+    422,
+    `The service behind the portal does not take leads where they are sent to (${error.status}). ${error.message}`,
+  );
+}
+
+const columns = new Set<string>(templateColumns.map(({ name }) => name));
+
+/** The service's own sentences, at the columns it names; else at the row as a whole. */
+function faultsOf({ message, fields = {} }: ApiError): RowFault[] {
+  const named = Object.entries(fields).filter(([name]) => columns.has(name));
+  return named.length > 0
+    ? named.map(([column, fault]) => ({ column, fault: storable(fault) }))
+    : [{ column: '', fault: storable(message) }];
+}
+
+/** A lead's links as far as a browser may follow them. */
+export function linksOf(fields: SentLinks): SentLinks {
+  return {
+    bankStatementsUpdateLink: webAddress(fields.bankStatementsUpdateLink),
+    applicationLink: webAddress(fields.applicationLink),
+  };
+}
+
+function webAddress(text: string): string {
+  const url = URL.parse(text);
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : '';
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+
+import type { RowFault } from '#contract/lead-rows.ts';
+import type { SentLinks } from '#server/db/bulk-upload-tables.ts';
+import type { Db } from '#server/db/connect.ts';
+
+/** A row that is about to be sent to the service behind the portal. */
+export interface RowToSend {
+  readonly row_number: number;
+  readonly reference: string;
+  /** In the template's order. */
+  readonly cells: readonly string[];
+}
+
+/** A row that was sent, and what became of it is not known. */
+export interface UnknownRow {
+  readonly row_number: number;
+  readonly reference: string;
+  readonly sent_at: Date;
+  /** null once they are no longer kept. */
+  readonly cells: readonly string[] | null;
+}
+
+/** What became of an unknown row. */
+export type SentRow =
+  | {
+      readonly row_number: number;
+      readonly outcome: 'submitted';
+      readonly lead_id: string;
+      readonly links: SentLinks;
+    }
+  | {
+      readonly row_number: number;
+      readonly outcome: 'refused';
+      readonly faults: readonly RowFault[];
+    };
+
+/** Writes rows of a locked upload down as unknown, before they are sent. None of them may be submitted or unknown already. */
+export async function claimRows(
+  tx: Db,
+  uploadId: string,
+  rows: readonly RowToSend[],
+): Promise<void> {
+  await sql`
+    insert into bulk_upload_rows (upload_id, row_number, outcome, cells, reference, sent_at)
+    select ${uploadId}, row_number, 'unknown', cells, reference, now()
+    from json_to_recordset(${JSON.stringify(rows)}::json) as rows(row_number integer, cells jsonb, reference text)
+    on conflict (upload_id, row_number) do update set
+      outcome = excluded.outcome, cells = excluded.cells, reference = excluded.reference, sent_at = excluded.sent_at,
+      faults = null, reason = null, repeats = null`.execute(tx);
+}
+
+/** Keeps what became of unknown rows of a locked upload; gives those that were unknown until then. */
+export async function keepSentRows(
+  tx: Db,
+  uploadId: string,
+  rows: readonly SentRow[],
+): Promise<SentRow[]> {
+  const { rows: kept } = await sql<{ row_number: number }>`
+    update bulk_upload_rows as kept set
+      outcome = sent.outcome, lead_id = sent.lead_id, links = sent.links, faults = sent.faults,
+      cells = case when sent.outcome = 'refused' then cells end
+    from json_to_recordset(${JSON.stringify(rows)}::json) as sent(
+      row_number integer, outcome text, lead_id text, links jsonb, faults jsonb)
+    where upload_id = ${uploadId} and kept.row_number = sent.row_number and kept.outcome = 'unknown'
+    returning kept.row_number`.execute(tx);
+  const numbers = new Set(kept.map((row) => row.row_number));
+  return rows.filter((row) => numbers.has(row.row_number));
+}
+
+/** Lets rows of a locked upload go that have certainly not arrived: they wait again. Gives how many. */
+export async function releaseRows(
+  tx: Db,
+  uploadId: string,
+  rowNumbers: readonly number[],
+): Promise<number> {
+  const { rows } = await sql`
+    delete from bulk_upload_rows
+    where upload_id = ${uploadId} and row_number = any(${rowNumbers}::integer[]) and outcome = 'unknown'
+    returning row_number`.execute(tx);
+  return rows.length;
+}
+
+/** The unknown rows of an upload, or those among some; the first ones where there are too many for one search. */
+export async function listUnknownRows(
+  db: Db,
+  uploadId: string,
+  among?: readonly number[],
+): Promise<UnknownRow[]> {
+  const { rows } = await sql<UnknownRow>`
+    select row_number, reference, sent_at, cells from bulk_upload_rows
+    where upload_id = ${uploadId} and outcome = 'unknown' and (${among ?? null}::integer[] is null or row_number = any(${among ?? null}))
+    order by row_number limit 10000`.execute(db);
+  return rows;
+}
+
+/** The unknown rows of an upload: first and last number of each run of them. */
+export async function unknownRuns(db: Db, uploadId: string): Promise<[number, number][]> {
+  const { rows } = await sql<{ first: number; last: number }>`
+    select min(row_number) as first, max(row_number) as last
+    from (
+      select row_number, row_number - row_number() over (order by row_number) as run
+      from bulk_upload_rows where upload_id = ${uploadId} and outcome = 'unknown'
+    ) as numbered
+    group by run order by first`.execute(db);
+  return rows.map(({ first, last }) => [first, last]);
+}
+
+/** Unknown rows of any upload of the partner with one of these references. */
+export async function unknownWith(
+  db: Db,
+  partnerId: string,
+  references: readonly string[],
+): Promise<(UnknownRow & { readonly upload_id: string })[]> {
+  const { rows } = await sql<UnknownRow & { upload_id: string }>`
+    select upload_id, row_number, reference, sent_at, cells from bulk_upload_rows
+    where reference = any(${references}::text[]) and outcome = 'unknown'
+      and upload_id in (select id from bulk_uploads where partner_id = ${partnerId})`.execute(db);
+  return rows;
+}
+
+/** The leads that rows of the partner with one of these references have become. */
+export async function leadsWith(
+  db: Db,
+  partnerId: string,
+  references: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ lead_id: string }>`
+    select lead_id from bulk_upload_rows
+    where reference = any(${references}::text[]) and lead_id is not null
+      and upload_id in (select id from bulk_uploads where partner_id = ${partnerId})`.execute(db);
+  return rows.map((row) => row.lead_id);
+}
+
+/** Some leads that rows before this one have become. */
+export async function leadsBefore(db: Db, uploadId: string, rowNumber: number): Promise<string[]> {
+  const { rows } = await sql<{ lead_id: string }>`
+    select lead_id from bulk_upload_rows
+    where upload_id = ${uploadId} and row_number < ${rowNumber} and outcome = 'submitted'
+    order by row_number desc limit 20`.execute(db);
+  return rows.map((row) => row.lead_id);
+}

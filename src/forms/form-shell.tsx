@@ -45,6 +45,8 @@ interface FormShellProps<V extends FieldValues> {
   loss: string;
   /** Sends it. What it throws is shown: an error of the service in its words and at its fields. */
   onSubmit: (values: V) => Promise<unknown>;
+  /** What there is to say of the failure, below it. */
+  failureDetails?: ReactNode;
   /** Further buttons beside the submit button, such as Cancel. */
   actions?: ReactNode;
   /** A few words at the right of the foot. */
@@ -76,7 +78,9 @@ export function FormShell<V extends FieldValues>(props: FormShellProps<V>) {
         <FormFoot note={props.note}>
           {failure !== undefined && (
             <div className={s.failure}>
-              <Notice tone="bad" title={failure} />
+              <Notice tone="bad" title={failure}>
+                {props.failureDetails}
+              </Notice>
             </div>
           )}
           <Button

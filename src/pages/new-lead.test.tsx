@@ -245,7 +245,7 @@ test('nobody knows whether it was created: nothing is sent by itself, and lookin
   const user = await showInFront();
   await user.click(button('Submit lead'));
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'The service behind the portal gave no usable answer. Nothing you typed is lost.',
+    'We do not know whether your lead was submitted. Nothing you typed is lost.The service behind the portal gave no usable answer.',
   );
   expect(input('First name')).toHaveValue('Morgan');
   await act(() => vi.advanceTimersByTimeAsync(60_000));

@@ -30,7 +30,12 @@ export interface CreatedLead {
  */
 export type SubmissionState =
   | { readonly stage: 'idle' | 'retrying' | 'unknown' }
-  | { readonly stage: 'undecided' | 'looking'; readonly lead: SentLead };
+  | {
+      readonly stage: 'undecided' | 'looking';
+      readonly lead: SentLead;
+      /** What happened and what to do, in the portal’s words. */
+      readonly told: string;
+    };
 
 /** Half a minute of tries, in milliseconds between them. */
 const waits = [1_000, 2_000, 4_000, 8_000, 15_000];
@@ -42,7 +47,7 @@ const waits = [1_000, 2_000, 4_000, 8_000, 15_000];
 export function useLeadSubmission(onCreated: (lead: CreatedLead) => void) {
   const { mutateAsync: createLead } = useCreateLead();
   const [state, setState] = useState<SubmissionState>({ stage: 'idle' });
-  const unanswered = useRef<Submission>(undefined);
+  const pending = useRef<Submission>(undefined);
   const stopper = useRef<AbortController>(undefined);
 
   const send = (submission: Submission) => {
@@ -52,7 +57,7 @@ export function useLeadSubmission(onCreated: (lead: CreatedLead) => void) {
       signal: stopper.current.signal,
       onRetry: () => {
         // From now on a try may have arrived.
-        unanswered.current = submission;
+        pending.current = submission;
         setState({ stage: 'retrying' });
         announce(stillTrying);
       },
@@ -60,22 +65,22 @@ export function useLeadSubmission(onCreated: (lead: CreatedLead) => void) {
   };
 
   const settle = () => {
-    unanswered.current = undefined;
+    pending.current = undefined;
     setState({ stage: 'idle' });
   };
 
   const submit = async (values: LeadFormValues): Promise<void> => {
-    const submission = unanswered.current ?? begin(values);
-    const isLooking = unanswered.current !== undefined && state.stage === 'undecided';
+    const submission = pending.current ?? begin(values);
+    const isLooking = pending.current !== undefined && state.stage === 'undecided';
     if (isLooking) setState({ ...state, stage: 'looking' });
     try {
       const answer = await send(submission);
       settle();
       onCreated({ answer, sent: submission.values });
     } catch (error) {
-      const open = openOutcome(error, unanswered.current !== undefined);
+      const open = openOutcome(error, pending.current !== undefined);
       if (open) {
-        unanswered.current = submission;
+        pending.current = submission;
         setState(open);
         throw explained(error);
       }
@@ -100,21 +105,22 @@ function openOutcome(error: unknown, wasSent: boolean): SubmissionState | undefi
   if (error instanceof OutcomeUnknown) return { stage: 'unknown' };
   if (!(error instanceof ServiceError)) return undefined;
   const { status, submission } = error;
-  if (submission?.outcome === 'unknown') return { stage: 'undecided', lead: submission };
+  if (submission?.outcome === 'unknown')
+    return { stage: 'undecided', lead: submission, told: error.message };
   // Who may not ask is not told what became of it.
   return wasSent && (status === 401 || status === 403) ? { stage: 'unknown' } : undefined;
 }
 
 /** The error with what it means for the person's work. */
 function explained(error: unknown): unknown {
-  if (error instanceof OutcomeUnknown) error.message = unknown;
-  if (error instanceof ServiceError && error.submission) error.message += nothingLost;
+  if (error instanceof OutcomeUnknown) error.message = unanswered;
+  if (error instanceof ServiceError && error.submission) error.message = unknown;
   return error;
 }
 
 /** Said while it is sent again. */
 export const stillTrying = 'Still trying… Your lead will not be doubled.';
 
-const nothingLost = ' Nothing you typed is lost.';
+const unknown = 'We do not know whether your lead was submitted. Nothing you typed is lost.';
 
-const unknown = `We do not know whether your lead was submitted: the service did not answer.${nothingLost} Press Try again: your lead will not be doubled.`;
+const unanswered = `${unknown} The service did not answer. Press Try again: your lead will not be doubled.`;

@@ -26,18 +26,30 @@ export async function readBytes(
   throw new Error(changed);
 }
 
-/** The blocks of a file in their order; the next one is read while the caller works on this one. */
-export async function* fileBlocks(file: Blob, signal?: AbortSignal): AsyncGenerator<FileBlock> {
-  const read = (offset: number) => readBytes(file, offset, Math.min(file.size, offset + blockSize));
-  let next = read(0);
+/** The blocks of a file in their order. The first one is read at once, each further one while the caller works on the one before. */
+export function fileBlocks(file: Blob, signal?: AbortSignal): AsyncGenerator<FileBlock> {
+  return blocksFrom(file, readBlock(file, 0), signal);
+}
+
+async function* blocksFrom(
+  file: Blob,
+  first: Promise<FileBlock['bytes']>,
+  signal?: AbortSignal,
+): AsyncGenerator<FileBlock> {
+  let next = first;
   for (let offset = 0; offset < file.size; offset += blockSize) {
     const bytes = await next;
     signal?.throwIfAborted();
-    next = offset + blockSize < file.size ? read(offset + blockSize) : Promise.resolve(bytes);
-    // Whoever stops early never awaits it.
-    next.catch(() => undefined);
+    if (offset + blockSize < file.size) next = readBlock(file, offset + blockSize);
     yield { offset, bytes };
   }
+}
+
+function readBlock(file: Blob, offset: number): Promise<FileBlock['bytes']> {
+  const bytes = readBytes(file, offset, Math.min(file.size, offset + blockSize));
+  // Whoever stops early never awaits it.
+  bytes.catch(() => undefined);
+  return bytes;
 }
 
 /** The SHA-256 of a file: in hex, over the digests of its blocks. */

@@ -44,10 +44,11 @@ export async function readRows(
   onSlice: (slice: RowSlice) => void,
   { onProgress, signal, sliceSize = usualSliceSize }: ReadOptions = {},
 ): Promise<ReadFile> {
+  const blocks = fileBlocks(file, signal);
   const format = await openRows(file, reading);
   const parser = new RowParser(format, onSlice);
   const hash = new ContentHash();
-  for await (const block of fileBlocks(file, signal)) {
+  for await (const block of blocks) {
     await hash.add(block.bytes);
     for (const part of partsOf(block, format.head.rowsOffset, sliceSize)) parser.take(part);
     onProgress?.({ bytes: block.offset + block.bytes.length, rows: parser.rows });

@@ -38,8 +38,9 @@ export function matchColumns(header: readonly string[]): FoundColumn[] {
   const taken = new Set<string>();
   for (const way of ways) {
     for (const [place, found] of header.entries()) {
+      if (matches[place] !== null) continue;
       const match = way(found);
-      if (matches[place] !== null || match.column === null || taken.has(match.column)) continue;
+      if (match.column === null || taken.has(match.column)) continue;
       matches[place] = match;
       taken.add(match.column);
     }
@@ -63,15 +64,20 @@ export function matchColumns(header: readonly string[]): FoundColumn[] {
 
 /** The places of the longest run of numbers that already rise, -1 left away: the others were moved. */
 function longestInOrder(numbers: readonly number[]): Set<number> {
-  const runs: number[][] = [];
-  for (const [place, number] of numbers.entries()) {
-    const before = runs
-      .slice(0, place)
-      .filter((run) => (numbers[run.at(-1) ?? -1] ?? number) < number)
-      .toSorted((a, b) => b.length - a.length)[0];
-    runs.push(number === -1 ? [] : [...(before ?? []), place]);
+  /** How long the longest run is that ends at a place, and the place before it in that run; -1: none. */
+  const lengths: number[] = [];
+  const before: number[] = [];
+  for (const number of numbers) {
+    let best = -1;
+    for (const [earlier, length] of lengths.entries())
+      if (numbers[earlier]! < number && length > (lengths[best] ?? 0)) best = earlier;
+    lengths.push(number === -1 ? 0 : (lengths[best] ?? 0) + 1);
+    before.push(best);
   }
-  return new Set(runs.toSorted((a, b) => b.length - a.length)[0]);
+  const run = new Set<number>();
+  const last = lengths.indexOf(Math.max(1, ...lengths));
+  for (let place = last; place !== -1; place = before[place]!) run.add(place);
+  return run;
 }
 
 /** How the columns are read: null where they are the template's, to the letter and in its order. */

@@ -8,14 +8,18 @@ import { Time } from '#src/ui/time.tsx';
 
 import { EnterKeyDialog } from './enter-key-dialog.tsx';
 import { KeyLine, KeyTimes } from './key-line.tsx';
-import { usePasswordGate } from './password-gate.tsx';
+import type { PasswordGate } from './password-gate.tsx';
 import { useShownKey } from './shown-key.ts';
 
 import s from './api-keys.module.css';
 
-/** In front of an existing service: my API key there, to be entered, and whether that service accepts it. */
-export function EnteredKeySection({ apiKey }: Pick<Profile, 'apiKey'>) {
-  const gate = usePasswordGate();
+interface EnteredKeySectionProps {
+  apiKey: Profile['apiKey'];
+  gate: PasswordGate;
+}
+
+/** My API key at the service behind the portal, to be entered, and whether that service accepts it. */
+export function EnteredKeySection({ apiKey, gate }: EnteredKeySectionProps) {
   const shownKey = useShownKey(gate);
   const isGood = apiKey?.refusedAt === null;
   const [step, setStep] = useState<'none' | 'entering' | 'entered'>('none');
@@ -61,7 +65,6 @@ export function EnteredKeySection({ apiKey }: Pick<Profile, 'apiKey'>) {
           onClose={() => setStep('none')}
         />
       )}
-      {gate.question}
     </Section>
   );
 }

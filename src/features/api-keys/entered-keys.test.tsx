@@ -3,14 +3,15 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import type { Role } from '#contract/endpoint.ts';
 import { profileQuery } from '#src/api/profile.ts';
 
-import { EnteredKeySection } from './entered-key-section.tsx';
-import { PeopleSection } from './people-section.tsx';
+import { EnteredKeys } from './entered-keys.tsx';
 
 /** What the service keeps, in the words of its answers. */
 let kept: { masked: string; refusedAt: string | null } | null;
 let keptFor: Record<string, string>;
+let role: Role;
 /** The keys it was given. */
 let given: unknown[];
 
@@ -44,6 +45,7 @@ function enter(address: string, { apiKey }: { apiKey: string }): Response {
 
 beforeEach(() => {
   kept = null;
+  role = 'broker';
   keptFor = {};
   given = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -58,22 +60,26 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const profile = () => ({
-  account: { id: 'a', email: 'ada@harbour.test', name: 'Ada Marsh', role: 'broker' },
+  account: { id: 'a', email: 'ada@harbour.test', name: 'Ada Marsh', role },
   partner: null,
-  contact: null,
+  contact: { id: 'ada', firstName: 'Ada', lastName: 'Marsh' },
   baseAddress: 'https://portal.test',
   entersApiKey: true,
   apiKey: kept && { ...times, ...kept },
 });
 
-/** The section as the profile page shows it: what was entered is read from the service again. */
-function OwnKey() {
+/** As on the profile page: what was entered is read from the service again. */
+function Keys() {
   const { data } = useQuery(profileQuery);
-  return data && <EnteredKeySection apiKey={data.apiKey} />;
+  return data && <EnteredKeys profile={data} />;
 }
 
-function show(section: React.ReactNode): void {
-  render(<QueryClientProvider client={new QueryClient()}>{section}</QueryClientProvider>);
+function show(): void {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Keys />
+    </QueryClientProvider>,
+  );
 }
 
 const user = userEvent.setup();
@@ -88,8 +94,9 @@ async function giveKey(apiKey: string): Promise<void> {
 }
 
 test('a key is entered after the password, and shown masked once the service accepts it', async () => {
-  show(<OwnKey />);
+  show();
   expect(await screen.findByText('None is entered yet.')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'People' })).toBeNull();
   await press('Enter API key');
   await givePassword();
   await giveKey(`  ${accepted} `);
@@ -100,7 +107,7 @@ test('a key is entered after the password, and shown masked once the service acc
 });
 
 test('what is no key, or not accepted, is said at the field, and the dialog stays', async () => {
-  show(<OwnKey />);
+  show();
   await press('Enter API key');
   await givePassword();
   await giveKey('two words');
@@ -117,7 +124,7 @@ test('what is no key, or not accepted, is said at the field, and the dialog stay
 });
 
 test('what is typed is hidden until it is asked for, and no browser keeps it', async () => {
-  show(<OwnKey />);
+  show();
   await press('Enter API key');
   await givePassword();
   expect(await field()).toHaveAttribute('type', 'password');
@@ -128,7 +135,7 @@ test('what is typed is hidden until it is asked for, and no browser keeps it', a
 
 test('a key that the service refuses asks for the current one', async () => {
   kept = { masked: '…9876', refusedAt: '2026-01-02T00:00:00.000Z' };
-  show(<OwnKey />);
+  show();
   expect(await screen.findByText(/refuses your API key/)).toBeVisible();
   await press('Enter API key');
   await givePassword();
@@ -139,7 +146,9 @@ test('a key that the service refuses asks for the current one', async () => {
 
 test('an admin enters the keys of others, giving the password once', async () => {
   keptFor = { sol: accepted };
-  show(<PeopleSection ownId="ada" />);
+  role = 'partner-admin';
+  show();
+  expect(await screen.findByRole('region', { name: 'People' })).toBeVisible();
   const rows = await screen.findAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/Bea Harper.*Not entered yet/),

@@ -12,14 +12,19 @@ import { ErrorState } from '#src/ui/states.tsx';
 import { Time } from '#src/ui/time.tsx';
 
 import { EnterKeyDialog } from './enter-key-dialog.tsx';
-import { usePasswordGate } from './password-gate.tsx';
+import type { PasswordGate } from './password-gate.tsx';
 
 import s from './api-keys.module.css';
 
-/** For a partner admin in front of an existing service: the partner's other people, and whether each has an API key there. */
-export function PeopleSection({ ownId }: { ownId: string | undefined }) {
+interface PeopleSectionProps {
+  /** The contact of who is signed in, who is not listed. */
+  ownId: string | undefined;
+  gate: PasswordGate;
+}
+
+/** The partner's other people, and whether each has an API key at the service behind the portal. */
+export function PeopleSection({ ownId, gate }: PeopleSectionProps) {
   const people = useQuery(peopleQuery);
-  const gate = usePasswordGate();
   const [entering, setEntering] = useState<Person>();
   const [entered, setEntered] = useState<string>();
   const others = people.data?.filter(({ id }) => id !== ownId);
@@ -65,7 +70,6 @@ export function PeopleSection({ ownId }: { ownId: string | undefined }) {
           onClose={() => setEntering(undefined)}
         />
       )}
-      {gate.question}
     </Section>
   );
 }

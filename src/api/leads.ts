@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { v1 } from '#contract/v1/endpoints.ts';
 import {
   lead,
+  leadAnswerFields,
   leadCreated,
   type Lead,
   type LeadCreateFields,
@@ -12,7 +13,7 @@ import type { LeadListQuery } from '#contract/v1/lists.ts';
 
 import { call } from './client.ts';
 import { callList, searchParams } from './lists.ts';
-import { type ReadRecord, readObject, readRecord } from './records.ts';
+import { absentFields, type ReadRecord, readObject, readRecord } from './records.ts';
 
 /** The beginning of the key of everything known about leads. */
 export const leadsKey = ['leads'] as const;
@@ -31,6 +32,8 @@ export interface LeadAnswer {
   readonly lead: ReadRecord<Lead>;
   /** undefined where the service has no versions. */
   readonly etag: string | undefined;
+  /** Names of fields that the service does not answer, whatever they hold. */
+  readonly absent: readonly string[];
 }
 
 /** One lead. */
@@ -39,12 +42,16 @@ export function leadQuery(id: string) {
     queryKey: [...leadsKey, 'one', id],
     queryFn: async ({ signal }): Promise<LeadAnswer> => {
       const { data, etag } = await call(v1.readLead, { params: { id }, signal, read: readLead });
-      return { lead: data, etag };
+      return { ...data, etag };
     },
   });
 }
 
-const readLead = (raw: unknown) => readRecord(lead, raw);
+const fieldNames = Object.keys(leadAnswerFields.shape);
+const readLead = (raw: unknown) => ({
+  lead: readRecord(lead, raw),
+  absent: absentFields(fieldNames, raw),
+});
 const readCreated = readObject(leadCreated);
 
 /** Submits a lead. With the same idempotency key the same lead is created once, however often it is sent. */
@@ -80,7 +87,7 @@ export function useUpdateLead() {
         ifMatch,
         read: readLead,
       });
-      return { lead: data, etag };
+      return { ...data, etag };
     },
     onSuccess: async (answer, { id }) => {
       const { queryKey } = leadQuery(id);

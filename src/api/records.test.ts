@@ -4,7 +4,7 @@ import { deal } from '#contract/v1/deals.ts';
 import { lead } from '#contract/v1/leads.ts';
 import { emptyAnswer } from '#contract/v1/records.ts';
 
-import { readRecord, readRecords } from './records.ts';
+import { absentFields, readRecord, readRecords } from './records.ts';
 
 const envelope = { id: '1', createdAt: '2026-01-01T00:00:00.000Z', createdBy: 'a' };
 
@@ -101,6 +101,12 @@ test('one record that cannot be read leaves the others as they are', () => {
     undefined,
     undefined,
   ]);
+});
+
+test('fields that are not answered at all are told from empty ones', () => {
+  const raw = { ...envelope, fields: { notes: '', nzbn: null } };
+  expect(absentFields(['notes', 'abn', 'nzbn'], raw)).toEqual(['abn']);
+  expect(absentFields(['notes'], 'no record')).toEqual([]);
 });
 
 test('a list that is none is refused', () => {

@@ -46,6 +46,12 @@ export function readObject<S extends z.ZodMiniObject>(schema: S): (raw: unknown)
   };
 }
 
+/** Those of the names that the fields of a record do not have at all: nobody can say what they hold. */
+export function absentFields(names: readonly string[], raw: unknown): readonly string[] {
+  const fields = isObject(raw) ? raw['fields'] : undefined;
+  return isObject(fields) ? names.filter((name) => !Object.hasOwn(fields, name)) : [];
+}
+
 function readId(id: unknown): string | undefined {
   if (typeof id === 'number') return String(id);
   return typeof id === 'string' && id !== '' ? id : undefined;

@@ -64,7 +64,7 @@ export function useTrouble(query: UseQueryResult): Trouble | null {
 
 const causes: Readonly<Record<number, string>> = {
   0: 'The service could not be reached',
-  429: 'The service is asked for too much at the moment',
+  429: 'The service is asked for too much',
   503: 'The service does not answer',
   504: 'The service takes too long to answer',
 };
@@ -73,5 +73,5 @@ const causes: Readonly<Record<number, string>> = {
 function whyOf(error: Error): string {
   if (!isPassing(error)) return error.message;
   if (error.status > 0 && error.status < 400) return 'The answer of the service cannot be read';
-  return causes[error.status] ?? 'The service has a problem at the moment';
+  return causes[error.status] ?? 'The service has a problem';
 }

@@ -8,9 +8,7 @@ const shortDate = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateSt
 const longDate = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
 );
-const timeOfDay = perLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }),
-);
+const timeOfDay = perLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
 const dateAndTime = perLocale(
   (locale) =>
     new Intl.DateTimeFormat(locale, {

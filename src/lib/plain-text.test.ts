@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isEmpty, plainText } from './plain-text.ts';
+import { isEmpty, namedText, plainText } from './plain-text.ts';
 
 test.each([
   ['', true],
@@ -28,4 +28,9 @@ test.each([
   [null, ''],
 ])('%j reads "%s"', (value, words) => {
   expect(plainText(value)).toBe(words);
+});
+
+test('what nobody knows the meaning of keeps its names', () => {
+  const value = { amount: '1250000.00', on: '2026-11-02', by: '', parts: [{ id: 1 }, 'two'] };
+  expect(namedText(value)).toBe('amount: 1250000.00, on: 2026-11-02, parts: id: 1, two');
 });

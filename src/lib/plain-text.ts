@@ -17,6 +17,14 @@ export function plainText(value: unknown): string {
   return said.map(([, part]) => plainText(part)).join(' ');
 }
 
+/** Any value in words, where nothing is known of what it means: the parts of an object with their names. */
+export function namedText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return plainText(value);
+  if (Array.isArray(value)) return value.map(namedText).join(', ');
+  const parts = Object.entries(value).filter(([, part]) => !isEmpty(part));
+  return parts.map(([name, part]) => `${name}: ${namedText(part)}`).join(', ');
+}
+
 /** Whether a text is an address of the web, to be opened. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);

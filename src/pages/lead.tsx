@@ -36,10 +36,11 @@ function LeadPage({ id }: { id: string }) {
   if (!data.lead.ok) return <UnreadableRecord noun="lead" />;
 
   const { record, extra } = data.lead;
+  const { etag, absent } = data;
   return (
     <>
       <LeadView
-        lead={{ record, etag: data.etag }}
+        lead={{ record, etag, absent }}
         extra={extra}
         may={{
           edit: mayEditLead(account.role),

@@ -1,4 +1,4 @@
-import { plainText } from '#src/lib/plain-text.ts';
+import { namedText } from '#src/lib/plain-text.ts';
 
 import { Detail, DetailList } from './details.tsx';
 import { Section } from './section.tsx';
@@ -13,7 +13,7 @@ export function ExtraSection({ extra }: { extra: Readonly<Record<string, unknown
       <DetailList>
         {entries.map(([name, value]) => (
           <Detail key={name} label={name}>
-            <Value kind="text" label={name} text={plainText(value)} />
+            <Value kind="text" label={name} text={namedText(value)} />
           </Detail>
         ))}
       </DetailList>

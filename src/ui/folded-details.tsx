@@ -5,7 +5,12 @@ import { MoreButton } from './more-button.tsx';
 
 interface FoldedDetailsProps {
   /** Labels and values in order; what has no value is `null`. */
-  details: readonly { readonly label: string; readonly value: ReactNode }[];
+  details: readonly {
+    readonly label: string;
+    readonly value: ReactNode;
+    /** In place of a dash, why there is no value. */
+    readonly empty?: string | undefined;
+  }[];
   /** Further {@link Detail}s, always in sight. */
   children?: ReactNode;
 }
@@ -20,9 +25,9 @@ export function FoldedDetails({ details, children }: FoldedDetailsProps) {
     <>
       {(shown.length > 0 || children !== undefined) && (
         <DetailList>
-          {shown.map(({ label, value }) => (
+          {shown.map(({ label, value, empty: why }) => (
             <Detail key={label} label={label}>
-              {value}
+              {value ?? (why && <span className="soft">{why}</span>)}
             </Detail>
           ))}
           {children}

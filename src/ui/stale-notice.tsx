@@ -17,7 +17,7 @@ export function StaleNotice({ trouble }: { trouble: Trouble }) {
   const now = useNow();
   const { why, passes, readAt } = trouble;
   const read = readAt === undefined ? '' : `As read at ${clockTime(readAt, now)}.`;
-  const reason = passes ? `${why}; trying again …` : why;
+  const reason = passes ? `${why}; trying again\u00A0…` : why;
 
   const tell = useEffectEvent(() => announce(`${read} ${reason}`));
   useEffect(() => tell(), []);

@@ -106,15 +106,17 @@ type BodyRowProps<Row> = Pick<TableProps<Row>, 'columns' | 'rowTo' | 'rowFault'>
 
 function BodyRow<Row>({ row, columns, rowTo, rowFault }: BodyRowProps<Row>) {
   const fault = rowFault?.(row);
-  if (fault !== undefined) {
+  // Not one cell over all columns: it would also span those that have given way, and leave a gap in their place.
+  if (fault !== undefined)
     return (
-      <tr>
-        <td colSpan={columns.length} className={s.fault}>
-          {fault}
-        </td>
+      <tr className={s.fault}>
+        {columns.map((column, index) => (
+          <td key={column.head} {...placing(column)}>
+            {index === 0 && <span>{fault}</span>}
+          </td>
+        ))}
       </tr>
     );
-  }
   return (
     <tr>
       {columns.map((column, index) =>

@@ -24,7 +24,7 @@ export function TroubleState({ title, trouble, children, action }: TroubleStateP
   return (
     <ErrorState
       title={title}
-      note={passes ? `Tried at ${clockTime(triedAt, now)}; trying again …` : undefined}
+      note={passes ? `Tried at ${clockTime(triedAt, now)}; trying again\u00A0…` : undefined}
       action={
         <>
           <RetryButton trouble={trouble} />

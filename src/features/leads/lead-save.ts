@@ -9,6 +9,8 @@ export interface LeadVersion {
   readonly record: Lead;
   /** Undefined where the service has no versions. */
   readonly etag: string | undefined;
+  /** Names of fields that the service does not answer, whatever they hold. */
+  readonly absent: readonly string[];
 }
 
 /** What an edit starts from: the values as the service has them. */

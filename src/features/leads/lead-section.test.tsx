@@ -37,7 +37,7 @@ vi.mock('./use-save-calls.ts', () => ({
       const refusal = refusals.shift();
       return refusal ? Promise.reject(refusal) : Promise.resolve();
     },
-    read: () => Promise.resolve({ record: latest, etag: '"2"' }),
+    read: () => Promise.resolve({ record: latest, etag: '"2"', absent: [] }),
     isStale: (error) => error instanceof ServiceError && error.status === 412,
   }),
 }));
@@ -48,12 +48,12 @@ beforeEach(() => {
   latest = record;
 });
 
-function open(props: { canEdit?: boolean } = {}) {
+function open(props: { canEdit?: boolean; absent?: string[] } = {}) {
   const group = leadGroups[0]!;
   const element = (
     <LeadSection
       group={group}
-      lead={{ record, etag: '"1"' }}
+      lead={{ record, etag: '"1"', absent: props.absent ?? [] }}
       editable={props.canEdit === false ? [] : editableNames(group)}
     />
   );
@@ -82,6 +82,12 @@ test('what is empty is out of the way, and one press away', async () => {
   expect(screen.queryByText('Secondary phone')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Show 2 empty fields' }));
   expect(screen.getByText('Secondary phone')).toBeVisible();
+});
+
+test('a field that the service does not show is not called empty', async () => {
+  const user = open({ absent: ['secondaryPhone'] });
+  await user.click(screen.getByRole('button', { name: 'Show 2 empty fields' }));
+  expect(screen.getAllByText('The service does not show this field')).toHaveLength(1);
 });
 
 test('who may not edit has no button for it', () => {

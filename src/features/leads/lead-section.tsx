@@ -40,12 +40,17 @@ export function LeadSection({ group, lead, editable, children }: LeadSectionProp
     announce(news);
   }
 
-  const { fields } = lead.record;
+  const {
+    record: { fields },
+    absent,
+  } = lead;
   const details = group.names.map((name) => ({
     label: leadLabels[name],
     value: isEmpty(fields[name]) ? null : (
       <LeadValue name={name} label={leadLabels[name]} fields={fields} />
     ),
+    // What was entered there is kept by the service or not: an empty field would claim that it is not.
+    empty: absent.includes(name) ? 'The service does not show this field' : undefined,
   }));
 
   if (mode === 'editing')

@@ -12,10 +12,10 @@ export function useSaveCalls(id: string): SaveCalls {
   return {
     send: (fields, ifMatch) => mutateAsync({ id, fields, ifMatch }),
     async read() {
-      const { lead, etag } = await queryClient.fetchQuery({ ...leadQuery(id), staleTime: 0 });
+      const { lead, ...version } = await queryClient.fetchQuery({ ...leadQuery(id), staleTime: 0 });
       if (!lead.ok)
         throw new ServiceError(412, 'Somebody else changed this lead, and it cannot be read now.');
-      return { record: lead.record, etag };
+      return { record: lead.record, ...version };
     },
     isStale: (error) => error instanceof ServiceError && error.status === 412,
   };

@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import type { BulkUpload, RowResult, UploadTotals } from '#contract/web/bulk-uploads.ts';
+import { keepEnteredKey } from '#server/api-keys/api-keys.store.ts';
+import { type SentRow, uploadRow } from '#server/testing/bulk-upload-world.ts';
+import { makePerson } from '#server/testing/people.ts';
+import { startTestApp, testSecrets } from '#server/testing/test-app.ts';
+import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
+import {
+  type StandInProcess,
+  startStandInProcess,
+} from '#server/testing/upstream-stand-in/stand-in-process.ts';
+
+const read = 5_000;
+const perBatch = 50;
+const restarts = 5;
+/** Every tenth lead is stored and its answer lost; now and then the service asks to wait. */
+const faults = [
+  { kind: 'drop', method: 'POST', every: 10 },
+  { kind: 'refuse', status: 429, retryAfter: 1, method: 'POST', every: 401, times: 1 },
+];
+
+test(
+  'of 5,000 rows each is a lead once or named as unknown, at a service that loses answers and is killed five times',
+  { timeout: 240_000 },
+  async () => {
+    const standIn = await startService();
+    const calls = await startPortal(standIn.url);
+    const upload = await calls.open();
+
+    const settledAtKill = (kill: number) => (read * kill) / (restarts + 1);
+    let kills = 0;
+    const batches = Array.from({ length: read / perBatch }, (_, at) =>
+      Array.from({ length: perBatch }, (__, row) => rowOf(2 + at * perBatch + row)),
+    );
+    const sendAll = async () => {
+      for (let batch = batches.shift(); batch; batch = batches.shift()) {
+        const { read: all, waiting } = await calls.submit(upload, batch);
+        if (kills === restarts || all - waiting < settledAtKill(kills + 1)) continue;
+        kills += 1;
+        // In the middle of the next rows.
+        await wait(20);
+        await standIn.kill();
+        await wait(300);
+        await standIn.start();
+      }
+    };
+    // Two at a time, as the browser does.
+    await Promise.all([sendAll(), sendAll()]);
+    expect(kills).toBe(restarts);
+    await calls.finish(upload);
+
+    const before = await calls.totals(upload);
+    const totals = await calls.lookAgain(upload);
+    expect(totals).toEqual({
+      ...before,
+      submitted: read - totals.unknown,
+      unknown: totals.unknown,
+      waiting: 0,
+    });
+    const leads = await standIn.control.leads();
+    const leadOfRow = new Map(leads.map(({ id, given }) => [String(given['notes']), id]));
+    // None is doubled.
+    expect(leadOfRow.size).toBe(leads.length);
+    const results = await calls.results(upload);
+    expect(results).toHaveLength(read);
+    for (const { row, outcome, leadId } of results) {
+      if (outcome === 'submitted') expect([row, leadId]).toEqual([row, leadOfRow.get(nameOf(row))]);
+      else expect([row, outcome]).toEqual([row, 'unknown']);
+    }
+    // What was on its way when it was killed: five rows of each of two batches.
+    expect(totals.unknown).toBeLessThanOrEqual(restarts * 10);
+  },
+);
+
+const nameOf = (row: number) => `row ${row}`;
+
+/** A row: with a reference of its own, one that others have too, or none. */
+function rowOf(row: number): SentRow {
+  const references = [`own-${row}`, 'campaign', ''];
+  return uploadRow(row, {
+    firstName: `Aroha ${Math.floor(row / 2)}`,
+    notes: nameOf(row),
+    partnerLeadReferenceId: references[row % 3] ?? '',
+  });
+}
+
+async function startService(): Promise<StandInProcess> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lost-answers-'));
+  const options = ['--empty', '--journal', path.join(folder, 'records.jsonl')];
+  const standIn = await startStandInProcess([
+    ...options,
+    ...faults.flatMap((fault) => ['--fault', JSON.stringify(fault)]),
+  ]);
+  onTestFinished(async () => {
+    await standIn.stop();
+    await rm(folder, { recursive: true });
+  });
+  return standIn;
+}
+
+/** A portal in front of it that listens, and what its admin does there. */
+async function startPortal(url: string) {
+  const portal = await startTestApp('PostgreSQL', {
+    env: { UPSTREAM_URL: url },
+    deps: { requestsPerMinute: Infinity },
+  });
+  onTestFinished(portal.close);
+  const { db } = portal.database;
+  const admin = await makePerson(db, 'partner-admin');
+  await keepEnteredKey(db, testSecrets.apiKeys, admin.accountId, seeded.ada.token);
+  const origin = await portal.app.listen({ host: '127.0.0.1', port: 0 });
+
+  /** Calls until there is an answer, as the browser does. */
+  async function call<T>(method: string, address: string, body?: object): Promise<T> {
+    const headers = { ...admin.session, 'content-type': 'application/json' };
+    for (;;) {
+      const payload = body && { body: JSON.stringify(body) };
+      const answer = await fetch(`${origin}${address}`, { method, headers, ...payload });
+      if (answer.ok) return (await answer.json()) as T;
+      if (answer.status < 500 && answer.status !== 429) throw new Error(await answer.text());
+      await wait(200);
+    }
+  }
+  const all = '/portal/bulk-uploads';
+  return {
+    async open(): Promise<string> {
+      const file = { contentHash: 'a'.repeat(64), fileName: 'leads.csv', size: 1 };
+      const { upload } = await call<{ upload: BulkUpload }>('POST', all, file);
+      await call('PUT', `${all}/${upload.id}/state`, { state: 'submitting', read });
+      return upload.id;
+    },
+    async submit(id: string, rows: readonly SentRow[]): Promise<UploadTotals> {
+      for (;;) {
+        const { totals, isDone } = await call<{ totals: UploadTotals; isDone: boolean }>(
+          'POST',
+          `${all}/${id}/rows`,
+          { rows, leftOut: [] },
+        );
+        expect(sumOf(totals)).toBe(read);
+        if (isDone) return totals;
+      }
+    },
+    finish: async (id: string) => call('PUT', `${all}/${id}/state`, { state: 'finished', read }),
+    totals: async (id: string) => (await call<BulkUpload>('GET', `${all}/${id}`)).totals,
+    lookAgain: async (id: string) =>
+      (await call<{ upload: BulkUpload }>('POST', `${all}/${id}/search`)).upload.totals,
+    async results(id: string): Promise<RowResult[]> {
+      const pages = Array.from({ length: read / 100 }, async (_, page) =>
+        call<RowResult[]>('GET', `${all}/${id}/rows?pageSize=100&page=${page + 1}`),
+      );
+      return (await Promise.all(pages)).flat();
+    },
+  };
+}
+
+function sumOf({ read: _, ...parts }: UploadTotals): number {
+  return Object.values(parts).reduce((sum, count) => sum + count);
+}

@@ -1,0 +1,156 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider, useSearchParams } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { Session } from '#contract/web/accounts.ts';
+import { offeredSearch, searchParams } from '#src/api/lists.ts';
+
+import { LeadsList } from './leads-list.tsx';
+import { parseLeadsSearch } from './leads.search.ts';
+
+/** A service that has what the specification has, and nothing else. */
+const offers: Session['offers'] = {
+  count: false,
+  search: false,
+  sort: false,
+  etag: false,
+  idempotency: false,
+  attachmentList: false,
+  liveChanges: false,
+  duplicateLeads: false,
+  contacts: false,
+  largestPageSize: 50,
+};
+const session: Session = {
+  account: { id: 'a', email: 'ada@harbour.test', name: 'Ada Marsh', role: 'partner-admin' },
+  partner: { id: 'p', name: 'Harbour Finance' },
+  contact: null,
+  offers,
+  needsApiKey: false,
+};
+
+/** The leads there are, how many of them a page has at most, whether the service is there, and the lists it was asked for. */
+let leads: unknown[] = [];
+let most = 100;
+let isDown = false;
+let asked: string[] = [];
+
+beforeEach(() => {
+  leads = Array.from({ length: 40 }, (_, index) => lead(index + 1));
+  most = 100;
+  isDown = false;
+  asked = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address === '/portal/access-token')
+      return Response.json({ accessToken: 't', expiresAt: '9999-01-01T00:00:00.000Z' });
+    asked.push(address);
+    if (isDown) return Response.json({ error: 'Down.' }, { status: 503 });
+    const query = new URLSearchParams(address.slice(address.indexOf('?')));
+    const size = Math.min(Number(query.get('pageSize')), most);
+    const start = (Number(query.get('page')) - 1) * size;
+    return Response.json(leads.slice(start, start + size));
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+function lead(number: number): unknown {
+  const fields = { firstName: 'Client', lastName: `${number}`, status: 'Awaiting Valuation' };
+  return { id: `lead-${number}`, fields };
+}
+
+function Page() {
+  const [params, setParams] = useSearchParams();
+  const search = offeredSearch(parseLeadsSearch(params), offers);
+  const onSearch = (wanted: typeof search) => setParams(searchParams(wanted));
+  return <LeadsList session={session} search={search} onSearch={onSearch} />;
+}
+
+function open(address: string) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const router = createMemoryRouter([{ path: '/leads', element: <Page /> }], {
+    initialEntries: [address],
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { client, router, user: userEvent.setup() };
+}
+
+const range = async (text: string) =>
+  waitFor(() => expect(screen.getByRole('status').textContent).toBe(text));
+const next = () => screen.getByRole('button', { name: 'Next page' });
+const isLast = async () => waitFor(() => expect(next()).toHaveAttribute('aria-disabled', 'true'));
+
+test('pages go without a total, until the service has no more', async () => {
+  const { user } = open('/leads');
+  await range('1–20');
+  await user.click(next());
+  await range('21–40');
+  await isLast();
+  expect(screen.getAllByText('Awaiting Valuation')).toHaveLength(20);
+});
+
+test('what is typed in the address and not offered is not asked for', async () => {
+  open('/leads?q=ann&status=New&sort=createdAt&pageSize=100');
+  await range('1–40');
+  expect(asked[0]).toBe('/api/v1/lead?page=1&pageSize=50');
+  const sizes = screen.getAllByRole('option').map((option) => option.textContent);
+  expect(sizes).toEqual(['20', '50']);
+});
+
+test('a service that gives less than it is asked for is walked in its own steps', async () => {
+  most = 15;
+  const { user, router } = open('/leads');
+  await range('1–15');
+  await waitFor(() => expect(next()).not.toHaveAttribute('aria-disabled'));
+  await user.click(next());
+  await range('16–30');
+  expect(router.state.location.search).toBe('?page=2&pageSize=15');
+  await user.click(next());
+  await range('31–40');
+  await isLast();
+});
+
+test('past the end it says so, and leads back', async () => {
+  const { user } = open('/leads?page=9');
+  expect(await screen.findByText('There is no page 9')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Go to the first page' }));
+  await range('1–20');
+});
+
+test('a lead that cannot be read is one marked row', async () => {
+  leads[1] = 'record unavailable';
+  open('/leads');
+  await range('1–20');
+  expect(screen.getByRole('cell', { name: /could not be read/ })).toBeVisible();
+  expect(screen.getAllByRole('rowheader')).toHaveLength(19);
+});
+
+test('what was read stays with its time when the service is away, and goes once it is back', async () => {
+  const { client, user } = open('/leads');
+  await range('1–20');
+  isDown = true;
+  await act(() => client.invalidateQueries());
+  expect(await screen.findByText(/^As read at/)).toBeVisible();
+  expect(screen.getByText(/The service does not answer; trying again/)).toBeVisible();
+  expect(screen.getAllByRole('rowheader')).toHaveLength(20);
+
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again now' }));
+  await waitFor(() => expect(screen.queryByText(/^As read at/)).toBeNull());
+});
+
+test('a page that was never read says why it is not there, and the one before is a press away', async () => {
+  isDown = true;
+  const { user } = open('/leads?page=2');
+  expect(await screen.findByText('The leads could not be loaded')).toBeVisible();
+  expect(screen.getByText('The service does not answer.')).toBeVisible();
+  expect(screen.getByText(/^Tried at/)).toBeVisible();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Previous page' }));
+  await range('1–20');
+});

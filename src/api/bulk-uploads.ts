@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { bulkUploadEndpoints as endpoints } from '#contract/web/bulk-upload-endpoints.ts';
@@ -150,9 +150,22 @@ export async function submitRows(
   return (await call(endpoints.submitRows, { params: { id }, body, signal })).data;
 }
 
-/** Looks for the rows whose answer was lost. `isComplete`: where it was not found, it is not there. */
-export async function lookForUnknownRows(id: string) {
-  return (await call(endpoints.lookForUnknownRows, { params: { id } })).data;
+/** Looks for the rows whose answer was lost. `isComplete`: what was not found is not there. */
+export async function lookForUnknownRows(id: string, signal?: AbortSignal) {
+  const options = { params: { id }, ...(signal && { signal }) };
+  return (await call(endpoints.lookForUnknownRows, options)).data;
+}
+
+/** Looks for them when the person says so, of how many there were; the upload and its rows are then shown as they are. */
+export function useLookForUnknownRows(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (_before: number) => lookForUnknownRows(id),
+    onSuccess: async ({ upload }) => {
+      queryClient.setQueryData(bulkUploadQuery(id).queryKey, upload);
+      await queryClient.invalidateQueries({ queryKey: bulkUploadsKey });
+    },
+  });
 }
 
 /** Where the files of an upload are downloaded, by the session's cookie. */

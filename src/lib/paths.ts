@@ -21,7 +21,7 @@ export const paths = {
   deals: (search?: Search) => withSearch('/deals', search),
   deal: (id: string) => withId('/deals', id),
   bulkUpload: () => '/bulk-upload',
-  bulkUploadOne: (id: string) => withId('/bulk-upload', id),
+  bulkUploadOne: (id: string, search?: Search) => withSearch(withId('/bulk-upload', id), search),
   profile: () => '/profile',
   /** Served by the service, outside the portal. */
   apiDocs: () => '/api/docs',

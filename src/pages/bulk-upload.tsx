@@ -35,7 +35,9 @@ function BulkUploadPage() {
       <UploadPanel
         {...{ work, stage }}
         renderRows={(rows) => <RowsGrid {...rows} />}
-        renderOutcome={(upload) => <UploadOutcome upload={upload} onAnother={() => work.leave()} />}
+        renderOutcome={(upload) => (
+          <UploadOutcome upload={upload} onAnother={() => work.leave()} onUpload={work.learn} />
+        )}
       />
       {isAtRest && (
         <UploadsHistory

@@ -5,6 +5,7 @@ import { count, noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { type Column, OnCard, Table } from '#src/ui/table.tsx';
+import { Time } from '#src/ui/time.tsx';
 
 import { outcomeNames } from './upload-state.ts';
 
@@ -64,7 +65,15 @@ const columns: readonly Column<RowResult>[] = [
   },
 ];
 
-function Consequence({ result: { leadId, faults, reason } }: { result: RowResult }) {
+function Consequence({ result }: { result: RowResult }) {
+  const { leadId, faults, reason, reference, sentAt } = result;
+  if (sentAt !== null)
+    return (
+      <>
+        Reference <strong>{reference}</strong>, sent <Time value={sentAt} />. The answer was lost:
+        look for the lead before you submit it again.
+      </>
+    );
   if (leadId !== null) return <Link to={paths.lead(leadId)}>{leadId}</Link>;
   if (faults.length > 0)
     return (

@@ -36,6 +36,12 @@ export function resultsParams(search: PageSearch & Partial<ResultsSearch>): URLS
   return params;
 }
 
+/** Where an upload's unknown rows stand. */
+export function unknownRowsParams(): URLSearchParams {
+  const { page, pageSize } = paging;
+  return resultsParams({ page, pageSize, outcome: 'unknown' });
+}
+
 function wholeOf(text: string | null, most: number): number | undefined {
   if (text === null || !/^[1-9]\d{0,9}$/.test(text) || Number(text) > most) return undefined;
   return Number(text);

@@ -53,6 +53,9 @@ function OutcomeFilter({ totals, search, onSearch }: Omit<RowResultsProps, 'uplo
     { outcome: 'refused', label: outcomeNames.refused.label, number: totals.refused },
     { outcome: 'left-out', label: outcomeNames['left-out'].label, number: totals.leftOut },
     { outcome: 'blank', label: outcomeNames.blank.label, number: totals.blank },
+    ...(totals.unknown > 0
+      ? [{ outcome: 'unknown', label: outcomeNames.unknown.label, number: totals.unknown } as const]
+      : []),
   ] as const;
   return (
     <fieldset className={s.chips}>

@@ -10,6 +10,7 @@ import { Notice } from '#src/ui/notice.tsx';
 import { Tally } from '#src/ui/tally.tsx';
 
 import { DownloadLink } from './download-link.tsx';
+import { UnknownRows } from './unknown-rows.tsx';
 
 import s from './bulk-upload-results.module.css';
 
@@ -17,10 +18,12 @@ interface UploadOutcomeProps {
   upload: BulkUpload;
   /** Where it has just ended: the way to its rows, which do not stand below there, and to the next file. */
   onAnother?: () => void;
+  /** It is another one now, because its unknown rows were looked for. */
+  onUpload?: (upload: BulkUpload) => void;
 }
 
 /** What came of an upload: its totals, what that means, and the files to download. */
-export function UploadOutcome({ upload, onAnother }: UploadOutcomeProps) {
+export function UploadOutcome({ upload, onAnother, onUpload }: UploadOutcomeProps) {
   const { id, totals, state } = upload;
   return (
     <div className={s.outcome}>
@@ -36,6 +39,7 @@ export function UploadOutcome({ upload, onAnother }: UploadOutcomeProps) {
         {totals.submitted > 0 && <LinkButton to={paths.leads()}>Go to the leads</LinkButton>}
         {onAnother && <Button onClick={onAnother}>Upload another file</Button>}
       </div>
+      <UnknownRows upload={upload} onUpload={(found) => onUpload?.(found)} />
       {totals.refused > 0 && <RefusedRows upload={upload} />}
     </div>
   );
@@ -44,6 +48,12 @@ export function UploadOutcome({ upload, onAnother }: UploadOutcomeProps) {
 function OutcomeNotice({ upload: { state, totals, fileName } }: { upload: BulkUpload }) {
   const leads = totals.submitted === 1 ? '1 lead' : `${count(totals.submitted)} leads`;
   const again = `Choose ${fileName} again to go on where it was; no row is sent twice.`;
+  if (state === 'finished' && totals.unknown > 0)
+    return (
+      <Notice tone="wait" title={`${leads} submitted, ${count(totals.unknown)} unknown`}>
+        Every other row of {fileName} is accounted for. What to check stands below.
+      </Notice>
+    );
   if (state === 'finished')
     return (
       <Notice
@@ -71,7 +81,7 @@ function OutcomeNotice({ upload: { state, totals, fileName } }: { upload: BulkUp
 function RefusedRows({ upload: { id, totals, keptUntil } }: { upload: BulkUpload }) {
   const rows = totals.refused === 1 ? '1 row was' : `${count(totals.refused)} rows were`;
   return (
-    <div className={s.refused}>
+    <div className={s.part}>
       <h2>{rows} refused</h2>
       <p className="soft">
         {keptUntil === null

@@ -35,7 +35,7 @@ export function UploadsHistory({ search, onSearch }: UploadsHistoryProps) {
           <div className={s.history}>
             <Table
               label="Earlier uploads"
-              columns={columns}
+              columns={rows?.some(hasUnknown) ? columnsWithUnknown : columns}
               rows={rows}
               stale={paged.list.isStale}
               loadingRows={5}
@@ -107,6 +107,15 @@ const columns: readonly Column<BulkUpload>[] = [
   },
 ];
 
+const hasUnknown = ({ totals }: BulkUpload) => totals.unknown > 0;
+const columnsWithUnknown = columns.toSpliced(
+  columns.findIndex(({ head }) => head === 'Waiting'),
+  0,
+  figure('Unknown', ({ unknown }) => unknown),
+);
+
 /** In place of the figures, for which a card has no room. */
-const submittedText = ({ submitted, read }: UploadTotals) =>
-  `${count(submitted)} of ${count(read)} submitted`;
+function submittedText({ submitted, read, unknown }: UploadTotals): string {
+  const text = `${count(submitted)} of ${count(read)} submitted`;
+  return unknown > 0 ? `${text}, ${count(unknown)} unknown` : text;
+}

@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 
+import { useSession } from '#src/api/session.ts';
 import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/sheet/sheet.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -39,6 +40,7 @@ interface CheckedStepProps {
 /** Every row is checked: what there is, what can be mended, the rows themselves, and the way to submit. */
 export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepProps) {
   const { file, summary, recognition, reading } = stage;
+  const { offers } = useSession();
   const [filter, setFilter] = useState<RowFilter>({ kind: summary.faulty > 0 ? 'faulty' : 'all' });
   const rows = useRef<HTMLDivElement>(null);
   // The grid is drawn after the rest, slice by slice: both at once would keep the page from answering.
@@ -55,7 +57,9 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
     <>
       <FileFacts
         {...{ file, recognition, reading }}
-        onReading={summary.submitted === 0 ? (other) => void work.readAs(other) : undefined}
+        onReading={
+          summary.submitted + summary.unknown === 0 ? (other) => void work.readAs(other) : undefined
+        }
       />
       <EarlierNotice stage={stage} />
       {stage.notices.map((notice) => (
@@ -70,12 +74,14 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
       <CausesSection {...{ checked, stage }} onShow={handleShow} />
       <DuplicatesSection {...{ checked, stage }} onShow={handleShow} />
       <ColumnsSection found={recognition.columns} />
-      <Section title="Contact">
-        <ContactChoice
-          value={stage.choices.contactId}
-          onChange={(contactId) => checked.choose({ contactId })}
-        />
-      </Section>
+      {offers.contacts && (
+        <Section title="Contact">
+          <ContactChoice
+            value={stage.choices.contactId}
+            onChange={(contactId) => checked.choose({ contactId })}
+          />
+        </Section>
+      )}
       <div ref={rows} className={s.rows} tabIndex={-1}>
         <Section title="Rows" note={<KeepingNote keeping={stage.keeping} />}>
           {isGridDrawn &&

@@ -16,6 +16,8 @@ function workOf(queryClient: QueryClient): UploadWork {
     openSheet,
     async context() {
       const session = await queryClient.ensureQueryData(sessionQuery);
+      // Whose leads may be is known to the service behind the portal alone.
+      if (session?.offers.contacts === false) return null;
       const contacts = await queryClient.ensureQueryData(contactsQuery);
       return {
         partnerId: session?.partner?.id ?? '',

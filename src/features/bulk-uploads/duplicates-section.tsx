@@ -1,4 +1,5 @@
 import type { UploadChoices } from '#contract/web/bulk-uploads.ts';
+import { useSession } from '#src/api/session.ts';
 import { count } from '#src/lib/numbers.ts';
 import type { RowFilter } from '#src/sheet/sheet.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -23,6 +24,7 @@ interface DuplicatesSectionProps {
 /** Rows that seem to be about a client twice: within the file, and among the partner's leads. The person decides. */
 export function DuplicatesSection({ checked, stage, onShow }: DuplicatesSectionProps) {
   const { duplicateRows } = stage.summary;
+  const { offers } = useSession();
   return (
     <Section title="Duplicates" note="Warnings only: they are sent unless you leave them out">
       <div className={s.duplicates}>
@@ -36,7 +38,7 @@ export function DuplicatesSection({ checked, stage, onShow }: DuplicatesSectionP
             onShow={() => onShow({ kind: 'duplicates', of: 'rows' })}
           />
         )}
-        <LeadSearchBox {...{ checked, stage, onShow }} />
+        {offers.duplicateLeads && <LeadSearchBox {...{ checked, stage, onShow }} />}
       </div>
     </Section>
   );

@@ -1,5 +1,8 @@
+import { Link } from 'react-router';
+
 import { exactTime } from '#src/lib/dates.ts';
 import { count } from '#src/lib/numbers.ts';
+import { paths } from '#src/lib/paths.ts';
 import { Notice } from '#src/ui/notice.tsx';
 
 import { type StageAt, unsentRows } from './stage.ts';
@@ -10,11 +13,19 @@ export function EarlierNotice({ stage }: { stage: StageAt<'checked'> }) {
   if (!isTakenUp) return null;
   const unsent = unsentRows(summary);
   const rows = unsent === 1 ? '1 row is not a lead yet' : `${count(unsent)} rows are not leads yet`;
+  const isAllSent = summary.submitted + summary.unknown > 0 && unsent === 0;
   return (
     <Notice title={`Uploaded on ${exactTime(upload.createdAt)} by ${upload.createdBy}`}>
-      {summary.submitted > 0 && unsent === 0
-        ? 'Every row of it that can be sent is a lead already. Nothing is sent twice.'
+      {isAllSent
+        ? 'Every row of it that can be sent was sent already. Nothing is sent twice.'
         : `${rows}. What was chosen and edited then is taken up, and no row is sent twice.`}
+      {summary.unknown > 0 && (
+        <>
+          {' '}
+          What became of some is not known:{' '}
+          <Link to={paths.bulkUploadOne(upload.id)}>look at what to check</Link>.
+        </>
+      )}
     </Notice>
   );
 }

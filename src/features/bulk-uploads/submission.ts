@@ -1,5 +1,10 @@
 import type { BulkUpload, UploadTotals } from '#contract/web/bulk-uploads.ts';
-import { readBulkUpload, setUploadState, submitRows } from '#src/api/bulk-uploads.ts';
+import {
+  lookForUnknownRows,
+  readBulkUpload,
+  setUploadState,
+  submitRows,
+} from '#src/api/bulk-uploads.ts';
 import { ServiceError } from '#src/api/service-error.ts';
 import type { Sheet } from '#src/sheet/sheet.ts';
 
@@ -50,6 +55,7 @@ export class Submission {
       isStarted = true;
       if (this.#next !== null) await this.#send(this.#next, signal);
       this.#tell({ run: { is: 'finishing', trouble: null } });
+      if (this.#state.totals.unknown > 0) await this.#look(signal);
       this.#options.onEnd(await this.#setState('finished'));
     } catch (error) {
       if (signal.aborted) return;
@@ -117,6 +123,15 @@ export class Submission {
         this.#take(totals);
       },
     });
+  }
+
+  /** Looks for rows that are unknown so far once more: an answer that was lost because it took long may have come to something. */
+  async #look(signal: AbortSignal): Promise<void> {
+    const { uploadId } = this.#options;
+    const look = () => lookForUnknownRows(uploadId, signal);
+    const looked = await this.#persist(look, signal).catch(() => undefined);
+    signal.throwIfAborted();
+    if (looked) this.#take(looked.upload.totals);
   }
 
   /** Of two answers that overtook each other, the later one knows of more rows. */

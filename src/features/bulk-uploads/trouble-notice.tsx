@@ -3,10 +3,16 @@ import { Notice } from '#src/ui/notice.tsx';
 
 import type { Trouble } from './until-answered.ts';
 
-/** The service does not answer, and it is tried again by itself. */
+/** The service does not answer, or asks to wait, and it is tried again by itself. */
 export function TroubleNotice({ trouble }: { trouble: Trouble | null }) {
   if (trouble === null) return null;
   const since = exactTime(new Date(trouble.since).toISOString());
+  if (trouble.isBusy)
+    return (
+      <Notice tone="wait" title="The service asks to wait">
+        {trouble.message} The portal goes on by itself.
+      </Notice>
+    );
   return (
     <Notice tone="wait" title="The service does not answer">
       Since {since}. The portal goes on trying by itself. Nothing is lost, and no row is sent twice.

@@ -4,6 +4,8 @@ import { ServiceError } from '#src/api/service-error.ts';
 export interface Trouble {
   readonly since: number;
   readonly message: string;
+  /** It answers, and asks to wait. */
+  readonly isBusy: boolean;
 }
 
 /** Milliseconds before each further try; the last one repeats. */
@@ -33,7 +35,7 @@ export async function untilAnswered<T>(
       signal.throwIfAborted();
       if (!isWithoutAnswer(error)) throw error;
       since ??= Date.now();
-      onTrouble({ since, message: error.message });
+      onTrouble({ since, message: error.message, isBusy: error.status === 429 });
       const wait = waits[Math.min(failures, waits.length - 1)] ?? 0;
       await pause(Math.max(wait, 1000 * (error.retryAfter ?? 0)), signal);
     }

@@ -139,6 +139,11 @@ export class UploadWork {
     await this.#submission.start();
   }
 
+  /** Takes what was learnt of the upload since it ended. */
+  readonly learn = (upload: BulkUpload): void => {
+    if (this.#stage.at === 'ended') this.#set({ at: 'ended', upload });
+  };
+
   #end(upload: BulkUpload): void {
     this.leave();
     this.#set({ at: 'ended', upload });
@@ -182,7 +187,11 @@ export class UploadWork {
     );
     const kept = opened.choices.reading;
     const isOther = kept === null || !isSameReading(kept, reading);
-    if (kept !== null && isOther && (!isChosen || opened.submittedRows.length > 0))
+    if (
+      kept !== null &&
+      isOther &&
+      (!isChosen || opened.submittedRows.length + opened.unknownRows.length > 0)
+    )
       return this.#read(file, recognition, kept, { again: readAgain });
     const sheet = this.#required();
     const summary = await sheet.takeUp(opened);

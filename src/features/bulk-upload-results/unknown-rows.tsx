@@ -1,0 +1,81 @@
+import type { BulkUpload } from '#contract/web/bulk-uploads.ts';
+import { useLookForUnknownRows } from '#src/api/bulk-uploads.ts';
+import { count } from '#src/lib/numbers.ts';
+import { paths } from '#src/lib/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+
+import { unknownRowsParams } from './results.search.ts';
+
+import s from './bulk-upload-results.module.css';
+
+interface UnknownRowsProps {
+  upload: BulkUpload;
+  /** What became of the upload when its rows were looked for. */
+  onUpload: (upload: BulkUpload) => void;
+}
+
+/** The rows that were sent and whose answer was lost: what to check, and a way to look for them again. */
+export function UnknownRows({ upload: { id, totals }, onUpload }: UnknownRowsProps) {
+  const { mutate, data, error, variables, isPending } = useLookForUnknownRows(id);
+  const { unknown } = totals;
+  return (
+    <>
+      {data !== undefined && (
+        <Lookout before={variables ?? 0} after={data.upload.totals.unknown} {...data} />
+      )}
+      {error !== null && (
+        <Notice tone="bad" title="The rows could not be looked for">
+          {error.message}
+        </Notice>
+      )}
+      {unknown > 0 && (
+        <div className={s.part}>
+          <h2>
+            {unknown === 1 ? '1 row is unknown' : `${count(unknown)} rows are unknown`}: please
+            check
+          </h2>
+          <p className="soft">
+            Each was sent to the service behind the portal, and the answer was lost. It is not sent
+            again, so that no lead is doubled. Look for its reference there: if it is missing,
+            submit it as a new lead.
+          </p>
+          <div className={s.actions}>
+            <Button
+              pending={isPending}
+              onClick={() => mutate(unknown, { onSuccess: ({ upload }) => onUpload(upload) })}
+            >
+              Look again
+            </Button>
+            <LinkButton to={paths.bulkUploadOne(id, unknownRowsParams())}>
+              References and times of sending
+            </LinkButton>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface LookoutProps {
+  before: number;
+  after: number;
+  /** Whether every lead was seen that can be one of the rows. */
+  isComplete: boolean;
+}
+
+/** What looking for the rows has come to. */
+function Lookout({ before, after, isComplete }: LookoutProps) {
+  const found = before - after;
+  const title =
+    found === 0 ? 'None of them was found' : `${count(found)} of ${count(before)} found`;
+  const rest = isComplete
+    ? 'What is still unknown was not among the leads there, back to when it was sent.'
+    : 'Not all leads there could be looked through, so what is still unknown may be one of them.';
+  return (
+    <Notice tone={after === 0 ? 'good' : 'info'} title={title}>
+      {after === 0 ? 'Every row is known now.' : rest}
+    </Notice>
+  );
+}

@@ -1,5 +1,6 @@
 import { demoPassword, expect, people, test } from './fixtures.ts';
 import { leadForm } from './screens/lead-form.ts';
+import { leadsList } from './screens/leads-list.ts';
 
 test.use({ expectedNoise: /status of 401/ });
 
@@ -31,6 +32,7 @@ test('signing out ends the session', async ({ signedIn }) => {
 test('a sign-in that ends in the middle of the form is asked for over the page, and nothing is lost', async ({
   signedIn,
   baseURL,
+  behind,
 }) => {
   const page = await signedIn('broker');
   await page.goto('/leads/new');
@@ -47,6 +49,6 @@ test('a sign-in that ends in the middle of the form is asked for over the page, 
   await dialog.getByLabel('Password').fill(demoPassword);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: /submitted/i })).toBeVisible();
-  await page.goto('/leads?q=Tern+Cycles');
+  await leadsList(page, behind).find('Tern Cycles');
   await expect(page.getByRole('row', { name: /Rowan Sample/ })).toHaveCount(1);
 });

@@ -1,7 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
+import { type ProductInFront, startInFront } from './existing-service.ts';
+import { interfaceClient } from './interface-client.ts';
 import { startProduct, type Product } from './product.ts';
+import { apiKeyOf } from './screens/profile.ts';
 
 /** The demo accounts, by what they may do. */
 export const people = {
@@ -12,20 +15,34 @@ export const people = {
 } as const;
 export const demoPassword = 'demo-portal';
 
+/** What stands behind the portal: its own records, or somebody's existing service, which offers what the specification says and no more. */
+export type Behind = 'own records' | 'an existing service';
+
+interface WorkerFixtures {
+  behind: Behind;
+  product: Product | ProductInFront;
+}
+
 interface Fixtures {
   /** What the page may say on the console in this test; anything else fails it. */
   expectedNoise: RegExp;
   /** A page signed in as one of {@link people}. */
   signedIn: (person: keyof typeof people) => Promise<Page>;
+  /** A way to count, beside the page, the leads of the person signed in on it. */
+  leadCounter: (page: Page) => Promise<() => Promise<number>>;
   /** Fails where axe finds anything on the page as it stands, in the light and the dark look. */
   accessible: () => Promise<void>;
 }
 
 /** Tests speak to the product as `npm start` starts it; console noise, policy violations included, fails them. */
-export const test = base.extend<Fixtures, { product: Product }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  behind: ['own records', { option: true, scope: 'worker' }],
   product: [
-    async ({}, use) => {
-      const product = await startProduct();
+    async ({ behind }, use) => {
+      const product =
+        behind === 'own records'
+          ? await startProduct()
+          : await startInFront({ password: demoPassword, withKeys: true });
       await use(product);
       await product.stop();
     },
@@ -46,6 +63,13 @@ export const test = base.extend<Fixtures, { product: Product }>({
     await use(async (person) => {
       await signIn(page, person);
       return page;
+    });
+  },
+  leadCounter: async ({ product }, use) => {
+    await use(async (page) => {
+      if ('existing' in product) return async () => (await product.existing.control.leads()).length;
+      const client = interfaceClient(product.url, await apiKeyOf(page, demoPassword));
+      return async () => Number((await client.listLeads(1, 1)).headers.get('x-total-count'));
     });
   },
   accessible: async ({ page }, use) => {

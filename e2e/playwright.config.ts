@@ -1,9 +1,10 @@
 import { defineConfig } from '@playwright/test';
 
 import { browserFlags, findBrowser } from './browser.ts';
+import type { Behind } from './fixtures.ts';
 
 /** A real Chromium against the product as `npm start` starts it: each worker has its own service and data (fixtures.ts). */
-export default defineConfig({
+export default defineConfig<object, { behind: Behind }>({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
@@ -22,4 +23,13 @@ export default defineConfig({
     launchOptions: { executablePath: findBrowser(), args: browserFlags },
     trace: 'retain-on-failure',
   },
+  // The same files against our own records and in front of an existing service.
+  projects: [
+    { name: 'own records', use: { behind: 'own records' } },
+    {
+      name: 'an existing service',
+      use: { behind: 'an existing service' },
+      testMatch: ['accounts', 'bulk-upload', 'deals', 'leads'].map((noun) => `${noun}.spec.ts`),
+    },
+  ],
 });

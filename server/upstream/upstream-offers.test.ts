@@ -161,7 +161,11 @@ describe('what a session offers', () => {
     ['weak', 'W/"1"', false],
     ['strong', '"1"', true],
   ])('a %s ETag on a record counts: %s', async (_name, etag, isOffered) => {
-    const record = { id: '1', createdAt: '2026-11-20T01:00:00.000Z', fields: {} };
+    const record = {
+      id: '1',
+      createdAt: '2026-11-20T01:00:00.000Z',
+      fields: { status: 'New' },
+    };
     const service = await canned((request, response) => {
       const isList = request.url?.includes('?') ?? false;
       json(isList ? [record] : record, { etag })(request, response);
@@ -173,7 +177,11 @@ describe('what a session offers', () => {
   });
 
   test('a service that refuses what it does not know still lists', async () => {
-    const record = (id: string) => ({ id, createdAt: `2026-11-2${id}T01:00:00.000Z`, fields: {} });
+    const record = (id: string) => ({
+      id,
+      createdAt: `2026-11-2${id}T01:00:00.000Z`,
+      fields: { status: 'New' },
+    });
     const service = await canned((request, response) => {
       const query = new URL(request.url ?? '/', 'http://service.test').searchParams;
       const isPlain = [...query.keys()].every((name) => name === 'page' || name === 'pageSize');
@@ -182,6 +190,19 @@ describe('what a session offers', () => {
     });
     const world = await inFrontOf(service.url, 'a-token-of-theirs');
     expect(await sessionOf(world)).toMatchObject({ offers: none, needsApiKey: false });
+  });
+
+  test('search without filters is not offered: one box would work and the other not', async () => {
+    const lead = {
+      id: '1',
+      createdAt: '2026-11-20T01:00:00.000Z',
+      fields: { status: 'New' },
+    };
+    const service = await canned((request, response) =>
+      json(request.url?.includes('q=') ? [] : [lead])(request, response),
+    );
+    const world = await inFrontOf(service.url, 'a-token-of-theirs');
+    expect((await sessionOf(world)).offers.search).toBe(false);
   });
 
   test('while the service sleeps, is answered within 2 seconds', async () => {

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
+import * as z from 'zod/mini';
+
 import { v1 } from '#contract/v1/endpoints.ts';
+import { leadStatuses } from '#contract/v1/values.ts';
 import type { Offers } from '#contract/web/accounts.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 
@@ -15,38 +18,57 @@ export type Found = {
 
 const leads = v1.listLeads.path;
 
+/** As much of a lead as a probe looks at. */
+const seenLead = z.object({
+  id: z.coerce.string(),
+  createdAt: z.string(),
+  fields: z.object({ status: z.string() }),
+});
+type SeenLead = z.infer<typeof seenLead>;
+type List = (more?: Record<string, string>) => Promise<readonly SeenLead[]>;
+
 /**
- * Finds out what the service can do beside the specification, in five small requests that change nothing. With no leads, or one, part
+ * Finds out what the service can do beside the specification, in six small requests that change nothing. With no leads, or one, part
  * of it stays open. What it tells by headers is seen by whoever watches the client.
  * @throws UpstreamFailure, ApiError when it does not even list leads
  */
 export async function lookAt(client: UpstreamClient, token: string): Promise<Found> {
-  const list = async (more: Record<string, string>) => {
-    const { firstPage, largestPageSize } = client.config;
+  const { firstPage, largestPageSize } = client.config;
+  const list: List = async (more = {}) => {
     const pageSize = String(Math.min(5, largestPageSize));
     const query = new URLSearchParams({ page: String(firstPage), pageSize, ...more });
     const answer = await client.read({ method: 'GET', path: leads, query, token });
-    const records = jsonOf(answer, 'read', token);
-    return (Array.isArray(records) ? records : []) as unknown[];
+    const records = z.array(z.unknown()).parse(jsonOf(answer, 'read', token));
+    return records.flatMap((record) => seenLead.safeParse(record).data ?? []);
   };
 
-  const [first, second] = await list({});
-  const id = memberOf(first, 'id');
-  if (id === undefined) return {};
-  await judged(async () => {
-    await client.read({ method: 'GET', path: recordPath(leads, id), token });
-    return true;
-  });
-  const search = await judged(async () => (await list({ q: randomUUID() })).length === 0);
-  const sort =
-    second === undefined
-      ? undefined
-      : await judged(async () => {
-          const [oldest] = await list({ sort: 'createdAt' });
-          const [newest] = await list({ sort: '-createdAt' });
-          return momentOf(oldest) < momentOf(newest);
-        });
+  const plain = await list();
+  const [first] = plain;
+  if (!first) return {};
+  const path = recordPath(leads, first.id);
+  const [search, sort] = await Promise.all([
+    judged(async () => searches(list, plain)),
+    plain.length < 2 ? undefined : judged(async () => sorts(list)),
+    judged(async () => (await client.read({ method: 'GET', path, token })).status === 200),
+  ]);
   return { ...(search !== undefined && { search }), ...(sort !== undefined && { sort }) };
+}
+
+/** Whether an improbable word finds nothing, and a status that is not on the plain page finds that status alone. */
+async function searches(list: List, plain: readonly SeenLead[]): Promise<boolean> {
+  if ((await list({ q: randomUUID() })).length > 0) return false;
+  const there = new Set(plain.map(({ fields }) => fields.status));
+  const status = leadStatuses.find((one) => !there.has(one)) ?? '';
+  return (await list({ status })).every(({ fields }) => fields.status === status);
+}
+
+/** Whether the lists from the oldest and from the newest on begin at different times. */
+async function sorts(list: List): Promise<boolean> {
+  const [[oldest], [newest]] = await Promise.all([
+    list({ sort: 'createdAt' }),
+    list({ sort: '-createdAt' }),
+  ]);
+  return Date.parse(oldest?.createdAt ?? '') < Date.parse(newest?.createdAt ?? '');
 }
 
 /** What a probe finds; false where the service refuses it, undefined where it had trouble. */
@@ -57,15 +79,4 @@ async function judged(probe: () => Promise<boolean>): Promise<boolean | undefine
     const isRefusal = error instanceof ApiError && !(error instanceof UpstreamTrouble);
     return isRefusal && error.status !== 429 ? false : undefined;
   }
-}
-
-/** NaN without one, which is before and after nothing. */
-function momentOf(record: unknown): number {
-  return Date.parse(memberOf(record, 'createdAt') ?? '');
-}
-
-function memberOf(record: unknown, name: 'id' | 'createdAt'): string | undefined {
-  const value: unknown =
-    typeof record === 'object' && record !== null ? Reflect.get(record, name) : undefined;
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }

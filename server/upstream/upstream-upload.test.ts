@@ -115,6 +115,30 @@ describe('the pass-through of uploads', () => {
     expect(answer).toEqual({ status: 413, body: '{"error":"Too large for us."}' });
   });
 
+  test.each([true, false])(
+    'an upload that its sender cuts off is cut off there too (length told: %s)',
+    async (isTold) => {
+      const ended = Promise.withResolvers<boolean>();
+      const sending = request(`${world.origin}/api/v1/attachment`, {
+        method: 'POST',
+        agent: false,
+        headers: {
+          ...world.ways.browser,
+          'content-type': type,
+          ...(isTold && { 'content-length': String(2 * mebibyte) }),
+        },
+      });
+      sending.on('error', () => {});
+      service.answer((incoming) => {
+        incoming.on('error', () => {});
+        incoming.once('data', () => sending.destroy());
+        incoming.resume().once('close', () => ended.resolve(incoming.complete));
+      });
+      sending.write(Buffer.alloc(mebibyte));
+      expect(await ended.promise).toBe(false);
+    },
+  );
+
   test('an upload whose answer was lost says that the files may be there', async () => {
     service.answer((incoming) => {
       incoming.resume();

@@ -27,7 +27,7 @@ export function useListPage<S extends ListSearch, R, K extends QueryKey>(
   const { data, isPlaceholderData: isStale } = query;
   const trouble = useTrouble(query);
   // Rows of the page before do not come back while this one, which failed, is tried again.
-  const shown = isStale && trouble !== null ? undefined : data;
+  const shown = isStale && trouble?.hasFailed ? undefined : data;
   const next = useNextPage(queryOf, search, isStale ? undefined : shown);
   const follows = shown && following(search, shown, next);
   // Rows of the page before tell nothing of this one's size.

@@ -83,6 +83,20 @@ test('it is tried again with growing waits, says the same all the while, and sto
   expect(asked).toBe(0);
 });
 
+test('an answer that is late is told, and waited for', async () => {
+  const slow = Promise.withResolvers<string>();
+  answer = () => slow.promise;
+  await open();
+  await pass(4);
+  expect(screen.getByText(/nothing: fine/)).toBeVisible();
+  await pass(2);
+  expect(screen.getByText(/nothing: The service is slow to answer/)).toBeVisible();
+  slow.resolve('late news');
+  await pass(1);
+  expect(screen.getByText(/late news: fine/)).toBeVisible();
+  expect(asked).toBe(1);
+});
+
 test('what was read before stays while it is tried again', async () => {
   answer = up;
   const client = await open();

@@ -1,5 +1,5 @@
 import type { Query, UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import type { Trouble } from '#src/lib/trouble.ts';
 
@@ -28,38 +28,59 @@ export function untilNextTry(query: Pick<Query, 'state'>): number | false {
   return Math.max(grown, (error.retryAfter ?? 0) * 1000);
 }
 
-/**
- * What keeps a query from being up to date, null when nothing does. It lasts while the query is tried again, though the query itself
- * forgets its error then: nothing flickers.
- */
+/** What keeps a query from being up to date: it has failed, or its answer is late. Null when nothing does. */
 export function useTrouble(query: UseQueryResult): Trouble | null {
-  const [failure, setFailure] = useState<{ error: Error; at: number } | null>(null);
+  const error = useLastingError(query);
+  const isLate = useIsLate(query.fetchStatus === 'fetching');
   const [isRetrying, setRetrying] = useState(false);
-  const { error } = query;
-  if (error === null && failure === null) return null;
+  if (error === null && !isLate) return null;
 
   // What is read only in trouble would have a list drawn anew with every answer.
   const { errorUpdatedAt, dataUpdatedAt, refetch } = query;
-  if (error !== null && error !== failure?.error) setFailure({ error, at: errorUpdatedAt });
-  const lasting = dataUpdatedAt === 0 && failure?.at === errorUpdatedAt ? failure.error : null;
-  const now = error ?? lasting;
-  if (now === null) {
-    setFailure(null);
-    return null;
-  }
   return {
-    why: whyOf(now),
-    passes: isPassing(now),
+    hasFailed: error !== null,
+    why: error === null ? 'The service is slow to answer' : whyOf(error),
+    status: error instanceof ServiceError ? error.status : 0,
+    passes: error === null || isPassing(error),
     triedAt: errorUpdatedAt,
     readAt: dataUpdatedAt === 0 ? undefined : dataUpdatedAt,
-    status: now instanceof ServiceError ? now.status : 0,
-    requestId: now instanceof ServiceError ? now.requestId : undefined,
+    requestId: error instanceof ServiceError ? error.requestId : undefined,
     isRetrying,
     onRetry: () => {
       setRetrying(true);
       void refetch().finally(() => setRetrying(false));
     },
   };
+}
+
+/** The error a query is in, also while it is tried again: a query without data forgets it then, and what tells of it would flicker. */
+function useLastingError(query: UseQueryResult): Error | null {
+  const [failure, setFailure] = useState<{ error: Error; at: number } | null>(null);
+  const { error } = query;
+  if (error !== null) {
+    if (error !== failure?.error) setFailure({ error, at: query.errorUpdatedAt });
+    return error;
+  }
+  if (failure === null) return null;
+  if (query.dataUpdatedAt === 0 && query.errorUpdatedAt === failure.at) return failure.error;
+  setFailure(null);
+  return null;
+}
+
+/** Milliseconds that people wait without wondering. */
+const patience = 5_000;
+
+function useIsLate(isAsking: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isAsking) return undefined;
+    const timer = setTimeout(() => setLate(true), patience);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isAsking]);
+  return isAsking && isLate;
 }
 
 const causes: Readonly<Record<number, string>> = {

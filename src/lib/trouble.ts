@@ -1,12 +1,14 @@
-/** Why something could not be read just now, and what is done about it. */
+/** Why something could not be read just now, or is not read yet, and what is done about it. */
 export interface Trouble {
+  /** It was tried and failed; otherwise the answer is only late. */
+  readonly hasFailed: boolean;
   /** The same words from try to try. Without a full stop where it passes by itself, a whole sentence where it does not. */
   readonly why: string;
-  /** The HTTP status; 0 where the service was not reached. */
+  /** The HTTP status; 0 where there was no answer. */
   readonly status: number;
   /** Whether it is tried again without being asked. */
   readonly passes: boolean;
-  /** When it was tried last, in milliseconds. */
+  /** When it failed last, in milliseconds; 0: never. */
   readonly triedAt: number;
   /** When what is still shown was read, in milliseconds; undefined where nothing was. */
   readonly readAt: number | undefined;

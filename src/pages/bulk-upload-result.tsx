@@ -32,7 +32,7 @@ function UploadPage({ id }: { id: string }) {
   const { data: upload } = query;
   const trouble = useTrouble(query);
   const [params, setParams] = useSearchParams();
-  if (upload === undefined && trouble !== null)
+  if (upload === undefined && trouble?.hasFailed)
     return <RecordProblem noun="upload" trouble={trouble} />;
   return (
     <>

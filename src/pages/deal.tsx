@@ -4,10 +4,9 @@ import { useParams } from 'react-router';
 import { dealQuery } from '#src/api/deals.ts';
 import { useTrouble } from '#src/api/trouble.ts';
 import { DealView } from '#src/features/deals/deal-view.tsx';
-import { RecordSkeleton } from '#src/ui/record-skeleton.tsx';
 import { StaleNotice } from '#src/ui/stale-notice.tsx';
 
-import { RecordProblem, UnreadableRecord } from './record-problem.tsx';
+import { NoRecord, UnreadableRecord } from './record-problem.tsx';
 
 /** `/deals/:id`: one deal, to read. */
 export function Component() {
@@ -15,7 +14,7 @@ export function Component() {
   const query = useQuery(dealQuery(id));
   const { data } = query;
   const trouble = useTrouble(query);
-  if (!data) return trouble ? <RecordProblem noun="deal" trouble={trouble} /> : <RecordSkeleton />;
+  if (!data) return <NoRecord noun="deal" trouble={trouble} />;
   return (
     <>
       {data.ok ? (

@@ -9,10 +9,9 @@ import { AttachmentsSection } from '#src/features/attachments/attachments-sectio
 import { mayAttachFiles } from '#src/features/attachments/attachments.policy.ts';
 import { LeadView } from '#src/features/leads/lead-view.tsx';
 import { mayEditLead, mayReassignLead } from '#src/features/leads/leads.policy.ts';
-import { RecordSkeleton } from '#src/ui/record-skeleton.tsx';
 import { StaleNotice } from '#src/ui/stale-notice.tsx';
 
-import { RecordProblem, UnreadableRecord } from './record-problem.tsx';
+import { NoRecord, UnreadableRecord } from './record-problem.tsx';
 
 /** `/leads/:id`: one lead, to read, to edit in place, and to attach files to. */
 export function Component() {
@@ -32,7 +31,7 @@ function LeadPage({ id }: { id: string }) {
     enabled: offers.attachmentList,
     notifyOnChangeProps: [],
   });
-  if (!data) return trouble ? <RecordProblem noun="lead" trouble={trouble} /> : <RecordSkeleton />;
+  if (!data) return <NoRecord noun="lead" trouble={trouble} />;
   if (!data.lead.ok) return <UnreadableRecord noun="lead" />;
 
   const { record, extra } = data.lead;

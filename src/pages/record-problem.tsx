@@ -2,6 +2,8 @@ import { paths } from '#src/lib/paths.ts';
 import type { Trouble } from '#src/lib/trouble.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
+import { RecordSkeleton } from '#src/ui/record-skeleton.tsx';
+import { StaleNotice } from '#src/ui/stale-notice.tsx';
 import { EmptyState, ErrorState } from '#src/ui/states.tsx';
 import { TroubleState } from '#src/ui/trouble-state.tsx';
 
@@ -62,6 +64,17 @@ export function RecordProblem({ noun, trouble }: RecordProblemProps) {
         trouble={trouble}
         action={<WayOut noun={noun} />}
       />
+    </>
+  );
+}
+
+/** In place of a record that is not there yet: its outline, or why it will not come. */
+export function NoRecord({ noun, trouble }: { noun: Noun; trouble: Trouble | null }) {
+  if (trouble?.hasFailed) return <RecordProblem noun={noun} trouble={trouble} />;
+  return (
+    <>
+      <RecordSkeleton />
+      {trouble && <StaleNotice trouble={trouble} />}
     </>
   );
 }

@@ -46,7 +46,7 @@ export function RecordList<Row>({
 }: RecordListProps<Row>) {
   const { rows, total, trouble } = list;
   const { page, onPage } = paging;
-  if (trouble !== null && rows === undefined)
+  if (trouble?.hasFailed && rows === undefined)
     return (
       <TroubleState
         title={errorTitle}

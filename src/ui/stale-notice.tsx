@@ -10,22 +10,24 @@ import { RetryButton } from './retry-button.tsx';
 import s from './stale-notice.module.css';
 
 /**
- * Says of what stands above it when that was read, and why it is not newer. It comes last and stays in sight at the window's foot, so
+ * Says of what stands above it when that was read, and why it is not newer or not there yet. It comes last and stays in sight at the window's foot, so
  * that nothing moves when it comes or goes. A screen reader tells it once, however often it is tried again.
  */
 export function StaleNotice({ trouble }: { trouble: Trouble }) {
   const now = useNow();
-  const { why, passes, readAt } = trouble;
+  const { hasFailed, why, passes, readAt } = trouble;
   const read = readAt === undefined ? '' : `As read at ${clockTime(readAt, now)}.`;
-  const reason = passes ? `${why}; trying again\u00A0…` : why;
+  const doing = hasFailed ? 'trying again' : 'still waiting';
+  const reason = passes ? `${why}; ${doing}\u00A0…` : why;
 
-  const tell = useEffectEvent(() => announce(`${read} ${reason}`));
-  useEffect(() => tell(), []);
+  const tell = useEffectEvent(() => announce(`${read} ${reason}`.trim()));
+  useEffect(() => tell(), [hasFailed]);
 
   return (
     <div className={s.notice}>
       <p className={s.text}>
-        <strong>{read}</strong> {reason}
+        {read !== '' && <strong>{read} </strong>}
+        {reason}
       </p>
       <RetryButton size="small" trouble={trouble} />
     </div>

@@ -57,12 +57,12 @@ export function AttachmentsSection({ leadId, canAdd, ...offers }: AttachmentsSec
   return (
     <Section id={anchor} title="Attachments" note={<Tally {...tally} />}>
       {!hasList && <p className={s.none}>{noListText(canAdd)}</p>}
-      {list.data === undefined && trouble !== null && (
+      {list.data === undefined && trouble?.hasFailed && (
         <TroubleState title="The attached files could not be listed" trouble={trouble}>
           They are safe, and you can still add files.
         </TroubleState>
       )}
-      {list.isPending && hasList && trouble === null && <Skeleton height="48px" />}
+      {list.isPending && hasList && !trouble?.hasFailed && <Skeleton height="48px" />}
       <ul className={s.rows}>
         {records.map((read, index) =>
           read.ok ? (

@@ -14,7 +14,7 @@ export function usePagedList<Row, S extends PageSearch>(
   const { data, isPlaceholderData: isStale } = query;
   const trouble = useTrouble(query);
   // Rows of the page before do not come back while this one, which failed, is tried again.
-  const shown = isStale && trouble !== null ? undefined : data;
+  const shown = isStale && trouble?.hasFailed ? undefined : data;
   return {
     list: { rows: shown?.rows, total: shown?.total, isStale, trouble },
     page: search.page,

@@ -113,7 +113,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   else await ownRecordRoutes(app, deps);
   const linksOf = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);
   bulkUploadRoutes(app, { db, linksOf, upstream: upstream && rowPassing(app, deps, upstream) });
-  bulkUploadFileRoutes(app, { db, linksOf });
+  bulkUploadFileRoutes(app, { db, linksOf, hasOwnLeads: upstream === null });
   openApiRoutes(app);
   if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder);
   return app;

@@ -25,10 +25,17 @@ import {
 /** A workbook is made in memory, as a whole; a CSV file is not. */
 const mostWorkbookRows = 10_000;
 
+interface Deps {
+  readonly db: Db;
+  readonly linksOf: LinksOf;
+  /** Whether leads are the portal's own; else those of a service behind it. */
+  readonly hasOwnLeads: boolean;
+}
+
 /** What can be downloaded of a bulk upload, and the template. */
 export function bulkUploadFileRoutes(
   app: FastifyInstance,
-  { db, linksOf }: { readonly db: Db; readonly linksOf: LinksOf },
+  { db, linksOf, hasOwnLeads }: Deps,
 ): void {
   const uploadOf = async (caller: Caller, id: string) =>
     requireUpload(caller, await findUpload(db, id));
@@ -38,7 +45,8 @@ export function bulkUploadFileRoutes(
     return sendCsv(reply, {
       name: fileName(upload, 'results.csv'),
       parts: () => rowResultsCsv(db, upload, linksOf),
-      writtenParts: () => writtenResultsCsv(db, upload, linksOf),
+      // What a service behind the portal calls its leads may be written in any letters.
+      ...(hasOwnLeads && { writtenParts: () => writtenResultsCsv(db, upload, linksOf) }),
     });
   });
 

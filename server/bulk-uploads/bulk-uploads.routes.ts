@@ -109,14 +109,16 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
     return findKeyHolders(db, upload.partner_id, [...new Set(keys.map(storable))]);
   });
 
-  route(app, bulkUploadEndpoints.setBulkUploadState, async ({ caller, params, request }) =>
-    db.transaction().execute(async (tx) => {
+  route(app, bulkUploadEndpoints.setBulkUploadState, async ({ caller, params, request }) => {
+    await db.transaction().execute(async (tx) => {
       const upload = requireUpload(caller, await lockUpload(tx, params.id));
       const wanted = parseBody(bulkUploadEndpoints.setBulkUploadState, request);
       await setState(tx, upload.id, stateChange(upload, wanted));
-      return presentUpload(requireUpload(caller, await findUpload(tx, upload.id)));
-    }),
-  );
+    });
+    // Rows on their way are told by what becomes of them.
+    await upstream?.pace.settled(params.id);
+    return presentUpload(requireUpload(caller, await findUpload(db, params.id)));
+  });
 
   route(app, bulkUploadEndpoints.submitRows, async ({ caller, params, request }) => {
     const upload = requireUpload(caller, await findUpload(db, params.id));

@@ -253,9 +253,12 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
     const upload = await open(40);
     const answers = upload.submit(marked('paused-', 2, 41));
     while ((await created()) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-    await upload.set('paused', 40);
+    const paused = await upload.set('paused', 40);
+    // Those on their way are answered by then.
+    const { totals: after } = paused.json<{ totals: UploadTotals }>();
     expect((await answers).statusCode).toBe(409);
-    const { totals: after } = await upload.read();
+    expect((await upload.read()).totals).toEqual(after);
+    expect(after.unknown).toBe(0);
     expect(after.submitted).toBe((await leadsOf('paused-')).length);
     expect(after.waiting).toBe(40 - after.submitted);
     expect(after.waiting).toBeGreaterThan(0);

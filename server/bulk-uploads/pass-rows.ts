@@ -64,7 +64,7 @@ async function passBatch(passing: Passing, judged: JudgedBatch): Promise<boolean
   while (due.length > 0) {
     if (!(await mayGoOn(passing, end))) return false;
     const group = due.splice(0, fruitless === 0 ? rowsInGroup : 1);
-    const sent = await passing.pace.turn(async () => sendGroup(passing, group));
+    const sent = await passing.pace.turn(upload.id, async () => sendGroup(passing, group));
     due.unshift(...sent.unsent);
     lost.push(...sent.lost);
     if (sent.why !== undefined) throw sent.why;

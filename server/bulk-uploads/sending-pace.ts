@@ -6,6 +6,8 @@ export class SendingPace {
   #free = groupsAtOnce;
   #heldUntil = 0;
   readonly #waiting: (() => void)[] = [];
+  /** By upload. */
+  readonly #underWay = new Map<string, Set<Promise<unknown>>>();
   readonly #closing = new AbortController();
 
   /** Aborted once the process is asked to end: nothing more is begun then. */
@@ -23,12 +25,31 @@ export class SendingPace {
     this.#heldUntil = Math.max(this.#heldUntil, Date.now() + milliseconds);
   }
 
-  /** Does something when it is its turn. */
-  async turn<T>(work: () => Promise<T>): Promise<T> {
+  /** Sends a group of an upload's rows when it is its turn. */
+  async turn<T>(uploadId: string, send: () => Promise<T>): Promise<T> {
+    const groups = this.#underWay.get(uploadId) ?? new Set();
+    this.#underWay.set(uploadId, groups);
+    const group = this.#inTurn(send);
+    groups.add(group);
+    try {
+      return await group;
+    } finally {
+      groups.delete(group);
+      if (groups.size === 0) this.#underWay.delete(uploadId);
+    }
+  }
+
+  /** When the groups of an upload that are on their way now are answered, or lost. */
+  async settled(uploadId: string): Promise<void> {
+    const groups = this.#underWay.get(uploadId);
+    if (groups) await Promise.allSettled(groups);
+  }
+
+  async #inTurn<T>(send: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
-      return await work();
+      return await send();
     } finally {
       const next = this.#waiting.shift();
       if (next) next();

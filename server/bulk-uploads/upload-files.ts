@@ -95,7 +95,7 @@ export async function* writtenResultsCsv(
   linksOf: LinksOf,
 ): AsyncGenerator<string> {
   yield Object.values(linksOf(upload.id)).join('');
-  for (const outcome of ['refused', 'left-out'] as const)
+  for (const outcome of ['refused', 'left-out', 'unknown'] as const)
     for await (const page of pagesOf(async (range) =>
       listRows(db, upload.id, { ...range, outcome }),
     ))

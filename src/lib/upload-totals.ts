@@ -18,8 +18,8 @@ export interface TotalPart {
   readonly tone?: 'good' | 'bad' | 'wait';
 }
 
-/** The totals of an upload: what was read, and what became of it. Unknown and waiting rows are named where there are any. */
-export function totalParts(totals: Totals): readonly TotalPart[] {
+/** The totals of an upload: what was read, and what became of it. Unknown and waiting rows are named where there are any; while rows are sent, those on their way are unknown too. */
+export function totalParts(totals: Totals, isSending = false): readonly TotalPart[] {
   const parts: readonly TotalPart[] = [
     { label: 'read', number: totals.read },
     { label: 'submitted', number: totals.submitted, tone: 'good' },
@@ -27,14 +27,16 @@ export function totalParts(totals: Totals): readonly TotalPart[] {
     { label: 'left out', number: totals.leftOut },
     { label: 'blank', number: totals.blank },
   ];
-  const unknown = { label: 'unknown, please check', number: totals.unknown, tone: 'wait' } as const;
+  const unknown: TotalPart = isSending
+    ? { label: 'not answered yet', number: totals.unknown }
+    : { label: 'unknown, please check', number: totals.unknown, tone: 'wait' };
   const waiting = { label: 'waiting', number: totals.waiting };
   return [...parts, ...[unknown, waiting].filter(({ number }) => number > 0)];
 }
 
 /** The totals as a sentence: `500 read: 490 submitted, 10 refused, 0 left out, 0 blank.` */
-export function totalsText(totals: Totals): string {
-  const [read, ...rest] = totalParts(totals).map(
+export function totalsText(totals: Totals, isSending = false): string {
+  const [read, ...rest] = totalParts(totals, isSending).map(
     ({ label, number }) => `${count(number)} ${label}`,
   );
   return `${read}: ${rest.join(', ')}.`;

@@ -70,8 +70,8 @@ function Consequence({ result }: { result: RowResult }) {
   if (sentAt !== null)
     return (
       <>
-        Reference <strong>{reference}</strong>, sent <Time value={sentAt} />. The answer was lost:
-        look for the lead before you submit it again.
+        Sent <Time value={sentAt} /> with the reference <strong>{reference}</strong>, and the answer
+        was lost. Look for the lead before you submit it again.
       </>
     );
   if (leadId !== null) return <Link to={paths.lead(leadId)}>{leadId}</Link>;

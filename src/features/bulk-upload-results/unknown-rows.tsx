@@ -20,22 +20,13 @@ interface UnknownRowsProps {
 export function UnknownRows({ upload: { id, totals }, onUpload }: UnknownRowsProps) {
   const { mutate, data, error, variables, isPending } = useLookForUnknownRows(id);
   const { unknown } = totals;
+  const rows = unknown === 1 ? '1 row is unknown' : `${count(unknown)} rows are unknown`;
+  if (unknown === 0 && data === undefined) return null;
   return (
-    <>
-      {data !== undefined && (
-        <Lookout before={variables ?? 0} after={data.upload.totals.unknown} {...data} />
-      )}
-      {error !== null && (
-        <Notice tone="bad" title="The rows could not be looked for">
-          {error.message}
-        </Notice>
-      )}
+    <div className={s.part}>
       {unknown > 0 && (
-        <div className={s.part}>
-          <h2>
-            {unknown === 1 ? '1 row is unknown' : `${count(unknown)} rows are unknown`}: please
-            check
-          </h2>
+        <>
+          <h2>{rows}: please check</h2>
           <p className="soft">
             Each was sent to the service behind the portal, and the answer was lost. It is not sent
             again, so that no lead is doubled. Look for its reference there: if it is missing,
@@ -52,9 +43,21 @@ export function UnknownRows({ upload: { id, totals }, onUpload }: UnknownRowsPro
               References and times of sending
             </LinkButton>
           </div>
-        </div>
+        </>
       )}
-    </>
+      {data !== undefined && !isPending && (
+        <Lookout
+          before={variables ?? 0}
+          after={data.upload.totals.unknown}
+          isComplete={data.isComplete}
+        />
+      )}
+      {error !== null && (
+        <Notice tone="bad" title="The rows could not be looked for">
+          {error.message}
+        </Notice>
+      )}
+    </div>
   );
 }
 

@@ -15,6 +15,10 @@ const service = {
   received: 0,
   /** What happens elsewhere once two batches have come. */
   meanwhile: undefined as (() => void) | undefined,
+  /** Rows whose answers the service behind has lost, until they are looked for. */
+  lost: new Set<number>(),
+  /** How many rows of a batch it has time for. */
+  time: Infinity,
   /** How the next requests go: answered, stored with the answer lost, not reached, or refused as busy. */
   fates: [] as ('answered' | 'lost' | 'unreached' | 'busy')[],
 };
@@ -25,8 +29,8 @@ const totals = () => ({
   refused: 0,
   leftOut: 0,
   blank: 0,
-  unknown: 0,
-  waiting: read - service.stored.size,
+  unknown: service.lost.size,
+  waiting: read - service.stored.size - service.lost.size,
 });
 
 const upload = (): BulkUpload => ({
@@ -67,9 +71,15 @@ function answerOf(
     if (service.state !== 'submitting')
       return Response.json({ error: `This upload is ${service.state}.` }, { status: 409 });
     service.received += 1;
-    for (const [row] of body.rows ?? []) service.stored.add(row);
+    const due = (body.rows ?? []).filter(([row]) => !service.stored.has(row));
+    for (const [row] of due.slice(0, service.time)) service.stored.add(row);
     if (service.received === 2) service.meanwhile?.();
-    return Response.json({ totals: totals(), isDone: true });
+    return Response.json({ totals: totals(), isDone: due.length <= service.time });
+  }
+  if (address.endsWith('/search')) {
+    for (const row of service.lost) service.stored.add(row);
+    service.lost.clear();
+    return Response.json({ upload: upload(), isComplete: true });
   }
   return Response.json(upload());
 }
@@ -96,6 +106,8 @@ function submission() {
 beforeEach(() => {
   Object.assign(service, { state: 'checking', received: 0, fates: [], meanwhile: undefined });
   service.stored.clear();
+  service.lost.clear();
+  service.time = Infinity;
   states = [];
   ended = undefined;
   vi.stubGlobal('fetch', serve);
@@ -198,6 +210,22 @@ test('a refusal stops it with its sentence; going on sends what was not answered
   });
   await done(work.start());
   expect(service.stored.size).toBe(read);
+});
+
+test('a batch for which the service had no time is sent on until it is done', async () => {
+  service.time = 3;
+  await done(submission().start());
+  expect(ended).toMatchObject({ state: 'finished', totals: { submitted: read } });
+  // Each answer is told.
+  expect(new Set(states.map(({ totals: told }) => told.submitted)).size).toBe(
+    (read / perBatch) * 4 + 1,
+  );
+});
+
+test('what is unknown is looked for once more before the end', async () => {
+  service.lost.add(7);
+  await done(submission().start());
+  expect(ended).toMatchObject({ state: 'finished', totals: { submitted: read, unknown: 0 } });
 });
 
 test('stopped: the upload ends with what was sent', async () => {

@@ -32,7 +32,7 @@ export function SubmittingStep({ stage, submission }: SubmittingStepProps) {
       />
       <p className={s.speed}>{speedText(stage)}</p>
       <div className={s.totals}>
-        <Tally parts={totalParts(totals)} />
+        <Tally parts={totalParts(totals, !isPaused)} />
       </div>
       <div className={s.actions}>
         {isPaused ? (

@@ -38,7 +38,7 @@ function stageText(stage: Stage): string {
       return `Every row is checked: ${count(read)} read, ${count(ready)} ready, ${count(faulty)} to correct.`;
     }
     case 'submitting':
-      return `${runWords[stage.run.is]}. ${totalsText(stage.totals)}`;
+      return `${runWords[stage.run.is]}. ${totalsText(stage.totals, stage.run.is !== 'paused')}`;
     case 'ended':
       return `The upload has ended. ${totalsText(stage.upload.totals)}`;
     default:

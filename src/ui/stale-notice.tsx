@@ -10,8 +10,8 @@ import { RetryButton } from './retry-button.tsx';
 import s from './stale-notice.module.css';
 
 /**
- * Says of what stands above it when that was read, and why it is not newer or not there yet. It comes last and stays in sight at the window's foot, so
- * that nothing moves when it comes or goes. A screen reader tells it once, however often it is tried again.
+ * Says of what stands above it when that was read, and why it is not newer or not there yet. It comes last and stays in sight at the
+ * window's foot, so that nothing moves when it comes or goes. A screen reader tells it once, however often it is tried again.
  */
 export function StaleNotice({ trouble }: { trouble: Trouble }) {
   const now = useNow();
@@ -20,8 +20,8 @@ export function StaleNotice({ trouble }: { trouble: Trouble }) {
   const doing = hasFailed ? 'trying again' : 'still waiting';
   const reason = passes ? `${why}; ${doing}\u00A0…` : why;
 
-  const tell = useEffectEvent(() => announce(`${read} ${reason}`.trim()));
-  useEffect(() => tell(), [hasFailed]);
+  const tell = useEffectEvent((what: string) => announce(`${read} ${what}`.trim()));
+  useEffect(() => tell(reason), [reason]);
 
   return (
     <div className={s.notice}>

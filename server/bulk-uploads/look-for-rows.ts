@@ -12,6 +12,7 @@ import { lockUpload, touch, type UploadRow } from './bulk-uploads.store.ts';
 import { linksOf } from './send-row.ts';
 import {
   keepSentRows,
+  leadsBefore,
   leadsWith,
   listUnknownRows,
   type SentRow,
@@ -28,7 +29,7 @@ interface Search extends Pick<KeptKeys, 'db'> {
 }
 
 interface Bounds {
-  /** Leads that were there before any of the rows was sent. */
+  /** Leads that were there before any of the rows was sent; else those are taken that were sent long before. */
   readonly earlier?: readonly string[];
   readonly milliseconds: number;
   readonly mostPages?: number;
@@ -62,9 +63,10 @@ export async function lookAgain(
 export async function lookForRows(
   { db, client, token, caller, upload }: Search,
   rows: readonly UnknownRow[],
-  { earlier = [], milliseconds, mostPages }: Bounds,
+  { earlier, milliseconds, mostPages }: Bounds,
 ): Promise<{ readonly found: number; readonly isComplete: boolean }> {
   const sent = Math.min(...rows.map((row) => row.sent_at.getTime()));
+  const first = Math.min(...rows.map((row) => row.row_number));
   const references = [...new Set(rows.map((row) => row.reference))];
   // Rows elsewhere with the same reference of their own may be the lead that is found.
   const sought = await unknownWith(db, upload.partner_id, references);
@@ -73,7 +75,9 @@ export async function lookForRows(
       ...(await leadsWith(db, upload.partner_id, references)),
       ...(await createdLeadIds(db, caller.accountId)),
     ]),
-    earlier: new Set(earlier),
+    earlier: new Set(
+      earlier ?? (await leadsBefore(db, upload.id, first, new Date(sent - settled))),
+    ),
     signal: AbortSignal.timeout(milliseconds),
     ...(mostPages !== undefined && { mostPages }),
   });
@@ -87,6 +91,9 @@ export async function lookForRows(
   requireReadable(seen.failure);
   return { found: found.length, isComplete: seen.isComplete };
 }
+
+/** Milliseconds after which a row that was sent has become a lead, if it ever does. */
+const settled = 60_000;
 
 const keyOf = (uploadId: string, rowNumber: number) => `${uploadId} ${rowNumber}`;
 

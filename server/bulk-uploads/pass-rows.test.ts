@@ -189,6 +189,37 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
     expect(await leadsOf('busy-')).toHaveLength(10);
   });
 
+  it('hands a longer wait on to the browser, which goes on later', async () => {
+    await standIn.misbehave({ kind: 'refuse', status: 429, retryAfter: 7, ...creation, times: 1 });
+    const patient = await startTestApp(kind, { env: { UPSTREAM_URL: standIn.url } });
+    const other = await makePerson(patient.database.db, 'partner-admin');
+    await keepEnteredKey(
+      patient.database.db,
+      testSecrets.apiKeys,
+      other.accountId,
+      seeded.ada.token,
+    );
+    const upload = await openUploadOf(patient, other);
+    await upload.set('submitting', 6);
+    const answer = await upload.submit(marked('long-', 2, 7));
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([
+      429,
+      expect.stringMatching(/^[567]$/),
+    ]);
+    expect((await upload.read()).totals).toEqual(totals(6, { submitted: 4, waiting: 2 }));
+    await patient.close();
+  });
+
+  it('waits after a 503 that says how long, and never sends that row again', async () => {
+    await standIn.misbehave({ kind: 'refuse', status: 503, retryAfter: 1, ...creation, times: 1 });
+    const upload = await open(7);
+    const begun = Date.now();
+    const answer = await upload.submit(marked('closed-', 2, 8));
+    expect(answer.json()).toMatchObject({ totals: totals(7, { submitted: 6, unknown: 1 }) });
+    expect(Date.now() - begun).toBeGreaterThan(900);
+    expect(await created()).toBe(7);
+  });
+
   it.each([403, 404, 405])(
     'stops at a %i that no row can mend, and keeps the rows waiting',
     async (status) => {

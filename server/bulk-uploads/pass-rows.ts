@@ -29,8 +29,11 @@ import { leadsBefore, listUnknownRows } from './sent-rows.store.ts';
 const rowsInGroup = 5;
 /** Groups in a row of which nothing is known at all, before a person has to look: each can make rows unknown. */
 const mostFruitless = 3;
-/** Milliseconds in which groups are begun, and for a search; with the last group (send-row.ts) less than a browser waits (src/api/client.ts). */
-const patience = { sending: 20_000, search: 10_000 };
+/**
+ * Milliseconds in which groups are begun, short enough for the person to see how it goes, and for a search; with the last group
+ * (send-row.ts) less than a browser waits (src/api/client.ts).
+ */
+const patience = { sending: 4_000, search: 10_000 };
 
 /**
  * Sends a batch of rows to the service behind the portal, a few at a time. Each is written down as unknown before it is sent, and is never
@@ -54,27 +57,31 @@ export async function passRows(
 }
 
 async function passBatch(passing: Passing, judged: JudgedBatch): Promise<boolean> {
-  const { db, upload } = passing;
+  const { db, upload, pace } = passing;
   const end = Date.now() + patience.sending;
   const { due, sentBefore } = await beginBatch(passing, judged);
   await lookFor(passing, sentBefore);
   const earlier = await leadsBefore(db, upload.id, due[0]?.row_number ?? 0);
   const lost: number[] = [];
-  let fruitless = 0;
   while (due.length > 0) {
-    if (!(await mayGoOn(passing, end))) return false;
+    if (!(await mayGoOn(passing, end))) break;
+    const fruitless = pace.fruitless.get(upload.id) ?? 0;
     const group = due.splice(0, fruitless === 0 ? rowsInGroup : 1);
-    const sent = await passing.pace.turn(upload.id, async () => sendGroup(passing, group));
+    const sent = await pace.turn(upload.id, async () => sendGroup(passing, group));
     due.unshift(...sent.unsent);
     lost.push(...sent.lost);
     if (sent.why !== undefined) throw sent.why;
-    if (sent.answered > 0 || sent.lost.length === 0) fruitless = 0;
+    if (sent.answered > 0) pace.fruitless.delete(upload.id);
     // A service that gives no usable answers would make every row unknown. Looking for these tells whether it works at all.
-    else if ((await lookFor(passing, lost.splice(0), earlier)) > 0) fruitless = 0;
-    else if ((fruitless += 1) === mostFruitless) throw await pausedAsFruitless(passing);
+    else if (sent.lost.length > 0) {
+      const found = await lookFor(passing, lost.splice(0), earlier);
+      if (found > 0) pace.fruitless.delete(upload.id);
+      else pace.fruitless.set(upload.id, fruitless + 1);
+      if (found === 0 && fruitless + 1 >= mostFruitless) throw await pausedAsFruitless(passing);
+    }
   }
   await lookFor(passing, lost, earlier);
-  return true;
+  return due.length === 0;
 }
 
 /** Keeps what is known of rows that are not sent; gives those to send, and the numbers of those that were sent before. */
@@ -113,12 +120,12 @@ function withReference(uploadId: string, row: GoodRow): GoodRow {
 async function lookFor(
   passing: Passing,
   rowNumbers: readonly number[],
-  earlier: readonly string[] = [],
+  earlier?: readonly string[],
 ): Promise<number> {
   if (rowNumbers.length === 0) return 0;
   const rows = await listUnknownRows(passing.db, passing.upload.id, rowNumbers);
   if (rows.length === 0) return 0;
-  const bounds = { earlier, milliseconds: patience.search };
+  const bounds = { milliseconds: patience.search, ...(earlier && { earlier }) };
   return (await lookForRows(passing, rows, bounds)).found;
 }
 
@@ -146,6 +153,7 @@ function busy(wait: number): ApiError {
 }
 
 async function pausedAsFruitless(passing: Passing): Promise<ApiError> {
+  passing.pace.fruitless.delete(passing.upload.id);
   await pauseUpload(passing);
   return new ApiError(
     422,

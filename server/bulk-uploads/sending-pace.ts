@@ -8,6 +8,8 @@ export class SendingPace {
   readonly #waiting: (() => void)[] = [];
   /** By upload. */
   readonly #underWay = new Map<string, Set<Promise<unknown>>>();
+  /** By upload: groups in a row of which nothing is known at all. */
+  readonly fruitless = new Map<string, number>();
   readonly #closing = new AbortController();
 
   /** Aborted once the process is asked to end: nothing more is begun then. */

@@ -132,11 +132,16 @@ export async function leadsWith(
   return rows.map((row) => row.lead_id);
 }
 
-/** Some leads that rows before this one have become. */
-export async function leadsBefore(db: Db, uploadId: string, rowNumber: number): Promise<string[]> {
+/** Some leads that rows before this one have become; of those sent before a time. */
+export async function leadsBefore(
+  db: Db,
+  uploadId: string,
+  rowNumber: number,
+  time = new Date(),
+): Promise<string[]> {
   const { rows } = await sql<{ lead_id: string }>`
     select lead_id from bulk_upload_rows
-    where upload_id = ${uploadId} and row_number < ${rowNumber} and outcome = 'submitted'
+    where upload_id = ${uploadId} and row_number < ${rowNumber} and outcome = 'submitted' and sent_at < ${time}
     order by row_number desc limit 20`.execute(db);
   return rows.map((row) => row.lead_id);
 }

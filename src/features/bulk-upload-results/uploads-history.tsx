@@ -115,7 +115,7 @@ const columnsWithUnknown = columns
     0,
     figure('Unknown', ({ unknown }) => unknown),
   )
-  .map((column) => (column.num ? { ...column, width: '78px' } : column));
+  .map((column) => (column.num ? { ...column, width: '84px' } : column));
 
 /** In place of the figures, for which a card has no room. */
 function submittedText({ submitted, read, unknown }: UploadTotals): string {

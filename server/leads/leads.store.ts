@@ -103,7 +103,8 @@ export interface KeyHolder {
 
 /**
  * For each of these keys (`contract/duplicate-keys.ts`) that a lead of the partner holds, the newest such lead. Each key is looked up in
- * the index: asked for all at once (`&&`), the database takes them for many and reads every lead.
+ * the index: asked for all at once (`&&`), the database takes them for many and reads every lead. `offset 0` keeps the partner out of
+ * that: where the database thinks that it has few leads, as after a large upload, it would go through all of them for each key.
  */
 export async function findKeyHolders(
   db: Db,
@@ -113,7 +114,9 @@ export async function findKeyHolders(
   const { rows } = await sql<KeyHolder>`
     select distinct on (key) key, id as "leadId",
       concat_ws(', ', concat_ws(' ', fields ->> 'firstName', fields ->> 'lastName'), fields ->> 'companyName') as client
-    from unnest(${keys}::text[]) as key join leads on duplicate_keys @> array[key] and partner_id = ${partnerId}
+    from unnest(${keys}::text[]) as key
+      cross join lateral (select * from leads where duplicate_keys @> array[key] offset 0) as held
+    where partner_id = ${partnerId}
     order by key, created_at desc, id desc`.execute(db);
   return rows;
 }

@@ -71,4 +71,10 @@ describe('rows to look at', () => {
     );
     expect(rowsToLookAt('a,"b"c\r\n', ',')).toBeNull();
   });
+
+  it('are found without a look at the whole text for each of them', () => {
+    const rows = 30_000;
+    const text = `${'a'.repeat(50)},"b, c",########\r\n`.repeat(rows);
+    expect(rowsToLookAt(text, ',')?.size).toBe(rows);
+  });
 });

@@ -1,8 +1,11 @@
 import type { Delimiter } from '#contract/web/bulk-uploads.ts';
 
+/** What a spreadsheet leaves of a number. */
+const spoiledSigns = ['E+', '##'] as const;
+
 /**
  * Which rows of a text hold a cell that needs a closer look although all of the text's characters are plain: one with a line break in
- * it, or with what a spreadsheet leaves of a number (`E+`, `##`). By their place; null: any of them.
+ * it, or with what a spreadsheet leaves of a number. By their place; null: any of them.
  */
 export function rowsToLookAt(text: string, delimiter: Delimiter): ReadonlySet<number> | null {
   const rows = new Set<number>();
@@ -12,12 +15,14 @@ export function rowsToLookAt(text: string, delimiter: Delimiter): ReadonlySet<nu
     for (; line !== -1 && line < place; line = text.indexOf('\n', line + 1)) row += 1;
   };
   let quote = text.indexOf('"');
-  let spoiled = spoiledFrom(text, 0);
+  const spoiledFrom = spoiledPlaces(text);
+  let spoiled = spoiledFrom(0);
   while (quote !== -1 || spoiled !== -1) {
     if (quote === -1 || (spoiled !== -1 && spoiled < quote)) {
       goTo(spoiled);
       rows.add(row);
-      spoiled = spoiledFrom(text, spoiled + 1);
+      // Once is enough: on with the next line.
+      spoiled = line === -1 ? -1 : spoiledFrom(line);
       continue;
     }
     goTo(quote);
@@ -31,7 +36,7 @@ export function rowsToLookAt(text: string, delimiter: Delimiter): ReadonlySet<nu
       }
       if (spoiled !== -1 && spoiled < quote) {
         rows.add(row);
-        spoiled = spoiledFrom(text, quote);
+        spoiled = spoiledFrom(quote);
       }
     }
     quote = text.indexOf('"', quote + 1);
@@ -39,10 +44,18 @@ export function rowsToLookAt(text: string, delimiter: Delimiter): ReadonlySet<nu
   return rows;
 }
 
-function spoiledFrom(text: string, start: number): number {
-  const exponent = text.indexOf('E+', start);
-  const hashes = text.indexOf('##', start);
-  return exponent === -1 || hashes === -1 ? Math.max(exponent, hashes) : Math.min(exponent, hashes);
+/** Finds the next place from one on that never falls; each sign is looked for once, however often another one is found. */
+function spoiledPlaces(text: string): (start: number) => number {
+  const places = spoiledSigns.map((sign) => text.indexOf(sign));
+  return (start) => {
+    let nearest = -1;
+    for (const [at, sign] of spoiledSigns.entries()) {
+      let place = places[at]!;
+      if (place !== -1 && place < start) place = places[at] = text.indexOf(sign, start);
+      if (place !== -1 && (nearest === -1 || place < nearest)) nearest = place;
+    }
+    return nearest;
+  };
 }
 
 function startsCell(text: string, quote: number, delimiter: Delimiter): boolean {

@@ -32,7 +32,7 @@ export type LeadSearch =
 
 /** A file whose every row is checked, with the upload it belongs to. */
 export interface Checked extends Read {
-  /** Told by the rows only. */
+  /** What to know of how it is read; told by its first bytes, then by its rows. */
   readonly notices: readonly FileNotice[];
   readonly summary: SheetSummary;
   readonly upload: BulkUpload;

@@ -2,8 +2,10 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
+import { noChoices } from '#contract/web/bulk-uploads.ts';
 import type { SheetSummary } from '#src/sheet/sheet.ts';
 
+import type { StageAt } from './stage.ts';
 import { SubmitFoot } from './submit-foot.tsx';
 
 const summary: SheetSummary = {
@@ -21,7 +23,7 @@ const summary: SheetSummary = {
   canRedo: false,
 };
 
-function show(counts: Partial<SheetSummary>) {
+function show(counts: Partial<SheetSummary>, more: Partial<StageAt<'checked'>> = {}) {
   const submit = vi.fn(async () => undefined);
   render(
     <SubmitFoot
@@ -33,6 +35,8 @@ function show(counts: Partial<SheetSummary>) {
         isChanging: false,
         notices: [],
         leadSearch: { is: 'not-begun' },
+        choices: noChoices,
+        ...more,
       }}
     />,
   );
@@ -57,5 +61,16 @@ test('where no row is left to be sent, nothing is submitted', async () => {
   const submit = show({ submitted: 8, leftOut: 1 });
   expect(screen.getByText(/There is nothing to submit/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Submit 0 leads' }));
+  expect(submit).not.toHaveBeenCalled();
+});
+
+test('rows that repeat a lead and are to be left out are not sent as long as nobody knows which they are', async () => {
+  const leaveOut = { ...noChoices.leaveOut, duplicateLeads: true };
+  const submit = show(
+    { ready: 8 },
+    { choices: { ...noChoices, leaveOut }, leadSearch: { is: 'failed', message: 'No answer.' } },
+  );
+  expect(screen.getByText(/which they are is not known before the search ends/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Submit 8 leads' }));
   expect(submit).not.toHaveBeenCalled();
 });

@@ -15,24 +15,31 @@ import s from './bulk-uploads.module.css';
 interface SubmitFootProps {
   work: Pick<UploadWork, 'submit' | 'leave'>;
   checked: { readonly sheet: Pick<Sheet, 'faultyRowsFiles'> };
-  stage: Pick<StageAt<'checked'>, 'file' | 'notices' | 'summary' | 'isChanging' | 'leadSearch'>;
+  stage: Pick<
+    StageAt<'checked'>,
+    'file' | 'notices' | 'summary' | 'choices' | 'isChanging' | 'leadSearch'
+  >;
 }
 
 const leads = (number: number) => (number === 1 ? '1 lead' : `${count(number)} leads`);
 const rows = (number: number) => (number === 1 ? '1 row' : `${count(number)} rows`);
+
+const searchFirst =
+  'Rows that repeat a lead of the partner are to be left out, and which they are is not known before the search ends.';
 
 /** The way on from a checked file; stays in sight. */
 export function SubmitFoot({ work, checked, stage }: SubmitFootProps) {
   const { ready, faulty } = stage.summary;
   // Mended, it is another file: whatever was submitted of this one would be doubled.
   const isCut = stage.notices.some(({ weight }) => weight === 'stop');
+  const isSearchMissing = stage.choices.leaveOut.duplicateLeads && stage.leadSearch.is !== 'done';
   const [isSending, setSending] = useState(false);
   function handleSubmit(): void {
     setSending(true);
     void work.submit();
   }
   return (
-    <FormFoot isTall note={footNote(isCut, ready, faulty)}>
+    <FormFoot isTall note={isSearchMissing ? searchFirst : footNote(isCut, ready, faulty)}>
       <Button
         variant="main"
         pending={isSending}
@@ -40,6 +47,7 @@ export function SubmitFoot({ work, checked, stage }: SubmitFootProps) {
           isCut ||
           unsentRows(stage.summary) === 0 ||
           stage.isChanging ||
+          isSearchMissing ||
           stage.leadSearch.is === 'running'
         }
         onClick={handleSubmit}

@@ -198,3 +198,34 @@ test('a file that cannot be read on says why', async () => {
   await work.open(file);
   expect(work.stage()).toMatchObject({ at: 'broken', message: 'The file has changed on disk.' });
 });
+
+test('what this window shows is kept before it submits, whatever another one chose', async () => {
+  const work = workOn(sheetDouble());
+  await work.open(file);
+  work.checked?.choose({ contactId: 'c1' });
+  await vi.runAllTimersAsync();
+  received = [];
+  void work.submit();
+  await vi.advanceTimersByTimeAsync(1_000);
+  work.leave();
+  expect(received.map(({ address }) => address.split('/').at(-1)).slice(0, 2)).toEqual([
+    'choices',
+    'state',
+  ]);
+  expect(received[0]).toMatchObject({ body: { contactId: 'c1', reading: exact } });
+});
+
+test('what was said of the first bytes of an exact file is told beside its rows', async () => {
+  const notice = { advice: '', action: null, reading: null } as const;
+  const ends = { ...notice, kind: 'line-ends', weight: 'told', title: 'Returns alone.' } as const;
+  const other = { ...notice, kind: 'encoding', weight: 'told', title: 'From the rows.' } as const;
+  const sheet = sheetDouble({ ...recognition, notices: [ends] });
+  sheet.read.mockResolvedValueOnce({
+    summary,
+    contentHash: upload.contentHash,
+    notices: [other],
+  });
+  const work = workOn(sheet);
+  await work.open(file);
+  expect(work.stage()).toMatchObject({ at: 'checked', notices: [ends, other] });
+});

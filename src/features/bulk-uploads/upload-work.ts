@@ -114,6 +114,8 @@ export class UploadWork {
 
   /** Submits every row that is no lead yet; faulty ones are recorded as refused. */
   async submit(): Promise<void> {
+    // What this window shows is what counts: another one may have chosen otherwise meanwhile.
+    this.#checked?.choose({});
     await this.#checked?.keeper.flush();
     const stage = this.#stage;
     const sheet = this.#sheet;
@@ -200,7 +202,7 @@ export class UploadWork {
       sheet,
       checked: {
         ...read,
-        notices,
+        notices: [...recognition.notices.filter(({ weight }) => weight === 'told'), ...notices],
         summary,
         upload,
         rowsInBatch,

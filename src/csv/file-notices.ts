@@ -5,6 +5,7 @@ import type { EncodingEvidence } from './encoding-evidence.ts';
 import { encodingNames } from './encodings.ts';
 import type { FileHead } from './file-head.ts';
 import type { FileNotice, FoundColumn } from './recognition.ts';
+import { namesAnyColumn } from './template-columns.ts';
 
 /** A notice that the file cannot be read. */
 export function stop(kind: FileNotice['kind'], title: string, advice: string): FileNotice {
@@ -181,7 +182,7 @@ function requiredMissing(columns: readonly FoundColumn[]): string[] {
 }
 
 function missingColumns(columns: readonly FoundColumn[], missing: readonly string[]): FileNotice {
-  if (columns.every(({ place, column }) => place === null || column === null)) {
+  if (!namesAnyColumn(columns)) {
     return stop(
       'columns',
       'Its first line does not name any column of the template.',

@@ -230,8 +230,8 @@ describe('columns', () => {
     ]);
   });
 
-  it('a file without a header is told so', async () => {
-    const found = await of(`${ada}\r\n${ada}\r\n`);
+  it.each(['', `${ada}\r\n`])('a file without a header is told so', async (rows) => {
+    const found = await of(`${ada}\r\n${rows}`);
     expect(found.notices).toMatchObject([
       { weight: 'stop', title: 'Its first line does not name any column of the template.' },
     ]);

@@ -24,7 +24,7 @@ import {
 } from './file-notices.ts';
 import type { FileKind, FileNotice, Recognition } from './recognition.ts';
 import { signatureOf } from './signatures.ts';
-import { columnsOf, matchColumns } from './template-columns.ts';
+import { columnsOf, matchColumns, namesAnyColumn } from './template-columns.ts';
 
 /** Finds out from a file's bytes what it is and how its rows can be read, and names whatever is not as the specification wants it. */
 export async function recognise(file: Blob): Promise<Recognition> {
@@ -58,9 +58,10 @@ function recogniseTable(
   const head = readHead(bytes, { encoding, delimiter });
   if (head.isUnclosed) return unreadable('csv', unclosedHeader);
   const columns = matchColumns(head.header);
+  const isHeader = namesAnyColumn(columns);
   const reading: Reading = { encoding, delimiter, columns: columnsOf(columns) };
   const notices = [
-    ...(hasNoRows(bytes, encoding, head, size) ? [headerOnly] : []),
+    ...(isHeader && hasNoRows(bytes, encoding, head, size) ? [headerOnly] : []),
     ...encodingNotices(evidence, reading),
     ...dialectNotices(head, reading),
     ...columnNotices(columns, reading),

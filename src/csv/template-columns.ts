@@ -62,6 +62,11 @@ export function matchColumns(header: readonly string[]): FoundColumn[] {
   return [...present, ...missing];
 }
 
+/** Whether a file's first line names any column of the template: else it is no header. */
+export function namesAnyColumn(found: readonly FoundColumn[]): boolean {
+  return found.some(({ place, column }) => place !== null && column !== null);
+}
+
 /** The places of the longest run of numbers that already rise, -1 left away: the others were moved. */
 function longestInOrder(numbers: readonly number[]): Set<number> {
   /** How long the longest run is that ends at a place, and the place before it in that run; -1: none. */

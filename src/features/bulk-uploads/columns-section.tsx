@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { templateColumns } from '#contract/lead-template.ts';
 import type { FoundColumn } from '#src/csv/recognition.ts';
 import { noValue } from '#src/lib/numbers.ts';
 import { MoreButton } from '#src/ui/more-button.tsx';
@@ -16,6 +17,13 @@ const differences: Readonly<Record<FoundColumn['difference'], string>> = {
   missing: 'Missing: left empty',
 };
 
+const needed = templateColumns.filter(({ field }) => field.required).map(({ name }) => name);
+
+/** A column that every lead needs is missing: no lead can do without, whatever else is matched. */
+function isNeeded({ column, difference }: FoundColumn): boolean {
+  return difference === 'missing' && column !== null && needed.includes(column);
+}
+
 const columns: readonly Column<FoundColumn>[] = [
   { head: 'In the file', card: 'title', cell: ({ found }) => found ?? noValue },
   { head: 'In the template', card: 'text', cell: ({ column }) => column ?? noValue },
@@ -23,36 +31,38 @@ const columns: readonly Column<FoundColumn>[] = [
     head: 'What is done',
     card: 'mark',
     soft: true,
-    cell: ({ difference }) => differences[difference],
+    cell: (found) =>
+      isNeeded(found) ? 'Missing: every lead needs it' : differences[found.difference],
   },
 ];
 
-/** The columns of the file beside the template's; those that are the same, or missing, are one press away. */
+/** The columns of the file beside the template's; those that are the same, or missing and not needed, are one press away. */
 export function ColumnsSection({ found }: { found: readonly FoundColumn[] }) {
   const [isAll, setAll] = useState(false);
   const number = (of: FoundColumn['difference']) =>
     found.filter(({ difference }) => difference === of).length;
   const same = number('same');
   const missing = number('missing');
-  const matched = found.filter(
-    ({ difference }) => difference !== 'same' && difference !== 'missing',
+  const differing = found.length - same - missing;
+  const shown = found.filter(
+    (one) => isNeeded(one) || !['same', 'missing'].includes(one.difference),
   );
   if (same === found.length) return null;
   const note = [
-    matched.length > 0 && `${matched.length} differ`,
+    differing > 0 && `${differing} differ`,
     missing > 0 && `${missing} missing`,
     `${same} as in the template`,
   ];
   return (
     <Section title="Columns" note={note.filter(Boolean).join(', ')}>
-      {(isAll || matched.length > 0) && (
+      {(isAll || shown.length > 0) && (
         <Table
           label="Columns of the file and of the template"
           columns={columns}
-          rows={isAll ? found : matched}
+          rows={isAll ? found : shown}
         />
       )}
-      {matched.length < found.length && (
+      {shown.length < found.length && (
         <MoreButton isOpen={isAll} onToggle={() => setAll(!isAll)}>
           {isAll ? 'Show fewer columns' : `Show all ${found.length} columns`}
         </MoreButton>

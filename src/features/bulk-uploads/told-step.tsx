@@ -29,7 +29,7 @@ export function ToldStep({ work, stage }: ToldStepProps) {
       {recognition.notices.map((notice) => (
         <FileNoticeLine key={notice.title} notice={notice} />
       ))}
-      {reading !== null && <ColumnsSection found={recognition.columns} />}
+      <ColumnsSection found={recognition.columns} />
       <div className={s.actions}>
         {reading !== null && (
           <Button variant="main" onClick={() => void work.readAs(reading)}>

@@ -9,7 +9,7 @@ export interface FileBlock {
 }
 
 const changed =
-  'The file was changed, moved or deleted while it was read. Choose it again: nothing of it was sent.';
+  'The file was changed, moved or deleted after it was chosen. Choose it again. As it was, it goes on where it stood; changed, it counts as another file, and all of its rows are sent.';
 
 /** Reads a part of a file. Fails with a sentence when the file on disk is no longer the one that was chosen. */
 export async function readBytes(

@@ -98,7 +98,7 @@ function pauseWords(by: Extract<Run, { is: 'paused' }>['by']): {
     return {
       tone: 'bad',
       title: 'The upload does not go on',
-      text: `${by.failure} What was submitted stays so; no row is sent twice.`,
+      text: `${by.failure} What was submitted stays so.`,
     };
   const texts = {
     person: { title: 'Paused', text: 'Resume whenever you like.' },

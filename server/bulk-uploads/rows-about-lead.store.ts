@@ -11,10 +11,12 @@ export interface RowOfUpload {
   readonly row_number: number;
 }
 
-/** A lead, and the phones and emails by which its person is found in what was uploaded. */
+/** A person: a lead of a partner, and the phones and emails by which they are found in what was uploaded. */
 export interface Person {
-  readonly leadId: string;
-  readonly partnerId: string;
+  /** null: only their phones and emails are known. */
+  readonly leadId: string | null;
+  /** null: every partner's uploads. */
+  readonly partnerId: string | null;
   readonly contacts: readonly string[];
 }
 
@@ -29,8 +31,7 @@ function plain(text: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * The rows of the partner's uploads whose kept cells or edits tell of a lead's person: its own, and others with its phones or emails. A
- * phone of another country that is dialled alike at home counts too: what is kept of its row can be uploaded again, a person's trace
+ * The rows of uploads whose kept cells or edits tell of a person: their lead's own, and others with their phones or emails. A phone of another country that is dialled alike at home counts too: what is kept of its row can be uploaded again, a person's trace
  * cannot be taken back.
  */
 export async function rowsAbout(
@@ -41,11 +42,11 @@ export async function rowsAbout(
   const forms = contacts.flatMap((one) => (one.startsWith('+') ? phoneForms(one) : [one]));
   const isContact = (text: string) => sql`${plain(sql.ref(text))} in (select * from contacts)`;
   const { rows } = await sql<RowOfUpload>`
-    with uploads as (select id from bulk_uploads where partner_id = ${partnerId}),
+    with uploads as (select id from bulk_uploads where partner_id = coalesce(${partnerId}::text, partner_id)),
       contacts as (select ${plain(sql.ref('contact'))} from unnest(${forms}::text[]) as contact)
     select upload_id, row_number
     from bulk_upload_edits left join bulk_upload_rows using (upload_id, row_number)
-    where upload_id in (select id from uploads) and (lead_id = ${leadId} or ${isContact('text')})
+    where upload_id in (select id from uploads) and (lead_id = ${leadId}::text or ${isContact('text')})
     union
     select upload_id, row_number from bulk_upload_rows
     where upload_id in (select id from uploads) and outcome in ('refused', 'unknown') and (cells ?| ${contacts}::text[]

@@ -26,7 +26,6 @@ const happened: Readonly<Record<Exclude<CauseKind, 'extra-cells'>, string>> = {
 const otherOf: Partial<Record<TemplateColumn['field']['kind'], string>> = {
   email: 'is not one email address',
   phone: 'is not a phone number',
-  number: 'is not a whole number',
   date: 'is not a date that can be',
   choice: 'is none of the choices',
   choices: 'is none of the choices',

@@ -208,6 +208,16 @@ describe('the rows', () => {
     expect(Object.values(shown!.faults)).toEqual([expect.stringMatching(/lost\. Type it again\./)]);
   });
 
+  it.each([
+    [{ dateOfBirth: '2990-01-31' }, 'This date is in the future.'],
+    [{ dateOfBirth: '1990-02-30' }, 'There is no such day in the calendar.'],
+    [{ amountRequested: '-5000' }, 'Use a number of 0 or more.'],
+  ])('%o is well written, and said to be wrong for what it says', async (cells, advice) => {
+    const { causes } = await read({ ...good, ...cells });
+    expect(causes).toMatchObject([{ advice, mend: null }]);
+    expect(causes[0]?.title).not.toMatch(/written|whole/);
+  });
+
   it('a spoiled business number is pointed out and not refused', async () => {
     const summary = await read({ ...good, abn: '5.18E+10' });
     expect(summary).toMatchObject({

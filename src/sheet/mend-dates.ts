@@ -14,6 +14,8 @@ const dayAndWord =
   /^(?:[a-z]+,?\s+)?(\d{1,2})(?:st|nd|rd|th)?[/.\-\s]*([a-z]{3,9})[/.,\-\s]*(\d{4})$/i;
 const wordAndDay = /^(?:[a-z]+,\s+)?([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i;
 const serial = /^\d{4,5}$/;
+/** As it should be written; refused for what it says. */
+const asWanted = /^\d{4}-\d{2}-\d{2}$/;
 
 const months = [
   'january',
@@ -30,9 +32,10 @@ const months = [
   'december',
 ];
 
-/** How a refused date is written; undefined: it cannot be told. */
+/** How a refused date is written; undefined: it cannot be told, or as it should be. */
 export function dateForm(text: string): DateForm | undefined {
   const typed = tidied(text);
+  if (asWanted.test(typed)) return undefined;
   const numbers = threeNumbers.exec(typed);
   if (numbers) return numbers[3]?.length === 2 ? 'short-year' : 'order';
   if (yearFirst.test(typed) || dayAndWord.test(typed) || wordAndDay.test(typed)) return 'words';

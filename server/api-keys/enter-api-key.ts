@@ -77,6 +77,7 @@ function failureOf(error: unknown): unknown {
   const isOver = error instanceof DOMException && error.name === 'TimeoutError';
   const kind = error instanceof UpstreamFailure ? error.kind : isOver && 'slow';
   if (kind === 'unreachable') return untried(503, 'cannot be reached', '30');
+  if (kind === 'busy') return untried(503, 'is asked for too much at the moment', '30');
   if (kind === 'slow') return untried(504, 'took too long to answer');
   return kind === 'broken' ? untried(502, 'broke off its answer') : error;
 }

@@ -51,9 +51,10 @@ const consequences: Readonly<Record<Purpose, { notDone: string; unknown: string 
   },
 };
 
-const statusOf = { unreachable: 503, slow: 504, broken: 502 } as const;
+const statusOf = { unreachable: 503, busy: 503, slow: 504, broken: 502 } as const;
 const whatHappened = {
   unreachable: 'could not be reached',
+  busy: 'was asked for too much at once',
   slow: 'took too long to answer',
   broken: 'broke off its answer, or gave one that cannot be used,',
 };

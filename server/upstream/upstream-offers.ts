@@ -34,7 +34,6 @@ export function upstreamOffers(watched: UpstreamClient): UpstreamOffers {
   };
   const client: UpstreamClient = {
     ...watched,
-    send: async (request) => noted(request, await watched.send(request)),
     read: async (request) => noted(request, await watched.read(request)),
   };
   const lookNow = async (token: string): Promise<void> => {

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 
-import { Agent, request as send } from 'undici';
+import { Agent, type Dispatcher, request as send } from 'undici';
 
 import type { UpstreamConfig } from '#server/config.ts';
+
+import { RequestsUnderWay } from './requests-under-way.ts';
 
 /** One request to the service behind the portal. */
 export interface UpstreamRequest {
@@ -18,13 +20,6 @@ export interface UpstreamRequest {
   readonly signal?: AbortSignal;
 }
 
-/** Whatever it answered, its body still to be read. */
-export interface UpstreamAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Readable;
-}
-
 /** An answer read to its end. */
 export interface UpstreamText {
   readonly status: number;
@@ -34,11 +29,12 @@ export interface UpstreamText {
 
 /** The service behind the portal gave no answer, or one that broke off. */
 export class UpstreamFailure extends Error {
-  readonly kind: 'unreachable' | 'slow' | 'broken';
+  /** `busy`: it was not asked, because too many requests wait for it already. */
+  readonly kind: 'unreachable' | 'busy' | 'slow' | 'broken';
   /** Whether the request may have arrived: then nobody knows what became of it. */
   readonly mayHaveArrived: boolean;
 
-  constructor(kind: UpstreamFailure['kind'], mayHaveArrived: boolean, cause: unknown) {
+  constructor(kind: UpstreamFailure['kind'], mayHaveArrived: boolean, cause?: unknown) {
     super(`The service behind the portal is ${kind}.`, { cause });
     this.kind = kind;
     this.mayHaveArrived = mayHaveArrived;
@@ -48,9 +44,7 @@ export class UpstreamFailure extends Error {
 /** The only way to the service behind the portal. */
 export interface UpstreamClient {
   readonly config: UpstreamConfig;
-  /** The answer, as it comes. @throws UpstreamFailure */
-  send(request: UpstreamRequest): Promise<UpstreamAnswer>;
-  /** The answer, read to its end. @throws UpstreamFailure, also where it breaks off */
+  /** The answer, read to its end. @throws UpstreamFailure, also where it breaks off; the reason of the request's signal */
   read(request: UpstreamRequest): Promise<UpstreamText>;
   close(): Promise<void>;
 }
@@ -68,70 +62,101 @@ const hour = 3_600_000;
 /** Bytes of an answer: a page of the largest records is a tenth of it. */
 const largestAnswer = 16 * 1024 * 1024;
 
+/** How much goes at a time: connections, and requests, which wait for one. Uploads have their own, because a slow line holds one for long. */
+const bounds = {
+  short: { connections: 100, all: 200, ofOne: 50 },
+  uploads: { connections: 40, all: 40, ofOne: 8 },
+};
+
 /** Calls `config.url` and no other address; redirects are answers like any other. */
 export function upstreamClient(
   config: UpstreamConfig,
   limits: Patience = patience,
 ): UpstreamClient {
-  const agent = new Agent({
-    connect: { timeout: limits.connect },
-    headersTimeout: limits.headers,
-    bodyTimeout: limits.body,
-    maxResponseSize: largestAnswer,
+  const lineOf = ({ connections, ...most }: (typeof bounds)['short']) => ({
+    agent: new Agent({
+      connections,
+      // One request on a connection at a time, and none that is sent anew without our knowing.
+      allowH2: false,
+      connect: { timeout: limits.connect },
+      headersTimeout: limits.headers,
+      bodyTimeout: limits.body,
+      maxResponseSize: largestAnswer,
+    }),
+    underWay: new RequestsUnderWay(most),
   });
-
-  const sendRequest: UpstreamClient['send'] = async ({ method, path, query, token, ...rest }) => {
-    const address = query?.size ? `${path}?${query.toString()}` : path;
-    const headers = {
-      accept: 'application/json',
-      // Every request says so, one without a body too (specification, Authentication, 3).
-      'content-type': 'application/json',
-      ...rest.headers,
-      authorization: `Bearer ${token}`,
-    };
-    try {
-      const {
-        statusCode,
-        headers: answered,
-        body,
-      } = await send(config.url + address, {
-        method,
-        headers,
-        dispatcher: agent,
-        ...(rest.body !== undefined && { body: rest.body }),
-        ...(rest.signal && { signal: rest.signal }),
-      });
-      return { status: statusCode, headers: headersOf(answered), body };
-    } catch (error) {
-      throw failureOf(error, rest.signal);
-    }
-  };
+  const lines = { short: lineOf(bounds.short), uploads: lineOf(bounds.uploads) };
 
   return {
     config,
-    send: sendRequest,
     read: async (request) => {
+      const isUpload = request.body instanceof Readable;
+      const { agent, underWay } = isUpload ? lines.uploads : lines.short;
+      const end = underWay.begin(request.token);
+      if (!end) throw new UpstreamFailure('busy', false);
       // How long an upload takes is for its sender's line to say.
-      const limit = AbortSignal.timeout(request.body instanceof Readable ? hour : limits.whole);
+      const limit = AbortSignal.timeout(isUpload ? hour : limits.whole);
       const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
+      let isBegun = false;
+      const dispatcher = agent.compose(beforeSending(() => (isBegun = true)));
       try {
-        const { body, ...answer } = await sendRequest({ ...request, signal });
-        return { ...answer, text: await textOf(body, signal) };
+        return await exchange(config.url, { ...request, signal }, dispatcher);
       } catch (error) {
-        throw limit.reason === error ? new UpstreamFailure('slow', true, error) : error;
+        const isGivenUp = isBegun && signal.aborted && !limit.aborted;
+        throw isGivenUp ? signal.reason : failureOf(error, signal, isBegun);
+      } finally {
+        end();
       }
     },
-    close: async () => agent.destroy(),
+    close: async () => {
+      await Promise.all([lines.short.agent.destroy(), lines.uploads.agent.destroy()]);
+    },
   };
 }
 
-async function textOf(body: Readable, signal: AbortSignal): Promise<string> {
+/** Calls `begin` before the first byte of a request is written: what failed until then has certainly not arrived. */
+function beforeSending(begin: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => {
+    const start = handler.onRequestStart?.bind(handler);
+    return dispatch(
+      options,
+      Object.assign(handler, {
+        onRequestStart: (...given: Parameters<NonNullable<typeof start>>) => {
+          begin();
+          start?.(...given);
+        },
+      }),
+    );
+  };
+}
+
+async function exchange(
+  base: string,
+  { method, path, query, token, body, signal, ...rest }: UpstreamRequest,
+  dispatcher: Dispatcher,
+): Promise<UpstreamText> {
+  const address = query?.size ? `${path}?${query.toString()}` : path;
+  const headers = {
+    accept: 'application/json',
+    // Every request says so, one without a body too (specification, Authentication, 3).
+    'content-type': 'application/json',
+    ...rest.headers,
+    authorization: `Bearer ${token}`,
+  };
+  const answer = await send(base + address, {
+    method,
+    headers,
+    dispatcher,
+    ...(body !== undefined && { body }),
+    ...(signal && { signal }),
+  });
+  const status = answer.statusCode;
+  return { status, headers: headersOf(answer.headers), text: await textOf(answer.body) };
+}
+
+async function textOf(body: Readable): Promise<string> {
   const pieces: Buffer[] = [];
-  try {
-    for await (const piece of body) pieces.push(piece as Buffer);
-  } catch (error) {
-    throw failureOf(error, signal);
-  }
+  for await (const piece of body) pieces.push(piece as Buffer);
   return Buffer.concat(pieces).toString('utf8');
 }
 
@@ -142,21 +167,10 @@ function headersOf(answered: Readonly<Record<string, string | string[] | undefin
   return headers;
 }
 
-/** What fails before the first byte is sent: the request has certainly not arrived. */
-const notSent = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
 const slow = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
-function failureOf(error: unknown, signal: AbortSignal | undefined): unknown {
-  if (signal?.aborted) return signal.reason;
+function failureOf(error: unknown, signal: AbortSignal, isBegun: boolean): UpstreamFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const isCertificate = /CERT|SSL|TLS|SELF_SIGNED/.test(code);
-  if (notSent.has(code) || isCertificate) return new UpstreamFailure('unreachable', false, error);
-  return new UpstreamFailure(slow.has(code) ? 'slow' : 'broken', true, error);
+  if (signal.aborted || slow.has(code)) return new UpstreamFailure('slow', isBegun, error);
+  return new UpstreamFailure(isBegun ? 'broken' : 'unreachable', isBegun, error);
 }

@@ -8,6 +8,8 @@ import { expect, test } from 'vitest';
 import { filesFolder } from '#server/config.ts';
 import { lockFolder } from '#server/db/folder-lock.ts';
 import { folderStore } from '#server/files/folder-store.ts';
+import { openUploadOf, uploadRow } from '#server/testing/bulk-upload-world.ts';
+import { makePerson } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 import { makeUploadWorld } from '#server/testing/upload-world.ts';
 
@@ -25,8 +27,35 @@ test('tells what it would empty, and empties it with --yes', async () => {
     /value: 4, files: 0, rows of uploads: 0.\nErased/,
   );
   expect(await run('lead', leadId)).toContain('value: 0');
-  await expect(run('lead', 'nobody', '--yes')).rejects.toThrow('There is no lead nobody.');
+  await expect(run('lead', 'nobody', '--yes')).rejects.toThrow('There is no lead nobody');
   await expect(run('lead')).rejects.toThrow('Usage');
+  await service.close();
+});
+
+test('empties what the uploads of all partners keep of a phone or email', async () => {
+  const service = await startTestApp('PostgreSQL');
+  const { db } = service.database;
+  const files = folderStore(filesFolder(service.config));
+  const run = async (...args: string[]) => erase(db, files, args);
+  const contact = { phone: '0491 570 156', email: 'none' };
+  for (const name of ['Forgotten', 'Likewise']) {
+    const upload = await openUploadOf(service, await makePerson(db, 'partner-admin'));
+    await upload.set('submitting', 2);
+    await upload.submit([
+      uploadRow(2, { ...contact, firstName: name }),
+      uploadRow(3, { phone: '0', firstName: 'Remembered' }),
+    ]);
+  }
+  const kept = async () =>
+    JSON.stringify(await db.selectFrom('bulk_upload_rows').select('cells').execute());
+
+  expect(await run('contact', '+61 491 570 156')).toMatch(/contact: 2\.\nNothing is changed/);
+  expect(await kept()).toMatch(/Forgotten.*Likewise|Likewise.*Forgotten/);
+  expect(await run('contact', '+61 491 570 156', '--yes')).toMatch(/contact: 2\.\nErased/);
+  expect(await kept()).not.toMatch(/Forgotten|Likewise/);
+  expect(await kept()).toContain('Remembered');
+  expect(await run('contact', 'nobody@clients.test')).toContain('contact: 0.');
+  await expect(run('contact', 'nobody')).rejects.toThrow('country code');
   await service.close();
 });
 

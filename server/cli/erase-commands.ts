@@ -1,13 +1,20 @@
 import { parseArgs } from 'node:util';
 
+import { emailRule, phoneRule } from '#contract/v1/rules.ts';
+import { emptyRows, rowsAbout } from '#server/bulk-uploads/rows-about-lead.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { eraseLead, leadHoldings } from '#server/leads/erase-lead.ts';
 
 import { UsageError } from './run-command.ts';
 
-export const eraseUsage = `Usage: npm run erase -- lead <id> [--yes]
-  Empties a lead for the privacy of its person, for good. Without --yes it only tells what it would empty.`;
+export const eraseUsage = `Usage: npm run erase -- <what> [--yes]
+  lead <id>                  empties a lead of the portal's own records for the privacy of its person, for good
+  contact <phone or email>   empties, for good, what the bulk uploads of all partners keep of rows with this phone or email
+Without --yes it only tells what it would empty.`;
+
+const unchanged = 'Nothing is changed. To erase this for good, add --yes';
+const backups = 'copies in your backups are yours to erase.';
 
 /** Erases what `args` name, or only tells what it would empty; answers what to print. @throws UsageError */
 export async function erase(db: Db, files: FileStore, args: string[]): Promise<string> {
@@ -16,20 +23,51 @@ export async function erase(db: Db, files: FileStore, args: string[]): Promise<s
     allowPositionals: true,
     options: { yes: { type: 'boolean' } },
   });
-  const [noun, id = '', ...more] = positionals;
-  if (noun !== 'lead' || id === '' || more.length > 0) throw new UsageError(eraseUsage);
+  const [noun, of = '', ...more] = positionals;
+  const isSure = values.yes === true;
+  if (of === '' || more.length > 0) throw new UsageError(eraseUsage);
+  if (noun === 'lead') return eraseOneLead(db, files, { id: of, isSure });
+  if (noun === 'contact') return eraseContact(db, { contact: contactOf(of), isSure });
+  throw new UsageError(eraseUsage);
+}
+
+async function eraseOneLead(
+  db: Db,
+  files: FileStore,
+  { id, isSure }: { id: string; isSure: boolean },
+): Promise<string> {
   const held = await leadHoldings(db, id);
-  if (!held) throw new UsageError(`There is no lead ${id}.`);
+  if (!held)
+    throw new UsageError(
+      `There is no lead ${id} in the portal's own records. In front of an existing service, erase it there, and here: erase contact <phone or email>`,
+    );
   const lines = [
     `Lead ${id}: fields with a value: ${held.fields}, files: ${held.files}, rows of uploads: ${held.uploadRows}.`,
   ];
   if (held.dealId !== null)
     lines.push(`Its deal ${held.dealId} names the customer too and is not touched.`);
-  if (!values.yes)
-    return [...lines, 'Nothing is changed. To erase this for good, add --yes'].join('\n');
+  if (!isSure) return [...lines, unchanged].join('\n');
   await eraseLead(db, files, id);
-  return [
-    ...lines,
-    'Erased. Its id, place, status and dates stay; copies in your backups are yours to erase.',
-  ].join('\n');
+  return [...lines, `Erased. Its id, place, status and dates stay; ${backups}`].join('\n');
+}
+
+async function eraseContact(
+  db: Db,
+  { contact, isSure }: { contact: string; isSure: boolean },
+): Promise<string> {
+  const person = { leadId: null, partnerId: null, contacts: [contact] };
+  const found = await db.transaction().execute(async (tx) => {
+    const rows = await rowsAbout(tx, person);
+    if (isSure) await emptyRows(tx, rows);
+    return rows.length;
+  });
+  const line = `Rows of uploads that keep this contact: ${found}.`;
+  return `${line}\n${isSure ? `Erased. What became of the rows stays; ${backups}` : unchanged}`;
+}
+
+/** A phone or email as it is kept. @throws UsageError */
+function contactOf(text: string): string {
+  const verdict = text.includes('@') ? emailRule(text) : phoneRule(text);
+  if (verdict.fault !== undefined) throw new UsageError(verdict.fault);
+  return verdict.value;
 }

@@ -126,9 +126,15 @@ export const mayBeSpoiled: readonly boolean[] = templateColumns.map(
   ({ name }) => numberLike.includes(name) || name.endsWith('.zipCode'),
 );
 
-/** What a spreadsheet spoiled in a text that the contract has to take. */
+/** What a spreadsheet spoiled, or marked as text, in a text that the contract has to take. */
 export function spoiledText(text: string): FoundCause | undefined {
   const isSuspect = text.charCodeAt(0) === 35 || (text.length < 16 && text.includes('E+'));
   const kind = isSuspect ? lostText(text) : undefined;
-  return kind && { kind, sentence: lostFaults[kind], isWarning: true };
+  if (kind) return { kind, sentence: lostFaults[kind], isWarning: true };
+  if (text.charCodeAt(0) !== 39 || !/^'\d/.test(text)) return undefined;
+  return {
+    kind: 'apostrophe',
+    sentence: 'An apostrophe stands in front of this number.',
+    isWarning: true,
+  };
 }

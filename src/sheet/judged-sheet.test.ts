@@ -218,6 +218,16 @@ describe('the rows', () => {
     expect(causes[0]?.title).not.toMatch(/written|whole/);
   });
 
+  it('a number of a text column with an apostrophe in front is pointed out, and mended on one click', async () => {
+    const summary = await read({ ...good, abn: "'51824753556", lastName: "'t Hooft" });
+    expect(summary).toMatchObject({ ready: 1, faulty: 0 });
+    expect(summary.causes).toMatchObject([{ key: 'abn:apostrophe', cells: 1, mend: { cells: 1 } }]);
+    const mended = await sheet.mend('abn:apostrophe', null);
+    expect(mended.summary).toMatchObject({ ready: 1, faulty: 0 });
+    expect((await sheet.batch(2, 1)).rows[0]).toContain('51824753556');
+    expect(summaryOf(await sheet.undo())).toEqual({ ...summary, canRedo: true });
+  });
+
   it('a spoiled business number is pointed out and not refused', async () => {
     const summary = await read({ ...good, abn: '5.18E+10' });
     expect(summary).toMatchObject({

@@ -48,14 +48,14 @@ describe('plain bytes', () => {
 
 describe('rows to look at', () => {
   it('are all that hold a line break or a spoiled number', () => {
-    const cell = fc.string({ unit: fc.constantFrom(...Array.from('aE+#",\n 1')), maxLength: 6 });
+    const cell = fc.string({ unit: fc.constantFrom(...Array.from('aE+#",\n \'1')), maxLength: 6 });
     fc.assert(
       fc.property(
         fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 8 }),
         (rows) => {
           const found = rowsToLookAt(rows.map((row) => csvLine(row)).join(''), ',');
           const wanted = rows.flatMap((row, at) =>
-            row.some((text) => /\n|E\+|##/.test(text)) ? [at] : [],
+            row.some((text) => /\n|E\+|##|'\d/.test(text)) ? [at] : [],
           );
           expect(wanted.filter((at) => !(found?.has(at) ?? true))).toEqual([]);
         },
@@ -69,6 +69,7 @@ describe('rows to look at', () => {
     expect(rowsToLookAt('a,b\r\nc,"d\ne"\r\nf,g 5" h\r\n6E+10,i\r\n', ',')).toEqual(
       new Set([1, 3]),
     );
+    expect(rowsToLookAt("a,O'Brien\r\nb,don't\r\nc,'51824753556\r\n", ',')).toEqual(new Set([2]));
     expect(rowsToLookAt('a,"b"c\r\n', ',')).toBeNull();
   });
 

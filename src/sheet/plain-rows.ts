@@ -1,11 +1,11 @@
 import type { Delimiter } from '#contract/web/bulk-uploads.ts';
 
-/** What a spreadsheet leaves of a number. */
-const spoiledSigns = ['E+', '##'] as const;
+/** What a spreadsheet leaves of a number, or sets before one; an apostrophe in a word is none. */
+const spoiledSigns = ['E+', '##', "'"] as const;
 
 /**
  * Which rows of a text hold a cell that needs a closer look although all of the text's characters are plain: one with a line break in
- * it, or with what a spreadsheet leaves of a number. By their place; null: any of them.
+ * it, or with what a spreadsheet leaves of a number or sets before it. By their place; null: any of them.
  */
 export function rowsToLookAt(text: string, delimiter: Delimiter): ReadonlySet<number> | null {
   const rows = new Set<number>();
@@ -46,16 +46,26 @@ export function rowsToLookAt(text: string, delimiter: Delimiter): ReadonlySet<nu
 
 /** Finds the next place from one on that never falls; each sign is looked for once, however often another one is found. */
 function spoiledPlaces(text: string): (start: number) => number {
-  const places = spoiledSigns.map((sign) => text.indexOf(sign));
+  const find = (sign: string, start: number): number => {
+    let place = text.indexOf(sign, start);
+    while (sign === "'" && place !== -1 && !isDigit(text.charCodeAt(place + 1)))
+      place = text.indexOf(sign, place + 1);
+    return place;
+  };
+  const places = spoiledSigns.map((sign) => find(sign, 0));
   return (start) => {
     let nearest = -1;
     for (const [at, sign] of spoiledSigns.entries()) {
       let place = places[at]!;
-      if (place !== -1 && place < start) place = places[at] = text.indexOf(sign, start);
+      if (place !== -1 && place < start) place = places[at] = find(sign, start);
       if (place !== -1 && (nearest === -1 || place < nearest)) nearest = place;
     }
     return nearest;
   };
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
 }
 
 function startsCell(text: string, quote: number, delimiter: Delimiter): boolean {

@@ -47,10 +47,8 @@ export function rowsToLookAt(text: string, delimiter: Delimiter): ReadonlySet<nu
 /** Finds the next place from one on that never falls; each sign is looked for once, however often another one is found. */
 function spoiledPlaces(text: string): (start: number) => number {
   const find = (sign: string, start: number): number => {
-    let place = text.indexOf(sign, start);
-    while (sign === "'" && place !== -1 && !isDigit(text.charCodeAt(place + 1)))
-      place = text.indexOf(sign, place + 1);
-    return place;
+    for (let place = text.indexOf(sign, start); ; place = text.indexOf(sign, place + 1))
+      if (place === -1 || sign !== "'" || isDigit(text.charCodeAt(place + 1))) return place;
   };
   const places = spoiledSigns.map((sign) => find(sign, 0));
   return (start) => {

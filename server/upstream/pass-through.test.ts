@@ -165,7 +165,6 @@ describe('the pass-through and the identifiers of a service', () => {
     'with space',
     '100%25',
     'ümlaut?x=1#y',
-    '../deal',
     '...',
     'a long one'.repeat(20),
     '漢字'.repeat(100),
@@ -175,17 +174,23 @@ describe('the pass-through and the identifiers of a service', () => {
     expect(service.asked.at(-1)?.url).toBe(`/crm/api/v1/lead/${encodeURIComponent(id)}`);
   });
 
-  test.each(['%2e', '%2e%2e', 'x%0Ay', '%00', 'too long'.repeat(26)])(
-    '%.12s is refused without asking',
-    async (encoded) => {
-      const before = service.asked.length;
-      const answer = await world.portal.call('GET', `/api/v1/deal/${encoded}`, {
-        headers: world.ways.program,
-      });
-      expect(answer.statusCode).toBe(404);
-      expect(service.asked).toHaveLength(before);
-    },
-  );
+  test.each([
+    '%2e',
+    '%2e%2e',
+    '..%2Fdeal',
+    'x%2F..%2F..%2Fdeal',
+    '..%5Cdeal',
+    'x%0Ay',
+    '%00',
+    'too long'.repeat(26),
+  ])('%.12s is refused without asking', async (encoded) => {
+    const before = service.asked.length;
+    const answer = await world.portal.call('GET', `/api/v1/deal/${encoded}`, {
+      headers: world.ways.program,
+    });
+    expect(answer.statusCode).toBe(404);
+    expect(service.asked).toHaveLength(before);
+  });
 });
 
 describe('the pass-through changes a lead', () => {

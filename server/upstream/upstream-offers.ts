@@ -87,7 +87,7 @@ function seenIn(
   return {
     ...(isList && countIn(headers, config) !== null && { count: true }),
     ...(isRecord && strongEtag(headers) !== undefined && { etag: true }),
-    ...(key !== undefined && headers.get('idempotency-key') === key && { idempotency: true }),
+    ...(key !== undefined && { idempotency: headers.get('idempotency-key') === key }),
   };
 }
 

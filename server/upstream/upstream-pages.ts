@@ -2,7 +2,7 @@ import type { DealListQuery, LeadListQuery } from '#contract/v1/lists.ts';
 import type { UpstreamConfig } from '#server/config.ts';
 
 import { jsonOf, unusable } from './upstream-answers.ts';
-import type { UpstreamClient } from './upstream.client.ts';
+import { type UpstreamClient, UpstreamFailure } from './upstream.client.ts';
 
 export type ListQuery = LeadListQuery | DealListQuery;
 
@@ -22,23 +22,32 @@ export interface ListAsked {
   readonly client: UpstreamClient;
   readonly path: '/api/v1/lead' | '/api/v1/deal';
   readonly token: string;
+  readonly signal?: AbortSignal;
 }
 
 /**
- * The page that our numbers name. One larger than the largest of the service is put together from several of its pages.
+ * The page that our numbers name. One larger than the largest of the service is put together from several of its pages, in no more time
+ * than one may take.
  * @throws UpstreamFailure, and as {@link jsonOf}
  */
 export async function readPage(asked: ListAsked, query: ListQuery): Promise<UpstreamPage> {
   const largest = asked.client.config.largestPageSize;
   if (query.pageSize <= largest) return (await askPage(asked, query)).page;
+  const signal = AbortSignal.timeout(asked.client.patience.whole);
+  return assembled({ ...asked, signal }, query).catch((error: unknown) => {
+    throw signal.aborted ? new UpstreamFailure('slow', true, error) : error;
+  });
+}
 
+async function assembled(asked: ListAsked, query: ListQuery): Promise<UpstreamPage> {
+  const largest = asked.client.config.largestPageSize;
   const start = (query.page - 1) * query.pageSize;
   const skipped = start % largest;
-  const records: unknown[] = [];
+  let records: unknown[] = [];
   let total: number | null = null;
   for (let page = Math.floor(start / largest) + 1; ; page += 1) {
     const answer = await askPage(asked, { ...query, page, pageSize: largest, cursor: '' });
-    records.push(...answer.records);
+    records = records.concat(answer.records);
     total = answer.page.total;
     const isEnd = answer.records.length < largest;
     if (isEnd || records.length >= skipped + query.pageSize) break;
@@ -47,14 +56,13 @@ export async function readPage(asked: ListAsked, query: ListQuery): Promise<Upst
   return { text, total, next: null, prev: null };
 }
 
-async function askPage({ client, path, token }: ListAsked, query: ListQuery) {
+async function askPage({ client, ...asked }: ListAsked, query: ListQuery) {
   const answer = await client.read({
     method: 'GET',
-    path,
+    ...asked,
     query: upstreamQuery(client.config, query),
-    token,
   });
-  const records = jsonOf(answer, 'read', token);
+  const records = jsonOf(answer, 'read', asked.token);
   if (!Array.isArray(records)) throw unusable('read', 'no list');
   const { text, headers } = answer;
   const page: UpstreamPage = {

@@ -1,11 +1,11 @@
 /** Characters; longer than any service's identifiers. */
 export const longestRecordId = 200;
 
-/** Whether a text can be a record's identifier at the service behind the portal: any one line that stays one part of a path. */
+/** Whether a text can be a record's identifier at the service behind the portal: any one line that stays one part of a path, also where that is decoded too early. */
 export function isRecordId(id: string): boolean {
-  const isDots = id === '.' || id === '..';
+  const climbs = id.split(/[/\\]/).some((part) => part === '.' || part === '..');
   return (
-    id !== '' && id.length <= longestRecordId && !isDots && id.isWellFormed() && !/\p{Cc}/u.test(id)
+    id !== '' && id.length <= longestRecordId && !climbs && id.isWellFormed() && !/\p{Cc}/u.test(id)
   );
 }
 

@@ -252,3 +252,16 @@ test('a service that is down is 503, with when to try again', async () => {
   expect(down.log()).not.toContain(String(port));
   await down.close();
 });
+
+test('a page put together from many slow ones is 504 as soon as any other answer would be', async () => {
+  const slow = await startCannedService((request, response) => {
+    setTimeout(() => json([lead])(request, response), 400);
+  });
+  const there = await startInFrontOf(slow.url, token, { env: { UPSTREAM_LARGEST_PAGE: '1' } });
+  const answer = await fetch(`${there.origin}/api/v1/lead?pageSize=100`, {
+    headers: there.ways.browser,
+  });
+  expect([answer.status, slow.asked.length < 10]).toEqual([504, true]);
+  await there.close();
+  slow.close();
+});

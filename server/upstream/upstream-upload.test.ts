@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { type CannedService, startCannedService } from '#server/testing/canned-service.ts';
 import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
@@ -138,6 +140,33 @@ describe('the pass-through of uploads', () => {
       expect(await ended.promise).toBe(false);
     },
   );
+
+  test('senders who have gone before it came to their upload leave nothing under way', async () => {
+    service.answer((incoming, response) => {
+      incoming.resume().once('end', () => {
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"file-1"}');
+      });
+    });
+    const head = [
+      'POST /api/v1/attachment HTTP/1.1',
+      'host: portal',
+      `authorization: ${world.ways.browser['authorization']}`,
+      `content-type: ${type}`,
+      'content-length: 1000',
+    ];
+    const { port } = new URL(world.origin);
+    for (let sender = 0; sender < 40; sender += 1) {
+      const line = connect(Number(port), '127.0.0.1');
+      line.write(`${head.join('\r\n')}\r\n\r\nthe beginning`);
+      line.once('ready', () => line.destroySoon());
+      await once(line, 'close');
+    }
+    // More than one person may have under way.
+    await vi.waitFor(async () => {
+      const answer = await upload(pieces(1, Buffer.alloc(mebibyte)));
+      expect(answer.status).toBe(200);
+    });
+  });
 
   test('an upload whose answer was lost says that the files may be there', async () => {
     service.answer((incoming) => {

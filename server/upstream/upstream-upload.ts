@@ -1,4 +1,4 @@
-import { Transform } from 'node:stream';
+import { finished, Transform } from 'node:stream';
 
 import type { FastifyRequest } from 'fastify';
 
@@ -31,8 +31,9 @@ export async function passUpload(
   const bounded = boundedTo(largestUpload);
   // Not a pipeline: it would end the connection on which the refusal has to go back.
   request.raw.pipe(bounded.stream);
-  request.raw.once('close', () => {
-    if (!request.raw.readableEnded) bounded.stream.destroy(new Error('The upload was cut off.'));
+  finished(request.raw, (error) => {
+    // Also where the sender had gone before it came to this.
+    if (error) bounded.stream.destroy(new Error('The upload was cut off.'));
   });
   try {
     const answer = await client.read({

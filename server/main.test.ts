@@ -56,6 +56,14 @@ test('wrong settings are told in full, and nothing starts', patient, async () =>
   expect(await refusal({ PORT: 'x', DEMO: 'x' })).toMatch(/PORT must[^]*DEMO must/);
 });
 
+test('a database that lets nobody in is told in one sentence', patient, async () => {
+  const url = new URL(database.pool.options.connectionString ?? '');
+  url.pathname = '/nowhere';
+  expect(await refusal({ DATABASE_URL: url.href })).toBe(
+    'The database that DATABASE_URL names cannot be used: database "nowhere" does not exist.\n',
+  );
+});
+
 test('a database with demo accounts is not served outside demo mode', patient, async () => {
   await insertAccount(database.db, {
     id: newId(),

@@ -7,7 +7,7 @@ import { hasDemoAccounts } from './accounts/accounts.store.ts';
 import { demoAccounts } from './accounts/demo-accounts.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, filesFolder, readConfig } from './config.ts';
-import { type Database, openDatabase } from './db/connect.ts';
+import { type Database, NoDatabaseError, openDatabase } from './db/connect.ts';
 import { FolderLockedError } from './db/folder-lock.ts';
 import { migrate } from './db/migrate.ts';
 import { seedDemo, seedDemoAccounts } from './demo/seed-demo.ts';
@@ -23,7 +23,10 @@ const demoRefusal =
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  const isForPeople = error instanceof ConfigError || error instanceof FolderLockedError;
+  const isForPeople =
+    error instanceof ConfigError ||
+    error instanceof FolderLockedError ||
+    error instanceof NoDatabaseError;
   console.error(isForPeople ? error.message : error);
   process.exitCode = 1;
 }

@@ -60,14 +60,14 @@ describe.each(databases)('accounts from the command line on %s', (kind) => {
     await add({ email: 'one@ridge.test', role: 'partner-admin', partner: 'Ridge' });
     await add({ email: 'two@ridge.test', role: 'broker', partner: 'RIDGE' });
     const lines = await listAccounts(service.database.db);
-    expect(lines).toContain('two@ridge.test\tbroker\tRidge\tno password yet');
+    expect(lines).toContain('two@ridge.test\tbroker\tRidge\tno password yet\tno API key');
   });
 
   test('a partner whose name begins with an accent can have a second account', async () => {
     await add({ email: 'one@ecole.test', role: 'partner-admin', partner: 'École' });
     await add({ email: 'two@ecole.test', role: 'broker', partner: 'École' });
     const lines = await listAccounts(service.database.db);
-    expect(lines).toContain('two@ecole.test\tbroker\tÉcole\tno password yet');
+    expect(lines).toContain('two@ecole.test\tbroker\tÉcole\tno password yet\tno API key');
   });
 
   test('a new link replaces the one before and ends open sessions once it is used', async () => {

@@ -83,17 +83,21 @@ export async function enterKey(
   }
 }
 
-/** One line an account: email, role, partner, and whether it is in use. */
+/** One line an account: email, role, partner, whether it is in use, and whether an API key is kept. */
 export async function listAccounts(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
     .leftJoin('partners', 'partners.id', 'accounts.partner_id')
+    .leftJoin('api_keys', 'api_keys.account_id', 'accounts.id')
     .select(['email', 'role', 'partners.name as partner', 'password_hash', 'disabled_at'])
+    .select(['api_keys.account_id as keyOf', 'refused_at'])
     .orderBy('email')
     .execute();
   return rows.map((row) => {
     const waiting = row.password_hash === null ? 'no password yet' : 'active';
-    return [row.email, row.role, row.partner ?? '–', row.disabled_at ? 'disabled' : waiting].join(
+    const state = row.disabled_at ? 'disabled' : waiting;
+    const key = row.refused_at === null ? 'API key' : 'API key refused';
+    return [row.email, row.role, row.partner ?? '–', state, row.keyOf ? key : 'no API key'].join(
       '\t',
     );
   });

@@ -1,5 +1,5 @@
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
-import { type Db, openDatabase } from '#server/db/connect.ts';
+import { type Db, NoDatabaseError, openDatabase } from '#server/db/connect.ts';
 import { FolderLockedError } from '#server/db/folder-lock.ts';
 import { migrate } from '#server/db/migrate.ts';
 
@@ -30,7 +30,9 @@ export async function runCommand(
 function explained(error: unknown, usage: string): unknown {
   if (error instanceof FolderLockedError)
     return 'The portal is running on this embedded database, which only one process can open: stop the portal, then run this again.';
-  if (error instanceof UsageError || error instanceof ConfigError) return error.message;
+  const isForPeople =
+    error instanceof UsageError || error instanceof ConfigError || error instanceof NoDatabaseError;
+  if (isForPeople) return error.message;
   const isMisuse =
     error instanceof TypeError &&
     'code' in error &&

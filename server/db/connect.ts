@@ -41,11 +41,31 @@ pg.types.setTypeParser(timestampType, (text) =>
     : readTimestamp(text),
 );
 
-/** Opens the database that the settings name: a PostgreSQL server, or the embedded one in the locked data folder. */
+/** The PostgreSQL server of the settings lets nobody in, with its reason or that of the way there. */
+export class NoDatabaseError extends Error {
+  constructor(cause: unknown) {
+    const { message, code } = cause as Error & { code?: string };
+    super(`The database that DATABASE_URL names cannot be used: ${message || code}.`, { cause });
+  }
+}
+
+/**
+ * Opens the database that the settings name: a PostgreSQL server, or the embedded one in the locked data folder.
+ * @throws NoDatabaseError, FolderLockedError
+ */
 export async function openDatabase(config: Config): Promise<Database> {
-  return config.databaseUrl === null
-    ? openFolder(config.dataDir)
-    : databaseOn(openPool({ connectionString: config.databaseUrl }));
+  return config.databaseUrl === null ? openFolder(config.dataDir) : openServer(config.databaseUrl);
+}
+
+async function openServer(connectionString: string): Promise<Database> {
+  const pool = openPool({ connectionString });
+  try {
+    await pool.query('select');
+  } catch (error) {
+    await pool.end();
+    throw new NoDatabaseError(error);
+  }
+  return databaseOn(pool);
 }
 
 /** A pool on a PostgreSQL server. */

@@ -6,8 +6,8 @@ import { recognise } from '#src/csv/recognise-file.ts';
 import { ToldStep } from './told-step.tsx';
 import type { UploadWork } from './upload-work.ts';
 
-test('where a column that every lead needs is missing, found and expected ones stand side by side', async () => {
-  const file = new File(['firstName,lastName,Company,Ph.\nAda,Lovelace,Engines,1\n'], 'june.csv');
+async function show(text: string): Promise<void> {
+  const file = new File([text], 'june.csv');
   const recognition = await recognise(file);
   const work: Partial<UploadWork> = { leave: vi.fn() };
   render(
@@ -16,6 +16,10 @@ test('where a column that every lead needs is missing, found and expected ones s
       stage={{ at: 'told', file, recognition, reading: recognition.reading }}
     />,
   );
+}
+
+test('where a column that every lead needs is missing, found and expected ones stand side by side', async () => {
+  await show('firstName,lastName,Company,Ph.\nAda,Lovelace,Engines,1\n');
   expect(screen.getByText('It has no column phone, which every lead needs.')).toBeVisible();
   const table = screen.getByRole('table', { name: 'Columns of the file and of the template' });
   const rowOf = (name: string) => within(table).getByRole('row', { name: new RegExp(name) });
@@ -23,4 +27,12 @@ test('where a column that every lead needs is missing, found and expected ones s
   expect(rowOf('Company')).toHaveTextContent('companyName');
   expect(rowOf('phone')).toHaveTextContent('Missing: every lead needs it');
   expect(screen.queryByRole('button', { name: /Match/ })).not.toBeInTheDocument();
+});
+
+test('the cells of a file without a header are not shown as columns', async () => {
+  await show('Ada,Lovelace,Engines,+61491570156\n');
+  expect(
+    screen.getByText('Its first line does not name any column of the template.'),
+  ).toBeVisible();
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });

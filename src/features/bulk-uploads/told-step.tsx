@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Reading } from '#contract/web/bulk-uploads.ts';
 import { encodingNames } from '#src/csv/encodings.ts';
 import type { FileNotice, Recognition } from '#src/csv/recognition.ts';
+import { namesAnyColumn } from '#src/csv/template-columns.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice, type NoticeTone } from '#src/ui/notice.tsx';
 
@@ -29,7 +30,7 @@ export function ToldStep({ work, stage }: ToldStepProps) {
       {recognition.notices.map((notice) => (
         <FileNoticeLine key={notice.title} notice={notice} />
       ))}
-      <ColumnsSection found={recognition.columns} />
+      {namesAnyColumn(recognition.columns) && <ColumnsSection found={recognition.columns} />}
       <div className={s.actions}>
         {reading !== null && (
           <Button variant="main" onClick={() => void work.readAs(reading)}>

@@ -1,3 +1,4 @@
+import type { ChangeablePoints } from '#server/testing/upstream-stand-in/open-points.ts';
 import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
 import {
   type StandInProcess,
@@ -6,8 +7,8 @@ import {
 
 import { type Product, startProduct } from './product.ts';
 
-/** Whose API keys at the stand-in belong to which demo account. */
-const keys = {
+/** The demo accounts' API keys at the stand-in. */
+export const keys = {
   'broker@harbour.test': seeded.bea.token,
   'admin@harbour.test': seeded.ada.token,
   'broker@summit.test': seeded.sol.token,
@@ -20,18 +21,25 @@ export interface ProductInFront extends Product {
   readonly existing: StandInProcess;
 }
 
-/** Starts the stand-in and the product in front of it; with `withKeys`, everybody's API key is entered. */
-export async function startInFront({
-  password,
-  withKeys,
-}: {
-  readonly password: string;
-  readonly withKeys: boolean;
-}): Promise<ProductInFront> {
-  const existing = await startStandInProcess();
+/** How the product is set up in front of the stand-in. */
+export interface InFront {
+  /** Nobody's API key is entered yet. */
+  readonly isWithoutKeys?: boolean;
+  /** The product's settings beside the stand-in's address. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** What the stand-in has decided another way. */
+  readonly points?: Partial<ChangeablePoints>;
+}
+
+/** Starts the stand-in and the product in front of it, with everybody's API key entered unless told otherwise. */
+export async function startInFront(
+  password: string,
+  { isWithoutKeys = false, settings = {}, points = {} }: InFront,
+): Promise<ProductInFront> {
+  const existing = await startStandInProcess(['--points', JSON.stringify(points)]);
   try {
-    const product = await startProduct({ DEMO: '1', UPSTREAM_URL: existing.url });
-    if (withKeys)
+    const product = await startProduct({ DEMO: '1', UPSTREAM_URL: existing.url, ...settings });
+    if (!isWithoutKeys)
       for (const [email, apiKey] of Object.entries(keys))
         await enterKey(product.url, { email, password, apiKey });
     const stop = async () => {
@@ -46,7 +54,7 @@ export async function startInFront({
 }
 
 /** Enters an API key as the profile page does, without the page. */
-async function enterKey(
+export async function enterKey(
   url: string,
   { email, password, apiKey }: Readonly<Record<'email' | 'password' | 'apiKey', string>>,
 ): Promise<void> {

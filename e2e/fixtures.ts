@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
-import { type ProductInFront, startInFront } from './existing-service.ts';
+import type { Control } from '#server/testing/upstream-stand-in/control.ts';
+
+import { type InFront, type ProductInFront, startInFront } from './existing-service.ts';
 import { interfaceClient } from './interface-client.ts';
 import { startProduct, type Product } from './product.ts';
 import { apiKeyOf } from './screens/profile.ts';
@@ -11,6 +13,7 @@ export const people = {
   broker: 'broker@harbour.test',
   admin: 'admin@harbour.test',
   otherBroker: 'broker@summit.test',
+  otherAdmin: 'admin@summit.test',
   support: 'support@portal.test',
 } as const;
 export const demoPassword = 'demo-portal';
@@ -20,12 +23,16 @@ export type Behind = 'own records' | 'an existing service';
 
 interface WorkerFixtures {
   behind: Behind;
+  /** How the portal is set up where it stands in front of an existing service. */
+  inFront: InFront;
   product: Product | ProductInFront;
 }
 
 interface Fixtures {
   /** What the page may say on the console in this test; anything else fails it. */
   expectedNoise: RegExp;
+  /** What a test tells the existing service behind the portal, which behaves again after it. */
+  existing: Control;
   /** A page signed in as one of {@link people}. */
   signedIn: (person: keyof typeof people) => Promise<Page>;
   /** A way to count, beside the page, the leads of the person signed in on it. */
@@ -37,12 +44,11 @@ interface Fixtures {
 /** Tests speak to the product as `npm start` starts it; console noise, policy violations included, fails them. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   behind: ['own records', { option: true, scope: 'worker' }],
+  inFront: [{}, { option: true, scope: 'worker' }],
   product: [
-    async ({ behind }, use) => {
+    async ({ behind, inFront }, use) => {
       const product =
-        behind === 'own records'
-          ? await startProduct()
-          : await startInFront({ password: demoPassword, withKeys: true });
+        behind === 'own records' ? await startProduct() : await startInFront(demoPassword, inFront);
       await use(product);
       await product.stop();
     },
@@ -58,6 +64,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     page.on('pageerror', (error) => noise.push(String(error)));
     await use(page);
     expect(noise.filter((line) => !expectedNoise.test(line))).toEqual([]);
+  },
+  existing: async ({ product }, use) => {
+    if (!('existing' in product))
+      throw new Error('There is no existing service behind the portal.');
+    await use(product.existing.control);
+    await product.existing.control.behave();
   },
   signedIn: async ({ page }, use) => {
     await use(async (person) => {

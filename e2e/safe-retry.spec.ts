@@ -1,10 +1,15 @@
 import { expect, signIn, test } from './fixtures.ts';
 import { leadForm } from './screens/lead-form.ts';
+import { leadsList } from './screens/leads-list.ts';
 import { startUnreliableProxy } from './unreliable-proxy.ts';
 
 test.use({ expectedNoise: /ERR_EMPTY_RESPONSE|ERR_CONNECTION/ });
 
-test('Submit clicked five times with answers dropped makes one lead', async ({ page, product }) => {
+test('Submit clicked five times with answers dropped makes one lead', async ({
+  page,
+  product,
+  behind,
+}) => {
   const proxy = await startUnreliableProxy(product.url);
   try {
     await signIn(page, 'broker', proxy.url);
@@ -19,7 +24,7 @@ test('Submit clicked five times with answers dropped makes one lead', async ({ p
       timeout: 30_000,
     });
     expect(proxy.dropped()).toBe(2);
-    await page.goto(`${proxy.url}/leads?q=Quill+Press`);
+    await leadsList(page, behind).find('Quill Press', proxy.url);
     await expect(page.getByRole('row', { name: /Ines Sample/ })).toHaveCount(1);
   } finally {
     await proxy.stop();

@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
 import { ServiceError } from '#src/api/service-error.ts';
 import { sessionQuery } from '#src/api/session.ts';
@@ -16,6 +16,7 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
 /** What is known of the service's records. Reading tries again by itself; a change is sent again by the person alone. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: handleRefusal }),
+  mutationCache: new MutationCache({ onError: handleRefusal }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,

@@ -1,0 +1,139 @@
+import { pdf } from './files.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import { csvText, leadRows, windows1252 } from './lead-files.ts';
+import { bulkUpload } from './screens/bulk-upload.ts';
+import { startUnreliableProxy } from './unreliable-proxy.ts';
+
+// What the browser itself says of the failures that these tests provoke.
+test.use({ expectedNoise: /ERR_(EMPTY_RESPONSE|CONNECTION|NETWORK)/ });
+
+test.describe('axe finds nothing, light and dark, on bulk upload', () => {
+  test('before a file, a file told of, one that is none', async ({ signedIn, accessible }) => {
+    const page = await signedIn('admin');
+    const upload = bulkUpload(page);
+    await upload.open();
+    await expect(page.getByRole('heading', { name: 'Earlier uploads' })).toBeVisible();
+    await accessible();
+    const rows = leadRows(3, 5_001).map((row) => ({ ...row, firstName: 'Zoë' }));
+    const buffer = Buffer.from(csvText(rows, ';').replace('firstName', 'First Name'), 'utf8');
+    await upload.choose({ name: 'told.csv', mimeType: 'text/csv', buffer });
+    await expect(page.getByText('Its cells are separated by semicolons')).toBeVisible();
+    await accessible();
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+    await upload.choose(pdf('leads.csv'));
+    await expect(page.getByText('not CSV')).toBeVisible();
+    await accessible();
+  });
+
+  test('read, asked about, checked, mended, edited', async ({ page, product, accessible }) => {
+    const proxy = await startUnreliableProxy(product.url);
+    const upload = bulkUpload(page);
+    try {
+      await signIn(page, 'admin', proxy.url);
+      await upload.open(proxy.url);
+      proxy.holdAnswers('GET', '/portal/contacts');
+      await upload.choose(faultyFile('checked.csv', 6_001));
+      await expect(page.getByText('Checking checked.csv')).toBeVisible();
+      await accessible();
+      proxy.dropAnswers('GET', '/portal/contacts', 0);
+      proxy.holdAnswers('POST', '/portal/bulk-uploads');
+      await expect(page.getByText('Asking whether this file was uploaded before')).toBeVisible();
+      await accessible();
+      proxy.dropAnswers('POST', '/portal/bulk-uploads', 0);
+      await expect(page.getByRole('grid')).toBeVisible();
+      await accessible();
+      await page.getByRole('button', { name: /^Mend all/ }).click();
+      await page.getByRole('button', { name: 'Search the leads' }).click();
+      await expect(page.getByRole('button', { name: /^Undo: / })).toBeVisible();
+      await accessible();
+      await page.getByRole('gridcell').first().dblclick();
+      await expect(page.getByRole('grid').getByRole('textbox')).toBeFocused();
+      await accessible();
+    } finally {
+      await proxy.stop();
+    }
+  });
+
+  test('submitting, without an answer, paused, ended, and its rows', async ({
+    page,
+    product,
+    accessible,
+  }) => {
+    const proxy = await startUnreliableProxy(product.url);
+    const rows = ['POST', '/portal/bulk-uploads/'] as const;
+    const upload = bulkUpload(page);
+    try {
+      await signIn(page, 'admin', proxy.url);
+      await upload.open(proxy.url);
+      await upload.choose(faultyFile('submitted.csv', 7_001));
+      proxy.holdAnswers(...rows);
+      await upload.submit.click();
+      await expect(page.getByText('Submitting submitted.csv')).toBeVisible();
+      await accessible();
+      proxy.dropAnswers(...rows, 50);
+      await expect(page.getByText('The service does not answer')).toBeVisible();
+      await accessible();
+      await page.getByRole('button', { name: 'Pause' }).click();
+      await expect(page.getByText('Resume whenever you like.')).toBeVisible();
+      await accessible();
+      proxy.dropAnswers(...rows, 0);
+      await page.getByRole('button', { name: 'Resume' }).click();
+      await expect(page.getByText(/leads submitted/)).toBeVisible();
+      await accessible();
+      await page.getByRole('link', { name: 'See what became of each row' }).click();
+      await expect(page.getByRole('rowheader').first()).toBeVisible();
+      await accessible();
+      await page.getByRole('button', { name: /^Blank/ }).click();
+      await expect(page.getByText('No row of this upload is blank.')).toBeVisible();
+      await accessible();
+    } finally {
+      await proxy.stop();
+    }
+  });
+
+  test('stopped, above the earlier uploads, and taken up again', async ({
+    page,
+    product,
+    accessible,
+  }) => {
+    const proxy = await startUnreliableProxy(product.url);
+    const upload = bulkUpload(page);
+    const file = faultyFile('stopped.csv', 8_001);
+    try {
+      await signIn(page, 'admin', proxy.url);
+      await upload.open(proxy.url);
+      await upload.choose(file);
+      proxy.holdAnswers('POST', '/portal/bulk-uploads/');
+      await upload.submit.click();
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await expect(page.getByText('Stopped after 0 leads')).toBeVisible();
+      await expect(page.getByRole('rowheader', { name: 'stopped.csv' })).toBeVisible();
+      await accessible();
+      await page.getByRole('button', { name: 'Upload another file' }).click();
+      await upload.choose(file);
+      await expect(page.getByText(/^Uploaded on/)).toBeVisible();
+      await expect(page.getByRole('grid')).toBeVisible();
+      await accessible();
+    } finally {
+      await proxy.stop();
+    }
+  });
+
+  test('for a broker', async ({ signedIn, accessible }) => {
+    const page = await signedIn('broker');
+    await bulkUpload(page).open();
+    await expect(page.getByText('Only partner admins upload files of leads')).toBeVisible();
+    await accessible();
+  });
+});
+
+/** Rows that are fine, one that Excel has damaged, one that repeats another, and one that nothing mends. */
+function faultyFile(name: string, from: number) {
+  const rows = leadRows(30, from).map((row, index) => ({
+    ...row,
+    ...(index === 3 && { amountRequested: '$50,000.00' }),
+    ...(index === 5 && { phone: 'see notes' }),
+    ...(index === 7 && { phone: leadRows(1, from)[0]?.['phone'] ?? '' }),
+  }));
+  return windows1252(name, rows);
+}

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+
+import { keys } from '#e2e/existing-service.ts';
+import { pdf } from '#e2e/files.ts';
+import { expect, people, test } from '#e2e/fixtures.ts';
+import { interfaceClient } from '#e2e/interface-client.ts';
+import { leadCells, leadRows, windows1252 } from '#e2e/lead-files.ts';
+import { bulkUpload } from '#e2e/screens/bulk-upload.ts';
+import { leadForm } from '#e2e/screens/lead-form.ts';
+import type { Control } from '#server/testing/upstream-stand-in/control.ts';
+
+test.use({ expectedNoise: /status of (409|502)/ });
+
+const creation = { method: 'POST', path: '/api/v1/lead' } as const;
+
+/** The leads of a company at the service, the oldest first. */
+async function leadsOf(existing: Control, companyName: string) {
+  const leads = await existing.leads();
+  return leads.filter(({ fields }) => fields['companyName'] === companyName);
+}
+
+async function fillLead(page: Page, companyName: string) {
+  await page.goto('/leads/new');
+  const form = leadForm(page);
+  await form.fillRequired({ firstName: 'Sasha', companyName });
+  const reference = page.getByLabel('Your reference');
+  await expect(reference).toHaveValue(/^P-\w{6}-\w{6}$/);
+  return { form, reference: await reference.inputValue() };
+}
+
+test('a lead whose answer is lost after it was stored is one lead, and told as submitted', async ({
+  signedIn,
+  existing,
+}) => {
+  const page = await signedIn('broker');
+  const { form, reference } = await fillLead(page, 'Plover Tiles');
+  await existing.misbehave({ kind: 'drop', ...creation, times: 1 });
+  await form.submit();
+  await expect(page.getByRole('heading', { name: 'Lead submitted' })).toBeVisible();
+  await expect(page.getByText(reference)).toBeVisible();
+  const [lead, ...others] = await leadsOf(existing, 'Plover Tiles');
+  expect(others).toEqual([]);
+  expect(lead?.fields).toMatchObject({ partnerLeadReferenceId: reference });
+  await page.getByRole('link', { name: 'Open the lead' }).click();
+  await expect(page).toHaveURL(new RegExp(`/leads/${lead?.id}$`));
+  await expect(page.getByRole('heading', { level: 1, name: 'Sasha Sample' })).toBeVisible();
+});
+
+test('a lead that nobody knows of is told with its reference, looked for again, and sent as a new one when the person says so', async ({
+  signedIn,
+  existing,
+  accessible,
+}) => {
+  const page = await signedIn('broker');
+  const { form, reference } = await fillLead(page, 'Curlew Glass');
+  await existing.misbehave({ kind: 'hang-up', ...creation, times: 1 });
+  await form.submit();
+  const notice = page.getByText('We do not know whether your lead was submitted.');
+  await expect(notice).toBeVisible();
+  await expect(page.getByText(`with the reference ${reference}`)).toBeVisible();
+  await expect(page.getByText(/Look again in two minutes/)).toBeVisible();
+  await accessible();
+
+  await existing.forgetRequests();
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(notice).toBeHidden();
+  await expect(notice).toBeVisible();
+  const asked = await existing.requests();
+  expect(asked.map(({ method }) => method)).not.toContain('POST');
+
+  await page.getByRole('button', { name: 'Submit as a new lead' }).click();
+  await expect(page.getByRole('dialog')).toContainText(reference);
+  await accessible();
+  await page.getByRole('button', { name: 'Submit anyway' }).click();
+  await expect(page.getByRole('heading', { name: 'Lead submitted' })).toBeVisible();
+  const leads = await leadsOf(existing, 'Curlew Glass');
+  expect(leads).toHaveLength(1);
+  // Two leads with one reference could not be told apart, should the first one still come.
+  expect(leads[0]?.fields['partnerLeadReferenceId']).not.toBe(reference);
+});
+
+test('a file whose answer is lost is said to may have arrived, and not sent again by itself', async ({
+  signedIn,
+  existing,
+  accessible,
+}) => {
+  const page = await signedIn('broker');
+  await page.getByRole('rowheader').nth(4).getByRole('link').click();
+  await page.getByLabel('Files to attach').setInputFiles(pdf('lost-answer.pdf'));
+  await existing.misbehave({ kind: 'drop', method: 'POST', path: '/api/v1/attachment', times: 1 });
+  await page.getByRole('button', { name: 'Upload 1 file' }).click();
+  await expect(page.getByText(/^It may have arrived/)).toBeVisible();
+  await expect(page.getByText('1 may have arrived')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send again lost-answer.pdf' })).toBeVisible();
+  await accessible();
+  const arrived = (await existing.attachments()).filter(
+    ({ fields }) => fields.fileName === 'lost-answer.pdf',
+  );
+  expect(arrived).toHaveLength(1);
+  await page.getByRole('button', { name: 'Remove lost-answer.pdf' }).click();
+  await expect(page.getByRole('main').getByText('lost-answer.pdf')).toHaveCount(0);
+});
+
+test.describe('bulk upload', () => {
+  test('of a file to a service that loses every tenth answer makes each row one lead', async ({
+    signedIn,
+    existing,
+  }) => {
+    const page = await signedIn('admin');
+    const before = await existing.leads();
+    const upload = bulkUpload(page);
+    await upload.open();
+    await upload.choose(windows1252('tenth.csv', leadRows(60, 10_001)));
+    await existing.misbehave({ kind: 'drop', ...creation, every: 10 });
+    await upload.submit.click();
+    await expect(page.getByText('60 leads submitted')).toBeVisible({ timeout: 60_000 });
+    await upload.expectTotals({ read: 60, submitted: 60, refused: 0, 'left out': 0, blank: 0 });
+    const since = (await existing.leads()).slice(before.length);
+    expect(since).toHaveLength(60);
+    expect(new Set(since.map(({ fields }) => fields['companyName']))).toEqual(
+      new Set(leadRows(60, 10_001).map(({ companyName }) => companyName)),
+    );
+  });
+
+  test('names the rows that nobody knows of, and finds them when they turn up', async ({
+    signedIn,
+    existing,
+    product,
+    accessible,
+  }) => {
+    const page = await signedIn('admin');
+    const upload = bulkUpload(page);
+    await upload.open();
+    await upload.choose(windows1252('unknown.csv', leadRows(5, 11_001)));
+    await existing.misbehave({ kind: 'hang-up', ...creation, times: 1 });
+    await upload.submit.click();
+    await expect(page.getByText('4 leads submitted, 1 unknown')).toBeVisible({ timeout: 60_000 });
+    const outcomes = { read: 5, refused: 0, 'left out': 0, blank: 0 };
+    await upload.expectTotals({ ...outcomes, submitted: 4, 'unknown please check': 1 });
+    await expect(page.getByText('1 row is unknown: please check')).toBeVisible();
+    await accessible();
+    const lookAgain = page.getByRole('button', { name: 'Look again' });
+    await lookAgain.click();
+    await expect(page.getByText('None of them was found')).toBeVisible();
+
+    await page.getByRole('link', { name: 'References and times of sending' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'the answer was lost' });
+    await accessible();
+    const reference = await row.getByText(/^P-\w{6}-\w{6}$/).innerText();
+    const number = 11_000 + Number(await row.getByRole('rowheader').innerText()) - 1;
+    // It comes in after all, as from a queue of the service.
+    if (!('existing' in product)) throw new Error('There is no existing service.');
+    const service = interfaceClient(product.existing.url, keys[people.admin]);
+    const late = await service.createLead({
+      ...leadCells(number),
+      partnerLeadReferenceId: reference,
+    });
+    expect(late.status).toBe(200);
+
+    await lookAgain.click();
+    await expect(page.getByText('1 of 1 found')).toBeVisible();
+    await upload.expectTotals({ ...outcomes, submitted: 5 });
+    await accessible();
+  });
+});

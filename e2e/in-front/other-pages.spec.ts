@@ -1,0 +1,30 @@
+import { expect, test } from '#e2e/fixtures.ts';
+import { leadsList } from '#e2e/screens/leads-list.ts';
+
+// A service that has decided otherwise than we do, and an operator who has said so.
+test.use({
+  inFront: {
+    points: { firstPage: 0, largestPageSize: 10 },
+    settings: { UPSTREAM_FIRST_PAGE: '0', UPSTREAM_LARGEST_PAGE: '10' },
+  },
+});
+
+test('pages from 0 of at most 10 are leafed through without a gap or a double', async ({
+  signedIn,
+  behind,
+}) => {
+  const page = await signedIn('admin');
+  const list = leadsList(page, behind);
+  const links = page.getByRole('rowheader').getByRole('link');
+  const seen: (string | null)[] = [];
+  for (const first of [1, 21, 41]) {
+    await list.expectRange(first, first + 19);
+    await expect(page.getByRole('table')).not.toHaveAttribute('aria-busy', 'true');
+    seen.push(...(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))));
+    const next = page.getByRole('button', { name: 'Next page' });
+    if (first < 41) await next.click();
+    else await expect(next).toHaveAttribute('aria-disabled', 'true');
+  }
+  expect(seen).toHaveLength(60);
+  expect(new Set(seen).size).toBe(60);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from '#e2e/fixtures.ts';
+import { leadsList } from '#e2e/screens/leads-list.ts';
+
+test('fields, statuses and types that nobody knows are shown as they came', async ({
+  signedIn,
+  existing,
+  accessible,
+}) => {
+  await existing.misbehave({ kind: 'strange' });
+  const page = await signedIn('broker');
+  const row = page.getByRole('row').nth(3);
+  await expect(row).toContainText('Awaiting Valuation');
+  await expect(row).toContainText('Valuer Booked');
+  await accessible();
+  await row.getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Other' })).toBeVisible();
+  for (const words of ['Awaiting Valuation', 'Southern', 'riskBand', 'B2', 'priority'])
+    await expect(page.getByText(words).first()).toBeVisible();
+  await accessible();
+
+  await page.getByRole('link', { name: 'Deals', exact: true }).click();
+  await page.getByRole('rowheader').first().getByRole('link').click();
+  await expect(page.getByText('Awaiting Valuation').first()).toBeVisible();
+  await expect(page.getByText('riskBand')).toBeVisible();
+  await accessible();
+});
+
+for (const as of ['null', 'text', 'no-id'] as const)
+  test(`a record that cannot be read (${as}) is one marked row, and the others stand`, async ({
+    signedIn,
+    existing,
+    accessible,
+    behind,
+  }) => {
+    await existing.misbehave({ kind: 'unreadable', as, at: 2, path: '/api/v1/lead' });
+    const page = await signedIn('broker');
+    const faulty = page.getByRole('row').nth(3);
+    await expect(faulty).toContainText('could not be read. The others are not affected');
+    await expect(page.getByRole('rowheader')).toHaveCount(19);
+    await leadsList(page, behind).expectRange(1, 20);
+    if (as === 'null') await accessible();
+  });

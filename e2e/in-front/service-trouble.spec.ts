@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from '#e2e/fixtures.ts';
+import { leadsList } from '#e2e/screens/leads-list.ts';
+
+import { comeBack } from './come-back.ts';
+
+test.use({ expectedNoise: /status of (502|503|504)/ });
+
+/** What stands on the page itself: a screen reader is told the same once more. */
+const told = (page: Page, words: string | RegExp) => page.getByRole('main').getByText(words);
+const asRead = /As read at \d/;
+
+/** Lets half a minute pass and comes back to the window, which asks for what is shown anew. */
+async function comeBackLater(page: Page): Promise<void> {
+  await page.clock.fastForward(31_000);
+  await comeBack(page);
+}
+
+test.describe('while a list is shown', () => {
+  for (const { what, fault, words } of [
+    {
+      what: 'answers with a page for people',
+      fault: { kind: 'html', status: 200 },
+      words: 'The service has a problem; trying again',
+    },
+    {
+      what: 'breaks off its answers',
+      fault: { kind: 'truncate' },
+      words: 'The service has a problem; trying again',
+    },
+    {
+      what: 'is slow',
+      fault: { kind: 'slow', ms: 8_000 },
+      words: 'The service is slow to answer; still waiting',
+    },
+  ] as const)
+    test(`a service that ${what} leaves what was read, with its time, until it is back`, async ({
+      page,
+      signedIn,
+      existing,
+      behind,
+      accessible,
+    }) => {
+      await page.clock.install();
+      await signedIn('broker');
+      await leadsList(page, behind).expectRange(1, 20);
+      const names = await page.getByRole('rowheader').allInnerTexts();
+      await existing.misbehave({ ...fault, path: '/api/v1/lead' });
+      const asked = page.waitForRequest('**/api/v1/lead?*');
+      await comeBackLater(page);
+      await asked;
+      if (fault.kind === 'slow') await page.clock.fastForward(5_000);
+      await expect(told(page, words)).toBeVisible();
+      await expect(told(page, asRead)).toBeVisible();
+      expect(await page.getByRole('rowheader').allInnerTexts()).toEqual(names);
+      if (fault.kind === 'html') await accessible();
+
+      await existing.behave();
+      await expect(told(page, asRead)).toHaveCount(0);
+      await leadsList(page, behind).expectRange(1, 20);
+    });
+
+  test('a service that is not there is told, and shown again once it is back', async ({
+    page,
+    signedIn,
+    product,
+    behind,
+  }) => {
+    if (!('existing' in product)) throw new Error('There is no existing service.');
+    await page.clock.install();
+    await signedIn('broker');
+    await leadsList(page, behind).expectRange(1, 20);
+    await product.existing.kill();
+    await comeBackLater(page);
+    await expect(told(page, 'The service does not answer; trying again')).toBeVisible();
+    await expect(told(page, asRead)).toBeVisible();
+    await product.existing.start();
+    await expect(told(page, asRead)).toHaveCount(0);
+    await leadsList(page, behind).expectRange(1, 20);
+  });
+});
+
+test('a list that cannot be read is told in its place, with the time, and comes by itself', async ({
+  signedIn,
+  existing,
+  behind,
+  accessible,
+}) => {
+  const page = await signedIn('broker');
+  await existing.misbehave({ kind: 'refuse', status: 500, path: '/api/v1/deal' });
+  await page.getByRole('link', { name: 'Deals', exact: true }).click();
+  await expect(page.getByText('The deals could not be loaded')).toBeVisible();
+  await expect(page.getByText(/^Tried at \d/)).toBeVisible();
+  await accessible();
+  await existing.behave();
+  await leadsList(page, behind).expectRange(1, 10);
+});

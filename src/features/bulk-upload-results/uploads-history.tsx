@@ -108,14 +108,14 @@ const columns: readonly Column<BulkUpload>[] = [
 ];
 
 const hasUnknown = ({ totals }: BulkUpload) => totals.unknown > 0;
-/** One figure more, and each of them narrower, so that the file's name keeps its room. */
+/** One figure more, and those with short heads narrower, so that the file's name keeps its room. */
 const columnsWithUnknown = columns
   .toSpliced(
     columns.findIndex(({ head }) => head === 'Waiting'),
     0,
     figure('Unknown', ({ unknown }) => unknown),
   )
-  .map((column) => (column.num ? { ...column, width: '84px' } : column));
+  .map((column) => (column.num && column.head.length < 9 ? { ...column, width: '80px' } : column));
 
 /** In place of the figures, for which a card has no room. */
 function submittedText({ submitted, read, unknown }: UploadTotals): string {

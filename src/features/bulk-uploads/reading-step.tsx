@@ -5,37 +5,56 @@ import { Progress } from '#src/ui/progress.tsx';
 
 import { rate } from './pace.ts';
 import type { StageAt } from './stage.ts';
+import { TroubleNotice } from './trouble-notice.tsx';
 
 import s from './bulk-uploads.module.css';
 
 interface ReadingStepProps {
-  stage: StageAt<'reading'>;
+  stage: StageAt<'recognising' | 'reading' | 'opening'>;
   onCancel: () => void;
 }
 
-/** Every row is read and checked: how far, how fast. */
+/** The file is looked at, its rows are checked, the service is asked about it: one screen for all of it, on which nothing jumps. */
 export function ReadingStep({ stage, onCancel }: ReadingStepProps) {
-  const { file, progress, pace, again } = stage;
-  const bytesASecond = rate(pace);
-  const speed =
-    bytesASecond === undefined ? '' : `, ${fileSize(Math.round(bytesASecond))} a second`;
   return (
     <>
-      {again !== null && <Notice title={again} />}
-      <Progress
-        label={`Checking ${file.name}`}
-        value={progress.bytes}
-        max={Math.max(1, file.size)}
-        text={`${count(progress.rows)} rows`}
-      />
-      <p className={s.speed}>
-        {fileSize(progress.bytes)} of {fileSize(file.size)}
-        {speed}
-      </p>
+      {stage.at === 'reading' && stage.again !== null && <Notice title={stage.again} />}
+      {stage.at === 'opening' && <TroubleNotice trouble={stage.trouble} />}
+      <Progress {...progressOf(stage)} />
+      <p className={s.speed}>{stage.at === 'reading' && speedText(stage)}</p>
       <div className={s.actions}>
         <Button onClick={onCancel}>Cancel</Button>
         <span className={s.note}>The file stays on this machine until you submit.</span>
       </div>
     </>
   );
+}
+
+function progressOf(stage: ReadingStepProps['stage']) {
+  const { file } = stage;
+  switch (stage.at) {
+    case 'recognising':
+      return { label: `Looking at ${file.name}`, value: 0, max: 1, text: '' };
+    case 'reading':
+      return {
+        label: `Checking ${file.name}`,
+        value: stage.progress.bytes,
+        max: Math.max(1, file.size),
+        text: `${count(stage.progress.rows)} rows`,
+      };
+    default:
+      return {
+        label: 'Asking whether this file was uploaded before',
+        value: 1,
+        max: 1,
+        text: `${count(stage.summary.read)} rows`,
+      };
+  }
+}
+
+function speedText({ file, progress, pace }: StageAt<'reading'>): string {
+  const bytesASecond = rate(pace);
+  const speed =
+    bytesASecond === undefined ? '' : `, ${fileSize(Math.round(bytesASecond))} a second`;
+  return `${fileSize(progress.bytes)} of ${fileSize(file.size)}${speed}`;
 }

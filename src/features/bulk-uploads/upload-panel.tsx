@@ -1,18 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import type { BulkUpload } from '#contract/web/bulk-uploads.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
-import { Progress } from '#src/ui/progress.tsx';
 import { useFileDrop } from '#src/ui/use-file-drop.ts';
 
 import { CheckedStep, type ShownRows } from './checked-step.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { ReadingStep } from './reading-step.tsx';
-import type { Stage, StageAt } from './stage.ts';
+import type { Stage } from './stage.ts';
 import { SubmittingStep } from './submitting-step.tsx';
 import { ToldStep } from './told-step.tsx';
-import { TroubleNotice } from './trouble-notice.tsx';
 import type { UploadWork } from './upload-work.ts';
 import { useStageAnnouncements } from './use-stage-announcements.ts';
 
@@ -64,14 +61,12 @@ function Step({
   switch (stage.at) {
     case 'nothing':
       return dropZone;
-    case 'recognising':
-      return <Progress label={`Looking at ${stage.file.name}`} value={0} max={1} />;
     case 'told':
       return <ToldStep key={stage.file.name} {...{ work, stage }} />;
+    case 'recognising':
     case 'reading':
-      return <ReadingStep stage={stage} onCancel={() => work.leave()} />;
     case 'opening':
-      return <OpeningStep stage={stage} onCancel={() => work.leave()} />;
+      return <ReadingStep stage={stage} onCancel={() => work.leave()} />;
     case 'checked':
       return (
         work.checked && <CheckedStep {...{ work, stage, renderRows, checked: work.checked }} />
@@ -90,16 +85,4 @@ function Step({
         </>
       );
   }
-}
-
-function OpeningStep({ stage, onCancel }: { stage: StageAt<'opening'>; onCancel: () => void }) {
-  return (
-    <>
-      <TroubleNotice trouble={stage.trouble} />
-      <Progress label="Asking whether this file was uploaded before" value={1} max={1} />
-      <div className={s.actions}>
-        <Button onClick={onCancel}>Cancel</Button>
-      </div>
-    </>
-  );
 }

@@ -68,4 +68,6 @@ export interface Recognition {
 export interface ReadProgress {
   readonly bytes: number;
   readonly rows: number;
+  /** The file's, told before its last rows are; null: not known yet. */
+  readonly contentHash: string | null;
 }

@@ -4,6 +4,7 @@ import { templateColumns, templateHeader } from '#contract/lead-template.ts';
 import type { Reading } from '#contract/web/bulk-uploads.ts';
 
 import { blockSize } from './file-blocks.ts';
+import type { ReadProgress } from './recognition.ts';
 import { readRows, type ReadOptions } from './row-reader.ts';
 
 const exact: Reading = { encoding: 'windows-1252', delimiter: ',', columns: null };
@@ -181,7 +182,11 @@ describe('the file', () => {
     const blocks = [text.subarray(0, blockSize), text.subarray(blockSize)];
     const digests = await new Blob(await Promise.all(blocks.map(sha256))).arrayBuffer();
     const hash = Buffer.from(await sha256(digests)).toString('hex');
-    expect((await read([text])).file.contentHash).toBe(hash);
+    const told: ReadProgress[] = [];
+    const { rows, file } = await read([text], exact, { onProgress: (one) => told.push(one) });
+    expect(file.contentHash).toBe(hash);
+    const [early] = told.filter(({ contentHash }) => contentHash === hash);
+    expect(early?.rows).toBeLessThan(rows.length);
   });
 
   it('that has changed on disk fails with a sentence', async () => {

@@ -50,8 +50,12 @@ export async function readRows(
   const hash = new ContentHash();
   for await (const block of blocks) {
     await hash.add(block.bytes);
+    const bytes = block.offset + block.bytes.length;
+    // What the hash is wanted for need not wait for the last rows.
+    if (bytes === file.size)
+      onProgress?.({ bytes: block.offset, rows: parser.rows, contentHash: await hash.hex() });
     for (const part of partsOf(block, format.head.rowsOffset, sliceSize)) parser.take(part);
-    onProgress?.({ bytes: block.offset + block.bytes.length, rows: parser.rows });
+    onProgress?.({ bytes, rows: parser.rows, contentHash: null });
   }
   parser.end();
   const { index, rows } = parser;

@@ -179,6 +179,21 @@ test('changes reach the service even after the file is left', async () => {
   ]);
 });
 
+test('the service is asked about the file once, while its last rows are judged', async () => {
+  const sheet = sheetDouble();
+  const { contentHash } = upload;
+  sheet.read.mockImplementationOnce(async (_reading, _context, onProgress) => {
+    onProgress({ bytes: 2, rows: 1, contentHash });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(received).toMatchObject([{ method: 'POST', body: { contentHash } }]);
+    return { summary, contentHash, notices: [] };
+  });
+  const work = workOn(sheet);
+  await work.open(file);
+  expect(work.stage().at).toBe('checked');
+  expect(received.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
 test('while the service is down it is asked again, and it is said', async () => {
   isDown = true;
   const work = workOn(sheetDouble());

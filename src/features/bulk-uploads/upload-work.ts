@@ -160,33 +160,45 @@ export class UploadWork {
   ): Promise<void> {
     const { signal } = this.#life;
     const { again = null, isChosen = false } = how;
-    const started = { bytes: 0, rows: 0 };
+    const started = { bytes: 0, rows: 0, contentHash: null };
     const read = { file, recognition, reading };
     let pace = paced([], Date.now(), 0);
     this.#set({ at: 'reading', ...read, progress: started, pace, again });
     const context = await this.#persist((given) => this.#options.context(given));
     let drawn = 0;
+    let opened: Promise<OpenedUpload> | undefined;
     const result = await this.#required().read(reading, context, (progress) => {
       const now = performance.now();
-      if (signal.aborted || now - drawn < drawnEvery) return;
+      if (signal.aborted) return;
+      if (progress.contentHash !== null) opened = this.#askAbout(file, progress.contentHash);
+      if (now - drawn < drawnEvery) return;
       drawn = now;
       pace = paced(pace, Date.now(), progress.bytes);
       this.#set({ at: 'reading', ...read, progress, pace, again });
     });
     signal.throwIfAborted();
-    await this.#takeUp({ ...read, ...result }, isChosen);
+    const { summary, notices } = result;
+    this.#set({ at: 'opening', ...read, summary, trouble: null });
+    const answer = await (opened ?? this.#askAbout(file, result.contentHash));
+    signal.throwIfAborted();
+    await this.#takeUp({ ...read, notices }, answer, isChosen);
   }
 
-  /** Asks the service what it knows of the file, and takes that up; a file that was read in another way before is read so again. */
-  async #takeUp(found: FoundSheet, isChosen: boolean): Promise<void> {
-    const { contentHash, notices, ...read } = found;
-    const { file, recognition, reading } = found;
-    this.#set({ at: 'opening', ...read, trouble: null });
-    await this.#checked?.keeper.flush();
+  /** Asks the service what it knows of the file: while the last rows are judged, where the hash is known by then. */
+  #askAbout(file: File, contentHash: string): Promise<OpenedUpload> {
     const fileName = file.name.slice(-longestName);
-    const opened = await this.#persist((signal) =>
-      openBulkUpload({ contentHash, fileName, size: file.size }, signal),
-    );
+    const question = { contentHash, fileName, size: file.size };
+    const flushed = this.#checked?.keeper.flush() ?? Promise.resolve();
+    const opened = flushed.then(() => this.#persist((signal) => openBulkUpload(question, signal)));
+    // Where the reading fails, nobody awaits it.
+    opened.catch(() => undefined);
+    return opened;
+  }
+
+  /** Takes up what the service knows of the file; one that was read in another way before is read so again. */
+  async #takeUp(found: FoundFile, opened: OpenedUpload, isChosen: boolean): Promise<void> {
+    const { notices, ...read } = found;
+    const { file, recognition, reading } = found;
     const kept = opened.choices.reading;
     const isOther = kept === null || !isSameReading(kept, reading);
     if (
@@ -251,8 +263,8 @@ export class UploadWork {
   }
 }
 
-/** A file that was read, before the service is asked about it. */
-type FoundSheet = Read & Awaited<ReturnType<Sheet['read']>>;
+/** A file that was read, and what its rows told of it. */
+type FoundFile = Read & Pick<Awaited<ReturnType<Sheet['read']>>, 'notices'>;
 
 /** The longest file name the service keeps; of a longer one, the end. */
 const longestName = 255;

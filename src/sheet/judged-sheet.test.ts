@@ -208,6 +208,16 @@ describe('the rows', () => {
     expect(Object.values(shown!.faults)).toEqual([expect.stringMatching(/lost\. Type it again\./)]);
   });
 
+  it('each answer to a question shows what it would make of the cells', async () => {
+    const { causes } = await read({ ...good, dateOfBirth: '1/02/1990' });
+    const examples = causes[0]?.mend?.options.map((option) => option.examples);
+    const cell = { row: 2, before: '1/02/1990' };
+    expect(examples).toEqual([
+      [{ ...cell, after: '1990-02-01' }],
+      [{ ...cell, after: '1990-01-02' }],
+    ]);
+  });
+
   it.each([
     [{ dateOfBirth: '2990-01-31' }, 'This date is in the future.'],
     [{ dateOfBirth: '1990-02-30' }, 'There is no such day in the calendar.'],

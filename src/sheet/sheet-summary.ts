@@ -68,21 +68,21 @@ function mendNow(
   { options, chosen, question, place, kind }: CauseCells,
 ): NonNullable<Cause['mend']> {
   const shown = options[chosen ?? 0]!;
+  const places = kind === 'full-name' ? [firstName, lastName] : [place];
   return {
-    options: options.map(({ value, label, cells }) => ({ value, label, cells })),
+    options: options.map(({ value, label, cells, examples }, option) => ({
+      value,
+      label,
+      cells,
+      examples: examples.map((at) => ({
+        row: judged.faults.row(at) + firstRowNumber,
+        before: judged.faults.text(at),
+        after: afterMend(judged, at, option, places),
+      })),
+    })),
     question: options.length > 1 ? question : null,
     chosen: chosen === null ? null : shown.value,
     cells: shown.cells,
-    examples: shown.examples.map((at) => ({
-      row: judged.faults.row(at) + firstRowNumber,
-      before: judged.faults.text(at),
-      after: afterMend(
-        judged,
-        at,
-        chosen ?? 0,
-        kind === 'full-name' ? [firstName, lastName] : [place],
-      ),
-    })),
   };
 }
 

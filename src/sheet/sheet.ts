@@ -31,7 +31,14 @@ export interface Cause {
     readonly options: readonly {
       readonly value: string;
       readonly label: string;
+      /** How many cells it mends. */
       readonly cells: number;
+      /** The first of them, at most three, before and after. */
+      readonly examples: readonly {
+        readonly row: number;
+        readonly before: string;
+        readonly after: string;
+      }[];
     }[];
     /** The question, where there is more than one answer. */
     readonly question: string | null;
@@ -39,12 +46,6 @@ export interface Cause {
     readonly chosen: string | null;
     /** How many cells the mend would mend, or has mended. */
     readonly cells: number;
-    /** At most three, before and after, with the first option or the chosen one. */
-    readonly examples: readonly {
-      readonly row: number;
-      readonly before: string;
-      readonly after: string;
-    }[];
   };
 }
 

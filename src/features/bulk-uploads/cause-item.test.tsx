@@ -6,6 +6,7 @@ import type { Cause } from '#src/sheet/sheet.ts';
 
 import { CauseItem } from './cause-item.tsx';
 
+const phone = { row: 27, before: '0412 345 678' };
 const cause: Cause = {
   key: 'phone-without-plus',
   column: 'phone',
@@ -16,12 +17,21 @@ const cause: Cause = {
   mend: {
     question: 'Which country are these numbers of?',
     options: [
-      { value: 'AU', label: 'Australia', cells: 6 },
-      { value: 'NZ', label: 'New Zealand', cells: 5 },
+      {
+        value: 'AU',
+        label: 'Australia',
+        cells: 6,
+        examples: [{ ...phone, after: '+61412345678' }],
+      },
+      {
+        value: 'NZ',
+        label: 'New Zealand',
+        cells: 5,
+        examples: [{ ...phone, after: '+64412345678' }],
+      },
     ],
     chosen: null,
     cells: 6,
-    examples: [{ row: 27, before: '0412 345 678', after: '+61412345678' }],
   },
 };
 
@@ -34,11 +44,15 @@ function show(shown: Cause) {
 test('what asks something is mended once it is answered', async () => {
   const { onMend } = show(cause);
   expect(screen.getByText('0412 345 678')).toBeInTheDocument();
-  expect(screen.getByText('+61412345678')).toBeInTheDocument();
+  expect(screen.queryByText(/^\+6/)).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: /^Mend all 6/ }));
   expect(onMend).not.toHaveBeenCalled();
 
+  await userEvent.selectOptions(screen.getByLabelText(/Which country/), 'AU');
+  expect(screen.getByText('+61412345678')).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText(/Which country/), 'NZ');
+  expect(screen.getByText('+64412345678')).toBeInTheDocument();
+  expect(screen.getByText(/^5 of them can be mended/)).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: /^Mend all 5/ }));
   expect(onMend).toHaveBeenCalledWith('NZ');
 });

@@ -17,11 +17,14 @@ interface CauseItemProps {
 }
 
 type Mending = NonNullable<Cause['mend']>;
+type Option = Mending['options'][number];
 
 /** Cells that are wrong for one reason: how many, examples, and what can be done. */
 export function CauseItem({ cause, isBusy, onMend, onUndo, onShow }: CauseItemProps) {
   const { mend, title, advice, cells, column } = cause;
   const isMended = mend !== null && mend.chosen !== null;
+  const [answer, setAnswer] = useState('');
+  const option = mend ? optionOf(mend, answer) : undefined;
   const number = isMended ? mend.cells : cells;
   return (
     <li className={s.cause} data-mended={isMended || undefined}>
@@ -36,15 +39,17 @@ export function CauseItem({ cause, isBusy, onMend, onUndo, onShow }: CauseItemPr
           </span>
         </h3>
         {advice !== '' && <p className={s.note}>{advice}</p>}
-        {mend && !isMended && mend.cells < cells && (
+        {option && !isMended && option.cells < cells && (
           <p className={s.note}>
-            {count(mend.cells)} of them can be mended; the others have to be typed again.
+            {count(option.cells)} of them can be mended; the others have to be typed again.
           </p>
         )}
-        {mend && <Examples mend={mend} />}
+        {mend && <Examples mend={mend} option={option} />}
       </div>
       <div className={s.causeActions}>
-        {mend && !isMended && <MendButton {...{ title, mend, isBusy, onMend }} />}
+        {mend && !isMended && (
+          <MendButton {...{ title, mend, option, isBusy, onMend }} onAnswer={setAnswer} />
+        )}
         {isMended && (
           <Button
             size="small"
@@ -68,34 +73,43 @@ export function CauseItem({ cause, isBusy, onMend, onUndo, onShow }: CauseItemPr
 const countOf = (number: number, noun: string) =>
   `${count(number)} ${number === 1 ? noun : `${noun}s`}`;
 
-function Examples({ mend }: { mend: Mending }) {
+/** The option in force, or the one that the person chose; undefined: one is still to be chosen. */
+function optionOf({ options, question, chosen }: Mending, answer: string): Option | undefined {
+  if (question === null) return options[0];
+  return options.find(({ value }) => value === (chosen ?? answer));
+}
+
+/** What becomes of the first cells; as long as that depends on an answer, the cells alone. */
+function Examples({ mend, option }: { mend: Mending; option: Option | undefined }) {
+  const examples = option?.examples ?? mend.options[0]?.examples ?? [];
   return (
     <ul className={s.examples}>
-      {mend.examples.map(({ row, before, after }) => (
+      {examples.map(({ row, before, after }) => (
         <li key={row}>
-          <span className={s.note}>Row {count(row)}</span> <del>{before}</del> → <ins>{after}</ins>
+          <span className={s.note}>Row {count(row)}</span> <del>{before}</del>
+          {option && (
+            <>
+              {' '}
+              → <ins>{after}</ins>
+            </>
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
-/** Mends all, once the question is answered where there is one. */
-function MendButton({
-  title,
-  mend,
-  isBusy,
-  onMend,
-}: {
+interface MendButtonProps extends Pick<CauseItemProps, 'isBusy' | 'onMend'> {
   title: string;
   mend: Mending;
-  isBusy: boolean;
-  onMend: (option: string | null) => void;
-}) {
+  option: Option | undefined;
+  onAnswer: (answer: string) => void;
+}
+
+/** Mends all, once the question is answered where there is one. */
+function MendButton({ title, mend, option, isBusy, onMend, onAnswer }: MendButtonProps) {
   const { question, options, cells } = mend;
-  const [chosen, setChosen] = useState(question === null ? (options[0]?.value ?? '') : '');
-  const isUnanswered = question !== null && chosen === '';
-  const mended = options.find(({ value }) => value === chosen)?.cells ?? cells;
+  const mended = option?.cells ?? cells;
   return (
     <>
       {question !== null && (
@@ -107,16 +121,16 @@ function MendButton({
               value,
               label: `${label} (${count(number)})`,
             }))}
-            value={chosen}
-            onChange={({ target }) => setChosen(target.value)}
+            value={option?.value ?? ''}
+            onChange={({ target }) => onAnswer(target.value)}
           />
         </div>
       )}
       <Button
         size="small"
-        aria-disabled={isBusy || isUnanswered}
+        aria-disabled={isBusy || !option}
         aria-label={`Mend all ${count(mended)}: ${title}`}
-        onClick={() => onMend(chosen === '' ? null : chosen)}
+        onClick={() => onMend(option?.value || null)}
       >
         Mend all {count(mended)}
       </Button>

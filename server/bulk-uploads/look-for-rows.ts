@@ -73,7 +73,7 @@ export async function lookForRows(
   const seen = await findSentLeads(client, token, sought.map(wantedOf), new Date(sent), {
     except: new Set([
       ...(await leadsWith(db, upload.partner_id, references)),
-      ...(await createdLeadIds(db, caller.accountId)),
+      ...(await createdLeadIds(db, caller.accountId, references)),
     ]),
     earlier: new Set(
       earlier ?? (await leadsBefore(db, upload.id, first, new Date(sent - settled))),

@@ -5,7 +5,6 @@ import type { SentLinks } from '#server/db/bulk-upload-tables.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 import { createdLead, readCreatedLead } from '#server/upstream/created-lead.ts';
 import { KeyRefusedError, troubleOf, UpstreamTrouble } from '#server/upstream/upstream-answers.ts';
-import { isRecordId } from '#server/upstream/upstream-paths.ts';
 import {
   type UpstreamClient,
   UpstreamFailure,
@@ -53,7 +52,6 @@ export async function sendRow(
 function answerOf(answer: UpstreamText, token: string, lead: LeadCreateFields): RowAnswer {
   try {
     const told = readCreatedLead(answer, token);
-    if (!isRecordId(told.id)) return { is: 'lost' };
     return { is: 'submitted', leadId: told.id, links: linksOf(createdLead(told, '').fields) };
   } catch (error) {
     const hold = waitAsked(answer.headers.get('retry-after'));

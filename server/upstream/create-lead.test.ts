@@ -192,6 +192,25 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
     expect(await sendings()).toBe(1);
   });
 
+  it.each([
+    ['numbers for ids', { id: 17 }, { id: '17' }],
+    [
+      'an address that is no line of text',
+      { id: 'x', fields: { applicationLink: 'https://a.test/\0' } },
+      { id: 'x' },
+    ],
+    ['half a character', { id: 'x', fields: { applicationLink: '\ud800' } }, { id: 'x' }],
+  ])('keeps an answer with %s, and looks for others beside it', async (_what, told, kept) => {
+    const odd = portalWith(
+      changed(world.clientOf(), 'POST', (answer) => ({ ...answer, text: JSON.stringify(told) })),
+    );
+    const answer = await submit({ key: 'odd', portal: odd });
+    expect(answer.json()).toMatchObject({ ...kept, fields: { applicationLink: '' } });
+    expect((await submit({ key: 'odd', portal: odd })).json()).toEqual(answer.json());
+    await standIn.misbehave({ kind: 'drop', method: 'POST' });
+    expect((await submit({ key: 'lost' })).statusCode).toBe(200);
+  });
+
   it('says when a lead that never arrived can be submitted as a new one', async () => {
     await standIn.misbehave(neverArrives);
     expect((await submit()).json().error).toMatch(/not among the leads there so far/);
@@ -282,14 +301,15 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
     expect(await sendings()).toBe(2);
   });
 
-  it('forgets outcomes after a day, and what nobody knows after a month', async () => {
+  it('keeps what became of a lead for a month, for pages that were left open', async () => {
     const known = await submit({ key: 'known' });
     await standIn.misbehave(neverArrives);
     await submit({ key: 'unknown' });
     await standIn.behave();
-    await changeRows(`sent_at = now() - interval '25 hours'`);
+    await changeRows(`sent_at = now() - interval '29 days'`);
     expect((await submit({ key: 'unknown' })).statusCode).toBe(409);
-    expect((await submit({ key: 'known' })).json().id).not.toBe(known.json().id);
+    expect((await submit({ key: 'known' })).json()).toEqual(known.json());
+    expect(await sendings()).toBe(2);
     await changeRows(`sent_at = now() - interval '31 days'`);
     await forgetOldSentLeads(world.database.db);
     const { rows } = await changeRows('key = key');

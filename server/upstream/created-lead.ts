@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { LeadCreated } from '#contract/v1/leads.ts';
 
 import { jsonOf, unusable } from './upstream-answers.ts';
+import { toldId } from './upstream-paths.ts';
 import type { UpstreamText } from './upstream.client.ts';
 
 /** A created lead as the service tells of it: the answer to its creation, or its record in a list. */
@@ -12,7 +13,7 @@ interface ToldLead {
 }
 
 const toldLead = z.object({
-  id: z.string().check(z.minLength(1)),
+  id: toldId,
   fields: z.nullish(z.record(z.string(), z.unknown())),
 });
 
@@ -26,11 +27,12 @@ export function readCreatedLead(answer: UpstreamText, token: string): ToldLead {
   return told.data;
 }
 
-/** The contract's answer to a creation, whatever of it the service leaves out. */
+/** The contract's answer to a creation, whatever of it the service leaves out, or writes that is no line of text. */
 export function createdLead({ id, fields }: ToldLead, reference: string): LeadCreated {
   const text = (name: string): string => {
     const value = fields?.[name];
-    return typeof value === 'string' ? value : '';
+    const isLine = typeof value === 'string' && value.isWellFormed() && !/\p{Cc}/u.test(value);
+    return isLine ? value : '';
   };
   return {
     id,

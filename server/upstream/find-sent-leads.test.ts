@@ -166,6 +166,17 @@ describe('at services with a mind of their own', () => {
     expect(one.asked).toEqual(['1', '2']);
   });
 
+  it('a lead that was there long before is none of them, however alike: a person has to look', async () => {
+    const one = service([[1, 2, 10]]);
+    const { found, unclear } = await findSentLeads(
+      one.client,
+      token,
+      ['2 ago', '10 ago'].map(wanted),
+      ago(3),
+    );
+    expect([[...found.keys()], [...unclear]]).toEqual([['2 ago'], ['10 ago']]);
+  });
+
   it('reads a list to its end that is not newest first', async () => {
     const one = service([[90, 30], [2]]);
     const { found, isComplete } = await search(one, ago(3));

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { jsonOf } from './upstream-answers.ts';
+import { toldId } from './upstream-paths.ts';
 import type { UpstreamClient } from './upstream.client.ts';
 
 /** A lead to be found again. Its reference alone proves little: people choose theirs as they like. */
@@ -16,7 +17,7 @@ export interface WantedLead {
 
 /** A lead as the service behind the portal lists it, as far as it has to be read. */
 const listedLead = z.object({
-  id: z.string(),
+  id: toldId,
   createdAt: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
   fields: z.looseObject({}),
 });
@@ -26,7 +27,7 @@ export type ListedLead = z.infer<typeof listedLead>;
 export interface SentLeads {
   /** By reference, or by its key: the one lead there is with that reference, names, company and phone. */
   readonly found: ReadonlyMap<string, ListedLead>;
-  /** Those whose reference several leads have, sent or there, that are alike, or none but others have: a person has to look. */
+  /** Those whose reference several leads have, sent or there, that are alike, or none but others or older ones have: a person has to look. */
   readonly unclear: ReadonlySet<string>;
   /** Whether every lead since the time asked for was seen: what is neither found nor unclear is not there. */
   readonly isComplete: boolean;
@@ -61,27 +62,29 @@ export async function findSentLeads(
   { except = new Set(), earlier = new Set(), signal, mostPages = 100 }: Bounds = {},
 ): Promise<SentLeads> {
   const references = new Set(wanted.map(({ reference }) => reference));
-  const list = new ListReading(earlier);
+  const list = new ListReading(references, earlier);
+  let start = Infinity;
   let isComplete = false;
   let failure: unknown;
   for (let page = 0; page < mostPages; page += 1) {
     const read = await readPage(client, token, page, signal).catch((error: unknown) => {
       failure = error;
     });
-    if (!read || !list.add(read.records)) break;
-    if (read.records.length > 0 && !list.isPast(startThere(since, read.time))) continue;
+    if (!read) break;
+    start = startThere(since, read.time);
+    if (!list.add(read.records)) break;
+    if (read.records.length > 0 && !list.isPast(start)) continue;
     isComplete = list.isReadable;
     break;
   }
-  const listed = list.leads.filter(
-    ({ id, fields }) => references.has(referenceOf(fields)) && !except.has(id),
-  );
-  return { ...matched(wanted, listed), isComplete, failure };
+  const listed = list.leads.filter(({ id }) => !except.has(id));
+  return { ...matched(wanted, listed, start), isComplete, failure };
 }
 
 /** The part of a list that was read, across pages that new leads push on while it is read. */
 class ListReading {
-  readonly #byId = new Map<string, ListedLead>();
+  readonly #ids = new Set<string>();
+  readonly #references: ReadonlySet<string>;
   readonly #earlier: ReadonlySet<string>;
   /** undefined until two records tell. */
   #isNewestFirst: boolean | undefined;
@@ -89,24 +92,23 @@ class ListReading {
   #hasEarlier = false;
   /** Whether each record could be read: any other may be the one that is looked for. */
   isReadable = true;
+  /** Those with one of the references: of all others no more is held than their ids. */
+  readonly leads: ListedLead[] = [];
 
-  constructor(earlier: ReadonlySet<string>) {
+  constructor(references: ReadonlySet<string>, earlier: ReadonlySet<string>) {
+    this.#references = references;
     this.#earlier = earlier;
-  }
-
-  get leads(): ListedLead[] {
-    return [...this.#byId.values()];
   }
 
   /** Takes a page. False: nothing on it is new, so that further pages are no use. */
   add(records: readonly unknown[]): boolean {
-    const before = this.#byId.size;
+    const before = this.#ids.size;
     for (const record of records) {
       const { data: lead } = listedLead.safeParse(record);
       if (!lead) this.isReadable = false;
-      else if (!this.#byId.has(lead.id)) this.#take(lead);
+      else if (!this.#ids.has(lead.id)) this.#take(lead);
     }
-    return records.length === 0 || this.#byId.size > before || !this.isReadable;
+    return records.length === 0 || this.#ids.size > before || !this.isReadable;
   }
 
   /** Whether all that follows is older. */
@@ -117,10 +119,11 @@ class ListReading {
   #take(lead: ListedLead): void {
     const created = Date.parse(lead.createdAt);
     if (created > this.#oldest) this.#isNewestFirst = false;
-    else if (created < this.#oldest && this.#byId.size > 0) this.#isNewestFirst ??= true;
+    else if (created < this.#oldest && this.#ids.size > 0) this.#isNewestFirst ??= true;
     this.#oldest = Math.min(this.#oldest, created);
     this.#hasEarlier ||= this.#earlier.has(lead.id);
-    this.#byId.set(lead.id, lead);
+    this.#ids.add(lead.id);
+    if (this.#references.has(referenceOf(lead.fields))) this.leads.push(lead);
   }
 }
 
@@ -153,14 +156,17 @@ function startThere(since: Date, timeThere: number): number {
     : since.getTime() + (timeThere - Date.now()) - margin.told;
 }
 
-function matched(wanted: readonly WantedLead[], listed: readonly ListedLead[]) {
+/** `start`: what was there before is none of the wanted, however alike. */
+function matched(wanted: readonly WantedLead[], listed: readonly ListedLead[], start: number) {
   const found = new Map<string, ListedLead>();
   const unclear = new Set<string>();
   const byReference = Map.groupBy(listed, ({ fields }) => referenceOf(fields));
   for (const lead of wanted) {
     const { reference, key = reference } = lead;
     const there = byReference.get(reference) ?? [];
-    const [one, ...more] = there.filter((candidate) => isSame(lead, candidate));
+    const [one, ...more] = there.filter(
+      (candidate) => Date.parse(candidate.createdAt) >= start && isSame(lead, candidate),
+    );
     const isRival = (other: WantedLead) =>
       other.reference === reference && one !== undefined && isSame(other, one);
     if (one && more.length === 0 && wanted.filter(isRival).length === 1) found.set(key, one);

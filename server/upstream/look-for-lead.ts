@@ -84,7 +84,7 @@ export async function lookForLead(
   { pauses, looking }: LookingPatience,
 ): Promise<LeadCreated> {
   const wanted = [{ ...fields, reference: sent.reference }];
-  const except = await createdLeadIds(db, keyed.accountId);
+  const except = new Set(await createdLeadIds(db, keyed.accountId, [sent.reference]));
   const signal = AbortSignal.timeout(looking);
   let seen: SentLeads | undefined;
   for (const pause of pauses) {

@@ -26,8 +26,8 @@ export interface LeadToSend extends LeadKey {
   readonly longest: number;
 }
 
-/** An answer is kept for as long as any other under an Idempotency-Key. Looking for a lead again must never send it, however old the page that asks. */
-const isOld = sql<boolean>`sent_leads.sent_at < now() - case sent_leads.status when 'sent' then interval '30 days' else interval '24 hours' end`;
+/** A page that was left open must not send its lead again, however late it asks what became of it. */
+const isOld = sql<boolean>`sent_leads.sent_at < now() - interval '30 days'`;
 
 /** Writes down a lead before it is sent. `isNew`: it is the caller's to send; else it was sent before, and is as it stands now. */
 export async function writeSentLead(
@@ -97,15 +97,20 @@ export async function takeBack(db: Db, of: LeadKey): Promise<void> {
   await db.deleteFrom('sent_leads').where(isOf(of)).where('status', '=', 'sent').execute();
 }
 
-/** The ids of leads that this account is known to have created: none of them is the one that is looked for. */
-export async function createdLeadIds(db: Db, accountId: string): Promise<Set<string>> {
+/** The ids of leads with one of these references that this account is known to have created: none of them is the one that is looked for. */
+export async function createdLeadIds(
+  db: Db,
+  accountId: string,
+  references: readonly string[],
+): Promise<string[]> {
   const rows = await db
     .selectFrom('sent_leads')
     .select(sql<string>`answer ->> 'id'`.as('id'))
     .where('account_id', '=', accountId)
+    .where('reference', 'in', references)
     .where('status', '=', 'created')
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  return rows.map(({ id }) => id);
 }
 
 /** Forgets the leads whose outcome has been kept long enough. */

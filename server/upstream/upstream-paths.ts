@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /** Characters; longer than any service's identifiers. */
 export const longestRecordId = 200;
 
@@ -13,3 +15,9 @@ export function isRecordId(id: string): boolean {
 export function recordPath(collection: string, id: string): string {
   return `${collection}/${encodeURIComponent(id)}`;
 }
+
+/** A record's identifier as the service tells it: a text, though some write numbers. */
+export const toldId = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.pipe(z.transform(String), z.string().check(z.refine(isRecordId))),
+);

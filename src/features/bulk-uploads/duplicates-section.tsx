@@ -48,7 +48,8 @@ const rowsRepeat = (rows: number) => (rows === 1 ? '1 row repeats' : `${count(ro
 
 /** The search among the partner's leads: not begun, under way, failed, done. */
 function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
-  const { leadSearch, summary } = stage;
+  const { leadSearch, summary, choices } = stage;
+  const { leaveOut } = choices;
   const begin = (words: string) => (
     <Button size="small" onClick={() => void checked.searchLeads()}>
       {words}
@@ -71,7 +72,19 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
       <Notice
         tone="bad"
         title="The partner’s leads could not be searched"
-        actions={begin('Try again')}
+        actions={
+          <>
+            {begin('Try again')}
+            {leaveOut.duplicateLeads && (
+              <Button
+                size="small"
+                onClick={() => void checked.leaveOut({ ...leaveOut, duplicateLeads: false })}
+              >
+                Leave none of them out
+              </Button>
+            )}
+          </>
+        }
       >
         {leadSearch.message}
       </Notice>

@@ -68,16 +68,16 @@ function answerOf(answer: UpstreamText, token: string, lead: LeadCreateFields): 
 
 /** Milliseconds to wait where a service that has too much to do does not say how long. */
 const unsaid = 5_000;
-/** The longest that is believed: an hour. */
-const longest = 3_600_000;
+/** The shortest: a service that had too much to do is not asked at once again. And the longest that is believed: an hour. */
+const waits = { shortest: 1_000, longest: 3_600_000 };
 
 /** Milliseconds of a `Retry-After`: seconds, or a moment (RFC 9110, section 10.2.3). */
-export function waitAsked(retryAfter: string | null): number | undefined {
+function waitAsked(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return undefined;
   const wait = /^\d+$/.test(retryAfter)
     ? Number(retryAfter) * 1000
     : Date.parse(retryAfter) - Date.now();
-  return Number.isNaN(wait) ? undefined : Math.min(longest, Math.max(0, wait));
+  return Number.isNaN(wait) ? undefined : Math.min(waits.longest, Math.max(waits.shortest, wait));
 }
 
 /** Refusals that say that creating a lead there, or by this key, does not work at all. */

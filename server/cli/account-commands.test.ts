@@ -123,6 +123,13 @@ describe.each(databases)('accounts from the command line on %s', (kind) => {
     expect(await upstreamTokenOf(db, testSecrets, account!.id)).toMatchObject({
       token: seeded.bea.token,
     });
+
+    const next = 'keyed@next.test';
+    await add({ email: next, role: 'broker', partner: 'Next' });
+    await expect(enterKey(deps, next, seeded.bea.token)).rejects.toThrow('Somebody else');
+    await disableAccount(db, email);
+    await expect(enterKey(deps, email, seeded.bea.token)).rejects.toThrow('is shut out');
+    await enterKey(deps, next, seeded.bea.token);
     await upstream.close();
     await standIn.stop();
   });

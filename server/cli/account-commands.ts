@@ -48,12 +48,11 @@ export async function renewLink(
   email: string | undefined,
   publicUrl: string,
 ): Promise<string> {
-  const account = await existing(db, email);
-  if (account.disabled_at !== null) throw new UsageError(`${email} is shut out: no link opens it.`);
+  const account = await inUse(db, email);
   return linkFor(db, account.id, publicUrl);
 }
 
-/** Shuts an account out at once: its sessions, access tokens and API key stop working. */
+/** Shuts an account out at once: its sessions, access tokens and API key stop working, and the key is free to be entered by its owner's next account. */
 export async function disableAccount(db: Db, email: string | undefined): Promise<void> {
   const account = await existing(db, email);
   await db
@@ -62,6 +61,7 @@ export async function disableAccount(db: Db, email: string | undefined): Promise
     .where('id', '=', account.id)
     .execute();
   await db.deleteFrom('sessions').where('account_id', '=', account.id).execute();
+  await db.deleteFrom('api_keys').where('account_id', '=', account.id).execute();
 }
 
 /**
@@ -73,7 +73,7 @@ export async function enterKey(
   email: string | undefined,
   given: string,
 ): Promise<void> {
-  const account = await existing(deps.db, email);
+  const account = await inUse(deps.db, email);
   const { data, error } = enteredKey.safeParse({ apiKey: given });
   if (!data) throw new UsageError(error.issues.map(({ message }) => message).join('\n'));
   try {
@@ -107,6 +107,12 @@ async function existing(db: Db, email: string | undefined): Promise<AccountRow> 
   if (!email) throw new UsageError('--email is required.');
   const account = await findAccount(db, email);
   if (!account) throw new UsageError(`${email} has no account.`);
+  return account;
+}
+
+async function inUse(db: Db, email: string | undefined): Promise<AccountRow> {
+  const account = await existing(db, email);
+  if (account.disabled_at !== null) throw new UsageError(`${email} is shut out.`);
   return account;
 }
 

@@ -149,7 +149,8 @@ function refusalOf({ status, headers, text }: UpstreamText, token: string): ApiE
 
 /** Seconds, or a moment (RFC 9110, section 10.2.3). */
 function isWait(retryAfter: string): boolean {
-  return /^\d{1,9}$/.test(retryAfter) || !Number.isNaN(Date.parse(retryAfter));
+  const isMoment = retryAfter.endsWith(' GMT') && !Number.isNaN(Date.parse(retryAfter));
+  return isMoment || /^\d{1,9}$/.test(retryAfter);
 }
 
 /** The service's own words, if it has some for people: not such as repeat the key or tell where it stands. */

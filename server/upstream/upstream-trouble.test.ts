@@ -114,6 +114,11 @@ describe.each(both)('told to a %s', (way) => {
     },
   );
 
+  test.each(['-5', 'soon', '1e9'])('429 with a wait that is none: %s', async (after) => {
+    service.answer(refuse(429, { error: 'Slow down.' }, { 'retry-after': after }));
+    expect((await ask(way)).headers.get('retry-after')).toBeNull();
+  });
+
   const cannot =
     /^The service behind the portal gave an answer that cannot be used at \d\d:\d\d UTC\. Nothing is lost: try again in a minute\.$/;
   const broke =

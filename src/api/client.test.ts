@@ -200,6 +200,11 @@ const failures: [name: string, respond: Respond, expected: Record<string, unknow
     { status: 429, retryAfter: 7, message: expect.stringContaining('7 seconds') },
   ],
   [
+    'too many requests, and a wait without end',
+    () => new Response('', { status: 429, headers: { 'retry-after': '99999999999' } }),
+    { status: 429, retryAfter: 3600 },
+  ],
+  [
     'a body too large for a proxy',
     () => new Response('<html>', { status: 413 }),
     { status: 413, message: expect.stringContaining('too large') },

@@ -52,6 +52,13 @@ describe('sent again', () => {
     expect(send).toHaveBeenCalledTimes(3);
   });
 
+  test('not at all where the wait would be long', async () => {
+    const submission = { outcome: 'not-sent', reference: 'P-1', sentAt: '' } as const;
+    const send = vi.fn<Send>().mockRejectedValue(failure(429, { submission, retryAfter: 600 }));
+    await expect(run(send).answer).rejects.toHaveProperty('status', 429);
+    expect(send).toHaveBeenCalledOnce();
+  });
+
   test('as often as there is patience, then the outcome is unknown', async () => {
     const send = vi.fn<Send>().mockRejectedValue(failure(0));
     await expect(run(send).answer).rejects.toBeInstanceOf(OutcomeUnknown);

@@ -6,6 +6,9 @@ export class OutcomeUnknown extends Error {
   readonly status = 0;
 }
 
+/** Milliseconds: a person who is asked to wait for longer wants to hear it. */
+const longestWait = 60_000;
+
 interface Patience {
   /** Milliseconds to wait before each further try; their number is the number of further tries. */
   readonly waits: readonly number[];
@@ -30,9 +33,11 @@ export async function sendUntilAnswered<T>(
       return await Promise.race([send(), stopped.promise]);
     } catch (error) {
       if (!isWithoutAnswer(error)) throw error;
-      if (wait === undefined) throw isNotSent(error) ? error : new OutcomeUnknown();
+      const asked = 1_000 * (error.retryAfter ?? 0);
+      if (wait === undefined || asked > longestWait)
+        throw isNotSent(error) ? error : new OutcomeUnknown();
       onRetry();
-      await Promise.race([pause(Math.max(wait, 1000 * (error.retryAfter ?? 0))), stopped.promise]);
+      await Promise.race([pause(Math.max(wait, asked)), stopped.promise]);
     }
   }
   throw new OutcomeUnknown();

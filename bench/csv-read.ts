@@ -137,6 +137,8 @@ export async function dropAndWait(
   file: string,
   kind: 'product' | 'floor',
 ): Promise<number> {
+  // Brings the script that waiting takes into the page: a task of the measurement, not of the page.
+  await page.waitForFunction(() => true);
   await page.locator('input[type=file]').setInputFiles(file);
   const ended = await page.waitForFunction(
     (isProduct) => {

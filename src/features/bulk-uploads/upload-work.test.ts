@@ -206,6 +206,22 @@ test('while the service is down it is asked again, and it is said', async () => 
   expect(work.stage().at).toBe('checked');
 });
 
+test('a service that was silent while the last rows were judged is told of at once', async () => {
+  isDown = true;
+  const sheet = sheetDouble();
+  const { contentHash } = upload;
+  sheet.read.mockImplementationOnce(async (_reading, _context, onProgress) => {
+    onProgress({ bytes: 2, rows: 1, contentHash });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return { summary, contentHash, notices: [] };
+  });
+  const work = workOn(sheet);
+  void work.open(file);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(work.stage()).toMatchObject({ at: 'opening', trouble: { since: expect.any(Number) } });
+  work.leave();
+});
+
 test('a file that cannot be read on says why', async () => {
   const sheet = sheetDouble();
   sheet.read.mockRejectedValueOnce(new Error('The file has changed on disk.'));

@@ -35,6 +35,8 @@ export class UploadWork {
   /** This file; the one before as long as its changes are on their way. */
   #checked: CheckedFile | undefined;
   #submission: Submission | undefined;
+  /** The service does not answer what it is asked about the file. */
+  #trouble: Trouble | null = null;
 
   constructor(options: WorkOptions) {
     this.#options = options;
@@ -109,6 +111,7 @@ export class UploadWork {
     this.#sheet?.close();
     this.#sheet = undefined;
     this.#submission = undefined;
+    this.#trouble = null;
     this.#set({ at: 'nothing' });
   }
 
@@ -178,7 +181,7 @@ export class UploadWork {
     });
     signal.throwIfAborted();
     const { summary, notices } = result;
-    this.#set({ at: 'opening', ...read, summary, trouble: null });
+    this.#set({ at: 'opening', ...read, summary, trouble: this.#trouble });
     const answer = await (opened ?? this.#askAbout(file, result.contentHash));
     signal.throwIfAborted();
     await this.#takeUp({ ...read, notices }, answer, isChosen);
@@ -234,6 +237,7 @@ export class UploadWork {
   async #persist<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { signal } = this.#life;
     const onTrouble = (trouble: Trouble | null) => {
+      this.#trouble = trouble;
       if (this.#stage.at === 'opening') this.#set({ ...this.#stage, trouble });
     };
     const answer = await untilAnswered(() => send(signal), { signal, onTrouble });

@@ -7,7 +7,7 @@ export type Role = (typeof roles)[number];
 
 /** One operation of the interface: all that the service guards, the client types and the OpenAPI document tells. */
 export interface Endpoint {
-  /** Unique, verb last: `lead.list`, `lead.create`. */
+  /** Unique, verb first: `listLeads`, `createLead`. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The whole path, parameters with a colon: `/api/v1/lead/:id`. */

@@ -153,13 +153,16 @@ function isWait(retryAfter: string): boolean {
   return isMoment || /^\d{1,9}$/.test(retryAfter);
 }
 
+/** Of a service within a network: with its scheme, by number, or with its port. */
+const address = /https?:\/\/|\b\d{1,3}(\.\d{1,3}){3}\b|\b[\w-]+(\.[\w-]+)+:\d{2,5}\b/i;
+
 /** The service's own words, if it has some for people: not such as repeat the key or tell where it stands. */
 function toldBy(text: string, token: string): ErrorBody | undefined {
   try {
     const told = errorBody.parse(JSON.parse(text));
     const words = [told.error, ...Object.entries(told.fields ?? {}).flat()];
     const isForPeople = words.every(
-      (word) => word.length <= 1_000 && !word.includes(token) && !/https?:\/\//i.test(word),
+      (word) => word.length <= 1_000 && !word.includes(token) && !address.test(word),
     );
     return isForPeople && told.error.trim() !== '' ? told : undefined;
   } catch {

@@ -121,12 +121,13 @@ describe('what a session offers', () => {
     expect((await change()).status).toBe(412);
   });
 
-  test('an attachment’s key is passed on once the service is known to heed it', async () => {
+  test('an attachment’s key is passed on, and told as heeded where it is', async () => {
+    let isHeeded = false;
     const service = await canned((request, response) => {
       const key = request.headers['idempotency-key'];
       response.writeHead(200, {
         'content-type': 'application/json',
-        ...(typeof key === 'string' && { 'idempotency-key': key }),
+        ...(isHeeded && typeof key === 'string' && { 'idempotency-key': key }),
       });
       response.end('{"id":"1","fields":{}}');
       request.resume();
@@ -141,20 +142,13 @@ describe('what a session offers', () => {
         body: form,
       });
       const there = service.asked.at(-1)?.headers['idempotency-key'];
-      return [answer.headers.get('idempotency-key') ?? undefined, there];
+      return [answer.headers.get('idempotency-key'), there];
     };
-    expect(await upload()).toEqual([undefined, undefined]);
-    const fields = { firstName: 'Aroha' };
-    await fetch(`${world.origin}/api/v1/lead`, {
-      method: 'POST',
-      headers: {
-        ...world.ways.browser,
-        'idempotency-key': 'two',
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ fields }),
-    });
-    expect(await upload()).toEqual(['one', 'one']);
+    const isOffered = async () => (await sessionOf(world)).offers.idempotency;
+    for (isHeeded of [false, true, false]) {
+      expect(await upload()).toEqual([isHeeded ? 'one' : null, 'one']);
+      expect(await isOffered()).toBe(isHeeded);
+    }
   });
 
   test.each([

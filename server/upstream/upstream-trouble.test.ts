@@ -93,6 +93,8 @@ describe.each(both)('told to a %s', (way) => {
     ['another shape', 'application/json', '{"message":"x"}'],
     ['the key', 'application/json', JSON.stringify({ error: `Bearer ${token} may not.` })],
     ['an address', 'application/json', JSON.stringify({ error: 'See http://10.0.0.7/admin.' })],
+    ['a number', 'application/json', JSON.stringify({ error: 'ECONNREFUSED 10.0.0.7:5432' })],
+    ['a port', 'application/json', JSON.stringify({ error: 'No answer of db.crm.test:5432.' })],
   ])('a refusal that has %s gets our sentence', async (_name, type, body) => {
     service.answer((_request, response) => {
       response.writeHead(404, { 'content-type': type });

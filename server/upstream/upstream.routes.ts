@@ -70,8 +70,11 @@ function readRoutes(app: FastifyInstance, client: UpstreamClient, asCaller: AsCa
     );
 }
 
-function changeRoutes(app: FastifyInstance, { keys, offers }: Deps, asCaller: AsCaller): void {
-  const { client } = offers;
+function changeRoutes(
+  app: FastifyInstance,
+  { keys, offers: { client } }: Deps,
+  asCaller: AsCaller,
+): void {
   // An upload stays a stream: who reads it is whom it is passed to.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
 
@@ -97,12 +100,12 @@ function changeRoutes(app: FastifyInstance, { keys, offers }: Deps, asCaller: As
   );
 
   route(app, v1.createAttachments, async ({ caller, request, reply }) => {
-    const { idempotency } = offers.known();
-    const headers = idempotency ? sentAlong(request, 'idempotency-key') : {};
+    // Also where this process has not seen yet that it is heeded: the browser may know from another one.
+    const headers = sentAlong(request, 'idempotency-key');
     const answer = await asCaller(caller, 'upload', async (token) =>
       passUpload(client, request, { token, headers }),
     );
-    if (idempotency) echoKey(request, reply);
+    if (answer.headers.has('idempotency-key')) echoKey(request, reply);
     return sendJson(reply, answer.text);
   });
 }

@@ -58,7 +58,7 @@ export const bulkUploadEndpoints = {
     method: 'PUT',
     path: '/portal/bulk-uploads/:id/choices',
     summary:
-      'Keep what was chosen for an upload. Once a row is submitted, how the file is read stays as it is.',
+      'Keep what was chosen for an upload. Once a row is submitted, how the file is read stays as it is; while rows are submitted, so does the contact.',
     ...admins,
     body: uploadChoices,
     largestBody: uploadLimits.body,

@@ -23,6 +23,7 @@ import {
   lastEdits,
   pageRange,
   requireRoom,
+  requireSameContact,
   requireSameReading,
   stateChange,
   storable,
@@ -88,6 +89,7 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
       await requireContact(tx, caller, choices.contactId);
       const earlier = await findReadingAndContact(tx, upload.id);
       requireSameReading(upload, earlier.reading, choices.reading);
+      requireSameContact(upload, earlier.contactId, choices.contactId);
       await keepChoices(tx, upload.id, choices);
       return choices;
     }),

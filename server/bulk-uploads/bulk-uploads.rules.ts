@@ -108,6 +108,22 @@ export function requireSameReading(
   );
 }
 
+/**
+ * The rows of one file that name no contact go to one contact: another window chooses no other between two batches. Paused, it may.
+ * @throws ApiError 409
+ */
+export function requireSameContact(
+  { state }: Progress,
+  earlier: string | null,
+  contactId: string | null,
+): void {
+  if (state !== 'submitting' || contactId === earlier) return;
+  throw new ApiError(
+    409,
+    'Rows of this file are being submitted: the contact of those that name none stays as it was. Pause the upload to choose another one.',
+  );
+}
+
 /** Of how many rows something is kept, of one outcome or all. */
 export function keptRows(upload: Progress, outcome: RowOutcome | undefined): number {
   const counts: Record<RowOutcome, number> = {

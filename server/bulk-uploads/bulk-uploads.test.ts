@@ -123,6 +123,32 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
     expect((await upload.choose({ ...choices, mends: [] })).statusCode).toBe(200);
   });
 
+  it('keep their contact while rows are submitted, so that those of one file go to one contact', async () => {
+    const upload = await open();
+    const choose = async (contactId: string | null) => {
+      const answer = await upload.choose({ ...noChoices, contactId });
+      return answer.statusCode;
+    };
+    expect(await choose(admin.contactId)).toBe(200);
+    await upload.set('submitting', 2);
+    expect([await choose(admin.contactId), await choose(colleague.contactId)]).toEqual([200, 409]);
+    const refused = await upload.choose(noChoices);
+    expect([refused.statusCode, refused.json().error]).toEqual([
+      409,
+      expect.stringContaining('the contact of those that name none stays'),
+    ]);
+    await upload.set('paused', 2);
+    expect(await choose(colleague.contactId)).toBe(200);
+  });
+
+  it('keep that nothing was chosen while rows are submitted', async () => {
+    const upload = await open();
+    await upload.set('submitting', 2);
+    expect((await upload.choose(choices)).statusCode).toBe(200);
+    const other = await upload.choose({ ...choices, contactId: colleague.contactId });
+    expect(other.statusCode).toBe(409);
+  });
+
   it('keep the last edit of a cell, and forget one that is taken back', async () => {
     const content = 'edits';
     const upload = await open(content);

@@ -67,7 +67,13 @@ async function passBatch(passing: Passing, judged: JudgedBatch): Promise<boolean
     if (!(await mayGoOn(passing, end))) break;
     const fruitless = pace.fruitless.get(upload.id) ?? 0;
     const group = due.splice(0, fruitless === 0 ? rowsInGroup : 1);
-    const sent = await pace.turn(upload.id, async () => sendGroup(passing, group));
+    const sent = await pace.turn(upload.id, async () =>
+      isOver(passing, end) ? undefined : sendGroup(passing, group),
+    );
+    if (sent === undefined) {
+      due.unshift(...group);
+      continue;
+    }
     due.unshift(...sent.unsent);
     lost.push(...sent.lost);
     if (sent.why !== undefined) throw sent.why;
@@ -130,8 +136,8 @@ async function lookFor(
 }
 
 /** Waits as long as the service asks for. False: the time is over. @throws ApiError 429 when that is longer than the time, 503 when the process ends */
-async function mayGoOn({ pace }: Passing, end: number): Promise<boolean> {
-  for (let { wait } = pace; wait > 0; { wait } = pace) {
+async function mayGoOn({ pace, token }: Passing, end: number): Promise<boolean> {
+  for (let wait = pace.waitOf(token); wait > 0; wait = pace.waitOf(token)) {
     if (Date.now() + wait > end) throw busy(wait);
     await sleep(wait, undefined, { signal: pace.closing }).catch(() => undefined);
     if (pace.closing.aborted) break;
@@ -141,6 +147,11 @@ async function mayGoOn({ pace }: Passing, end: number): Promise<boolean> {
       headers: { 'retry-after': '2' },
     });
   return Date.now() < end;
+}
+
+/** Whether what was allowed when the group began to wait for its turn is not any more. */
+function isOver({ pace, token }: Passing, end: number): boolean {
+  return pace.closing.aborted || pace.waitOf(token) > 0 || Date.now() >= end;
 }
 
 function busy(wait: number): ApiError {

@@ -30,7 +30,7 @@ export async function sendGroup(passing: Passing, group: readonly GoodRow[]): Pr
     answers.filter(([, answer]) => answer.is === is).map(([row]) => row.row_number);
   let why: unknown;
   for (const [, answer] of answers) {
-    if ('hold' in answer) pace.hold(answer.hold);
+    if ('hold' in answer) pace.hold(token, answer.hold);
     if (!('why' in answer)) continue;
     why ??= answer.why;
     if (answer.isForPeople) await pauseUpload(passing);

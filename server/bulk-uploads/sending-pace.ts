@@ -1,10 +1,11 @@
 /** Groups of rows that are on their way to the service behind the portal at a time, from this process. */
 const groupsAtOnce = 2;
 
-/** How fast this process sends rows to the service behind the portal: a few groups at a time, and none while that service asks to wait. */
+/** How fast this process sends rows to the service behind the portal: a few groups at a time, and none by a key whose owner that service asks to wait. */
 export class SendingPace {
   #free = groupsAtOnce;
-  #heldUntil = 0;
+  /** By key. */
+  readonly #heldUntil = new Map<string, number>();
   readonly #waiting: (() => void)[] = [];
   /** By upload. */
   readonly #underWay = new Map<string, Set<Promise<unknown>>>();
@@ -17,14 +18,16 @@ export class SendingPace {
     return this.#closing.signal;
   }
 
-  /** Milliseconds until sending may go on. */
-  get wait(): number {
-    return Math.max(0, this.#heldUntil - Date.now());
+  /** Milliseconds until sending by a key may go on. */
+  waitOf(token: string): number {
+    const wait = (this.#heldUntil.get(token) ?? 0) - Date.now();
+    if (wait <= 0) this.#heldUntil.delete(token);
+    return Math.max(0, wait);
   }
 
-  /** Nothing is sent for so many milliseconds. */
-  hold(milliseconds: number): void {
-    this.#heldUntil = Math.max(this.#heldUntil, Date.now() + milliseconds);
+  /** Nothing is sent by a key for so many milliseconds. */
+  hold(token: string, milliseconds: number): void {
+    this.#heldUntil.set(token, Date.now() + Math.max(milliseconds, this.waitOf(token)));
   }
 
   /** Sends a group of an upload's rows when it is its turn. */

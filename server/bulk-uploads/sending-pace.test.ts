@@ -1,0 +1,35 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { SendingPace } from './sending-pace.ts';
+
+afterEach(() => vi.useRealTimers());
+
+test('a wait asked of one key holds no other, and the longest one counts', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const pace = new SendingPace();
+  pace.hold('ada', 5_000);
+  pace.hold('ada', 1_000);
+  expect([pace.waitOf('ada'), pace.waitOf('bea')]).toEqual([5_000, 0]);
+  vi.advanceTimersByTime(5_000);
+  expect(pace.waitOf('ada')).toBe(0);
+});
+
+test('a third group waits until one of two is through', async () => {
+  const pace = new SendingPace();
+  const begun: string[] = [];
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const turns = ['first', 'second', 'third'].map(async (name, at) =>
+    pace.turn('upload', async () => {
+      begun.push(name);
+      await gates[at]?.promise;
+    }),
+  );
+  await Promise.resolve();
+  expect(begun).toEqual(['first', 'second']);
+  gates[0]?.resolve();
+  await turns[0];
+  await turns[2];
+  expect(begun).toEqual(['first', 'second', 'third']);
+  gates[1]?.resolve();
+  await Promise.all(turns);
+});

@@ -36,7 +36,10 @@ test.describe('axe finds nothing, light and dark, on bulk upload', () => {
       await expect(page.getByText('Checking checked.csv')).toBeVisible();
       await accessible();
       proxy.dropAnswers('GET', '/portal/contacts', 0);
+      await expect(page.getByRole('grid')).toBeVisible();
       proxy.holdAnswers('POST', '/portal/bulk-uploads');
+      await page.getByRole('button', { name: 'Choose another file' }).click();
+      await upload.choose(faultyFile('asked-about.csv', 6_101));
       await expect(page.getByText('Asking whether this file was uploaded before')).toBeVisible();
       await accessible();
       proxy.dropAnswers('POST', '/portal/bulk-uploads', 0);

@@ -137,6 +137,7 @@ test.describe('axe finds nothing, light and dark', () => {
 
   test('on signing in again over the page', async ({ signedIn, baseURL, accessible }) => {
     const page = await signedIn('broker');
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
     await page.request.delete('/portal/session', { headers: { origin: baseURL ?? '' } });
     // The dialog may be there already: the page asks for the next one by itself.
     await page

@@ -158,6 +158,36 @@ test('the same file again is recognised, and sends nothing twice', async ({ sign
   });
 });
 
+test('a corrected file is another upload: its rows that are leads already are found unasked, and left out on one click', async ({
+  signedIn,
+  behind,
+}) => {
+  const page = await signedIn('admin');
+  const rows = leadRows(4, 3_051);
+  const upload = bulkUpload(page);
+  await upload.open();
+  await upload.choose(windows1252('june.csv', [...rows.slice(1), leadCells(0, { phone: '?' })]));
+  await upload.submit.click();
+  await expect(page.getByText('3 leads submitted')).toBeVisible();
+  await page.getByRole('button', { name: 'Upload another file' }).click();
+  await upload.choose(windows1252('june.csv', rows));
+  const all = { read: 4, ready: 4, 'to correct': 0, 'left out': 0, blank: 0 };
+  await upload.expectTotals(all);
+  const leaveOut = page.getByLabel('Leave them all out');
+  // Only the portal's own records are searched.
+  if (behind !== 'own records') return expect(leaveOut).toHaveCount(0);
+  await expect(upload.said).toContainText(
+    '3 rows repeat a lead of the partner; nothing is left out before you decide.',
+  );
+  await upload.expectTotals(all);
+  await page.getByRole('button', { name: /^List them/ }).click();
+  await expect(page.getByRole('link', { name: 'Noor Sample 3052' })).toBeVisible();
+  await leaveOut.check();
+  await upload.expectTotals({ ...all, ready: 1, 'left out': 3 });
+  await upload.submit.click();
+  return upload.expectTotals({ read: 4, submitted: 1, refused: 0, 'left out': 3, blank: 0 });
+});
+
 test('a file that changes on disk after it was chosen is not gone on with', async ({
   signedIn,
   accessible,

@@ -134,7 +134,7 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
 
   setDuplicateLeads: Sheet['setDuplicateLeads'] = async (found) => {
     const opened = this.#now();
-    opened.leftOut.addLeads(found.map(({ row, ...lead }) => [row - firstRowNumber, lead]));
+    opened.leftOut.setLeads(found.map(({ row, ...lead }) => [row - firstRowNumber, lead]));
     return opened.summary();
   };
 

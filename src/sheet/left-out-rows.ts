@@ -45,11 +45,12 @@ export class LeftOutRows {
     ]);
   }
 
-  addLeads(leads: Iterable<readonly [row: number, lead: RepeatedLead]>): void {
-    for (const [row, lead] of leads) {
-      this.#leads.set(row, lead);
-      this.lookAgain([row]);
-    }
+  /** Takes the leads that rows repeat, in place of those of an earlier search. */
+  setLeads(leads: Iterable<readonly [row: number, lead: RepeatedLead]>): void {
+    const before = [...this.#leads.keys()];
+    this.#leads.clear();
+    for (const [row, lead] of leads) this.#leads.set(row, lead);
+    this.lookAgain([...before, ...this.#leads.keys()]);
   }
 
   /** Decides about rows again whose duplicates changed. */

@@ -3,12 +3,14 @@ import { keepChoices, keepEdits } from '#src/api/bulk-uploads.ts';
 import type { Changed, Sheet } from '#src/sheet/sheet.ts';
 
 import { asSentence, Keeper } from './keeper.ts';
-import { searchLeads } from './lead-search.ts';
+import { isSearchedUnasked, searchLeads } from './lead-search.ts';
 import type { Checked, LeadSearch } from './stage.ts';
 
 interface CheckedFileOptions {
   readonly sheet: Sheet;
   readonly checked: Checked;
+  /** Whether the service tells which rows repeat a lead. */
+  readonly canSearchLeads: boolean;
   readonly onChange: (checked: Checked) => void;
 }
 
@@ -17,13 +19,19 @@ export class CheckedFile {
   readonly sheet: Sheet;
   readonly keeper: Keeper;
   readonly #onChange: CheckedFileOptions['onChange'];
+  readonly #canSearchLeads: boolean;
   readonly #ended = new AbortController();
   #state: Checked;
+  /** The search among the leads that counts: a later one takes the place of one under way. */
+  #search = new AbortController();
+  /** Cells were edited since it began. */
+  #isBehind = false;
 
-  constructor({ sheet, checked, onChange }: CheckedFileOptions) {
+  constructor({ sheet, checked, canSearchLeads, onChange }: CheckedFileOptions) {
     const { id } = checked.upload;
     this.sheet = sheet;
     this.#state = checked;
+    this.#canSearchLeads = canSearchLeads;
     this.#onChange = onChange;
     this.keeper = new Keeper({
       keepChoices: (choices, signal) => keepChoices(id, choices, signal),
@@ -50,8 +58,9 @@ export class CheckedFile {
   readonly take = ({ summary, edits, mends }: Changed): void => {
     this.#set({ summary, problem: null });
     this.keeper.edit(edits.map((edit) => ({ ...edit })));
-    if (JSON.stringify(mends) !== JSON.stringify(this.#state.choices.mends))
-      this.choose({ mends: [...mends] });
+    const isMended = JSON.stringify(mends) !== JSON.stringify(this.#state.choices.mends);
+    if (isMended) this.choose({ mends: [...mends] });
+    if (isMended || edits.length > 0) this.#fallBehind(isMended);
   };
 
   /** Chooses something for the upload as a whole, and keeps it with the service. */
@@ -70,26 +79,57 @@ export class CheckedFile {
     });
   }
 
+  /**
+   * Brings to the service what this window shows before rows are submitted: another one may have chosen otherwise meanwhile. False: the
+   * service refuses it, and why is told.
+   */
+  async keep(): Promise<boolean> {
+    this.choose({});
+    await this.keeper.flush();
+    const { refusal } = this.#state.keeping;
+    if (refusal !== null) this.#set({ problem: refusal });
+    return refusal === null;
+  }
+
+  /** Looks for the file's clients among the partner's leads, unless that is a work the person decides about; says whether it does. */
+  searchLeadsUnasked(): boolean {
+    if (!this.#canSearchLeads || !isSearchedUnasked(this.#state.summary)) return false;
+    void this.searchLeads();
+    return true;
+  }
+
   /** Looks for the file's clients among the partner's leads. */
   async searchLeads(): Promise<void> {
+    this.#search.abort();
+    const { signal } = (this.#search = new AbortController());
+    this.#isBehind = false;
     let search: Extract<LeadSearch, { is: 'running' }> = { is: 'running', rows: 0, trouble: null };
     const tell = (change: Partial<typeof search>) => {
       search = { ...search, ...change };
-      this.#set({ leadSearch: search });
+      if (!signal.aborted) this.#set({ leadSearch: search });
     };
     tell({});
     try {
       const summary = await searchLeads({
         sheet: this.sheet,
         uploadId: this.#state.upload.id,
-        signal: this.#ended.signal,
+        signal: AbortSignal.any([this.#ended.signal, signal]),
         onProgress: (rows) => tell({ rows, trouble: null }),
         onTrouble: (trouble) => tell({ trouble }),
       });
-      this.#set({ summary, leadSearch: { is: 'done' } });
+      this.#set({ summary, leadSearch: { is: 'done', isBehind: this.#isBehind } });
     } catch (error) {
-      this.#set({ leadSearch: { is: 'failed', message: asSentence(error) } });
+      if (!signal.aborted) this.#set({ leadSearch: { is: 'failed', message: asSentence(error) } });
     }
+  }
+
+  /** What was found among the leads was found before a change. Mended cells are looked for anew: damaged ones have told nothing. */
+  #fallBehind(isMended: boolean): void {
+    const { leadSearch } = this.#state;
+    if (leadSearch.is !== 'done' && leadSearch.is !== 'running') return;
+    if (isMended && this.searchLeadsUnasked()) return;
+    this.#isBehind = true;
+    if (leadSearch.is === 'done') this.#set({ leadSearch: { is: 'done', isBehind: true } });
   }
 
   /** Asks the sheet for a change of many cells, and shows that it runs. */

@@ -24,6 +24,8 @@ function workOf(queryClient: QueryClient): UploadWork {
         contactIds: contacts.map(({ id }) => id),
       };
     },
+    canSearchLeads: () =>
+      queryClient.getQueryData(sessionQuery.queryKey)?.offers.duplicateLeads === true,
     onUploads: () => void queryClient.invalidateQueries({ queryKey: bulkUploadsKey }),
   });
   // Closing the window is harmless but for changes that are not with the service yet.

@@ -1,3 +1,5 @@
+import { type ReactNode, useState } from 'react';
+
 import type { UploadChoices } from '#contract/web/bulk-uploads.ts';
 import { useSession } from '#src/api/session.ts';
 import { count } from '#src/lib/numbers.ts';
@@ -38,7 +40,11 @@ export function DuplicatesSection({ checked, stage, onShow }: DuplicatesSectionP
             onShow={() => onShow({ kind: 'duplicates', of: 'rows' })}
           />
         )}
-        {offers.duplicateLeads && <LeadSearchBox {...{ checked, stage, onShow }} />}
+        {offers.duplicateLeads && (
+          <div className={s.leadSearch}>
+            <LeadSearchBox {...{ checked, stage, onShow }} />
+          </div>
+        )}
       </div>
     </Section>
   );
@@ -55,6 +61,17 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
       {words}
     </Button>
   );
+  const found = (more?: ReactNode) => (
+    <DuplicateGroupBox
+      {...{ checked, stage, more }}
+      of="leads"
+      title={`${rowsRepeat(summary.duplicateLeads)} a lead of the partner`}
+      onShow={() => onShow({ kind: 'duplicates', of: 'leads' })}
+    />
+  );
+  // What was found before stays in sight while it is looked for anew.
+  if (leadSearch.is === 'running' && leadSearch.trouble === null && summary.duplicateLeads > 0)
+    return found();
   if (leadSearch.is === 'running')
     return (
       <>
@@ -96,14 +113,15 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
         {begin('Search the leads')}
       </p>
     );
-  if (summary.duplicateLeads === 0) return <p>No row repeats a lead of the partner.</p>;
+  const again = leadSearch.isBehind && begin('Search again');
+  if (summary.duplicateLeads > 0) return found(again);
   return (
-    <DuplicateGroupBox
-      {...{ checked, stage }}
-      of="leads"
-      title={`${rowsRepeat(summary.duplicateLeads)} a lead of the partner`}
-      onShow={() => onShow({ kind: 'duplicates', of: 'leads' })}
-    />
+    <p className={s.line}>
+      {leadSearch.isBehind
+        ? 'No row repeated a lead of the partner before the last edits.'
+        : 'No row repeats a lead of the partner.'}
+      {again}
+    </p>
   );
 }
 
@@ -115,19 +133,24 @@ function DuplicateGroupBox({
   stage,
   of,
   title,
+  more,
   onShow,
 }: Pick<DuplicatesSectionProps, 'checked' | 'stage'> & {
   of: 'rows' | 'leads';
   title: string;
+  /** Further buttons. */
+  more?: ReactNode;
   onShow: () => void;
 }) {
+  // The leads are found when the person is at work further down already: what is below stays where it is.
+  const [isListed, setListed] = useState(of === 'rows');
   const { leaveOut } = stage.choices;
   const decide = (change: Partial<UploadChoices['leaveOut']>) =>
     void checked.leaveOut({ ...leaveOut, ...change });
   return (
     <div>
-      <h3>{title}</h3>
       <div className={s.line}>
+        <h3>{title}</h3>
         <Checkbox
           label="Leave them all out"
           checked={leaveOut[switches[of]]}
@@ -136,16 +159,29 @@ function DuplicateGroupBox({
         <Button size="small" variant="plain" aria-label={`Show rows: ${title}`} onClick={onShow}>
           Show rows
         </Button>
+        {!isListed && (
+          <Button
+            size="small"
+            variant="plain"
+            aria-label={`List them: ${title}`}
+            onClick={() => setListed(true)}
+          >
+            List them
+          </Button>
+        )}
+        {more}
       </div>
-      <DuplicateList
-        sheet={checked.sheet}
-        summary={stage.summary}
-        of={of}
-        onDecide={(row, isOut) => {
-          const others = leaveOut.rows.filter((one) => one.row !== row);
-          decide({ rows: [...others, { row, leaveOut: isOut }] });
-        }}
-      />
+      {isListed && (
+        <DuplicateList
+          sheet={checked.sheet}
+          summary={stage.summary}
+          of={of}
+          onDecide={(row, isOut) => {
+            const others = leaveOut.rows.filter((one) => one.row !== row);
+            decide({ rows: [...others, { row, leaveOut: isOut }] });
+          }}
+        />
+      )}
     </div>
   );
 }

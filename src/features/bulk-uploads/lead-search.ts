@@ -3,9 +3,23 @@ import { findDuplicateLeads } from '#src/api/bulk-uploads.ts';
 import type { Sheet, SheetSummary } from '#src/sheet/sheet.ts';
 
 import { firstRow } from './send-rows.ts';
+import { unsentRows } from './stage.ts';
 import { type Trouble, untilAnswered } from './until-answered.ts';
 
 type Found = Parameters<Sheet['setDuplicateLeads']>[0][number];
+
+/**
+ * Rows to submit in a file whose leads are looked for without being asked. Each gives up to four keys, and the service takes 3,000 in a
+ * request of about 0.1 s: some 3 s of requests for this many, made while the person looks at the file. Of a larger file it is a work
+ * that the person decides about.
+ */
+const rowsSearchedUnasked = 20_000;
+
+/** Whether the leads are searched without being asked. */
+export function isSearchedUnasked(summary: SheetSummary): boolean {
+  const rows = unsentRows(summary);
+  return rows > 0 && rows <= rowsSearchedUnasked;
+}
 
 interface SearchOptions {
   readonly sheet: Pick<Sheet, 'duplicateKeys' | 'setDuplicateLeads'>;
@@ -39,5 +53,6 @@ export async function searchLeads(options: SearchOptions): Promise<SheetSummary>
     from = asked.next;
     if (from !== null) onProgress(from - firstRow);
   }
+  signal.throwIfAborted();
   return sheet.setDuplicateLeads(found);
 }

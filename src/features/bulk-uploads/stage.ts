@@ -28,7 +28,8 @@ export type LeadSearch =
   | { readonly is: 'not-begun' }
   | { readonly is: 'running'; readonly rows: number; readonly trouble: Trouble | null }
   | { readonly is: 'failed'; readonly message: string }
-  | { readonly is: 'done' };
+  /** Behind: cells were edited since, and may repeat another lead now. */
+  | { readonly is: 'done'; readonly isBehind: boolean };
 
 /** A file whose every row is checked, with the upload it belongs to. */
 export interface Checked extends Read {

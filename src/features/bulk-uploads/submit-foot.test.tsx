@@ -74,3 +74,10 @@ test('rows that repeat a lead and are to be left out are not sent as long as nob
   await userEvent.click(screen.getByRole('button', { name: 'Submit 8 leads' }));
   expect(submit).not.toHaveBeenCalled();
 });
+
+test('a search among the leads keeps nobody from submitting, unless its result decides what is sent', async () => {
+  const running = { is: 'running', rows: 0, trouble: null } as const;
+  const submit = show({ ready: 8 }, { leadSearch: running });
+  await userEvent.click(screen.getByRole('button', { name: 'Submit 8 leads' }));
+  expect(submit).toHaveBeenCalledOnce();
+});

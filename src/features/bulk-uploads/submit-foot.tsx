@@ -36,7 +36,7 @@ export function SubmitFoot({ work, checked, stage }: SubmitFootProps) {
   const [isSending, setSending] = useState(false);
   function handleSubmit(): void {
     setSending(true);
-    void work.submit();
+    void work.submit().finally(() => setSending(false));
   }
   return (
     <FormFoot isTall note={isSearchMissing ? searchFirst : footNote(isCut, ready, faulty)}>
@@ -44,11 +44,7 @@ export function SubmitFoot({ work, checked, stage }: SubmitFootProps) {
         variant="main"
         pending={isSending}
         aria-disabled={
-          isCut ||
-          unsentRows(stage.summary) === 0 ||
-          stage.isChanging ||
-          isSearchMissing ||
-          stage.leadSearch.is === 'running'
+          isCut || unsentRows(stage.summary) === 0 || stage.isChanging || isSearchMissing
         }
         onClick={handleSubmit}
       >

@@ -68,6 +68,7 @@ function sheetDouble(recognised: Recognition = recognition) {
     })),
     takeUp: vi.fn(async () => summary),
     edit: vi.fn(),
+    duplicateKeys: vi.fn(async () => new Promise<never>(() => {})),
     close: vi.fn(),
   };
   return Object.assign(sheet, {} as Omit<Sheet, keyof typeof sheet>);
@@ -76,6 +77,7 @@ function sheetDouble(recognised: Recognition = recognition) {
 let opened: OpenedUpload;
 let received: { method: string; address: string; body: unknown }[] = [];
 let isDown = false;
+let canSearchLeads = false;
 
 async function serve(address: string, { method = 'GET', body }: RequestInit = {}) {
   if (isDown) throw new TypeError('no connection');
@@ -88,6 +90,7 @@ function workOn(sheet: Sheet) {
   return new UploadWork({
     openSheet: () => sheet,
     context: async () => ({ partnerId: 'p1', contactIds: ['c1'] }),
+    canSearchLeads: () => canSearchLeads,
     onUploads: () => {},
   });
 }
@@ -103,6 +106,7 @@ beforeEach(() => {
   };
   received = [];
   isDown = false;
+  canSearchLeads = false;
   vi.stubGlobal('fetch', serve);
   vi.useFakeTimers();
 });
@@ -130,7 +134,12 @@ test('the worker that was started before the file came reads it; an idle one end
     return sheets.at(-1)!;
   };
   const context = vi.fn(async () => ({ partnerId: 'p1', contactIds: ['c1'] }));
-  const work = new UploadWork({ openSheet, context, onUploads: () => {} });
+  const work = new UploadWork({
+    openSheet,
+    context,
+    canSearchLeads: () => false,
+    onUploads: () => {},
+  });
   const end = work.prepare();
   expect(context).toHaveBeenCalledOnce();
   await work.open(file);
@@ -259,4 +268,15 @@ test('what was said of the first bytes of an exact file is told beside its rows'
   const work = workOn(sheet);
   await work.open(file);
   expect(work.stage()).toMatchObject({ at: 'checked', notices: [ends, other] });
+});
+
+test('the leads are searched by themselves once a file is checked, and rows can be submitted meanwhile', async () => {
+  canSearchLeads = true;
+  const work = workOn(sheetDouble());
+  await work.open(file);
+  expect(work.stage()).toMatchObject({ at: 'checked', leadSearch: { is: 'running' } });
+  void work.submit();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(work.stage().at).toBe('submitting');
+  work.leave();
 });

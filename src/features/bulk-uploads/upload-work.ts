@@ -15,6 +15,8 @@ interface WorkOptions {
   readonly openSheet: () => Sheet;
   /** Whose the rows may be. */
   readonly context: (signal: AbortSignal) => Promise<JudgeContext>;
+  /** Whether the service tells which rows repeat a lead; known once the context is. */
+  readonly canSearchLeads: () => boolean;
   /** The partner's uploads are others now than a moment ago. */
   readonly onUploads: () => void;
 }
@@ -117,9 +119,7 @@ export class UploadWork {
 
   /** Submits every row that is no lead yet; faulty ones are recorded as refused. */
   async submit(): Promise<void> {
-    // What this window shows is what counts: another one may have chosen otherwise meanwhile.
-    this.#checked?.choose({});
-    await this.#checked?.keeper.flush();
+    if (!(await this.#checked?.keep())) return;
     const stage = this.#stage;
     const sheet = this.#sheet;
     if (stage.at !== 'checked' || sheet === undefined) return;
@@ -225,13 +225,15 @@ export class UploadWork {
         isTakenUp: wasTouched(opened),
         ...untouched,
       },
+      canSearchLeads: this.#options.canSearchLeads(),
       onChange: (state) => this.#set({ at: 'checked', ...state }),
     });
     this.#checked = checked;
     this.#set({ at: 'checked', ...checked.state });
     if (isOther) checked.choose({});
     // Which rows repeat a lead is found anew: the leads may be others by now.
-    if (choices.leaveOut.duplicateLeads) void checked.searchLeads();
+    if (!checked.searchLeadsUnasked() && choices.leaveOut.duplicateLeads)
+      void checked.searchLeads();
   }
 
   async #persist<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {

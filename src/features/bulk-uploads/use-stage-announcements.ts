@@ -4,7 +4,7 @@ import { count } from '#src/lib/numbers.ts';
 import { totalsText } from '#src/lib/upload-totals.ts';
 import { announce } from '#src/ui/announcer.tsx';
 
-import { settledRows, type Stage } from './stage.ts';
+import { settledRows, type Stage, type StageAt } from './stage.ts';
 
 /** Says each new stage, and each further tenth of the rows: often enough to follow, not at every tick. */
 export function useStageAnnouncements(stage: Stage): void {
@@ -19,6 +19,7 @@ export function useStageAnnouncements(stage: Stage): void {
 }
 
 function stageKey(stage: Stage): string {
+  if (stage.at === 'checked') return repeatsLeads(stage) ? 'checked, repeats leads' : stage.at;
   if (stage.at !== 'submitting') return stage.at;
   const { read } = stage.totals;
   const tenth = read === 0 ? 0 : Math.floor((10 * settledRows(stage.totals)) / read);
@@ -34,7 +35,9 @@ function stageText(stage: Stage): string {
     case 'reading':
       return 'Checking every row';
     case 'checked': {
-      const { read, ready, faulty } = stage.summary;
+      const { read, ready, faulty, duplicateLeads: repeats } = stage.summary;
+      if (repeatsLeads(stage))
+        return `${repeats === 1 ? '1 row repeats' : `${count(repeats)} rows repeat`} a lead of the partner; ${stage.choices.leaveOut.duplicateLeads ? 'left out, as you chose' : 'nothing is left out before you decide'}.`;
       return `Every row is checked: ${count(read)} read, ${count(ready)} ready, ${count(faulty)} to correct.`;
     }
     case 'submitting':
@@ -53,3 +56,8 @@ const runWords = {
   finishing: 'Finishing',
   paused: 'Paused',
 } as const;
+
+/** Whether a search has found rows that repeat a lead. */
+function repeatsLeads({ leadSearch, summary }: StageAt<'checked'>): boolean {
+  return summary.duplicateLeads > 0 && (leadSearch.is === 'done' || leadSearch.is === 'running');
+}

@@ -139,7 +139,9 @@ describe.each(databases)('submitting rows on %s', (kind) => {
   it('gives rows to the contact they name, else to the chosen one', async () => {
     const upload = await open(3);
     const { contactId } = colleague;
+    await upload.set('paused', 3);
     await upload.choose({ ...noChoices, contactId });
+    await upload.set('submitting', 3);
     await upload.submit([
       uploadRow(2),
       uploadRow(3, { brokerRepId: admin.contactId ?? '' }),

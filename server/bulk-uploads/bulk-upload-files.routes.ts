@@ -7,13 +7,13 @@ import type { Caller } from '#server/plugins/caller.ts';
 import { contentDisposition } from '#server/plugins/content-disposition.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 import { route } from '#server/plugins/routes.ts';
+import { sendCsv } from '#server/spreadsheets/csv-file.ts';
+import { leadsWorkbook, workbookType } from '#server/spreadsheets/leads-workbook.ts';
 
 import { keepsRefusedCells } from './bulk-upload-rows.store.ts';
 import { requireUpload } from './bulk-uploads.policy.ts';
 import type { LinksOf } from './bulk-uploads.presenter.ts';
 import { findUpload, type UploadRow } from './bulk-uploads.store.ts';
-import { sendCsv } from './csv-file.ts';
-import { leadsWorkbook, workbookType } from './leads-workbook.ts';
 import {
   refusalReasonsCsv,
   refusedCells,

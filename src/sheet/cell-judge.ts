@@ -1,8 +1,8 @@
 import { cellChecks } from '#contract/cell-checks.ts';
 import { ownerFault, ownerFaults } from '#contract/lead-rows.ts';
 import { templateColumns } from '#contract/lead-template.ts';
+import { causeKind, mayBeSpoiled, spoiledText, type FoundCause } from '#src/causes/cause-kinds.ts';
 
-import { causeKind, mayBeSpoiled, spoiledText, type FoundCause } from './cause-kinds.ts';
 import type { JudgeContext } from './sheet.ts';
 
 /** Judges the cells of one partner’s file. */

@@ -1,12 +1,12 @@
 import { extraCellsFault } from '#contract/lead-rows.ts';
 import { templateColumns } from '#contract/lead-template.ts';
+import { CauseTable, type CauseCells } from '#src/causes/cause-table.ts';
+import { FaultList } from '#src/causes/fault-list.ts';
+import { findMends, isMendable } from '#src/causes/mend-options.ts';
+import { fullNameBeside, mendCell, type MendedCells, type PhoneMender } from '#src/causes/mends.ts';
+import { rowCountry } from '#src/causes/row-country.ts';
 
-import { CauseTable, type CauseCells } from './cause-table.ts';
 import { cellJudge, type CellJudge } from './cell-judge.ts';
-import { FaultList } from './fault-list.ts';
-import { findMends, isMendable } from './mend-options.ts';
-import { fullNameBeside, mendCell, type MendedCells, type PhoneMender } from './mends.ts';
-import { rowCountry } from './row-country.ts';
 import { rowFlags, RowStates } from './row-states.ts';
 import type { JudgeContext } from './sheet.ts';
 
@@ -125,7 +125,7 @@ export class JudgedRows {
   async findMends(): Promise<void> {
     const asksPhones = this.causes.list.some(({ kind }) => kind === 'phone-without-plus');
     // What is known of the world's phone numbers is large, and most files need none of it.
-    const phones = asksPhones ? await import('./mend-phones.ts') : undefined;
+    const phones = asksPhones ? await import('#src/causes/mend-phones.ts') : undefined;
     this.#mendPhone = phones?.mendedPhone;
     findMends(this.faults, this.causes.list, this.#countries, phones);
   }

@@ -1,8 +1,8 @@
 import { recognise } from '#src/csv/recognise-file.ts';
 import type { RowSlice } from '#src/csv/row-format.ts';
 import { readRows } from '#src/csv/row-reader.ts';
+import { DuplicateRows } from '#src/duplicates/duplicate-rows.ts';
 
-import { DuplicateRows } from './duplicate-rows.ts';
 import { faultyRowsFiles } from './faulty-rows-files.ts';
 import { JudgedRows } from './judged-rows.ts';
 import { OpenedFile } from './opened-file.ts';

@@ -1,7 +1,7 @@
 import { duplicateKeyNames } from '#contract/duplicate-keys.ts';
 import { noChoices, type LeaveOutReason, type UploadChoices } from '#contract/web/bulk-uploads.ts';
+import type { DuplicateRows } from '#src/duplicates/duplicate-rows.ts';
 
-import type { DuplicateRows } from './duplicate-rows.ts';
 import { rowFlags, type RowStates } from './row-states.ts';
 import { firstRowNumber } from './row-view.ts';
 import type { DuplicateGroup } from './sheet.ts';

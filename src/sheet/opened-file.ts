@@ -1,8 +1,8 @@
 import { templateColumns } from '#contract/lead-template.ts';
+import type { CauseCells } from '#src/causes/cause-table.ts';
 import type { ReadFile } from '#src/csv/row-reader.ts';
+import { isKeyPlace, type DuplicateRows } from '#src/duplicates/duplicate-rows.ts';
 
-import type { CauseCells } from './cause-table.ts';
-import { isKeyPlace, type DuplicateRows } from './duplicate-rows.ts';
 import { emptiedRows } from './emptied-rows.ts';
 import { FileRows } from './file-rows.ts';
 import type { JudgedRows } from './judged-rows.ts';

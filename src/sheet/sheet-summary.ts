@@ -1,10 +1,10 @@
 import { templateColumns } from '#contract/lead-template.ts';
 import type { Mend } from '#contract/web/bulk-uploads.ts';
+import type { CauseCells } from '#src/causes/cause-table.ts';
+import { causeWords } from '#src/causes/cause-words.ts';
+import { firstName, lastName } from '#src/causes/mends.ts';
 
-import type { CauseCells } from './cause-table.ts';
-import { causeWords } from './cause-words.ts';
 import type { JudgedRows } from './judged-rows.ts';
-import { firstName, lastName } from './mends.ts';
 import { firstRowNumber } from './row-view.ts';
 import type { Cause, SheetSummary } from './sheet.ts';
 

@@ -1,9 +1,9 @@
 import type { RowFilter } from '#src/sheet/sheet.ts';
 import { Section } from '#src/ui/section.tsx';
+import type { CheckedFile } from '#src/upload/checked-file.ts';
+import type { StageAt } from '#src/upload/stage.ts';
 
 import { CauseItem } from './cause-item.tsx';
-import type { CheckedFile } from './checked-file.ts';
-import type { StageAt } from './stage.ts';
 
 import s from './bulk-uploads.module.css';
 

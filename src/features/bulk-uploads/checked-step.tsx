@@ -5,19 +5,19 @@ import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/sheet/sheet.t
 import { Notice } from '#src/ui/notice.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Tally } from '#src/ui/tally.tsx';
+import type { CheckedFile } from '#src/upload/checked-file.ts';
+import { checkedParts, type StageAt } from '#src/upload/stage.ts';
+import type { UploadWork } from '#src/upload/upload-work.ts';
 
 import { CausesSection } from './causes-section.tsx';
-import type { CheckedFile } from './checked-file.ts';
 import { ColumnsSection } from './columns-section.tsx';
 import { ContactChoice } from './contact-choice.tsx';
 import { DuplicatesSection } from './duplicates-section.tsx';
 import { EarlierNotice } from './earlier-notice.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { KeepingNote } from './keeping-note.tsx';
-import { checkedParts, type StageAt } from './stage.ts';
 import { SubmitFoot } from './submit-foot.tsx';
 import { FileNoticeLine } from './told-step.tsx';
-import type { UploadWork } from './upload-work.ts';
 
 import s from './bulk-uploads.module.css';
 

@@ -5,9 +5,8 @@ import { bulkUploadsKey } from '#src/api/bulk-uploads.ts';
 import { contactsQuery } from '#src/api/contacts.ts';
 import { sessionQuery } from '#src/api/session.ts';
 import { openSheet } from '#src/sheet/open-sheet.ts';
-
-import type { Stage } from './stage.ts';
-import { UploadWork } from './upload-work.ts';
+import type { Stage } from '#src/upload/stage.ts';
+import { UploadWork } from '#src/upload/upload-work.ts';
 
 let current: UploadWork | undefined;
 

@@ -9,10 +9,10 @@ import { Checkbox } from '#src/ui/choice-group.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { Section } from '#src/ui/section.tsx';
+import type { CheckedFile } from '#src/upload/checked-file.ts';
+import type { StageAt } from '#src/upload/stage.ts';
 
-import type { CheckedFile } from './checked-file.ts';
 import { DuplicateList } from './duplicate-list.tsx';
-import type { StageAt } from './stage.ts';
 import { TroubleNotice } from './trouble-notice.tsx';
 
 import s from './bulk-uploads.module.css';

@@ -4,8 +4,7 @@ import { exactTime } from '#src/lib/dates.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Notice } from '#src/ui/notice.tsx';
-
-import { type StageAt, unsentRows } from './stage.ts';
+import { type StageAt, unsentRows } from '#src/upload/stage.ts';
 
 /** This file was here before: when, by whom, and what is taken up of it. */
 export function EarlierNotice({ stage }: { stage: StageAt<'checked'> }) {

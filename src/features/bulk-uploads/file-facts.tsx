@@ -3,9 +3,9 @@ import { encodingNames } from '#src/csv/encodings.ts';
 import type { Recognition } from '#src/csv/recognition.ts';
 import { fileSize } from '#src/lib/numbers.ts';
 import { Facts } from '#src/ui/section.tsx';
+import type { StageAt } from '#src/upload/stage.ts';
 
 import { EncodingChoice } from './encoding-choice.tsx';
-import type { StageAt } from './stage.ts';
 
 interface FileFactsProps {
   file: File;

@@ -1,6 +1,5 @@
 import { exactTime } from '#src/lib/dates.ts';
-
-import type { Keeping } from './keeper.ts';
+import type { Keeping } from '#src/upload/keeper.ts';
 
 import s from './bulk-uploads.module.css';
 

@@ -2,9 +2,9 @@ import { count, fileSize } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
+import { rate } from '#src/upload/pace.ts';
+import type { StageAt } from '#src/upload/stage.ts';
 
-import { rate } from './pace.ts';
-import type { StageAt } from './stage.ts';
 import { TroubleNotice } from './trouble-notice.tsx';
 
 import s from './bulk-uploads.module.css';

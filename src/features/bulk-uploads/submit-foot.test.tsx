@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest';
 
 import { noChoices } from '#contract/web/bulk-uploads.ts';
 import type { SheetSummary } from '#src/sheet/sheet.ts';
+import type { StageAt } from '#src/upload/stage.ts';
 
-import type { StageAt } from './stage.ts';
 import { SubmitFoot } from './submit-foot.tsx';
 
 const summary: SheetSummary = {

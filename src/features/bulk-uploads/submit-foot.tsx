@@ -4,11 +4,11 @@ import { count } from '#src/lib/numbers.ts';
 import type { Sheet } from '#src/sheet/sheet.ts';
 import { Button } from '#src/ui/button.tsx';
 import { FormFoot } from '#src/ui/form-layout.tsx';
+import { asSentence } from '#src/upload/keeper.ts';
+import { type StageAt, unsentRows } from '#src/upload/stage.ts';
+import type { UploadWork } from '#src/upload/upload-work.ts';
 
 import { downloadBlob } from './download-blob.ts';
-import { asSentence } from './keeper.ts';
-import { type StageAt, unsentRows } from './stage.ts';
-import type { UploadWork } from './upload-work.ts';
 
 import s from './bulk-uploads.module.css';
 

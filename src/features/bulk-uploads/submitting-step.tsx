@@ -4,10 +4,10 @@ import { Button } from '#src/ui/button.tsx';
 import { Notice, type NoticeTone } from '#src/ui/notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { Tally } from '#src/ui/tally.tsx';
+import { rate, remainingText, remainingTime } from '#src/upload/pace.ts';
+import { type Run, settledRows, type StageAt } from '#src/upload/stage.ts';
+import type { Submission } from '#src/upload/submission.ts';
 
-import { rate, remainingText, remainingTime } from './pace.ts';
-import { type Run, settledRows, type StageAt } from './stage.ts';
-import type { Submission } from './submission.ts';
 import { TroubleNotice } from './trouble-notice.tsx';
 
 import s from './bulk-uploads.module.css';

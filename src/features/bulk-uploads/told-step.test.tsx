@@ -2,9 +2,9 @@ import { render, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
 import { recognise } from '#src/csv/recognise-file.ts';
+import type { UploadWork } from '#src/upload/upload-work.ts';
 
 import { ToldStep } from './told-step.tsx';
-import type { UploadWork } from './upload-work.ts';
 
 async function show(text: string): Promise<void> {
   const file = new File([text], 'june.csv');

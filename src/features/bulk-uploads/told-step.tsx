@@ -6,11 +6,11 @@ import type { FileNotice, Recognition } from '#src/csv/recognition.ts';
 import { namesAnyColumn } from '#src/csv/template-columns.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice, type NoticeTone } from '#src/ui/notice.tsx';
+import type { StageAt } from '#src/upload/stage.ts';
+import type { UploadWork } from '#src/upload/upload-work.ts';
 
 import { ColumnsSection } from './columns-section.tsx';
 import { FileFacts } from './file-facts.tsx';
-import type { StageAt } from './stage.ts';
-import type { UploadWork } from './upload-work.ts';
 
 import s from './bulk-uploads.module.css';
 

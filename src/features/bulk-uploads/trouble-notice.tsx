@@ -1,7 +1,6 @@
 import { exactTime } from '#src/lib/dates.ts';
 import { Notice } from '#src/ui/notice.tsx';
-
-import type { Trouble } from './until-answered.ts';
+import type { Trouble } from '#src/upload/until-answered.ts';
 
 /** The service does not answer, or asks to wait, and it is tried again by itself. */
 export function TroubleNotice({ trouble }: { trouble: Trouble | null }) {

@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { BulkUpload } from '#contract/web/bulk-uploads.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { useFileDrop } from '#src/ui/use-file-drop.ts';
+import type { Stage } from '#src/upload/stage.ts';
+import type { UploadWork } from '#src/upload/upload-work.ts';
 
 import { CheckedStep, type ShownRows } from './checked-step.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { ReadingStep } from './reading-step.tsx';
-import type { Stage } from './stage.ts';
 import { SubmittingStep } from './submitting-step.tsx';
 import { ToldStep } from './told-step.tsx';
-import type { UploadWork } from './upload-work.ts';
 import { useStageAnnouncements } from './use-stage-announcements.ts';
 
 import s from './bulk-uploads.module.css';

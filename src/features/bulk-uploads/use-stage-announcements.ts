@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'react';
 import { count } from '#src/lib/numbers.ts';
 import { totalsText } from '#src/lib/upload-totals.ts';
 import { announce } from '#src/ui/announcer.tsx';
-
-import { settledRows, type Stage, type StageAt } from './stage.ts';
+import { settledRows, type Stage, type StageAt } from '#src/upload/stage.ts';
 
 /** Says each new stage, and each further tenth of the rows: often enough to follow, not at every tick. */
 export function useStageAnnouncements(stage: Stage): void {

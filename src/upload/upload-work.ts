@@ -6,8 +6,9 @@ import type { JudgeContext, Sheet } from '#src/sheet/sheet.ts';
 import { CheckedFile } from './checked-file.ts';
 import { asSentence } from './keeper.ts';
 import { paced } from './pace.ts';
-import { isSameReading, type Read, type Stage } from './stage.ts';
+import { isSameReading, type Stage } from './stage.ts';
 import { Submission } from './submission.ts';
+import { type FoundFile, takenUp, wasSent } from './taken-up.ts';
 import { type Trouble, untilAnswered } from './until-answered.ts';
 
 interface WorkOptions {
@@ -200,31 +201,16 @@ export class UploadWork {
 
   /** Takes up what the service knows of the file; one that was read in another way before is read so again. */
   async #takeUp(found: FoundFile, opened: OpenedUpload, isChosen: boolean): Promise<void> {
-    const { notices, ...read } = found;
     const { file, recognition, reading } = found;
-    const kept = opened.choices.reading;
+    const { choices } = opened;
+    const kept = choices.reading;
     const isOther = kept === null || !isSameReading(kept, reading);
-    if (
-      kept !== null &&
-      isOther &&
-      (!isChosen || opened.submittedRows.length + opened.unknownRows.length > 0)
-    )
+    if (kept !== null && isOther && (!isChosen || wasSent(opened)))
       return this.#read(file, recognition, kept, { again: readAgain });
     const sheet = this.#required();
-    const summary = await sheet.takeUp(opened);
-    const { upload, choices, rowsInBatch } = opened;
     const checked = new CheckedFile({
       sheet,
-      checked: {
-        ...read,
-        notices: [...recognition.notices.filter(({ weight }) => weight === 'told'), ...notices],
-        summary,
-        upload,
-        rowsInBatch,
-        choices: { ...choices, reading },
-        isTakenUp: wasTouched(opened),
-        ...untouched,
-      },
+      checked: takenUp(found, opened, await sheet.takeUp(opened)),
       canSearchLeads: this.#options.canSearchLeads(),
       onChange: (state) => this.#set({ at: 'checked', ...state }),
     });
@@ -269,29 +255,8 @@ export class UploadWork {
   }
 }
 
-/** A file that was read, and what its rows told of it. */
-type FoundFile = Read & Pick<Awaited<ReturnType<Sheet['read']>>, 'notices'>;
-
 /** The longest file name the service keeps; of a longer one, the end. */
 const longestName = 255;
 
 const readAgain =
   'This file was uploaded before. It is read again in the way that was chosen then.';
-
-/** What a file is like whose rows have just been checked. */
-const untouched = {
-  keeping: { isKept: true, trouble: null, refusal: null },
-  leadSearch: { is: 'not-begun' },
-  isChanging: false,
-  problem: null,
-} as const;
-
-/** Whether somebody has done more with the file than dropping it. */
-function wasTouched({ upload, choices, edits }: OpenedUpload): boolean {
-  return (
-    upload.state !== 'checking' ||
-    edits.length > 0 ||
-    choices.mends.length > 0 ||
-    choices.contactId !== null
-  );
-}

@@ -65,8 +65,10 @@ async function write(context: RowsContext, at: Position, cells: Cells): Promise<
   if (edits.length === 0) return;
   rows.write(before.map((row, index) => written(row, at.column, cells[index] ?? [])));
   const changed = await sheet.edit(edits);
+  // Asked before the screen is drawn anew, so that the worker reads meanwhile.
+  const refreshed = rows.refreshWritten(at.row, before);
   onChanged(changed);
-  const after = await rows.refreshWritten(at.row, before);
+  const after = await refreshed;
   announce(outcome(edits, after, changed));
 }
 

@@ -37,7 +37,7 @@ async function editsOf(stage: CsvStage, size: Size): Promise<number[]> {
   await page.goto('/bulk-upload');
   await page.waitForLoadState('networkidle');
   await dropAndWait(page, stage.files[size], 'product');
-  // A small file is compared with the partner's leads by itself; for that half second the worker has two things to do.
+  // A small file is compared with the partner's leads by itself; while that goes on the worker has two things to do.
   if (size === 'small') await page.getByText('No row repeats a lead of the partner.').waitFor();
   const samples: number[] = [];
   for (let edit = 0; edit < edits; edit += 1) samples.push(await editOnce(page, edit));

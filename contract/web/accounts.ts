@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoint, roles } from '#contract/endpoint.ts';
+import { paging } from '#contract/v1/lists.ts';
 
 /** Characters of a password. Length is what makes it strong, so nothing else is asked of it. */
 export const passwordLength = { least: 10, most: 200 };
@@ -56,6 +57,20 @@ export const offers = z.object({
   largestPageSize: z.number(),
 });
 export type Offers = z.infer<typeof offers>;
+
+/** What a service offers that has the specification and nothing else: no more can be counted on before it was seen. */
+export const specifiedOffers: Offers = {
+  count: false,
+  search: false,
+  sort: false,
+  etag: false,
+  idempotency: false,
+  attachmentList: false,
+  liveChanges: false,
+  duplicateLeads: false,
+  contacts: false,
+  largestPageSize: paging.largestPageSize,
+};
 
 /** Who is signed in, and what the service offers. Support has neither partner nor contact. */
 export const session = z.object({

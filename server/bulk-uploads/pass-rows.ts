@@ -11,17 +11,16 @@ import {
   type Batch,
   countChanges,
   type GoodRow,
-  isFinal,
   judgeBatch,
   type JudgedBatch,
-  requireReady,
 } from './batch.rules.ts';
-import { keepRows, outcomesOf } from './bulk-upload-rows.store.ts';
+import { keepRows } from './bulk-upload-rows.store.ts';
 import { requireUpload } from './bulk-uploads.policy.ts';
 import { storable, totalsOf } from './bulk-uploads.rules.ts';
-import { addToCounts, findUpload, lockUpload, type UploadRow } from './bulk-uploads.store.ts';
+import { addToCounts, findUpload, type UploadRow } from './bulk-uploads.store.ts';
 import { lookForRows } from './look-for-rows.ts';
 import { type Passing, pauseUpload, type RowPassing } from './row-passing.ts';
+import { lockRowsDue } from './rows-due.ts';
 import { sendGroup } from './send-group.ts';
 import { leadsBefore, listUnknownRows } from './sent-rows.store.ts';
 
@@ -96,17 +95,13 @@ async function beginBatch(
   judged: JudgedBatch,
 ): Promise<{ due: GoodRow[]; sentBefore: number[] }> {
   return db.transaction().execute(async (tx) => {
-    const upload = requireUpload(caller, await lockUpload(tx, id));
-    requireReady(upload, judged);
-    const numbers = [...judged.good, ...judged.others].map((row) => row.row_number);
-    const known = await outcomesOf(tx, id, numbers);
-    const isDue = (row: { row_number: number }) => !isFinal(known.get(row.row_number));
+    const { upload, known, isDue } = await lockRowsDue(tx, caller, id, judged);
     const others = judged.others.filter(isDue);
     await keepRows(tx, id, others);
     await addToCounts(tx, upload, countChanges(others, known));
     return {
       due: judged.good.filter(isDue).map((row) => withReference(id, row)),
-      sentBefore: numbers.filter((number) => known.get(number) === 'unknown'),
+      sentBefore: [...known].flatMap(([number, is]) => (is === 'unknown' ? [number] : [])),
     };
   });
 }

@@ -1,8 +1,8 @@
-import { countChanges, type GoodRow, isFinal, requireReady } from './batch.rules.ts';
-import { outcomesOf } from './bulk-upload-rows.store.ts';
+import { countChanges, type GoodRow } from './batch.rules.ts';
 import { requireUpload } from './bulk-uploads.policy.ts';
 import { addToCounts, lockUpload } from './bulk-uploads.store.ts';
 import { type Passing, pauseUpload } from './row-passing.ts';
+import { lockRowsDue } from './rows-due.ts';
 import { type RowAnswer, sendRow } from './send-row.ts';
 import { claimRows, keepSentRows, releaseRows, type SentRow } from './sent-rows.store.ts';
 
@@ -49,11 +49,8 @@ async function claim(
   group: readonly GoodRow[],
 ): Promise<readonly GoodRow[]> {
   return db.transaction().execute(async (tx) => {
-    const upload = requireUpload(caller, await lockUpload(tx, id));
-    requireReady(upload, { good: group, others: [] });
-    const numbers = group.map((row) => row.row_number);
-    const known = await outcomesOf(tx, id, numbers);
-    const free = group.filter((row) => !isFinal(known.get(row.row_number)));
+    const { upload, known, isDue } = await lockRowsDue(tx, caller, id, { good: group, others: [] });
+    const free = group.filter(isDue);
     const rows = free.map(({ row_number, cells, lead }) => ({
       row_number,
       cells,

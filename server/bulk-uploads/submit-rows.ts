@@ -4,19 +4,12 @@ import { insertLeads } from '#server/leads/leads.store.ts';
 import { listContacts } from '#server/partners/partners.store.ts';
 import type { Caller } from '#server/plugins/caller.ts';
 
-import {
-  type Batch,
-  countChanges,
-  isFinal,
-  judgeBatch,
-  requireReady,
-  submittedRow,
-} from './batch.rules.ts';
+import { type Batch, countChanges, judgeBatch, submittedRow } from './batch.rules.ts';
 import { findReadingAndContact } from './bulk-upload-choices.store.ts';
-import { keepRows, outcomesOf } from './bulk-upload-rows.store.ts';
-import { requireUpload } from './bulk-uploads.policy.ts';
+import { keepRows } from './bulk-upload-rows.store.ts';
 import { totalsOf } from './bulk-uploads.rules.ts';
-import { addToCounts, lockUpload, type UploadRow } from './bulk-uploads.store.ts';
+import { addToCounts, type UploadRow } from './bulk-uploads.store.ts';
+import { lockRowsDue } from './rows-due.ts';
 
 /**
  * Stores a batch of rows. Each row is a lead exactly once, however often it is sent: lead and row are stored in one transaction, and a
@@ -36,12 +29,7 @@ export async function submitRows(
   const owner = { partner_id: partnerId, contact_id: contactId ?? caller.contactId ?? '' };
 
   return db.transaction().execute(async (tx) => {
-    const upload = requireUpload(caller, await lockUpload(tx, id));
-    requireReady(upload, judged);
-    const numbers = [...judged.good, ...judged.others].map((row) => row.row_number);
-    const known = await outcomesOf(tx, id, numbers);
-    const isDue = (row: { row_number: number }) => !isFinal(known.get(row.row_number));
-
+    const { upload, known, isDue } = await lockRowsDue(tx, caller, id, judged);
     const good = judged.good.filter(isDue);
     const leadIds = await insertLeads(
       tx,

@@ -1,6 +1,5 @@
 import { v1 } from '#contract/v1/endpoints.ts';
-import { paging } from '#contract/v1/lists.ts';
-import type { Offers } from '#contract/web/accounts.ts';
+import { type Offers, specifiedOffers } from '#contract/web/accounts.ts';
 import type { UpstreamConfig } from '#server/config.ts';
 
 import { countIn } from './upstream-pages.ts';
@@ -44,7 +43,7 @@ export function upstreamOffers(watched: UpstreamClient): UpstreamOffers {
 
   return {
     client,
-    known: () => ({ ...nothing, ...found }),
+    known: () => ({ ...specifiedOffers, ...found }),
     isDue: () => Date.now() >= nextLook,
     look: async (token) => {
       const look = looks.get(token) ?? lookNow(token).finally(() => looks.delete(token));
@@ -58,20 +57,6 @@ interface Answer {
   readonly status: number;
   readonly headers: Headers;
 }
-
-/** What the specification has; reading attachments back, comparing rows with leads and other contacts have no place in it. */
-const nothing: Offers = {
-  count: false,
-  search: false,
-  sort: false,
-  etag: false,
-  idempotency: false,
-  attachmentList: false,
-  liveChanges: false,
-  duplicateLeads: false,
-  contacts: false,
-  largestPageSize: paging.largestPageSize,
-};
 
 const lists: readonly string[] = [v1.listLeads.path, v1.listDeals.path];
 

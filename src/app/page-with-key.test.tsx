@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { Session } from '#contract/web/accounts.ts';
+import { type Session, specifiedOffers } from '#contract/web/accounts.ts';
 import { sessionQuery } from '#src/api/session.ts';
 
 import { PageWithKey } from './page-with-key.tsx';
@@ -26,18 +26,7 @@ function hear(needsApiKey: boolean): void {
     account: { id: 'a', email: 'ada@harbour.test', name: 'Ada Marsh', role: 'broker' },
     partner: null,
     contact: null,
-    offers: {
-      count: false,
-      search: false,
-      sort: false,
-      etag: false,
-      idempotency: false,
-      attachmentList: false,
-      liveChanges: false,
-      duplicateLeads: false,
-      contacts: false,
-      largestPageSize: 100,
-    },
+    offers: specifiedOffers,
     needsApiKey,
   };
   act(() => void queryClient.setQueryData(sessionQuery.queryKey, session));

@@ -7,7 +7,8 @@ import {
   type Reading,
 } from '#contract/web/bulk-uploads.ts';
 import type { Recognition } from '#src/csv/recognition.ts';
-import type { Sheet, SheetSummary } from '#src/sheet/sheet.ts';
+import type { Sheet } from '#src/sheet/sheet.ts';
+import { emptySummary } from '#src/sheet/summary-double.ts';
 
 import { UploadWork } from './upload-work.ts';
 
@@ -26,20 +27,7 @@ const recognition: Recognition = {
   isExact: true,
 };
 
-const summary: SheetSummary = {
-  read: 3,
-  ready: 2,
-  faulty: 1,
-  leftOut: 0,
-  blank: 0,
-  submitted: 0,
-  unknown: 0,
-  causes: [],
-  duplicateRows: 0,
-  duplicateLeads: 0,
-  canUndo: false,
-  canRedo: false,
-};
+const summary = { ...emptySummary, read: 3, ready: 2, faulty: 1 };
 
 const upload: BulkUpload = {
   id: 'u1',

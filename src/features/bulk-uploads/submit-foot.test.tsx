@@ -4,24 +4,12 @@ import { expect, test, vi } from 'vitest';
 
 import { noChoices } from '#contract/web/bulk-uploads.ts';
 import type { SheetSummary } from '#src/sheet/sheet.ts';
+import { emptySummary } from '#src/sheet/summary-double.ts';
 import type { StageAt } from '#src/upload/stage.ts';
 
 import { SubmitFoot } from './submit-foot.tsx';
 
-const summary: SheetSummary = {
-  read: 9,
-  ready: 0,
-  faulty: 0,
-  leftOut: 0,
-  blank: 0,
-  submitted: 0,
-  unknown: 0,
-  causes: [],
-  duplicateRows: 0,
-  duplicateLeads: 0,
-  canUndo: false,
-  canRedo: false,
-};
+const summary = { ...emptySummary, read: 9 };
 
 function show(counts: Partial<SheetSummary>, more: Partial<StageAt<'checked'>> = {}) {
   const submit = vi.fn(async () => undefined);

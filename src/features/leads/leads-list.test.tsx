@@ -4,25 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider, useSearchParams } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { Session } from '#contract/web/accounts.ts';
+import { type Session, specifiedOffers } from '#contract/web/accounts.ts';
 import { offeredSearch, searchParams } from '#src/api/lists.ts';
 
 import { LeadsList } from './leads-list.tsx';
 import { parseLeadsSearch } from './leads.search.ts';
 
 /** A service that has what the specification has, and nothing else. */
-const offers: Session['offers'] = {
-  count: false,
-  search: false,
-  sort: false,
-  etag: false,
-  idempotency: false,
-  attachmentList: false,
-  liveChanges: false,
-  duplicateLeads: false,
-  contacts: false,
-  largestPageSize: 50,
-};
+const offers = { ...specifiedOffers, largestPageSize: 50 };
 const session: Session = {
   account: { id: 'a', email: 'ada@harbour.test', name: 'Ada Marsh', role: 'partner-admin' },
   partner: { id: 'p', name: 'Harbour Finance' },

@@ -48,6 +48,8 @@ export const offers = z.object({
   etag: z.boolean(),
   idempotency: z.boolean(),
   attachmentList: z.boolean(),
+  /** Whether the lead that became a deal can be read beside the deal. */
+  dealLead: z.boolean(),
   liveChanges: z.boolean(),
   /** Whether rows of a bulk upload can be compared with the leads there are. */
   duplicateLeads: z.boolean(),
@@ -66,6 +68,7 @@ export const specifiedOffers: Offers = {
   etag: false,
   idempotency: false,
   attachmentList: false,
+  dealLead: false,
   liveChanges: false,
   duplicateLeads: false,
   contacts: false,

@@ -2,6 +2,7 @@ import { accountEndpoints } from './accounts.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
 import { attachmentEndpoints } from './attachments.ts';
 import { bulkUploadEndpoints } from './bulk-upload-endpoints.ts';
+import { dealEndpoints } from './deals.ts';
 import { enteredKeyEndpoints } from './entered-keys.ts';
 import { partnerEndpoints } from './partners.ts';
 
@@ -12,5 +13,6 @@ export const web = {
   ...enteredKeyEndpoints,
   ...partnerEndpoints,
   ...attachmentEndpoints,
+  ...dealEndpoints,
   ...bulkUploadEndpoints,
 };

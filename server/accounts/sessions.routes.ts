@@ -27,6 +27,7 @@ const offers: Offers = {
   etag: true,
   idempotency: true,
   attachmentList: true,
+  dealLead: true,
   liveChanges: false,
   duplicateLeads: true,
   contacts: true,

@@ -55,6 +55,8 @@ interface Leads extends Records {
 interface Deals extends Records {
   name: string;
   amount: Decimal;
+  /** The `search` of every lead that refers to the deal; the database keeps it. */
+  lead_search: GeneratedAlways<string>;
 }
 
 interface Totals {

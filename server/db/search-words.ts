@@ -13,6 +13,19 @@ export function searchText(values: readonly (string | null | undefined)[]): stri
   return foldText(words.join(' '));
 }
 
+/**
+ * Whether a word of a search has one or two letters: it then counts only where a word begins. The
+ * trigram index knows how words begin, but without it two rare letters read the whole table.
+ */
+export function isShortWord(word: string): boolean {
+  return /^[a-z\d]{1,2}$/.test(word);
+}
+
+/** Whether a folded text contains a word of a search, as the SQL of a list decides it too. */
+export function hasWord(text: string, word: string): boolean {
+  return isShortWord(word) ? ` ${text}`.includes(` ${word}`) : text.includes(word);
+}
+
 /** What a search asks for: every one of `words`, or the one number that was typed in groups or in its national form. */
 export interface SearchTerms {
   readonly words: readonly string[];

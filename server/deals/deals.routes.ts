@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 import { v1 } from '#contract/v1/endpoints.ts';
+import { dealEndpoints } from '#contract/web/deals.ts';
 import type { Database } from '#server/db/connect.ts';
+import { findLeadOfDeal } from '#server/leads/leads.store.ts';
 import { readCursor, sendPaging } from '#server/plugins/paging.ts';
 import { isUnchanged } from '#server/plugins/preconditions.ts';
 import { route } from '#server/plugins/routes.ts';
@@ -10,7 +12,7 @@ import { requireVisible, scopeOf } from '#server/records/records.policy.ts';
 import { presentDeal } from './deals.presenter.ts';
 import { findDeal, listDeals } from './deals.store.ts';
 
-/** Deals: list and read. They come from the operator's side alone. */
+/** Deals: list and read, and the lead each came from. They come from the operator's side alone. */
 export function dealRoutes(app: FastifyInstance, database: Database): void {
   const { db } = database;
   route(app, v1.listDeals, async ({ caller, query, request, reply }) => {
@@ -28,5 +30,10 @@ export function dealRoutes(app: FastifyInstance, database: Database): void {
     const answer = presentDeal(deal);
     if (isUnchanged(request, reply, answer)) return reply.code(304).send();
     return answer;
+  });
+
+  route(app, dealEndpoints.readDealLead, async ({ caller, params }) => {
+    const deal = requireVisible(caller, await findDeal(db, params.id), 'deal');
+    return { lead: (await findLeadOfDeal(db, deal.id, scopeOf(caller))) ?? null };
   });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Lead } from '#contract/v1/leads.ts';
 import { newId } from '#server/db/ids.ts';
 import { databases } from '#server/testing/databases.ts';
-import { makePerson, type Person } from '#server/testing/people.ts';
+import { makePartner, makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 import { leadSearchText } from './leads.rules.ts';
@@ -232,6 +232,25 @@ describe.each(databases)('the list of leads on %s', (kind) => {
       expect(await names(broker, `?q=${encodeURIComponent(q)}`), q).toEqual(
         q === '%' ? ['Nguyễn'] : [],
       );
+  });
+
+  it('finds by partner and contact, for those who see several of them', async () => {
+    const { db } = service.database;
+    const partner = await makePartner(db, 'Čapek Lending');
+    const admin = await makePerson(db, 'partner-admin', partner.id);
+    const broker = await makePerson(db, 'broker', partner.id);
+    await db
+      .updateTable('contacts')
+      .set({ first_name: 'Séverine' })
+      .where('id', '=', broker.contactId ?? '')
+      .execute();
+    await fill(broker, 2, (index) => ({ fields: { lastName: `Capek ${index}` } }));
+    await fill(admin, 1, () => ({ fields: { lastName: 'Other' } }));
+    expect(await names(support, '?q=capek+lending')).toHaveLength(3);
+    expect(await names(support, '?q=lending+severine')).toEqual(['Capek 1', 'Capek 0']);
+    expect(await names(admin, '?q=severine')).toEqual(['Capek 1', 'Capek 0']);
+    expect(await names(admin, '?q=lending')).toEqual([]);
+    expect(await names(broker, '?q=severine')).toEqual([]);
   });
 
   it('shows each role what is theirs, with that total', async () => {

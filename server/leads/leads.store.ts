@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { LeadCreateFields } from '#contract/v1/leads.ts';
 import type { LeadListQuery } from '#contract/v1/lists.ts';
 import { newLeadStatus } from '#contract/v1/values.ts';
+import type { DealLead } from '#contract/web/deals.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Owned, Scope } from '#server/records/records.policy.ts';
@@ -46,6 +47,27 @@ export async function listLeads(
 /** One lead, whoever's it is. */
 export async function findLead(db: Db, id: string): Promise<LeadRow | undefined> {
   return findRecord<LeadRow>(db, listing, id);
+}
+
+const text = <Name extends string>(name: Name) =>
+  sql<string>`coalesce(fields ->> ${sql.lit(name)}, '')`.as(name);
+
+/** Returns the newest of the leads within a scope that became a deal. */
+export async function findLeadOfDeal(
+  db: Db,
+  dealId: string,
+  scope: Scope,
+): Promise<DealLead | undefined> {
+  let query = db
+    .selectFrom('leads')
+    .select(['id', text('firstName'), text('lastName'), text('companyName')])
+    .where('converted_deal_id', '=', dealId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1);
+  if ('contactId' in scope) query = query.where('contact_id', '=', scope.contactId);
+  if ('partnerId' in scope) query = query.where('partner_id', '=', scope.partnerId);
+  return query.executeTakeFirst();
 }
 
 /** One lead that nobody else can change until the transaction ends. */

@@ -1,7 +1,8 @@
 import { largestFilteredTotal, type Sort } from '#contract/v1/lists.ts';
-import { searchTerms } from '#server/db/search-words.ts';
 
+import type { ContactsByWord } from './named-contacts.ts';
 import type { Scope } from './records.policy.ts';
+import { type Bind, scopeConditions, searchCondition } from './search-condition.ts';
 
 /** What is listed: a table with its totals, what is read of it (`r` is the record), and the column each sort goes by. */
 export interface Listing {
@@ -32,15 +33,17 @@ export interface PageRequest {
   readonly position: Position | null;
 }
 
+/** A list as it is asked for, and whom the words of its search name. */
+export interface NamedPageRequest extends PageRequest {
+  readonly contacts: ContactsByWord;
+}
+
 /** A statement as the pool takes it. */
 export interface Query {
   readonly name?: string;
   readonly text: string;
   readonly values: unknown[];
 }
-
-/** Puts a value into a statement: notes it and gives its placeholder. */
-type Bind = (value: unknown) => string;
 
 function statement(write: (bind: Bind) => string): Query {
   const values: unknown[] = [];
@@ -51,14 +54,14 @@ function statement(write: (bind: Bind) => string): Query {
  * One page, one row more to tell whether another follows, and on every row the total of all pages. The page size is written out, so
  * that a plan can count on it.
  */
-export function pageQuery(listing: Listing, request: PageRequest): Query {
+export function pageQuery(listing: Listing, request: NamedPageRequest): Query {
   const { position, page, pageSize, sort } = request;
   const isDescending = sort.descending !== (position?.to === 'prev');
   const direction = isDescending ? 'desc' : 'asc';
   const value = sortExpression(listing, sort);
   const order = `order by ${value} ${direction}, r.id ${direction}`;
   const query = statement((bind) => {
-    const conditions = filters(request, bind);
+    const conditions = filters(listing, request, bind);
     if (position)
       conditions.push(
         `(${value}, r.id) ${isDescending ? '<' : '>'} (${bind(position.value)}, ${bind(position.id)})`,
@@ -79,7 +82,7 @@ export function pageQuery(listing: Listing, request: PageRequest): Query {
 }
 
 /** The total alone, for a page without rows. */
-export function totalQuery(listing: Listing, request: PageRequest): Query {
+export function totalQuery(listing: Listing, request: NamedPageRequest): Query {
   return statement((bind) => `select (${totalText(listing, request, bind)}) as total`);
 }
 
@@ -96,31 +99,24 @@ function planName({ table }: Listing, request: PageRequest): string | undefined 
 }
 
 /** The kept total of everything the caller sees; behind a filter, a count that stops one beyond its limit. */
-function totalText(listing: Listing, request: PageRequest, bind: Bind): string {
-  const conditions = where(filters(request, bind));
+function totalText(listing: Listing, request: NamedPageRequest, bind: Bind): string {
+  const conditions = where(filters(listing, request, bind));
   return isFiltered(request)
     ? `select count(*) from (select from ${listing.table} as r ${conditions} limit ${largestFilteredTotal + 1}) as counted`
     : `select coalesce(sum(r.total), 0)::bigint from ${listing.totals} as r ${conditions}`;
 }
 
 /** Who sees what, and what was asked for. */
-function filters({ scope, status, subStatus, q }: PageRequest, bind: Bind): string[] {
-  const conditions: string[] = [];
-  if ('contactId' in scope) conditions.push(`r.contact_id = ${bind(scope.contactId)}`);
-  if ('partnerId' in scope) conditions.push(`r.partner_id = ${bind(scope.partnerId)}`);
+function filters(
+  { table }: Listing,
+  { scope, status, subStatus, q, contacts }: NamedPageRequest,
+  bind: Bind,
+): string[] {
+  const conditions = scopeConditions('r', scope, bind);
   if (status.length > 0) conditions.push(`r.status = any(${bind(status)})`);
   if (subStatus.length > 0) conditions.push(`r.sub_status = any(${bind(subStatus)})`);
-  const terms = searchTerms(q);
-  if (!terms) return conditions;
-  const contains = (word: string) =>
-    `r.search like ${bind(`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`;
-  // Less than three letters are not in the index, but how words begin is: without it, two rare letters read the whole table.
-  const begins = (word: string) =>
-    `(r.search like ${bind(`${word}%`)} or r.search like ${bind(`% ${word}%`)})`;
-  const has = (word: string) => (/^[a-z\d]{1,2}$/.test(word) ? begins(word) : contains(word));
-  const found = [`(${terms.words.map(has).join(' and ')})`, `r.id = ${bind(q)}`];
-  if (terms.number !== null) found.push(contains(terms.number));
-  return [...conditions, `(${found.join(' or ')})`];
+  const found = searchCondition({ table, scope, q, contacts }, bind);
+  return found === undefined ? conditions : [...conditions, found];
 }
 
 function where(conditions: readonly string[]): string {

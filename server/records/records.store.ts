@@ -4,9 +4,11 @@ import { largestFilteredTotal } from '#contract/v1/lists.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { withinTime } from '#server/db/time-limit.ts';
 
+import { findNamedContacts } from './named-contacts.ts';
 import {
   isFiltered,
   type Listing,
+  type NamedPageRequest,
   pageQuery,
   type PageRequest,
   type Position,
@@ -73,8 +75,9 @@ export interface Page<Row> {
 export async function readPage<Row extends { readonly id: string }>(
   { db, pool }: Database,
   listing: Listing,
-  request: PageRequest,
+  asked: PageRequest,
 ): Promise<Page<Row>> {
+  const request = { ...asked, contacts: await findNamedContacts(db, asked.scope, asked.q) };
   const { position, page, pageSize, sort } = request;
   const isBackwards = position?.to === 'prev';
   const query = pageQuery(listing, request);
@@ -102,7 +105,7 @@ export async function readPage<Row extends { readonly id: string }>(
   };
 }
 
-async function readTotal(db: Db, listing: Listing, request: PageRequest): Promise<number> {
+async function readTotal(db: Db, listing: Listing, request: NamedPageRequest): Promise<number> {
   const query = compiled<{ total: number }>(totalQuery(listing, request));
   const { rows } = await withinTime(db, async (tx) => tx.executeQuery(query));
   return rows[0]?.total ?? 0;

@@ -137,6 +137,7 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   listContacts: list({ ...visible, support: 403 }, (contact) => contact.id),
   listAttachments: record('lead', readers),
   downloadAttachment: record('attachment', readers),
+  readDealLead: record('deal', readers),
 
   listBulkUploads: call(adminsOnly),
   openBulkUpload: call(adminsOnly, () => ({

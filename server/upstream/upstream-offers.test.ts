@@ -36,6 +36,7 @@ const none = {
   etag: false,
   idempotency: false,
   attachmentList: false,
+  dealLead: false,
   liveChanges: false,
   duplicateLeads: false,
   contacts: false,

@@ -81,6 +81,7 @@ const everything: Offers = {
   etag: true,
   idempotency: true,
   attachmentList: true,
+  dealLead: true,
   liveChanges: true,
   duplicateLeads: true,
   contacts: true,

@@ -24,6 +24,7 @@ const session: Session = {
     etag: true,
     idempotency: true,
     attachmentList: true,
+    dealLead: true,
     liveChanges: false,
     duplicateLeads: true,
     contacts: true,

@@ -48,6 +48,7 @@ test('signing in tells who it was asked for', async () => {
       etag: true,
       idempotency: true,
       attachmentList: true,
+      dealLead: true,
       liveChanges: false,
       duplicateLeads: true,
       contacts: true,

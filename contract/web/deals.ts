@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+
+import { endpoint, roles } from '#contract/endpoint.ts';
+
+/** The lead that became a deal, as far as it takes to name its client and to open it. */
+export const dealLead = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  companyName: z.string(),
+});
+export type DealLead = z.infer<typeof dealLead>;
+
+/** The way from a deal back to its lead: the specification has the other direction alone. */
+export const dealEndpoints = {
+  readDealLead: endpoint({
+    id: 'readDealLead',
+    method: 'GET',
+    path: '/portal/deals/:id/lead',
+    summary: 'Read which lead became a deal; null where there is none that the person may read.',
+    auth: 'session',
+    roles,
+    answer: z.object({ lead: z.nullable(dealLead) }),
+  }),
+};

@@ -57,7 +57,10 @@ function makeDeal(
     status,
     subStatus,
     operatorFields: isFull
-      ? operatorFields(random, client, status, wanted.supportId)
+      ? {
+          ...operatorFields(random, client, status, wanted.supportId),
+          ...(lead && { partnerLeadReferenceId: lead.fields['partnerLeadReferenceId'] }),
+        }
       : { customer: customer(random, client) },
     callsMade: random.int(0, 12),
     age: lead ? Math.round(lead.age * 0.8) : random.int(1_000, 400_000),

@@ -89,7 +89,9 @@ function statusOf(random: Random, index: number): readonly [LeadStatus, LeadStat
   const turn = Math.floor(index / 2);
   const status = leadStatuses[turn];
   const subStatus = leadStatuses[(turn + 11) % leadStatuses.length];
-  if (index % 2 === 1 && status && subStatus) return [status, subStatus];
+  // Converted are those that have a deal, and no others.
+  if (index % 2 === 1 && status && subStatus)
+    return [status === 'Converted' ? 'Closed' : status, subStatus];
   return index < 10 ? born : random.pick(usual);
 }
 

@@ -62,15 +62,19 @@ test('every status value of leads and every sub-status of deals is there', async
   );
 });
 
-test('converted leads have their deal, of the same contact and younger than they are', async () => {
-  const converted = (await leads()).filter(
-    (lead) => lead.status === 'Converted' && lead.converted_deal_id,
-  );
+test('converted leads have their deal: of the same contact, client and reference, and younger', async () => {
+  const converted = (await leads()).filter((lead) => lead.status === 'Converted');
   expect(converted).toHaveLength(61);
+  expect((await leads()).filter((lead) => lead.converted_deal_id)).toHaveLength(61);
   const byId = new Map((await deals()).map((deal) => [deal.id, deal]));
   for (const lead of converted) {
     const deal = byId.get(lead.converted_deal_id ?? '');
     expect(deal?.contact_id).toBe(lead.contact_id);
+    expect(deal?.operator_fields).toMatchObject({ customer: { name: lead.fields['companyName'] } });
+    const { partnerLeadReferenceId } = lead.fields;
+    // A deal that holds next to nothing has no reference either.
+    if (deal?.amount)
+      expect(deal.operator_fields['partnerLeadReferenceId']).toBe(partnerLeadReferenceId);
     expect(deal?.created_at.getTime()).toBeGreaterThan(lead.created_at.getTime());
   }
 });

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { deal } from '#contract/v1/deals.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { DealListQuery } from '#contract/v1/lists.ts';
+import { dealEndpoints } from '#contract/web/deals.ts';
 
 import { call } from './client.ts';
 import { callList, searchParams } from './lists.ts';
@@ -32,5 +33,14 @@ export function dealQuery(id: string) {
       });
       return data;
     },
+  });
+}
+
+/** The lead that became a deal; null where there is none that the person may read. */
+export function dealLeadQuery(id: string) {
+  return queryOptions({
+    queryKey: [...dealsKey, 'lead', id],
+    queryFn: async ({ signal }) =>
+      (await call(dealEndpoints.readDealLead, { params: { id }, signal })).data.lead,
   });
 }

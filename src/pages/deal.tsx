@@ -1,24 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 
-import { dealQuery } from '#src/api/deals.ts';
+import { dealLeadQuery, dealQuery } from '#src/api/deals.ts';
+import { useSession } from '#src/api/session.ts';
 import { useTrouble } from '#src/api/trouble.ts';
 import { DealView } from '#src/features/deals/deal-view.tsx';
 import { StaleNotice } from '#src/ui/stale-notice.tsx';
 
 import { NoRecord, UnreadableRecord } from './record-problem.tsx';
 
-/** `/deals/:id`: one deal, to read. */
+/** `/deals/:id`: one deal, to read, and the way to its lead. */
 export function Component() {
   const { id = '' } = useParams();
+  const { offers } = useSession();
   const query = useQuery(dealQuery(id));
   const { data } = query;
   const trouble = useTrouble(query);
-  if (!data) return <NoRecord noun="deal" trouble={trouble} />;
+  const lead = useQuery({ ...dealLeadQuery(id), enabled: offers.dealLead });
+  // The page comes whole, but does not wait while the lead, which failed, is tried again.
+  const isLeadAwaited = lead.isLoading && lead.failureCount === 0;
+  if (!data || isLeadAwaited) return <NoRecord noun="deal" trouble={trouble} />;
   return (
     <>
       {data.ok ? (
-        <DealView deal={data.record} extra={data.extra} />
+        <DealView deal={data.record} extra={data.extra} lead={lead.data ?? null} />
       ) : (
         <UnreadableRecord noun="deal" />
       )}

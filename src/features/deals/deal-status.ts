@@ -1,5 +1,5 @@
 import type { Deal } from '#contract/v1/deals.ts';
-import { dealPath, dealStatuses, type DealStatus } from '#contract/v1/values.ts';
+import { dealStatuses, type DealStatus } from '#contract/v1/values.ts';
 import type { Tone } from '#src/ui/badge.tsx';
 
 const tones: Readonly<Record<DealStatus, Tone>> = {
@@ -17,8 +17,8 @@ const tones: Readonly<Record<DealStatus, Tone>> = {
   Declined: 'bad',
 };
 
-/** The status as the contract knows it; undefined when it does not. */
-function knownStatus(status: string): DealStatus | undefined {
+/** Returns the status as the contract knows it; undefined when it does not. */
+export function knownStatus(status: string): DealStatus | undefined {
   return dealStatuses.find((one) => one === status);
 }
 
@@ -26,15 +26,6 @@ function knownStatus(status: string): DealStatus | undefined {
 export function dealTone(status: string): Tone {
   const known = knownStatus(status);
   return known === undefined ? 'still' : tones[known];
-}
-
-/** Where a deal stands on the path of nine, or the end beside it that it has come to; undefined when that is not known. */
-export function dealProgress(
-  status: string,
-): { current: DealStatus } | { ended: DealStatus } | undefined {
-  const known = knownStatus(status);
-  if (known === undefined) return undefined;
-  return dealPath.includes(known) ? { current: known } : { ended: known };
 }
 
 /** What a deal is called: its name, else its customer's. */

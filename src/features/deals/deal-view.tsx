@@ -1,5 +1,6 @@
 import type { Deal } from '#contract/v1/deals.ts';
 import { dealEnds, dealPath } from '#contract/v1/values.ts';
+import type { DealLead } from '#contract/web/deals.ts';
 import type { Extra } from '#src/api/records.ts';
 import { timeSince } from '#src/lib/dates.ts';
 import { amount } from '#src/lib/numbers.ts';
@@ -14,18 +15,33 @@ import { Time } from '#src/ui/time.tsx';
 
 import { dealGroups, dealRecordGroup } from './deal-groups.ts';
 import { DealSection } from './deal-section.tsx';
-import { dealName, dealProgress, dealTone } from './deal-status.ts';
+import { dealName, dealTone, knownStatus } from './deal-status.ts';
+import { LeadLink } from './lead-link.tsx';
+
+interface DealViewProps {
+  deal: Deal;
+  extra: Extra;
+  /** The lead that became the deal, where there is one that the person may read. */
+  lead: DealLead | null;
+}
 
 /** A deal: where it stands on its way and for how long, everything the record holds, and the record's own facts at the side. */
-export function DealView({ deal, extra }: { deal: Deal; extra: Extra }) {
+export function DealView({ deal, extra, lead }: DealViewProps) {
   const { fields } = deal;
-  const progress = dealProgress(fields.status);
+  const status = knownStatus(fields.status);
   return (
     <>
-      <PageHead title={dealName(deal)} />
+      <PageHead title={dealName(deal)} actions={lead ? <LeadLink lead={lead} /> : undefined} />
       <DealFacts deal={deal} />
-      {progress !== undefined && (
-        <StepPath label="Progress of the deal" steps={dealPath} ends={dealEnds} {...progress} />
+      {status !== undefined && (
+        <StepPath
+          label="Progress of the deal"
+          steps={dealPath}
+          ends={dealEnds}
+          current={status}
+          // No history is recorded yet, and a status alone does not prove that others came before.
+          done={[]}
+        />
       )}
       <Columns
         aside={

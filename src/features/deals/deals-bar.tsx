@@ -20,7 +20,7 @@ export function DealsBar({ offers, search, onChange }: DealsBarProps) {
   const { q, status, subStatus, sort } = search;
   const searchBox = {
     label: 'Search deals',
-    placeholder: 'Deal, customer, reference',
+    placeholder: 'Deal, client, phone, reference',
     value: q,
     onSearch: (text: string) => onChange({ q: text }),
   };

@@ -22,7 +22,7 @@ export function LeadHead({ fields }: { fields: LeadAnswerFields }) {
         title={name || companyName || 'Lead without a name'}
         actions={
           convertedDealId === '' ? undefined : (
-            <LinkButton to={paths.deal(convertedDealId)}>Open its deal</LinkButton>
+            <LinkButton to={paths.deal(convertedDealId)}>Open deal</LinkButton>
           )
         }
       />

@@ -1,5 +1,3 @@
-import { Link } from 'react-router';
-
 import { fullAddress } from '#contract/v1/addresses.ts';
 import {
   type LeadAnswerFieldName,
@@ -8,7 +6,6 @@ import {
   leadFields,
 } from '#contract/v1/leads.ts';
 import { isAddressName } from '#src/forms/lead-paths.ts';
-import { paths } from '#src/lib/paths.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { Value, type ValueKind } from '#src/ui/value.tsx';
 
@@ -22,6 +19,7 @@ const answeredKinds: Partial<Record<LeadAnswerFieldName, ValueKind>> = {
   applicationCompletedDate: 'date',
   brokerId: 'id',
   brokerRepId: 'id',
+  convertedDealId: 'id',
   delegateTo: 'id',
   watchers: 'id',
 };
@@ -35,8 +33,6 @@ interface LeadValueProps {
 
 /** A field of a lead that has a value, for reading. */
 export function LeadValue({ name, label, fields }: LeadValueProps) {
-  if (name === 'convertedDealId')
-    return <Link to={paths.deal(fields.convertedDealId)}>Open the deal</Link>;
   const input = leadFieldNames.find((one) => one === name);
   if (input !== undefined && isAddressName(input)) {
     const address = fields[input];

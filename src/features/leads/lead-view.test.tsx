@@ -1,0 +1,26 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+
+import { lead } from '#contract/v1/leads.ts';
+import { emptyAnswer } from '#contract/v1/records.ts';
+
+import { LeadView } from './lead-view.tsx';
+
+test('a converted lead has one link to its deal, and shows the id of the deal among its facts', () => {
+  const empty = emptyAnswer(lead);
+  const record = { ...empty, id: 'l1', fields: { ...empty.fields, convertedDealId: 'deal-1' } };
+  render(
+    <MemoryRouter>
+      <LeadView
+        lead={{ record, etag: undefined, absent: [] }}
+        extra={{}}
+        may={{ edit: false, reassign: false }}
+        attachments={null}
+      />
+    </MemoryRouter>,
+  );
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Open deal']);
+  expect(screen.getByRole('link')).toHaveAttribute('href', '/deals/deal-1');
+  expect(screen.getByText('deal-1')).toBeInTheDocument();
+});

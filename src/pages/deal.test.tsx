@@ -1,0 +1,108 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { sessionQuery, type useSession } from '#src/api/session.ts';
+
+import { Component } from './deal.tsx';
+
+const deal = {
+  id: 'd1',
+  createdAt: '2026-01-05T00:00:00.000Z',
+  createdBy: 'a1',
+  updatedAt: '2026-01-05T00:00:00.000Z',
+  updatedBy: 'a1',
+  fields: { name: 'SO-2291', status: 'Approved' },
+};
+const lead = { id: 'l1', firstName: 'Maia', lastName: 'Tuhoe', companyName: 'Southern Orchards' };
+
+type Session = ReturnType<typeof useSession>;
+
+const session: Session = {
+  account: { id: 'a1', email: 'ada@portal.test', name: 'Ada Marsh', role: 'support' },
+  partner: null,
+  contact: null,
+  offers: {
+    count: true,
+    search: true,
+    sort: true,
+    etag: true,
+    idempotency: true,
+    attachmentList: true,
+    dealLead: true,
+    liveChanges: false,
+    duplicateLeads: true,
+    contacts: true,
+    largestPageSize: 100,
+  },
+  needsApiKey: false,
+};
+
+let asked: string[] = [];
+beforeEach(() => {
+  asked = [];
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Shows the deal; `answer` is what the service says of its lead. */
+async function show(answer: () => Response, dealLead = true): Promise<void> {
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    if (address === '/portal/access-token')
+      return Response.json({ accessToken: 't', expiresAt: '2999-01-01T00:00:00Z' });
+    return address === '/portal/deals/d1/lead' ? answer() : Response.json(deal);
+  });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const signedIn: Session = { ...session, offers: { ...session.offers, dealLead } };
+  queryClient.setQueryData(sessionQuery.queryKey, signedIn);
+  const router = createMemoryRouter([{ path: '/deals/:id', element: <Component /> }], {
+    initialEntries: ['/deals/d1'],
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Suspense>
+        <RouterProvider router={router} />
+      </Suspense>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByRole('heading', { level: 1, name: 'SO-2291' })).toBeVisible();
+}
+
+const leadLink = () => screen.queryByRole('link', { name: /^Open lead/ });
+
+test('a deal leads to its lead, by the name of the client', async () => {
+  await show(() => Response.json({ lead }));
+  expect(leadLink()).toHaveTextContent('Open lead: Maia Tuhoe');
+  expect(leadLink()).toHaveAttribute('href', '/leads/l1');
+});
+
+test('a lead without a person is named by its company', async () => {
+  const nameless = { ...lead, firstName: '', lastName: '' };
+  await show(() => Response.json({ lead: nameless }));
+  expect(leadLink()).toHaveTextContent('Open lead: Southern Orchards');
+});
+
+test('an erased lead is opened without a name', async () => {
+  await show(() =>
+    Response.json({ lead: { id: 'l1', firstName: '', lastName: '', companyName: '' } }),
+  );
+  expect(leadLink()?.textContent).toBe('Open lead');
+});
+
+test('a deal without a lead that the person may read has no link', async () => {
+  await show(() => Response.json({ lead: null }));
+  expect(leadLink()).toBeNull();
+});
+
+test('a deal is shown even if its lead cannot be loaded', async () => {
+  await show(() => Response.json({ error: 'Something went wrong.' }, { status: 500 }));
+  expect(leadLink()).toBeNull();
+});
+
+test('a service that does not know the lead of a deal is not asked for it', async () => {
+  await show(() => Response.json({ lead }), false);
+  expect(leadLink()).toBeNull();
+  expect(asked).not.toContain('/portal/deals/d1/lead');
+});

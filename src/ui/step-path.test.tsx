@@ -1,0 +1,49 @@
+import { render, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+
+import { StepPath } from './step-path.tsx';
+
+function show(current: string, done: readonly string[] = []) {
+  render(
+    <StepPath
+      label="Progress of the deal"
+      steps={['Received', 'Approved', 'Settled']}
+      ends={['On Hold', 'Declined']}
+      current={current}
+      done={done}
+    />,
+  );
+}
+
+/** What a screen reader hears of each item of a list; the one it stands at is marked. */
+const heard = (list: string) =>
+  within(screen.getByRole('list', { name: list }))
+    .getAllByRole('listitem')
+    .map(
+      (item) => `${item.textContent}${item.getAttribute('aria-current') === 'step' ? ' *' : ''}`,
+    );
+
+test('the step it stands at is marked, and no other is said to be done or to come', () => {
+  show('Approved');
+  expect(heard('Progress of the deal')).toEqual(['Received', 'Approved *', 'Settled']);
+  expect(heard('Other outcomes')).toEqual(['On Hold', 'Declined']);
+  expect(screen.getByText('Step 2 of 3, Approved')).toBeInTheDocument();
+});
+
+test('only steps that are known to be done are said to be', () => {
+  show('Settled', ['Received']);
+  expect(heard('Progress of the deal')).toEqual(['Received, done', 'Approved', 'Settled *']);
+});
+
+test('an outcome stands beside the steps, and where it stood before is not invented', () => {
+  show('Declined');
+  expect(heard('Progress of the deal')).toEqual(['Received', 'Approved', 'Settled']);
+  expect(heard('Other outcomes')).toEqual(['On Hold', 'Declined *']);
+  expect(screen.getByText('Declined. The earlier stage isn’t recorded.')).toBeInTheDocument();
+});
+
+test('an outcome says nothing of earlier stages where they are known', () => {
+  show('Declined', ['Received']);
+  expect(heard('Progress of the deal')[0]).toBe('Received, done');
+  expect(screen.queryByText(/isn’t recorded/)).toBeNull();
+});

@@ -56,12 +56,12 @@ function makeDeal(
     amount: isFull ? random.int(2, 90) * 5_000 + (random.chance(0.2) ? 0.5 : 0) : null,
     status,
     subStatus,
-    operatorFields: isFull
-      ? {
-          ...operatorFields(random, client, status, wanted.supportId),
-          ...(lead && { partnerLeadReferenceId: lead.fields['partnerLeadReferenceId'] }),
-        }
-      : { customer: customer(random, client) },
+    operatorFields: {
+      ...(isFull
+        ? operatorFields(random, client, status, wanted.supportId)
+        : { customer: customer(random, client) }),
+      ...(lead && { partnerLeadReferenceId: lead.fields['partnerLeadReferenceId'] }),
+    },
     callsMade: random.int(0, 12),
     age: lead ? Math.round(lead.age * 0.8) : random.int(1_000, 400_000),
   };

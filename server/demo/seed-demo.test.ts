@@ -71,10 +71,9 @@ test('converted leads have their deal: of the same contact, client and reference
     const deal = byId.get(lead.converted_deal_id ?? '');
     expect(deal?.contact_id).toBe(lead.contact_id);
     expect(deal?.operator_fields).toMatchObject({ customer: { name: lead.fields['companyName'] } });
-    const { partnerLeadReferenceId } = lead.fields;
-    // A deal that holds next to nothing has no reference either.
-    if (deal?.amount)
-      expect(deal.operator_fields['partnerLeadReferenceId']).toBe(partnerLeadReferenceId);
+    expect(deal?.operator_fields['partnerLeadReferenceId']).toBe(
+      lead.fields['partnerLeadReferenceId'],
+    );
     expect(deal?.created_at.getTime()).toBeGreaterThan(lead.created_at.getTime());
   }
 });

@@ -32,3 +32,9 @@ export function dealTone(status: string): Tone {
 export function dealName({ fields }: Deal): string {
   return fields.name || fields.customer?.name || 'Deal without a name';
 }
+
+/** Returns the customer's name where what the deal is called does not say it; else an empty text. */
+export function otherCustomerName(deal: Deal): string {
+  const customer = deal.fields.customer?.name ?? '';
+  return dealName(deal).toLowerCase().includes(customer.toLowerCase()) ? '' : customer;
+}

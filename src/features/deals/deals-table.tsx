@@ -9,7 +9,7 @@ import { InStatusOnCard, Since } from '#src/ui/since.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 import { Time } from '#src/ui/time.tsx';
 
-import { dealName, dealTone } from './deal-status.ts';
+import { dealName, dealTone, otherCustomerName } from './deal-status.ts';
 
 type DealRow = ReadRecord<Deal>;
 
@@ -64,13 +64,7 @@ const field = (show: (deal: Deal) => React.ReactNode) => (row: DealRow) =>
 
 function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
   return [
-    { head: dealLabels.name, card: 'title', cell: field(dealName) },
-    {
-      head: dealLabels.customer,
-      soft: true,
-      from: 1140,
-      cell: field(({ fields }) => fields.customer?.name || noValue),
-    },
+    { head: dealLabels.name, card: 'title', cell: field(nameWithCustomer) },
     {
       head: dealLabels.status,
       card: 'mark',
@@ -129,6 +123,17 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
       cell: field((deal) => <Time inTable value={deal.createdAt} />),
     },
   ];
+}
+
+/** Not a column of its own: most deals are called by their customer, and its name would be cut to say it twice. */
+function nameWithCustomer(deal: Deal) {
+  const customer = otherCustomerName(deal);
+  if (customer === '') return dealName(deal);
+  return (
+    <>
+      {dealName(deal)} <span className="soft">· {customer}</span>
+    </>
+  );
 }
 
 function contactName({ fields }: Deal): string {

@@ -1,0 +1,45 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+
+import { deal } from '#contract/v1/deals.ts';
+import { emptyAnswer } from '#contract/v1/records.ts';
+
+import { DealsTable } from './deals-table.tsx';
+import { parseDealsSearch } from './deals.search.ts';
+
+const empty = emptyAnswer(deal);
+
+test('each row names the client: the customer stands beside a name that does not say it', () => {
+  const rows = [
+    { name: 'SO-2291', customer: 'Southern Orchards' },
+    { name: 'Southern Orchards – renewal', customer: 'SOUTHERN ORCHARDS' },
+    { name: '', customer: 'Southern Orchards' },
+    { name: 'SO-2292', customer: '' },
+  ].map(({ name, customer }, index) => ({
+    ok: true as const,
+    record: {
+      ...empty,
+      id: `d${index}`,
+      fields: { ...empty.fields, name, customer: { id: 'c', name: customer } },
+    },
+    extra: {},
+  }));
+  render(
+    <MemoryRouter>
+      <DealsTable
+        rows={rows}
+        isStale={false}
+        search={parseDealsSearch(new URLSearchParams())}
+        isPartnerShown
+        canSort={false}
+      />
+    </MemoryRouter>,
+  );
+  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+    'SO-2291 · Southern Orchards',
+    'Southern Orchards – renewal',
+    'Southern Orchards',
+    'SO-2292',
+  ]);
+});

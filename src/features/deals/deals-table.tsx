@@ -97,7 +97,7 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
     {
       head: dealLabels.broker,
       soft: true,
-      width: '124px',
+      width: '152px',
       from: 860,
       cell: field(({ fields }) => fields.broker?.name || noValue),
     },

@@ -79,7 +79,7 @@ async function submit(stage: CsvStage, rows: string[][], round: number): Promise
   const opened = await send(endpoints.openBulkUpload, {
     contentHash,
     fileName: 'bench.csv',
-    size: 1,
+    size: 1_000_000_000,
   });
   const id = opened.upload?.id ?? '';
   const state = (name: string) => ({ state: name, read: rows.length });

@@ -175,11 +175,15 @@ export const bulkUpload = z.object({
 });
 export type BulkUpload = z.infer<typeof bulkUpload>;
 
+/** A cell that was edited. */
+export const savedEdit = z.object({ row: z.number(), column: z.string(), text: z.string() });
+export type SavedEdit = z.infer<typeof savedEdit>;
+
 /** An upload with all that was chosen and edited. */
 export const openedUpload = z.object({
   upload: bulkUpload,
   choices: uploadChoices,
-  edits: z.array(z.object({ row: z.number(), column: z.string(), text: z.string() })),
+  edits: z.array(savedEdit),
   /** The rows that are leads already: first and last row number of each run. */
   submittedRows: z.array(z.tuple([z.number(), z.number()])),
   /** Those whose answer was lost, in the same way. */

@@ -2,6 +2,7 @@ import { isBlankRow, judgeRow, type RowContext } from '#contract/lead-rows.ts';
 import type { LeadCreateFields } from '#contract/v1/leads.ts';
 import type { LeaveOutReason, RowOutcome } from '#contract/web/bulk-uploads.ts';
 import { ApiError } from '#server/plugins/errors.ts';
+import { takingTurns } from '#server/plugins/taking-turns.ts';
 
 import type { UploadedRow } from './bulk-upload-rows.store.ts';
 import { type Progress, storable } from './bulk-uploads.rules.ts';
@@ -30,11 +31,14 @@ export interface JudgedBatch {
   readonly others: readonly UploadedRow[];
 }
 
-/** Judges every row of a batch. @throws ApiError 400 where a row stands in it twice */
-export function judgeBatch({ rows, leftOut }: Batch, context: RowContext | null): JudgedBatch {
+/** Judges every row of a batch, in turns with other requests. @throws ApiError 400 where a row stands in it twice */
+export async function judgeBatch(
+  { rows, leftOut }: Batch,
+  context: RowContext | null,
+): Promise<JudgedBatch> {
   const good: GoodRow[] = [];
   const others: UploadedRow[] = [];
-  for (const [rowNumber, ...cells] of rows) {
+  for await (const [rowNumber, ...cells] of takingTurns(rows)) {
     const verdict = isBlankRow(cells) ? undefined : judgeRow(cells, context);
     if (verdict === undefined) others.push(otherRow(rowNumber, 'blank'));
     else if (verdict.faults)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { CellEdit, UploadChoices } from '#contract/web/bulk-uploads.ts';
+import type { CellEdit, SavedEdit, UploadChoices } from '#contract/web/bulk-uploads.ts';
 import type { Db } from '#server/db/connect.ts';
 
 import { touch } from './bulk-uploads.store.ts';
@@ -33,15 +33,25 @@ export async function keepChoices(tx: Db, id: string, choices: UploadChoices): P
     .execute();
 }
 
-/** The edits of an upload, in the order of the file. */
-export async function listEdits(db: Db, uploadId: string) {
-  return db
-    .selectFrom('bulk_upload_edits')
-    .select(['row_number as row', 'column_name as column', 'text'])
-    .where('upload_id', '=', uploadId)
-    .orderBy('row_number')
-    .orderBy('column_name')
-    .execute();
+const editsAtOnce = 1_000;
+
+/** The edits of an upload, in the order of the file, read page by page. */
+export async function* listEdits(db: Db, uploadId: string): AsyncGenerator<SavedEdit> {
+  let last = { row: 0, column: '' };
+  for (;;) {
+    const edits = await db
+      .selectFrom('bulk_upload_edits')
+      .select(['row_number as row', 'column_name as column', 'text'])
+      .where('upload_id', '=', uploadId)
+      .where(sql<boolean>`(row_number, column_name) > (${last.row}::integer, ${last.column})`)
+      .orderBy('row_number')
+      .orderBy('column_name')
+      .limit(editsAtOnce)
+      .execute();
+    for (const edit of edits) yield edit;
+    if (edits.length < editsAtOnce) return;
+    last = edits.at(-1) ?? last;
+  }
 }
 
 /** Keeps edits, at most one a cell, and takes back those without a text; gives how many cells are edited then, and their bytes. */

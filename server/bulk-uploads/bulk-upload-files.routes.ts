@@ -8,7 +8,7 @@ import { contentDisposition } from '#server/plugins/content-disposition.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 import { route } from '#server/plugins/routes.ts';
 import { sendCsv } from '#server/spreadsheets/csv-file.ts';
-import { leadsWorkbook, workbookType } from '#server/spreadsheets/leads-workbook.ts';
+import { leadsWorkbook, workbookType } from '#server/spreadsheets/workbook-thread.ts';
 
 import { keepsRefusedCells } from './bulk-upload-rows.store.ts';
 import { requireUpload } from './bulk-uploads.policy.ts';
@@ -75,7 +75,7 @@ export function bulkUploadFileRoutes(
         409,
         `A workbook takes at most ${mostWorkbookRows.toLocaleString('en')} refused rows and this upload has ${upload.refused.toLocaleString('en')}. Download them as CSV.`,
       );
-    const bytes = await leadsWorkbook(refusedCells(db, upload.id));
+    const bytes = await leadsWorkbook(refusedCells(db, upload.id), reply.raw);
     return sendWorkbook(reply, fileName(upload, 'refused rows.xlsx'), bytes);
   });
 

@@ -116,7 +116,25 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
     expect((await of(upload.id, 'refused-rows-workbook')).statusCode).toBe(200);
   });
 
-  it('results have a line for every row that was read, sent or not', async () => {
+  it('rows that were never sent are one line of the results, however many they are', async () => {
+    const upload = await openUploadOf(service, admin);
+    await upload.set('submitting', 10_000_000);
+    const answer = await of(upload.id, 'results-file');
+    expect(answer.rawPayload.length).toBeLessThan(1_000);
+    expect(readCsv(answer).lines.slice(1)).toEqual([
+      ['2 to 10000001', 'waiting', '', '', '', 'Not submitted: 10000000 rows.'],
+    ]);
+    await upload.submit([uploadRow(500, { phone: '0' })]);
+    await upload.set('stopped', 10_000_000);
+    const { lines } = readCsv(await of(upload.id, 'results-file'));
+    expect(lines.slice(1).map(([row, outcome]) => [row, outcome])).toEqual([
+      ['2 to 499', 'left out'],
+      ['500', 'refused'],
+      ['501 to 10000001', 'left out'],
+    ]);
+  });
+
+  it('results tell of every row that was read, sent or not', async () => {
     const upload = await openUploadOf(service, admin);
     await upload.set('submitting', 6);
     const leftOut = [{ row: 6, reason: 'duplicate-row', of: '3' }];
@@ -138,7 +156,7 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
     expect(refused?.[5]).toMatch(/^phone: Start with \+/);
     expect(repeated?.[5]).toBe('Repeats row 3.');
     await upload.set('stopped', 6);
-    expect((await read()).at(-1)).toEqual(['7', 'left out', '', '', '', 'Not sent.']);
+    expect((await read()).at(-1)).toEqual(['7', 'left out', '', '', '', 'Not submitted.']);
   });
 
   it('are whole when they go over many pages', async () => {

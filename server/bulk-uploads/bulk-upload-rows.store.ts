@@ -95,7 +95,7 @@ const unsettledRows = 10 * uploadLimits.rowsInBatch;
 
 /**
  * The rows that are leads: first and last number of each run of them. `kept`: of how many rows something is kept. Most of a million rows
- * are leads, so the few others are looked for and what lies between them is told.
+ * are leads, so where only some of the last can be missing, the few others are looked for and what lies between them is told.
  */
 export async function submittedRuns(
   db: Db,
@@ -104,8 +104,10 @@ export async function submittedRuns(
 ): Promise<[number, number][]> {
   const { last, since } = await lastRows(db, uploadId);
   const isWhole = kept - since === last - unsettledRows - 1;
-  const from = isWhole ? last - unsettledRows + 1 : 2;
-  const { rows } = await sql<{ first: number; last: number }>`
+  // Never all numbers up to the last one: which one that is, is only what the client said.
+  if (!isWhole) return runsOf(db, uploadId, 'submitted');
+  const from = last - unsettledRows + 1;
+  const { rows } = await sql<Run>`
     with others as (
       select row_number from bulk_upload_rows where upload_id = ${uploadId} and outcome <> 'submitted'
       union all
@@ -118,6 +120,27 @@ export async function submittedRuns(
     from (select row_number, lag(row_number, 1, 1) over (order by row_number) as before from others) as neighbours
     where row_number - before > 1 order by first`.execute(db);
   return rows.map(({ first, last: end }) => [first, end]);
+}
+
+interface Run {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The rows of one outcome: first and last number of each run of them. */
+export async function runsOf(
+  db: Db,
+  uploadId: string,
+  outcome: RowOutcome,
+): Promise<[number, number][]> {
+  const { rows } = await sql<Run>`
+    select min(row_number) as first, max(row_number) as last
+    from (
+      select row_number, row_number - row_number() over (order by row_number) as run
+      from bulk_upload_rows where upload_id = ${uploadId} and outcome = ${outcome}
+    ) as numbered
+    group by run order by first`.execute(db);
+  return rows.map(({ first, last }) => [first, last]);
 }
 
 /** The highest row number of which something is kept (1: none), and of how many of the last rows up to it. */

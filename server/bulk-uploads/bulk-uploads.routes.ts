@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
 import { bulkUploadEndpoints } from '#contract/web/bulk-upload-endpoints.ts';
-import { noChoices, uploadLimits } from '#contract/web/bulk-uploads.ts';
+import { noChoices, type OpenedUpload, uploadLimits } from '#contract/web/bulk-uploads.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findKeyHolders } from '#server/leads/leads.store.ts';
 import { everyHour } from '#server/plugins/hourly.ts';
+import { sendLongJson } from '#server/plugins/long-json.ts';
 import { parseBody } from '#server/plugins/parsing.ts';
 import { route } from '#server/plugins/routes.ts';
 
@@ -15,7 +16,7 @@ import {
   keepEdits,
   listEdits,
 } from './bulk-upload-choices.store.ts';
-import { listRows, submittedRuns } from './bulk-upload-rows.store.ts';
+import { listRows, runsOf, submittedRuns } from './bulk-upload-rows.store.ts';
 import { requireContact, requireUpload } from './bulk-uploads.policy.ts';
 import { type LinksOf, presentRow, presentUpload } from './bulk-uploads.presenter.ts';
 import {
@@ -39,7 +40,6 @@ import {
 import { lookAgain } from './look-for-rows.ts';
 import { passRows } from './pass-rows.ts';
 import type { RowPassing } from './row-passing.ts';
-import { unknownRuns } from './sent-rows.store.ts';
 import { submitRows } from './submit-rows.ts';
 
 interface Deps {
@@ -59,7 +59,7 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
     return rows.map(presentUpload);
   });
 
-  route(app, bulkUploadEndpoints.openBulkUpload, async ({ caller, request }) => {
+  route(app, bulkUploadEndpoints.openBulkUpload, async ({ caller, request, reply }) => {
     const file = parseBody(bulkUploadEndpoints.openBulkUpload, request);
     const upload = await openUpload(db, {
       partner_id: caller.partnerId ?? '',
@@ -68,14 +68,14 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
       size: file.size,
       created_by: caller.accountId,
     });
-    return {
+    return sendLongJson<OpenedUpload>(reply, {
       upload: presentUpload(upload),
       choices: (await findChoices(db, upload.id)) ?? noChoices,
-      edits: await listEdits(db, upload.id),
+      edits: listEdits(db, upload.id),
       submittedRows: await submittedRuns(db, upload.id, keptRows(upload, undefined)),
-      unknownRows: upload.unknown > 0 ? await unknownRuns(db, upload.id) : [],
+      unknownRows: upload.unknown > 0 ? await runsOf(db, upload.id, 'unknown') : [],
       rowsInBatch: upstream ? uploadLimits.rowsInPassedBatch : uploadLimits.rowsInBatch,
-    };
+    });
   });
 
   route(app, bulkUploadEndpoints.readBulkUpload, async ({ caller, params }) =>

@@ -50,12 +50,13 @@ const ways: Readonly<Record<Exclude<UploadState, 'checking'>, readonly UploadSta
   finished: ['submitting', 'paused', 'finished'],
 };
 
-/** What changes when an upload of `read` rows is to be in another state. @throws ApiError 409 with the reason why it cannot */
+/** What changes when an upload of `read` rows is to be in another state. @throws ApiError 400, 409 with the reason why it cannot */
 export function stateChange(
-  upload: Progress & { readonly last_sent_at: Date | null },
+  upload: Progress & { readonly last_sent_at: Date | null; readonly size: number },
   wanted: { readonly state: Exclude<UploadState, 'checking'>; readonly read: number },
 ): { readonly state: UploadState; readonly read: number; readonly isEnd: boolean } {
   const { state, read } = wanted;
+  requireSize(upload.size, read);
   if (!ways[state].includes(upload.state))
     throw new ApiError(409, `This upload is ${upload.state}: start it before it can be ${state}.`);
   if (upload.last_sent_at !== null && read !== upload.read)
@@ -70,6 +71,13 @@ export function stateChange(
       `${waiting} of ${read} rows have not been sent. Send them, or stop the upload.`,
     );
   return { state, read, isEnd: state === 'stopped' || state === 'finished' };
+}
+
+/** A row takes at least one byte, its line end. @throws ApiError 400 when a file of this size cannot have as many rows */
+function requireSize(size: number, read: number): void {
+  if (read <= size) return;
+  const sentence = `A file of ${size.toLocaleString('en')} bytes can’t have ${read.toLocaleString('en')} rows.`;
+  throw new ApiError(400, sentence, { fields: { read: sentence } });
 }
 
 /** The last of the edits of each cell, as the database can hold it. */

@@ -56,7 +56,8 @@ export async function openUpload(db: Db, upload: NewUpload): Promise<UploadRow> 
     .onConflict((conflict) =>
       conflict
         .columns(['partner_id', 'content_hash'])
-        .doUpdateSet({ touched_at: sql<Date>`now()` }),
+        // Who opened it first may have named another size.
+        .doUpdateSet({ touched_at: sql<Date>`now()`, size: upload.size }),
     )
     .execute();
   return uploads(db)

@@ -81,6 +81,26 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
     expect(ids.filter((id) => newest.includes(id))).toEqual([]);
   });
 
+  it('have no more rows than the file has bytes', async () => {
+    const { id } = await open('a small file');
+    await service.database.db
+      .updateTable('bulk_uploads')
+      .set({ size: 5_000 })
+      .where('id', '=', id)
+      .execute();
+    const start = async (read: number) =>
+      service.call('PUT', `/portal/bulk-uploads/${id}/state`, {
+        headers: admin.session,
+        payload: { state: 'submitting', read },
+      });
+    const rejected = await start(5_001);
+    expect(rejected.statusCode).toBe(400);
+    expect(rejected.json().fields).toEqual({
+      read: 'A file of 5,000 bytes can’t have 5,001 rows.',
+    });
+    expect((await start(5_000)).statusCode).toBe(200);
+  });
+
   it('go from state to state; the same one again is no fault, because answers get lost', async () => {
     const upload = await open();
     const state = async (wanted: string, read = 2) => (await upload.set(wanted, read)).statusCode;

@@ -78,7 +78,7 @@ async function openPlace(): Promise<{ admin: Person; settings: Record<string, st
 
 /** Opens the upload of the one file and starts it; gives its address. */
 async function beginUpload(http: HttpCaller, admin: Person): Promise<string> {
-  const file = { contentHash: 'a'.repeat(64), fileName: 'leads.csv', size: 1 };
+  const file = { contentHash: 'a'.repeat(64), fileName: 'leads.csv', size: 1_000_000 };
   const opened = await call<{ upload: BulkUpload }>(http, admin, 'POST', '', file);
   const address = `/${opened.upload.id}`;
   await call(http, admin, 'PUT', `${address}/state`, { state: 'submitting', read });

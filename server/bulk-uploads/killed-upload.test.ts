@@ -79,7 +79,7 @@ async function openPlace(
 
 /** Opens the upload of the one file and starts it; gives its address. */
 async function beginUpload(http: HttpCaller, admin: Person): Promise<string> {
-  const file = { contentHash: 'a'.repeat(64), fileName: 'leads.csv', size: 1 };
+  const file = { contentHash: 'a'.repeat(64), fileName: 'leads.csv', size: 1_000_000 };
   const opened = await call(http, admin, 'POST', '/portal/bulk-uploads', file);
   const { upload } = JSON.parse(opened) as { upload: { id: string } };
   const address = `/portal/bulk-uploads/${upload.id}`;

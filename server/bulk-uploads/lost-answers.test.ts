@@ -131,7 +131,7 @@ async function startPortal(url: string) {
   const all = '/portal/bulk-uploads';
   return {
     async open(): Promise<string> {
-      const file = { contentHash: 'a'.repeat(64), fileName: 'leads.csv', size: 1 };
+      const file = { contentHash: 'a'.repeat(64), fileName: 'leads.csv', size: 1_000_000 };
       const { upload } = await call<{ upload: BulkUpload }>('POST', all, file);
       await call('PUT', `${all}/${upload.id}/state`, { state: 'submitting', read });
       return upload.id;

@@ -47,7 +47,7 @@ export async function passRows(
   upload: UploadRow,
   batch: Batch,
 ): Promise<{ readonly totals: UploadTotals; readonly isDone: boolean }> {
-  const judged = judgeBatch(batch, null);
+  const judged = await judgeBatch(batch, null);
   const isDone = await withKey(passing, caller, async (token) =>
     passBatch({ ...passing, caller, token, upload }, judged),
   );

@@ -94,18 +94,6 @@ export async function listUnknownRows(
   return rows;
 }
 
-/** The unknown rows of an upload: first and last number of each run of them. */
-export async function unknownRuns(db: Db, uploadId: string): Promise<[number, number][]> {
-  const { rows } = await sql<{ first: number; last: number }>`
-    select min(row_number) as first, max(row_number) as last
-    from (
-      select row_number, row_number - row_number() over (order by row_number) as run
-      from bulk_upload_rows where upload_id = ${uploadId} and outcome = 'unknown'
-    ) as numbered
-    group by run order by first`.execute(db);
-  return rows.map(({ first, last }) => [first, last]);
-}
-
 /** Unknown rows of any upload of the partner with one of these references. */
 export async function unknownWith(
   db: Db,

@@ -24,7 +24,7 @@ export async function submitRows(
 ): Promise<UploadTotals> {
   const contacts = await listContacts(db, { partnerId });
   const contactIds = new Set(contacts.map((contact) => contact.id));
-  const judged = judgeBatch(batch, { partnerId, contactIds });
+  const judged = await judgeBatch(batch, { partnerId, contactIds });
   const { contactId } = await findReadingAndContact(db, id);
   const owner = { partner_id: partnerId, contact_id: contactId ?? caller.contactId ?? '' };
 

@@ -56,6 +56,19 @@ describe.each(databases)('runs of submitted rows on %s', (kind) => {
         [14_001, 15_000],
       ],
     ],
+    [
+      'hardly any was sent, and one far down the file',
+      [
+        [5, 5],
+        [9_999_999, 10_000_001],
+      ],
+      [10_000_000],
+      [
+        [5, 5],
+        [9_999_999, 9_999_999],
+        [10_000_001, 10_000_001],
+      ],
+    ],
   ])('are told where %s', async (_what, kept, refused, runs) => {
     const { db } = database;
     const id = newId();

@@ -16,48 +16,44 @@ import type { UploadRow } from './bulk-uploads.store.ts';
 
 const rowsAtOnce = 1_000;
 
-/** Rows of an upload, page by page, so that no connection is held while a slow line takes them. */
-async function* pagesOf<Row extends { readonly row_number: number }>(
+/** Rows of an upload, read page by page, so that no connection is held while a slow line takes them. */
+async function* rowsOf<Row extends { readonly row_number: number }>(
   list: (range: RowRange) => Promise<readonly Row[]>,
-): AsyncGenerator<readonly Row[]> {
+): AsyncGenerator<Row> {
   let after = 0;
   for (;;) {
     const rows = await list({ after, limit: rowsAtOnce });
-    yield rows;
+    for (const row of rows) yield row;
     if (rows.length < rowsAtOnce) return;
     after = rows.at(-1)?.row_number ?? after;
   }
 }
 
-/** The refused rows, page by page; those whose cells are no longer kept without them. */
-async function* refusedPages(db: Db, uploadId: string): AsyncGenerator<readonly RefusedRow[]> {
-  for await (const page of pagesOf(async (range) => listRefusedRows(db, uploadId, range)))
-    yield page.map(({ row_number: row, cells, faults }) => ({ row, cells, faults: faults ?? [] }));
+/** The refused rows; those whose cells are no longer kept without them. */
+async function* refusedRows(db: Db, uploadId: string): AsyncGenerator<RefusedRow> {
+  const rows = rowsOf(async (range) => listRefusedRows(db, uploadId, range));
+  for await (const { row_number: row, cells, faults } of rows)
+    yield { row, cells, faults: faults ?? [] };
 }
 
 /** The cells of the refused rows, as far as they are kept and the template has columns for them. */
-export async function* refusedCells(
-  db: Db,
-  uploadId: string,
-): AsyncGenerator<readonly (readonly string[])[]> {
-  for await (const page of refusedPages(db, uploadId))
-    yield page.flatMap(({ cells }) => (cells ? [cells.slice(0, templateColumns.length)] : []));
+export async function* refusedCells(db: Db, uploadId: string): AsyncGenerator<readonly string[]> {
+  for await (const { cells } of refusedRows(db, uploadId))
+    if (cells) yield cells.slice(0, templateColumns.length);
 }
 
 /** The refused rows in the template's form. */
 export async function* refusedRowsCsv(db: Db, uploadId: string): AsyncGenerator<string> {
   yield templateLine;
-  for await (const page of refusedCells(db, uploadId)) yield page.map(refusedRowLine).join('');
+  for await (const cells of refusedCells(db, uploadId)) yield refusedRowLine(cells);
 }
 
 /** Why each of them was refused, numbered as they stand in their file. */
 export async function* refusalReasonsCsv(db: Db, uploadId: string): AsyncGenerator<string> {
   yield reasonsHeader;
   let place = 1;
-  for await (const page of refusedPages(db, uploadId)) {
-    const lines = page.map((row) => reasonLines(row, row.cells === null ? null : (place += 1)));
-    yield lines.join('');
-  }
+  for await (const row of refusedRows(db, uploadId))
+    yield reasonLines(row, row.cells === null ? null : (place += 1));
 }
 
 const resultsHeader = csvLine([
@@ -69,7 +65,10 @@ const resultsHeader = csvLine([
   'Reason',
 ]);
 
-/** What became of each row; those never sent among them, so that there is one line for every row that was read. */
+/**
+ * What became of each row. Rows that follow each other and were never sent are one line, because
+ * how many they are is only what the client said: the answer is as long as what was really sent.
+ */
 export async function* rowResultsCsv(
   db: Db,
   upload: UploadRow,
@@ -79,13 +78,13 @@ export async function* rowResultsCsv(
   yield resultsHeader;
   // The header is row 1.
   let next = 2;
-  for await (const page of pagesOf(async (range) => listRows(db, upload.id, range)))
-    for (const row of page) {
-      yield* unsentLines(next, row.row_number, unsent);
-      yield resultLine(presentRow(row, linksOf));
-      next = row.row_number + 1;
-    }
-  yield* unsentLines(next, upload.read + 2, unsent);
+  for await (const row of rowsOf(async (range) => listRows(db, upload.id, range))) {
+    if (row.row_number > next) yield unsentLine(next, row.row_number - 1, unsent);
+    yield resultLine(presentRow(row, linksOf));
+    next = row.row_number + 1;
+  }
+  const last = upload.read + 1;
+  if (next <= last) yield unsentLine(next, last, unsent);
 }
 
 /** Those lines of the results that hold more than numbers and links. */
@@ -96,15 +95,17 @@ export async function* writtenResultsCsv(
 ): AsyncGenerator<string> {
   yield Object.values(linksOf(upload.id)).join('');
   for (const outcome of ['refused', 'left-out', 'unknown'] as const)
-    for await (const page of pagesOf(async (range) =>
-      listRows(db, upload.id, { ...range, outcome }),
-    ))
-      yield page.map((row) => resultLine(presentRow(row, linksOf))).join('');
+    for await (const row of rowsOf(async (range) => listRows(db, upload.id, { ...range, outcome })))
+      yield resultLine(presentRow(row, linksOf));
 }
 
-function* unsentLines(from: number, to: number, outcome: string): Generator<string> {
-  for (let row = from; row < to; row += 1)
-    yield csvLine([String(row), outcome, '', '', '', 'Not sent.']);
+/** Rows that were never sent. In words, because a spreadsheet takes `2-9` for a date. */
+function unsentLine(first: number, last: number, outcome: string): string {
+  const [rows, reason] =
+    first === last
+      ? [String(first), 'Not submitted.']
+      : [`${first} to ${last}`, `Not submitted: ${last - first + 1} rows.`];
+  return csvLine([rows, outcome, '', '', '', reason]);
 }
 
 function resultLine(result: RowResult): string {

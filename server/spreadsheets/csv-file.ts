@@ -4,9 +4,7 @@ import type { FastifyReply } from 'fastify';
 
 import { EncodingChoice, encodePart, markOf, type FileEncoding } from '#contract/csv-text.ts';
 import { contentDisposition } from '#server/plugins/content-disposition.ts';
-
-/** Characters that are sent at once: a line at a time would cost more in sending than in reading. */
-const worthSending = 65_536;
+import { inPieces, takingTurns } from '#server/plugins/taking-turns.ts';
 
 /** A CSV file to download, in parts of one line or more, so that it is never whole in memory. */
 export interface CsvFile {
@@ -20,16 +18,18 @@ export interface CsvFile {
 /**
  * Sends a CSV file. Its encoding has to be known before its first byte, so its text is read twice: to see whether windows-1252 holds all
  * of it, then to send it. Where a row changed in between to what that cannot hold, the download breaks off rather than send a wrong letter.
+ * Both take turns with other requests, at the pace of the client, and end when the client leaves.
  */
 export async function sendCsv(reply: FastifyReply, file: CsvFile): Promise<FastifyReply> {
-  const encoding = await encodingOf(file.writtenParts?.() ?? file.parts());
+  const client = reply.raw;
+  const encoding = await encodingOf(takingTurns(file.writtenParts?.() ?? file.parts(), client));
   return reply
     .header('content-disposition', contentDisposition(file.name))
     .type(`text/csv; charset=${encoding}`)
-    .send(Readable.from(bytesOf(file, encoding)));
+    .send(Readable.from(bytesOf(takingTurns(file.parts(), client), encoding)));
 }
 
-async function encodingOf(parts: AsyncIterable<string> | Iterable<string>): Promise<FileEncoding> {
+async function encodingOf(parts: AsyncIterable<string>): Promise<FileEncoding> {
   const choice = new EncodingChoice();
   for await (const part of parts) {
     choice.take(part);
@@ -38,13 +38,11 @@ async function encodingOf(parts: AsyncIterable<string> | Iterable<string>): Prom
   return choice.encoding;
 }
 
-async function* bytesOf(file: CsvFile, encoding: FileEncoding): AsyncGenerator<Uint8Array> {
-  let waiting = markOf(encoding);
-  for await (const part of file.parts()) {
-    waiting += part;
-    if (waiting.length < worthSending) continue;
-    yield encodePart(waiting, encoding);
-    waiting = '';
-  }
-  if (waiting !== '') yield encodePart(waiting, encoding);
+async function* bytesOf(
+  parts: AsyncIterable<string>,
+  encoding: FileEncoding,
+): AsyncGenerator<Uint8Array> {
+  const mark = markOf(encoding);
+  if (mark !== '') yield encodePart(mark, encoding);
+  for await (const piece of inPieces(parts)) yield encodePart(piece, encoding);
 }

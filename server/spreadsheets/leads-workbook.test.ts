@@ -3,16 +3,12 @@ import { describe, expect, it } from 'vitest';
 
 import { templateColumns } from '#contract/lead-template.ts';
 
-import { leadsWorkbook } from './leads-workbook.ts';
+import { leadsWorkbook } from './workbook-thread.ts';
 
 /** The parts of a workbook, by name. */
 async function partsOf(...rows: string[][]): Promise<(name: string) => string> {
-  const files = unzipSync(await leadsWorkbook(rows.length > 0 ? pages(rows) : []));
+  const files = unzipSync(await leadsWorkbook(rows));
   return (name) => strFromU8(files[`xl/${name}.xml`] ?? new Uint8Array());
-}
-
-async function* pages(rows: string[][]) {
-  yield rows;
 }
 
 const texts = (xml: string) => [...xml.matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text]) => text);

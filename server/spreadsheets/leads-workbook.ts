@@ -11,9 +11,6 @@ import { templateColumns } from '#contract/lead-template.ts';
 
 import { listedColumns, rowXml, validationsXml } from './workbook-parts.ts';
 
-/** The media type of an Excel workbook. */
-export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 const sheets = { advice: 'How to use', leads: 'Leads', lists: 'Lists' } as const;
 const sheetFile = 'xl/worksheets/sheet{id}.xml';
 /** A cell that keeps what is typed: no number, no date, no formula. */
@@ -38,16 +35,13 @@ const advice = [
 const saving = advice.findIndex((line) => line.includes(savingAdvice));
 
 /**
- * The template as an Excel workbook: what to do, the sheet to fill in, and (hidden) the lists of choices. With rows, they stand in it.
- * The rows are in memory as a whole, about 3 kB each.
+ * Makes the template as an Excel workbook: what to do, the sheet to fill in, and (hidden) the lists of choices. With rows, they stand in
+ * it. Holds its thread up for as long as it takes: the service makes workbooks by `workbook-thread.ts`.
  */
-export async function leadsWorkbook(
-  rows: AsyncIterable<readonly (readonly string[])[]> | Iterable<never> = [],
-): Promise<Buffer> {
-  const texts: string[] = [];
-  let row = 1;
-  for await (const page of rows)
-    texts.push(page.map((cells) => rowXml((row += 1), cells, textStyle)).join(''));
+export async function makeLeadsWorkbook(
+  rows: readonly (readonly string[])[],
+): Promise<ArrayBuffer> {
+  const texts = rows.map((cells, at) => rowXml(at + 2, cells, textStyle));
   const workbook = await writeWorkbook(
     [
       { sheet: sheets.advice, data: adviceData(), columns: [{ width: 110 }] },
@@ -63,7 +57,7 @@ export async function leadsWorkbook(
     ],
     { fontFamily: 'Calibri', fontSize: 11, features: [leadsSheet(texts.join('')), openAtLeads] },
   ).toBlob();
-  return Buffer.from(await workbook.arrayBuffer());
+  return workbook.arrayBuffer();
 }
 
 function adviceData(): SheetData {

@@ -62,7 +62,7 @@ export async function openUploadOf(
   const contentHash = createHash('sha256').update(content).digest('hex');
   const answer = await service.call('POST', '/portal/bulk-uploads', {
     headers,
-    payload: { contentHash, fileName: 'leads.csv', size: content.length },
+    payload: { contentHash, fileName: 'leads.csv', size: 10_000_000 },
   });
   const opened = answer.json<OpenedUpload>();
   const url = `/portal/bulk-uploads/${opened.upload.id}`;

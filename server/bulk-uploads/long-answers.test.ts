@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { OpenedUpload } from '#contract/web/bulk-uploads.ts';
+import { answeredMeanwhile } from '#server/testing/answered-meanwhile.ts';
+import { openUploadOf, uploadRow } from '#server/testing/bulk-upload-world.ts';
+import { databases } from '#server/testing/databases.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+describe.each(databases)('while a long answer about a bulk upload goes out on %s', (kind) => {
+  let service: TestApp;
+  let admin: Person;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    admin = await makePerson(service.database.db, 'partner-admin');
+  });
+  afterAll(async () => service.close());
+
+  /** An upload whose rows are all refused. */
+  const refusedUpload = async (rows: number) => {
+    const { db } = service.database;
+    const { id } = await openUploadOf(service, admin);
+    const cells = JSON.stringify(uploadRow(2, { phone: '0' }).slice(1));
+    await sql`
+      insert into bulk_upload_rows (upload_id, row_number, outcome, cells, faults)
+      select ${id}, n, 'refused', ${cells}::jsonb, '[{"column": "phone", "fault": "Start with +."}]'
+      from generate_series(2, ${rows + 1}::integer) as n`.execute(db);
+    await sql`update bulk_uploads set state = 'submitting', read = ${rows}, refused = ${rows} where id = ${id}`.execute(
+      db,
+    );
+    return id;
+  };
+
+  it.each([
+    ['results-file', 20_000],
+    ['refused-rows-file', 20_000],
+    ['refusal-reasons-file', 20_000],
+    ['refused-rows-workbook', 8_000],
+  ])('others are answered: %s', async (file, rows) => {
+    const id = await refusedUpload(rows);
+    const answer = await answeredMeanwhile(service.app, `/portal/bulk-uploads/${id}/${file}`, {
+      headers: admin.session,
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.length).toBeGreaterThan(50_000);
+    expect(answer.others).toBeGreaterThan(15);
+  });
+
+  it('others are answered: an upload with all its edits', async () => {
+    const upload = await openUploadOf(service, admin, 'edited');
+    await sql`
+      insert into bulk_upload_edits (upload_id, row_number, column_name, text)
+      select ${upload.id}, n, name, 'an edited text' from generate_series(2, 20001) as n, unnest(array['notes', 'email']) as name`.execute(
+      service.database.db,
+    );
+    const { contentHash, fileName, size } = upload.opened.upload;
+    const answer = await answeredMeanwhile(service.app, '/portal/bulk-uploads', {
+      method: 'POST',
+      headers: { ...admin.session, 'content-type': 'application/json' },
+      body: JSON.stringify({ contentHash, fileName, size }),
+    });
+    const opened: OpenedUpload = JSON.parse(answer.body.toString());
+    expect(opened.upload.id).toBe(upload.id);
+    expect(opened.rowsInBatch).toBe(1_000);
+    expect(opened.edits).toHaveLength(40_000);
+    expect(opened.edits.slice(0, 3)).toEqual([
+      { row: 2, column: 'email', text: 'an edited text' },
+      { row: 2, column: 'notes', text: 'an edited text' },
+      { row: 3, column: 'email', text: 'an edited text' },
+    ]);
+    expect(answer.others).toBeGreaterThan(15);
+  });
+});

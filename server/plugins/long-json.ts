@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+
+import type { FastifyReply } from 'fastify';
+
+import { type Client, inPieces, takingTurns } from './taking-turns.ts';
+
+/** An answer whose lists may still be on their way. */
+export type LongAnswer<Answer> = {
+  readonly [Name in keyof Answer]:
+    | Answer[Name]
+    | (Answer[Name] extends readonly (infer Item)[] ? AsyncIterable<Item> : never);
+};
+
+/**
+ * Sends a JSON object whose lists can be long: item by item, in turns with other requests, so that
+ * neither the whole text is in memory nor anybody waits while it is made.
+ */
+export function sendLongJson<Answer extends object>(
+  reply: FastifyReply,
+  fields: LongAnswer<Answer>,
+): FastifyReply {
+  return reply
+    .type('application/json; charset=utf-8')
+    .send(Readable.from(inPieces(objectParts(fields, reply.raw))));
+}
+
+async function* objectParts(fields: object, client: Client): AsyncGenerator<string> {
+  let separator = '{';
+  for (const [name, value] of Object.entries<unknown>({ ...fields })) {
+    yield `${separator}${JSON.stringify(name)}:`;
+    if (isList(value)) yield* listParts(value, client);
+    else yield JSON.stringify(value);
+    separator = ',';
+  }
+  yield '}';
+}
+
+async function* listParts(
+  items: AsyncIterable<unknown> | Iterable<unknown>,
+  client: Client,
+): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const item of takingTurns(items, client)) {
+    yield separator + JSON.stringify(item);
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+function isList(value: unknown): value is AsyncIterable<unknown> | Iterable<unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    (Symbol.asyncIterator in value || Symbol.iterator in value)
+  );
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import fastify from 'fastify';
+import { afterEach, expect, it } from 'vitest';
+
+import { answeredMeanwhile } from '#server/testing/answered-meanwhile.ts';
+
+import { sendCsv } from './csv-file.ts';
+
+let service = fastify();
+afterEach(async () => {
+  await service.close();
+  service = fastify();
+});
+
+const lines = 400_000;
+/** Sends a long file; `sent` counts the lines that were made, `ended` tells when no more are. */
+async function sendLines() {
+  const sent = { lines: 0 };
+  const ended = Promise.withResolvers<void>();
+  function* parts() {
+    try {
+      for (; sent.lines < lines; sent.lines += 1) yield `${sent.lines},a line of a file\r\n`;
+    } finally {
+      ended.resolve();
+    }
+  }
+  service.get('/file', async (_request, reply) =>
+    sendCsv(reply, { name: 'a.csv', parts, writtenParts: async function* () {} }),
+  );
+  service.get('/other', async () => 'here');
+  const origin = await service.listen({ port: 0, host: '127.0.0.1' });
+  return { origin, sent, ended: ended.promise };
+}
+
+it('others are answered while a long file is made', async () => {
+  await sendLines();
+  const answer = await answeredMeanwhile(service, '/file', {}, '/other');
+  expect(answer.body.length).toBeGreaterThan(lines * 20);
+  expect(answer.others).toBeGreaterThan(20);
+});
+
+it('no more is made than the client takes, and nothing once it is gone', async () => {
+  const { origin, sent, ended } = await sendLines();
+  const client = request(`${origin}/file`).end();
+  const [answer] = await once(client, 'response');
+  answer.pause();
+  for (let turn = 0; turn < 2_000; turn += 1) await nextTurn();
+  expect(sent.lines).toBeLessThan(lines);
+  client.destroy();
+  await ended;
+  expect(sent.lines).toBeLessThan(lines);
+});
+
+it('a client that leaves before the first byte ends the work too', async () => {
+  const taken = { lines: 0 };
+  const asked = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  async function* parts() {
+    try {
+      for (; taken.lines < lines; taken.lines += 1) {
+        yield `${taken.lines}\r\n`;
+        asked.resolve();
+      }
+    } finally {
+      ended.resolve();
+    }
+  }
+  service.get('/file', async (_request, reply) => sendCsv(reply, { name: 'a.csv', parts }));
+  const origin = await service.listen({ port: 0, host: '127.0.0.1' });
+  const client = request(`${origin}/file`).on('error', () => undefined);
+  client.end();
+  await asked.promise;
+  client.destroy();
+  await ended.promise;
+  expect(taken.lines).toBeLessThan(lines);
+});

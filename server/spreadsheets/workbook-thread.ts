@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+import { type Client, takingTurns } from '#server/plugins/taking-turns.ts';
+
+/** The media type of an Excel workbook. */
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** What the thread that makes a workbook is sent. */
+export interface RowsMessage {
+  readonly rows: readonly (readonly string[])[];
+  /** Whether these are the last rows. */
+  readonly isEnd: boolean;
+}
+
+/** Rows that are sent to the thread at once; more would hold the event loop up. */
+const rowsAtOnce = 50;
+
+let earlier: Promise<unknown> = Promise.resolve();
+
+/**
+ * Makes the template as an Excel workbook, with rows where there are any; empty once the client has
+ * left. A thread of its own does it, because the library does it in one go; one workbook after the
+ * other, because each takes up to 330 MB.
+ */
+export async function leadsWorkbook(
+  rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]> = [],
+  client?: Client,
+): Promise<Buffer> {
+  const workbook = earlier.then(async () => inThread(takingTurns(rows, client), client));
+  earlier = workbook.catch(() => undefined);
+  return workbook;
+}
+
+async function inThread(
+  rows: AsyncIterable<readonly string[]>,
+  client: Client | undefined,
+): Promise<Buffer> {
+  if (client?.destroyed) return Buffer.alloc(0);
+  const worker = new Worker(new URL('./leads-workbook.worker.ts', import.meta.url));
+  try {
+    // Listened to from the start: a thread that fails says so once.
+    const made = once(worker, 'message');
+    const [[bytes]] = await Promise.all([made, sendRows(worker, rows)]);
+    return Buffer.from(bytes);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+async function sendRows(worker: Worker, rows: AsyncIterable<readonly string[]>): Promise<void> {
+  const send = (message: RowsMessage) => worker.postMessage(message);
+  let waiting: (readonly string[])[] = [];
+  for await (const row of rows) {
+    waiting.push(row);
+    if (waiting.length < rowsAtOnce) continue;
+    send({ rows: waiting, isEnd: false });
+    waiting = [];
+  }
+  send({ rows: waiting, isEnd: true });
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+
+/** A long answer, and how many other requests the service answered before it ended. */
+export interface LongAnswer {
+  readonly status: number;
+  readonly body: Buffer;
+  readonly others: number;
+}
+
+/** Sends a request whose answer is long, and others one after the other until it has ended. */
+export async function answeredMeanwhile(
+  app: FastifyInstance,
+  path: string,
+  init: RequestInit = {},
+  other = '/portal/sign-in',
+): Promise<LongAnswer> {
+  const origin = app.server.listening
+    ? app.listeningOrigin
+    : await app.listen({ port: 0, host: '127.0.0.1' });
+  const ask = async () => (await fetch(`${origin}${other}`)).text();
+  // The first request opens a connection.
+  await ask();
+  const progress = { hasEnded: false, others: 0 };
+  const askOn = async () => {
+    while (!progress.hasEnded) {
+      await ask();
+      if (!progress.hasEnded) progress.others += 1;
+    }
+  };
+  const sent = fetch(`${origin}${path}`, init);
+  const asking = askOn();
+  const answer = await sent;
+  const body = Buffer.from(await answer.arrayBuffer());
+  progress.hasEnded = true;
+  await asking;
+  return { status: answer.status, body, others: progress.others };
+}

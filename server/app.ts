@@ -4,6 +4,8 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 
+import { forgetOldFailures } from './accounts/failed-attempts.store.ts';
+import { forgetOldBrowsers } from './accounts/known-browsers.store.ts';
 import { passwordRoutes } from './accounts/passwords.routes.ts';
 import { sessionRoutes } from './accounts/sessions.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
@@ -68,6 +70,8 @@ export interface AppDeps {
   readonly portalFolder?: string;
   /** Of one caller; Infinity where the speed itself is measured. */
   readonly requestsPerMinute?: number;
+  /** The clock by which wrong passwords are counted; the system's when left out. */
+  readonly now?: () => Date;
   /** How long the service behind the portal is waited for; as its client says when left out. */
   readonly upstreamPatience?: Patience;
   /** Where failures are logged; nowhere when left out. */
@@ -100,12 +104,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { db } = database;
   const offers = config.upstream && offersOf(app, config.upstream, deps.upstreamPatience);
   const standingOf = offers && upstreamStanding({ db, secrets }, offers);
-  sessionRoutes(app, { db, secrets, isDemo: config.demo, standingOf });
-  passwordRoutes(app, { db });
+  const now = deps.now ?? (() => new Date());
+  sessionRoutes(app, { db, secrets, now, isDemo: config.demo, standingOf });
+  passwordRoutes(app, { db, now });
   const upstream = offers?.client ?? null;
   apiKeyRoutes(app, { db, secrets, upstream });
   peopleRoutes(app, { db, secrets, upstream });
   partnerRoutes(app, { db });
+  everyHour(app, 'forgetting old failed attempts', async () => forgetOldFailures(db, now()));
+  everyHour(app, 'forgetting browsers', async () => forgetOldBrowsers(db, now()));
   everyHour(app, 'forgetting old idempotency keys', async () => forgetOldKeys(db));
   everyHour(app, 'forgetting old sent leads', async () => forgetOldSentLeads(db));
   if (offers)

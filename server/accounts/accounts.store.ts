@@ -41,7 +41,7 @@ export async function isUnchanged(
   return row !== undefined;
 }
 
-/** Sets the password and ends all that the old one opened: sessions and other links. */
+/** Sets the password and ends all that the old one opened: sessions, known browsers and other links. */
 export async function setPassword(db: Db, accountId: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('accounts')
@@ -49,6 +49,7 @@ export async function setPassword(db: Db, accountId: string, passwordHash: strin
     .where('id', '=', accountId)
     .execute();
   await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('known_browsers').where('account_id', '=', accountId).execute();
   await db.deleteFrom('password_links').where('account_id', '=', accountId).execute();
 }
 

@@ -1,23 +1,81 @@
 import type { FastifyRequest } from 'fastify';
 
 import type { Db } from '#server/db/connect.ts';
+import { browserToken } from '#server/plugins/browser-cookie.ts';
+import type { Caller } from '#server/plugins/caller.ts';
 import { clientNetwork } from '#server/plugins/client-network.ts';
+import { hashToken } from '#server/plugins/secrets.ts';
 
+import { type AccountRow, readAccount } from './accounts.store.ts';
+import {
+  type Attempt,
+  attemptFrom,
+  attemptIn,
+  attemptOf,
+  countAttempt,
+  forgive,
+} from './failed-attempts.store.ts';
+import { forgetBrowser, isKnownBrowser } from './known-browsers.store.ts';
 import { isPassword } from './passwords.ts';
-import { countAttempt, forgive } from './sign-in-failures.store.ts';
+import { endSessionById } from './sessions.store.ts';
+import { maxFailures } from './throttle.rules.ts';
+
+/** What checking a password stands on. */
+export interface CheckDeps {
+  readonly db: Db;
+  readonly now: () => Date;
+}
 
 /**
- * Whether a password is the kept one, counting the wrong ones of an account and of an address.
- * @throws ApiError 429 when there were too many
+ * Returns whether a password signs in to an account. An email that no account has costs the same work
+ * and the same waiting.
+ * @throws ApiError 429 when there were too many failed attempts
  */
-export async function checkPassword(
-  db: Db,
+export async function checkSignIn(
+  deps: CheckDeps,
   request: FastifyRequest,
-  given: { email: string; password: string; kept: string | null },
+  input: { email: string; password: string; account: AccountRow | undefined },
 ): Promise<boolean> {
-  const attempt = { email: given.email, address: clientNetwork(request.ip) };
-  await countAttempt(db, attempt);
-  const isRight = await isPassword(given.password, given.kept);
-  if (isRight) await forgive(db, attempt);
+  const { account, password } = input;
+  const accountId = account?.id ?? input.email.toLowerCase();
+  const token = browserToken(request);
+  const isKnown = await isKnownBrowser(deps.db, { token, accountId, now: deps.now() });
+  const attempt =
+    token !== undefined && isKnown
+      ? attemptIn(hashToken(token), accountId)
+      : attemptFrom(clientNetwork(request.ip), accountId);
+  const saved = account?.disabled_at === null ? account.password_hash : null;
+  const { isRight, failures } = await check(deps, attempt, { password, saved });
+  // So many are no slip of the fingers: from now on it is a browser like any other.
+  if (!isRight && token !== undefined && isKnown && failures >= maxFailures)
+    await forgetBrowser(deps.db, token, accountId);
   return isRight;
+}
+
+/**
+ * Returns whether a password is that of the person who is signed in; too many wrong ones end the
+ * session.
+ * @throws ApiError 429 when there were too many failed attempts
+ */
+export async function checkConfirmation(
+  deps: CheckDeps,
+  { accountId, sessionId }: Caller,
+  password: string,
+): Promise<boolean> {
+  const { password_hash: saved } = await readAccount(deps.db, accountId);
+  const attempt = attemptOf(sessionId ?? '', accountId);
+  const { isRight, failures } = await check(deps, attempt, { password, saved });
+  if (!isRight && failures >= maxFailures) await endSessionById(deps.db, sessionId ?? '');
+  return isRight;
+}
+
+async function check(
+  { db, now }: CheckDeps,
+  attempt: Attempt,
+  { password, saved }: { password: string; saved: string | null },
+): Promise<{ isRight: boolean; failures: number }> {
+  const failures = await countAttempt(db, attempt, now());
+  const isRight = await isPassword(password, saved);
+  if (isRight) await forgive(db, attempt);
+  return { isRight, failures };
 }

@@ -1,23 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 
 import { accountEndpoints } from '#contract/web/accounts.ts';
-import type { Db } from '#server/db/connect.ts';
+import { browserToken, setBrowserCookie } from '#server/plugins/browser-cookie.ts';
+import { clientNetwork } from '#server/plugins/client-network.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 import { parseBody } from '#server/plugins/parsing.ts';
 import { route } from '#server/plugins/routes.ts';
 
-import { readAccount, setPassword } from './accounts.store.ts';
-import { checkPassword } from './password-check.ts';
+import { setPassword } from './accounts.store.ts';
+import { attemptWithLink, countAttempt, forgive } from './failed-attempts.store.ts';
+import { rememberBrowser } from './known-browsers.store.ts';
+import { type CheckDeps, checkConfirmation } from './password-check.ts';
 import { accountOfLink } from './password-links.store.ts';
 import { hashPassword } from './passwords.ts';
 import { confirmSession } from './sessions.store.ts';
 
 /** Giving the password again, and setting one by a single-use link. */
-export function passwordRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+export function passwordRoutes(app: FastifyInstance, { db, now }: CheckDeps): void {
   route(app, accountEndpoints.confirmPassword, async ({ caller, request }) => {
     const { password } = parseBody(accountEndpoints.confirmPassword, request);
-    const { email, password_hash: kept } = await readAccount(db, caller.accountId);
-    if (!(await checkPassword(db, request, { email, password, kept })))
+    if (!(await checkConfirmation({ db, now }, caller, password)))
       throw new ApiError(400, 'This is not your password.', {
         fields: { password: 'This is not your password.' },
       });
@@ -25,18 +27,24 @@ export function passwordRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     return { confirmedUntil: until.toISOString() };
   });
 
-  route(app, accountEndpoints.setPassword, async ({ request }) => {
+  route(app, accountEndpoints.setPassword, async ({ request, reply }) => {
     const { token, password } = parseBody(accountEndpoints.setPassword, request);
+    const attempt = attemptWithLink(clientNetwork(request.ip), token);
+    await countAttempt(db, attempt, now());
     // Hashing is dear on purpose: only for a link that can be used.
     if (!(await accountOfLink(db, token))) throw usedLink();
+    await forgive(db, attempt);
     const hash = await hashPassword(password);
-    const email = await db.transaction().execute(async (tx) => {
-      const account = await accountOfLink(tx, token);
-      if (account) await setPassword(tx, account.id, hash);
-      return account?.email;
+    const account = await db.transaction().execute(async (tx) => {
+      const owner = await accountOfLink(tx, token);
+      if (owner) await setPassword(tx, owner.id, hash);
+      return owner;
     });
-    if (email === undefined) throw usedLink();
-    return { email };
+    if (!account) throw usedLink();
+    // Who was sent a link is let in, however many others guess at the account.
+    const browser = { token: browserToken(request), accountId: account.id, now: now() };
+    setBrowserCookie(request, reply, await rememberBrowser(db, browser));
+    return { email: account.email };
   });
 }
 

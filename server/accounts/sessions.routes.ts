@@ -4,6 +4,7 @@ import { paging } from '#contract/v1/lists.ts';
 import { accountEndpoints, type Offers, type Session } from '#contract/web/accounts.ts';
 import type { Db } from '#server/db/connect.ts';
 import { issueAccessToken } from '#server/plugins/access-tokens.ts';
+import { browserToken, setBrowserCookie } from '#server/plugins/browser-cookie.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 import { parseBody } from '#server/plugins/parsing.ts';
 import { route } from '#server/plugins/routes.ts';
@@ -16,7 +17,8 @@ import {
 
 import { findAccount, readIdentity } from './accounts.store.ts';
 import { demoAccounts } from './demo-accounts.ts';
-import { checkPassword } from './password-check.ts';
+import { rememberBrowser } from './known-browsers.store.ts';
+import { checkSignIn } from './password-check.ts';
 import { endSession, openSession } from './sessions.store.ts';
 
 /** What this service offers beside the specification. */
@@ -39,6 +41,7 @@ type Standing = Pick<Session, 'offers' | 'needsApiKey'>;
 interface Deps {
   readonly db: Db;
   readonly secrets: Secrets;
+  readonly now: () => Date;
   readonly isDemo: boolean;
   /** How an account stands with the service behind the portal; null: this service keeps the records itself. */
   readonly standingOf: ((accountId: string) => Promise<Standing>) | null;
@@ -47,7 +50,7 @@ interface Deps {
 /** Signing in and out, who is signed in, and the token for the interface. */
 export function sessionRoutes(
   app: FastifyInstance,
-  { db, secrets, isDemo, standingOf }: Deps,
+  { db, secrets, now, isDemo, standingOf }: Deps,
 ): void {
   const sessionOf = async (accountId: string): Promise<Session> => ({
     ...(await readIdentity(db, accountId)),
@@ -61,8 +64,7 @@ export function sessionRoutes(
   route(app, accountEndpoints.signIn, async ({ request, reply }) => {
     const { email, password } = parseBody(accountEndpoints.signIn, request);
     const account = await findAccount(db, email);
-    const kept = account?.disabled_at === null ? account.password_hash : null;
-    const isRight = await checkPassword(db, request, { email, password, kept });
+    const isRight = await checkSignIn({ db, now }, request, { email, password, account });
     const token = isRight && account ? await openSession(db, account) : undefined;
     if (token === undefined || !account)
       throw new ApiError(401, 'This email and password do not match an account. Check both.');
@@ -70,6 +72,8 @@ export function sessionRoutes(
     const earlier = sessionToken(request);
     if (earlier) await endSession(db, earlier);
     setSessionCookie(request, reply, token);
+    const browser = { token: browserToken(request), accountId: account.id, now: now() };
+    setBrowserCookie(request, reply, await rememberBrowser(db, browser));
     return sessionOf(account.id);
   });
 

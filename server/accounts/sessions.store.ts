@@ -46,6 +46,11 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
 }
 
+/** Ends a session by its id. */
+export async function endSessionById(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute();
+}
+
 const seconds = (milliseconds: number) => `interval '${milliseconds / 1000} seconds'`;
 /** When a session that is used now ends. */
 const nextEnd = `least(s.ends_at, now() + ${seconds(sessionLimits.idle)})`;

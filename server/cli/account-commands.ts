@@ -2,6 +2,7 @@ import { type Role, roles } from '#contract/endpoint.ts';
 import { emailRule } from '#contract/v1/rules.ts';
 import { enteredKey } from '#contract/web/entered-keys.ts';
 import { type AccountRow, findAccount, insertAccount } from '#server/accounts/accounts.store.ts';
+import { forgetFailures } from '#server/accounts/failed-attempts.store.ts';
 import { newPasswordLink } from '#server/accounts/password-links.store.ts';
 import { enterApiKey, type KeyDeps } from '#server/api-keys/enter-api-key.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -62,6 +63,12 @@ export async function disableAccount(db: Db, email: string | undefined): Promise
     .execute();
   await db.deleteFrom('sessions').where('account_id', '=', account.id).execute();
   await db.deleteFrom('api_keys').where('account_id', '=', account.id).execute();
+}
+
+/** Forgets the failed attempts at an account, so that its owner can sign in at once. */
+export async function unlockAccount(db: Db, email: string | undefined): Promise<void> {
+  const account = await inUse(db, email);
+  await forgetFailures(db, account.id);
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   enterKey,
   listAccounts,
   renewLink,
+  unlockAccount,
 } from './account-commands.ts';
 import { readSecretLine } from './read-secret-line.ts';
 import { runCommand, UsageError } from './run-command.ts';
@@ -18,6 +19,7 @@ import { runCommand, UsageError } from './run-command.ts';
 const usage = `Usage: npm run account -- <command>
   add --email <email> --role broker|partner-admin|support [--partner <company>] [--name <first and last name>]
   link --email <email>       a new link to set a password
+  unlock --email <email>     forget the failed attempts at the account, so that its owner can sign in at once
   disable --email <email>    shut the account out at once
   key --email <email>        with UPSTREAM_URL: try the account's API key of that service, read from standard input, and keep it
   list`;
@@ -36,6 +38,9 @@ async function run(db: Db, config: Config, args: string[]): Promise<string> {
       return toSet(await addAccount(db, values, publicUrl));
     case 'link':
       return toSet(await renewLink(db, values.email, publicUrl));
+    case 'unlock':
+      await unlockAccount(db, values.email);
+      return `${values.email} is unlocked.`;
     case 'disable':
       await disableAccount(db, values.email);
       return `${values.email} is shut out.`;

@@ -13,7 +13,8 @@ export interface Tables extends RecordTables, BulkUploadTables {
   sessions: Sessions;
   api_keys: ApiKeys;
   password_links: PasswordLinks;
-  sign_in_failures: SignInFailures;
+  failed_attempts: FailedAttempts;
+  known_browsers: KnownBrowsers;
 }
 
 interface Partners {
@@ -72,8 +73,17 @@ interface PasswordLinks {
   expires_at: Date;
 }
 
-interface SignInFailures {
+interface FailedAttempts {
   key: string;
+  account: string | null;
   failures: number;
-  resets_at: Date;
+  next_at: Date;
+  has_turn: boolean;
+  expires_at: Date;
+}
+
+interface KnownBrowsers {
+  token_hash: string;
+  account_id: string;
+  expires_at: Date;
 }

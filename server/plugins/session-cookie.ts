@@ -4,9 +4,22 @@ import { sessionLimits } from '#server/accounts/sessions.store.ts';
 
 import '@fastify/cookie';
 
-// __Host- makes the browser refuse it without Secure, for another path or from another host; it needs https.
-const name = (request: FastifyRequest) =>
-  request.server.isHttps ? '__Host-portal-session' : 'portal-session';
+/** The whole name of a cookie. `__Host-` makes the browser refuse it without Secure, for another path or from another host; it needs https. */
+export function cookieName(request: FastifyRequest, name: string): string {
+  return request.server.isHttps ? `__Host-${name}` : name;
+}
+
+/** What every cookie of the portal is: out of reach of scripts, and never sent along from another site. */
+export function cookieOptions(request: FastifyRequest) {
+  return {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: request.server.isHttps,
+  } as const;
+}
+
+const nameOf = (request: FastifyRequest) => cookieName(request, 'portal-session');
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -17,24 +30,21 @@ declare module 'fastify' {
 
 /** The token in the session cookie, if there is one. */
 export function sessionToken(request: FastifyRequest): string | undefined {
-  return request.cookies[name(request)];
+  return request.cookies[nameOf(request)];
 }
 
-/** Gives the browser the session: out of reach of scripts, and never sent along from another site. */
+/** Gives the browser the session. */
 export function setSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,
   token: string,
 ): void {
-  reply.setCookie(name(request), token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: request.server.isHttps,
+  reply.setCookie(nameOf(request), token, {
+    ...cookieOptions(request),
     maxAge: sessionLimits.absolute / 1000,
   });
 }
 
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
-  reply.clearCookie(name(request), { path: '/', secure: request.server.isHttps });
+  reply.clearCookie(nameOf(request), { path: '/', secure: request.server.isHttps });
 }

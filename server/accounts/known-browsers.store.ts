@@ -1,0 +1,70 @@
+import type { Db } from '#server/db/connect.ts';
+import { hashToken, newToken } from '#server/plugins/secrets.ts';
+
+/** A browser is known for half a year after the last sign-in. */
+export const browserLifetimeMs = 180 * 24 * 3_600_000;
+
+interface BrowserOf {
+  /** From its cookie. */
+  readonly token: string | undefined;
+  readonly accountId: string;
+  readonly now: Date;
+}
+
+/** Returns whether somebody has signed in to an account in this browser. */
+export async function isKnownBrowser(
+  db: Db,
+  { token, accountId, now }: BrowserOf,
+): Promise<boolean> {
+  if (token === undefined) return false;
+  const row = await db
+    .selectFrom('known_browsers')
+    .select('account_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Remembers that somebody signed in to an account in this browser and returns its new token. The
+ * earlier one dies, so that a copy of it is worth nothing from then on.
+ */
+export async function rememberBrowser(
+  db: Db,
+  { token, accountId, now }: BrowserOf,
+): Promise<string> {
+  const next = newToken();
+  const expiresAt = new Date(now.getTime() + browserLifetimeMs);
+  await db.transaction().execute(async (tx) => {
+    if (token !== undefined)
+      await tx
+        .updateTable('known_browsers')
+        .set({ token_hash: hashToken(next) })
+        .where('token_hash', '=', hashToken(token))
+        .execute();
+    await tx
+      .insertInto('known_browsers')
+      .values({ token_hash: hashToken(next), account_id: accountId, expires_at: expiresAt })
+      .onConflict((conflict) =>
+        conflict.columns(['token_hash', 'account_id']).doUpdateSet({ expires_at: expiresAt }),
+      )
+      .execute();
+  });
+  return next;
+}
+
+/** Forgets that an account is known in a browser. */
+export async function forgetBrowser(db: Db, token: string, accountId: string): Promise<void> {
+  await db
+    .deleteFrom('known_browsers')
+    .where('token_hash', '=', hashToken(token))
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** Removes the browsers in which nobody has signed in for long enough. */
+export async function forgetOldBrowsers(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('known_browsers').where('expires_at', '<', now).execute();
+}

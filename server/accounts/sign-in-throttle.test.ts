@@ -1,0 +1,269 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { buildApp } from '#server/app.ts';
+import { unlockAccount } from '#server/cli/account-commands.ts';
+import { databases } from '#server/testing/databases.ts';
+import { makePerson, type Person, testPassword } from '#server/testing/people.ts';
+import { startTestApp, type TestApp, testSecrets } from '#server/testing/test-app.ts';
+
+import { newPasswordLink } from './password-links.store.ts';
+
+const wrong = 'something else';
+/** Networks of attackers. */
+const networks = Array.from({ length: 200 }, (_, at) => `198.51.100.${at}`);
+
+describe.each(databases)('wrong passwords on %s', (kind) => {
+  let service: TestApp;
+  const clock = { ms: Date.parse('2026-11-22T08:00:00Z') };
+  const now = () => new Date(clock.ms);
+  beforeAll(async () => {
+    service = await startTestApp(kind, { deps: { now } });
+  });
+  afterAll(async () => service.close());
+  /** Another network for each test. */
+  let elsewhere = '';
+  let tests = 0;
+  beforeEach(() => {
+    elsewhere = `203.0.113.${(tests += 1)}`;
+  });
+
+  interface From {
+    readonly remoteAddress?: string | undefined;
+    readonly headers?: Record<string, string>;
+  }
+  const person = async () => makePerson(service.database.db, 'broker');
+  const signIn = async (
+    email: string,
+    password: string,
+    from: From = {},
+    app = service.app,
+  ): Promise<LightMyRequestResponse> =>
+    app.inject({
+      method: 'POST',
+      url: '/portal/session',
+      payload: { email, password },
+      ...from,
+      remoteAddress: from.remoteAddress ?? elsewhere,
+    });
+  const guesses = async (email: string, count: number, addressOf: (at: number) => string) => {
+    const answers: LightMyRequestResponse[] = [];
+    for (let at = 0; at < count; at += 1)
+      answers.push(await signIn(email, wrong, { remoteAddress: addressOf(at) }));
+    return answers;
+  };
+  const statuses = (answers: readonly LightMyRequestResponse[]) =>
+    answers.map(({ statusCode }) => statusCode);
+  const waitOf = ({ headers }: LightMyRequestResponse) => Number(headers['retry-after'] ?? 0);
+  /** The cookies that a browser sends after this answer. */
+  const cookiesOf = ({ cookies }: LightMyRequestResponse) => ({
+    cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+  });
+  const knownBrowser = async ({ email }: Person) => {
+    const headers = cookiesOf(await signIn(email, testPassword));
+    expect(headers.cookie).toContain('portal-browser=');
+    return headers;
+  };
+
+  test('after five, each further one waits twice as long, up to five minutes', async () => {
+    const { email } = await person();
+    expect(statuses(await guesses(email, 5, () => elsewhere))).toEqual([401, 401, 401, 401, 401]);
+    const waits: number[] = [];
+    for (let at = 0; at < 11; at += 1) {
+      const answer = await signIn(email, wrong);
+      expect(answer.statusCode).toBe(429);
+      waits.push(waitOf(answer));
+      clock.ms += waitOf(answer) * 1_000;
+      expect((await signIn(email, wrong)).statusCode).toBe(401);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
+    expect((await signIn(email, wrong)).json()).toEqual({
+      error: 'Too many failed attempts. Try again in 300 seconds.',
+    });
+  });
+
+  test('the browser of an owner is let in at once, whoever else guesses from wherever', async () => {
+    const owner = await person();
+    const headers = await knownBrowser(owner);
+    await guesses(owner.email, 100, (at) => networks[at] ?? '');
+    await guesses(owner.email, 100, () => elsewhere);
+    expect((await signIn(owner.email, testPassword, { headers })).statusCode).toBe(200);
+  });
+
+  test('a fresh browser waits a minute at most, while others go on guessing', async () => {
+    const { email } = await person();
+    await guesses(email, 100, (at) => networks[at] ?? '');
+    const first = await signIn(email, testPassword);
+    expect(first.statusCode).toBe(429);
+    expect(waitOf(first)).toBeLessThanOrEqual(60);
+    for (let second = 0; second < waitOf(first); second += 1) {
+      clock.ms += 1_000;
+      await guesses(email, 10, (at) => networks[at] ?? '');
+    }
+    expect((await signIn(email, testPassword)).statusCode).toBe(200);
+  });
+
+  test('a fresh browser whose network never failed is let in after its wait, however many guess', async () => {
+    const { email } = await person();
+    await guesses(email, 100, (at) => networks[at] ?? '');
+    const wait = waitOf(await signIn(email, testPassword));
+    expect(wait).toBeLessThanOrEqual(60);
+    clock.ms += wait * 1_000;
+    await guesses(email, 30, (at) => networks[at] ?? '');
+    expect((await signIn(email, testPassword)).statusCode).toBe(200);
+  });
+
+  test('others behind the same address are let in', async () => {
+    const [target, neighbour] = [await person(), await person()];
+    await guesses(target.email, 50, () => networks[0] ?? '');
+    const answer = await signIn(neighbour.email, testPassword, { remoteAddress: networks[0] });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  test('one address that guesses at many accounts is slowed down', async () => {
+    const remoteAddress = '192.0.2.77';
+    const answers = [];
+    for (let at = 0; at < 110; at += 1)
+      answers.push(await signIn(`nobody-${at}@people.test`, wrong, { remoteAddress }));
+    expect(statuses(answers).filter((status) => status === 401)).toHaveLength(100);
+    expect(Math.max(...answers.map(waitOf))).toBeLessThanOrEqual(60);
+  });
+
+  test('a burst gets no more than the budget, over all processes', async () => {
+    const [one, many] = [await person(), await person()];
+    const { config, database } = service;
+    const app = await buildApp({ config, database, secrets: testSecrets, now });
+    const burst = async (email: string, addressOf: (at: number) => string) =>
+      Promise.all(
+        networks.map(async (_, at) =>
+          signIn(email, wrong, { remoteAddress: addressOf(at) }, at % 2 === 0 ? app : service.app),
+        ),
+      );
+    const fromOne = statuses(await burst(one.email, () => elsewhere));
+    expect(fromOne.filter((status) => status === 401)).toHaveLength(5);
+    expect(fromOne.filter((status) => status === 429)).toHaveLength(195);
+    const fromMany = statuses(await burst(many.email, (at) => networks[at] ?? ''));
+    expect(fromMany.filter((status) => status === 401)).toHaveLength(20);
+    await app.close();
+  });
+
+  test('an unknown email is treated as a known one', async () => {
+    const known = await person();
+    const headers = await knownBrowser(await person());
+    const told = async (email: string) => {
+      const answers = await guesses(email, 8, () => elsewhere);
+      answers.push(...(await guesses(email, 40, (at) => networks[at] ?? '')));
+      answers.push(await signIn(email, wrong, { remoteAddress: networks[60], headers }));
+      return answers.map((answer) => [answer.statusCode, waitOf(answer), answer.body]);
+    };
+    clock.ms += 2 * 86_400_000;
+    const ofKnown = await told(known.email);
+    clock.ms += 2 * 86_400_000;
+    expect(await told('nobody@people.test')).toEqual(ofKnown);
+    expect(new Set(ofKnown.map(([status]) => status))).toEqual(new Set([401, 429]));
+  });
+
+  test('a forged cookie, and that of somebody else, help nobody', async () => {
+    const [owner, other] = [await person(), await person()];
+    const borrowed = await knownBrowser(other);
+    await guesses(owner.email, 6, () => elsewhere);
+    for (const headers of [borrowed, { cookie: 'portal-browser=made-up' }])
+      expect((await signIn(owner.email, wrong, { headers })).statusCode).toBe(429);
+  });
+
+  test('a stolen cookie is good for ten guesses, and dies when its owner signs in or sets a password', async () => {
+    const owner = await person();
+    const stolen = await knownBrowser(owner);
+    await guesses(owner.email, 20, (at) => networks[at] ?? '');
+    let guessed = 0;
+    for (let at = 0; at < 40; at += 1) {
+      const answer = await signIn(owner.email, wrong, { headers: stolen });
+      if (answer.statusCode === 401) guessed += 1;
+      clock.ms += guessed < 10 ? waitOf(answer) * 1_000 : 0;
+    }
+    // Ten by the cookie; then one as from any other browser, which had waited for its turn.
+    expect(guessed).toBeLessThanOrEqual(11);
+
+    clock.ms += 2 * 86_400_000;
+    const again = await knownBrowser(owner);
+    const rotated = cookiesOf(await signIn(owner.email, testPassword, { headers: again }));
+    await guesses(owner.email, 100, () => elsewhere);
+    expect((await signIn(owner.email, testPassword, { headers: again })).statusCode).toBe(429);
+    expect((await signIn(owner.email, testPassword, { headers: rotated })).statusCode).toBe(200);
+  });
+
+  test('a password set by a link makes its browser known, and no other', async () => {
+    const owner = await person();
+    const earlier = await knownBrowser(owner);
+    const token = await newPasswordLink(service.database.db, owner.accountId);
+    const set = await service.call('POST', '/portal/password', {
+      payload: { token, password: testPassword },
+    });
+    await guesses(owner.email, 100, () => elsewhere);
+    expect((await signIn(owner.email, testPassword, { headers: earlier })).statusCode).toBe(429);
+    const headers = cookiesOf(set);
+    expect((await signIn(owner.email, testPassword, { headers })).statusCode).toBe(200);
+  });
+
+  test('whoever holds a session cannot guess endlessly, and keeps nobody from signing in', async () => {
+    const owner = await person();
+    const confirm = async (password: string) =>
+      service.call('POST', '/portal/password-confirmation', {
+        headers: owner.session,
+        payload: { password },
+        remoteAddress: elsewhere,
+      });
+    const burst = await Promise.all(Array.from({ length: 50 }, async () => confirm(wrong)));
+    expect(statuses(burst).filter((status) => status === 400)).toHaveLength(5);
+    expect((await confirm(testPassword)).statusCode).toBe(429);
+    expect((await signIn(owner.email, testPassword)).statusCode).toBe(200);
+    for (let at = 0; at < 5; at += 1) {
+      clock.ms += 300_000;
+      await confirm(wrong);
+    }
+    expect((await confirm(testPassword)).statusCode).toBe(401);
+    expect((await signIn(owner.email, testPassword)).statusCode).toBe(200);
+  });
+
+  test('guesses at password links are slowed down', async () => {
+    const guess = async (at: number) =>
+      service.call('POST', '/portal/password', {
+        payload: { token: `guess ${at}`, password: testPassword },
+        remoteAddress: '192.0.2.99',
+      });
+    const answers = [];
+    for (let at = 0; at < 105; at += 1) answers.push(await guess(at));
+    expect(statuses(answers).filter((status) => status === 400)).toHaveLength(100);
+    expect(answers.at(-1)?.statusCode).toBe(429);
+  });
+
+  test('an operator lets an account in again at once', async () => {
+    const { email } = await person();
+    await guesses(email, 100, () => elsewhere);
+    await guesses(email, 100, (at) => networks[at] ?? '');
+    expect((await signIn(email, testPassword)).statusCode).toBe(429);
+    await unlockAccount(service.database.db, email.toUpperCase());
+    expect((await signIn(email, testPassword)).statusCode).toBe(200);
+  });
+
+  test('are forgotten a day after the last one', async () => {
+    const { email } = await person();
+    await guesses(email, 6, () => elsewhere);
+    clock.ms += 86_400_001;
+    expect(statuses(await guesses(email, 5, () => elsewhere))).toEqual([401, 401, 401, 401, 401]);
+  });
+});
+
+test('behind a proxy each client is counted by its own address', async () => {
+  const service = await startTestApp('PostgreSQL', { env: { TRUST_PROXY: '1' } });
+  const { email } = await makePerson(service.database.db, 'broker');
+  const from = async (client: string, password: string) =>
+    service.call('POST', '/portal/session', {
+      payload: { email, password },
+      headers: { 'x-forwarded-for': client },
+    });
+  for (let at = 0; at < 6; at += 1) await from('192.0.2.1', wrong);
+  expect((await from('192.0.2.1', testPassword)).statusCode).toBe(429);
+  expect((await from('192.0.2.2', testPassword)).statusCode).toBe(200);
+  await service.close();
+});

@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { browserLifetimeMs } from '#server/accounts/known-browsers.store.ts';
+
+import { cookieName, cookieOptions } from './session-cookie.ts';
+
+/** The token by which a browser is known, if it has one. */
+export function browserToken(request: FastifyRequest): string | undefined {
+  return request.cookies[cookieName(request, 'portal-browser')];
+}
+
+/** Gives the browser the token by which it is known from now on. It signs nobody in. */
+export function setBrowserCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+): void {
+  reply.setCookie(cookieName(request, 'portal-browser'), token, {
+    ...cookieOptions(request),
+    maxAge: browserLifetimeMs / 1000,
+  });
+}

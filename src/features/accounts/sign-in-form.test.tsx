@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { SignInForm } from './sign-in-form.tsx';
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -34,6 +35,58 @@ test('a refusal is told in the service’s words, and the password is ready to b
   await userEvent.type(screen.getByLabelText('Password'), 'wrong{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('do not match');
   expect(screen.getByLabelText('Password')).toHaveFocus();
+});
+
+test('after too many failed attempts the wait counts down; then the button works, with what was typed', async () => {
+  const bodies: unknown[] = [];
+  vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+    bodies.push(init.body);
+    return Response.json(
+      { error: 'Too many failed attempts. Try again in 64 seconds.' },
+      { status: 429, headers: { 'retry-after': '64' } },
+    );
+  });
+  show();
+  const button = screen.getByRole('button', { name: 'Sign in' });
+  const password = screen.getByLabelText('Password');
+  await userEvent.type(screen.getByLabelText('Email'), 'ann@harbour.test');
+  vi.useFakeTimers({
+    toFake: ['setInterval', 'clearInterval', 'Date'],
+    shouldAdvanceTime: false,
+  });
+  await userEvent.type(password, 'correct horse{Enter}');
+  expect(await screen.findByText('Try again in 1 minute 4 seconds.')).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('Too many failed attempts');
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+
+  act(() => void vi.advanceTimersByTime(34_000));
+  expect(screen.getByText('Try again in 30 seconds.')).toBeVisible();
+  await userEvent.type(password, '{Enter}');
+  await userEvent.click(button);
+  expect(bodies).toHaveLength(1);
+
+  act(() => void vi.advanceTimersByTime(30_000));
+  expect(screen.getByRole('status')).toHaveTextContent('You can try again now.');
+  expect(button).not.toHaveAttribute('aria-disabled');
+  await userEvent.click(button);
+  await waitFor(() => expect(bodies).toHaveLength(2));
+  expect(bodies[1]).toBe('{"email":"ann@harbour.test","password":"correct horse"}');
+});
+
+test('another email need not wait', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json(
+      { error: 'Too many failed attempts. Try again in 9 seconds.' },
+      { status: 429, headers: { 'retry-after': '9' } },
+    ),
+  );
+  show();
+  const button = screen.getByRole('button', { name: 'Sign in' });
+  await userEvent.type(screen.getByLabelText('Email'), 'ann@harbour.test');
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
+  await userEvent.type(screen.getByLabelText('Email'), '.au');
+  expect(button).not.toHaveAttribute('aria-disabled');
 });
 
 test('signing in tells who it was asked for', async () => {

@@ -1,9 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { credentials } from '#contract/web/accounts.ts';
+import { isTooMany, useRetryWait } from '#src/api/retry-wait.ts';
 import { useSignIn } from '#src/api/session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
+import { RetryNotice } from '#src/ui/retry-notice.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 
 import { faultsOf, textsOf } from './form-texts.ts';
@@ -20,6 +22,7 @@ interface SignInFormProps {
 /** Email and password. What is missing is said at its field, a refusal above both. */
 export function SignInForm({ email = '', password = '', onSignedIn }: SignInFormProps) {
   const signIn = useSignIn();
+  const wait = useRetryWait(signIn.error);
   const form = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState<Record<string, string>>({});
 
@@ -33,21 +36,31 @@ export function SignInForm({ email = '', password = '', onSignedIn }: SignInForm
     const found = faultsOf(result.error?.issues);
     setFaults(found);
     controlOf(form.current, Object.keys(found)[0])?.focus();
-    if (!result.success || signIn.isPending) return;
+    if (!result.success || signIn.isPending || wait > 0) return;
     signIn.mutate(result.data, {
       onSuccess: () => onSignedIn?.(),
-      // Most often the password is mistyped: there the person goes on.
-      onError: () => controlOf(form.current, 'password')?.select(),
+      // Most often the password is mistyped: there the person goes on. One that was not checked stays.
+      onError: (error) => {
+        if (!isTooMany(error)) controlOf(form.current, 'password')?.select();
+      },
     });
   }
 
   return (
     // Controls have ids of their own, because this also stands over pages with an Email field.
     <form ref={form} noValidate onSubmit={handleSubmit}>
-      {signIn.isError && (
-        <Notice tone="bad" title="Not signed in">
-          {signIn.error.message}
-        </Notice>
+      {isTooMany(signIn.error) ? (
+        <RetryNotice
+          title="Too many failed attempts"
+          message={signIn.error.message}
+          seconds={wait}
+        />
+      ) : (
+        signIn.isError && (
+          <Notice tone="bad" title="Not signed in">
+            {signIn.error.message}
+          </Notice>
+        )
       )}
       <div className={s.fields}>
         <TextInput
@@ -57,6 +70,8 @@ export function SignInForm({ email = '', password = '', onSignedIn }: SignInForm
           type="email"
           autoComplete="username"
           defaultValue={email}
+          // The wait is for one account.
+          onChange={() => wait > 0 && signIn.reset()}
           fault={faults['email']}
         />
         <TextInput
@@ -68,7 +83,13 @@ export function SignInForm({ email = '', password = '', onSignedIn }: SignInForm
           defaultValue={password}
           fault={faults['password']}
         />
-        <Button type="submit" variant="main" pending={signIn.isPending} pendingText="Signing in">
+        <Button
+          type="submit"
+          variant="main"
+          pending={signIn.isPending}
+          pendingText="Signing in"
+          aria-disabled={wait > 0}
+        >
           Sign in
         </Button>
       </div>

@@ -62,6 +62,21 @@ test('a wrong password is told at its field, and the key stays masked', async ()
   expect(key()).toHaveTextContent('ppk_…4321');
 });
 
+test('after too many failed attempts the question waits with what was typed', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json(
+      { error: 'Too many failed attempts. Try again in 8 seconds.' },
+      { status: 429, headers: { 'retry-after': '8' } },
+    ),
+  );
+  show();
+  await press('Show API key');
+  await givePassword('right');
+  expect(await screen.findByText('Try again in 8 seconds.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByLabelText('Password')).toHaveValue('right');
+});
+
 test('the key is shown after the password, and masked again after a minute', async () => {
   show();
   await press('Show API key');

@@ -2,9 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 
 import { confirmPassword } from '#src/api/profile.ts';
+import { isTooMany, useRetryWait } from '#src/api/retry-wait.ts';
 import { ServiceError } from '#src/api/service-error.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { RetryNotice } from '#src/ui/retry-notice.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 
 /** The person closed the question for the password. */
@@ -64,12 +66,17 @@ function PasswordQuestion({ onConfirmed, onClose }: PasswordQuestionProps) {
   const confirming = useMutation({
     mutationFn: confirmPassword,
     onSuccess: onConfirmed,
-    onError: () => input.current?.select(),
+    // One that was not checked stays as it is.
+    onError: (error) => {
+      if (!isTooMany(error)) input.current?.select();
+    },
   });
+  const wait = useRetryWait(confirming.error);
+  const tooMany = isTooMany(confirming.error) ? confirming.error : undefined;
 
   function handleSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (!confirming.isPending) confirming.mutate(input.current?.value ?? '');
+    if (!confirming.isPending && wait === 0) confirming.mutate(input.current?.value ?? '');
   }
 
   return (
@@ -78,7 +85,13 @@ function PasswordQuestion({ onConfirmed, onClose }: PasswordQuestionProps) {
       onClose={onClose}
       actions={
         <>
-          <Button type="submit" form={formId} variant="main" pending={confirming.isPending}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="main"
+            pending={confirming.isPending}
+            aria-disabled={wait > 0}
+          >
             Continue
           </Button>
           <Button onClick={onClose}>Cancel</Button>
@@ -86,13 +99,16 @@ function PasswordQuestion({ onConfirmed, onClose }: PasswordQuestionProps) {
       }
     >
       <form id={formId} noValidate onSubmit={handleSubmit}>
+        {tooMany && (
+          <RetryNotice title="Too many failed attempts" message={tooMany.message} seconds={wait} />
+        )}
         <TextInput
           ref={input}
           label="Password"
           type="password"
           autoComplete="current-password"
           hint="The API key opens everything you can open. It stays open to you for 5 minutes."
-          fault={confirming.error?.message}
+          fault={tooMany ? undefined : confirming.error?.message}
         />
       </form>
     </Dialog>

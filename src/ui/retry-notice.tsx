@@ -10,7 +10,8 @@ interface RetryNoticeProps {
 
 /** Says that it is too early to try again, for how long, and when it no longer is. */
 export function RetryNotice({ title, message, seconds }: RetryNoticeProps) {
-  if (seconds === 0) return <Notice title="You can try again now." />;
+  // As high in both states, so that nothing moves when the wait is over.
+  if (seconds === 0) return <Notice title={title}>You can try again now.</Notice>;
   return (
     <Notice tone="wait" title={title}>
       <span className="visually-hidden">{message}</span>

@@ -1,4 +1,5 @@
 import { templateColumns, type TemplateColumn } from './lead-template.ts';
+import { firstDay } from './v1/date-rule.ts';
 import { judgeText, type Field } from './v1/fields.ts';
 import type { Verdict } from './v1/rules.ts';
 
@@ -101,17 +102,18 @@ function plainText(max: number, lines: boolean): (text: string) => boolean {
 }
 
 const daysOfMonth = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const firstYear = Number(firstDay.slice(0, 4));
 /** The year in which the contract was loaded; dates of earlier years are not in the future. */
 const thisYear = new Date().getUTCFullYear();
 
-/** `YYYY-MM-DD` of a year before this one; the last of February in leap years is left to the rule. */
+/** `YYYY-MM-DD` of a year from 1900 and before this one; the last of February in leap years is left to the rule. */
 function isPlainDate(text: string): boolean {
   if (text.length !== 10 || text.charCodeAt(4) !== hyphen || text.charCodeAt(7) !== hyphen)
     return false;
   const year = digits(text, 0, 4);
   const month = digits(text, 5, 7);
   const day = digits(text, 8, 10);
-  return year >= 1000 && year < thisYear && day >= 1 && day <= (daysOfMonth[month] ?? 0);
+  return year >= firstYear && year < thisYear && day >= 1 && day <= (daysOfMonth[month] ?? 0);
 }
 
 /** The number that some digits write; NaN where one is none. */

@@ -1,16 +1,8 @@
 import * as z from 'zod/mini';
 
-import {
-  choiceRule,
-  choicesRule,
-  dateRule,
-  emailRule,
-  numberFault,
-  numberRule,
-  phoneRule,
-  textRule,
-  type Rule,
-} from './rules.ts';
+import { pastDateRule } from './date-rule.ts';
+import { numberFault, numberRule } from './number-rule.ts';
+import { choiceRule, choicesRule, emailRule, phoneRule, textRule, type Rule } from './rules.ts';
 
 /** How a field is written: decides its control, its CSV cell and its JSON. */
 export type Kind = 'text' | 'notes' | 'email' | 'phone' | 'number' | 'date' | 'choice' | 'choices';
@@ -70,14 +62,15 @@ export function number(label: string): Field<number, false> {
   return { label, kind: 'number', required: false, rule: numberRule, json };
 }
 
-/** A day that is not in the future. */
+/** A day from 1900 that is not in the future. */
 export function pastDate(label: string): Field<string, false> {
   const json = {
     type: 'string',
-    description: 'YYYY-MM-DD, or an ISO date-time, of which the written date counts.',
+    description:
+      'YYYY-MM-DD from 1900-01-01 to today, or an ISO date-time, of which the written date counts.',
     examples: ['1984-03-14'],
   };
-  return { label, kind: 'date', required: false, rule: dateRule(true), json };
+  return { label, kind: 'date', required: false, rule: pastDateRule, json };
 }
 
 /** One of `values`. */

@@ -75,7 +75,7 @@ const phones = fc
 
 const pastDays = fc
   .tuple(
-    fc.date({ min: new Date('1890-01-01'), max: new Date(), noInvalidDate: true }),
+    fc.date({ min: new Date('1900-01-01'), max: new Date(), noInvalidDate: true }),
     fc.constantFrom('', 'T00:00:00Z', 'T23:59:59.999+14:00', 'T10:30'),
   )
   .map(([date, time]) => {

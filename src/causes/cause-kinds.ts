@@ -3,6 +3,7 @@ import { templateColumns, type TemplateColumn } from '#contract/lead-template.ts
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 import { lostFaults, lostText } from '#contract/v1/lost-texts.ts';
 
+import { withoutCents } from './mend-amounts.ts';
 import { dateForm } from './mend-dates.ts';
 import { tidied, withoutUnseen } from './tidy-text.ts';
 
@@ -63,10 +64,8 @@ function kindOfField(
     case 'phone':
       return offer === undefined && digitsAndGaps.test(bare) ? 'phone-without-plus' : undefined;
     case 'number':
-      if (amountOf(place, bare) === undefined) return undefined;
-      return /[.]0*[1-9]\d*\D*$/.test(bare) && !/[km]/i.test(bare)
-        ? 'amount-cents'
-        : 'amount-signs';
+      if (amountOf(place, bare) !== undefined) return 'amount-signs';
+      return withoutCents(bare, false) === undefined ? undefined : 'amount-cents';
     case 'date': {
       const form = dateForm(bare);
       return form && `date-${form}`;

@@ -11,6 +11,12 @@ export interface MendOption {
   readonly examples: number[];
 }
 
+/** What is asked before cells are mended, and the answers to choose from; the question is empty where nothing is in doubt. */
+export interface Answers {
+  readonly question: string;
+  readonly options: readonly (readonly [value: string, label: string])[];
+}
+
 /** Cells of one column that are wrong for one reason, or whole rows. */
 export interface CauseCells {
   readonly key: string;

@@ -48,9 +48,8 @@ const todo: Partial<Record<CauseKind, string>> = {
   hashes: `Nothing in the file tells what stood there. ${lost}`,
   unseen: 'They come from web pages and other programs, and can be taken out.',
   apostrophe: 'Spreadsheets mark a cell as text by it; it can be taken out.',
-  'amount-cents': 'Amounts are whole: they can be rounded.',
-  'date-short-year':
-    '30 to 99 are read as of the last century, 00 to 29 as of this one unless that is in the future.',
+  'amount-cents': 'Amounts are whole numbers: the cents would be lost.',
+  'date-short-year': 'Years that would be in the future are read as of the last century.',
   'date-serial': 'Excel counts days from 1900; the numbers can be turned into dates.',
 };
 

@@ -1,7 +1,11 @@
+import { writtenDay } from '#contract/v1/date-rule.ts';
+
 import { tidied } from './tidy-text.ts';
 
 /** Which of two numbers is the day. */
 export type DateOrder = 'day-first' | 'month-first';
+/** What the two digits of a year lack. */
+export type Century = '19' | '20';
 
 /** How a date that is not `YYYY-MM-DD` is written. */
 export type DateForm = 'order' | 'short-year' | 'words' | 'serial';
@@ -11,12 +15,16 @@ const threeNumbers =
 const yearFirst =
   /^(\d{4})[/.\-\s]+(\d{1,2})[/.\-\s]+(\d{1,2})(?:[T\s,]+[\d:.]+\s*(?:Z|[ap]\.?m\.?)?)?$/i;
 const dayAndWord =
-  /^(?:[a-z]+,?\s+)?(\d{1,2})(?:st|nd|rd|th)?[/.\-\s]*([a-z]{3,9})[/.,\-\s]*(\d{4})$/i;
-const wordAndDay = /^(?:[a-z]+,\s+)?([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i;
-const serial = /^\d{4,5}$/;
+  /^(?:([a-z]+),?\s+)?(\d{1,2})(?:st|nd|rd|th)?[/.\-\s]*([a-z]{3,9})[/.,\-\s]*(\d{4})$/i;
+const wordAndDay = /^(?:([a-z]+),\s+)?([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i;
+/** From 1927 on: a shorter number is a year, or nothing that can be told. */
+const serial = /^[1-9]\d{4}$/;
+/** `30755`: the number of a day, or 3/07/55 without its marks. */
+const packed = /^(\d)(\d\d)(\d\d)$/;
 /** As it should be written; refused for what it says. */
 const asWanted = /^\d{4}-\d{2}-\d{2}$/;
 
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const months = [
   'january',
   'february',
@@ -42,35 +50,82 @@ export function dateForm(text: string): DateForm | undefined {
   return serial.test(typed) ? 'serial' : undefined;
 }
 
-/** The only order in which the text can be a day; undefined: both, or none. */
-export function decidedOrder(text: string): DateOrder | undefined {
-  const [, first = '', second = '', year = ''] = threeNumbers.exec(tidied(text)) ?? [];
-  const asDayFirst = writtenDay(fullYear(year), second, first);
-  const asMonthFirst = writtenDay(fullYear(year), first, second);
-  if (asDayFirst !== undefined && asMonthFirst === undefined) return 'day-first';
-  return asDayFirst === undefined && asMonthFirst !== undefined ? 'month-first' : undefined;
+/** A day that a text can mean, and what has to be known for it to mean that one. */
+export interface DateReading {
+  readonly day: string;
+  readonly order: DateOrder;
+  readonly century: Century;
 }
 
-/** The date as `YYYY-MM-DD`. What can be a day in one order only is read in that one; `order` decides the others. */
-export function mendedDate(text: string, order: DateOrder): string | undefined {
+/** Returns every day that three numbers can mean: in both orders and, with two digits of a year, in both centuries, but for years to come. */
+export function dateReadings(text: string): DateReading[] {
+  const [, first = '', second = '', year = ''] = threeNumbers.exec(tidied(text)) ?? [];
+  return readingsOf(first, second, year);
+}
+
+function readingsOf(first: string, second: string, year: string): DateReading[] {
+  const centuries: readonly Century[] = ['19', '20'];
+  return centuries.flatMap((century) => {
+    const whole = year.length === 2 ? century + year : year;
+    const isToCome = year.length === 2 && Number(whole) > new Date().getUTCFullYear();
+    if (isToCome || !whole.startsWith(century)) return [];
+    const dayFirst = writtenDay(whole, second, first);
+    const monthFirst = writtenDay(whole, first, second);
+    return [
+      ...(dayFirst === undefined ? [] : [{ day: dayFirst, order: 'day-first', century } as const]),
+      ...(monthFirst === undefined
+        ? []
+        : [{ day: monthFirst, order: 'month-first', century } as const]),
+    ];
+  });
+}
+
+/** Whether a number of a day can be day, month and year without marks, too. */
+export function isPackedDate(text: string): boolean {
+  const [, first = '', second = '', year = ''] = packed.exec(tidied(text)) ?? [];
+  return readingsOf(first, second, year).length > 0;
+}
+
+/**
+ * Returns the date as `YYYY-MM-DD`. `answer` holds the order and the century that decide between several readings (`day-first 20`);
+ * what can be one day only is that day. Undefined where the answer leaves several.
+ */
+export function mendedDate(text: string, answer: string): string | undefined {
   const typed = tidied(text);
   if (serial.test(typed)) return serialDay(Number(typed));
-  const [, first = '', second = '', year = ''] = threeNumbers.exec(typed) ?? [];
-  if (year !== '') {
-    const dayFirst = writtenDay(fullYear(year), second, first);
-    const monthFirst = writtenDay(fullYear(year), first, second);
-    return order === 'day-first' ? (dayFirst ?? monthFirst) : (monthFirst ?? dayFirst);
-  }
-  return wordedDay(typed);
+  const readings = dateReadings(typed);
+  if (readings.length === 0) return wordedDay(typed);
+  const words = answer.split(' ');
+  const inCentury = preferred(readings, ({ century }) => words.includes(century));
+  const chosen = preferred(inCentury, ({ order }) => words.includes(order));
+  return chosen.every(({ day }) => day === chosen[0]?.day) ? chosen[0]?.day : undefined;
+}
+
+/** Those that are meant, where any is. */
+function preferred(
+  readings: readonly DateReading[],
+  isMeant: (reading: DateReading) => boolean,
+): readonly DateReading[] {
+  const meant = readings.filter(isMeant);
+  return meant.length === 0 ? readings : meant;
 }
 
 function wordedDay(typed: string): string | undefined {
   const numbers = yearFirst.exec(typed);
   if (numbers) return writtenDay(numbers[1]!, numbers[2]!, numbers[3]!);
-  const [, day, word, year] = dayAndWord.exec(typed) ?? [];
-  if (day && word && year) return writtenDay(year, monthOf(word), day);
-  const [, first, second, third] = wordAndDay.exec(typed) ?? [];
-  return first && second && third ? writtenDay(third, monthOf(first), second) : undefined;
+  const [, before, day, word, year] = dayAndWord.exec(typed) ?? [];
+  if (day && word && year) return onWeekday(before, writtenDay(year, monthOf(word), day));
+  const [, weekday, first, second, third] = wordAndDay.exec(typed) ?? [];
+  return first && second && third
+    ? onWeekday(weekday, writtenDay(third, monthOf(first), second))
+    : undefined;
+}
+
+/** The day, where the word before it is its weekday; any other word could change it: `before 14 March 1984`. */
+function onWeekday(word: string | undefined, day: string | undefined): string | undefined {
+  if (word === undefined || day === undefined) return day;
+  const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]!;
+  return word.toLowerCase().startsWith(weekday) ? day : undefined;
 }
 
 function monthOf(word: string): string {
@@ -82,24 +137,7 @@ function monthOf(word: string): string {
   );
 }
 
-/** As Excel takes years of two digits: 00 to 29 are of this century, 30 to 99 of the last; but no date of a lead is in the future. */
-function fullYear(year: string): string {
-  if (year.length !== 2) return year;
-  const ofThisCentury = 2000 + Number(year);
-  const isRecent = Number(year) < 30 && ofThisCentury <= new Date().getUTCFullYear();
-  return String(isRecent ? ofThisCentury : ofThisCentury - 100);
-}
-
 /** Day 1 of a workbook is 1 January 1900, and it counts a 29 February 1900 that never was. */
-function serialDay(days: number): string | undefined {
-  if (days <= 60) return undefined;
+function serialDay(days: number): string {
   return new Date(Date.UTC(1899, 11, 30) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-function writtenDay(year: string, month: string, day: string): string | undefined {
-  const date = new Date(0);
-  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
-  const isReal = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
-  if (!isReal || Number(year) < 1) return undefined;
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }

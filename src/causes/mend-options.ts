@@ -1,32 +1,27 @@
 import type { CauseKind } from './cause-kinds.ts';
-import type { CauseCells, MendOption } from './cause-table.ts';
+import type { Answers, CauseCells, MendOption } from './cause-table.ts';
+import { dateQuestion, serialQuestion } from './date-questions.ts';
 import type { FaultList } from './fault-list.ts';
-import { decidedOrder } from './mend-dates.ts';
 import { splitName } from './mend-names.ts';
 import { mendCell, type PhoneMender } from './mends.ts';
 import { countryName } from './row-country.ts';
-
-type Answers = {
-  readonly question: string;
-  readonly options: readonly (readonly [string, string])[];
-};
 
 /** Causes that one mend without a question is for. */
 const plain = new Set<CauseKind>([
   'unseen',
   'apostrophe',
   'amount-signs',
-  'amount-cents',
   'date-words',
-  'date-serial',
   'true-false',
   'choice-form',
   'offer',
 ]);
 const asking = new Set<CauseKind>([
   'phone-without-plus',
+  'amount-cents',
   'date-order',
   'date-short-year',
+  'date-serial',
   'full-name',
 ]);
 
@@ -122,36 +117,22 @@ function answersOf(
   phones: typeof import('./mend-phones.ts') | undefined,
 ): Answers | undefined {
   if (plain.has(kind)) return { question: '', options: [['', '']] };
-  if (kind === 'date-order' || kind === 'date-short-year') return dateAnswers(own, faults);
+  const texts = (): string[] => Array.from(own, (at) => faults.text(at));
+  if (kind === 'date-order' || kind === 'date-short-year') return dateQuestion(texts());
+  if (kind === 'date-serial') return serialQuestion(texts());
+  if (kind === 'amount-cents') return centsQuestion;
   if (kind === 'full-name') return nameAnswers(own, faults);
   if (kind === 'phone-without-plus' && phones) return phoneAnswers(own, faults, countries, phones);
   return undefined;
 }
 
-/** Asked only where the column itself does not tell. */
-function dateAnswers(own: Uint32Array, faults: FaultList): Answers {
-  let dayFirst = 0;
-  let monthFirst = 0;
-  for (const at of own) {
-    const order = decidedOrder(faults.text(at));
-    if (order === 'day-first') dayFirst += 1;
-    if (order === 'month-first') monthFirst += 1;
-  }
-  const day = ['day-first', dateLabel('Day first', dayFirst)] as const;
-  const month = ['month-first', dateLabel('Month first', monthFirst)] as const;
-  const options = dayFirst >= monthFirst ? [day, month] : [month, day];
-  const isDecided = (dayFirst === 0) !== (monthFirst === 0);
-  return {
-    question: 'Which comes first, the day or the month?',
-    options: isDecided ? options.slice(0, 1) : options,
-  };
-}
-
-/** The answer, with what speaks for it. */
-function dateLabel(text: string, evidence: number): string {
-  if (evidence === 0) return text;
-  return `${text}: ${evidence.toLocaleString('en')} of the cells can only be read so`;
-}
+const centsQuestion: Answers = {
+  question: 'Amounts are whole numbers. What is to become of the cents?',
+  options: [
+    ['drop', 'Drop the cents'],
+    ['round', 'Round to the nearest whole number'],
+  ],
+};
 
 function nameAnswers(own: Uint32Array, faults: FaultList): Answers {
   const isPlain = own.every((at) => {
@@ -163,7 +144,7 @@ function nameAnswers(own: Uint32Array, faults: FaultList): Answers {
     ['all-but-first', 'All words but the first'],
   ] as const;
   return {
-    question: 'Which words are the last name?',
+    question: isPlain ? '' : 'Which words are the last name?',
     options: isPlain ? options.slice(0, 1) : options,
   };
 }
@@ -181,7 +162,7 @@ function phoneAnswers(
   }
   const isToldByRows = [...counts.values()].reduce((sum, count) => sum + count, 0) === own.length;
   if (isToldByRows)
-    return { question: '', options: [['address', 'The country of each row’s address']] };
+    return { question: '', options: [['address', 'Read with the country of each row’s address']] };
   const named = [...counts.keys()].toSorted((one, other) => counts.get(other)! - counts.get(one)!);
   const chosen = [...new Set([...likelyCountries, ...named])]
     .filter((country) => callingCode(country) !== undefined)

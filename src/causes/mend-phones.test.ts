@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
 
 import { phoneRule } from '#contract/v1/rules.ts';
@@ -10,7 +10,27 @@ describe('a phone without +', () => {
   it.each([
     ['0412 345 678', 'AU', undefined, '+61412345678'],
     ['(02) 9123 4567', 'AU', undefined, '+61291234567'],
-    ['61412345678', 'NZ', undefined, '+61412345678'],
+    ['61412345678', 'AU', undefined, '+61412345678'],
+    ['61412345678', 'NZ', undefined, undefined],
+    ['0113 496 0000', 'GB', undefined, '+441134960000'],
+    ['0113 496 0000', 'AU', undefined, undefined],
+    ['0113 496 0000', 'AU', 'NZ', undefined],
+    ['0113 496 0000', 'AU', 'DE', undefined],
+    ['0114 312 3456', 'US', undefined, undefined],
+    ['011 349 6000', 'NZ', 'ZA', '+27113496000'],
+    ['0011 61 2 9374 4000', 'AU', undefined, '+61293744000'],
+    ['0061 2 9374 4000', 'NZ', undefined, '+61293744000'],
+    // Dialled from Singapore, or a number of Alabama after 00.
+    ['001 65 6234 5678', 'AU', undefined, undefined],
+    ['64211234567.0', 'NZ', undefined, '+64211234567'],
+    ['64211234567.0', 'AU', undefined, undefined],
+    ['646-333-4444', 'NZ', undefined, undefined],
+    ['646-333-4444', 'AU', 'NZ', undefined],
+    ['646-333-4444', 'US', undefined, '+16463334444'],
+    ['09 377 1234/5', 'NZ', undefined, undefined],
+    ['09 377 1234 - 5', 'NZ', undefined, undefined],
+    // The row names its country: what was chosen for the others is not for it.
+    ['0412 345 678', 'AU', 'SG', undefined],
     ['021 123 4567', 'AU', 'NZ', '+64211234567'],
     ['020 7946 0958', 'GB', undefined, '+442079460958'],
     ['9123 4567', 'SG', undefined, '+6591234567'],

@@ -2,6 +2,7 @@ import { cellChecks } from '#contract/cell-checks.ts';
 import { templateColumns } from '#contract/lead-template.ts';
 
 import { amountOf, choicesOf, yesOrNo, type CauseKind } from './cause-kinds.ts';
+import { withoutCents } from './mend-amounts.ts';
 import { mendedDate } from './mend-dates.ts';
 import { splitName } from './mend-names.ts';
 import type { mendedPhone } from './mend-phones.ts';
@@ -78,13 +79,14 @@ function mendedText(
     case 'phone-without-plus':
       return phone();
     case 'amount-signs':
-    case 'amount-cents':
       return amountOf(place, text);
+    case 'amount-cents':
+      return withoutCents(text, option === 'round');
     case 'date-order':
     case 'date-short-year':
     case 'date-words':
     case 'date-serial':
-      return mendedDate(text, option === 'month-first' ? 'month-first' : 'day-first');
+      return mendedDate(text, option);
     case 'true-false':
       return yesOrNo(place, text);
     case 'choice-form':

@@ -44,14 +44,17 @@ function knownCodes(): Map<string, string> {
   return codes;
 }
 
-/** The ISO 3166 code of the country that a row's addresses name first; undefined: none, or none we know. */
+/** The ISO 3166 code of the country that a row's addresses name; undefined: none, none we know, or several. */
 export function rowCountry(cells: readonly string[]): string | undefined {
+  let found: string | undefined;
   for (const place of countryPlaces) {
-    const text = cells[place];
-    const code = text && knownCodes().get(text.trim().toLowerCase());
-    if (code) return code;
+    const text = cells[place]?.trim().toLowerCase();
+    if (!text) continue;
+    const code = knownCodes().get(text);
+    if (code === undefined || (found !== undefined && code !== found)) return undefined;
+    found = code;
   }
-  return undefined;
+  return found;
 }
 
 /** A country's English name by its ISO 3166 code. */

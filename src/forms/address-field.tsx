@@ -1,4 +1,4 @@
-import { getCountries } from 'libphonenumber-js/min';
+import { getCountries } from 'libphonenumber-js/max';
 
 import { addressPartNames, addressParts, type AddressPart } from '#contract/v1/addresses.ts';
 import { leadFields } from '#contract/v1/leads.ts';

@@ -86,6 +86,37 @@ describe('a phone', () => {
     expect(input(/Phone/)).toHaveValue('+65 211234567');
   });
 
+  test('a number that is one in Australia and in New Zealand is asked about, until a country is chosen', async () => {
+    const user = show(['phone']);
+    await user.type(input(/Phone/), '02 9374 4000');
+    await user.tab();
+    expect(input(/Phone/)).toHaveValue('02 9374 4000');
+    expect(input(/Phone/)).toHaveAccessibleDescription(/several countries: choose which/);
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Use +61 2 9374 4000 (Australia)',
+      'Use +64 29 374 4000 (New Zealand)',
+    ]);
+    await user.click(screen.getByRole('button', { name: /New Zealand/ }));
+    expect(input(/Phone/)).toHaveValue('+64 29 374 4000');
+    expect(input(/Phone/)).not.toBeInvalid();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Phone: country' }), 'AU');
+    await user.clear(input(/Phone/));
+    await user.type(input(/Phone/), '02 9374 4001');
+    await user.tab();
+    expect(input(/Phone/)).toHaveValue('+61 2 9374 4001');
+  });
+
+  test.each(['0113 496 0000', '646-333-4444', '0011 64 21 123 4567.0'])(
+    '%s is not taken for a number of another country',
+    async (text) => {
+      const user = show(['phone']);
+      await user.type(input(/Phone/), text);
+      await user.tab();
+      expect(input(/Phone/)).toHaveValue(text);
+      expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    },
+  );
+
   test('(0) is refused with the number as it should be', async () => {
     const user = show(['phone']);
     await user.type(input(/Phone/), '+44 (0)20 7946 0018');

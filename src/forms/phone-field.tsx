@@ -6,12 +6,13 @@ import { PhoneShell } from '#src/ui/phone-shell.tsx';
 import { BareSelect } from '#src/ui/select.tsx';
 import { Input } from '#src/ui/text-input.tsx';
 
-import { likelyCountry } from './countries.ts';
+import { countryName, likelyCountry } from './countries.ts';
 import { textControl, type LeadTextName } from './lead-paths.ts';
 import {
   countryOf,
   groupedPhone,
   internationalPhone,
+  likelyPhones,
   phoneCountries,
   phoneWarning,
   possiblePhone,
@@ -24,26 +25,35 @@ const countries = phoneCountries();
 
 /**
  * A phone with the choice of its country. However it is written, it is turned into `+` form in sight when the field is left;
- * typing undoes it. A number with a country code sets the country.
+ * typing undoes it. A number with a country code sets the country. Until a country is chosen, a number that several likely
+ * ones could have is asked about.
  */
 export function PhoneField({ name }: { name: LeadTextName }) {
   const field = leadFields[name];
   const { input, fault, mend, offer, replace, isGiven } = useLeadControl(textControl(name));
-  const [chosen, setChosen] = useState<CountryCode>(() => likelyCountry(navigator.language));
-  const country = countryOf(input.value) ?? chosen;
+  const [chosen, setChosen] = useState<CountryCode>();
+  const country = countryOf(input.value) ?? chosen ?? likelyCountry(navigator.language);
   const warning = phoneWarning(input.value, country);
-  const possible = fault === undefined ? undefined : possiblePhone(input.value, country);
+  const readings = chosen === undefined ? likelyPhones(input.value, country) : [];
+  const isAsked = readings.length > 1;
 
   const convert = () => {
-    const phone = internationalPhone(input.value, country);
-    if (phone === undefined) return;
-    setChosen(country);
-    replace(phone);
+    const phone = isAsked ? undefined : internationalPhone(input.value, country);
+    if (phone !== undefined) replace(phone);
   };
   const handleCountry = (value: string) => {
     const next = countries.find((one) => one.value === value)?.value ?? country;
     setChosen(next);
     if (input.value.trim() !== '') replace(withCountry(input.value, next));
+  };
+
+  const offers = () => {
+    if (isAsked)
+      return readings.map((one) =>
+        offer(one.phone, `Use ${one.phone} (${countryName(one.country)})`),
+      );
+    const possible = chosen && possiblePhone(input.value, chosen);
+    return possible === undefined ? [] : [offer(possible)];
   };
 
   return (
@@ -52,9 +62,9 @@ export function PhoneField({ name }: { name: LeadTextName }) {
       name={name}
       optional={!field.required}
       hint={isGiven ? readBack(input.value) : undefined}
-      fault={fault !== undefined && warning !== undefined ? `${fault} ${warning}` : fault}
+      fault={faultWords(fault, isAsked ? severalCountries : warning)}
       warning={warning}
-      offer={mend ?? (possible === undefined ? undefined : offer(possible))}
+      offer={mend ? mend : fault === undefined ? [] : offers()}
     >
       {(control) => (
         <PhoneShell
@@ -86,6 +96,12 @@ export function PhoneField({ name }: { name: LeadTextName }) {
       )}
     </Field>
   );
+}
+
+const severalCountries = 'This can be a number of several countries: choose which.';
+
+function faultWords(fault: string | undefined, more: string | undefined): string | undefined {
+  return fault === undefined || more === undefined ? fault : `${fault} ${more}`;
 }
 
 /** The number as a person reads it, where it stands there another way. */

@@ -5,6 +5,7 @@ import {
   countryOf,
   groupedPhone,
   internationalPhone,
+  likelyPhones,
   phoneCountries,
   phoneWarning,
   possiblePhone,
@@ -18,11 +19,12 @@ describe('what was typed, as it will be sent', () => {
     ['021 123 4567', 'NZ', '+64 21 123 4567'],
     ['020 7946 0018', 'GB', '+44 20 7946 0018'],
     ['9123 4567', 'SG', '+65 9123 4567'],
-    // Without its plus, whatever country is chosen.
+    ['0113 496 0000', 'GB', '+44 113 496 0000'],
     ['61412345678', 'AU', '+61 412 345 678'],
-    ['61412345678', 'NZ', '+61 412 345 678'],
-    // Dialled out of Australia.
+    ['64211234567.0', 'NZ', '+64 21 123 4567'],
+    // Dialled out of Australia, and out of most of the world.
     ['0011 44 20 7946 0018', 'AU', '+44 20 7946 0018'],
+    ['0061 412 345 678', 'AU', '+61 412 345 678'],
     // The national 0 after the country code.
     ['+61 0412 345 678', 'AU', '+61 412 345 678'],
   ] as const)('%s, %s', (text, country, sent) => {
@@ -36,7 +38,14 @@ describe('what was typed, as it will be sent', () => {
     },
   );
 
-  test.each(['0061 412 345 678', '+44 (0)20 7946 0018', '＋61412345678', '+61 412 345 678 ext 5'])(
+  test.each(['0113 496 0000', '646-333-4444', '64211234567', '64211234567.0'])(
+    '%s stays where it is no number of the country: none is guessed from the first digits',
+    (text) => {
+      expect(internationalPhone(text, 'AU')).toBeUndefined();
+    },
+  );
+
+  test.each(['+44 (0)20 7946 0018', '＋61412345678', '+61 412 345 678 ext 5'])(
     '%s has words and an offer of the contract',
     (text) => {
       expect(internationalPhone(text, 'AU')).toBeUndefined();
@@ -51,6 +60,19 @@ describe('what was typed, as it will be sent', () => {
   test('a number kept for fiction is offered, not put in', () => {
     expect(internationalPhone('07700 900123', 'GB')).toBeUndefined();
     expect(possiblePhone('07700 900123', 'GB')).toBe('+44 7700 900123');
+    for (const text of ['646-333-4444', '0011 61 2 9374 4000', '64211234567.0'])
+      expect(possiblePhone(text, 'NZ')).toBeUndefined();
+  });
+
+  test('a number of several countries is each of them while none was chosen', () => {
+    expect(likelyPhones('02 9374 4000', 'AU')).toEqual([
+      { country: 'AU', phone: '+61 2 9374 4000' },
+      { country: 'NZ', phone: '+64 29 374 4000' },
+    ]);
+    expect(likelyPhones('0412 345 678', 'AU')).toEqual([
+      { country: 'AU', phone: '+61 412 345 678' },
+    ]);
+    expect(likelyPhones('+61 2 9374 4000', 'AU')).toEqual([]);
   });
 });
 

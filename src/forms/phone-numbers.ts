@@ -4,9 +4,12 @@ import {
   parsePhoneNumberFromString,
   type CountryCode,
   type PhoneNumber,
-} from 'libphonenumber-js/min';
+} from 'libphonenumber-js/max';
 
+import { plainCharacters } from '#contract/v1/plain-characters.ts';
 import { phoneRule } from '#contract/v1/rules.ts';
+import { planOf } from '#src/lib/phone-plans.ts';
+import { certainPhone, writtenPhone } from '#src/lib/phone-readings.ts';
 
 import { countryName, firstCountries } from './countries.ts';
 
@@ -32,24 +35,53 @@ export function countryOf(text: string): CountryCode | undefined {
 }
 
 /**
- * The number as it will be sent, in groups (`+61 412 345 678`), where what was typed means one real number and is not written
- * that way yet: a national number of `country`, one that lacks only its `+`, one with the national 0 after the country code.
- * Undefined where the contract has words and an offer of its own (an extension, `(0)`, `00` in front).
+ * Returns the number as it will be sent, in groups (`+61 412 345 678`), where it is not written that way yet and `country` makes it
+ * certain: a national number, one that lacks only its `+`, one with an exit code, one with the national 0 after the country code.
+ * Undefined where the contract has words of its own (an extension, `(0)`).
  */
 export function internationalPhone(text: string, country: CountryCode): string | undefined {
-  const verdict = phoneRule(text);
-  if (verdict.fault !== undefined && verdict.offer !== undefined && isReal(verdict.offer))
-    return undefined;
-  const readings = [parse(text, country), parse(`+${text.replaceAll(/\D/g, '')}`)];
-  const number = readings.find((one) => one?.isValid() && one.ext === undefined);
-  const isAsTyped = verdict.fault === undefined && verdict.value === number?.number;
-  return isAsTyped ? undefined : number?.formatInternational();
+  const number = isInternational(text) ? withoutNationalZero(text) : certainNumber(text, country);
+  return number === undefined ? undefined : groupedPhone(number);
 }
 
-/** What is offered for a national number that `country` is not known to have but could: a range newer than our data, or one kept for fiction. */
+function certainNumber(text: string, country: CountryCode): string | undefined {
+  const written = writtenPhone(plainCharacters(text));
+  const number = written && certainPhone(written, country);
+  return number !== undefined && phoneRule(number).fault === undefined ? number : undefined;
+}
+
+function withoutNationalZero(text: string): string | undefined {
+  const verdict = phoneRule(text);
+  const number = parse(text);
+  if (verdict.fault !== undefined || !number?.isValid() || number.ext !== undefined)
+    return undefined;
+  return number.number === verdict.value ? undefined : number.number;
+}
+
+/** A number without a code, and a country it would be a real number of. */
+export interface CountryPhone {
+  readonly country: CountryCode;
+  readonly phone: string;
+}
+
+/** Returns what a number of the likely country can be while nobody has said its country: one of it, or of those where most leads come from. */
+export function likelyPhones(text: string, likely: CountryCode): CountryPhone[] {
+  if (isInternational(text) || internationalPhone(text, likely) === undefined) return [];
+  const found = new Map<string, CountryPhone>();
+  for (const country of [likely, ...firstCountries]) {
+    const phone = internationalPhone(text, country);
+    if (phone !== undefined && !found.has(phone)) found.set(phone, { country, phone });
+  }
+  return [...found.values()];
+}
+
+/** What is offered for a national number that `country`, which was chosen, is not known to have but could: a range newer than our data, or one kept for fiction. */
 export function possiblePhone(text: string, country: CountryCode): string | undefined {
-  const number = isInternational(text) ? undefined : parse(text, country);
-  if (!number?.isPossible() || number.ext !== undefined) return undefined;
+  const digits = writtenPhone(plainCharacters(text))?.digits ?? '';
+  const prefix = planOf(country)?.prefix ?? '';
+  if (prefix === '' || !digits.startsWith(prefix) || digits.startsWith('00')) return undefined;
+  const number = parse(digits, country);
+  if (!number?.isPossible() || number.isValid()) return undefined;
   return howOdd(number.number) === 'wrong' ? number.formatInternational() : undefined;
 }
 
@@ -90,7 +122,7 @@ function howOdd(number: string): string {
 
 /** Full-width digits and signs are as good as plain ones. */
 function parse(text: string, country?: CountryCode): PhoneNumber | undefined {
-  return parsePhoneNumberFromString(text.normalize('NFKC'), country);
+  return parsePhoneNumberFromString(plainCharacters(text), country);
 }
 
 function isReal(number: string): boolean {
@@ -98,5 +130,5 @@ function isReal(number: string): boolean {
 }
 
 function isInternational(text: string): boolean {
-  return text.normalize('NFKC').trim().startsWith('+');
+  return plainCharacters(text).trim().startsWith('+');
 }

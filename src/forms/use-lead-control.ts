@@ -28,8 +28,8 @@ export function useLeadControl({ path, label, field }: Omit<LeadControl, 'textIn
     announce(`${label}: ${text}`);
   };
   /** Offers a text. When it is taken the focus goes back to the control, at once: react-hook-form's `setFocus` would take it later, from wherever it is then. */
-  const offer = (text: string): Offer => ({
-    label: `Use ${text}`,
+  const offer = (text: string, words = `Use ${text}`): Offer => ({
+    label: words,
     onUse: () => {
       replace(text);
       document.getElementById(path)?.focus();

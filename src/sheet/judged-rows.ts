@@ -16,6 +16,8 @@ export const placeBeyond = templateColumns.length;
 export const requiredPlaces = templateColumns.flatMap(({ field }, place) =>
   field.required ? [place] : [],
 );
+/** The partner's own phone: where the client lives says nothing of it. */
+const contactPhone = templateColumns.findIndex(({ name }) => name === 'brokerContactNumber');
 const allPlaces = templateColumns.map((_, place) => place);
 const isOptional = templateColumns.map(({ field }) => !field.required);
 const none: readonly number[] = [];
@@ -89,7 +91,8 @@ export class JudgedRows {
     const fullName = found.kind === 'missing' ? fullNameBeside(place, cells) : undefined;
     const kind = fullName === undefined ? found.kind : 'full-name';
     const cause = this.causes.numberOf(place, { ...found, kind });
-    const country = kind === 'phone-without-plus' ? this.#countryNumber(cells) : 0;
+    const isClientPhone = kind === 'phone-without-plus' && place !== contactPhone;
+    const country = isClientPhone ? this.#countryNumber(cells) : 0;
     this.faults.add(row, place, cause, isMendable(kind) ? (fullName ?? text) : '', country);
   }
 

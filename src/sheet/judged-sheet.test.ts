@@ -101,8 +101,15 @@ describe('the rows', () => {
       'amounts with cents',
       { amountRequested: '$50,000.75' },
       'amountRequested:amount-cents',
-      null,
+      'round',
       { amountRequested: '50001' },
+    ],
+    [
+      'amounts without their cents',
+      { amountRequested: '80,000.50' },
+      'amountRequested:amount-cents',
+      'drop',
+      { amountRequested: '80000' },
     ],
     [
       'dates, day first',
@@ -119,6 +126,20 @@ describe('the rows', () => {
       { dateOfBirth: '1990-01-02' },
     ],
     [
+      'dates of two digits a year, of this century',
+      { dateOfBirth: '14/03/15' },
+      'dateOfBirth:date-short-year',
+      '20',
+      { dateOfBirth: '2015-03-14' },
+    ],
+    [
+      'dates of two digits a year, month first and of the last century',
+      { dateOfBirth: '1/02/15' },
+      'dateOfBirth:date-short-year',
+      'month-first 19',
+      { dateOfBirth: '1915-01-02' },
+    ],
+    [
       'dates in words',
       { dateOfBirth: '14-Mar-1984' },
       'dateOfBirth:date-words',
@@ -129,7 +150,7 @@ describe('the rows', () => {
       'dates as numbers',
       { dateOfBirth: '30755' },
       'dateOfBirth:date-serial',
-      null,
+      'serial',
       { dateOfBirth: '1984-03-14' },
     ],
     ['TRUE', { homeOwner: 'TRUE' }, 'homeOwner:true-false', null, { homeOwner: 'Yes' }],
@@ -196,6 +217,84 @@ describe('the rows', () => {
       );
     },
   );
+
+  it.each<[string, Cells]>([
+    ['a year', { dateOfBirth: '2015' }],
+    ['a year before 1900', { dateOfBirth: '14/03/0084' }],
+    ['a year before 1900 as it should be written', { businessStartDate: '1899-12-31' }],
+    ['a word before a date', { dateOfBirth: 'before 14 March 1984' }],
+    ['the wrong weekday', { dateOfBirth: 'Monday, 14 March 1984' }],
+    ['millions', { amountRequested: '1.5mil' }],
+    ['a period', { amountRequested: '40 pcm' }],
+    ['thousands', { amountRequested: '50k' }],
+    ['a number of New York', { phone: '646-333-4444', 'businessAddress.country': 'NZ' }],
+    ['a number of Leeds', { phone: '0113 496 0000', 'businessAddress.country': 'Australia' }],
+  ])('%s is an error and nothing is suggested', async (_what, cells) => {
+    const summary = await read({ ...good, ...cells });
+    expect(summary).toMatchObject({ faulty: 1, causes: [{ cells: 1, mend: null }] });
+  });
+
+  it.each<[string, readonly Cells[], string, readonly string[]]>([
+    [
+      'the country, also where one alone fits',
+      [{ phone: '0113 496 0000' }],
+      'Which country are they from?',
+      ['United Kingdom (+44)'],
+    ],
+    [
+      'the country of the partner’s own phone',
+      [{ brokerContactNumber: '0412 345 678', 'businessAddress.country': 'New Zealand' }],
+      'Which country are they from?',
+      ['Australia (+61)'],
+    ],
+    [
+      'the country, where the addresses name two',
+      [
+        {
+          phone: '0412 345 678',
+          'businessAddress.country': 'Australia',
+          'residentialAddress.country': 'New Zealand',
+        },
+      ],
+      'Which country are they from?',
+      ['Australia (+61)'],
+    ],
+    [
+      'the order, with what speaks for it',
+      [{ dateOfBirth: '1/02/1990' }, { dateOfBirth: '14/03/1984' }],
+      'Which comes first, the day or the month?',
+      ['Day first: 1 of the cells can only be read so', 'Month first'],
+    ],
+    [
+      'what a number is that could be day, month and year',
+      [{ dateOfBirth: '30755' }, { dateOfBirth: '43831' }],
+      'What are these numbers?',
+      ['Excel’s numbers of days: 1 of the cells can only be read so'],
+    ],
+    [
+      'what becomes of cents',
+      [{ amountRequested: '80,000.50' }],
+      'Amounts are whole numbers. What is to become of the cents?',
+      ['Drop the cents', 'Round to the nearest whole number'],
+    ],
+  ])('asks %s', async (_what, rows, question, labels) => {
+    const { causes } = await read(...rows.map((cells) => ({ ...good, ...cells })));
+    expect(causes).toHaveLength(1);
+    expect(causes[0]?.mend?.question).toBe(question);
+    expect(causes[0]?.mend?.options.map(({ label }) => label)).toEqual(labels);
+  });
+
+  it.each<[string, Cells, string]>([
+    ['one possible day', { dateOfBirth: '14/03/1984' }, '1984-03-14'],
+    ['one possible century', { dateOfBirth: '14/03/84' }, '1984-03-14'],
+    ['the right weekday', { dateOfBirth: 'Wednesday, 14 March 1984' }, '1984-03-14'],
+    ['a number of a day that is nothing else', { dateOfBirth: '43831' }, '2020-01-01'],
+  ])('asks nothing about %s', async (_what, cells, day) => {
+    const { causes } = await read({ ...good, ...cells });
+    expect(causes).toMatchObject([
+      { mend: { question: null, options: [{ examples: [{ after: day }] }] } },
+    ]);
+  });
 
   it.each<[Cells, string]>([
     [{ phone: '6.14E+10' }, 'phone:exponent'],

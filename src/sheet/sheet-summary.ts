@@ -80,7 +80,7 @@ function mendNow(
         after: afterMend(judged, at, option, places),
       })),
     })),
-    question: options.length > 1 ? question : null,
+    question: question === '' ? null : question,
     chosen: chosen === null ? null : shown.value,
     cells: shown.cells,
   };

@@ -40,7 +40,7 @@ export interface Cause {
         readonly after: string;
       }[];
     }[];
-    /** The question, where there is more than one answer. */
+    /** What is asked before it mends, also where one answer alone would do; null: nothing is in doubt. */
     readonly question: string | null;
     /** The chosen answer (or `''`) where it is mended now; null: not mended. */
     readonly chosen: string | null;

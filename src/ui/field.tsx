@@ -18,8 +18,8 @@ export interface FieldProps {
   fault?: string | undefined;
   /** What looks odd but is accepted. */
   warning?: string | undefined;
-  /** The mended value, offered to be taken with one press. */
-  offer?: Offer | undefined;
+  /** The mended value, offered to be taken with one press; several where the person has to choose. */
+  offer?: Offer | readonly Offer[] | undefined;
 }
 
 /** A value offered in place of the one typed: `Use 50000`. */
@@ -102,11 +102,11 @@ export function FieldMessages({
         {warning !== undefined && fault === undefined && <p className={s.warning}>{warning}</p>}
         {fault !== undefined && <p className={s.fault}>{fault}</p>}
       </div>
-      {offer && (
-        <button type="button" className={s.offer} onClick={offer.onUse}>
-          {offer.label}
+      {[offer ?? []].flat().map(({ label, onUse }) => (
+        <button key={label} type="button" className={s.offer} onClick={onUse}>
+          {label}
         </button>
-      )}
+      ))}
     </>
   );
 }

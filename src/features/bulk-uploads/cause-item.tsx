@@ -39,6 +39,7 @@ export function CauseItem({ cause, isBusy, onMend, onUndo, onShow }: CauseItemPr
           </span>
         </h3>
         {advice !== '' && <p className={s.note}>{advice}</p>}
+        {mend?.question === null && option?.label && <p className={s.note}>{option.label}.</p>}
         {option && !isMended && option.cells < cells && (
           <p className={s.note}>
             {count(option.cells)} of them can be mended; the others have to be typed again.

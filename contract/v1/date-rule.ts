@@ -1,0 +1,77 @@
+import { lostFault } from './lost-texts.ts';
+import { fault, type Rule } from './rules.ts';
+
+/** The first day the interface takes: nobody’s birth and no business that asks for funding is earlier. */
+export const firstDay = '1900-01-01';
+
+const isoDate = /^(\d{4})-(\d{2})-(\d{2})(T.*)?$/;
+const isoTime =
+  /^T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/;
+const isYear = /^(?:19|20)\d\d$/;
+
+/** A day that is not in the future: `YYYY-MM-DD`, or an ISO date-time, of which the written date counts. A real day from {@link firstDay} to today anywhere on Earth. */
+export const pastDateRule: Rule<string> = (text) => {
+  const typed = text.trim();
+  const [, year, month, day, time] = isoDate.exec(typed) ?? [];
+  if (year === undefined || month === undefined || day === undefined || !validTime(time))
+    return fault(lostFault(typed) ?? formSentence(typed), dateOffer(typed));
+  const value = `${year}-${month}-${day}`;
+  const sentence = dayFault(value);
+  return sentence === undefined ? { value } : fault(sentence);
+};
+
+/** Whether the interface takes a day, written as `YYYY-MM-DD`. */
+function isPastDay(day: string): boolean {
+  return dayFault(day) === undefined;
+}
+
+function dayFault(value: string): string | undefined {
+  if (!isRealDay(value)) return 'There is no such day in the calendar.';
+  if (value < firstDay) return 'This date is before 1900. Check the year.';
+  return value > lastDayOnEarth() ? 'This date is in the future.' : undefined;
+}
+
+function formSentence(typed: string): string {
+  return isYear.test(typed)
+    ? 'This is only a year. Write the whole date, for example 1984-03-14.'
+    : 'Write the date as year-month-day, for example 1984-03-14.';
+}
+
+function validTime(time: string | undefined): boolean {
+  return time === undefined || isoTime.test(time);
+}
+
+/** Year 0, which ISO 8601 has, is no year of the calendar. */
+function isRealDay(value: string): boolean {
+  const date = new Date(`${value}T00:00:00Z`);
+  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+  return isReal && !value.startsWith('0000');
+}
+
+/** Today's date where the day begins first: UTC+14. */
+function lastDayOnEarth(): string {
+  return new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+}
+
+/**
+ * A date written in another order, where only one reading is a day: `14/3/1984`, `3/14/1984`, `1984/3/14`. Of two days the one
+ * that is not in the future is no better: it may be the year that is wrong.
+ */
+function dateOffer(typed: string): string | undefined {
+  const [first, second, third, rest] = typed.split(/[/.\-\s]+/).filter(Boolean);
+  if (!first || !second || !third || rest !== undefined) return undefined;
+  const readings =
+    first.length === 4
+      ? [writtenDay(first, second, third)]
+      : [writtenDay(third, second, first), writtenDay(third, first, second)];
+  const days = new Set(readings.filter((day) => day !== undefined));
+  const [day] = days;
+  return days.size === 1 && day !== undefined && isPastDay(day) ? day : undefined;
+}
+
+/** The day of the calendar that a year of four digits, a month and a day write. */
+export function writtenDay(year: string, month: string, day: string): string | undefined {
+  if (!/^\d{4}$/.test(year) || !/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day)) return undefined;
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isRealDay(written) ? written : undefined;
+}

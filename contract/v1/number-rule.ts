@@ -1,0 +1,87 @@
+import { lostFault } from './lost-texts.ts';
+import { plainCharacters } from './plain-characters.ts';
+import { fault, type Rule } from './rules.ts';
+
+/** The largest amount or count the interface takes. */
+export const largestNumber = 999_999_999_999;
+
+/** Whether a JSON number is one the interface takes: whole, 0 to {@link largestNumber}. */
+export function numberFault(value: number): string | undefined {
+  if (!Number.isInteger(value)) return withoutCents;
+  if (value < 0) return 'Use a number of 0 or more.';
+  if (value > largestNumber) return 'This number is too large: 12 digits at most.';
+  return undefined;
+}
+
+/** A number in a form or a CSV cell: digits only (the specification's input rule 3). */
+export const numberRule: Rule<number> = (text) => {
+  const typed = text.trim();
+  if (/^\d+$/.test(typed)) {
+    const sentence = numberFault(Number(typed));
+    return sentence === undefined ? { value: Number(typed) } : fault(sentence);
+  }
+  const amount = readAmount(typed);
+  if (amount)
+    return amount.cents === 0 ? fault(withoutSigns, String(amount.whole)) : fault(withoutCents);
+  return fault(lostFault(typed) ?? numberSentence(typed));
+};
+
+const withoutSigns = 'Use digits only, without a currency sign, commas or spaces.';
+const withoutCents = 'Use a whole number, without cents.';
+
+function numberSentence(typed: string): string {
+  if (typed.startsWith('-')) return 'Use a number of 0 or more.';
+  if (/^\d+[.]\d+$/.test(typed)) return withoutCents;
+  if (typed.length > longestTypedAmount) return withoutSigns;
+  if (scaleWord.test(typed))
+    return 'Write the amount in full: k, m, million and the like change its value.';
+  return period.test(typed)
+    ? 'Enter the amount alone: a period such as pcm, p.a. or per month changes its meaning.'
+    : withoutSigns;
+}
+
+const scaleWord =
+  /\d\s*(?:k|m|mm|mn|mio|mil|mill|mln|millions?|thou|thousand|grand|b|bn|billions?|hundred|lakhs?|lacs?|lak|crores?|cr)(?![a-z])/i;
+const period =
+  /\d.*(?:p\.?\s?c\.?\s?m|p\.?\s?[amw]\b|(?:per|\/|an?)\s*(?:mo|mth|month|wk|week|yr|year|annum|day|fortnight|m|w|y|a)\b|(?:week|month|year)ly|annual)/i;
+
+/** An amount as it was written; `cents` from 0 to 99. */
+interface Amount {
+  readonly whole: number;
+  readonly cents: number;
+}
+
+// As with phones: a digit and thousands of spaces would hold everything up for a second, a cell.
+const longestTypedAmount = 100;
+const sign = String.raw`(?:(?:AU|NZ|US|SG|HK|CA|NT|[ACRS])?\$|[€£¥₹₩₱฿₫₪₺₴₦₽])`;
+const writtenAmount = new RegExp(
+  String.raw`^([a-z]{3})? *(${sign})? *([1-9]\d{0,2}([,'’ ])\d{3}(?:\4\d{3})*|\d+)(?:\.(\d{1,2}))? *(${sign})? *([a-z]{3})?$`,
+  'i',
+);
+
+/**
+ * Reads `$50,000`, `AUD 50 000.00`: an amount that can only be meant one way. Undefined where a word or a sign could change it
+ * (`50k`, `40 pcm`), where a mark could part thousands or cents (`50.000`), or where the interface takes no such number.
+ */
+export function readAmount(text: string): Amount | undefined {
+  if (text.length > longestTypedAmount) return undefined;
+  const parts = writtenAmount.exec(plainCharacters(text.trim()));
+  if (!parts) return undefined;
+  const [, codeBefore, signBefore, digits = '', , cents = '', signAfter, codeAfter] = parts;
+  if ((codeBefore && codeAfter) || (signBefore && signAfter)) return undefined;
+  const code = codeBefore ?? codeAfter;
+  if (code !== undefined && !isCurrency(code)) return undefined;
+  const whole = Number(digits.replaceAll(/\D/g, ''));
+  return numberFault(whole) === undefined
+    ? { whole, cents: Number(cents.padEnd(2, '0')) }
+    : undefined;
+}
+
+/** Codes of ISO 4217 that are no money to be paid in; and LAK, which is a lakh, too. */
+const noMoney = /^(?:LAK|X(?!AF|CD|CG|OF|PF)..)$/;
+let currencies: ReadonlySet<string> | undefined;
+
+function isCurrency(letters: string): boolean {
+  currencies ??= new Set(Intl.supportedValuesOf('currency').filter((code) => !noMoney.test(code)));
+  return currencies.has(letters.toUpperCase());
+}

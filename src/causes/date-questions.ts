@@ -1,0 +1,89 @@
+import type { Answers } from './cause-table.ts';
+import { dateReadings, isPackedDate, type Century, type DateOrder } from './mend-dates.ts';
+
+/** What is in doubt among the dates of a column, and what speaks for each answer. */
+interface Doubts {
+  isOrderOpen: boolean;
+  isCenturyOpen: boolean;
+  readonly evidence: Record<DateOrder, number>;
+}
+
+/** Returns what has to be known to read dates of three numbers. A column of cells that can be one day each asks nothing. */
+export function dateQuestion(texts: readonly string[]): Answers {
+  const { isOrderOpen, isCenturyOpen, evidence } = doubtsOf(texts);
+  const orders = isOrderOpen
+    ? (['day-first', 'month-first'] as const).toSorted(
+        (one, other) => evidence[other] - evidence[one],
+      )
+    : [undefined];
+  const centuries = isCenturyOpen ? (['20', '19'] as const) : [undefined];
+  return {
+    question: questionOf(isOrderOpen, isCenturyOpen),
+    options: orders.flatMap((order) =>
+      centuries.map((century) => {
+        const words = [
+          order && orderLabel(order, evidence[order]),
+          century && centuryLabel(century),
+        ];
+        return [joined([order, century], ' '), joined(words, '; ')] as const;
+      }),
+    ),
+  };
+}
+
+const joined = (parts: readonly (string | undefined)[], mark: string) =>
+  parts.filter((part) => part !== undefined).join(mark);
+
+function doubtsOf(texts: readonly string[]): Doubts {
+  const doubts: Doubts = {
+    isOrderOpen: false,
+    isCenturyOpen: false,
+    evidence: { 'day-first': 0, 'month-first': 0 },
+  };
+  for (const text of texts) {
+    const readings = dateReadings(text);
+    const days = new Set(readings.map(({ day }) => day));
+    const orders = new Set(readings.map(({ order }) => order));
+    const centuries = new Set(readings.map(({ century }) => century));
+    const [order] = orders;
+    // 5/5/1990 is one day in either order.
+    if (days.size > centuries.size) doubts.isOrderOpen = true;
+    else if (order !== undefined && orders.size === 1) doubts.evidence[order] += 1;
+    if (centuries.size > 1) doubts.isCenturyOpen = true;
+  }
+  return doubts;
+}
+
+function questionOf(isOrderOpen: boolean, isCenturyOpen: boolean): string {
+  if (isOrderOpen && isCenturyOpen)
+    return 'Which comes first, the day or the month, and which century are the years of?';
+  if (isOrderOpen) return 'Which comes first, the day or the month?';
+  return isCenturyOpen ? 'Which century are the years of?' : '';
+}
+
+/** The answer, with what speaks for it. */
+function orderLabel(order: DateOrder, evidence: number): string {
+  const text = order === 'day-first' ? 'Day first' : 'Month first';
+  return evidence === 0 ? text : `${text}: ${onlySo(evidence)}`;
+}
+
+function onlySo(cells: number): string {
+  return `${cells.toLocaleString('en')} of the cells can only be read so`;
+}
+
+function centuryLabel(century: Century): string {
+  const last = new Date().getUTCFullYear() % 100;
+  const end = String(last).padStart(2, '0');
+  return `00 to ${end} are ${century}00 to ${century}${end}`;
+}
+
+/** Returns what has to be known where numbers of days could be day, month and year without marks, too. */
+export function serialQuestion(texts: readonly string[]): Answers {
+  const certain = texts.filter((text) => !isPackedDate(text)).length;
+  if (certain === texts.length) return { question: '', options: [['', '']] };
+  const evidence = certain === 0 ? '' : `: ${onlySo(certain)}`;
+  return {
+    question: 'What are these numbers?',
+    options: [['serial', `Excel’s numbers of days${evidence}`]],
+  };
+}

@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import examples from 'libphonenumber-js/examples.mobile.json';
+import {
+  getCountries,
+  Metadata,
+  parsePhoneNumberFromString,
+  type CountryCode,
+} from 'libphonenumber-js/max';
+import { expect, it } from 'vitest';
+
+import { phoneRule } from '#contract/v1/rules.ts';
+import { mendedPhone } from '#src/causes/mend-phones.ts';
+import { internationalPhone } from '#src/forms/phone-numbers.ts';
+import { planOf } from '#src/lib/phone-plans.ts';
+
+/** A real number of a country: what it is, and the parts it is written with. */
+interface RealNumber {
+  readonly country: CountryCode;
+  readonly code: string;
+  /** What is dialled before it within the country. */
+  readonly trunk: string;
+  readonly national: string;
+  readonly phone: string;
+}
+
+/** Numbers of one country: its example, and any that its numbering plan allows. */
+function numbersOf(country: CountryCode): fc.Arbitrary<RealNumber> {
+  const { code, prefix: trunk } = planOf(country)!;
+  metadata.selectNumberingPlan(country);
+  const plan = metadata.numberingPlan as unknown as { nationalNumberPattern(): string };
+  return (
+    fc
+      .oneof(
+        fc.constant(examples[country] ?? ''),
+        fc.stringMatching(new RegExp(`^(?:${plan.nationalNumberPattern()})$`)),
+      )
+      // Numbers of services that are dialled with their 00 and only at home.
+      .filter((national) => !national.startsWith('00'))
+      .map((national) => ({ country, code, trunk, national, phone: `+${code}${national}` }))
+      .filter(
+        ({ phone }) => phone.length > 7 && parsePhoneNumberFromString(phone)?.number === phone,
+      )
+      .filter(({ phone }) => parsePhoneNumberFromString(phone)?.isValid() ?? false)
+  );
+}
+
+const metadata = new Metadata();
+const country = fc.constantFrom(...getCountries());
+const byCountry = new Map(getCountries().map((one) => [one, numbersOf(one)]));
+const number = country.chain((one) => byCountry.get(one)!);
+
+/** Digits in groups of two to four, with one separator between them. */
+const grouped = (digits: string) =>
+  fc
+    .tuple(fc.constantFrom('', ' ', '-', '.'), fc.array(fc.integer({ min: 2, max: 4 })))
+    .map(([separator, sizes]) => {
+      const groups: string[] = [];
+      let rest = digits;
+      for (const size of [...sizes, 3, 3, 3, 3]) {
+        if (rest.length < size + 2) break;
+        groups.push(rest.slice(0, size));
+        rest = rest.slice(size);
+      }
+      return [...groups, rest].join(separator);
+    });
+
+const exitCodes = { GB: '00', AU: '0011', US: '011' } as const;
+type Dialler = keyof typeof exitCodes;
+
+interface Written {
+  readonly number: RealNumber;
+  readonly text: string;
+}
+
+/** As it is dialled at home, as a spreadsheet keeps it, and with the country code but no plus. */
+const writtenAtHome: fc.Arbitrary<Written> = number.chain((one) => {
+  const { code, trunk, national } = one;
+  return fc
+    .oneof(
+      grouped(trunk + national),
+      grouped(national),
+      grouped(national).map((text) => `${code} ${text}`),
+      fc.constantFrom(
+        `(${trunk}${national.slice(0, 2)}) ${national.slice(2)}`,
+        `${code} ${trunk}${national}`,
+        code + national,
+        `${national}.0`,
+        `${code}${national}.0`,
+      ),
+    )
+    .map((text) => ({ number: one, text }));
+});
+
+/** As it is dialled from abroad, and where from. */
+const writtenAbroad: fc.Arbitrary<Written & { from: Dialler }> = fc
+  .tuple(number, fc.constantFrom<Dialler>('GB', 'AU', 'US'))
+  .chain(([one, from]) =>
+    fc
+      .oneof(
+        grouped(one.national).map((text) => `${exitCodes[from]} ${one.code} ${text}`),
+        grouped(one.national).map((text) => `${exitCodes[from]}${one.code} ${text}`),
+        fc.constant(exitCodes[from] + one.code + one.national),
+      )
+      .map((text) => ({ number: one, text, from })),
+  );
+
+/** Everything that would be written in the place of a text, in `known`, by form, bulk upload and contract. */
+function suggestions(text: string, known: CountryCode): string[] {
+  const verdict = phoneRule(text);
+  return [
+    mendedPhone(text, known, undefined),
+    mendedPhone(text, 'AU', known),
+    internationalPhone(text, known)?.replaceAll(/[^+\d]/g, ''),
+    verdict.fault === undefined ? undefined : verdict.offer,
+  ].filter((one) => one !== undefined);
+}
+
+const runs = { numRuns: 1_000 };
+
+it('a number written as at home is never suggested as another one', () => {
+  fc.assert(
+    fc.property(writtenAtHome, ({ number: { country: known, phone }, text }) => {
+      for (const suggested of suggestions(text, known)) expect(suggested, text).toBe(phone);
+    }),
+    runs,
+  );
+});
+
+it('a number with the exit code of the country dialled from is never suggested as another one', () => {
+  fc.assert(
+    fc.property(writtenAbroad, ({ number: { phone }, text, from }) => {
+      for (const suggested of suggestions(text, from)) expect(suggested, text).toBe(phone);
+    }),
+    runs,
+  );
+});
+
+it('a number after 00 is never suggested as another one, wherever it is read', () => {
+  fc.assert(
+    fc.property(writtenAbroad, country, ({ number: { phone }, text, from }, known) => {
+      fc.pre(from !== 'US');
+      for (const suggested of suggestions(text, known)) expect(suggested, text).toBe(phone);
+    }),
+    runs,
+  );
+});
+
+it('a number written as at home is taken for one of the country that was chosen, or as dialled from there', () => {
+  fc.assert(
+    fc.property(writtenAtHome, country, ({ number: { phone }, text }, known) => {
+      const { code, exitCode } = planOf(known)!;
+      const digits = text.replaceAll(/\D/g, '');
+      for (const suggested of suggestions(text, known)) {
+        const dialled = digits.slice(0, 1 - suggested.length);
+        const isOwn = suggested.startsWith(`+${code}`) || exitCode.test(dialled);
+        expect(isOwn || suggested === phone, `${text} in ${known} is ${suggested}`).toBe(true);
+      }
+    }),
+    runs,
+  );
+});
+
+it('an international number with (0), an extension or a spreadsheet’s .0 is itself, or asked for', () => {
+  const written = number.chain((one) => {
+    const { code, national } = one;
+    const bracketed = national.startsWith('0') ? national.slice(1) : national;
+    return fc
+      .constantFrom(
+        `+${code} (0)${bracketed}`,
+        `+${code}(0) ${bracketed}`,
+        `+${code} ${national} ext. 12`,
+        `+${code}${national}x5`,
+        `+${code}${national}.0`,
+      )
+      .map((text) => ({ number: one, text }));
+  });
+  fc.assert(
+    fc.property(written, country, ({ number: { phone }, text }, known) => {
+      const verdict = phoneRule(text);
+      expect([phone, undefined]).toContain(verdict.fault === undefined ? verdict.value : undefined);
+      for (const suggested of suggestions(text, known)) expect(suggested, text).toBe(phone);
+    }),
+    runs,
+  );
+});

@@ -104,7 +104,7 @@ function goodCells({ name, field }: (typeof templateColumns)[number]): Arbitrary
   if (field.kind === 'number') return fc.nat().map(String);
   if (field.kind === 'date')
     return fc
-      .date({ min: new Date('1890-01-01'), max: new Date('2025-01-01'), noInvalidDate: true })
+      .date({ min: new Date('1900-01-01'), max: new Date('2025-01-01'), noInvalidDate: true })
       .map((day) => day.toISOString().slice(0, 10));
   if (field.kind === 'choice') return fc.constantFrom(...(field.values ?? []));
   if (field.kind === 'choices')

@@ -68,6 +68,9 @@ test('what Excel did is mended for all rows at once, taken back, and mended agai
   await page
     .getByLabel('Which country are they from?')
     .selectOption({ label: 'Australia (+61) (30)' });
+  await page
+    .getByLabel('Which comes first, the day or the month?')
+    .selectOption({ label: 'Day first: 1 of the cells can only be read so (30)' });
   const mends = page.getByRole('button', { name: /^Mend all 30: / });
   await expect(mends).toHaveCount(3);
   for (const left of [2, 1, 0]) {

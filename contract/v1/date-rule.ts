@@ -15,20 +15,16 @@ export const pastDateRule: Rule<string> = (text) => {
   const [, year, month, day, time] = isoDate.exec(typed) ?? [];
   if (year === undefined || month === undefined || day === undefined || !validTime(time))
     return fault(lostFault(typed) ?? formSentence(typed), dateOffer(typed));
+  if (!isRealDay(Number(year), Number(month), Number(day)))
+    return fault('There is no such day in the calendar.');
   const value = `${year}-${month}-${day}`;
   const sentence = dayFault(value);
   return sentence === undefined ? { value } : fault(sentence);
 };
 
-/** Whether the interface takes a day, written as `YYYY-MM-DD`. */
-function isPastDay(day: string): boolean {
-  return dayFault(day) === undefined;
-}
-
-function dayFault(value: string): string | undefined {
-  if (!isRealDay(value)) return 'There is no such day in the calendar.';
-  if (value < firstDay) return 'This date is before 1900. Check the year.';
-  return value > lastDayOnEarth() ? 'This date is in the future.' : undefined;
+function dayFault(day: string): string | undefined {
+  if (day < firstDay) return 'This date is before 1900. Check the year.';
+  return day > lastDayOnEarth() ? 'This date is in the future.' : undefined;
 }
 
 function formSentence(typed: string): string {
@@ -41,11 +37,10 @@ function validTime(time: string | undefined): boolean {
   return time === undefined || isoTime.test(time);
 }
 
-/** Year 0, which ISO 8601 has, is no year of the calendar. */
-function isRealDay(value: string): boolean {
-  const date = new Date(`${value}T00:00:00Z`);
-  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
-  return isReal && !value.startsWith('0000');
+function isRealDay(year: number, month: number, day: number): boolean {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
+  return year >= 1 && day >= 1 && day <= days;
 }
 
 /** Today's date where the day begins first: UTC+14. */
@@ -66,12 +61,12 @@ function dateOffer(typed: string): string | undefined {
       : [writtenDay(third, second, first), writtenDay(third, first, second)];
   const days = new Set(readings.filter((day) => day !== undefined));
   const [day] = days;
-  return days.size === 1 && day !== undefined && isPastDay(day) ? day : undefined;
+  return days.size === 1 && day !== undefined && dayFault(day) === undefined ? day : undefined;
 }
 
 /** The day of the calendar that a year of four digits, a month and a day write. */
 export function writtenDay(year: string, month: string, day: string): string | undefined {
   if (!/^\d{4}$/.test(year) || !/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day)) return undefined;
-  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isRealDay(written) ? written : undefined;
+  if (!isRealDay(Number(year), Number(month), Number(day))) return undefined;
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }

@@ -48,7 +48,7 @@ const todo: Partial<Record<CauseKind, string>> = {
   hashes: `Nothing in the file tells what stood there. ${lost}`,
   unseen: 'They come from web pages and other programs, and can be taken out.',
   apostrophe: 'Spreadsheets mark a cell as text by it; it can be taken out.',
-  'amount-cents': 'Amounts are whole numbers: the cents would be lost.',
+  'amount-cents': 'Amounts are whole numbers, so the cents are lost.',
   'date-short-year': 'Years that would be in the future are read as of the last century.',
   'date-serial': 'Excel counts days from 1900; the numbers can be turned into dates.',
 };

@@ -9,7 +9,7 @@ interface Doubts {
 }
 
 /** Returns what has to be known to read dates of three numbers. A column of cells that can be one day each asks nothing. */
-export function dateQuestion(texts: readonly string[]): Answers {
+export function dateQuestion(texts: Iterable<string>): Answers {
   const { isOrderOpen, isCenturyOpen, evidence } = doubtsOf(texts);
   const orders = isOrderOpen
     ? (['day-first', 'month-first'] as const).toSorted(
@@ -34,7 +34,7 @@ export function dateQuestion(texts: readonly string[]): Answers {
 const joined = (parts: readonly (string | undefined)[], mark: string) =>
   parts.filter((part) => part !== undefined).join(mark);
 
-function doubtsOf(texts: readonly string[]): Doubts {
+function doubtsOf(texts: Iterable<string>): Doubts {
   const doubts: Doubts = {
     isOrderOpen: false,
     isCenturyOpen: false,
@@ -56,9 +56,9 @@ function doubtsOf(texts: readonly string[]): Doubts {
 
 function questionOf(isOrderOpen: boolean, isCenturyOpen: boolean): string {
   if (isOrderOpen && isCenturyOpen)
-    return 'Which comes first, the day or the month, and which century are the years of?';
+    return 'Which comes first, the day or the month, and which century are the years in?';
   if (isOrderOpen) return 'Which comes first, the day or the month?';
-  return isCenturyOpen ? 'Which century are the years of?' : '';
+  return isCenturyOpen ? 'Which century are the years in?' : '';
 }
 
 /** The answer, with what speaks for it. */
@@ -78,12 +78,16 @@ function centuryLabel(century: Century): string {
 }
 
 /** Returns what has to be known where numbers of days could be day, month and year without marks, too. */
-export function serialQuestion(texts: readonly string[]): Answers {
-  const certain = texts.filter((text) => !isPackedDate(text)).length;
-  if (certain === texts.length) return { question: '', options: [['', '']] };
+export function serialQuestion(texts: Iterable<string>): Answers {
+  let certain = 0;
+  let open = 0;
+  for (const text of texts)
+    if (isPackedDate(text)) open += 1;
+    else certain += 1;
+  if (open === 0) return { question: '', options: [['', '']] };
   const evidence = certain === 0 ? '' : `: ${onlySo(certain)}`;
   return {
     question: 'What are these numbers?',
-    options: [['serial', `Excel’s numbers of days${evidence}`]],
+    options: [['serial', `Excel serial dates${evidence}`]],
   };
 }

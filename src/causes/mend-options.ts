@@ -117,17 +117,21 @@ function answersOf(
   phones: typeof import('./mend-phones.ts') | undefined,
 ): Answers | undefined {
   if (plain.has(kind)) return { question: '', options: [['', '']] };
-  const texts = (): string[] => Array.from(own, (at) => faults.text(at));
-  if (kind === 'date-order' || kind === 'date-short-year') return dateQuestion(texts());
-  if (kind === 'date-serial') return serialQuestion(texts());
+  if (kind === 'date-order' || kind === 'date-short-year')
+    return dateQuestion(textsOf(own, faults));
+  if (kind === 'date-serial') return serialQuestion(textsOf(own, faults));
   if (kind === 'amount-cents') return centsQuestion;
   if (kind === 'full-name') return nameAnswers(own, faults);
   if (kind === 'phone-without-plus' && phones) return phoneAnswers(own, faults, countries, phones);
   return undefined;
 }
 
+function* textsOf(own: Uint32Array, faults: FaultList): Generator<string> {
+  for (const at of own) yield faults.text(at);
+}
+
 const centsQuestion: Answers = {
-  question: 'Amounts are whole numbers. What is to become of the cents?',
+  question: 'What should happen to the cents?',
   options: [
     ['drop', 'Drop the cents'],
     ['round', 'Round to the nearest whole number'],

@@ -62,9 +62,9 @@ export function PhoneField({ name }: { name: LeadTextName }) {
       name={name}
       optional={!field.required}
       hint={isGiven ? readBack(input.value) : undefined}
-      fault={faultWords(fault, isAsked ? severalCountries : warning)}
+      fault={fault !== undefined && isAsked ? severalCountries : faultWords(fault, warning)}
       warning={warning}
-      offer={mend ? mend : fault === undefined ? [] : offers()}
+      offer={mend ?? (fault === undefined ? [] : offers())}
     >
       {(control) => (
         <PhoneShell
@@ -98,7 +98,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
   );
 }
 
-const severalCountries = 'This can be a number of several countries: choose which.';
+const severalCountries = 'This number could be from several countries. Choose one.';
 
 function faultWords(fault: string | undefined, more: string | undefined): string | undefined {
   return fault === undefined || more === undefined ? fault : `${fault} ${more}`;

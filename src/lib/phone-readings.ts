@@ -83,16 +83,23 @@ function afterCallingCode(
  * The exit code is that of the country. Most of the world dials 00, and people write it everywhere; so what begins with 00 may have
  * any country's, and counts where no other of them gives a real number.
  */
-function afterExitCode(phone: WrittenPhone, { exitCode }: PhonePlan): PhoneReading[] {
-  const { digits } = phone;
-  const isAnyones = digits.startsWith('00');
-  const readings: PhoneReading[] = [];
-  for (let length = 1; length <= longestExitCode; length += 1) {
-    const start = digits.slice(0, length);
-    if (!exitCode.test(start) && !(isAnyones && isExitCode(start))) continue;
-    readings.push(...afterCallingCode(phone, start, callingCodeAt(digits.slice(length))));
-  }
+function afterExitCode(phone: WrittenPhone, { exitCode }: PhonePlan): readonly PhoneReading[] {
+  if (!phone.digits.startsWith('00')) return afterAny(phone, (start) => exitCode.test(start));
+  let readings = afterZeros.get(phone);
+  if (!readings) afterZeros.set(phone, (readings = afterAny(phone, isExitCode)));
   return readings;
 }
 
+/** The same in every country, and one phone is read in several. */
+const afterZeros = new WeakMap<WrittenPhone, readonly PhoneReading[]>();
 const longestExitCode = 8;
+
+function afterAny(phone: WrittenPhone, isExit: (digits: string) => boolean): PhoneReading[] {
+  const readings: PhoneReading[] = [];
+  for (let length = 1; length <= longestExitCode; length += 1) {
+    const start = phone.digits.slice(0, length);
+    if (isExit(start))
+      readings.push(...afterCallingCode(phone, start, callingCodeAt(phone.digits.slice(length))));
+  }
+  return readings;
+}

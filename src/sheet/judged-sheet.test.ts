@@ -269,12 +269,12 @@ describe('the rows', () => {
       'what a number is that could be day, month and year',
       [{ dateOfBirth: '30755' }, { dateOfBirth: '43831' }],
       'What are these numbers?',
-      ['Excel’s numbers of days: 1 of the cells can only be read so'],
+      ['Excel serial dates: 1 of the cells can only be read so'],
     ],
     [
       'what becomes of cents',
       [{ amountRequested: '80,000.50' }],
-      'Amounts are whole numbers. What is to become of the cents?',
+      'What should happen to the cents?',
       ['Drop the cents', 'Round to the nearest whole number'],
     ],
   ])('asks %s', async (_what, rows, question, labels) => {

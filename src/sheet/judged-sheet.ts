@@ -62,7 +62,7 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
     const { judged } = opened;
     for (const { cause: key, option } of choices.mends) {
       const cause = judged.causes.find(key);
-      const chosen = cause?.options.findIndex(({ value }) => value === (option ?? value)) ?? -1;
+      const chosen = cause?.options.findIndex(({ value }) => value === (option ?? '')) ?? -1;
       if (cause && chosen !== -1) opened.setMend(cause, chosen);
     }
     // A file that is read another way than before can have fewer rows.

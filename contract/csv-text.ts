@@ -2,6 +2,12 @@ import type { TemplateColumn } from './lead-template.ts';
 import type { Encoding } from './web/bulk-uploads.ts';
 
 /**
+ * What Excel calls the form to save a file to upload in. Its “CSV (comma delimited)” writes `?` for
+ * every letter that windows-1252 does not have: Māori, Polish and Vietnamese names lose theirs.
+ */
+export const excelCsv = 'CSV UTF-8 (comma delimited)';
+
+/**
  * A spreadsheet takes a cell with such a start for a formula, and runs it. The apostrophe is a spreadsheet's own sign for "this is
  * text"; it stands in the file and is taken away again when the file is read.
  */

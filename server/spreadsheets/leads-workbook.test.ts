@@ -26,7 +26,10 @@ describe('the template as a workbook', () => {
 
   it('says on its first sheet how to save it', async () => {
     const part = await partsOf();
-    expect(texts(part('sharedStrings')).join('\n')).toContain('save as CSV (comma delimited)');
+    const advice = texts(part('sharedStrings')).join('\n');
+    expect(advice).toContain('save as CSV UTF-8 (comma delimited)');
+    expect(advice).toContain('ā');
+    expect(part('worksheets/sheet2')).toContain('CSV UTF-8 (comma delimited)');
     expect(part('worksheets/sheet1')).toContain('<v>0</v>');
   });
 

@@ -95,7 +95,10 @@ it('any table in any dialect is read back, or refused by name', async () => {
       expect(rows).toEqual(expected);
       expect(numbers).toEqual(expected.map((_, at) => at + 2));
       expect(read.rows).toBe(expected.length);
-      expect(read.notices.every(({ weight }) => weight === 'told')).toBe(true);
+      // Letters at random look misread, which keeps nobody from reading them.
+      expect(
+        read.notices.every(({ kind, weight }) => kind === 'letters' || weight === 'told'),
+      ).toBe(true);
     }),
     { numRuns: 300 },
   );

@@ -1,10 +1,11 @@
+import { excelCsv } from '#contract/csv-text.ts';
 import { templateColumns } from '#contract/lead-template.ts';
 import type { Delimiter, Reading } from '#contract/web/bulk-uploads.ts';
 
 import type { EncodingEvidence } from './encoding-evidence.ts';
 import { encodingNames } from './encodings.ts';
 import type { FileHead } from './file-head.ts';
-import type { FileNotice, FoundColumn } from './recognition.ts';
+import type { FileKind, FileNotice, FoundColumn } from './recognition.ts';
 import { namesAnyColumn } from './template-columns.ts';
 
 /** A notice that the file cannot be read. */
@@ -16,11 +17,12 @@ function told(kind: FileNotice['kind'], title: string, advice: string): FileNoti
   return { ...stop(kind, title, advice), weight: 'told' };
 }
 
-const asCsv =
-  'In the spreadsheet, choose Save as, then “CSV (comma delimited)”, and choose that file.';
+const asCsv = `In Excel, choose Save as, then “${excelCsv}”, and choose that file. Saved so, every letter is kept, ā and ł too.`;
+const asCsvFromLibreOffice = `In LibreOffice, choose Save as, then “Text CSV” with the character set UTF-8, and choose that file; Excel calls it “${excelCsv}”. Saved so, every letter is kept, ā and ł too.`;
 
-export function notCsv(name: string): FileNotice {
-  return stop('not-csv', `This is ${name}, not CSV.`, asCsv);
+export function notCsv({ kind, name }: { kind: FileKind; name: string }): FileNotice {
+  const advice = kind === 'open-document' ? asCsvFromLibreOffice : asCsv;
+  return stop('not-csv', `This is ${name}, not CSV.`, advice);
 }
 
 export const nulBytes = stop(
@@ -53,10 +55,15 @@ export const brokenText = stop(
   asCsv,
 );
 
-/** What to say of the encoding; plain ASCII and windows-1252 are what is asked for. */
+/**
+ * What to say of the encoding. Plain ASCII and windows-1252 are what is asked for, UTF-8 is read
+ * without loss: of both there is nothing to decide.
+ */
 export function encodingNotices(evidence: EncodingEvidence, reading: Reading): FileNotice[] {
   const { encoding } = evidence;
   if (encoding === 'windows-1252') return [];
+  if (encoding === 'utf-8')
+    return [told('encoding', 'This file is saved as UTF-8.', 'We can read it; nothing is lost.')];
   const name = encodingNames[encoding];
   return [
     {
@@ -71,7 +78,6 @@ export function encodingNotices(evidence: EncodingEvidence, reading: Reading): F
 }
 
 const encodingAdvice = {
-  'utf-8': 'Excel calls it “CSV UTF-8”. Read as UTF-8, every character is kept as it is.',
   'utf-16le': 'Excel calls it “Unicode text”. Read as UTF-16, every character is kept as it is.',
   'utf-16be': 'Excel calls it “Unicode text”. Read as UTF-16, every character is kept as it is.',
   macintosh:

@@ -1,10 +1,30 @@
 import type { Encoding } from '#contract/web/bulk-uploads.ts';
 
-/** Tells windows-1252 from Mac Roman by which of the two makes words of the bytes; windows-1252 where both do. */
+import { MisreadWords } from './misread-words.ts';
+
+/** So many different characters beyond ASCII say that a file is Mac Roman; fewer may be of any encoding. */
+const enoughCharacters = 3;
+
+/**
+ * Tells windows-1252 from Mac Roman by which of the two makes words of the bytes; windows-1252 where
+ * both do, and where the evidence is thin: then what seems misread is pointed out instead.
+ */
 export function likelierOneByteEncoding(bytes: Uint8Array): Encoding {
   const windows = plausibility(new TextDecoder('windows-1252').decode(bytes));
-  const mac = plausibility(new TextDecoder('macintosh').decode(bytes));
-  return mac > windows && mac > 0 ? 'macintosh' : 'windows-1252';
+  const macText = new TextDecoder('macintosh').decode(bytes);
+  const mac = plausibility(macText);
+  const isMac = mac > windows && mac > 0 && isAmple(bytes) && !isMisread(macText);
+  return isMac ? 'macintosh' : 'windows-1252';
+}
+
+/** Whether there are enough different characters beyond ASCII to tell an encoding by. */
+function isAmple(bytes: Uint8Array): boolean {
+  return new Set(bytes.filter((byte) => byte > 0x7f)).size >= enoughCharacters;
+}
+
+/** Whether a text is not what the encoding it was read in is for: MS-DOS read as Mac Roman makes words too, though not all of them. */
+function isMisread(text: string): boolean {
+  return new MisreadWords().find(text, false) !== -1;
 }
 
 /** How much the characters beyond ASCII look as if they were meant. */

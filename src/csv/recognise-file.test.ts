@@ -71,9 +71,6 @@ describe('encodings', () => {
   const accented = `${templateHeader}\nHēmi,Ngāti,Café 東京,+64491570156\n`;
 
   it.each([
-    ['UTF-8 with a mark', 'utf-8', [mark, accented]],
-    ['UTF-8 with a mark', 'utf-8', [mark, plain]],
-    ['UTF-8 without a mark', 'utf-8', [accented]],
     ['UTF-16 (little endian) with a mark', 'utf-16le', [utf16(`\ufeff${accented}`, true)]],
     ['UTF-16 (little endian) without a mark', 'utf-16le', [utf16(accented, true)]],
     ['UTF-16 (big endian) with a mark', 'utf-16be', [utf16(`\ufeff${accented}`, false)]],
@@ -91,6 +88,25 @@ describe('encodings', () => {
       { kind: 'encoding', weight: 'mend', reading, title: expect.stringContaining(encodingName) },
     ]);
     expect(found.notices[0]?.action).toMatch(/^Read as /);
+  });
+
+  it.each([
+    ['UTF-8 with a mark', [mark, accented]],
+    ['UTF-8 with a mark', [mark, plain]],
+    ['UTF-8 without a mark', [accented]],
+  ])('%s is read as it is, and said calmly', async (encodingName, parts) => {
+    const found = await of(...parts);
+    const reading = { encoding: 'utf-8', delimiter: ',', columns: null };
+    expect(found).toMatchObject({ encodingName, encoding: 'utf-8', reading, isExact: true });
+    expect(found.notices).toMatchObject([
+      {
+        kind: 'encoding',
+        weight: 'told',
+        title: 'This file is saved as UTF-8.',
+        advice: 'We can read it; nothing is lost.',
+        action: null,
+      },
+    ]);
   });
 
   it.each([
@@ -114,12 +130,12 @@ describe('encodings', () => {
     },
   );
 
-  it.each(['José', 'Zoë', 'Müller', 'niño', 'François', 'Søren'])(
-    'takes a lone %s of Mac Roman for Mac Roman',
+  it.each(['José', 'José Müller', 'Zoë', 'niño', 'François', 'Søren'])(
+    'never takes the few strange bytes of %s for Mac Roman',
     async (name) => {
-      const bytes = macRoman(`${plain}${name},Smith,Co,+61491570156\r\n`);
-      const found = await of(bytes);
-      expect(found.encoding).toBe('macintosh');
+      const found = await of(macRoman(`${plain}${name},Smith,Co,+61491570156\r\n`));
+      expect(found.encoding).toBe('windows-1252');
+      expect(found.samples).toContainEqual({ encoding: 'macintosh', text: name });
     },
   );
 
@@ -150,7 +166,12 @@ describe('what is no CSV', () => {
     const found = await of(latin(start));
     expect(found).toMatchObject({ kind, reading: null, isExact: false });
     expect(found.notices).toMatchObject([
-      { kind: 'not-csv', weight: 'stop', title: `This is ${name}, not CSV.` },
+      {
+        kind: 'not-csv',
+        weight: 'stop',
+        title: `This is ${name}, not CSV.`,
+        advice: expect.stringContaining('“CSV UTF-8 (comma delimited)”'),
+      },
     ]);
   });
 

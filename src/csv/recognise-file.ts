@@ -30,7 +30,7 @@ import { columnsOf, matchColumns, namesAnyColumn } from './template-columns.ts';
 export async function recognise(file: Blob): Promise<Recognition> {
   const bytes = await readBytes(file, 0, Math.min(file.size, headSize));
   const signature = signatureOf(bytes);
-  if (signature !== null) return unreadable(signature.kind, notCsv(signature.name));
+  if (signature !== null) return unreadable(signature.kind, notCsv(signature));
   const evidence = await encodingEvidence(file, bytes);
   const text = textOf(bytes, evidence.encoding);
   if (text === null) return unreadable('csv', brokenText);

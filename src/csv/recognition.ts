@@ -22,13 +22,19 @@ export interface FileNotice {
     | 'separator-line'
     | 'line-ends'
     | 'unclosed-quote'
+    | 'letters'
     | 'columns';
-  /** `stop`: it cannot be read; `mend`: it can once the offered reading is taken; `told`: read all the same, and said. */
-  readonly weight: 'stop' | 'mend' | 'told';
+  /**
+   * `stop`: it cannot be read; `mend`: it can once the offered reading is taken; `told`: read all the
+   * same, and said; `warn`: read all the same, and some of it may be wrong.
+   */
+  readonly weight: 'stop' | 'mend' | 'warn' | 'told';
   /** What it is, in one sentence. */
   readonly title: string;
   /** What that means and what to do; `''` where the title says it all. */
   readonly advice: string;
+  /** The first cells it is about, each with its row and column. */
+  readonly examples?: readonly string[];
   /** The words of the button that mends it, where there is one. */
   readonly action: string | null;
   /** The reading that mends it. */

@@ -15,6 +15,8 @@ export interface RowSlice {
   readonly text: string;
   /** Whether it is known to hold nothing but plain characters and line ends (see `plainBytesOf`). */
   readonly isPlain: boolean;
+  /** Whether its words need a look: some may be misread (see `misreadBytesOf`). */
+  readonly mayBeMisread: boolean;
   /**
    * Every row in the template's order and as wide as it; one with more cells than the header is wider by those. A long cell that is kept
    * keeps the whole slice's text in memory.
@@ -45,15 +47,16 @@ export class RowFormat {
     text: string,
     slice: number,
     firstRow: number,
-    isPlain = false,
+    known: Pick<RowSlice, 'isPlain' | 'mayBeMisread'>,
   ): RowSlice {
     const rows = this.#templateRows.of(parsed, text, firstRow);
-    return { slice, firstRow, text, isPlain, rows };
+    return { slice, firstRow, text, ...known, rows };
   }
 
   /** The rows that stand in some bytes from the start of a row to the end of one. */
   sliceOfBytes(bytes: Uint8Array, slice: number, firstRow: number): RowSlice {
     const text = decoderOf(this.reading.encoding).decode(bytes);
-    return this.slice(this.parse(text, false).rows, text, slice, firstRow);
+    const { rows } = this.parse(text, false);
+    return this.slice(rows, text, slice, firstRow, { isPlain: false, mayBeMisread: false });
   }
 }

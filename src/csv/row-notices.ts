@@ -1,3 +1,4 @@
+import { excelCsv } from '#contract/csv-text.ts';
 import type { Encoding } from '#contract/web/bulk-uploads.ts';
 
 import { scanSize } from './encoding-evidence.ts';
@@ -39,8 +40,7 @@ function brokenEncoding(encoding: Encoding, row: number): FileNotice {
     kind: 'encoding',
     weight: 'stop',
     title: `From about row ${row} on, the file is not ${encodingNames[encoding]}.`,
-    advice:
-      'Files put together from several sources can mix encodings. Read it in another encoding, or save it anew from the spreadsheet.',
+    advice: `Files put together from several sources can mix encodings. Read it in another encoding, or save it again from Excel as “${excelCsv}”.`,
     action: null,
     reading: null,
   };

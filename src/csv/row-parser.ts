@@ -1,4 +1,5 @@
 import { byteLength, decoderOf } from './encodings.ts';
+import { misreadBytesOf } from './misread-words.ts';
 import { plainBytesOf } from './plain-bytes.ts';
 import type { RowFormat, RowSlice } from './row-format.ts';
 import { RowIndex } from './row-index.ts';
@@ -38,6 +39,10 @@ export class RowParser {
   /** Whether the rows that were not told yet are plain, and the bytes that came last. */
   #isPlain = true;
   #isLastPlain = true;
+  readonly #mayBytesBeMisread: (bytes: Uint8Array) => boolean;
+  /** The same of whether their words need a look. */
+  #mayBeMisread = false;
+  #mayLastBeMisread = false;
 
   constructor(format: RowFormat, onSlice: (slice: RowSlice) => void) {
     this.#format = format;
@@ -45,6 +50,7 @@ export class RowParser {
     this.#decoder = decoderOf(format.reading.encoding);
     this.#offset = format.head.rowsOffset;
     this.#areBytesPlain = plainBytesOf(format.reading.encoding);
+    this.#mayBytesBeMisread = misreadBytesOf(format.reading.encoding);
     this.utf8 = new Utf8Watch(format.reading.encoding, format.head.rowsOffset);
   }
 
@@ -54,6 +60,8 @@ export class RowParser {
     this.utf8.take(bytes);
     this.#isLastPlain = this.#areBytesPlain(bytes);
     this.#isPlain &&= this.#isLastPlain;
+    this.#mayLastBeMisread = this.#mayBytesBeMisread(bytes);
+    this.#mayBeMisread ||= this.#mayLastBeMisread;
     this.#parse(this.#decode(bytes), true);
   }
 
@@ -103,7 +111,9 @@ export class RowParser {
     this.rows += rows.length;
     const slice = this.index.slices;
     this.index.add({ start, end, firstRow, rowAfter: firstRow + rows.length });
-    this.#onSlice(this.#format.slice(rows, text.slice(0, cursor), slice, firstRow, this.#isPlain));
+    const known = { isPlain: this.#isPlain, mayBeMisread: this.#mayBeMisread };
+    this.#onSlice(this.#format.slice(rows, text.slice(0, cursor), slice, firstRow, known));
     this.#isPlain = this.#isLastPlain;
+    this.#mayBeMisread = this.#mayLastBeMisread;
   }
 }

@@ -3,6 +3,7 @@ import type { Reading } from '#contract/web/bulk-uploads.ts';
 import { encodingNames } from './encodings.ts';
 import { ContentHash, fileBlocks, readBytes, type FileBlock } from './file-blocks.ts';
 import { headSize, readHead } from './file-head.ts';
+import { LetterDoubts } from './letter-doubts.ts';
 import type { FileNotice, ReadProgress } from './recognition.ts';
 import { RowFormat, type RowSlice } from './row-format.ts';
 import { rowNotices } from './row-notices.ts';
@@ -46,7 +47,11 @@ export async function readRows(
 ): Promise<ReadFile> {
   const blocks = fileBlocks(file, signal);
   const format = await openRows(file, reading);
-  const parser = new RowParser(format, onSlice);
+  const letters = new LetterDoubts();
+  const parser = new RowParser(format, (slice) => {
+    letters.take(slice);
+    onSlice(slice);
+  });
   const hash = new ContentHash();
   for await (const block of blocks) {
     await hash.add(block.bytes);
@@ -62,7 +67,10 @@ export async function readRows(
   return {
     rows,
     contentHash: await hash.hex(),
-    notices: await rowNotices(file, format, parser),
+    notices: [
+      ...(await rowNotices(file, format, parser)),
+      ...letters.notices(parser.utf8.firstAccent !== null),
+    ],
     slices: index.slices,
     sliceOf: (row) => index.sliceOf(row),
     rowsAt: async (slice) => {

@@ -43,14 +43,21 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
   const { offers } = useSession();
   const [filter, setFilter] = useState<RowFilter>({ kind: summary.faulty > 0 ? 'faulty' : 'all' });
   const rows = useRef<HTMLDivElement>(null);
+  const causes = useRef<HTMLDivElement>(null);
   // The grid is drawn after the rest, slice by slice: both at once would keep the page from answering.
   const isGridDrawn = useDeferredValue(true, false);
   const { sheet } = checked;
 
   function handleShow(shown: RowFilter): void {
     setFilter(shown);
-    rows.current?.focus();
-    rows.current?.scrollIntoView();
+    goTo(rows.current);
+  }
+
+  /** First what one click fixes, then the rows that are left. */
+  function handleFix(): void {
+    const isOffered = summary.causes.some(({ mend }) => mend !== null && mend.chosen === null);
+    if (isOffered) goTo(causes.current);
+    else handleShow({ kind: 'faulty' });
   }
 
   return (
@@ -71,7 +78,9 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
         </Notice>
       )}
       <Tally parts={checkedParts(summary)} />
-      <CausesSection {...{ checked, stage }} onShow={handleShow} />
+      <div ref={causes} className={s.causesPart} tabIndex={-1}>
+        <CausesSection {...{ checked, stage }} onShow={handleShow} />
+      </div>
       <DuplicatesSection {...{ checked, stage }} onShow={handleShow} />
       <ColumnsSection found={recognition.columns} />
       {offers.contacts && (
@@ -88,9 +97,14 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
             renderRows({ sheet, summary, filter, onFilter: setFilter, onChanged: checked.take })}
         </Section>
       </div>
-      <SubmitFoot {...{ work, checked, stage }} />
+      <SubmitFoot {...{ work, checked, stage }} onFix={handleFix} />
     </>
   );
+}
+
+function goTo(part: HTMLElement | null): void {
+  part?.focus({ preventScroll: true });
+  part?.scrollIntoView();
 }
 
 /** What a notice's button does: reads the file as the notice says. */

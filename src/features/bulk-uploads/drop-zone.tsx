@@ -1,6 +1,7 @@
 import Upload from 'lucide-react/icons/upload';
 import { type ChangeEvent, useEffect, useRef } from 'react';
 
+import { excelCsv } from '#contract/csv-text.ts';
 import { Button } from '#src/ui/button.tsx';
 
 import s from './bulk-uploads.module.css';
@@ -34,6 +35,9 @@ export function DropZone({ isDragging, onFile, prepare }: DropZoneProps) {
       {/* Any kind can be picked: what it is shows from its bytes, and is said. */}
       <input ref={picker} type="file" hidden aria-label="CSV file" onChange={handlePick} />
       <p>{isDragging ? 'Let go to check the file.' : 'Or drop it anywhere on this page.'}</p>
+      <p className={s.dropNote}>
+        In Excel, save the sheet as “{excelCsv}”: so every letter is kept, ā and ł too.
+      </p>
       <p className={s.dropNote}>
         Every row is checked first. Nothing is sent before you submit. A file you chose before goes
         on where you left it, from this machine or another.

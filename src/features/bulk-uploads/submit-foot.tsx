@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { count } from '#src/lib/numbers.ts';
+import type { FileNotice } from '#src/csv/recognition.ts';
 import type { Sheet } from '#src/sheet/sheet.ts';
 import { Button } from '#src/ui/button.tsx';
 import { FormFoot } from '#src/ui/form-layout.tsx';
@@ -9,6 +9,8 @@ import { type StageAt, unsentRows } from '#src/upload/stage.ts';
 import type { UploadWork } from '#src/upload/upload-work.ts';
 
 import { downloadBlob } from './download-blob.ts';
+import { leads, rows } from './row-counts.ts';
+import { SubmitDialog } from './submit-dialog.tsx';
 
 import s from './bulk-uploads.module.css';
 
@@ -19,57 +21,92 @@ interface SubmitFootProps {
     StageAt<'checked'>,
     'file' | 'notices' | 'summary' | 'choices' | 'isChanging' | 'leadSearch'
   >;
+  /** Leads to what is to be fixed. */
+  onFix: () => void;
 }
-
-const leads = (number: number) => (number === 1 ? '1 lead' : `${count(number)} leads`);
-const rows = (number: number) => (number === 1 ? '1 row' : `${count(number)} rows`);
 
 const searchFirst =
   'Rows that repeat a lead of the partner are to be left out, and which they are is not known before the search ends.';
 
 /** The way on from a checked file; stays in sight. */
-export function SubmitFoot({ work, checked, stage }: SubmitFootProps) {
+export function SubmitFoot({ work, checked, stage, onFix }: SubmitFootProps) {
   const { ready, faulty } = stage.summary;
   // Mended, it is another file: whatever was submitted of this one would be doubled.
   const isCut = stage.notices.some(({ weight }) => weight === 'stop');
   const isSearchMissing = stage.choices.leaveOut.duplicateLeads && stage.leadSearch.is !== 'done';
+  const isBlocked = isCut || stage.isChanging || isSearchMissing;
+  const doubts = stage.notices.filter(({ weight }) => weight === 'warn');
+  const [isAsked, setAsked] = useState(false);
   const [isSending, setSending] = useState(false);
   function handleSubmit(): void {
+    setAsked(false);
     setSending(true);
     void work.submit().finally(() => setSending(false));
   }
   return (
-    <FormFoot isTall note={isSearchMissing ? searchFirst : footNote(isCut, ready, faulty)}>
-      <Button
-        variant="main"
-        pending={isSending}
-        aria-disabled={
-          isCut || unsentRows(stage.summary) === 0 || stage.isChanging || isSearchMissing
-        }
-        onClick={handleSubmit}
-      >
-        {ready === 0 && faulty > 0 ? `Record ${rows(faulty)} as refused` : `Submit ${leads(ready)}`}
-      </Button>
-      {faulty > 0 && <FaultyDownloads {...{ checked, stage }} />}
-      <Button variant="plain" onClick={() => work.leave()}>
-        Choose another file
-      </Button>
-    </FormFoot>
+    <>
+      <FormFoot isTall note={isSearchMissing ? searchFirst : footNote(stage, isCut, doubts)}>
+        {isToFix(stage, isCut) ? (
+          <>
+            <Button variant="main" onClick={onFix}>
+              Fix {rows(faulty)}
+            </Button>
+            <Button pending={isSending} aria-disabled={isBlocked} onClick={() => setAsked(true)}>
+              Save as rejected for later
+            </Button>
+          </>
+        ) : (
+          <Button
+            variant="main"
+            pending={isSending}
+            aria-disabled={isBlocked || unsentRows(stage.summary) === 0}
+            onClick={() => (faulty > 0 || doubts.length > 0 ? setAsked(true) : handleSubmit())}
+          >
+            Submit {leads(ready)}
+          </Button>
+        )}
+        {faulty > 0 && <FaultyDownloads {...{ checked, stage }} />}
+        <Button variant="plain" onClick={() => work.leave()}>
+          Choose another file
+        </Button>
+      </FormFoot>
+      {isAsked && (
+        <SubmitDialog
+          counts={stage.summary}
+          doubts={doubts}
+          onConfirm={handleSubmit}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
   );
 }
 
-function footNote(isCut: boolean, ready: number, faulty: number): string {
+/** Whether nothing can be submitted before a row is fixed. */
+function isToFix({ summary }: Pick<SubmitFootProps['stage'], 'summary'>, isCut: boolean): boolean {
+  return !isCut && summary.ready === 0 && summary.faulty > 0;
+}
+
+function footNote(
+  stage: Pick<SubmitFootProps['stage'], 'summary'>,
+  isCut: boolean,
+  doubts: readonly FileNotice[],
+): string {
+  const { ready, faulty } = stage.summary;
   if (isCut) return 'The file could not be read to its end, so nothing of it is submitted.';
-  if (ready === 0 && faulty === 0)
-    return 'There is nothing to submit: each row is left out, blank or a lead already.';
+  if (isToFix(stage, isCut)) return 'No row is ready yet. Fix the problems above.';
   if (ready === 0)
-    return `No row can become a lead as it stands. Recorded as refused, ${faulty === 1 ? 'it is' : 'they are'} kept with the reasons, to be corrected later.`;
-  if (faulty === 0) return 'Nothing is sent before you submit.';
-  return `Nothing is sent before you submit. The ${rows(faulty)} to correct ${faulty === 1 ? 'is' : 'are'} recorded as refused, with the reasons.`;
+    return 'There is nothing to submit: each row is left out, blank or a lead already.';
+  const rejected = `The ${rows(faulty)} to correct ${faulty === 1 ? 'is' : 'are'} saved as rejected, with the reasons.`;
+  return [
+    'Nothing is sent before you submit.',
+    ...(faulty > 0 ? [rejected] : []),
+    ...doubts.map(({ title }) => title),
+  ].join(' ');
 }
 
 /** The rows to correct in the template's exact form, and in a second file why. */
-function FaultyDownloads({ checked, stage }: Omit<SubmitFootProps, 'work'>) {
+function FaultyDownloads({ checked, stage }: Pick<SubmitFootProps, 'checked' | 'stage'>) {
   const [problem, setProblem] = useState('');
   const stem = stage.file.name.replace(/\.csv$/i, '');
   async function handleDownload(which: 'rows' | 'reasons'): Promise<void> {

@@ -61,6 +61,7 @@ function actionWords(
 const tones: Readonly<Record<FileNotice['weight'], NoticeTone>> = {
   stop: 'bad',
   mend: 'wait',
+  warn: 'wait',
   told: 'info',
 };
 
@@ -72,7 +73,7 @@ export function FileNoticeLine({
   notice: FileNotice;
   onAction?: (() => void) | undefined;
 }) {
-  const { weight, title, advice, action } = notice;
+  const { weight, title, advice, examples, action } = notice;
   return (
     <Notice
       tone={tones[weight]}
@@ -85,6 +86,13 @@ export function FileNoticeLine({
         ) : undefined
       }
     >
+      {examples && (
+        <ul className={s.examples}>
+          {examples.map((example) => (
+            <li key={example}>{example}</li>
+          ))}
+        </ul>
+      )}
       {advice === '' ? undefined : advice}
     </Notice>
   );

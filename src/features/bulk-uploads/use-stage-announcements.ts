@@ -37,7 +37,11 @@ function stageText(stage: Stage): string {
       const { read, ready, faulty, duplicateLeads: repeats } = stage.summary;
       if (repeatsLeads(stage))
         return `${repeats === 1 ? '1 row repeats' : `${count(repeats)} rows repeat`} a lead of the partner; ${stage.choices.leaveOut.duplicateLeads ? 'left out, as you chose' : 'nothing is left out before you decide'}.`;
-      return `Every row is checked: ${count(read)} read, ${count(ready)} ready, ${count(faulty)} to correct.`;
+      const doubts = stage.notices.filter(({ weight }) => weight === 'warn');
+      return [
+        `Every row is checked: ${count(read)} read, ${count(ready)} ready, ${count(faulty)} to correct.`,
+        ...doubts.map(({ title }) => title),
+      ].join(' ');
     }
     case 'submitting':
       return `${runWords[stage.run.is]}. ${totalsText(stage.totals, stage.run.is !== 'paused')}`;

@@ -1,0 +1,57 @@
+import { uploadLimits } from '#contract/web/bulk-uploads.ts';
+import type { FileNotice } from '#src/csv/recognition.ts';
+import type { SheetSummary } from '#src/sheet/sheet.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+
+import { leads, rows } from './row-counts.ts';
+import { FileNoticeLine } from './told-step.tsx';
+
+import s from './bulk-uploads.module.css';
+
+interface SubmitDialogProps {
+  counts: Pick<SheetSummary, 'ready' | 'faulty'>;
+  /** What is in doubt about the letters of the file. */
+  doubts: readonly FileNotice[];
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before rows with errors, or letters in doubt, go to the service. */
+export function SubmitDialog({ counts, doubts, onConfirm, onClose }: SubmitDialogProps) {
+  const { ready, faulty } = counts;
+  return (
+    <Dialog
+      title={ready > 0 ? `Submit ${leads(ready)}?` : `Save ${rows(faulty)} as rejected?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="main" onClick={onConfirm}>
+            {confirmWords(ready, faulty)}
+          </Button>
+          <Button onClick={onClose}>Go back</Button>
+        </>
+      }
+    >
+      <div className={s.asked}>
+        {faulty > 0 && <p>{rejectedText(ready, faulty)}</p>}
+        {doubts.map((notice) => (
+          <FileNoticeLine key={notice.title} notice={notice} />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function confirmWords(ready: number, faulty: number): string {
+  if (ready === 0) return 'Save as rejected';
+  return faulty > 0 ? 'Submit and save the rest as rejected' : 'Submit anyway';
+}
+
+function rejectedText(ready: number, faulty: number): string {
+  const [still, they, them, leadsThey] =
+    faulty === 1 ? ['has', 'It', 'it', 'a lead'] : ['have', 'They', 'them', 'leads'];
+  const saved = `with the reasons, for ${uploadLimits.daysKept} days, so that you can fix ${them} and upload ${them} again.`;
+  if (ready === 0) return `No lead is created. We keep the ${rows(faulty)} ${saved}`;
+  return `${rows(faulty)} still ${still} errors. ${they} won’t become ${leadsThey}: we keep ${them} as rejected, ${saved}`;
+}

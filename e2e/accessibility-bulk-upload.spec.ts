@@ -70,7 +70,7 @@ test.describe('axe finds nothing, light and dark, on bulk upload', () => {
       await upload.open(proxy.url);
       await upload.choose(faultyFile('submitted.csv', 7_001));
       proxy.holdAnswers(...rows);
-      await upload.submit.click();
+      await upload.submitAndReject();
       await expect(page.getByText('Submitting submitted.csv')).toBeVisible();
       await accessible();
       proxy.dropAnswers(...rows, 50);
@@ -107,7 +107,7 @@ test.describe('axe finds nothing, light and dark, on bulk upload', () => {
       await upload.open(proxy.url);
       await upload.choose(file);
       proxy.holdAnswers('POST', '/portal/bulk-uploads/');
-      await upload.submit.click();
+      await upload.submitAndReject();
       await page.getByRole('button', { name: 'Stop' }).click();
       await expect(page.getByText('Stopped after 0 leads')).toBeVisible();
       await expect(page.getByRole('rowheader', { name: 'stopped.csv' })).toBeVisible();

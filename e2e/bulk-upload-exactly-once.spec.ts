@@ -48,7 +48,7 @@ async function uploadAgainstAllOdds(
     await mendAndEdit(tab, file);
     proxy.keepWaiting(...batches);
     proxy.dropAnswers(...batches, 4);
-    await bulkUpload(tab).submit.click();
+    await bulkUpload(tab).submitAndReject();
 
     const otherTab = await tab.context().newPage();
     const otherMachine = await signedInOn(browser, proxy.url);
@@ -58,7 +58,7 @@ async function uploadAgainstAllOdds(
       6: async () => submitAgain(tab, file),
       8: async () => {
         await takeUp(otherMachine, file);
-        await bulkUpload(otherMachine).submit.click();
+        await bulkUpload(otherMachine).submitAndReject();
       },
     };
     for (let kill = 1; kill <= kills; kill += 1) {
@@ -127,7 +127,7 @@ async function submitAgain(page: Page, file: string): Promise<void> {
   const upload = bulkUpload(page);
   await upload.open();
   await upload.choose(file);
-  await upload.submit.click();
+  await upload.submitAndReject();
   await expect(page.getByRole('progressbar')).toBeVisible();
 }
 

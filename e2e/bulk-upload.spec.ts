@@ -25,7 +25,7 @@ test('500 rows with ten faulty ones give 490 leads and a file of ten, which, cor
   await upload.drop(windows1252('spring.csv', rows));
   await upload.expectTotals({ read: 500, ready: 490, 'to correct': 10, 'left out': 0, blank: 0 });
   await expect(upload.said).toContainText('500 read, 490 ready, 10 to correct');
-  await page.getByRole('button', { name: 'Submit 490 leads' }).click();
+  await upload.submitAndReject();
   await expect(page.getByText('490 leads submitted')).toBeVisible();
   await upload.expectTotals({ read: 500, submitted: 490, refused: 10, 'left out': 0, blank: 0 });
   await expect(upload.said).toContainText('500 read: 490 submitted, 10 refused');
@@ -98,7 +98,7 @@ test('what Excel did is mended for all rows at once, taken back, and mended agai
   await expect(page.getByText('14 March 1984').first()).toBeVisible();
 });
 
-test('UTF-8 with a mark and semicolons is named, read on one click, and keeps every name', async ({
+test('UTF-8 with a mark is read without a question, semicolons on one click, and every name is kept', async ({
   signedIn,
   behind,
 }) => {
@@ -111,16 +111,84 @@ test('UTF-8 with a mark and semicolons is named, read on one click, and keeps ev
   const upload = bulkUpload(page);
   await upload.open();
   await upload.choose({ name: 'names.csv', mimeType: 'text/csv', buffer });
-  await expect(page.getByText('This file is UTF-8 with a mark, not plain CSV.')).toBeVisible();
+  await expect(page.getByText('This file is saved as UTF-8.')).toBeVisible();
+  await expect(page.getByText('We can read it; nothing is lost.')).toBeVisible();
   await expect(
     page.getByText('Its cells are separated by semicolons, not by commas.'),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Mend all 2 and check the rows' }).click();
+  await page.getByRole('button', { name: 'Read with semicolons' }).click();
   await upload.submit.click();
   await upload.expectTotals({ read: 3, submitted: 3, refused: 0, 'left out': 0, blank: 0 });
   await leadsList(page, behind).find('Unicode Traders');
   for (const [index, name] of names.entries())
     await expect(page.getByRole('link', { name: `${name} Sample ${2_001 + index}` })).toBeVisible();
+});
+
+test('what Excel saves as CSV UTF-8 is checked at once, and letters that were lost are pointed out before anything is sent', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('admin');
+  const upload = bulkUpload(page);
+  const file = (name: string, text: string) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text, 'utf8'),
+  });
+  await upload.open();
+  await expect(page.getByText(/save the sheet as “CSV UTF-8 \(comma delimited\)”/)).toBeVisible();
+  const kept = leadRows(3, 2_101).map((row) => ({ ...row, firstName: 'Hēmi' }));
+  await upload.choose(file('kept.csv', `\uFEFF${csvText(kept)}`));
+  await expect(page.getByText('This file is saved as UTF-8.')).toBeVisible();
+  await expect(page.getByText(/look wrong|are missing/)).toHaveCount(0);
+  await expect(upload.submit).toBeVisible();
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+
+  const lost = leadRows(3, 2_201).map((row, index) => ({
+    ...row,
+    lastName: ['Garc¡a', 'H?mi', 'Baker'][index]!,
+  }));
+  await upload.choose(windows1252('lost.csv', lost));
+  await expect(page.getByText('The letters of 1 cell look wrong.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Row 2, Last name: Garc¡a')).toBeVisible();
+  await expect(page.getByText('Row 3, Last name: H?mi')).toBeVisible();
+  await expect(upload.said).toContainText('Letters are missing in 1 cell.');
+  await upload.submit.click();
+  const dialog = page.getByRole('dialog', { name: 'Submit 3 leads?' });
+  await expect(dialog.getByText('Row 3, Last name: H?mi')).toBeVisible();
+  await expect(dialog.getByText(/CSV UTF-8 \(comma delimited\)/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Go back' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(upload.submit).toBeVisible();
+});
+
+test('with no row ready, fixing is the main action; saving the rows as rejected asks first', async ({
+  signedIn,
+  leadCounter,
+}) => {
+  const page = await signedIn('admin');
+  const leads = await leadCounter(page);
+  const before = await leads();
+  const upload = bulkUpload(page);
+  const rows = leadRows(3, 2_301).map((row, index) => ({
+    ...row,
+    ...(index === 0 && { amountRequested: '$50,000.00' }),
+    ...(index > 0 && { phone: 'see notes' }),
+  }));
+  await upload.open();
+  await upload.choose(windows1252('none-ready.csv', rows));
+  await expect(page.getByText('No row is ready yet. Fix the problems above.')).toBeVisible();
+  await expect(upload.submit).toHaveCount(0);
+  await page.getByRole('button', { name: 'Fix 3 rows' }).click();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /^Mend all 1: / })).toBeFocused();
+  await page.getByRole('button', { name: 'Save as rejected for later' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save 3 rows as rejected?' });
+  await dialog.getByRole('button', { name: 'Go back' }).click();
+  await upload.expectTotals({ read: 3, ready: 0, 'to correct': 3, 'left out': 0, blank: 0 });
+  await page.getByRole('button', { name: 'Save as rejected for later' }).click();
+  await dialog.getByRole('button', { name: 'Save as rejected' }).click();
+  await upload.expectTotals({ read: 3, submitted: 0, refused: 3, 'left out': 0, blank: 0 });
+  expect(await leads()).toBe(before);
 });
 
 test.describe('a broker', () => {
@@ -170,7 +238,7 @@ test('a corrected file is another upload: its rows that are leads already are fo
   const upload = bulkUpload(page);
   await upload.open();
   await upload.choose(windows1252('june.csv', [...rows.slice(1), leadCells(0, { phone: '?' })]));
-  await upload.submit.click();
+  await upload.submitAndReject();
   await expect(page.getByText('3 leads submitted')).toBeVisible();
   await page.getByRole('button', { name: 'Upload another file' }).click();
   await upload.choose(windows1252('june.csv', rows));

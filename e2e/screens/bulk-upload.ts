@@ -23,6 +23,11 @@ export function bulkUpload(page: Page) {
     /** What a screen reader was told last. */
     said: page.locator('[data-announcer]'),
     submit: page.getByRole('button', { name: /^Submit [\d,]+ leads?$/ }),
+    /** Submits what is ready, and confirms that rows with errors are saved as rejected. */
+    submitAndReject: async () => {
+      await page.getByRole('button', { name: /^Submit [\d,]+ leads?$/ }).click();
+      await page.getByRole('button', { name: 'Submit and save the rest as rejected' }).click();
+    },
     grid: page.getByRole('grid'),
     goToRow: async (row: number) => {
       await page.getByLabel('Go to row').fill(String(row));

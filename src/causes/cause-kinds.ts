@@ -13,6 +13,7 @@ export type CauseKind =
   | 'full-name'
   | 'exponent'
   | 'hashes'
+  | 'misread'
   | 'unseen'
   | 'apostrophe'
   | 'phone-without-plus'
@@ -38,11 +39,16 @@ export interface FoundCause {
 
 const digitsAndGaps = /^\(?\d[\d\s.()/\p{Pd}]*$/u;
 
+/** Bytes that windows-1252 has no character for; in another encoding they were letters. */
+const misread = /[\u0080-\u009f]/;
+
 /** Why a cell is wrong that the contract refuses with a sentence, and perhaps an offer. Blank cells are `missing`. */
 export function causeKind(place: number, text: string, offer: string | undefined): CauseKind {
   const { field } = templateColumns[place]!;
   const { isFine } = cellChecks[place]!;
   if (text.trim() === '') return 'missing';
+  // Taken out, as other control characters are, it would take a letter with it.
+  if (misread.test(text)) return 'misread';
   const seen = withoutUnseen(text);
   const bare = tidied(text);
   if (bare !== '' && seen !== text.trim() && isFine(seen)) return 'unseen';

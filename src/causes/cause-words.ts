@@ -1,3 +1,4 @@
+import { excelCsv } from '#contract/csv-text.ts';
 import type { TemplateColumn } from '#contract/lead-template.ts';
 
 import type { CauseKind } from './cause-kinds.ts';
@@ -8,6 +9,7 @@ const happened: Readonly<Record<Exclude<CauseKind, 'extra-cells'>, string>> = {
   'full-name': 'is missing: the full name stands in one column',
   exponent: 'shortened by Excel: its last digits are gone',
   hashes: 'is #####: the column was too narrow when the file was saved',
+  misread: 'with letters that cannot be read',
   unseen: 'with characters nobody sees',
   apostrophe: 'with an apostrophe in front',
   'phone-without-plus': 'without + and country code',
@@ -46,6 +48,7 @@ const todo: Partial<Record<CauseKind, string>> = {
   'full-name': 'The name can be split into first and last name.',
   exponent: `Nothing in the file tells the digits. ${lost}`,
   hashes: `Nothing in the file tells what stood there. ${lost}`,
+  misread: `The file is saved in an encoding that is not recognised. Save it again from Excel as “${excelCsv}”, or correct these cells.`,
   unseen: 'They come from web pages and other programs, and can be taken out.',
   apostrophe: 'Spreadsheets mark a cell as text by it; it can be taken out.',
   'amount-cents': 'Amounts are whole numbers, so the cents are lost.',

@@ -22,6 +22,11 @@ export function markOf(bytes: Uint8Array): { encoding: Encoding; size: number } 
   return mark === undefined ? null : { encoding: mark[0], size: mark[1].length };
 }
 
+/** Whether each byte of an encoding is a character. */
+export function isOneByte(encoding: Encoding): boolean {
+  return encoding === 'windows-1252' || encoding === 'macintosh';
+}
+
 /** A decoder that keeps a mark as a character and throws a TypeError at bytes that the encoding cannot hold. */
 export function decoderOf(encoding: Encoding): TextDecoder {
   return new TextDecoder(encoding, { fatal: true, ignoreBOM: true });

@@ -1,6 +1,5 @@
 import type { Encoding } from '#contract/web/bulk-uploads.ts';
 
-import { hasNonAscii } from './encodings.ts';
 import { isImprobableWord } from './improbable-letters.ts';
 
 const smallLetters = 'éíóúüöäåëàâôáçß';
@@ -33,35 +32,54 @@ function isHarmless(before: number, code: number, after: number): boolean {
   }
 }
 
+/** By a byte and the one after it: whether the byte is odd before it; and by the one before it. */
+const oddBefore = new Uint8Array(0x10000);
+const oddAfter = new Uint8Array(0x10000);
+for (let byte = 0x80; byte < 0x100; byte += 1) {
+  for (let other = 0; other < 0x100; other += 1) {
+    // A capital before and a vowel after make none odd.
+    oddBefore[(byte << 8) | other] = Number(!isHarmless(0x42, byte, other));
+    oddAfter[(other << 8) | byte] = Number(!isHarmless(other, byte, 0x61));
+  }
+}
+
 /**
  * Returns what tells whether bytes need a look at their words. It costs one look at four bytes at
- * once, and a little more where letters beyond ASCII stand.
+ * once, and a little more where letters beyond ASCII stand. `isAscii`: there are no such letters.
  */
-export function misreadBytesOf(encoding: Encoding): (bytes: Uint8Array) => boolean {
-  if (encoding === 'windows-1252') return mayBeMisread;
-  return encoding === 'macintosh' ? hasNonAscii : () => false;
+export function misreadBytesOf(
+  encoding: Encoding,
+): (bytes: Uint8Array, isAscii: boolean) => boolean {
+  if (encoding === 'windows-1252') return (bytes, isAscii) => !isAscii && mayBeMisread(bytes);
+  return encoding === 'macintosh' ? (_, isAscii) => !isAscii : () => false;
 }
 
 function mayBeMisread(bytes: Uint8Array): boolean {
+  // What stands before the first byte and after the last is not known.
+  if (bytes[0]! > 0x7f || bytes.at(-1)! > 0x7f) return true;
   const lead = (4 - (bytes.byteOffset % 4)) % 4;
   if (bytes.length < lead + 4) return hasOddByte(bytes, 0, bytes.length);
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset + lead, (bytes.length - lead) >>> 2);
   if (hasOddByte(bytes, 0, lead)) return true;
   for (let at = 0; at < words.length; at += 1) {
-    if ((words[at]! & 0x80808080) === 0) continue;
-    const start = lead + at * 4;
-    if (hasOddByte(bytes, start, start + 4)) return true;
+    // The sign bit of each byte beyond ASCII; the lowest one is the first byte's.
+    for (let signs = words[at]! & 0x80808080; signs !== 0; signs &= signs - 1) {
+      const place = lead + at * 4 + ((31 - Math.clz32(signs & -signs)) >>> 3);
+      if (isOddByte(bytes, place)) return true;
+    }
   }
   return hasOddByte(bytes, lead + words.length * 4, bytes.length);
 }
 
-/** What stands before the first byte and after the last is not known: it is taken for odd. */
 function hasOddByte(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) {
-    const byte = bytes[at]!;
-    if (byte > 0x7f && !isHarmless(bytes[at - 1] ?? 0xff, byte, bytes[at + 1] ?? 0xff)) return true;
-  }
+  for (let at = start; at < end; at += 1)
+    if (bytes[at]! > 0x7f && isOddByte(bytes, at)) return true;
   return false;
+}
+
+function isOddByte(bytes: Uint8Array, at: number): boolean {
+  const byte = bytes[at]!;
+  return (oddBefore[(byte << 8) | bytes[at + 1]!]! | oddAfter[(bytes[at - 1]! << 8) | byte]!) === 1;
 }
 
 /** Words that are remembered: names repeat. */

@@ -1,4 +1,4 @@
-import { byteLength, decoderOf } from './encodings.ts';
+import { byteLength, decoderOf, hasNonAscii, isOneByte } from './encodings.ts';
 import { misreadBytesOf } from './misread-words.ts';
 import { plainBytesOf } from './plain-bytes.ts';
 import type { RowFormat, RowSlice } from './row-format.ts';
@@ -39,7 +39,7 @@ export class RowParser {
   /** Whether the rows that were not told yet are plain, and the bytes that came last. */
   #isPlain = true;
   #isLastPlain = true;
-  readonly #mayBytesBeMisread: (bytes: Uint8Array) => boolean;
+  readonly #mayBytesBeMisread: ReturnType<typeof misreadBytesOf>;
   /** The same of whether their words need a look. */
   #mayBeMisread = false;
   #mayLastBeMisread = false;
@@ -57,10 +57,11 @@ export class RowParser {
   /** Takes the next bytes and tells the rows that end in them. */
   take(bytes: Uint8Array): void {
     if (this.stop !== null) return;
-    this.utf8.take(bytes);
+    const isAscii = isOneByte(this.#format.reading.encoding) && !hasNonAscii(bytes);
+    this.utf8.take(bytes, isAscii);
     this.#isLastPlain = this.#areBytesPlain(bytes);
     this.#isPlain &&= this.#isLastPlain;
-    this.#mayLastBeMisread = this.#mayBytesBeMisread(bytes);
+    this.#mayLastBeMisread = this.#mayBytesBeMisread(bytes, isAscii);
     this.#mayBeMisread ||= this.#mayLastBeMisread;
     this.#parse(this.#decode(bytes), true);
   }

@@ -1,6 +1,6 @@
 import type { Encoding } from '#contract/web/bulk-uploads.ts';
 
-import { decoderOf, hasNonAscii } from './encodings.ts';
+import { decoderOf, isOneByte } from './encodings.ts';
 
 /**
  * Watches whether what is read in an encoding of one byte a character is UTF-8 all the same: the first accent may stand
@@ -13,14 +13,14 @@ export class Utf8Watch {
 
   /** `start`: the byte that comes first. */
   constructor(encoding: Encoding, start: number) {
-    const isOneByte = encoding === 'windows-1252' || encoding === 'macintosh';
-    this.#decoder = isOneByte ? decoderOf('utf-8') : null;
+    this.#decoder = isOneByte(encoding) ? decoderOf('utf-8') : null;
     this.#at = start;
   }
 
-  take(bytes: Uint8Array): void {
+  /** `isAscii`: the bytes hold nothing beyond ASCII. */
+  take(bytes: Uint8Array, isAscii: boolean): void {
     if (this.#decoder === null) return;
-    if (this.#firstAccent !== null || hasNonAscii(bytes)) {
+    if (this.#firstAccent !== null || !isAscii) {
       this.#firstAccent ??= this.#at;
       try {
         this.#decoder.decode(bytes, { stream: true });

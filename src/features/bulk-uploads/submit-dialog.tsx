@@ -1,3 +1,4 @@
+import { excelCsv } from '#contract/csv-text.ts';
 import { uploadLimits } from '#contract/web/bulk-uploads.ts';
 import type { FileNotice } from '#src/csv/recognition.ts';
 import type { SheetSummary } from '#src/sheet/sheet.ts';
@@ -36,8 +37,14 @@ export function SubmitDialog({ counts, doubts, onConfirm, onClose }: SubmitDialo
       <div className={s.asked}>
         {faulty > 0 && <p>{rejectedText(ready, faulty)}</p>}
         {doubts.map((notice) => (
-          <FileNoticeLine key={notice.title} notice={notice} />
+          <FileNoticeLine key={notice.title} notice={{ ...notice, advice: '' }} />
         ))}
+        {doubts.length > 0 && (
+          <p>
+            To keep every letter, go back, save the original in Excel as “{excelCsv}” and choose
+            that file instead.
+          </p>
+        )}
       </div>
     </Dialog>
   );

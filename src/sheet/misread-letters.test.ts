@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+
+import { encodedText } from '#src/csv/encoding-double.ts';
+
+import { JudgedSheet } from './judged-sheet.ts';
+
+it('a letter that cannot be read is an error that nothing but the original fixes', async () => {
+  const text = 'firstName,lastName,companyName,phone\nJürgen,Müller,Öl GmbH,+4915123456789\n';
+  const sheet = new JudgedSheet();
+  const { reading } = await sheet.recognise(new File([encodedText(text, 'cp850')], 'june.csv'));
+  const { summary, notices } = await sheet.read(reading!, null, () => undefined);
+  expect(summary.causes.map(({ title, cells, mend }) => [title, cells, mend])).toEqual([
+    ['First name with letters that cannot be read', 1, null],
+    ['Last name with letters that cannot be read', 1, null],
+  ]);
+  expect(summary.causes[0]?.advice).toContain('CSV UTF-8 (comma delimited)');
+  expect(notices.map(({ kind }) => kind)).toEqual(['letters']);
+});

@@ -17,8 +17,8 @@ function told(kind: FileNotice['kind'], title: string, advice: string): FileNoti
   return { ...stop(kind, title, advice), weight: 'told' };
 }
 
-const asCsv = `In Excel, choose Save as, then “${excelCsv}”, and choose that file. Saved so, every letter is kept, ā and ł too.`;
-const asCsvFromLibreOffice = `In LibreOffice, choose Save as, then “Text CSV” with the character set UTF-8, and choose that file; Excel calls it “${excelCsv}”. Saved so, every letter is kept, ā and ł too.`;
+const asCsv = `In Excel, choose Save as, then “${excelCsv}”, and choose that file. That keeps every letter, such as ā and ł.`;
+const asCsvFromLibreOffice = `In LibreOffice, choose Save as, then “Text CSV” with the character set UTF-8, and choose that file; Excel calls it “${excelCsv}”. That keeps every letter, such as ā and ł.`;
 
 export function notCsv({ kind, name }: { kind: FileKind; name: string }): FileNotice {
   const advice = kind === 'open-document' ? asCsvFromLibreOffice : asCsv;

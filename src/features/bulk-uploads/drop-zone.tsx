@@ -36,7 +36,7 @@ export function DropZone({ isDragging, onFile, prepare }: DropZoneProps) {
       <input ref={picker} type="file" hidden aria-label="CSV file" onChange={handlePick} />
       <p>{isDragging ? 'Let go to check the file.' : 'Or drop it anywhere on this page.'}</p>
       <p className={s.dropNote}>
-        In Excel, save the sheet as “{excelCsv}”: so every letter is kept, ā and ł too.
+        In Excel, save the sheet as “{excelCsv}” to keep every letter, such as ā and ł.
       </p>
       <p className={s.dropNote}>
         Every row is checked first. Nothing is sent before you submit. A file you chose before goes

@@ -1,0 +1,66 @@
+import { expect, test } from './fixtures.ts';
+import { csvText, leadRows, windows1252 } from './lead-files.ts';
+import { bulkUpload } from './screens/bulk-upload.ts';
+
+test('what Excel saves as CSV UTF-8 is checked at once, and letters that were lost are pointed out before anything is sent', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('admin');
+  const upload = bulkUpload(page);
+  await upload.open();
+  await expect(page.getByText(/save the sheet as “CSV UTF-8 \(comma delimited\)”/)).toBeVisible();
+  const kept = leadRows(3, 2_101).map((row) => ({ ...row, firstName: 'Hēmi' }));
+  const buffer = Buffer.from(`\uFEFF${csvText(kept)}`);
+  await upload.choose({ name: 'kept.csv', mimeType: 'text/csv', buffer });
+  await expect(page.getByText('This file is saved as UTF-8.')).toBeVisible();
+  await expect(page.getByText(/look wrong|are missing/)).toHaveCount(0);
+  await expect(upload.submit).toBeVisible();
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+
+  const lost = leadRows(3, 2_201).map((row, index) => ({
+    ...row,
+    lastName: ['Garc¡a', 'H?mi', 'Baker'][index]!,
+  }));
+  await upload.choose(windows1252('lost.csv', lost));
+  await expect(page.getByText('The letters of 1 cell look wrong.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Row 2, Last name: Garc¡a')).toBeVisible();
+  await expect(page.getByText('Row 3, Last name: H?mi')).toBeVisible();
+  await expect(upload.said).toContainText('Letters are missing in 1 cell.');
+  await upload.submit.click();
+  const dialog = page.getByRole('dialog', { name: 'Submit 3 leads?' });
+  await expect(dialog.getByText('Row 3, Last name: H?mi')).toBeVisible();
+  await expect(dialog.getByText(/CSV UTF-8 \(comma delimited\)/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Go back' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(upload.submit).toBeVisible();
+});
+
+test('with no row ready, fixing is the main action; saving the rows as rejected asks first', async ({
+  signedIn,
+  leadCounter,
+}) => {
+  const page = await signedIn('admin');
+  const leads = await leadCounter(page);
+  const before = await leads();
+  const upload = bulkUpload(page);
+  const rows = leadRows(3, 2_301).map((row, index) => ({
+    ...row,
+    ...(index === 0 && { amountRequested: '$50,000.00' }),
+    ...(index > 0 && { phone: 'see notes' }),
+  }));
+  await upload.open();
+  await upload.choose(windows1252('none-ready.csv', rows));
+  await expect(page.getByText('No row is ready yet. Fix the problems above.')).toBeVisible();
+  await expect(upload.submit).toHaveCount(0);
+  await page.getByRole('button', { name: 'Fix 3 rows' }).click();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /^Mend all 1: / })).toBeFocused();
+  await page.getByRole('button', { name: 'Save as rejected for later' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save 3 rows as rejected?' });
+  await dialog.getByRole('button', { name: 'Go back' }).click();
+  await upload.expectTotals({ read: 3, ready: 0, 'to correct': 3, 'left out': 0, blank: 0 });
+  await page.getByRole('button', { name: 'Save as rejected for later' }).click();
+  await dialog.getByRole('button', { name: 'Save as rejected' }).click();
+  await upload.expectTotals({ read: 3, submitted: 0, refused: 3, 'left out': 0, blank: 0 });
+  expect(await leads()).toBe(before);
+});

@@ -1,8 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { spawnSync } from 'node:child_process';
 
 import { chromium } from '@playwright/test';
+
+import { installFromDebian, isExecutable, onPath, runs } from './installed.ts';
 
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -26,30 +26,11 @@ export function findBrowser(): string {
     if (isExecutable(named)) return named;
     throw new Error(`CHROMIUM_PATH names ${named}, which is not an executable file.`);
   }
-  const found = systemBrowser() ?? ownBrowser() ?? downloaded() ?? fromDebian();
+  const found = onPath(systemNames) ?? ownBrowser() ?? downloaded() ?? fromDebian();
   if (found) return found;
   throw new Error(
     'The browser tests need Chromium: install Chromium or Chrome, or set CHROMIUM_PATH to one.',
   );
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** One may be there and not run: Playwright's without the libraries it needs, or a stub that only names another package. */
-function runs(path: string): boolean {
-  return isExecutable(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0;
-}
-
-function systemBrowser(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return systemNames.flatMap((name) => folders.map((folder) => join(folder, name))).find(runs);
 }
 
 function ownBrowser(): string | undefined {
@@ -64,21 +45,5 @@ function downloaded(): string | undefined {
 }
 
 function fromDebian(): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  console.log('That did not bring one that runs: installing Debian’s chromium package.');
-  const options = {
-    stdio: 'inherit',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  } as const;
-  try {
-    execFileSync('apt-get', ['update', '-qq'], options);
-    execFileSync(
-      'apt-get',
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-      options,
-    );
-  } catch {
-    return undefined;
-  }
-  return systemBrowser();
+  return installFromDebian('chromium') ? onPath(systemNames) : undefined;
 }

@@ -23,13 +23,22 @@ export default defineConfig<object, { behind: Behind }>({
     launchOptions: { executablePath: findBrowser(), args: browserFlags },
     trace: 'retain-on-failure',
   },
+  // What engines/ has is run in every engine, by a configuration of its own.
   // The same files against our own records and in front of an existing service, but for what only one of the two has.
   projects: [
-    { name: 'own records', use: { behind: 'own records' }, testIgnore: 'in-front/**' },
+    {
+      name: 'own records',
+      use: { behind: 'own records' },
+      testIgnore: ['in-front/**', 'engines/**'],
+    },
     {
       name: 'an existing service',
       use: { behind: 'an existing service' },
-      testIgnore: ['accessibility-bulk-upload.spec.ts', 'bulk-upload-exactly-once.spec.ts'],
+      testIgnore: [
+        'accessibility-bulk-upload.spec.ts',
+        'bulk-upload-exactly-once.spec.ts',
+        'engines/**',
+      ],
       // Pages that know nothing of what stands behind are judged once.
       grepInvert: /axe .* on (signing in|the interface’s documentation)$/,
     },

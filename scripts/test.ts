@@ -1,15 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 
+import { playwrightSum, type Sum } from './playwright-sum.ts';
+
 /**
  * `npm test`: types, lint, format, unit and service tests, browser tests. Every step runs even when an earlier one failed; the last
  * line is the sum of what ran, a check counting as one. A step that ran no test counts as failed.
  */
-interface Sum {
-  passed: number;
-  failed: number;
-}
-
 const reports = '.cache/reports';
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
@@ -49,13 +46,6 @@ function unitSum(): Sum {
   return { passed: Number(report['numPassedTests']), failed: Number(report['numFailedTests']) };
 }
 
-/** A test that was skipped did not run: the suite has none, so one counts as failed. */
-function e2eSum(): Sum {
-  const stats = json('e2e.json')['stats'] as Record<string, number>;
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats;
-  return { passed: expected + flaky, failed: unexpected + skipped };
-}
-
 const sums = [
   check('types'),
   check('lint'),
@@ -65,7 +55,7 @@ const sums = [
     ['--reporter=default', '--reporter=json', `--outputFile.json=${reports}/unit.json`],
     unitSum,
   ),
-  tests('e2e', [], e2eSum),
+  tests('e2e', [], () => playwrightSum(`${reports}/e2e.json`)),
 ];
 const passed = sums.reduce((sum, one) => sum + one.passed, 0);
 const failed = sums.reduce((sum, one) => sum + one.failed, 0);

@@ -1,3 +1,5 @@
+import { readerLocales } from '#src/lib/locale.ts';
+
 const names = new Intl.DisplayNames('en', { type: 'region' });
 
 /** A country's English name by its ISO 3166 code, as addresses are written. */
@@ -9,8 +11,8 @@ export function countryName(code: string): string {
 export const firstCountries = ['AU', 'NZ', 'GB', 'SG'] as const;
 export type FirstCountry = (typeof firstCountries)[number];
 
-/** The country to start with: that of the reader's language tag, if it is one of the first; else Australia. */
-export function likelyCountry(language: string): FirstCountry {
+/** The country to start with: that of the reader's first language, if it is one of the first; else Australia. */
+export function likelyCountry([language] = readerLocales()): FirstCountry {
   const { region } = new Intl.Locale(language);
   return firstCountries.find((country) => country === region) ?? 'AU';
 }

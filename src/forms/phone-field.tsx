@@ -32,7 +32,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
   const field = leadFields[name];
   const { input, fault, mend, offer, replace, isGiven } = useLeadControl(textControl(name));
   const [chosen, setChosen] = useState<CountryCode>();
-  const country = countryOf(input.value) ?? chosen ?? likelyCountry(navigator.language);
+  const country = countryOf(input.value) ?? chosen ?? likelyCountry();
   const warning = phoneWarning(input.value, country);
   const readings = chosen === undefined ? likelyPhones(input.value, country) : [];
   const isAsked = readings.length > 1;

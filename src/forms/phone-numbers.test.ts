@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
+import { readerLocales } from '#src/lib/locale.ts';
+
 import { likelyCountry } from './countries.ts';
 import {
   countryOf,
@@ -105,8 +107,9 @@ describe('the country', () => {
   });
 
   test('starts as the reader’s own, if it is one of the first, which lead the list', () => {
-    expect(likelyCountry('en-NZ')).toBe('NZ');
-    expect(likelyCountry('en-US')).toBe('AU');
+    expect(likelyCountry(['en-NZ'])).toBe('NZ');
+    expect(likelyCountry(['en-US'])).toBe('AU');
+    expect(likelyCountry(readerLocales(['C']))).toBe('AU');
     expect(
       phoneCountries()
         .map(({ value }) => value)

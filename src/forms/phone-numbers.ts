@@ -20,7 +20,7 @@ export type { CountryCode };
 export function phoneCountries(): { value: CountryCode; label: string }[] {
   const others = getCountries()
     .filter((country) => !firstCountries.some((first) => first === country))
-    .toSorted((one, other) => countryName(one).localeCompare(countryName(other)));
+    .toSorted((one, other) => countryName(one).localeCompare(countryName(other), 'en'));
   return [...firstCountries, ...others].map((country) => ({
     value: country,
     label: `${country} +${getCountryCallingCode(country)}\u2003\u2003\u2003${countryName(country)}`,

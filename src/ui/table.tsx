@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { pressableRows } from './row-presses.ts';
+
 import s from './table.module.css';
 
 /** A column of a {@link Table}. The first one names the row, and carries its link. */
@@ -63,7 +65,7 @@ export function Table<Row>({
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={pressableRows}>
           {rows === undefined
             ? Array.from({ length: loadingRows }, (_, index) => (
                 <LoadingRow key={index} columns={columns} />
@@ -118,7 +120,7 @@ function BodyRow<Row>({ row, columns, rowTo, rowFault }: BodyRowProps<Row>) {
       </tr>
     );
   return (
-    <tr>
+    <tr className={rowTo && s.pressable}>
       {columns.map((column, index) =>
         index === 0 ? (
           <th key={column.head} scope="row" {...placing(column)}>

@@ -106,7 +106,7 @@ const losses: Record<SubmissionState['stage'], string> = {
 function useBusinessCountry({ control }: LeadForm) {
   const [chosen, chooseCountry] = useState<BusinessCountry>();
   const written = useWatch({ control, name: 'businessAddress.country' });
-  const country = chosen ?? namedCountry(written) ?? likelyCountry(navigator.language);
+  const country = chosen ?? namedCountry(written) ?? likelyCountry();
   return { country, chooseCountry };
 }
 

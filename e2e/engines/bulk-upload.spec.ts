@@ -1,0 +1,33 @@
+import { writeFile } from 'node:fs/promises';
+
+import { leadRows, windows1252 } from '#e2e/lead-files.ts';
+
+import { expectRowOpens, test } from './fixtures.ts';
+import { role, text } from './screen.ts';
+
+test('300 rows are submitted once ten are mended on a click and one is written anew', async ({
+  signedIn,
+}, info) => {
+  const screen = await signedIn('admin');
+  await screen.goto('/bulk-upload');
+  const rows = leadRows(300).map((row, index) => ({
+    ...row,
+    ...(index % 30 === 7 && { amountRequested: '$50,000.00' }),
+    ...(index === 2 && { phone: 'ask them' }),
+  }));
+  const path = info.outputPath('spring.csv');
+  await writeFile(path, windows1252('spring.csv', rows).buffer);
+  await screen.upload(path);
+  await screen.shows(role('button', 'Submit 289 leads'));
+  await screen.press(role('button', /^Mend all 10: Amount requested/));
+  await screen.shows(role('button', 'Submit 299 leads'));
+  await screen.press(role('button', /^Show rows/));
+  await screen.press(role('cell', 'ask them'));
+  await screen.type('+61491570156');
+  await screen.key('Enter');
+  await screen.press(role('button', 'Submit 300 leads'));
+  await screen.shows(text('300 leads submitted'));
+
+  await screen.goto('/bulk-upload');
+  await expectRowOpens(screen, 'Earlier uploads', 0);
+});

@@ -1,0 +1,94 @@
+import { expect, test as base } from '@playwright/test';
+
+import { demoPassword, people } from '#e2e/fixtures.ts';
+import { startProduct, type Product } from '#e2e/product.ts';
+
+import type { Point, Press, RunningBrowser } from './engine.ts';
+import { label, role, type Screen, screenOf } from './screen.ts';
+import { startEngine, type EngineName } from './start-engine.ts';
+
+interface WorkerFixtures {
+  engine: EngineName;
+  product: Product;
+  running: RunningBrowser;
+}
+
+interface Fixtures {
+  /** What the page may say on the console in this test; anything else fails it, where the engine tells it. */
+  expectedNoise: RegExp;
+  portal: Screen;
+  /** The page, signed in as one of {@link people}. */
+  signedIn: (person: keyof typeof people) => Promise<Screen>;
+}
+
+/** The same tasks in every engine, against the product as `npm start` starts it; console noise fails them where it is told. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  engine: ['firefox', { option: true, scope: 'worker' }],
+  product: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  running: [
+    async ({ engine }, use) => {
+      const running = await startEngine(engine);
+      await use(running);
+      await running.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  expectedNoise: [/^$/, { option: true }],
+  portal: async ({ running, product, expectedNoise }, use, info) => {
+    const session = await running.session();
+    await use(screenOf(session, product.url));
+    if (info.status !== info.expectedStatus)
+      await session.screenshot(`${info.outputPath('end')}.png`);
+    const noise = session.noise().filter((line) => !expectedNoise.test(line));
+    await session.close();
+    expect(noise).toEqual([]);
+  },
+  signedIn: async ({ portal }, use) => {
+    await use(async (person) => {
+      await portal.goto('/sign-in');
+      await portal.fill(label('Email'), people[person]);
+      await portal.fill(label('Password'), demoPassword);
+      await portal.press(role('button', 'Sign in'));
+      await portal.shows(role('heading', /^(Leads|Deals)$/));
+      return portal;
+    });
+  },
+});
+
+/** Presses at each point: every one opens one tab more, and the page stays where it is. */
+export async function expectTabs(
+  screen: Screen,
+  points: readonly Point[],
+  how: Press,
+): Promise<void> {
+  const path = await screen.path();
+  for (const [index, at] of points.entries()) {
+    await screen.engine.press(at, how);
+    await expect.poll(() => screen.engine.tabs()).toBe(index + 2);
+    expect(await screen.path()).toBe(path);
+  }
+}
+
+/** Presses in the middle of each cell of a row: each opens the record that the row’s link names. */
+export async function expectRowOpens(screen: Screen, table: string, index: number): Promise<void> {
+  const { cells, leadsTo } = await screen.row(table, index);
+  const list = await screen.path();
+  for (const [column, { head }] of cells.entries()) {
+    const at = (await screen.row(table, index)).cells[column];
+    if (at === undefined) throw new Error(`Row ${index} of ${table} has no cell ${head} now.`);
+    await screen.engine.press(at);
+    await expect.poll(screen.path, `${table}, row ${index}, ${head}`).toBe(leadsTo);
+    await screen.back();
+    await expect.poll(screen.path).toBe(list);
+  }
+}
+
+export { expect };

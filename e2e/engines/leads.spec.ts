@@ -1,0 +1,40 @@
+import { writeFile } from 'node:fs/promises';
+
+import { pdf } from '#e2e/files.ts';
+
+import { expect, test } from './fixtures.ts';
+import { label, role, text } from './screen.ts';
+
+test('a lead is submitted once its errors are corrected, gets a file, and is edited', async ({
+  signedIn,
+}, info) => {
+  const screen = await signedIn('broker');
+  await screen.goto('/leads/new');
+  await screen.fill(label(/^Amount requested/), '$50,000');
+  await screen.press(role('button', 'Submit lead'));
+  const summary = role('alert', /.*/);
+  for (const field of ['First name', 'Last name', 'Company name', 'Phone', 'Amount requested'])
+    await expect.poll(async () => (await screen.texts(summary)).join()).toContain(field);
+  await screen.press(role('button', 'Use 50000'));
+  await screen.fill(label('First name'), 'Marlow');
+  await screen.fill(label('Last name'), 'Sample');
+  await screen.fill(label('Company name'), 'Lantern Bakery');
+  await screen.fill(role('textbox', 'Phone'), '+61491570156');
+  await screen.press(role('button', 'Submit lead'));
+  await screen.shows(role('heading', /submitted/i));
+
+  await screen.press(role('link', 'Add files'));
+  await screen.shows(role('heading', 'Marlow Sample'));
+  const statement = pdf('june-statement.pdf');
+  const path = info.outputPath(statement.name);
+  await writeFile(path, statement.buffer);
+  await screen.upload(path);
+  await screen.press(role('button', 'Upload 1 file'));
+  await screen.shows(role('link', /Download.*june-statement\.pdf/));
+
+  await screen.press(role('button', 'Edit Funding'));
+  await screen.fill(label(/^Amount requested/), '65000');
+  await screen.press(role('button', 'Save changes'));
+  await screen.shows(role('button', 'Edit Funding'));
+  await screen.shows(text('65,000'));
+});

@@ -1,0 +1,42 @@
+import { expect, expectRowOpens, test } from './fixtures.ts';
+import { role, text } from './screen.ts';
+
+for (const [table, address] of [
+  ['Leads', '/leads'],
+  ['Deals', '/deals'],
+] as const)
+  test(`a press anywhere in a row of ${table} opens the record of that row`, async ({
+    signedIn,
+  }) => {
+    const screen = await signedIn('admin');
+    await screen.goto(address);
+    for (const row of [0, 7, 19]) await expectRowOpens(screen, table, row);
+  });
+
+test('a list goes on page by page, and back', async ({ signedIn }) => {
+  const screen = await signedIn('admin');
+  await screen.shows(text(/^1–20 of \d+/));
+  const firstLead = async () => (await screen.row('Leads', 0)).leadsTo;
+  const first = await firstLead();
+  await screen.press(role('button', 'Next page'));
+  await screen.shows(text(/^21–40 of \d+/));
+  await expect.poll(firstLead).not.toBe(first);
+  await screen.press(role('button', 'Previous page'));
+  await screen.shows(text(/^1–20 of \d+/));
+  await expect.poll(firstLead).toBe(first);
+});
+
+test('a filter is chosen in its menu, and shows what was asked for alone', async ({ signedIn }) => {
+  const screen = await signedIn('admin');
+  await screen.press(role('button', 'Status'));
+  await screen.press(role('checkbox', 'Closed'));
+  await screen.key('Escape');
+  await screen.hides(role('checkbox', 'Closed'));
+  await expect.poll(screen.path).toBe('/leads?status=Closed');
+  await expect
+    .poll(async () =>
+      (await screen.row('Leads', 0)).cells.some(({ text: words }) => words === 'Closed'),
+    )
+    .toBe(true);
+  await screen.shows(role('button', /^Status: Closed/));
+});

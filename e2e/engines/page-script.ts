@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import type * as TestingLibrary from '@testing-library/dom';
+
+import type { PageTools, RowPlaces, Target, Words } from './page-tools.ts';
+
+declare global {
+  interface Window {
+    TestingLibraryDom: typeof TestingLibrary;
+    pageTools: PageTools;
+  }
+}
+
+// The functions run in the page, each by its own text: they use one another, and nothing else of this file.
+
+function matcher(words: Words): string | RegExp {
+  return typeof words === 'string' ? words : new RegExp(words.source, words.flags);
+}
+
+function all({ by, words, role, inside }: Target): HTMLElement[] {
+  const library = window.TestingLibraryDom;
+  const root = inside === undefined ? document.body : only(inside);
+  if (by === 'role') return library.queryAllByRole(root, role ?? '', { name: matcher(words) });
+  if (by === 'label') return library.queryAllByLabelText(root, matcher(words));
+  return library.queryAllByText(root, matcher(words)).filter((one) => one.checkVisibility());
+}
+
+function only(target: Target): HTMLElement {
+  const found = all(target);
+  const [first] = found;
+  if (first === undefined || found.length > 1)
+    throw new Error(`${found.length} elements match ${JSON.stringify(target)}`);
+  return first;
+}
+
+function count(target: Target): number {
+  return all(target).length;
+}
+
+function texts(target: Target): string[] {
+  return all(target).map((one) => one.innerText.trim());
+}
+
+function value(target: Target): string {
+  const field = only(target);
+  return 'value' in field ? String(field.value) : '';
+}
+
+function selectAll(): void {
+  const field = document.activeElement;
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
+}
+
+function middle(element: Element): { x: number; y: number } {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+function place(target: Target): { x: number; y: number } {
+  const found = only(target);
+  // Of a choice drawn by its label, the input itself is out of sight.
+  const label = found instanceof HTMLInputElement && found.labels?.[0];
+  const element = label && found.offsetWidth <= 1 ? label : found;
+  element.scrollIntoView({ block: 'center' });
+  const at = middle(element);
+  const hit = document.elementFromPoint(at.x, at.y);
+  if (hit === null || !(element.contains(hit) || hit.contains(element)))
+    throw new Error(`${JSON.stringify(target)} is covered by ${hit?.outerHTML.slice(0, 80)}`);
+  return at;
+}
+
+function row(table: string, index: number): RowPlaces {
+  const library = window.TestingLibraryDom;
+  const found = library.getByRole<HTMLTableElement>(document.body, 'table', { name: table });
+  const line = found.tBodies[0]?.rows[index];
+  const leadsTo = line?.querySelector('a')?.pathname;
+  if (line === undefined || leadsTo === undefined)
+    throw new Error(`Row ${index} of ${table} leads nowhere yet.`);
+  line.scrollIntoView({ block: 'center' });
+  const heads = found.tHead?.rows[0]?.cells;
+  const cells = [...line.cells].flatMap((cell, column) => {
+    if (!cell.checkVisibility()) return [];
+    const { left, right } = cell.getBoundingClientRect();
+    const head = heads?.[column]?.textContent ?? '';
+    return [
+      { head, text: cell.innerText.trim(), ...middle(cell), left: left + 2, right: right - 2 },
+    ];
+  });
+  return { leadsTo, cells };
+}
+
+const tools = { count, texts, value, place, selectAll, row } satisfies PageTools;
+const functions = [matcher, all, only, middle, ...Object.values(tools)];
+
+const main = createRequire(import.meta.url).resolve('@testing-library/dom');
+const library = main.replace(/dist\/.*$/, 'dist/@testing-library/dom.umd.min.js');
+
+/** What is run once in each page, before it is asked for anything: Testing Library, and {@link PageTools} on top of it. */
+export const pageScript = `${readFileSync(library, 'utf8')};
+(function () {
+  ${functions.map(String).join('\n')}
+  window.pageTools = { ${Object.keys(tools).join()} };
+})();`;

@@ -1,0 +1,87 @@
+import { expect } from '@playwright/test';
+
+import type { Engine, Key, Press } from './engine.ts';
+import { pageScript } from './page-script.ts';
+import type { PageTools, RowPlaces, Target, Words } from './page-tools.ts';
+
+const wordsOf = (words: string | RegExp): Words =>
+  typeof words === 'string' ? words : { source: words.source, flags: words.flags };
+
+/** Something by its role and name, as screen readers tell it. */
+export const role = (name: string, words: string | RegExp, inside?: Target): Target => ({
+  by: 'role',
+  role: name,
+  words: wordsOf(words),
+  inside,
+});
+/** A field by its label. */
+export const label = (words: string | RegExp, inside?: Target): Target => ({
+  by: 'label',
+  words: wordsOf(words),
+  inside,
+});
+/** Something by its words. */
+export const text = (words: string | RegExp): Target => ({ by: 'text', words: wordsOf(words) });
+
+/** A page as a person uses it, the same in every engine. Each step waits until it can be done. */
+export type Screen = ReturnType<typeof screenOf>;
+
+/** Returns the page of a session that shows the product at an address. */
+export function screenOf(engine: Engine, productUrl: string) {
+  const ask = asking(engine);
+  const press = async (target: Target, how?: Press) =>
+    eventually(async () => engine.press(await ask('place', target), how));
+  return {
+    engine,
+    goto: (path: string) => engine.goto(`${productUrl}${path}`),
+    press,
+    type: (words: string) => engine.type(words),
+    key: (key: Key) => engine.key(key),
+    upload: (...paths: string[]) => eventually(async () => engine.upload(paths)),
+    /** Types words in place of those of a field. */
+    fill: async (target: Target, words: string) => {
+      await press(target);
+      await ask('selectAll');
+      await engine.type(words);
+      await expect.poll(() => ask('value', target)).toBe(words);
+    },
+    texts: (target: Target) => ask('texts', target),
+    /** Waits until something is there, or is not. */
+    shows: (target: Target) =>
+      eventually(async () => expect(await ask('count', target)).toBeGreaterThan(0)),
+    hides: (target: Target) => eventually(async () => expect(await ask('count', target)).toBe(0)),
+    /** Waits for a row of a table, and tells where its cells stand. */
+    row: (table: string, index: number) =>
+      eventually(async (): Promise<RowPlaces> => ask('row', table, index)),
+    path: async () => String(await engine.run('return location.pathname + location.search')),
+    back: async () => void (await engine.run('history.back()')),
+    selected: async () => String(await engine.run('return String(getSelection())')),
+  };
+}
+
+/** Calls what page-script.ts puts into each page, which it is not in yet after every load. */
+function asking(engine: Engine) {
+  const call = `return window.pageTools ? [window.pageTools[arguments[0]](...arguments[1]) ?? null] : null`;
+  return async <Name extends keyof PageTools>(
+    name: Name,
+    ...args: Parameters<PageTools[Name]>
+  ): Promise<ReturnType<PageTools[Name]>> => {
+    const answered = async () => (await engine.run(call, [name, args])) as [never] | null;
+    const first = await answered();
+    if (first !== null) return first[0];
+    await engine.run(pageScript);
+    const second = await answered();
+    if (second === null) throw new Error('The page was left while it was asked.');
+    return second[0];
+  };
+}
+
+/** Tries until it does not throw. */
+async function eventually<Value>(attempt: () => Promise<Value>): Promise<Value> {
+  let value: { is: Value } | undefined;
+  await expect(async () => {
+    value = { is: await attempt() };
+  }).toPass({ timeout: 15_000, intervals: [50, 100, 200] });
+  if (value === undefined) throw new Error('It passed without a value.');
+  return value.is;
+}

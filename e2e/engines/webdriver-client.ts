@@ -1,0 +1,39 @@
+/** A session of a W3C WebDriver: its commands by method, path and body. */
+export interface WebDriverSession {
+  post<Value>(path: string, body?: object): Promise<Value>;
+  get<Value>(path: string): Promise<Value>;
+  end(): Promise<void>;
+}
+
+/** Opens a session of the driver that listens at an address. */
+export async function openSession(driver: string): Promise<WebDriverSession> {
+  const { sessionId } = await command<{ sessionId: string }>(`${driver}/session`, 'POST', {
+    capabilities: { alwaysMatch: {} },
+  });
+  const session = `${driver}/session/${sessionId}`;
+  return {
+    post: (path, body = {}) => command(`${session}${path}`, 'POST', body),
+    get: (path) => command(`${session}${path}`, 'GET'),
+    end: () => command(session, 'DELETE'),
+  };
+}
+
+/** Whether a driver answers at an address. */
+export async function isListening(driver: string): Promise<boolean> {
+  return fetch(`${driver}/status`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+async function command<Value>(url: string, method: string, body?: object): Promise<Value> {
+  const answer = await fetch(url, {
+    method,
+    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  });
+  const { value } = (await answer.json()) as {
+    value: Value & { error?: string; message?: string };
+  };
+  if (!answer.ok) throw new Error(`${value.error}: ${value.message} (${method} ${url})`);
+  return value;
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+import type { RunningBrowser } from './engine.ts';
+import { isListening } from './webdriver-client.ts';
+import { byWebDriver } from './webdriver-engine.ts';
+
+/** Starts WebKitGTK’s driver on a free port, with a display and a bus of its own. It ends with all that it started. */
+export async function startWebKit(
+  path: string,
+  window: { width: number; height: number },
+): Promise<RunningBrowser> {
+  const port = await freePort();
+  const child = spawn(
+    'dbus-run-session',
+    ['--', 'xvfb-run', '-a', '-s', '-screen 0 1600x1200x24', path, `--port=${port}`],
+    // A locale that every Debian has; the browser makes of it the language C, which is none.
+    { stdio: 'ignore', detached: true, env: { ...process.env, LC_ALL: 'C.UTF-8' } },
+  );
+  const ended = once(child, 'exit');
+  const stop = async () => {
+    if (child.exitCode !== null || child.pid === undefined) return;
+    process.kill(-child.pid, 'SIGTERM');
+    await ended;
+  };
+  const driver = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + 30_000;
+  while (!(await isListening(driver))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error('WebKitWebDriver did not start.');
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return byWebDriver(driver, window, stop);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}

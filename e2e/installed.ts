@@ -1,0 +1,48 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Whether a file may be run. */
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** One may be there and not run: Playwright's without the libraries it needs, or a stub that only names another package. */
+export function runs(path: string): boolean {
+  return isExecutable(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
+/** The first of these programs that is on the PATH and passes the check. */
+export function onPath(
+  names: readonly string[],
+  isUsable: (path: string) => boolean = runs,
+): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isUsable);
+}
+
+/** Installs packages of Debian, where the user is root on one. Returns whether they are there now. */
+export function installFromDebian(...packages: string[]): boolean {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+  console.log(`Installing from Debian: ${packages.join(', ')}.`);
+  const options = {
+    stdio: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  } as const;
+  try {
+    execFileSync('apt-get', ['update', '-qq'], options);
+    execFileSync(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+      options,
+    );
+    return true;
+  } catch {
+    return false;
+  }
+}

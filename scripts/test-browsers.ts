@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+
+import { findBrowser } from '#e2e/browser.ts';
+import { findFirefox, findWebKit } from '#e2e/engines/find-engine.ts';
+
+import { buildPortal } from './build.ts';
+import { playwrightSum } from './playwright-sum.ts';
+
+/**
+ * `npm run test:browsers`: the main tasks in Firefox, WebKit and Chromium, there as on a phone too. Finds or installs the engines,
+ * builds once, and ends with the sum; a run that ended without a report counts as one failure.
+ */
+const report = '.cache/reports/engines.json';
+
+try {
+  const env = { ...process.env, CHROMIUM_PATH: findBrowser() };
+  findFirefox();
+  findWebKit();
+  await buildPortal();
+  rmSync(report, { force: true });
+  const config = ['--config', 'e2e/engines/playwright.config.ts'];
+  const { status } = spawnSync('playwright', ['test', ...config, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env,
+  });
+  const { passed, failed } = playwrightSum(report);
+  const failures = status === 0 && passed > 0 ? failed : Math.max(failed, 1);
+  process.exitCode = failures === 0 ? 0 : 1;
+  console.log(`\n${passed} passed, ${failures} failed`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

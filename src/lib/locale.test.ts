@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest';
+
+import { perLocale } from './formats.ts';
+import { readerLocales } from './locale.ts';
+
+test.each([
+  [
+    ['de-CH', 'en'],
+    ['de-CH', 'en'],
+  ],
+  // A browser on a system without a language.
+  [['C'], ['en-AU']],
+  [[], ['en-AU']],
+  [['en_AU.UTF-8', 'en-NZ'], ['en-NZ']],
+  [['en-US-u-va-posix'], ['en-US']],
+])('a browser that says %j is read as %j', (languages, locales) => {
+  expect(readerLocales(languages)).toEqual(locales);
+});
+
+test('a format without a locale is the reader’s, whatever the browser calls their language', () => {
+  vi.stubGlobal('navigator', { languages: ['C'] });
+  const number = perLocale((locales) => new Intl.NumberFormat(locales));
+  expect(number(undefined).resolvedOptions().locale).toBe('en-AU');
+  expect(number('de-DE').format(50_000)).toBe('50.000');
+  vi.unstubAllGlobals();
+});

@@ -14,8 +14,7 @@ export function readerLocales(
 
 function validTag(language: string): string[] {
   try {
-    // Without extensions, such as the one of a system's POSIX locale, which writes 50000 for 50,000.
-    return [new Intl.Locale(language).baseName];
+    return Intl.getCanonicalLocales(language);
   } catch {
     return [];
   }

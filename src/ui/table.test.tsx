@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
-import { expect, test } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { expect, test, vi } from 'vitest';
 
 import { type Column, Table } from './table.tsx';
 
@@ -64,4 +65,60 @@ test('while rows load, the table says so and keeps their room', () => {
   render(<Leads rows={undefined} />);
   expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
   expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(1 + 3);
+});
+
+function Place() {
+  return <output>{useLocation().pathname}</output>;
+}
+
+function LeadsAndPlace() {
+  return (
+    <MemoryRouter>
+      <Place />
+      <PlainTable />
+    </MemoryRouter>
+  );
+}
+
+function PlainTable() {
+  return (
+    <Table
+      label="Leads"
+      columns={[...columns, { head: 'More', cell: () => <button type="button">Copy</button> }]}
+      rows={[
+        { id: '1', name: 'Alex Example', amount: '50,000' },
+        { id: '2', name: 'Robin Sample', amount: '60,000' },
+      ]}
+      rowTo={(lead) => `/leads/${lead.id}`}
+    />
+  );
+}
+
+test('a press on any cell leads where the link of its row does, unless on a control of its own', async () => {
+  render(<LeadsAndPlace />);
+  const [copy] = screen.getAllByRole('button', { name: 'Copy' });
+  if (copy === undefined) throw new Error('There is no button.');
+  await userEvent.click(copy);
+  expect(screen.getByRole('status')).toHaveTextContent(/^\/$/);
+  await userEvent.click(screen.getByText('60,000'));
+  expect(screen.getByRole('status')).toHaveTextContent('/leads/2');
+  await userEvent.click(screen.getByText('50,000'));
+  expect(screen.getByRole('status')).toHaveTextContent('/leads/1');
+});
+
+test('the middle button and a held key open a tab, and the list stays', async () => {
+  const open = vi.fn<typeof window.open>();
+  vi.stubGlobal('open', open);
+  const user = userEvent.setup();
+  render(<LeadsAndPlace />);
+  await user.pointer({ keys: '[MouseMiddle]', target: screen.getByText('60,000') });
+  await user.keyboard('{Meta>}');
+  await user.click(screen.getByText('50,000'));
+  await user.keyboard('{/Meta}');
+  expect(open.mock.calls.map(([address]) => String(address))).toEqual([
+    `${location.origin}/leads/2`,
+    `${location.origin}/leads/1`,
+  ]);
+  expect(screen.getByRole('status')).toHaveTextContent(/^\/$/);
+  vi.unstubAllGlobals();
 });

@@ -80,11 +80,16 @@ function LeadsAndPlace() {
   );
 }
 
+const columnsWithCopy: Column<Lead>[] = [
+  ...columns,
+  { head: 'More', cell: () => <button type="button">Copy</button> },
+];
+
 function PlainTable() {
   return (
     <Table
       label="Leads"
-      columns={[...columns, { head: 'More', cell: () => <button type="button">Copy</button> }]}
+      columns={columnsWithCopy}
       rows={[
         { id: '1', name: 'Alex Example', amount: '50,000' },
         { id: '2', name: 'Robin Sample', amount: '60,000' },

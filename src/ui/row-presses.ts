@@ -29,7 +29,7 @@ export function pressableRows(body: HTMLTableSectionElement | null): (() => void
     if (hasSelected(event)) return event.preventDefault();
     const link = linkBeside(event);
     if (link === null) return undefined;
-    // Not a click on the link with the same keys held: WebKit takes no notice of them where a script made the click.
+    // Not a click on the link with the same keys held: for that, WebKitGTK opens no tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return openTab(link);
     return link.click();
   };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { attachmentEndpoints } from '#contract/web/attachments.ts';
+import { dealEndpoints } from '#contract/web/deals.ts';
 import { web } from '#contract/web/endpoints.ts';
 import { deadCredentials, type DeadCredentials } from '#server/testing/access-credentials.ts';
 import { type CannedService, json, startCannedService } from '#server/testing/canned-service.ts';
@@ -36,8 +37,11 @@ describe('access in front of an existing service', () => {
     return answer.statusCode;
   };
 
-  test('the endpoints are those of the contract, but for reading attachments back', () => {
-    const notThere: readonly Endpoint[] = Object.values(attachmentEndpoints);
+  test('the endpoints are those of the contract, but for reading attachments back and a deal’s lead', () => {
+    const notThere: readonly Endpoint[] = [
+      ...Object.values(attachmentEndpoints),
+      dealEndpoints.readDealLead,
+    ];
     const described = [...operations, ...Object.values<Endpoint>(web)]
       .filter((endpoint) => !notThere.includes(endpoint))
       .flatMap(({ method, path, alsoAt = [] }) =>

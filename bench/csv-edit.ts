@@ -7,12 +7,12 @@ import { openBrowser } from './signed-in-browser.ts';
 
 const edits = 20;
 
-/** From Enter on a corrected cell until its fault is gone, from the cell and from the screen's count: with 1M rows, and beside it with 10 thousand. */
+/** From Enter on a corrected cell until its error is gone, from the cell and from the screen's count: with 1M rows, and beside it with 10 thousand. */
 export async function measureEdits(stage: CsvStage): Promise<Figure[]> {
   const [small, large] = [await editsOf(stage, 'small'), await editsOf(stage, 'large')];
   return [
     {
-      name: 'Edit a cell to its fault gone, 1M rows (floor: 10 thousand), most of 20',
+      name: 'Edit a cell to its error gone, 1M rows (floor: 10 thousand), most of 20',
       unit: 'ms',
       product: large,
       floor: small,
@@ -45,7 +45,7 @@ async function editsOf(stage: CsvStage, size: Size): Promise<number[]> {
   return samples;
 }
 
-/** Writes a good phone into the first faulty cell. */
+/** Writes a good phone into the first invalid cell. */
 async function editOnce(page: Page, edit: number): Promise<number> {
   const cell = page.locator('td[aria-invalid=true]').first();
   await cell.scrollIntoViewIfNeeded();
@@ -58,16 +58,16 @@ async function editOnce(page: Page, edit: number): Promise<number> {
     const figure = 'dd[data-tone=bad]';
     const before = document.querySelector(figure)?.textContent;
     const { row, column } = document.activeElement!.closest('td')!.dataset;
-    const faulty = `td[data-row="${row}"][data-column="${column}"][aria-invalid=true]`;
+    const invalid = `td[data-row="${row}"][data-column="${column}"][aria-invalid=true]`;
     let entered = 0;
     addEventListener('keydown', () => (entered = performance.now()), { capture: true, once: true });
     window.edited = new Promise((resolve, reject) => {
       const look = () => {
         const isCounted = document.querySelector(figure)?.textContent !== before;
-        const isDone = isCounted && document.querySelector(faulty) === null;
+        const isDone = isCounted && document.querySelector(invalid) === null;
         if (entered > 0 && isDone) resolve(performance.now() - entered);
         else if (entered > 0 && performance.now() - entered > 5_000)
-          reject(new Error('The fault is still there.'));
+          reject(new Error('The error is still there.'));
         else requestAnimationFrame(look);
       };
       look();

@@ -8,10 +8,10 @@ import { templateColumns, templateHeader, type TemplateColumn } from '#contract/
 const rowsInPart = 1_000;
 
 /** What is odd about the generated rows, each one in so many. */
-const every = { faulty: 50, brokenLine: 25 } as const;
+const every = { invalid: 50, brokenLine: 25 } as const;
 
 /**
- * Writes a CSV file of so many leads in the template's exact form: windows-1252, half of its cells filled, one row in fifty faulty, one in
+ * Writes a CSV file of so many leads in the template's exact form: windows-1252, half of its cells filled, one row in fifty invalid, one in
  * twenty-five with a quoted cell that holds line breaks. The same seed writes the same bytes.
  */
 export async function writeCsvFile(path: string, rows: number, seed = 1): Promise<void> {
@@ -30,9 +30,9 @@ function* parts(rows: number, random: () => number): Generator<Uint8Array> {
 }
 
 function leadCells(row: number, random: () => number): string[] {
-  const isFaulty = row % every.faulty === every.faulty - 1;
+  const isInvalid = row % every.invalid === every.invalid - 1;
   return templateColumns.map((column) => {
-    if (isFaulty && column.name === 'phone')
+    if (isInvalid && column.name === 'phone')
       return `0491 570 ${String(row % 1_000).padStart(3, '0')}`;
     if (column.name === 'notes' && row % every.brokenLine === 0) {
       return 'Rang on Monday, asked for "a quick answer".\nRing again on Friday.';

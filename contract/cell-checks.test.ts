@@ -46,7 +46,7 @@ describe('cell checks', () => {
           const isPlain = /^[^\p{Cc}\p{M}]*$/u.test(text) && text.isWellFormed();
           const isShort = plainLength > 0 && text.length <= plainLength;
           expect(isPlain && isShort && !parsed.success).toBe(false);
-          expect(judge(text).fault).toBe(parsed.error?.issues[0]?.message);
+          expect(judge(text).error).toBe(parsed.error?.issues[0]?.message);
         }),
         { numRuns: 150 },
       );

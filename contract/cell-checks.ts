@@ -13,7 +13,7 @@ export interface CellCheck {
   readonly plainLength: number;
   /** Whether the contract takes the cell. */
   readonly isFine: (text: string) => boolean;
-  /** What the contract says of it: the value, or the fault in words. */
+  /** What the contract says of it: the value, or the error in words. */
   readonly judge: (text: string) => Verdict<unknown>;
 }
 
@@ -26,7 +26,7 @@ export const cellChecks: readonly CellCheck[] = templateColumns.map((column) => 
   const isPlain = plainLook(field);
   const judge = (text: string) => judgeText(field, text);
   const isFine = (text: string) =>
-    text === '' ? !field.required : isPlain(text) || judge(text).fault === undefined;
+    text === '' ? !field.required : isPlain(text) || judge(text).error === undefined;
   const isText = field.kind === 'text' || field.kind === 'notes';
   const plainLength = isText && !field.required ? Number(field.json['maxLength']) : 0;
   return { column, plainLength, isFine, judge };

@@ -51,7 +51,7 @@ describe('a cell of a file to download', () => {
         const written = guardCell(where, text);
         if (!/^[=+\-@\t\r]/.test(written)) return;
         expect(['phone', 'number']).toContain(where?.field.kind);
-        expect(where?.field.rule(written).fault).toBeUndefined();
+        expect(where?.field.rule(written).error).toBeUndefined();
       }),
     );
   });

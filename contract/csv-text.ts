@@ -35,7 +35,7 @@ export function unguardCell(text: string): string {
 function isPlainNumber(column: TemplateColumn | null, text: string): boolean {
   const kind = column?.field.kind;
   if (kind !== 'phone' && kind !== 'number') return false;
-  return column?.field.rule(text).fault === undefined;
+  return column?.field.rule(text).error === undefined;
 }
 
 /** One line of a CSV file (RFC 4180), with its line end. The cells stand in it as they are: guard them first. */

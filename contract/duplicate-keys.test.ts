@@ -44,7 +44,7 @@ describe('the keys by which leads seem to be about the same client', () => {
         cell,
         (name, text) => {
           const verdict = judgeText(fieldOf(name), text);
-          fc.pre(verdict.fault === undefined);
+          fc.pre(verdict.error === undefined);
           const kept = typeof verdict.value === 'string' ? verdict.value : '';
           expect(keysOf({ [name]: text })).toEqual(keysOf({ [name]: kept }));
         },

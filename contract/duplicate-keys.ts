@@ -9,7 +9,7 @@ export const duplicateKeyNames = [
 ] as const;
 export type DuplicateKeyName = 'phone' | 'email' | BusinessNumberName | 'partnerLeadReferenceId';
 
-// A field's 255 characters may each be two units; what is longer is a fault and no key.
+// A field's 255 characters may each be two units; what is longer is an error and no key.
 const longest = 510;
 
 /**

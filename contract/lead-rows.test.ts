@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { extraCellsFault, isBlankRow, judgeRow } from './lead-rows.ts';
+import { extraCellsError, isBlankRow, judgeRow } from './lead-rows.ts';
 import { templateColumns } from './lead-template.ts';
 import { leadCreate } from './v1/leads.ts';
 
@@ -39,18 +39,18 @@ describe('a row of the template', () => {
     });
   });
 
-  it('has every fault told at its column', () => {
+  it('has every error told at its column', () => {
     const cells = { ...smallest, firstName: ' ', phone: '0412', brokerId: 'x', brokerRepId: 'y' };
-    expect(judgeRow(rowOf(cells), context).faults).toEqual([
-      { column: 'firstName', fault: 'Enter the first name.' },
-      { column: 'phone', fault: expect.stringContaining('Start with +') },
-      { column: 'brokerId', fault: 'This is not your partner.' },
-      { column: 'brokerRepId', fault: 'Your partner has no such contact.' },
+    expect(judgeRow(rowOf(cells), context).errors).toEqual([
+      { column: 'firstName', error: 'Enter the first name.' },
+      { column: 'phone', error: expect.stringContaining('Start with +') },
+      { column: 'brokerId', error: 'This is not your partner.' },
+      { column: 'brokerRepId', error: 'Your partner has no such contact.' },
     ]);
   });
 
   it('may end early', () => {
-    expect(judgeRow(['Aroha', 'Moss'], context).faults?.map(({ column }) => column)).toEqual([
+    expect(judgeRow(['Aroha', 'Moss'], context).errors?.map(({ column }) => column)).toEqual([
       'companyName',
       'phone',
     ]);
@@ -61,9 +61,9 @@ describe('a row of the template', () => {
     ]);
   });
 
-  it('is at fault as a whole where it has more cells than the template', () => {
+  it('is at error as a whole where it has more cells than the template', () => {
     const cells = [...rowOf({ ...smallest, phone: '0412' }), ''];
-    expect(judgeRow(cells, context)).toEqual({ faults: [{ column: '', fault: extraCellsFault }] });
+    expect(judgeRow(cells, context)).toEqual({ errors: [{ column: '', error: extraCellsError }] });
   });
 
   it('is judged as the interface judges the same values, in the same words', () => {
@@ -71,11 +71,11 @@ describe('a row of the template', () => {
       fc.property(rows, (cells) => {
         const verdict = judgeRow(cells, context);
         const answer = leadCreate.safeParse({ fields: sentOf(cells) });
-        const faults = answer.error?.issues.map(({ path, message }) => ({
+        const errors = answer.error?.issues.map(({ path, message }) => ({
           column: path.slice(1).join('.'),
-          fault: message,
+          error: message,
         }));
-        expect(verdict).toEqual(answer.success ? { fields: answer.data.fields } : { faults });
+        expect(verdict).toEqual(answer.success ? { fields: answer.data.fields } : { errors });
       }),
       { numRuns: 500 },
     );

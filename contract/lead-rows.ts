@@ -9,39 +9,39 @@ export interface RowContext {
 }
 
 /** What is wrong in one column of a row: the same sentence as the form and the service say. */
-export interface RowFault {
+export interface RowError {
   /** The template column; `''`: the row as a whole. */
   readonly column: string;
-  readonly fault: string;
+  readonly error: string;
 }
 
-/** A row is either the fields of a lead, or at fault. */
+/** A row is either the fields of a lead, or at error. */
 export type RowVerdict =
-  | { readonly fields: LeadCreateFields; readonly faults?: undefined }
-  | { readonly faults: readonly RowFault[] };
+  | { readonly fields: LeadCreateFields; readonly errors?: undefined }
+  | { readonly errors: readonly RowError[] };
 
 /** What is said where a lead names a partner or a contact that it cannot belong to. */
-export const ownerFaults = {
+export const ownerErrors = {
   brokerId: 'This is not your partner.',
   brokerRepId: 'Your partner has no such contact.',
 } as const;
 
 /** What is said of a row with more cells than the header. Which cell was cut is not known, so nothing is said of any of them. */
-export const extraCellsFault =
+export const extraCellsError =
   'This row has more cells than the header. A cell that holds a comma or another delimiter has to stand in quotes.';
 
 /**
- * The fault of a value of `brokerId` or `brokerRepId`, as kept; undefined: none, or another column. Without a context, whose a lead may
+ * The error of a value of `brokerId` or `brokerRepId`, as kept; undefined: none, or another column. Without a context, whose a lead may
  * be is not for the portal to say.
  */
-export function ownerFault(
+export function ownerError(
   column: string,
   value: unknown,
   context: RowContext | null,
 ): string | undefined {
   if (context === null || typeof value !== 'string' || value === '') return undefined;
-  if (column === 'brokerId' && value !== context.partnerId) return ownerFaults.brokerId;
-  if (column === 'brokerRepId' && !context.contactIds.has(value)) return ownerFaults.brokerRepId;
+  if (column === 'brokerId' && value !== context.partnerId) return ownerErrors.brokerId;
+  if (column === 'brokerRepId' && !context.contactIds.has(value)) return ownerErrors.brokerRepId;
   return undefined;
 }
 
@@ -52,30 +52,30 @@ const places = templateColumns.map(({ name, field }) => {
 });
 
 /**
- * Judges the cells of a row, in the template's order; cells at the end can be left away, and more than the template's are a fault. Gives the same fields and sentences as the
+ * Judges the cells of a row, in the template's order; cells at the end can be left away, and more than the template's are an error. Gives the same fields and sentences as the
  * lead's creation by the interface; fields without a value are left away.
  */
 export function judgeRow(cells: readonly string[], context: RowContext | null): RowVerdict {
-  if (cells.length > places.length) return { faults: [{ column: '', fault: extraCellsFault }] };
+  if (cells.length > places.length) return { errors: [{ column: '', error: extraCellsError }] };
   const fields: Record<string, unknown> = {};
-  const faults: RowFault[] = [];
+  const errors: RowError[] = [];
   for (let at = 0; at < places.length; at += 1) {
     const { name, field, top, part } = places[at]!;
     const cell = cells[at] ?? '';
     if (cell === '' && !field.required) continue;
     const verdict = judgeText(field, cell);
-    const fault =
-      verdict.fault === undefined ? ownerFault(name, verdict.value, context) : verdict.fault;
-    if (fault !== undefined) faults.push({ column: name, fault });
-    else if (verdict.fault !== undefined || verdict.value === null) continue;
+    const error =
+      verdict.error === undefined ? ownerError(name, verdict.value, context) : verdict.error;
+    if (error !== undefined) errors.push({ column: name, error });
+    else if (verdict.error !== undefined || verdict.value === null) continue;
     else if (part === undefined) fields[top] = verdict.value;
     else fields[top] = { ...(fields[top] as object | undefined), [part]: verdict.value };
   }
-  // Every required column has a value, or the row is at fault.
-  return faults.length > 0 ? { faults } : { fields: fields as unknown as LeadCreateFields };
+  // Every required column has a value, or the row is at error.
+  return errors.length > 0 ? { errors } : { fields: fields as unknown as LeadCreateFields };
 }
 
-/** Whether a row has nothing in any cell: it is blank, and no fault. */
+/** Whether a row has nothing in any cell: it is blank, and no error. */
 export function isBlankRow(cells: readonly string[]): boolean {
   return cells.every((cell) => cell.trim() === '');
 }

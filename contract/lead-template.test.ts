@@ -28,7 +28,7 @@ describe('the CSV template', () => {
 
   it('judges each column by its field’s rule', () => {
     const column = (name: string) => templateColumns.find((one) => one.name === name)!;
-    expect(column('phone').field.rule('0412').fault).toBeTypeOf('string');
+    expect(column('phone').field.rule('0412').error).toBeTypeOf('string');
     expect(column('businessAddress.city').label).toBe('Business address: City');
   });
 });

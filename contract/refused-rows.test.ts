@@ -41,14 +41,14 @@ describe('a file of refused rows', () => {
   });
 
   it('has beside it what is wrong, line by line', () => {
-    const faults = [
-      { column: 'firstName', fault: 'Too long.' },
-      { column: 'phone', fault: 'Start with +, please.' },
+    const errors = [
+      { column: 'firstName', error: 'Too long.' },
+      { column: 'phone', error: 'Start with +, please.' },
     ];
-    expect(reasonLines({ row: 9, cells: ['Ann', '', '', '-1'], faults }, 2)).toBe(
+    expect(reasonLines({ row: 9, cells: ['Ann', '', '', '-1'], errors }, 2)).toBe(
       `2,9,firstName,Ann,Too long.\r\n2,9,phone,'-1,"Start with +, please."\r\n`,
     );
-    expect(reasonLines({ row: 9, cells: null, faults: faults.slice(0, 1) }, null)).toBe(
+    expect(reasonLines({ row: 9, cells: null, errors: errors.slice(0, 1) }, null)).toBe(
       ',9,firstName,,Too long.\r\n',
     );
   });
@@ -56,7 +56,7 @@ describe('a file of refused rows', () => {
   it('leaves what a row has beyond the last column to the reasons', () => {
     const cells = [...templateColumns.map(() => 'x'), '=more', 'and more'];
     expect(refusedRowLine(cells)).toBe(refusedRowLine(templateColumns.map(() => 'x')));
-    expect(reasonLines({ row: 9, cells, faults: [{ column: '', fault: 'Too many.' }] }, 2)).toBe(
+    expect(reasonLines({ row: 9, cells, errors: [{ column: '', error: 'Too many.' }] }, 2)).toBe(
       `2,9,,"'=more, and more",Too many.\r\n`,
     );
   });

@@ -1,5 +1,5 @@
 import { csvLine, guardCell } from './csv-text.ts';
-import type { RowFault } from './lead-rows.ts';
+import type { RowError } from './lead-rows.ts';
 import { templateColumns } from './lead-template.ts';
 
 /** A row that cannot be a lead. */
@@ -8,7 +8,7 @@ export interface RefusedRow {
   readonly row: number;
   /** In the template's order; empty ones at the end can be left away, and a row with too many has more. null: no longer kept. */
   readonly cells: readonly string[] | null;
-  readonly faults: readonly RowFault[];
+  readonly errors: readonly RowError[];
 }
 
 const places = new Map(templateColumns.map(({ name }, place) => [name, place]));
@@ -30,15 +30,15 @@ export const reasonsHeader = csvLine([
   'What is wrong',
 ]);
 
-/** What is wrong in a row, one line for each fault; beside that of a whole row, what stands beyond its last column. `place`: its row number in the file of refused rows; null: it is not in it. */
-export function reasonLines({ row, cells, faults }: RefusedRow, place: number | null): string {
-  const lines = faults.map(({ column, fault }) => {
+/** What is wrong in a row, one line for each error; beside that of a whole row, what stands beyond its last column. `place`: its row number in the file of refused rows; null: it is not in it. */
+export function reasonLines({ row, cells, errors }: RefusedRow, place: number | null): string {
+  const lines = errors.map(({ column, error }) => {
     const at = places.get(column);
     const cell =
       at === undefined
         ? guardCell(null, cells?.slice(templateColumns.length).join(', ') ?? '')
         : guardCell(templateColumns[at]!, cells?.[at] ?? '');
-    return csvLine([String(place ?? ''), String(row), column, cell, guardCell(null, fault)]);
+    return csvLine([String(place ?? ''), String(row), column, cell, guardCell(null, error)]);
   });
   return lines.join('');
 }

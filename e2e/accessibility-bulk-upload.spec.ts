@@ -32,14 +32,14 @@ test.describe('axe finds nothing, light and dark, on bulk upload', () => {
       await signIn(page, 'admin', proxy.url);
       await upload.open(proxy.url);
       proxy.holdAnswers('GET', '/portal/contacts');
-      await upload.choose(faultyFile('checked.csv', 6_001));
+      await upload.choose(invalidFile('checked.csv', 6_001));
       await expect(page.getByText('Checking checked.csv')).toBeVisible();
       await accessible();
       proxy.dropAnswers('GET', '/portal/contacts', 0);
       await expect(page.getByRole('grid')).toBeVisible();
       proxy.holdAnswers('POST', '/portal/bulk-uploads');
       await page.getByRole('button', { name: 'Choose another file' }).click();
-      await upload.choose(faultyFile('asked-about.csv', 6_101));
+      await upload.choose(invalidFile('asked-about.csv', 6_101));
       await expect(page.getByText('Asking whether this file was uploaded before')).toBeVisible();
       await accessible();
       proxy.dropAnswers('POST', '/portal/bulk-uploads', 0);
@@ -68,7 +68,7 @@ test.describe('axe finds nothing, light and dark, on bulk upload', () => {
     try {
       await signIn(page, 'admin', proxy.url);
       await upload.open(proxy.url);
-      await upload.choose(faultyFile('submitted.csv', 7_001));
+      await upload.choose(invalidFile('submitted.csv', 7_001));
       proxy.holdAnswers(...rows);
       await upload.submitAndReject();
       await expect(page.getByText('Submitting submitted.csv')).toBeVisible();
@@ -101,7 +101,7 @@ test.describe('axe finds nothing, light and dark, on bulk upload', () => {
   }) => {
     const proxy = await startUnreliableProxy(product.url);
     const upload = bulkUpload(page);
-    const file = faultyFile('stopped.csv', 8_001);
+    const file = invalidFile('stopped.csv', 8_001);
     try {
       await signIn(page, 'admin', proxy.url);
       await upload.open(proxy.url);
@@ -131,7 +131,7 @@ test.describe('axe finds nothing, light and dark, on bulk upload', () => {
 });
 
 /** Rows that are fine, one that Excel has damaged, one that repeats another, and one that nothing mends. */
-function faultyFile(name: string, from: number) {
+function invalidFile(name: string, from: number) {
   const rows = leadRows(30, from).map((row, index) => ({
     ...row,
     ...(index === 3 && { amountRequested: '$50,000.00' }),

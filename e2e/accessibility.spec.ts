@@ -90,7 +90,7 @@ test.describe('axe finds nothing, light and dark', () => {
     await accessible();
   });
 
-  test('on a new lead: untouched, with faults, submitted', async ({ signedIn, accessible }) => {
+  test('on a new lead: untouched, with errors, submitted', async ({ signedIn, accessible }) => {
     const page = await signedIn('broker');
     await page.goto('/leads/new');
     await expect(page.getByRole('button', { name: 'Submit lead' })).toBeVisible();

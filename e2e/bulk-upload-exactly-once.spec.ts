@@ -89,8 +89,8 @@ function fileRows() {
     ...(index === edited.row - 2 && { phone: 'see notes' }),
   }));
   const blank = Array.from({ length: 10 }, () => ({}));
-  const faulty = leadRows(5, 30_000).map((row) => ({ ...row, phone: 'none' }));
-  return [...rows, ...blank, ...faulty];
+  const invalid = leadRows(5, 30_000).map((row) => ({ ...row, phone: 'none' }));
+  return [...rows, ...blank, ...invalid];
 }
 
 async function signedInOn(browser: Browser, baseURL: string): Promise<Page> {

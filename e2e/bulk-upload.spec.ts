@@ -7,7 +7,7 @@ import { csvText, leadCells, leadRows, windows1252 } from './lead-files.ts';
 import { bulkUpload, downloaded } from './screens/bulk-upload.ts';
 import { leadsList } from './screens/leads-list.ts';
 
-test('500 rows with ten faulty ones give 490 leads and a file of ten, which, corrected, gives the rest', async ({
+test('500 rows with ten invalid ones give 490 leads and a file of ten, which, corrected, gives the rest', async ({
   signedIn,
   leadCounter,
 }) => {

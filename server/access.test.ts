@@ -13,7 +13,7 @@ import {
 import { type Access, accessTable, type Row } from '#server/testing/access-table.ts';
 import { makeWorld, owners, type World } from '#server/testing/access-world.ts';
 import { databases } from '#server/testing/databases.ts';
-import { failureFault } from '#server/testing/failures.ts';
+import { failureError } from '#server/testing/failures.ts';
 import type { Person } from '#server/testing/people.ts';
 import { registeredRoutes } from '#server/testing/registered-routes.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -132,7 +132,7 @@ describe.each(databases)('access on %s', (kind) => {
       const sent = await access.send({ id, caller, db: service.database.db });
       const url = address.replace(':id', encodeURIComponent(id));
       const answer = await service.call(method, url, { headers: credentials, ...sent });
-      expect(failureFault(answer)).toBeUndefined();
+      expect(failureError(answer)).toBeUndefined();
       answers.push(answer);
     }
     return answers;

@@ -14,7 +14,7 @@ import { answeredOf, creations, keptOf, sentOf, updates } from '#server/testing/
 import { anyMultipart } from '#server/testing/arbitrary-multipart.ts';
 import { anyBody, anyHeaders, anyQuery, anySegment } from '#server/testing/arbitrary-requests.ts';
 import { databases } from '#server/testing/databases.ts';
-import { failureFault } from '#server/testing/failures.ts';
+import { failureError } from '#server/testing/failures.ts';
 import { type HttpAnswer, type HttpCaller, httpCaller } from '#server/testing/http-calls.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -65,11 +65,11 @@ describe.each(databases)('whatever is sent, on %s', { timeout: 20_000 }, (kind) 
           },
           ...(body && { body }),
         });
-        expect(fault(answer)).toBeUndefined();
+        expect(error(answer)).toBeUndefined();
       }),
       { numRuns: 50 },
     );
-    expect(await healthFault()).toBeUndefined();
+    expect(await healthError()).toBeUndefined();
   });
 
   test('an upload of any bytes is stored whole or not at all', async () => {
@@ -82,7 +82,7 @@ describe.each(databases)('whatever is sent, on %s', { timeout: 20_000 }, (kind) 
           headers: { ...headers, ...broker.bearer, 'content-type': contentType },
           body,
         });
-        expect(fault(answer)).toBeUndefined();
+        expect(error(answer)).toBeUndefined();
       }),
       { numRuns: 120 },
     );
@@ -92,7 +92,7 @@ describe.each(databases)('whatever is sent, on %s', { timeout: 20_000 }, (kind) 
     expect((await readdir(files)).filter((name) => name !== 'incoming').toSorted()).toEqual(
       rows.map(({ id }) => id).toSorted(),
     );
-    expect(await healthFault()).toBeUndefined();
+    expect(await healthError()).toBeUndefined();
   });
 
   test('a lead is read back as it was sent; a change changes what it names and nothing else', async () => {
@@ -128,12 +128,12 @@ describe.each(databases)('whatever is sent, on %s', { timeout: 20_000 }, (kind) 
   }
 
   /** What is wrong with an answer, with what was logged of it; undefined for an answer as it should be. */
-  function fault(answer: HttpAnswer): string | undefined {
-    return answer.statusCode < 500 ? failureFault(answer) : `${answer.body}\n${logged.at(-1)}`;
+  function error(answer: HttpAnswer): string | undefined {
+    return answer.statusCode < 500 ? failureError(answer) : `${answer.body}\n${logged.at(-1)}`;
   }
 
   /** Whether the service still serves: a good request gets its answer, and no connection to the database is waited for. */
-  async function healthFault(): Promise<string | undefined> {
+  async function healthError(): Promise<string | undefined> {
     await send<Lead[]>('GET', '/api/v1/lead');
     const { waitingCount } = service.database.pool;
     return waitingCount === 0 ? undefined : `${waitingCount} wait for the database`;

@@ -11,7 +11,7 @@ describe('settings', () => {
     expect(publicUrlOf(config)).toBe('http://127.0.0.1:3000');
   });
 
-  test('every fault is told at once', () => {
+  test('every error is told at once', () => {
     const env = { PORT: '99999', DEMO: 'yes', PUBLIC_URL: 'portal.example', TRUST_PROXY: 'all' };
     expect(() => readConfig(env)).toThrow(/PORT[^]*PUBLIC_URL[^]*TRUST_PROXY[^]*DEMO/);
   });

@@ -38,8 +38,8 @@ export interface Config {
 
 /** Wrong settings, all of them, one sentence each. */
 export class ConfigError extends Error {
-  constructor(faults: readonly string[]) {
-    super(`The settings need attention:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  constructor(errors: readonly string[]) {
+    super(`The settings need attention:\n${errors.map((error) => `  ${error}`).join('\n')}`);
   }
 }
 
@@ -87,25 +87,25 @@ const settings = z.object({
 });
 type Settings = z.infer<typeof settings>;
 
-/** Faults that only several settings together show. */
+/** Errors that only several settings together show. */
 function conflicts(given: Settings, host: string): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   if (given.DATABASE_URL && !given.PORTAL_SECRET)
-    faults.push('PORTAL_SECRET is required with DATABASE_URL: every process needs the same one.');
+    errors.push('PORTAL_SECRET is required with DATABASE_URL: every process needs the same one.');
   if (given.DEMO === '1' && !isLoopback(host))
-    faults.push('DEMO=1 needs HOST to be a loopback address: its passwords are public.');
+    errors.push('DEMO=1 needs HOST to be a loopback address: its passwords are public.');
   if (given.DEMO === '1' && given.PUBLIC_URL && !isLoopback(new URL(given.PUBLIC_URL).hostname))
-    faults.push('DEMO=1 works on this machine alone: leave PUBLIC_URL unset.');
+    errors.push('DEMO=1 works on this machine alone: leave PUBLIC_URL unset.');
   const upstreamNames = Object.keys(upstreamSettings).filter((name) => name !== 'UPSTREAM_URL');
   const lonely = upstreamNames.filter((name) => !given.UPSTREAM_URL && name in given);
   if (lonely.length > 0)
-    faults.push(`${lonely.join(', ')}: set UPSTREAM_URL too, or leave it unset.`);
-  return faults;
+    errors.push(`${lonely.join(', ')}: set UPSTREAM_URL too, or leave it unset.`);
+  return errors;
 }
 
 /**
  * Reads the settings (design, section 4). An empty variable counts as unset.
- * @throws {@link ConfigError} with every fault at once.
+ * @throws {@link ConfigError} with every error at once.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const result = settings.safeParse(
@@ -117,8 +117,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     );
   const given = result.data;
   const host = given.HOST ?? '127.0.0.1';
-  const faults = conflicts(given, host);
-  if (faults.length > 0) throw new ConfigError(faults);
+  const errors = conflicts(given, host);
+  if (errors.length > 0) throw new ConfigError(errors);
 
   return {
     port: Number(given.PORT ?? 3000),

@@ -6,7 +6,7 @@ import { databases } from '#server/testing/databases.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 // Design, section 3: 401, 403 by role, 404 (a malformed id too), 403 not yours, 412, 400. Each request here is wrong in every way
-// that is left; mending one fault after the other brings the faults out in that order.
+// that is left; mending one error after the other brings the errors out in that order.
 
 const malformed = '{"fields":{"phone":';
 const wrong = { fields: { phone: '0412', status: 'New' } };
@@ -65,9 +65,9 @@ describe.each(databases)('a request that is wrong in several ways, on %s', (kind
     [403, 'broker', 'stranger', 'unknown part'],
     [400, 'broker', 'own', 'unknown part'],
     [200, 'broker', 'own', 'none'],
-  ])('attaching a file: %i', async (status, as, owner, fault) => {
+  ])('attaching a file: %i', async (status, as, owner, error) => {
     const form = attachmentForm(world.idOf('lead', owner, as ?? 'broker'));
-    if (fault === 'unknown part') form.set('fullAddress', 'x');
+    if (error === 'unknown part') form.set('fullAddress', 'x');
     const answer = await service.call('POST', '/api/v1/attachment', {
       headers: { ...(as && world.callers[as].bearer) },
       payload: form,

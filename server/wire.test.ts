@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { failureFault } from '#server/testing/failures.ts';
+import { failureError } from '#server/testing/failures.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { type RawAnswer, sendRaw } from '#server/testing/raw-http.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -68,7 +68,7 @@ describe('an address', () => {
   ])('%s is refused in the one form', async (requestLine, status) => {
     const answer = await ask(requestLine);
     expect(answer.statusCode).toBe(status);
-    expect(failureFault(answer)).toBeUndefined();
+    expect(failureError(answer)).toBeUndefined();
   });
 
   test('of ten thousand letters is refused in the one form', async () => {
@@ -78,7 +78,7 @@ describe('an address', () => {
       await ask(`GET /api/v1/lead?q=${long}`),
     ];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 400]);
-    expect(answers.map(failureFault)).toEqual([undefined, undefined]);
+    expect(answers.map(failureError)).toEqual([undefined, undefined]);
   });
 
   test.each([
@@ -143,7 +143,7 @@ describe('a method', () => {
   ])('%s is refused, naming %s', async (requestLine, allow) => {
     const answer = await ask(requestLine, 'Content-Length: 0');
     expect([answer.statusCode, answer.headers['allow']]).toEqual([405, allow]);
-    expect(failureFault(answer)).toBeUndefined();
+    expect(failureError(answer)).toBeUndefined();
   });
 
   test('HEAD tells what GET tells, without the body', async () => {
@@ -184,7 +184,7 @@ describe('bytes that are no good request', () => {
   ])('%s: %i, in the one form, and the connection ends', async (_name, status, bytes) => {
     const answer = await sendRaw(origin, bytes());
     expect(answer.statusCode).toBe(status);
-    expect(failureFault(answer)).toBeUndefined();
+    expect(failureError(answer)).toBeUndefined();
   });
 });
 

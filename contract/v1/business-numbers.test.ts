@@ -6,7 +6,7 @@ import {
   type BusinessNumberName,
 } from './business-numbers.ts';
 import { leadFields } from './leads.ts';
-import { lostFaults } from './lost-texts.ts';
+import { lostTextErrors } from './lost-texts.ts';
 
 /** Numbers that the registers themselves publish, or that their well-known holders print on every letter. */
 const published: Record<BusinessNumberName, readonly string[]> = {
@@ -30,7 +30,7 @@ describe.each(businessNumberNames)('%s', (name) => {
   });
 
   test('shortened by a spreadsheet is said to be lost', () => {
-    expect(check('5.18E+10')).toEqual({ warning: lostFaults.exponent });
+    expect(check('5.18E+10')).toEqual({ warning: lostTextErrors.exponent });
   });
 });
 

@@ -1,4 +1,4 @@
-import { lostFault } from './lost-texts.ts';
+import { lostTextError } from './lost-texts.ts';
 
 /** The lead fields that hold a business's official number. */
 export const businessNumberNames = ['abn', 'acn', 'nzbn', 'crn', 'uen'] as const;
@@ -101,7 +101,7 @@ function checkOtherUen(number: string): boolean {
 /** The check of a number that a spreadsheet did not shorten. */
 function unlessLost(check: BusinessNumber['check']): BusinessNumber['check'] {
   return (text) => {
-    const warning = lostFault(text.trim());
+    const warning = lostTextError(text.trim());
     return warning === undefined ? check(text) : { warning };
   };
 }

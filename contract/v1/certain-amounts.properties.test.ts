@@ -21,7 +21,7 @@ const around = (text: string, word: string, space: string, isBefore: boolean) =>
 /** What would be kept of an amount, now or after one click. */
 function keptOf(text: string): string | undefined {
   const verdict = numberRule(text);
-  return verdict.fault === undefined ? String(verdict.value) : verdict.offer;
+  return verdict.error === undefined ? String(verdict.value) : verdict.offer;
 }
 
 const changing = `

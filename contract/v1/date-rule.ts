@@ -1,5 +1,5 @@
-import { lostFault } from './lost-texts.ts';
-import { fault, type Rule } from './rules.ts';
+import { lostTextError } from './lost-texts.ts';
+import { error, type Rule } from './rules.ts';
 
 /** The first day the interface takes: nobody’s birth and no business that asks for funding is earlier. */
 export const firstDay = '1900-01-01';
@@ -14,15 +14,15 @@ export const pastDateRule: Rule<string> = (text) => {
   const typed = text.trim();
   const [, year, month, day, time] = isoDate.exec(typed) ?? [];
   if (year === undefined || month === undefined || day === undefined || !validTime(time))
-    return fault(lostFault(typed) ?? formSentence(typed), dateOffer(typed));
+    return error(lostTextError(typed) ?? formSentence(typed), dateOffer(typed));
   if (!isRealDay(Number(year), Number(month), Number(day)))
-    return fault('There is no such day in the calendar.');
+    return error('There is no such day in the calendar.');
   const value = `${year}-${month}-${day}`;
-  const sentence = dayFault(value);
-  return sentence === undefined ? { value } : fault(sentence);
+  const sentence = dateError(value);
+  return sentence === undefined ? { value } : error(sentence);
 };
 
-function dayFault(day: string): string | undefined {
+function dateError(day: string): string | undefined {
   if (day < firstDay) return 'This date is before 1900. Check the year.';
   return day > lastDayOnEarth() ? 'This date is in the future.' : undefined;
 }
@@ -61,7 +61,7 @@ function dateOffer(typed: string): string | undefined {
       : [writtenDay(third, second, first), writtenDay(third, first, second)];
   const days = new Set(readings.filter((day) => day !== undefined));
   const [day] = days;
-  return days.size === 1 && day !== undefined && dayFault(day) === undefined ? day : undefined;
+  return days.size === 1 && day !== undefined && dateError(day) === undefined ? day : undefined;
 }
 
 /** The day of the calendar that a year of four digits, a month and a day write. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { pastDateRule } from './date-rule.ts';
-import { numberFault, numberRule } from './number-rule.ts';
+import { numberError, numberRule } from './number-rule.ts';
 import { choiceRule, choicesRule, emailRule, phoneRule, textRule, type Rule } from './rules.ts';
 
 /** How a field is written: decides its control, its CSV cell and its JSON. */
@@ -108,9 +108,9 @@ export function jsonSchema<T, R extends boolean>(
   field: Field<T, R>,
   mode: Mode,
 ): z.ZodMiniType<Given<Field<T, R>>> {
-  const judge = (input: unknown): { value: unknown } | { fault: string } => {
+  const judge = (input: unknown): { value: unknown } | { error: string } => {
     if (isEmpty(field, input, mode))
-      return field.required ? { fault: missing(field) } : { value: null };
+      return field.required ? { error: missing(field) } : { value: null };
     return judgeJson(field, input);
   };
   const schema = z.pipe(z.unknown(), z.transform(spoken(judge)));
@@ -128,10 +128,10 @@ export function textSchema<T, R extends boolean>(
   return schema as unknown as z.ZodMiniType<Given<Field<T, R>>, string>;
 }
 
-/** Judges a form control or a CSV cell; an empty one is a fault where the field is required. */
+/** Judges a form control or a CSV cell; an empty one is an error where the field is required. */
 export function judgeText<T>(field: Field<T>, input: string): ReturnType<Rule<T | null>> {
   if (input.trim() !== '') return field.rule(input);
-  return field.required ? { fault: missing(field) } : { value: null };
+  return field.required ? { error: missing(field) } : { value: null };
 }
 
 function isEmpty(field: Field<unknown>, input: unknown, mode: Mode): boolean {
@@ -141,27 +141,27 @@ function isEmpty(field: Field<unknown>, input: unknown, mode: Mode): boolean {
   return mode === 'create' || (field.kind !== 'number' && field.kind !== 'choices');
 }
 
-function judgeJson(field: Field<unknown>, input: unknown): { value: unknown } | { fault: string } {
+function judgeJson(field: Field<unknown>, input: unknown): { value: unknown } | { error: string } {
   if (field.kind === 'number') {
     if (typeof input !== 'number')
-      return { fault: 'Send a JSON number: digits only, without quotes.' };
-    const sentence = numberFault(input);
-    return sentence === undefined ? { value: input } : { fault: sentence };
+      return { error: 'Send a JSON number: digits only, without quotes.' };
+    const sentence = numberError(input);
+    return sentence === undefined ? { value: input } : { error: sentence };
   }
   if (field.kind === 'choices') {
     const isList =
       Array.isArray(input) && input.every((one) => typeof one === 'string' && !one.includes(';'));
-    return isList ? field.rule(input.join(';')) : { fault: 'Send an array of the allowed values.' };
+    return isList ? field.rule(input.join(';')) : { error: 'Send an array of the allowed values.' };
   }
-  return typeof input === 'string' ? field.rule(input) : { fault: 'Send a string.' };
+  return typeof input === 'string' ? field.rule(input) : { error: 'Send a string.' };
 }
 
-/** A judge as a zod transform: its fault becomes the issue's message. */
-function spoken<In>(judge: (input: In) => { value?: unknown; fault?: string | undefined }) {
+/** A judge as a zod transform: its error becomes the issue's message. */
+function spoken<In>(judge: (input: In) => { value?: unknown; error?: string | undefined }) {
   return (input: In, context: { issues: unknown[] }): unknown => {
     const verdict = judge(input);
-    if (verdict.fault === undefined) return verdict.value;
-    context.issues.push({ code: 'custom', message: verdict.fault, input });
+    if (verdict.error === undefined) return verdict.value;
+    context.issues.push({ code: 'custom', message: verdict.error, input });
     return z.NEVER;
   };
 }

@@ -2,7 +2,7 @@
 export type LostText = 'exponent' | 'hashes';
 
 /** What is said of it: in the form, of a cell of a file, and by the service. */
-export const lostFaults: Readonly<Record<LostText, string>> = {
+export const lostTextErrors: Readonly<Record<LostText, string>> = {
   exponent: 'A spreadsheet shortened this number and its last digits are lost. Type it again.',
   hashes: 'The spreadsheet’s column was too narrow, and what stood here is lost. Type it again.',
 };
@@ -17,7 +17,7 @@ export function lostText(text: string): LostText | undefined {
 }
 
 /** The sentence for such a text; undefined: it is none. */
-export function lostFault(text: string): string | undefined {
+export function lostTextError(text: string): string | undefined {
   const lost = lostText(text);
-  return lost && lostFaults[lost];
+  return lost && lostTextErrors[lost];
 }

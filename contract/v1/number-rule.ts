@@ -1,12 +1,12 @@
-import { lostFault } from './lost-texts.ts';
+import { lostTextError } from './lost-texts.ts';
 import { plainCharacters } from './plain-characters.ts';
-import { fault, type Rule } from './rules.ts';
+import { error, type Rule } from './rules.ts';
 
 /** The largest amount or count the interface takes. */
 export const largestNumber = 999_999_999_999;
 
 /** Whether a JSON number is one the interface takes: whole, 0 to {@link largestNumber}. */
-export function numberFault(value: number): string | undefined {
+export function numberError(value: number): string | undefined {
   if (!Number.isInteger(value)) return withoutCents;
   if (value < 0) return 'Use a number of 0 or more.';
   if (value > largestNumber) return 'This number is too large: 12 digits at most.';
@@ -17,13 +17,13 @@ export function numberFault(value: number): string | undefined {
 export const numberRule: Rule<number> = (text) => {
   const typed = text.trim();
   if (/^\d+$/.test(typed)) {
-    const sentence = numberFault(Number(typed));
-    return sentence === undefined ? { value: Number(typed) } : fault(sentence);
+    const sentence = numberError(Number(typed));
+    return sentence === undefined ? { value: Number(typed) } : error(sentence);
   }
   const amount = readAmount(typed);
   if (amount)
-    return amount.cents === 0 ? fault(withoutSigns, String(amount.whole)) : fault(withoutCents);
-  return fault(lostFault(typed) ?? numberSentence(typed));
+    return amount.cents === 0 ? error(withoutSigns, String(amount.whole)) : error(withoutCents);
+  return error(lostTextError(typed) ?? numberSentence(typed));
 };
 
 const withoutSigns = 'Use digits only, without a currency sign, commas or spaces.';
@@ -72,7 +72,7 @@ export function readAmount(text: string): Amount | undefined {
   const code = codeBefore ?? codeAfter;
   if (code !== undefined && !isCurrency(code)) return undefined;
   const whole = Number(digits.replaceAll(/\D/g, ''));
-  return numberFault(whole) === undefined
+  return numberError(whole) === undefined
     ? { whole, cents: Number(cents.padEnd(2, '0')) }
     : undefined;
 }

@@ -3,10 +3,10 @@ export type ReadRange = (start: number, end: number) => Promise<Uint8Array>;
 
 /** Which Office file it is, or one sentence saying why it cannot be attached. */
 export type OfficeVerdict =
-  | { readonly label: 'Word' | 'Excel'; readonly fault?: undefined }
-  | { readonly fault: string };
+  | { readonly label: 'Word' | 'Excel'; readonly error?: undefined }
+  | { readonly error: string };
 
-export const officeFaults = {
+export const officeErrors = {
   macros: 'This file can carry macros. Save it as .docx or .xlsx and attach that.',
   locked: 'This file is locked with a password. Save it without one and attach that.',
   unnamed: 'This is an old Office file: its name has to end in .doc or .xls, and it has to be one.',
@@ -19,7 +19,7 @@ export async function zippedOffice(
 ): Promise<OfficeVerdict | undefined> {
   const names = (await zipNames(read, size)).map((name) => name.toLowerCase());
   const has = (folder: string) => names.some((name) => name.startsWith(folder));
-  if (names.some((name) => name.endsWith('vbaproject.bin'))) return { fault: officeFaults.macros };
+  if (names.some((name) => name.endsWith('vbaproject.bin'))) return { error: officeErrors.macros };
   if (!names.includes('[content_types].xml')) return undefined;
   if (has('word/')) return { label: 'Word' };
   return has('xl/') ? { label: 'Excel' } : undefined;
@@ -31,10 +31,10 @@ const encrypted = twoBytes('EncryptedPackage');
 
 /** Word and Excel of old share one container, which tells them apart only deep inside: the name's ending decides. New files with a password lie in it too. */
 export function oldOffice(bytes: Uint8Array, ending: string): OfficeVerdict {
-  if (contains(bytes, encrypted)) return { fault: officeFaults.locked };
-  if (contains(bytes, macroFolder)) return { fault: officeFaults.macros };
+  if (contains(bytes, encrypted)) return { error: officeErrors.locked };
+  if (contains(bytes, macroFolder)) return { error: officeErrors.macros };
   if (ending === 'doc') return { label: 'Word' };
-  return ending === 'xls' ? { label: 'Excel' } : { fault: officeFaults.unnamed };
+  return ending === 'xls' ? { label: 'Excel' } : { error: officeErrors.unnamed };
 }
 
 function twoBytes(text: string): number[] {

@@ -7,11 +7,11 @@ import { choiceRule, choicesRule, emailRule, phoneRule, textRule, type Rule } fr
 
 const asIs = (rule: Rule<unknown>, text: string) => {
   const verdict = rule(text);
-  return verdict.fault === undefined ? verdict.value : verdict;
+  return verdict.error === undefined ? verdict.value : verdict;
 };
 const offered = (rule: Rule<unknown>, text: string) => {
   const verdict = rule(text);
-  return verdict.fault === undefined ? `taken: ${String(verdict.value)}` : verdict.offer;
+  return verdict.error === undefined ? `taken: ${String(verdict.value)}` : verdict.offer;
 };
 
 describe('phone', () => {
@@ -50,7 +50,7 @@ describe('phone', () => {
     ['+1234567890123456', undefined],
     ['+61 CALL ME', undefined],
   ])('refuses %s and offers %s', (typed, offer) => {
-    expect(phoneRule(typed).fault).toBeTypeOf('string');
+    expect(phoneRule(typed).error).toBeTypeOf('string');
     expect(offered(phoneRule, typed)).toBe(offer);
   });
 });
@@ -62,13 +62,13 @@ describe('what a spreadsheet left of a value', () => {
   ] as const)('is said to be lost in a %s, and to be typed again', (_kind, rule) => {
     for (const text of ['6.14E+10', ' 6,14e+10 ', '+6.14E+10', '5E+04'])
       expect(rule(text)).toEqual({
-        fault: 'A spreadsheet shortened this number and its last digits are lost. Type it again.',
+        error: 'A spreadsheet shortened this number and its last digits are lost. Type it again.',
       });
   });
 
   it('is lost where the column was too narrow', () => {
     for (const rule of [phoneRule, numberRule, pastDateRule])
-      expect(rule('########').fault).toMatch(/column was too narrow.*Type it again/);
+      expect(rule('########').error).toMatch(/column was too narrow.*Type it again/);
   });
 });
 
@@ -101,7 +101,7 @@ describe('number', () => {
     ['ten', undefined],
     ['1000000000000', undefined],
   ])('refuses %s and offers %s', (typed, offer) => {
-    expect(numberRule(typed).fault).toBeTypeOf('string');
+    expect(numberRule(typed).error).toBeTypeOf('string');
     expect(offered(numberRule, typed)).toBe(offer);
   });
 });
@@ -133,7 +133,7 @@ describe('date', () => {
     ['14/3/2990', undefined],
     ['9999-01-01', undefined],
   ])('refuses %s and offers %s', (typed, offer) => {
-    expect(pastDateRule(typed).fault).toBeTypeOf('string');
+    expect(pastDateRule(typed).error).toBeTypeOf('string');
     expect(offered(pastDateRule, typed)).toBe(offer);
   });
 
@@ -141,7 +141,7 @@ describe('date', () => {
     const day = (hours: number) =>
       new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);
     expect(asIs(pastDateRule, day(14))).toBe(day(14));
-    expect(pastDateRule(day(38)).fault).toBe('This date is in the future.');
+    expect(pastDateRule(day(38)).error).toBe('This date is in the future.');
   });
 });
 
@@ -150,7 +150,7 @@ describe('what is wrong', () => {
     ['1899-12-31', 'This date is before 1900. Check the year.'],
     ['2015', 'This is only a year. Write the whole date, for example 1984-03-14.'],
   ])('with the date %s is said', (typed, sentence) => {
-    expect(pastDateRule(typed)).toEqual({ fault: sentence });
+    expect(pastDateRule(typed)).toEqual({ error: sentence });
     expect(pastDateRule('1900-01-01')).toEqual({ value: '1900-01-01' });
   });
 
@@ -162,21 +162,21 @@ describe('what is wrong', () => {
     ['80,000.50', /^Use a whole number, without cents\.$/],
     ['-5', /^Use a number of 0 or more\.$/],
   ])('with the amount %s is said', (typed, sentence) => {
-    expect(numberRule(typed).fault).toMatch(sentence);
+    expect(numberRule(typed).error).toMatch(sentence);
   });
 });
 
 describe('text', () => {
   it('trims, composes and counts what a person sees as a character', () => {
     expect(asIs(textRule(3), ' e\u0301é😀 ')).toBe('éé😀');
-    expect(textRule(2)('ééé').fault).toContain('at most 2');
+    expect(textRule(2)('ééé').error).toContain('at most 2');
   });
 
   it('keeps line breaks in notes alone, and offers the rest without control characters', () => {
     expect(asIs(textRule(20, true), 'a\r\nb')).toBe('a\nb');
     expect(textRule(20)('a\nb')).toMatchObject({ offer: 'a b' });
-    expect(textRule(20)('a\0b').fault).toBeTypeOf('string');
-    expect(textRule(20)('a\uD800').fault).toBeTypeOf('string');
+    expect(textRule(20)('a\0b').error).toBeTypeOf('string');
+    expect(textRule(20)('a\uD800').error).toBeTypeOf('string');
   });
 });
 
@@ -196,7 +196,7 @@ describe('choice and email', () => {
     expect(asIs(emailRule, 'casey@kauri.test')).toBe('casey@kauri.test');
     expect(offered(emailRule, 'Casey <casey@kauri.test>')).toBe('casey@kauri.test');
     for (const wrong of ['casey', 'casey@kauri', 'a@b.test, c@d.test', '@kauri.test', 'a b@c.test'])
-      expect(emailRule(wrong).fault, wrong).toBeTypeOf('string');
+      expect(emailRule(wrong).error, wrong).toBeTypeOf('string');
   });
 });
 
@@ -216,17 +216,17 @@ describe('every rule', () => {
     fc.string({ unit: fc.constantFrom(...Array.from('+0123456789 ()-.$,/x;YesNoLOC@T:Z\n\t')) }),
   );
 
-  /** What is wrong with a verdict: a kept value that would not be kept again, a fault that is no sentence, an offer that is refused. */
+  /** What is wrong with a verdict: a kept value that would not be kept again, an error that is no sentence, an offer that is refused. */
   const flaw = (rule: Rule<unknown>, text: string): string | undefined => {
     const verdict = rule(text);
-    if (verdict.fault === undefined) {
+    if (verdict.error === undefined) {
       const kept = Array.isArray(verdict.value) ? verdict.value.join(';') : String(verdict.value);
       return kept === '' || JSON.stringify(rule(kept)) === JSON.stringify(verdict)
         ? undefined
         : `kept ${kept}`;
     }
-    if (!/^[A-Z].*\.$/.test(verdict.fault)) return `said ${verdict.fault}`;
-    const isRefused = Boolean(verdict.offer) && rule(verdict.offer!).fault !== undefined;
+    if (!/^[A-Z].*\.$/.test(verdict.error)) return `said ${verdict.error}`;
+    const isRefused = Boolean(verdict.offer) && rule(verdict.offer!).error !== undefined;
     return isRefused ? `offered ${verdict.offer}` : undefined;
   };
 
@@ -245,6 +245,6 @@ describe('every rule', () => {
     const parts = ['+', ' ', '1', '(', 'x', '<', '1 ', 'é', '@.', ';', ',111'];
     for (const text of parts.map((part) => part.repeat(50_000)))
       for (const start of ['+1', '1', '$1'])
-        expect(rules[name]!(`${start}${text}!`).fault).toBeTypeOf('string');
+        expect(rules[name]!(`${start}${text}!`).error).toBeTypeOf('string');
   });
 });

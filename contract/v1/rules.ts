@@ -1,20 +1,20 @@
-import { lostFault } from './lost-texts.ts';
+import { lostTextError } from './lost-texts.ts';
 import { plainCharacters } from './plain-characters.ts';
 
 /**
- * What was typed is either a value as it is kept, or a fault: one sentence a person can act on, with the mended text where one can
+ * What was typed is either a value as it is kept, or an error: one sentence a person can act on, with the mended text where one can
  * be offered. The form, the CSV checker and the service all judge by these, so all three say the same words.
  */
 export type Verdict<T> =
-  | { readonly value: T; readonly fault?: undefined }
-  | { readonly fault: string; readonly offer?: string };
+  | { readonly value: T; readonly error?: undefined }
+  | { readonly error: string; readonly offer?: string };
 
 /** Judges one text that is not empty. */
 export type Rule<T> = (text: string) => Verdict<T>;
 
-/** A fault, with the mended text where one can be offered. */
-export const fault = (sentence: string, offer?: string): Verdict<never> =>
-  offer === undefined ? { fault: sentence } : { fault: sentence, offer };
+/** An error, with the mended text where one can be offered. */
+export const error = (sentence: string, offer?: string): Verdict<never> =>
+  offer === undefined ? { error: sentence } : { error: sentence, offer };
 
 /** Most texts: printable ASCII without space around it is kept as it is. In a bulk upload there are millions. */
 const plainText = /^[!-~](?:[ -~]*[!-~])?$/;
@@ -23,11 +23,11 @@ const plainText = /^[!-~](?:[ -~]*[!-~])?$/;
 export function textRule(max: number, lines = false): Rule<string> {
   return (text) => {
     if (text.length <= max && plainText.test(text)) return { value: text };
-    if (!text.isWellFormed()) return fault('This text holds half a character. Type it again.');
+    if (!text.isWellFormed()) return error('This text holds half a character. Type it again.');
     const value = (lines ? text.replaceAll(/\r\n?/g, '\n') : text).normalize('NFC').trim();
     if ((lines ? value.replaceAll('\n', '') : value).match(/\p{Cc}/u)) {
       const kept = value.replaceAll(lines ? /[^\P{Cc}\n]+/gu : /\p{Cc}+/gu, ' ').trim();
-      return fault(
+      return error(
         lines
           ? 'Take out the tabs and control characters.'
           : 'Take out the line breaks, tabs and control characters.',
@@ -36,7 +36,7 @@ export function textRule(max: number, lines = false): Rule<string> {
     }
     const length = characters(value);
     if (length > max)
-      return fault(
+      return error(
         `Use at most ${max.toLocaleString('en')} characters; this has ${length.toLocaleString('en')}.`,
       );
     return { value };
@@ -57,10 +57,10 @@ const emailText = textRule(255);
 /** One e-mail address. */
 export const emailRule: Rule<string> = (text) => {
   const verdict = emailText(text);
-  if (verdict.fault !== undefined) return fault(verdict.fault);
+  if (verdict.error !== undefined) return error(verdict.error);
   if (emailShape.test(verdict.value)) return verdict;
   const bare = /<([^<>]+)>\s*$/.exec(verdict.value)?.[1]?.trim();
-  return fault(
+  return error(
     'Write one email address, for example name@company.com.',
     bare !== undefined && emailShape.test(bare) ? bare : undefined,
   );
@@ -85,21 +85,21 @@ export const phoneRule: Rule<string> = (text) => {
   if (keptPhone.test(text)) return { value: text };
   const typed = text.trim();
   if (typed.length > longestTypedPhone)
-    return fault('A phone number has 7 to 15 digits after the +.');
+    return error('A phone number has 7 to 15 digits after the +.');
   const mended = () => phoneOffer(typed);
-  if (extension.test(typed)) return fault('Leave out the extension.', mended());
+  if (extension.test(typed)) return error('Leave out the extension.', mended());
   if (zeroInBrackets.test(typed))
-    return fault('Leave out the (0): it is not dialled after a country code.', mended());
-  if (!typed.startsWith('+')) return fault(lostFault(typed) ?? phoneExample, mended());
+    return error('Leave out the (0): it is not dialled after a country code.', mended());
+  if (!typed.startsWith('+')) return error(lostTextError(typed) ?? phoneExample, mended());
   if (decimalTail.test(typed))
-    return fault('Leave out the .0 at the end: a spreadsheet added it.', mended());
+    return error('Leave out the .0 at the end: a spreadsheet added it.', mended());
   const digits = typed.slice(1).replaceAll(betweenDigits, '');
   if (!/^\d*$/.test(digits))
-    return fault(lostFault(typed) ?? 'Use digits only after the +.', mended());
+    return error(lostTextError(typed) ?? 'Use digits only after the +.', mended());
   if (digits.startsWith('0'))
-    return fault('The number after + starts with a country code, never with 0.');
+    return error('The number after + starts with a country code, never with 0.');
   if (digits.length < 7 || digits.length > 15)
-    return fault(`A phone number has 7 to 15 digits after the +; this one has ${digits.length}.`);
+    return error(`A phone number has 7 to 15 digits after the +; this one has ${digits.length}.`);
   return { value: `+${digits}` };
 };
 
@@ -133,7 +133,7 @@ export function choiceRule<const V extends string>(values: readonly V[]): Rule<V
     const value = values.find((one) => one === text.trim());
     if (value !== undefined) return { value };
     const asked = folded(text);
-    return fault(
+    return error(
       sentence,
       values.find((one) => folded(one) === asked),
     );
@@ -149,9 +149,9 @@ export function choicesRule<const V extends string>(values: readonly V[]): Rule<
       if (part.trim() === '') continue;
       const verdict = one(part);
       // One wrong part says it all: a text can have a million.
-      if (verdict.fault !== undefined)
-        return fault(
-          `${verdict.fault.replace('one of', 'any of').replace(/\.$/, '')}; between them a semicolon.`,
+      if (verdict.error !== undefined)
+        return error(
+          `${verdict.error.replace('one of', 'any of').replace(/\.$/, '')}; between them a semicolon.`,
         );
       chosen.add(verdict.value);
     }

@@ -111,7 +111,7 @@ export const bulkUploadEndpoints = {
     method: 'POST',
     path: '/portal/bulk-uploads/:id/rows',
     summary:
-      'Submit rows: each is checked and becomes a lead once, however often it is sent; a faulty one is refused and kept with its reasons.',
+      'Submit rows: each is checked and becomes a lead once, however often it is sent; an invalid one is refused and kept with its reasons.',
     ...admins,
     body: rowBatch,
     largestBody: uploadLimits.body,

@@ -200,8 +200,8 @@ export const rowResult = z.object({
   leadId: z.nullable(z.string()),
   bankStatementsUpdateLink: z.string(),
   applicationLink: z.string(),
-  /** Why it was refused: a sentence for each column at fault; column `''`: the row as a whole. Empty for any other outcome. */
-  faults: z.array(z.object({ column: z.string(), fault: z.string() })),
+  /** Why it was refused: a sentence for each column at error; column `''`: the row as a whole. Empty for any other outcome. */
+  errors: z.array(z.object({ column: z.string(), error: z.string() })),
   /** Why it was left out, or what to check where it is unknown: in words a person reads; `""` for any other outcome. */
   reason: z.string(),
   /** The `partnerLeadReferenceId` with which it was sent to the service behind the portal; `""` where the portal keeps its own records. */

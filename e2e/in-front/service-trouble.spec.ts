@@ -18,20 +18,20 @@ async function comeBackLater(page: Page): Promise<void> {
 }
 
 test.describe('while a list is shown', () => {
-  for (const { what, fault, words } of [
+  for (const { what, error, words } of [
     {
       what: 'answers with a page for people',
-      fault: { kind: 'html', status: 200 },
+      error: { kind: 'html', status: 200 },
       words: 'The service has a problem; trying again',
     },
     {
       what: 'breaks off its answers',
-      fault: { kind: 'truncate' },
+      error: { kind: 'truncate' },
       words: 'The service has a problem; trying again',
     },
     {
       what: 'is slow',
-      fault: { kind: 'slow', ms: 8_000 },
+      error: { kind: 'slow', ms: 8_000 },
       words: 'The service is slow to answer; still waiting',
     },
   ] as const)
@@ -46,15 +46,15 @@ test.describe('while a list is shown', () => {
       await signedIn('broker');
       await leadsList(page, behind).expectRange(1, 20);
       const names = await page.getByRole('rowheader').allInnerTexts();
-      await existing.misbehave({ ...fault, path: '/api/v1/lead' });
+      await existing.misbehave({ ...error, path: '/api/v1/lead' });
       const asked = page.waitForRequest('**/api/v1/lead?*');
       await comeBackLater(page);
       await asked;
-      if (fault.kind === 'slow') await page.clock.fastForward(5_000);
+      if (error.kind === 'slow') await page.clock.fastForward(5_000);
       await expect(told(page, words)).toBeVisible();
       await expect(told(page, asRead)).toBeVisible();
       expect(await page.getByRole('rowheader').allInnerTexts()).toEqual(names);
-      if (fault.kind === 'html') await accessible();
+      if (error.kind === 'html') await accessible();
 
       await existing.behave();
       await expect(told(page, asRead)).toHaveCount(0);

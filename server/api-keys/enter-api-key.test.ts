@@ -34,8 +34,8 @@ test.each([
   ['sends elsewhere', { kind: 'redirect', to: 'https://a.test' }, 502, 'did not answer as'],
   ['cuts its answer', { kind: 'truncate' }, 502, 'behind the portal'],
   ['ends the connection', { kind: 'drop' }, 502, 'broke off'],
-] as const)('a service that %s', async (_name, fault, status, sentence) => {
-  await standIn.misbehave(fault);
+] as const)('a service that %s', async (_name, error, status, sentence) => {
+  await standIn.misbehave(error);
   const failure = { status, message: expect.stringContaining(sentence) };
   await expect(tried()).rejects.toMatchObject(failure);
 });

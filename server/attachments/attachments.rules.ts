@@ -9,7 +9,7 @@ import {
   notCsv,
 } from '#contract/v1/attachments.ts';
 import {
-  officeFaults,
+  officeErrors,
   oldOffice,
   type ReadRange,
   zippedOffice,
@@ -26,11 +26,11 @@ export interface UnjudgedFile {
 }
 
 type Verdict =
-  | { readonly mediaType: string; readonly fault?: undefined }
-  | { readonly fault: string };
+  | { readonly mediaType: string; readonly error?: undefined }
+  | { readonly error: string };
 
 const refused = {
-  fault: `This kind of file cannot be attached. Attach ${attachmentKindsSentence}`,
+  error: `This kind of file cannot be attached. Attach ${attachmentKindsSentence}`,
 };
 const headLength = 64 * 1024;
 
@@ -41,12 +41,12 @@ const headLength = 64 * 1024;
 export async function judgeFile(file: UnjudgedFile): Promise<Verdict> {
   const ending = fileEnding(file.name);
   const found = await mediaTypeOf(file, ending);
-  if ('fault' in found) return found;
+  if ('error' in found) return found;
   const kind = attachmentKinds.find(({ mediaTypes }) => isOneOf(found.mediaType, mediaTypes));
   if (!kind) return refused;
   if (isFittingEnding(ending, kind)) return found;
   return {
-    fault: `This is a ${kind.label} file: its name has to end in .${kind.extensions.join(' or .')}.`,
+    error: `This is a ${kind.label} file: its name has to end in .${kind.extensions.join(' or .')}.`,
   };
 }
 
@@ -54,15 +54,15 @@ async function mediaTypeOf(file: UnjudgedFile, ending: string): Promise<Verdict>
   const head = await file.read(0, Math.min(file.size, headLength));
   const detected = await fileTypeFromBuffer(head);
   if (isZip(head)) {
-    if (detected?.mime.includes('macroenabled')) return { fault: officeFaults.macros };
+    if (detected?.mime.includes('macroenabled')) return { error: officeErrors.macros };
     const found = await zippedOffice(file.read, file.size);
     if (!found) return refused;
-    if (found.fault !== undefined) return found;
+    if (found.error !== undefined) return found;
     return { mediaType: mediaTypeFor(found.label === 'Word' ? 'docx' : 'xlsx') };
   }
   if (detected?.mime === 'application/x-cfb') {
     const found = oldOffice(await file.read(0, file.size), ending);
-    if (found.fault !== undefined) return found;
+    if (found.error !== undefined) return found;
     return { mediaType: mediaTypeFor(found.label === 'Word' ? 'doc' : 'xls') };
   }
   if (detected?.mime === 'image/apng') return { mediaType: 'image/png' };
@@ -72,7 +72,7 @@ async function mediaTypeOf(file: UnjudgedFile, ending: string): Promise<Verdict>
   if (detected && isKnown) return { mediaType: detected.mime };
   if (ending !== 'csv') return refused;
   const isCsv = !file.hasNul && isPlainText(head);
-  return isCsv ? { mediaType: mediaTypeFor('csv') } : { fault: notCsv };
+  return isCsv ? { mediaType: mediaTypeFor('csv') } : { error: notCsv };
 }
 
 function isZip(head: Uint8Array): boolean {

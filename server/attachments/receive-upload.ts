@@ -18,7 +18,7 @@ export interface ReceivedFile {
   readonly hasNul: boolean;
 }
 
-/** Every part of an upload by its name, in no order; a name sent twice is a fault that the reader cannot see, so it stands apart. */
+/** Every part of an upload by its name, in no order; a name sent twice is an error that the reader cannot see, so it stands apart. */
 export interface ReceivedUpload {
   readonly texts: ReadonlyMap<string, string>;
   readonly files: ReadonlyMap<string, ReceivedFile>;
@@ -149,7 +149,7 @@ function tooManyFiles(): ApiError {
 
 const tooMany = new Set(['FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT']);
 
-/** What the multipart reader throws is the sender's fault, in our words; a refusal of our own passes. */
+/** What the multipart reader throws is the sender's error, in our words; a refusal of our own passes. */
 function brokenBody(error: unknown): unknown {
   if (error instanceof ApiError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

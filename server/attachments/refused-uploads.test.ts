@@ -168,14 +168,14 @@ describe.each(databases)('an upload is refused whole on %s', (kind) => {
       'attachments[0][file]',
       () => uploadParts(world.leadId, { 'a.ppt': makeCompound() }),
     ],
-  ])('%s', async (_what, status, fault, parts) => {
+  ])('%s', async (_what, status, error, parts) => {
     const answer = await world.send(parts());
     expect(answer.statusCode, answer.body).toBe(status);
-    expect(Object.keys(answer.json().fields)).toContain(fault);
+    expect(Object.keys(answer.json().fields)).toContain(error);
     await expectNothing();
   });
 
-  it('with every fault told at once', async () => {
+  it('with every error told at once', async () => {
     const answer = await world.send([
       ['entityId', world.leadId],
       ['attachments[0][type]', 'x'],

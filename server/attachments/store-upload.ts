@@ -67,21 +67,21 @@ interface JudgedFile extends UploadedFile {
   readonly mediaType: string;
 }
 
-/** The parts first (400), then what the files are (415); each refusal tells all its faults at once. */
+/** The parts first (400), then what the files are (415); each refusal tells all its errors at once. */
 async function judgeUpload(
   store: FileStore,
   received: ReceivedUpload,
 ): Promise<{ uploaded: JudgedFile[]; refusals: ApiError[] }> {
-  const { files, faults } = readUpload(received);
-  if (Object.keys(faults).length > 0) return { uploaded: [], refusals: [refusal(400, faults)] };
+  const { files, errors } = readUpload(received);
+  if (Object.keys(errors).length > 0) return { uploaded: [], refusals: [refusal(400, errors)] };
   const uploaded: JudgedFile[] = [];
   const wrongKinds: Record<string, string> = {};
   for (const file of files) {
     const read = async (start: number, end: number) =>
       buffer(await store.read(file.id, { start, end }));
     const verdict = await judgeFile({ ...file, name: file.fileName, read });
-    if (verdict.fault === undefined) uploaded.push({ ...file, mediaType: verdict.mediaType });
-    else wrongKinds[file.part] = verdict.fault;
+    if (verdict.error === undefined) uploaded.push({ ...file, mediaType: verdict.mediaType });
+    else wrongKinds[file.part] = verdict.error;
   }
   return {
     uploaded,
@@ -89,13 +89,13 @@ async function judgeUpload(
   };
 }
 
-function refusal(status: number, faults: Record<string, string>): ApiError {
-  const [[part, sentence] = ['', ''], ...more] = Object.entries(faults);
+function refusal(status: number, errors: Record<string, string>): ApiError {
+  const [[part, sentence] = ['', ''], ...more] = Object.entries(errors);
   const error =
     more.length === 0
       ? `${part}: ${sentence}`
-      : `${more.length + 1} parts need attention: ${Object.keys(faults).join(', ')}.`;
-  return new ApiError(status, error, { fields: faults });
+      : `${more.length + 1} parts need attention: ${Object.keys(errors).join(', ')}.`;
+  return new ApiError(status, error, { fields: errors });
 }
 
 function rowOf(file: JudgedFile, leadId: string, caller: Caller): NewAttachment {

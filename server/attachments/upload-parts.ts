@@ -6,16 +6,16 @@ import type { ReceivedFile, ReceivedUpload } from './receive-upload.ts';
 
 /** One file of an upload with what is said of it. */
 export interface UploadedFile extends ReceivedFile {
-  /** The name of its file part, where its faults are told. */
+  /** The name of its file part, where its errors are told. */
   readonly part: string;
   readonly type: string;
   readonly fileName: string;
 }
 
-/** An upload as the specification wants it, or every fault by the name of its part. */
+/** An upload as the specification wants it, or every error by the name of its part. */
 export interface ReadUpload {
   readonly files: readonly UploadedFile[];
-  readonly faults: Record<string, string>;
+  readonly errors: Record<string, string>;
 }
 
 const partName = /^attachments\[(0|[1-9]\d{0,3})\]\[(type|fileName|file)\]$/;
@@ -24,36 +24,36 @@ const typeRule = choiceRule(attachmentTypes);
 
 /** Reads the parts: `entityType`, `entityId`, and for each index from 0 on a type, a name and a file. */
 export function readUpload({ texts, files, repeated }: ReceivedUpload): ReadUpload {
-  const faults = new Map<string, string>();
+  const errors = new Map<string, string>();
   const names = [...texts.keys(), ...files.keys()];
   for (const name of names)
-    if (!envelope.has(name) && !partName.test(name)) faults.set(name, 'There is no such part.');
-  for (const name of repeated) faults.set(name, 'Send this part once.');
-  if (texts.get('entityType') !== 'LEAD') faults.set('entityType', 'Send the text LEAD.');
-  if (!texts.get('entityId')) faults.set('entityId', 'Send the lead’s identifier.');
+    if (!envelope.has(name) && !partName.test(name)) errors.set(name, 'There is no such part.');
+  for (const name of repeated) errors.set(name, 'Send this part once.');
+  if (texts.get('entityType') !== 'LEAD') errors.set('entityType', 'Send the text LEAD.');
+  if (!texts.get('entityId')) errors.set('entityId', 'Send the lead’s identifier.');
 
   const indices = new Set(names.flatMap((name) => partName.exec(name)?.[1] ?? []));
   const count = Math.max(1, ...[...indices].map((index) => Number(index) + 1));
   if (count > Math.max(1, indices.size))
-    faults.set('attachments', 'Number the files from 0 without a gap.');
+    errors.set('attachments', 'Number the files from 0 without a gap.');
   const read = [...Array(Math.min(count, indices.size || 1)).keys()].map((index) =>
-    readOne(index, texts, files, faults),
+    readOne(index, texts, files, errors),
   );
-  return { files: read.filter((file) => file !== undefined), faults: Object.fromEntries(faults) };
+  return { files: read.filter((file) => file !== undefined), errors: Object.fromEntries(errors) };
 }
 
 function readOne(
   index: number,
   texts: ReceivedUpload['texts'],
   files: ReceivedUpload['files'],
-  faults: Map<string, string>,
+  errors: Map<string, string>,
 ): UploadedFile | undefined {
   const part = `attachments[${index}][file]`;
-  const type = judged(`attachments[${index}][type]`, typeRule, texts, faults);
-  const fileName = judged(`attachments[${index}][fileName]`, fileNameRule, texts, faults);
+  const type = judged(`attachments[${index}][type]`, typeRule, texts, errors);
+  const fileName = judged(`attachments[${index}][fileName]`, fileNameRule, texts, errors);
   const file = files.get(part);
-  if (!file) faults.set(part, 'Send a file here.');
-  if (file?.size === 0) faults.set(part, 'This file is empty.');
+  if (!file) errors.set(part, 'Send a file here.');
+  if (file?.size === 0) errors.set(part, 'This file is empty.');
   return file && { ...file, part, type, fileName };
 }
 
@@ -61,11 +61,11 @@ function judged(
   part: string,
   rule: typeof fileNameRule,
   texts: ReceivedUpload['texts'],
-  faults: Map<string, string>,
+  errors: Map<string, string>,
 ): string {
   const text = texts.get(part) ?? '';
-  const verdict = text.trim() === '' ? { fault: 'Send this as a text.' } : rule(text);
-  if (verdict.fault === undefined) return verdict.value;
-  faults.set(part, faults.get(part) ?? verdict.fault);
+  const verdict = text.trim() === '' ? { error: 'Send this as a text.' } : rule(text);
+  if (verdict.error === undefined) return verdict.value;
+  errors.set(part, errors.get(part) ?? verdict.error);
   return '';
 }

@@ -41,11 +41,11 @@ export async function judgeBatch(
   for await (const [rowNumber, ...cells] of takingTurns(rows)) {
     const verdict = isBlankRow(cells) ? undefined : judgeRow(cells, context);
     if (verdict === undefined) others.push(otherRow(rowNumber, 'blank'));
-    else if (verdict.faults)
+    else if (verdict.errors)
       others.push({
         ...otherRow(rowNumber, 'refused'),
         cells: cells.map(storable),
-        faults: verdict.faults,
+        errors: verdict.errors,
       });
     else good.push({ row_number: rowNumber, cells, lead: verdict.fields });
   }
@@ -65,7 +65,7 @@ export function submittedRow(rowNumber: number, leadId: string): UploadedRow {
 }
 
 function otherRow(rowNumber: number, outcome: RowOutcome): UploadedRow {
-  const nothing = { lead_id: null, cells: null, faults: null, reason: null, repeats: null };
+  const nothing = { lead_id: null, cells: null, errors: null, reason: null, repeats: null };
   return { row_number: rowNumber, outcome, ...nothing };
 }
 

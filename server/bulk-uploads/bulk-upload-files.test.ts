@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { unguardCell } from '#contract/csv-text.ts';
-import { extraCellsFault } from '#contract/lead-rows.ts';
+import { extraCellsError } from '#contract/lead-rows.ts';
 import { templateColumns, templateHeader } from '#contract/lead-template.ts';
 import { openUploadOf, uploadRow, uploadRows } from '#server/testing/bulk-upload-world.ts';
 import { databases } from '#server/testing/databases.ts';
@@ -85,7 +85,7 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
     expect(readCsv(answer).lines[1]?.slice(0, 2)).toEqual(['Tāne', '李']);
   });
 
-  it('reasons say where a fault stands in both files, and what the cell holds', async () => {
+  it('reasons say where an error stands in both files, and what the cell holds', async () => {
     const upload = await openUploadOf(service, admin);
     await upload.set('submitting', 4);
     await upload.submit([
@@ -110,9 +110,9 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
     expect(refused.lines.map((cells) => cells.length)).toEqual([61, 61, 61]);
     expect(refused.lines[2]).toEqual(uploadRow(3).slice(1));
     const reasons = readCsv(await of(upload.id, 'refusal-reasons-file'));
-    expect(reasons.lines[2]).toEqual(['3', '3', '', '=1, more', extraCellsFault]);
+    expect(reasons.lines[2]).toEqual(['3', '3', '', '=1, more', extraCellsError]);
     const results = readCsv(await of(upload.id, 'results-file'));
-    expect(results.lines[2]).toEqual(['3', 'refused', '', '', '', extraCellsFault]);
+    expect(results.lines[2]).toEqual(['3', 'refused', '', '', '', extraCellsError]);
     expect((await of(upload.id, 'refused-rows-workbook')).statusCode).toBe(200);
   });
 
@@ -164,8 +164,10 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
     await upload.set('submitting', 2_500);
     for (const first of [2, 1_002, 2_002]) {
       const size = Math.min(1_000, 2_502 - first);
-      const faulty = Array.from({ length: size }, (_, at) => uploadRow(first + at, { phone: '0' }));
-      await upload.submit(faulty);
+      const invalid = Array.from({ length: size }, (_, at) =>
+        uploadRow(first + at, { phone: '0' }),
+      );
+      await upload.submit(invalid);
     }
     const place = templateColumns.findIndex(({ name }) => name === 'partnerLeadReferenceId');
     const { lines } = readCsv(await of(upload.id, 'refused-rows-file'));

@@ -31,12 +31,12 @@ export async function keepRows(
   rows: readonly UploadedRow[],
 ): Promise<void> {
   await sql`
-    insert into bulk_upload_rows (upload_id, row_number, outcome, lead_id, cells, faults, reason, repeats)
-    select ${uploadId}, row_number, outcome, lead_id, cells, faults, reason, repeats
+    insert into bulk_upload_rows (upload_id, row_number, outcome, lead_id, cells, errors, reason, repeats)
+    select ${uploadId}, row_number, outcome, lead_id, cells, errors, reason, repeats
     from json_to_recordset(${JSON.stringify(rows)}::json) as rows(
-      row_number integer, outcome text, lead_id text, cells jsonb, faults jsonb, reason text, repeats text)
+      row_number integer, outcome text, lead_id text, cells jsonb, errors jsonb, reason text, repeats text)
     on conflict (upload_id, row_number) do update set
-      outcome = excluded.outcome, lead_id = excluded.lead_id, cells = excluded.cells, faults = excluded.faults,
+      outcome = excluded.outcome, lead_id = excluded.lead_id, cells = excluded.cells, errors = excluded.errors,
       reason = excluded.reason, repeats = excluded.repeats`.execute(tx);
 }
 
@@ -67,7 +67,7 @@ export async function listRefusedRows(
 function rowsIn(db: Db, uploadId: string, { outcome, after = 0, offset = 0, limit }: RowRange) {
   const query = db
     .selectFrom('bulk_upload_rows')
-    .select(['row_number', 'outcome', 'lead_id', 'faults', 'reason', 'repeats'])
+    .select(['row_number', 'outcome', 'lead_id', 'errors', 'reason', 'repeats'])
     .select(['reference', 'sent_at', 'links'])
     .where('upload_id', '=', uploadId)
     .where('row_number', '>', after)

@@ -1,4 +1,4 @@
-import { ownerFaults } from '#contract/lead-rows.ts';
+import { ownerErrors } from '#contract/lead-rows.ts';
 import type { Db } from '#server/db/connect.ts';
 import { listContacts } from '#server/partners/partners.store.ts';
 import type { Caller } from '#server/plugins/caller.ts';
@@ -24,7 +24,7 @@ export async function requireContact(
   if (contactId === null) return;
   const contacts = await listContacts(tx, { partnerId: partnerId ?? '', id: contactId });
   if (contacts.length === 0)
-    throw new ApiError(403, ownerFaults.brokerRepId, {
-      fields: { contactId: ownerFaults.brokerRepId },
+    throw new ApiError(403, ownerErrors.brokerRepId, {
+      fields: { contactId: ownerErrors.brokerRepId },
     });
 }

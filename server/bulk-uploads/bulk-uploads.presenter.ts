@@ -42,7 +42,7 @@ export function presentRow(row: RowOfResults, linksOf: LinksOf): RowResult {
     leadId: row.lead_id,
     bankStatementsUpdateLink: links.bankStatementsUpdateLink,
     applicationLink: links.applicationLink,
-    faults: row.faults?.map(({ column, fault }) => ({ column, fault })) ?? [],
+    errors: row.errors?.map(({ column, error }) => ({ column, error })) ?? [],
     reason: reasonOf(row),
     reference: row.reference ?? '',
     sentAt: row.outcome === 'unknown' ? (row.sent_at?.toISOString() ?? null) : null,

@@ -42,7 +42,7 @@ function waitingIn(upload: Progress): number {
   return upload.read - keptRows(upload, undefined);
 }
 
-/** From where an upload gets to each state; the same state again is no fault, because answers get lost. */
+/** From where an upload gets to each state; the same state again is no error, because answers get lost. */
 const ways: Readonly<Record<Exclude<UploadState, 'checking'>, readonly UploadState[]>> = {
   submitting: ['checking', 'submitting', 'paused', 'stopped', 'finished'],
   paused: ['submitting', 'paused'],

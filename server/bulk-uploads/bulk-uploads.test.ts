@@ -101,7 +101,7 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
     expect((await start(5_000)).statusCode).toBe(200);
   });
 
-  it('go from state to state; the same one again is no fault, because answers get lost', async () => {
+  it('go from state to state; the same one again is no error, because answers get lost', async () => {
     const upload = await open();
     const state = async (wanted: string, read = 2) => (await upload.set(wanted, read)).statusCode;
     expect([await state('paused'), await state('stopped'), await state('finished')]).toEqual([

@@ -23,7 +23,7 @@ describe.each(databases)('while a long answer about a bulk upload goes out on %s
     const { id } = await openUploadOf(service, admin);
     const cells = JSON.stringify(uploadRow(2, { phone: '0' }).slice(1));
     await sql`
-      insert into bulk_upload_rows (upload_id, row_number, outcome, cells, faults)
+      insert into bulk_upload_rows (upload_id, row_number, outcome, cells, errors)
       select ${id}, n, 'refused', ${cells}::jsonb, '[{"column": "phone", "fault": "Start with +."}]'
       from generate_series(2, ${rows + 1}::integer) as n`.execute(db);
     await sql`update bulk_uploads set state = 'submitting', read = ${rows}, refused = ${rows} where id = ${id}`.execute(

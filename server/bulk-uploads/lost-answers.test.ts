@@ -20,7 +20,7 @@ const read = 5_000;
 const perBatch = 50;
 const restarts = 5;
 /** Every tenth lead is stored and its answer lost; now and then the service asks to wait. */
-const faults = [
+const errors = [
   { kind: 'drop', method: 'POST', every: 10 },
   { kind: 'refuse', status: 429, retryAfter: 1, method: 'POST', every: 401, times: 1 },
 ];
@@ -96,7 +96,7 @@ async function startService(): Promise<StandInProcess> {
   const options = ['--empty', '--journal', path.join(folder, 'records.jsonl')];
   const standIn = await startStandInProcess([
     ...options,
-    ...faults.flatMap((fault) => ['--fault', JSON.stringify(fault)]),
+    ...errors.flatMap((error) => ['--mode', JSON.stringify(error)]),
   ]);
   onTestFinished(async () => {
     await standIn.stop();

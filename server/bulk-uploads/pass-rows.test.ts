@@ -100,9 +100,9 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
     const answer = await upload.submit([uploadRow(2, { phone: '0' }), nobody, uploadRow(4)]);
     expect(answer.json()).toMatchObject({ totals: totals(3, { submitted: 1, refused: 2 }) });
     const { rows } = await upload.results('&outcome=refused');
-    expect(rows.map(({ row, faults }) => [row, faults])).toEqual([
-      [2, [{ column: 'phone', fault: expect.any(String) }]],
-      [3, [{ column: '', fault: 'brokerRepId names nobody.' }]],
+    expect(rows.map(({ row, errors }) => [row, errors])).toEqual([
+      [2, [{ column: 'phone', error: expect.any(String) }]],
+      [3, [{ column: '', error: 'brokerRepId names nobody.' }]],
     ]);
     const file = await service.call('GET', `/portal/bulk-uploads/${upload.id}/refused-rows-file`, {
       headers: admin.session,

@@ -71,7 +71,7 @@ async function keep(
     if (answer.is === 'submitted')
       return [{ row_number, outcome: 'submitted', lead_id: answer.leadId, links: answer.links }];
     return answer.is === 'refused'
-      ? [{ row_number, outcome: 'refused', faults: answer.faults }]
+      ? [{ row_number, outcome: 'refused', errors: answer.errors }]
       : [];
   });
   const unsent = answers.filter(([, { is }]) => is === 'not-sent');

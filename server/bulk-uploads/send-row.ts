@@ -1,4 +1,4 @@
-import type { RowFault } from '#contract/lead-rows.ts';
+import type { RowError } from '#contract/lead-rows.ts';
 import { templateColumns } from '#contract/lead-template.ts';
 import type { LeadCreateFields } from '#contract/v1/leads.ts';
 import type { SentLinks } from '#server/db/bulk-upload-tables.ts';
@@ -16,7 +16,7 @@ import { storable } from './bulk-uploads.rules.ts';
 /** What became of one row that was sent to the service behind the portal. */
 export type RowAnswer =
   | { readonly is: 'submitted'; readonly leadId: string; readonly links: SentLinks }
-  | { readonly is: 'refused'; readonly faults: readonly RowFault[] }
+  | { readonly is: 'refused'; readonly errors: readonly RowError[] }
   /** It may have arrived. */
   | { readonly is: 'lost'; readonly hold?: number }
   /** It has certainly not arrived: that service asks to wait so many milliseconds, or no row would arrive, with the reason. */
@@ -61,7 +61,7 @@ function answerOf(answer: UpstreamText, token: string, lead: LeadCreateFields): 
     if (error.status === 429) return { is: 'not-sent', hold: hold ?? unsaid };
     if (error.status === 408) return { is: 'lost' };
     return isAboutRow(error, lead)
-      ? { is: 'refused', faults: faultsOf(error) }
+      ? { is: 'refused', errors: toRowErrors(error) }
       : { is: 'not-sent', why: reasonOf(error), isForPeople: true };
   }
 }
@@ -101,11 +101,11 @@ function reasonOf(error: ApiError): ApiError {
 const columns = new Set<string>(templateColumns.map(({ name }) => name));
 
 /** The service's own sentences, at the columns it names; else at the row as a whole. */
-function faultsOf({ message, fields = {} }: ApiError): RowFault[] {
+function toRowErrors({ message, fields = {} }: ApiError): RowError[] {
   const named = Object.entries(fields).filter(([name]) => columns.has(name));
   return named.length > 0
-    ? named.map(([column, fault]) => ({ column, fault: storable(fault) }))
-    : [{ column: '', fault: storable(message) }];
+    ? named.map(([column, error]) => ({ column, error: storable(error) }))
+    : [{ column: '', error: storable(message) }];
 }
 
 /** A lead's links as far as a browser may follow them. */

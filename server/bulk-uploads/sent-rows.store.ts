@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { RowFault } from '#contract/lead-rows.ts';
+import type { RowError } from '#contract/lead-rows.ts';
 import type { SentLinks } from '#server/db/bulk-upload-tables.ts';
 import type { Db } from '#server/db/connect.ts';
 
@@ -32,7 +32,7 @@ export type SentRow =
   | {
       readonly row_number: number;
       readonly outcome: 'refused';
-      readonly faults: readonly RowFault[];
+      readonly errors: readonly RowError[];
     };
 
 /** Writes rows of a locked upload down as unknown, before they are sent. None of them may be submitted or unknown already. */
@@ -47,7 +47,7 @@ export async function claimRows(
     from json_to_recordset(${JSON.stringify(rows)}::json) as rows(row_number integer, cells jsonb, reference text)
     on conflict (upload_id, row_number) do update set
       outcome = excluded.outcome, cells = excluded.cells, reference = excluded.reference, sent_at = excluded.sent_at,
-      faults = null, reason = null, repeats = null`.execute(tx);
+      errors = null, reason = null, repeats = null`.execute(tx);
 }
 
 /** Keeps what became of unknown rows of a locked upload; gives those that were unknown until then. */
@@ -58,10 +58,10 @@ export async function keepSentRows(
 ): Promise<SentRow[]> {
   const { rows: kept } = await sql<{ row_number: number }>`
     update bulk_upload_rows as kept set
-      outcome = sent.outcome, lead_id = sent.lead_id, links = sent.links, faults = sent.faults,
+      outcome = sent.outcome, lead_id = sent.lead_id, links = sent.links, errors = sent.errors,
       cells = case when sent.outcome = 'refused' then cells end
     from json_to_recordset(${JSON.stringify(rows)}::json) as sent(
-      row_number integer, outcome text, lead_id text, links jsonb, faults jsonb)
+      row_number integer, outcome text, lead_id text, links jsonb, errors jsonb)
     where upload_id = ${uploadId} and kept.row_number = sent.row_number and kept.outcome = 'unknown'
     returning kept.row_number`.execute(tx);
   const numbers = new Set(kept.map((row) => row.row_number));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { extraCellsFault } from '#contract/lead-rows.ts';
+import { extraCellsError } from '#contract/lead-rows.ts';
 import { templateColumns } from '#contract/lead-template.ts';
 import { noChoices, type UploadTotals } from '#contract/web/bulk-uploads.ts';
 import {
@@ -89,11 +89,11 @@ describe.each(databases)('submitting rows on %s', (kind) => {
     ]);
     const { rows, total } = await upload.results('&outcome=refused');
     expect([total, rows.map(({ row }) => row)]).toEqual(['1', [3]]);
-    expect(rows[0]?.faults.map(({ column }) => column)).toEqual(['phone', 'email']);
+    expect(rows[0]?.errors.map(({ column }) => column)).toEqual(['phone', 'email']);
     expect((await upload.read()).totals).toMatchObject({ submitted: 1, refused: 1, blank: 1 });
 
     await upload.submit([uploadRow(3)]);
-    // A late copy of the faulty row changes nothing any more.
+    // A late copy of the invalid row changes nothing any more.
     await upload.submit([uploadRow(3, { phone: '0' })]);
     expect((await upload.results()).rows.map(({ outcome }) => outcome)).toEqual([
       'submitted',
@@ -103,10 +103,10 @@ describe.each(databases)('submitting rows on %s', (kind) => {
     expect((await upload.read()).totals).toMatchObject({ submitted: 2, refused: 0, blank: 1 });
     const kept = await service.database.db
       .selectFrom('bulk_upload_rows')
-      .select(['cells', 'faults'])
+      .select(['cells', 'errors'])
       .where('upload_id', '=', upload.id)
       .execute();
-    expect(new Set(kept.flatMap((row) => [row.cells, row.faults]))).toEqual(new Set([null]));
+    expect(new Set(kept.flatMap((row) => [row.cells, row.errors]))).toEqual(new Set([null]));
   });
 
   it('refuses a row with more cells than the template as a whole, and counts it', async () => {
@@ -115,7 +115,7 @@ describe.each(databases)('submitting rows on %s', (kind) => {
     const answer = await upload.submit([uploadRow(2), wide, [4, ...templateColumns.map(() => '')]]);
     expect(answer.json().totals).toMatchObject({ submitted: 1, refused: 1, blank: 1, waiting: 0 });
     const { rows } = await upload.results('&outcome=refused');
-    expect(rows).toMatchObject([{ row: 3, faults: [{ column: '', fault: extraCellsFault }] }]);
+    expect(rows).toMatchObject([{ row: 3, errors: [{ column: '', error: extraCellsError }] }]);
     expect((await upload.submit([uploadRow(3)])).json().totals).toMatchObject({ submitted: 2 });
   });
 
@@ -148,9 +148,9 @@ describe.each(databases)('submitting rows on %s', (kind) => {
       uploadRow(4, { brokerRepId: 'nobody', brokerId: 'other' }),
     ]);
     const { rows } = await upload.results();
-    expect(rows[2]?.faults).toEqual([
-      { column: 'brokerId', fault: 'This is not your partner.' },
-      { column: 'brokerRepId', fault: 'Your partner has no such contact.' },
+    expect(rows[2]?.errors).toEqual([
+      { column: 'brokerId', error: 'This is not your partner.' },
+      { column: 'brokerRepId', error: 'Your partner has no such contact.' },
     ]);
     const { rows: leads } = await service.database.pool.query<{ contact_id: string }>(
       'select contact_id from leads join bulk_upload_rows on lead_id = leads.id where upload_id = $1 order by row_number',
@@ -205,13 +205,13 @@ describe.each(databases)('submitting rows on %s', (kind) => {
   it('has totals that add up after any batches and states, and that are what is kept', async () => {
     const read = 12;
     const number = fc.integer({ min: 2, max: read + 1 });
-    const kinds = fc.constantFrom('good', 'faulty', 'wide', 'blank', 'left-out', 'absent');
+    const kinds = fc.constantFrom('good', 'invalid', 'wide', 'blank', 'left-out', 'absent');
     const batch = fc.uniqueArray(fc.tuple(number, kinds), { selector: ([row]) => row });
     const state = fc.constantFrom('submitting', 'paused', 'stopped', 'finished');
     const steps = fc.array(fc.oneof({ arbitrary: batch, weight: 3 }, state), { maxLength: 12 });
     const sentAs: Record<string, (row: number) => SentRow[]> = {
       good: (row) => [uploadRow(row)],
-      faulty: (row) => [uploadRow(row, { phone: '0' })],
+      invalid: (row) => [uploadRow(row, { phone: '0' })],
       wide: (row) => [[...uploadRow(row), 'beyond']],
       blank: (row) => [[row]],
     };

@@ -32,8 +32,8 @@ async function* rowsOf<Row extends { readonly row_number: number }>(
 /** The refused rows; those whose cells are no longer kept without them. */
 async function* refusedRows(db: Db, uploadId: string): AsyncGenerator<RefusedRow> {
   const rows = rowsOf(async (range) => listRefusedRows(db, uploadId, range));
-  for await (const { row_number: row, cells, faults } of rows)
-    yield { row, cells, faults: faults ?? [] };
+  for await (const { row_number: row, cells, errors } of rows)
+    yield { row, cells, errors: errors ?? [] };
 }
 
 /** The cells of the refused rows, as far as they are kept and the template has columns for them. */
@@ -109,8 +109,8 @@ function unsentLine(first: number, last: number, outcome: string): string {
 }
 
 function resultLine(result: RowResult): string {
-  const faults = result.faults.map(({ column, fault }) =>
-    column === '' ? fault : `${column}: ${fault}`,
+  const errors = result.errors.map(({ column, error }) =>
+    column === '' ? error : `${column}: ${error}`,
   );
   const cells = [
     String(result.row),
@@ -118,7 +118,7 @@ function resultLine(result: RowResult): string {
     result.leadId ?? '',
     result.bankStatementsUpdateLink,
     result.applicationLink,
-    [...faults, result.reason].join(' ').trim(),
+    [...errors, result.reason].join(' ').trim(),
   ];
   return csvLine(cells.map((cell) => guardCell(null, cell)));
 }

@@ -127,16 +127,16 @@ function checked(given: NewAccount) {
   const verdict = emailRule(given.email ?? '');
   const role = roles.find((known) => known === given.role);
   const partner = given.partner?.trim() || null;
-  const faults = [
-    verdict.fault !== undefined && `--email: ${verdict.fault}`,
+  const errors = [
+    verdict.error !== undefined && `--email: ${verdict.error}`,
     role === undefined && `--role: use one of ${roles.join(', ')}.`,
     role === 'support' &&
       partner !== null &&
       '--partner: support belongs to no partner; leave it out.',
     role !== 'support' && partner === null && '--partner: give the name of the company.',
-  ].filter((fault) => fault !== false);
-  if (verdict.fault !== undefined || role === undefined || faults.length > 0)
-    throw new UsageError(faults.join('\n'));
+  ].filter((error) => error !== false);
+  if (verdict.error !== undefined || role === undefined || errors.length > 0)
+    throw new UsageError(errors.join('\n'));
   const name = given.name?.trim() || nameFrom(verdict.value);
   return { email: verdict.value, role: role satisfies Role, partner, name };
 }

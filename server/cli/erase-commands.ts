@@ -68,6 +68,6 @@ async function eraseContact(
 /** A phone or email as it is kept. @throws UsageError */
 function contactOf(text: string): string {
   const verdict = text.includes('@') ? emailRule(text) : phoneRule(text);
-  if (verdict.fault !== undefined) throw new UsageError(verdict.fault);
+  if (verdict.error !== undefined) throw new UsageError(verdict.error);
   return verdict.value;
 }

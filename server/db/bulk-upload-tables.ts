@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-import type { RowFault } from '#contract/lead-rows.ts';
+import type { RowError } from '#contract/lead-rows.ts';
 import type {
   LeaveOutReason,
   RowOutcome,
@@ -49,7 +49,7 @@ interface BulkUploadRows {
   /** Of a refused or an unknown row, in the template's order, until they are removed. */
   cells: readonly string[] | null;
   /** Of a refused row. */
-  faults: readonly RowFault[] | null;
+  errors: readonly RowError[] | null;
   /** Of a row that was left out. */
   reason: LeaveOutReason | null;
   /** The row or the lead that a row left out repeats. */

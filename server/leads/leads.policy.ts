@@ -1,4 +1,4 @@
-import { ownerFaults } from '#contract/lead-rows.ts';
+import { ownerErrors } from '#contract/lead-rows.ts';
 import type { Db } from '#server/db/connect.ts';
 import { listContacts } from '#server/partners/partners.store.ts';
 import type { Caller } from '#server/plugins/caller.ts';
@@ -26,7 +26,7 @@ export async function requireOwner(
   now: Owned,
 ): Promise<Owned> {
   if (named.brokerId && named.brokerId !== caller.partnerId)
-    throw forbidden('brokerId', ownerFaults.brokerId);
+    throw forbidden('brokerId', ownerErrors.brokerId);
   const contactId = named.brokerRepId ?? now.contact_id;
   // `now` can be a whole record, whose other columns are no part of an owner.
   if (contactId === now.contact_id)
@@ -34,7 +34,7 @@ export async function requireOwner(
   if (caller.role === 'broker')
     throw forbidden('brokerRepId', 'A broker’s leads are the broker’s own.');
   const [contact] = await listContacts(db, { partnerId: now.partner_id, id: contactId });
-  if (!contact) throw forbidden('brokerRepId', ownerFaults.brokerRepId);
+  if (!contact) throw forbidden('brokerRepId', ownerErrors.brokerRepId);
   return { partner_id: contact.partner_id, contact_id: contact.id };
 }
 

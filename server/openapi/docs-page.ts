@@ -201,7 +201,7 @@ function errorSection(): Html {
   return html`<section id="errors">
     <h2>Errors</h2>
     <p>
-      Every failure is <code>{"error": "a sentence"}</code>; faults of single fields are told all at
+      Every failure is <code>{"error": "a sentence"}</code>; errors of single fields are told all at
       once in <code>fields</code>, by path:
     </p>
     ${code('{"error": "phone: Start with + and the country code, for example +61 412 345 678.",\n "fields": {"phone": "Start with + and the country code, for example +61 412 345 678."}}')}

@@ -74,7 +74,7 @@ export const failuresByStatus: Readonly<Record<string, Failure>> = {
   400: {
     name: 'BadRequest',
     description:
-      'Something in the request is wrong; `fields` names each fault. Sending it unchanged will not help.',
+      'Something in the request is wrong; `fields` names each error. Sending it unchanged will not help.',
     of: (endpoint) => hasBody(endpoint) || endpoint.query !== undefined,
   },
   401: {

@@ -63,7 +63,7 @@ describe('answers', () => {
     });
   });
 
-  test('tell every fault of a body at its field', async () => {
+  test('tell every error of a body at its field', async () => {
     const answer = await post({ fields: { address: { city: 5 }, surname: 'x' } });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({

@@ -20,7 +20,7 @@ export function keepBodiesUnparsed(app: FastifyInstance): void {
   );
 }
 
-/** The JSON body of a request, as its endpoint wants it. @throws ApiError 400 with every fault at once, 415 when it is no JSON body. */
+/** The JSON body of a request, as its endpoint wants it. @throws ApiError 400 with every error at once, 415 when it is no JSON body. */
 export function parseBody<S extends z.ZodMiniType>(
   endpoint: Endpoint & { readonly body: S },
   request: FastifyRequest,
@@ -28,7 +28,7 @@ export function parseBody<S extends z.ZodMiniType>(
   return parse(endpoint.body, jsonOf(request));
 }
 
-/** What a schema makes of an input. @throws ApiError 400 with every fault at once. */
+/** What a schema makes of an input. @throws ApiError 400 with every error at once. */
 export function parse<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
   // The input decides between "required" and "wrong"; it never leaves.
   const result = schema.safeParse(input, { reportInput: true });
@@ -65,7 +65,7 @@ function jsonOf(request: FastifyRequest): unknown {
 type Issue = z.core.$ZodIssue;
 
 function refusal(issues: readonly Issue[]): ApiError {
-  const fields = faultsOf(issues);
+  const fields = toFieldErrors(issues);
   const paths = Object.keys(fields);
   const [first = ''] = paths;
   if (first === '')
@@ -81,20 +81,20 @@ function refusal(issues: readonly Issue[]): ApiError {
 }
 
 /**
- * Each fault's sentence by its path (`businessAddress.city`). A record's fields are told without the envelope's `fields.`;
- * an unknown key is its own fault. The path `''` is the whole input.
+ * Each error's sentence by its path (`businessAddress.city`). A record's fields are told without the envelope's `fields.`;
+ * an unknown key is its own error. The path `''` is the whole input.
  */
-export function faultsOf(issues: readonly Issue[]): Record<string, string> {
-  const faults = issues.flatMap((issue): [string, string][] => {
+export function toFieldErrors(issues: readonly Issue[]): Record<string, string> {
+  const errors = issues.flatMap((issue): [string, string][] => {
     const paths =
       issue.code === 'unrecognized_keys'
         ? issue.keys.map((key) => [...issue.path, key])
         : [issue.path];
     return paths.map((path) => [pathOf(path), sentence(issue)]);
   });
-  // The first fault of a field is the one to mend first; a null prototype, because a path is the caller's text.
-  return faults.reduce<Record<string, string>>((all, [path, fault]) => {
-    all[path] ??= fault;
+  // The first error of a field is the one to mend first; a null prototype, because a path is the caller's text.
+  return errors.reduce<Record<string, string>>((all, [path, error]) => {
+    all[path] ??= error;
     return all;
   }, Object.create(null));
 }

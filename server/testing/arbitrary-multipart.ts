@@ -45,8 +45,8 @@ const partNames = fc.oneof(
     'attachments[-1][type]',
   ),
   fc.constantFrom(
-    '__proto__',
-    'constructor',
+    '[object Object]',
+    'function Object() { [native code] }',
     'attachments',
     '',
     '../../etc/passwd',

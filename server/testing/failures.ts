@@ -13,7 +13,7 @@ interface Answer {
 }
 
 /** What is wrong with the form of a failure, which is JSON, `{error, fields?}` and nothing else; undefined for a good one, and for a success. */
-export function failureFault({ statusCode, headers, body }: Answer): string | undefined {
+export function failureError({ statusCode, headers, body }: Answer): string | undefined {
   if (statusCode < 400) return undefined;
   const said = `${statusCode} ${body}`;
   if (headers['content-type'] !== 'application/json; charset=utf-8') return `not JSON: ${said}`;

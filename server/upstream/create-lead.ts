@@ -99,8 +99,8 @@ async function sendOnce(
       throw notSent(failure, lead);
     }
     if (isRefusal(error)) {
-      const { status, message, fields: faults } = error;
-      await keepOutcome(db, keyed, 'refused', { status, error: message, fields: faults });
+      const { status, message, fields: errors } = error;
+      await keepOutcome(db, keyed, 'refused', { status, error: message, fields: errors });
       throw error;
     }
     const kind = failure instanceof UpstreamTrouble ? failure.kind : String(failure);

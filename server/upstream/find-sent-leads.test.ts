@@ -91,9 +91,9 @@ describe('at a stand-in', () => {
     { kind: 'html', status: 200 },
     { kind: 'refuse', status: 401 },
     { kind: 'drop' },
-  ] as const)('is not complete where something cannot be read: %o', async (fault) => {
+  ] as const)('is not complete where something cannot be read: %o', async (error) => {
     await create('any');
-    await standIn.misbehave({ ...fault, method: 'GET' });
+    await standIn.misbehave({ ...error, method: 'GET' });
     const { isComplete } = await findSentLeads(clientOf(), token, [wanted('x')], new Date());
     expect(isComplete).toBe(false);
   });

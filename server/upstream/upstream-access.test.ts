@@ -7,7 +7,7 @@ import { dealEndpoints } from '#contract/web/deals.ts';
 import { web } from '#contract/web/endpoints.ts';
 import { deadCredentials, type DeadCredentials } from '#server/testing/access-credentials.ts';
 import { type CannedService, json, startCannedService } from '#server/testing/canned-service.ts';
-import { failureFault } from '#server/testing/failures.ts';
+import { failureError } from '#server/testing/failures.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { registeredRoutes } from '#server/testing/registered-routes.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -33,7 +33,7 @@ describe('access in front of an existing service', () => {
   const ask = async ({ method, path }: Endpoint, headers: Readonly<Record<string, string>>) => {
     const url = path.replace(':id', 'lead-1');
     const answer = await portal.call(method, url, { headers: { ...headers } });
-    expect(failureFault(answer)).toBeUndefined();
+    expect(failureError(answer)).toBeUndefined();
     return answer.statusCode;
   };
 

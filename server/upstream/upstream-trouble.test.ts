@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type CannedService, json, startCannedService } from '#server/testing/canned-service.ts';
-import { failureFault } from '#server/testing/failures.ts';
+import { failureError } from '#server/testing/failures.ts';
 import { type UpstreamWorld, startInFrontOf, type Ways } from '#server/testing/upstream-world.ts';
 
 const token = 'a-token-of-theirs/2026';
@@ -40,7 +40,7 @@ async function ask(way: keyof Ways, path = '/api/v1/lead', init: RequestInit = {
   });
   const body = await answer.text();
   const headers = Object.fromEntries(answer.headers);
-  expect(failureFault({ statusCode: answer.status, headers, body })).toBeUndefined();
+  expect(failureError({ statusCode: answer.status, headers, body })).toBeUndefined();
   const told = world.log() + (answer.ok ? '' : body + JSON.stringify(headers));
   for (const secret of [token, new URL(service.url).host, 'Aroha'])
     expect(told).not.toContain(secret);
@@ -82,10 +82,10 @@ describe.each(both)('told to a %s', (way) => {
     expect(await ask(way)).toMatchObject({ status, error: sentence });
   });
 
-  test('the faults of fields pass too', async () => {
-    service.answer(refuse(400, { error: 'Two faults.', fields: { phone: 'Begin with +.' } }));
+  test('the errors of fields pass too', async () => {
+    service.answer(refuse(400, { error: 'Two errors.', fields: { phone: 'Begin with +.' } }));
     const answer = await ask(way);
-    expect(answer).toMatchObject({ error: 'Two faults.', fields: { phone: 'Begin with +.' } });
+    expect(answer).toMatchObject({ error: 'Two errors.', fields: { phone: 'Begin with +.' } });
   });
 
   test.each([

@@ -94,7 +94,7 @@ test('a refused token is renewed, once', async () => {
   expect(sent.map(({ headers }) => headers['authorization'])).toEqual(['Bearer old', 'Bearer new']);
 });
 
-test('a refusal comes in the service’s words, with the faults of the parts', async () => {
+test('a refusal comes in the service’s words, with the errors of the parts', async () => {
   const fields = { 'attachments[0][file]': 'This file is empty.' };
   answers = [{ status: 400, body: { error: 'Nothing was attached.', fields } }];
   await expect(uploadAttachment(upload())).rejects.toMatchObject({

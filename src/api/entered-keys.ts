@@ -19,7 +19,7 @@ interface Entered {
 
 /**
  * Enters an API key; after it everything that is shown is asked for again, by the new key.
- * @throws ServiceError 400 with a fault for `apiKey`, 403 when the password was not given in the last 5 minutes.
+ * @throws ServiceError 400 with an error for `apiKey`, 403 when the password was not given in the last 5 minutes.
  */
 export function useEnterApiKey() {
   const queryClient = useQueryClient();

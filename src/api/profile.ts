@@ -11,7 +11,7 @@ export const profileQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(apiKeyEndpoints.readProfile, { signal })).data,
 });
 
-/** Gives the password again. @throws ServiceError 400 with a fault for `password` when it is wrong. */
+/** Gives the password again. @throws ServiceError 400 with an error for `password` when it is wrong. */
 export async function confirmPassword(password: string): Promise<void> {
   await call(accountEndpoints.confirmPassword, { body: { password } });
 }

@@ -111,7 +111,7 @@ function isNumeric(value: unknown): boolean {
   );
 }
 
-/** A path within the record; the envelope's `fields.` is left out, as in faults. */
+/** A path within the record; the envelope's `fields.` is left out, as in errors. */
 function join(path: string, name: string): string {
   return path === '' || path === 'fields' ? name : `${path}.${name}`;
 }

@@ -4,7 +4,7 @@ import { errorBody, type Submission } from '#contract/v1/errors.ts';
 export class ServiceError extends Error {
   /** The HTTP status; 0: the service was not reached, or its answer broke off. */
   readonly status: number;
-  /** What is wrong with each field, by path (`businessAddress.city`); empty when the fault is not in a field. */
+  /** What is wrong with each field, by path (`businessAddress.city`); empty when the error is not in a field. */
   readonly fields: Readonly<Record<string, string>>;
   /** What support asks for. */
   readonly requestId: string | undefined;

@@ -1,7 +1,7 @@
 import { cellChecks } from '#contract/cell-checks.ts';
 import { templateColumns, type TemplateColumn } from '#contract/lead-template.ts';
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
-import { lostFaults, lostText } from '#contract/v1/lost-texts.ts';
+import { lostTextErrors, lostText } from '#contract/v1/lost-texts.ts';
 
 import { withoutCents } from './mend-amounts.ts';
 import { dateForm } from './mend-dates.ts';
@@ -88,7 +88,7 @@ function kindOfField(
 /** What the contract offers for an amount, once what cannot be seen and an apostrophe are gone from it. */
 export function amountOf(place: number, text: string): string | undefined {
   const verdict = cellChecks[place]!.judge(tidied(text));
-  return verdict.fault === undefined ? tidied(text) : verdict.offer;
+  return verdict.error === undefined ? tidied(text) : verdict.offer;
 }
 
 /** The allowed values a cell means, whatever their case and spaces; several separated in any usual way where the column takes several. */
@@ -135,7 +135,7 @@ export const mayBeSpoiled: readonly boolean[] = templateColumns.map(
 export function spoiledText(text: string): FoundCause | undefined {
   const isSuspect = text.charCodeAt(0) === 35 || (text.length < 16 && text.includes('E+'));
   const kind = isSuspect ? lostText(text) : undefined;
-  if (kind) return { kind, sentence: lostFaults[kind], isWarning: true };
+  if (kind) return { kind, sentence: lostTextErrors[kind], isWarning: true };
   if (text.charCodeAt(0) !== 39 || !/^'\d/.test(text)) return undefined;
   return {
     kind: 'apostrophe',

@@ -7,7 +7,7 @@ export interface MendOption {
   readonly value: string;
   readonly label: string;
   cells: number;
-  /** The first faults it mends, at most three. */
+  /** The first errors it mends, at most three. */
   readonly examples: number[];
 }
 
@@ -27,9 +27,9 @@ export interface CauseCells {
   readonly isWarning: boolean;
   /** How many cells of the file had it. */
   found: number;
-  /** Its first fault in the file; -1: it came by an edit. */
+  /** Its first error in the file; -1: it came by an edit. */
   first: number;
-  /** No fault before this one is open. */
+  /** No error before this one is open. */
   firstOpen: number;
   /** Cells that are wrong now. */
   open: number;

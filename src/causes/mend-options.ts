@@ -1,7 +1,7 @@
 import type { CauseKind } from './cause-kinds.ts';
 import type { Answers, CauseCells, MendOption } from './cause-table.ts';
+import type { CellErrorList } from './cell-error-list.ts';
 import { dateQuestion, serialQuestion } from './date-questions.ts';
-import type { FaultList } from './fault-list.ts';
 import { splitName } from './mend-names.ts';
 import { mendCell, type PhoneMender } from './mends.ts';
 import { countryName } from './row-country.ts';
@@ -34,19 +34,19 @@ export function isMendable(kind: CauseKind): boolean {
 const mostOptions = 8;
 
 /**
- * Works out what mends each cause: the answers to choose from, those first that mend most cells, and for each fault which of them mend it.
- * `countries` are the codes that the faults name by number.
+ * Works out what mends each cause: the answers to choose from, those first that mend most cells, and for each error which of them mend it.
+ * `countries` are the codes that the errors name by number.
  */
 export function findMends(
-  faults: FaultList,
+  errors: CellErrorList,
   causes: readonly CauseCells[],
   countries: readonly string[],
   phones: typeof import('./mend-phones.ts') | undefined,
 ): void {
-  const byCause = faultsByCause(faults, causes.length);
+  const byCause = errorsByIssue(errors, causes.length);
   for (const [number, cause] of causes.entries()) {
     const own = byCause[number]!;
-    const answers = answersOf(cause.kind, own, faults, countries, phones);
+    const answers = answersOf(cause.kind, own, errors, countries, phones);
     if (answers === undefined) continue;
     const options = answers.options.map(([value, label]): MendOption => ({
       value,
@@ -54,13 +54,13 @@ export function findMends(
       cells: 0,
       examples: [],
     }));
-    countMends(cause, own, options, { faults, countries, mendPhone: phones?.mendedPhone });
+    countMends(cause, own, options, { errors, countries, mendPhone: phones?.mendedPhone });
     cause.question = answers.question;
   }
 }
 
 interface MendMaterial {
-  readonly faults: FaultList;
+  readonly errors: CellErrorList;
   readonly countries: readonly string[];
   readonly mendPhone: PhoneMender | undefined;
 }
@@ -69,11 +69,11 @@ function countMends(
   cause: CauseCells,
   own: Uint32Array,
   candidates: MendOption[],
-  { faults, countries, mendPhone }: MendMaterial,
+  { errors, countries, mendPhone }: MendMaterial,
 ): void {
   for (const at of own) {
-    const country = countries[faults.country(at)];
-    const cell = { place: cause.place, text: faults.text(at), country };
+    const country = countries[errors.country(at)];
+    const cell = { place: cause.place, text: errors.text(at), country };
     let bits = 0;
     for (const [index, option] of candidates.entries()) {
       if (mendCell(cause.kind, cell, option.value, mendPhone) === undefined) continue;
@@ -81,7 +81,7 @@ function countMends(
       option.cells += 1;
       if (option.examples.length < 3) option.examples.push(at);
     }
-    faults.setMenders(at, bits);
+    errors.setMenders(at, bits);
   }
   const order = candidates
     .map((option, index) => ({ option, index }))
@@ -89,21 +89,21 @@ function countMends(
     .toSorted((one, other) => other.option.cells - one.option.cells);
   cause.options = order.map(({ option }) => option);
   for (const at of own) {
-    const bits = faults.menders(at);
-    faults.setMenders(
+    const bits = errors.menders(at);
+    errors.setMenders(
       at,
       order.reduce((sum, { index }, now) => sum | (((bits >> index) & 1) << now), 0),
     );
   }
 }
 
-function faultsByCause(faults: FaultList, causes: number): Uint32Array[] {
+function errorsByIssue(errors: CellErrorList, causes: number): Uint32Array[] {
   const counts = Array.from({ length: causes }, () => 0);
-  for (let at = 0; at < faults.length; at += 1) counts[faults.cause(at)]! += 1;
+  for (let at = 0; at < errors.length; at += 1) counts[errors.cause(at)]! += 1;
   const lists = counts.map((count) => new Uint32Array(count));
   counts.fill(0);
-  for (let at = 0; at < faults.length; at += 1) {
-    const cause = faults.cause(at);
+  for (let at = 0; at < errors.length; at += 1) {
+    const cause = errors.cause(at);
     lists[cause]![counts[cause]!++] = at;
   }
   return lists;
@@ -112,22 +112,22 @@ function faultsByCause(faults: FaultList, causes: number): Uint32Array[] {
 function answersOf(
   kind: CauseKind,
   own: Uint32Array,
-  faults: FaultList,
+  errors: CellErrorList,
   countries: readonly string[],
   phones: typeof import('./mend-phones.ts') | undefined,
 ): Answers | undefined {
   if (plain.has(kind)) return { question: '', options: [['', '']] };
   if (kind === 'date-order' || kind === 'date-short-year')
-    return dateQuestion(textsOf(own, faults));
-  if (kind === 'date-serial') return serialQuestion(textsOf(own, faults));
+    return dateQuestion(textsOf(own, errors));
+  if (kind === 'date-serial') return serialQuestion(textsOf(own, errors));
   if (kind === 'amount-cents') return centsQuestion;
-  if (kind === 'full-name') return nameAnswers(own, faults);
-  if (kind === 'phone-without-plus' && phones) return phoneAnswers(own, faults, countries, phones);
+  if (kind === 'full-name') return nameAnswers(own, errors);
+  if (kind === 'phone-without-plus' && phones) return phoneAnswers(own, errors, countries, phones);
   return undefined;
 }
 
-function* textsOf(own: Uint32Array, faults: FaultList): Generator<string> {
-  for (const at of own) yield faults.text(at);
+function* textsOf(own: Uint32Array, errors: CellErrorList): Generator<string> {
+  for (const at of own) yield errors.text(at);
 }
 
 const centsQuestion: Answers = {
@@ -138,9 +138,9 @@ const centsQuestion: Answers = {
   ],
 };
 
-function nameAnswers(own: Uint32Array, faults: FaultList): Answers {
+function nameAnswers(own: Uint32Array, errors: CellErrorList): Answers {
   const isPlain = own.every((at) => {
-    const text = faults.text(at);
+    const text = errors.text(at);
     return splitName(text, 'last-word')?.last === splitName(text, 'all-but-first')?.last;
   });
   const options = [
@@ -155,13 +155,13 @@ function nameAnswers(own: Uint32Array, faults: FaultList): Answers {
 
 function phoneAnswers(
   own: Uint32Array,
-  faults: FaultList,
+  errors: CellErrorList,
   countries: readonly string[],
   { callingCode, likelyCountries }: typeof import('./mend-phones.ts'),
 ): Answers {
   const counts = new Map<string, number>();
   for (const at of own) {
-    const country = countries[faults.country(at)];
+    const country = countries[errors.country(at)];
     if (country) counts.set(country, (counts.get(country) ?? 0) + 1);
   }
   const isToldByRows = [...counts.values()].reduce((sum, count) => sum + count, 0) === own.length;

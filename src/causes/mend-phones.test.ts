@@ -47,7 +47,7 @@ describe('a phone without +', () => {
         const number = mendedPhone(text, country, undefined);
         if (number === undefined) return;
         expect(parsePhoneNumberFromString(number)?.isPossible()).toBe(true);
-        expect(phoneRule(number).fault).toBeUndefined();
+        expect(phoneRule(number).error).toBeUndefined();
       }),
     );
   });

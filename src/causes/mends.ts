@@ -100,5 +100,5 @@ function mendedText(
 
 function offered(place: number, text: string): string | undefined {
   const verdict = cellChecks[place]!.judge(text);
-  return verdict.fault === undefined ? text : verdict.offer;
+  return verdict.error === undefined ? text : verdict.offer;
 }

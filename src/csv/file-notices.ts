@@ -14,7 +14,7 @@ export function stop(kind: FileNotice['kind'], title: string, advice: string): F
 }
 
 function told(kind: FileNotice['kind'], title: string, advice: string): FileNotice {
-  return { ...stop(kind, title, advice), weight: 'told' };
+  return { ...stop(kind, title, advice), weight: 'info' };
 }
 
 const asCsv = `In Excel, choose Save as, then “${excelCsv}”, and choose that file. That keeps every letter, such as ā and ł.`;

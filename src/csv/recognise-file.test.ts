@@ -101,7 +101,7 @@ describe('encodings', () => {
     expect(found.notices).toMatchObject([
       {
         kind: 'encoding',
-        weight: 'told',
+        weight: 'info',
         title: 'This file is saved as UTF-8.',
         advice: 'We can read it; nothing is lost.',
         action: null,
@@ -210,7 +210,7 @@ describe('dialects', () => {
     expect(found).toMatchObject({ delimiter: ';', reading: { columns: null } });
     expect(found.notices.map(({ kind, weight }) => [kind, weight])).toEqual([
       ['delimiter', 'mend'],
-      ['separator-line', 'told'],
+      ['separator-line', 'info'],
     ]);
   });
 
@@ -218,7 +218,7 @@ describe('dialects', () => {
     const found = await of(plain.replaceAll('\r\n', '\r'));
     expect(found).toMatchObject({
       isExact: true,
-      notices: [{ kind: 'line-ends', weight: 'told' }],
+      notices: [{ kind: 'line-ends', weight: 'info' }],
     });
   });
 

@@ -75,7 +75,7 @@ function recogniseTable(
     columns,
     notices,
     reading: notices.some(({ weight }) => weight === 'stop') ? null : reading,
-    isExact: notices.every(({ weight }) => weight === 'told'),
+    isExact: notices.every(({ weight }) => weight === 'info'),
   };
 }
 

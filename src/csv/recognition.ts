@@ -28,7 +28,7 @@ export interface FileNotice {
    * `stop`: it cannot be read; `mend`: it can once the offered reading is taken; `told`: read all the
    * same, and said; `warn`: read all the same, and some of it may be wrong.
    */
-  readonly weight: 'stop' | 'mend' | 'warn' | 'told';
+  readonly weight: 'stop' | 'mend' | 'warn' | 'info';
   /** What it is, in one sentence. */
   readonly title: string;
   /** What that means and what to do; `''` where the title says it all. */

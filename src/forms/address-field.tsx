@@ -38,7 +38,7 @@ const countryNames = getCountries().map(countryName).toSorted();
 
 function PartField({ name, part }: { name: LeadAddressName; part: AddressPart }) {
   const control = partControl(name, part);
-  const { input, fault, mend } = useLeadControl(control);
+  const { input, error, mend } = useLeadControl(control);
   const listId = part === 'country' ? `${control.path}-suggestions` : undefined;
   return (
     <div>
@@ -48,7 +48,7 @@ function PartField({ name, part }: { name: LeadAddressName; part: AddressPart })
         optional
         autoComplete="off"
         list={listId}
-        fault={fault}
+        error={error}
         offer={mend}
       />
       {listId !== undefined && <Suggestions id={listId} texts={countryNames} />}

@@ -7,7 +7,7 @@ import { useLeadControl } from './use-lead-control.ts';
 /** Any of a field's values, as checkboxes. Values that the contract does not know, from an existing record, keep their box. */
 export function ChoicesField({ name }: { name: LeadTextName }) {
   const field = leadFields[name];
-  const { input, fault, choose } = useLeadControl(textControl(name));
+  const { input, error, choose } = useLeadControl(textControl(name));
   const chosen = input.value.split(';').filter(Boolean);
   const values: readonly string[] = 'values' in field ? (field.values ?? []) : [];
   const shown = [...new Set([...values, ...chosen])];
@@ -24,7 +24,7 @@ export function ChoicesField({ name }: { name: LeadTextName }) {
       chosen={chosen}
       onChange={(event) => handleChange(event.target.value, event.target.checked)}
       onBlur={input.onBlur}
-      fault={fault}
+      error={error}
     />
   );
 }

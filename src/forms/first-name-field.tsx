@@ -12,7 +12,7 @@ import { useLeadControl } from './use-lead-control.ts';
 export function FirstNameField() {
   const field = leadFields.firstName;
   const { setValue } = useFormContext<LeadFormValues>();
-  const { input, fault, mend } = useLeadControl(textControl('firstName'));
+  const { input, error, mend } = useLeadControl(textControl('firstName'));
   const lastName = useWatch<LeadFormValues, 'lastName'>({ name: 'lastName' });
   const split = splitName(input.value);
   const name = ['', split?.lastName].includes(lastName.trim()) ? split : undefined;
@@ -31,7 +31,7 @@ export function FirstNameField() {
       {...input}
       label={field.label}
       autoComplete="off"
-      fault={fault}
+      error={error}
       warning={name && 'This looks like a full name. First and last name are two fields.'}
       offer={
         mend ??

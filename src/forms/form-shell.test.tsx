@@ -54,7 +54,7 @@ function serviceError(message: string, fields?: Record<string, string>): Error {
 
 const input = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
-describe('faults', () => {
+describe('errors', () => {
   test('all are told together, the focus goes to them, each link leads to its field', async () => {
     const onSubmit = vi.fn<Submit>();
     const { user, save } = show(onSubmit);

@@ -36,7 +36,7 @@ interface FormShellProps<V extends FieldValues> {
   form: UseFormReturn<V>;
   /** The form's name for screen readers. */
   label: string;
-  /** The controls in the order of the form: what the error summary names, and where a fault from the service can land. */
+  /** The controls in the order of the form: what the error summary names, and where an error from the service can land. */
   controls: readonly FormControl<V>[];
   submitLabel: string;
   /** What a screen reader hears while it is sent. */
@@ -55,7 +55,7 @@ interface FormShellProps<V extends FieldValues> {
 }
 
 /**
- * The frame of every form: error summary, fields, foot. It submits once at a time, shows that it is sending, tells all faults
+ * The frame of every form: error summary, fields, foot. It submits once at a time, shows that it is sending, tells all errors
  * together (its own and the service's) with links to their fields, keeps what was typed, and asks before a changed form is left.
  */
 export function FormShell<V extends FieldValues>(props: FormShellProps<V>) {
@@ -114,10 +114,10 @@ function useSubmission<V extends FieldValues>({ form, controls, onSubmit }: Form
       return [];
     } catch (error) {
       const refusal = readRefusal(error, controls);
-      for (const { control, message } of refusal.faults)
+      for (const { control, message } of refusal.errors)
         form.setError(control.path, { type: 'service', message });
       setFailure(refusal.rest);
-      return refusal.faults.map(({ control }) => control);
+      return refusal.errors.map(({ control }) => control);
     }
   };
 
@@ -136,18 +136,18 @@ function useSubmission<V extends FieldValues>({ form, controls, onSubmit }: Form
       },
     )();
     isRunning.current = false;
-    // Last, when react-hook-form has published the faults that the summary reads.
+    // Last, when react-hook-form has published the errors that the summary reads.
     setTold(({ attempt }) => ({ attempt: attempt + 1, controls: wrong }));
   };
 
-  const faults = told.controls.flatMap(({ path, label }) => {
+  const summaryErrors = told.controls.flatMap(({ path, label }) => {
     const message = messageAt(errors, path);
     return message === undefined ? [] : [{ fieldId: path, text: `${label}: ${message}` }];
   });
-  // Once all is mended the summary is over: a fault found later, while typing, must not bring it and the focus back.
-  if (told.controls.length > 0 && faults.length === 0) setTold({ ...told, controls: [] });
+  // Once all is mended the summary is over: an error found later, while typing, must not bring it and the focus back.
+  if (told.controls.length > 0 && summaryErrors.length === 0) setTold({ ...told, controls: [] });
 
-  return { failure, summary: { faults, attempt: told.attempt }, handleSubmit };
+  return { failure, summary: { errors: summaryErrors, attempt: told.attempt }, handleSubmit };
 }
 
 function messageAt<V extends FieldValues>(

@@ -40,7 +40,7 @@ test('every field of a lead has its control, whose id is its path', () => {
 });
 
 describe('a number', () => {
-  test('pasted with its sign is a fault with the number offered, by keyboard too', async () => {
+  test('pasted with its sign is an error with the number offered, by keyboard too', async () => {
     const user = show(['amountRequested']);
     await user.click(input(/Amount/));
     await user.paste('$50,000');
@@ -55,7 +55,7 @@ describe('a number', () => {
     expect(input(/Amount/)).toHaveAccessibleDescription('50,000');
   });
 
-  test('with cents, as the record has it, is no fault until it is touched', async () => {
+  test('with cents, as the record has it, is no error until it is touched', async () => {
     const user = show(['amountRequested'], { amountRequested: '1200.50' });
     await user.click(input(/Amount/));
     await user.tab();

@@ -22,7 +22,7 @@ interface LeadFieldProps<Name extends LeadFieldName> {
 }
 
 /**
- * The control of any field of a lead: label, kind, values, faults and offers are the contract's. It stands in a
+ * The control of any field of a lead: label, kind, values, errors and offers are the contract's. It stands in a
  * {@link FormShell} whose form is a `useLeadForm`, and spans the whole width of a `FieldGrid` where it needs to.
  *
  * A part of a lead is edited by a form over those fields alone:
@@ -53,7 +53,7 @@ export function LeadField({ name, ...rest }: LeadFieldProps<LeadFieldName>) {
 /** A choice of the contract. A value that the contract does not know, from an existing record, stays choosable. */
 function ChoiceField({ name }: { name: LeadTextName }) {
   const field = leadFields[name];
-  const { input, fault, choose } = useLeadControl(textControl(name));
+  const { input, error, choose } = useLeadControl(textControl(name));
   const values: readonly string[] = 'values' in field ? (field.values ?? []) : [];
   const isUnknown = input.value !== '' && !values.includes(input.value);
   return (
@@ -64,7 +64,7 @@ function ChoiceField({ name }: { name: LeadTextName }) {
       optional={!field.required}
       empty="Not chosen"
       options={isUnknown ? [...values, input.value] : values}
-      fault={fault}
+      error={error}
     />
   );
 }
@@ -76,7 +76,7 @@ function OptionsField({
   options,
 }: LeadFieldProps<LeadTextName> & { options: readonly Option[] }) {
   const field = leadFields[name];
-  const { input, fault, choose } = useLeadControl(textControl(name));
+  const { input, error, choose } = useLeadControl(textControl(name));
   return (
     <Select
       {...input}
@@ -84,7 +84,7 @@ function OptionsField({
       label={label ?? field.label}
       hint={hint}
       options={options}
-      fault={fault}
+      error={error}
     />
   );
 }

@@ -23,7 +23,7 @@ export type LeadTextName = Exclude<LeadFieldName, LeadAddressName>;
 export type LeadFormValues = Record<LeadTextName, string> &
   Record<LeadAddressName, Record<AddressPart, string>>;
 
-/** Where a control's text stands, and where the service says a fault is: `phone`, `businessAddress.city`. */
+/** Where a control's text stands, and where the service says an error is: `phone`, `businessAddress.city`. */
 export type LeadPath = LeadTextName | `${LeadAddressName}.${AddressPart}`;
 
 /** One control of a lead form: where its text stands, what it is called among all others, and the field that judges it. */

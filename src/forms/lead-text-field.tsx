@@ -22,17 +22,17 @@ interface LeadTextFieldProps {
 /** A field that is typed: text, notes, e-mail, number, date. A number and a date are read back as a person reads them. */
 export function LeadTextField({ name, label, hint }: LeadTextFieldProps) {
   const field = leadFields[name];
-  const { input, fault, mend, isGiven } = useLeadControl(textControl(name));
+  const { input, error, mend, isGiven } = useLeadControl(textControl(name));
   const number = isGiven ? checkedNumber(name, input.value) : {};
   const readBack = isGiven ? (number.hint ?? echo(field.kind, input.value)) : undefined;
   const common = {
     ...input,
     label: label ?? field.label,
     optional: !field.required,
-    // A fault says what the hint says, and more.
-    hint: fault === undefined ? (readBack ?? hint ?? hintOf(name)) : undefined,
+    // An error says what the hint says, and more.
+    hint: error === undefined ? (readBack ?? hint ?? hintOf(name)) : undefined,
     warning: number.warning,
-    fault,
+    error,
     offer: mend,
   };
   if (field.kind === 'notes')

@@ -101,7 +101,7 @@ export function isChanged(
 /** The control's value as it is kept, null for nothing; a text that is not accepted, as it stands. */
 function kept({ field, textIn }: LeadControl, values: LeadFormValues): unknown {
   const verdict = judgeText(field, textIn(values));
-  return verdict.fault === undefined ? verdict.value : textIn(values);
+  return verdict.error === undefined ? verdict.value : textIn(values);
 }
 
 /** The fields to send: those whose controls have a `value` that is not undefined. */

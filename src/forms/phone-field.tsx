@@ -30,7 +30,7 @@ const countries = phoneCountries();
  */
 export function PhoneField({ name }: { name: LeadTextName }) {
   const field = leadFields[name];
-  const { input, fault, mend, offer, replace, isGiven } = useLeadControl(textControl(name));
+  const { input, error, mend, offer, replace, isGiven } = useLeadControl(textControl(name));
   const [chosen, setChosen] = useState<CountryCode>();
   const country = countryOf(input.value) ?? chosen ?? likelyCountry();
   const warning = phoneWarning(input.value, country);
@@ -62,9 +62,9 @@ export function PhoneField({ name }: { name: LeadTextName }) {
       name={name}
       optional={!field.required}
       hint={isGiven ? readBack(input.value) : undefined}
-      fault={fault !== undefined && isAsked ? severalCountries : faultWords(fault, warning)}
+      error={error !== undefined && isAsked ? severalCountries : errorWords(error, warning)}
       warning={warning}
-      offer={mend ?? (fault === undefined ? [] : offers())}
+      offer={mend ?? (error === undefined ? [] : offers())}
     >
       {(control) => (
         <PhoneShell
@@ -100,8 +100,8 @@ export function PhoneField({ name }: { name: LeadTextName }) {
 
 const severalCountries = 'This number could be from several countries. Choose one.';
 
-function faultWords(fault: string | undefined, more: string | undefined): string | undefined {
-  return fault === undefined || more === undefined ? fault : `${fault} ${more}`;
+function errorWords(error: string | undefined, more: string | undefined): string | undefined {
+  return error === undefined || more === undefined ? error : `${error} ${more}`;
 }
 
 /** The number as a person reads it, where it stands there another way. */

@@ -47,13 +47,13 @@ export function internationalPhone(text: string, country: CountryCode): string |
 function certainNumber(text: string, country: CountryCode): string | undefined {
   const written = writtenPhone(plainCharacters(text));
   const number = written && certainPhone(written, country);
-  return number !== undefined && phoneRule(number).fault === undefined ? number : undefined;
+  return number !== undefined && phoneRule(number).error === undefined ? number : undefined;
 }
 
 function withoutNationalZero(text: string): string | undefined {
   const verdict = phoneRule(text);
   const number = parse(text);
-  if (verdict.fault !== undefined || !number?.isValid() || number.ext !== undefined)
+  if (verdict.error !== undefined || !number?.isValid() || number.ext !== undefined)
     return undefined;
   return number.number === verdict.value ? undefined : number.number;
 }

@@ -1,7 +1,7 @@
-/** What the service said against a submission: a fault for each control it names, and what concerns the whole. */
+/** What the service said against a submission: an error for each control it names, and what concerns the whole. */
 export interface Refusal<C> {
-  readonly faults: readonly { control: C; message: string }[];
-  /** What stands at no field; undefined when every fault found its control. */
+  readonly errors: readonly { control: C; message: string }[];
+  /** What stands at no field; undefined when every error found its control. */
   readonly rest: string | undefined;
 }
 
@@ -13,19 +13,19 @@ export function readRefusal<C extends { readonly path: string; readonly label: s
   if (!(error instanceof Error) || !('status' in error)) {
     reportError(error);
     return {
-      faults: [],
+      errors: [],
       rest: 'Something went wrong in this page, and nothing was sent. Try again.',
     };
   }
   const said = Object.entries(fieldsOf(error));
-  const faults = said.flatMap(([path, message]) => {
+  const errors = said.flatMap(([path, message]) => {
     const control = controls.find((one) => one.path === path);
     return control ? [{ control, message }] : [];
   });
   const homeless = said.filter(([path]) => !controls.some((one) => one.path === path));
-  if (said.length > 0 && homeless.length === 0) return { faults, rest: undefined };
+  if (said.length > 0 && homeless.length === 0) return { errors, rest: undefined };
   const details = homeless.map(([path, message]) => `${path}: ${message}`);
-  return { faults, rest: [error.message, ...details].join(' ') };
+  return { errors, rest: [error.message, ...details].join(' ') };
 }
 
 function fieldsOf(error: Error): Record<string, string> {

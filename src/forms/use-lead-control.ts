@@ -14,13 +14,13 @@ const asTyped = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
 export function useLeadControl({ path, label, field }: Omit<LeadControl, 'textIn'>) {
   const { setValue } = useFormContext<LeadFormValues>();
   const { field: input, fieldState } = useController<LeadFormValues, LeadPath>({ name: path });
-  const fault = fieldState.error?.message;
+  const error = fieldState.error?.message;
   const verdict = judgeText(field, input.value);
-  const mended = fault !== undefined && verdict.fault === fault ? verdict.offer : undefined;
+  const mended = error !== undefined && verdict.error === error ? verdict.offer : undefined;
 
   useEffect(() => {
-    if (mended !== undefined) announce(`${label}: ${fault} ${mended} is offered after the field.`);
-  }, [label, fault, mended]);
+    if (mended !== undefined) announce(`${label}: ${error} ${mended} is offered after the field.`);
+  }, [label, error, mended]);
 
   /** Puts a text in the place of the one typed, and says so. */
   const replace = (text: string) => {
@@ -46,10 +46,10 @@ export function useLeadControl({ path, label, field }: Omit<LeadControl, 'textIn
 
   return {
     input: { ...input, onChange: handleChange },
-    fault,
+    error,
     /** Whether there is a text and it would be accepted. */
-    isGiven: verdict.fault === undefined && verdict.value !== null,
-    /** The contract's own mend of the fault that is shown. */
+    isGiven: verdict.error === undefined && verdict.value !== null,
+    /** The contract's own mend of the error that is shown. */
     mend: mended === undefined ? undefined : offer(mended),
     offer,
     replace,

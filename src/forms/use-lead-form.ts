@@ -37,8 +37,8 @@ function leadResolver(
     for (const control of leadControls(names)) {
       if (before && !isSent(control, before, values)) continue;
       const { path, field, textIn } = control;
-      const { fault } = judgeText(field, textIn(values));
-      if (fault !== undefined) set(errors, path, { type: 'rule', message: fault });
+      const { error } = judgeText(field, textIn(values));
+      if (error !== undefined) set(errors, path, { type: 'rule', message: error });
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };

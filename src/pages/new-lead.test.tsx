@@ -186,7 +186,7 @@ test('a refused lead keeps everything typed; corrected, it goes under a new key'
   expect(received[1]?.fields).toMatchObject({ firstName: 'Morgan', phone: '+61491570156' });
 });
 
-test('a fault in a folded section opens it', async () => {
+test('an error in a folded section opens it', async () => {
   const user = await showFilled();
   await user.click(screen.getByText('More about the client'));
   await fill(user, 'Date of birth', 'spring');

@@ -1,5 +1,5 @@
 import { cellChecks } from '#contract/cell-checks.ts';
-import { ownerFault, ownerFaults } from '#contract/lead-rows.ts';
+import { ownerError, ownerErrors } from '#contract/lead-rows.ts';
 import { templateColumns } from '#contract/lead-template.ts';
 import { causeKind, mayBeSpoiled, spoiledText, type FoundCause } from '#src/causes/cause-kinds.ts';
 
@@ -23,21 +23,21 @@ export function cellJudge(context: JudgeContext): CellJudge {
   const owners = context && { ...context, contactIds: new Set(context.contactIds) };
   const find = (place: number, text: string): FoundCause | undefined => {
     const verdict = cellChecks[place]!.judge(text);
-    if (verdict.fault !== undefined)
-      return { kind: causeKind(place, text, verdict.offer), sentence: verdict.fault };
-    const sentence = ownerFault(templateColumns[place]!.name, verdict.value, owners);
+    if (verdict.error !== undefined)
+      return { kind: causeKind(place, text, verdict.offer), sentence: verdict.error };
+    const sentence = ownerError(templateColumns[place]!.name, verdict.value, owners);
     if (sentence !== undefined) return { kind: 'other', sentence };
     return mayBeSpoiled[place] ? spoiledText(text) : undefined;
   };
   const isFine = cellChecks.map((check, place) => {
-    if (check.column.name in ownerFaults)
+    if (check.column.name in ownerErrors)
       return (text: string) => text === '' || find(place, text) === undefined;
     if (!mayBeSpoiled[place]) return check.isFine;
     return (text: string) => check.isFine(text) && spoiledText(text) === undefined;
   });
   const isLengthAll = cellChecks.map(
     ({ column, plainLength }) =>
-      plainLength > 0 && !column.field.required && !(column.name in ownerFaults),
+      plainLength > 0 && !column.field.required && !(column.name in ownerErrors),
   );
   const places = [...cellChecks.keys()];
   const texts = places.filter((place) => isLengthAll[place]);

@@ -98,7 +98,7 @@ async function oneClick(...texts: readonly string[]): Promise<string | undefined
 /** What would be kept of a cell, at once or after one click that asks nothing, in the form or in a column with others. */
 async function keptOf(text: string, ...others: readonly string[]): Promise<string[]> {
   const verdict = rule(text);
-  if (verdict.fault === undefined) return [verdict.value];
+  if (verdict.error === undefined) return [verdict.value];
   const kept = [verdict.offer, await oneClick(text, ...others)];
   return kept.filter((one) => one !== undefined);
 }

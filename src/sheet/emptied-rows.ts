@@ -26,10 +26,10 @@ export async function emptiedRows(
 function mayBeEmptied(judged: JudgedRows, row: number, cells: Cells): boolean {
   if (judged.states.has(row, rowFlags.bornBlank)) return false;
   const missing = new Set<number>();
-  const { faults, causes } = judged;
-  for (let at = faults.firstOf(row); at < faults.length && faults.row(at) === row; at += 1) {
-    const { kind } = causes.list[faults.cause(at)]!;
-    if (kind === 'missing' || kind === 'full-name') missing.add(faults.place(at));
+  const { errors, causes } = judged;
+  for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
+    const { kind } = causes.list[errors.cause(at)]!;
+    if (kind === 'missing' || kind === 'full-name') missing.add(errors.place(at));
     // Of such a row it is not known what its cells hold.
     if (kind === 'extra-cells') return true;
   }

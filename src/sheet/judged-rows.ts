@@ -1,7 +1,7 @@
-import { extraCellsFault } from '#contract/lead-rows.ts';
+import { extraCellsError } from '#contract/lead-rows.ts';
 import { templateColumns } from '#contract/lead-template.ts';
 import { CauseTable, type CauseCells } from '#src/causes/cause-table.ts';
-import { FaultList } from '#src/causes/fault-list.ts';
+import { CellErrorList } from '#src/causes/cell-error-list.ts';
 import { findMends, isMendable } from '#src/causes/mend-options.ts';
 import { fullNameBeside, mendCell, type MendedCells, type PhoneMender } from '#src/causes/mends.ts';
 import { rowCountry } from '#src/causes/row-country.ts';
@@ -10,7 +10,7 @@ import { cellJudge, type CellJudge } from './cell-judge.ts';
 import { rowFlags, RowStates } from './row-states.ts';
 import type { JudgeContext } from './sheet.ts';
 
-/** The place of the first cell beyond the template's columns: there the fault of a row with too many cells stands. */
+/** The place of the first cell beyond the template's columns: there the error of a row with too many cells stands. */
 export const placeBeyond = templateColumns.length;
 /** The places of the columns that every lead needs. */
 export const requiredPlaces = templateColumns.flatMap(({ field }, place) =>
@@ -24,24 +24,24 @@ const none: readonly number[] = [];
 const isBlankText = (text: string) => text.trim() === '';
 
 /** A wrong cell that the file does not have: an edited one, or one that an edit of a blank row leaves empty. */
-interface EditFault {
+interface EditError {
   readonly place: number;
   readonly cause: number;
 }
 
 /**
- * What was judged of a file's rows, without the rows: a state for each, its faults, and the edits and mends laid over them. Rows count
+ * What was judged of a file's rows, without the rows: a state for each, its errors, and the edits and mends laid over them. Rows count
  * from 0. Every change keeps the counts; nothing is counted anew.
  */
 export class JudgedRows {
   readonly states = new RowStates();
-  readonly faults = new FaultList();
+  readonly errors = new CellErrorList();
   readonly causes = new CauseTable();
   readonly judge: CellJudge;
   /** By row and place: the texts written over the file's. */
   readonly edits = new Map<number, Map<number, string>>();
-  readonly editFaults = new Map<number, readonly EditFault[]>();
-  /** Codes of the countries that faults name by number; 0 is none. */
+  readonly editErrors = new Map<number, readonly EditError[]>();
+  /** Codes of the countries that errors name by number; 0 is none. */
   readonly #countries: string[] = [''];
   #mendPhone: PhoneMender | undefined;
 
@@ -63,7 +63,7 @@ export class JudgedRows {
       this.states.add(rowFlags.bornBlank | rowFlags.blank, 0);
       return none;
     }
-    const first = this.faults.length;
+    const first = this.errors.length;
     if (cells.length > placeBeyond) return this.#addExtraCells(row, first);
     if (isPlain) this.#lookAtLengths(row, cells);
     const places = isPlain ? this.judge.lookedAt : allPlaces;
@@ -71,20 +71,20 @@ export class JudgedRows {
       const place = places[at]!;
       const text = cells[place]!;
       if (text === '' && isOptional[place]) continue;
-      if (!this.judge.isFine[place]!(text)) this.#addFault(row, place, cells);
+      if (!this.judge.isFine[place]!(text)) this.#addError(row, place, cells);
     }
-    this.states.add(0, this.#countFaults(first));
-    return this.faults.length === first ? none : this.faults.places(first);
+    this.states.add(0, this.#countErrors(first));
+    return this.errors.length === first ? none : this.errors.places(first);
   }
 
   /** All there is to judge of the texts of a plain row. */
   #lookAtLengths(row: number, cells: readonly string[]): void {
     const { texts, longest } = this.judge;
     for (let at = 0; at < texts.length; at += 1)
-      if (cells[texts[at]!]!.length > longest[at]!) this.#addFault(row, texts[at]!, cells);
+      if (cells[texts[at]!]!.length > longest[at]!) this.#addError(row, texts[at]!, cells);
   }
 
-  #addFault(row: number, place: number, cells: readonly string[]): void {
+  #addError(row: number, place: number, cells: readonly string[]): void {
     const text = cells[place]!;
     const found = this.judge.find(place, text);
     if (found === undefined) return;
@@ -93,22 +93,22 @@ export class JudgedRows {
     const cause = this.causes.numberOf(place, { ...found, kind });
     const isClientPhone = kind === 'phone-without-plus' && place !== contactPhone;
     const country = isClientPhone ? this.#countryNumber(cells) : 0;
-    this.faults.add(row, place, cause, isMendable(kind) ? (fullName ?? text) : '', country);
+    this.errors.add(row, place, cause, isMendable(kind) ? (fullName ?? text) : '', country);
   }
 
   /** Some cell was cut in two, and those after it stand in the wrong columns: what they say is not to be trusted. */
   #addExtraCells(row: number, first: number): readonly number[] {
-    const found = { kind: 'extra-cells', sentence: extraCellsFault } as const;
-    this.faults.add(row, placeBeyond, this.causes.numberOf(placeBeyond, found), '', 0);
-    this.states.add(rowFlags.extraCells, this.#countFaults(first));
+    const found = { kind: 'extra-cells', sentence: extraCellsError } as const;
+    this.errors.add(row, placeBeyond, this.causes.numberOf(placeBeyond, found), '', 0);
+    this.states.add(rowFlags.extraCells, this.#countErrors(first));
     return allPlaces;
   }
 
-  /** Counts the faults from `first` on at their causes; gives how many of them refuse their row. */
-  #countFaults(first: number): number {
+  /** Counts the errors from `first` on at their causes; gives how many of them refuse their row. */
+  #countErrors(first: number): number {
     let refusing = 0;
-    for (let at = first; at < this.faults.length; at += 1) {
-      const cause = this.causes.list[this.faults.cause(at)]!;
+    for (let at = first; at < this.errors.length; at += 1) {
+      const cause = this.causes.list[this.errors.cause(at)]!;
       if (cause.first === -1) cause.first = cause.firstOpen = at;
       cause.found += 1;
       cause.open += 1;
@@ -130,14 +130,14 @@ export class JudgedRows {
     // What is known of the world's phone numbers is large, and most files need none of it.
     const phones = asksPhones ? await import('#src/causes/mend-phones.ts') : undefined;
     this.#mendPhone = phones?.mendedPhone;
-    findMends(this.faults, this.causes.list, this.#countries, phones);
+    findMends(this.errors, this.causes.list, this.#countries, phones);
   }
 
-  /** What an option of its cause makes of a fault's cells. */
+  /** What an option of its cause makes of an error's cells. */
   mended(at: number, option: number): MendedCells | undefined {
-    const { kind, place, options } = this.causes.list[this.faults.cause(at)]!;
-    const country = this.#countries[this.faults.country(at)];
-    const cell = { place, text: this.faults.text(at), country };
+    const { kind, place, options } = this.causes.list[this.errors.cause(at)]!;
+    const country = this.#countries[this.errors.country(at)];
+    const cell = { place, text: this.errors.text(at), country };
     return mendCell(kind, cell, options[option]?.value ?? '', this.#mendPhone);
   }
 
@@ -145,33 +145,33 @@ export class JudgedRows {
     return this.edits.get(row)?.has(place) ?? false;
   }
 
-  /** Whether a fault of the file is wrong now: neither edited nor mended. */
+  /** Whether an error of the file is wrong now: neither edited nor mended. */
   isOpen(at: number): boolean {
-    return !this.faults.isMended(at) && !this.isEdited(this.faults.row(at), this.faults.place(at));
+    return !this.errors.isMended(at) && !this.isEdited(this.errors.row(at), this.errors.place(at));
   }
 
   /** The cells of its column that the mend in force for a cause mends, in the order of the rows. */
   *mendedCells(cause: CauseCells): Generator<readonly [row: number, text: string]> {
     const number = this.causes.number(cause);
-    for (let at = cause.first; at < this.faults.length; at += 1) {
-      if (this.faults.cause(at) !== number || !this.faults.isMended(at)) continue;
+    for (let at = cause.first; at < this.errors.length; at += 1) {
+      if (this.errors.cause(at) !== number || !this.errors.isMended(at)) continue;
       const cells = new Map(this.mended(at, cause.chosen ?? 0));
-      yield [this.faults.row(at), cells.get(cause.place) ?? ''];
+      yield [this.errors.row(at), cells.get(cause.place) ?? ''];
     }
   }
 
   /** Puts a mend in force, another option of it, or none. */
   setMend(cause: CauseCells, option: number | null): void {
-    const { faults } = this;
+    const { errors } = this;
     const number = this.causes.number(cause);
     cause.chosen = option;
     cause.firstOpen = cause.first;
-    for (let at = Math.max(0, cause.first); at < faults.length; at += 1) {
-      if (faults.cause(at) !== number) continue;
-      const isMended = option !== null && ((faults.menders(at) >> option) & 1) === 1;
-      if (isMended === faults.isMended(at)) continue;
-      faults.setMended(at, isMended);
-      const row = faults.row(at);
+    for (let at = Math.max(0, cause.first); at < errors.length; at += 1) {
+      if (errors.cause(at) !== number) continue;
+      const isMended = option !== null && ((errors.menders(at) >> option) & 1) === 1;
+      if (isMended === errors.isMended(at)) continue;
+      errors.setMended(at, isMended);
+      const row = errors.row(at);
       if (this.isEdited(row, cause.place) || this.states.has(row, rowFlags.blank)) continue;
       this.#countOpen(row, cause, isMended ? -1 : 1);
     }
@@ -198,13 +198,13 @@ export class JudgedRows {
     const isBlank = isBornBlank ? [...texts.values()].every(isBlankText) : isEmptied;
     this.states.set(row, rowFlags.blank, isBlank);
     const isTrusted = !isBlank && !this.states.has(row, rowFlags.extraCells);
-    const faults = isTrusted ? this.#findEditFaults(texts, isBornBlank) : [];
-    if (faults.length === 0) this.editFaults.delete(row);
-    else this.editFaults.set(row, faults);
+    const errors = isTrusted ? this.#findEditErrors(texts, isBornBlank) : [];
+    if (errors.length === 0) this.editErrors.delete(row);
+    else this.editErrors.set(row, errors);
     this.#countRow(row, 1);
   }
 
-  #findEditFaults(texts: ReadonlyMap<number, string>, isBornBlank: boolean): EditFault[] {
+  #findEditErrors(texts: ReadonlyMap<number, string>, isBornBlank: boolean): EditError[] {
     const cells = [...texts];
     if (isBornBlank)
       cells.push(
@@ -221,16 +221,16 @@ export class JudgedRows {
   /** Adds a row to the counts of its causes, or takes it from them. */
   #countRow(row: number, sign: 1 | -1): void {
     if (this.states.has(row, rowFlags.blank)) return;
-    const { faults } = this;
-    for (let at = faults.firstOf(row); at < faults.length && faults.row(at) === row; at += 1) {
-      const cause = this.causes.list[faults.cause(at)]!;
-      if (this.isEdited(row, faults.place(at))) continue;
+    const { errors } = this;
+    for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
+      const cause = this.causes.list[errors.cause(at)]!;
+      if (this.isEdited(row, errors.place(at))) continue;
       for (const [option, counted] of cause.options.entries())
-        counted.cells += sign * ((faults.menders(at) >> option) & 1);
-      if (!faults.isMended(at)) this.#countOpen(row, cause, sign);
+        counted.cells += sign * ((errors.menders(at) >> option) & 1);
+      if (!errors.isMended(at)) this.#countOpen(row, cause, sign);
       cause.firstOpen = Math.min(cause.firstOpen, at);
     }
-    for (const { cause: number } of this.editFaults.get(row) ?? []) {
+    for (const { cause: number } of this.editErrors.get(row) ?? []) {
       const cause = this.causes.list[number]!;
       this.#countOpen(row, cause, sign);
       const edited = (cause.editedRows.get(row) ?? 0) + sign;
@@ -241,6 +241,6 @@ export class JudgedRows {
 
   #countOpen(row: number, cause: CauseCells, sign: 1 | -1): void {
     cause.open += sign;
-    if (!cause.isWarning) this.states.addFaults(row, sign);
+    if (!cause.isWarning) this.states.addErrors(row, sign);
   }
 }

@@ -138,18 +138,18 @@ function change(
 }
 
 async function expectConsistent(sheet: JudgedSheet, summary: SheetSummary) {
-  const { read, ready, faulty, leftOut, blank, submitted } = summary;
-  expect(ready + faulty + leftOut + blank + submitted).toBe(read);
+  const { read, ready, invalid, leftOut, blank, submitted } = summary;
+  expect(ready + invalid + leftOut + blank + submitted).toBe(read);
   const shown = await sheet.rows({ kind: 'all' }, 0, read);
   const inState = (state: string) => shown.filter((one) => one.state === state).length;
   expect({
     ready: inState('ready'),
-    faulty: inState('faulty'),
+    invalid: inState('invalid'),
     leftOut: inState('left-out'),
     blank: inState('blank'),
-  }).toEqual({ ready, faulty, leftOut, blank });
-  expect(await sheet.count({ kind: 'faulty' })).toBe(faulty);
-  const wrong = shown.reduce((sum, one) => sum + Object.keys(one.faults).length, 0);
+  }).toEqual({ ready, invalid, leftOut, blank });
+  expect(await sheet.count({ kind: 'invalid' })).toBe(invalid);
+  const wrong = shown.reduce((sum, one) => sum + Object.keys(one.errors).length, 0);
   expect(summary.causes.reduce((sum, one) => sum + one.cells, 0)).toBe(wrong);
 }
 
@@ -213,10 +213,10 @@ describe('any file and any changes', () => {
             ),
           ),
         );
-        const counts = ({ read, ready, faulty, blank, duplicateRows }: SheetSummary) => ({
+        const counts = ({ read, ready, invalid, blank, duplicateRows }: SheetSummary) => ({
           read,
           ready,
-          faulty,
+          invalid,
           blank,
           duplicateRows,
         });

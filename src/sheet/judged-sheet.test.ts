@@ -42,12 +42,12 @@ beforeEach(() => {
 });
 
 describe('the rows', () => {
-  it('are counted: ready, faulty and blank', async () => {
+  it('are counted: ready, invalid and blank', async () => {
     const summary = await read(good, {}, { ...good, phone: '123' }, { notes: '  ' }, good);
     expect(summary).toMatchObject({
       read: 5,
       ready: 2,
-      faulty: 1,
+      invalid: 1,
       blank: 2,
       leftOut: 0,
       submitted: 0,
@@ -207,7 +207,7 @@ describe('the rows', () => {
         mend: { chosen: null, cells: 1 },
       });
       const mended = await sheet.mend(key, option);
-      expect(mended.summary).toMatchObject({ ready: 2, faulty: 0 });
+      expect(mended.summary).toMatchObject({ ready: 2, invalid: 0 });
       expect(mended.mends).toEqual([{ cause: key, option: mended.mends[0]?.option ?? null }]);
       expect(await cellsOf(2, ...Object.keys(after))).toEqual(Object.values(after));
       expect((await sheet.batch(2, 1_000)).rows[0]).toContain(Object.values(after)[0]);
@@ -231,7 +231,7 @@ describe('the rows', () => {
     ['a number of Leeds', { phone: '0113 496 0000', 'businessAddress.country': 'Australia' }],
   ])('%s is an error and nothing is suggested', async (_what, cells) => {
     const summary = await read({ ...good, ...cells });
-    expect(summary).toMatchObject({ faulty: 1, causes: [{ cells: 1, mend: null }] });
+    expect(summary).toMatchObject({ invalid: 1, causes: [{ cells: 1, mend: null }] });
   });
 
   it.each<[string, readonly Cells[], string, readonly string[]]>([
@@ -302,9 +302,9 @@ describe('the rows', () => {
     [{ dateOfBirth: '#######' }, 'dateOfBirth:hashes'],
   ])('%o is said to be lost and not guessed', async (cells, key) => {
     const summary = await read({ ...good, ...cells });
-    expect(summary).toMatchObject({ faulty: 1, causes: [{ key, cells: 1, mend: null }] });
+    expect(summary).toMatchObject({ invalid: 1, causes: [{ key, cells: 1, mend: null }] });
     const [shown] = await sheet.rows({ kind: 'all' }, 0, 1);
-    expect(Object.values(shown!.faults)).toEqual([expect.stringMatching(/lost\. Type it again\./)]);
+    expect(Object.values(shown!.errors)).toEqual([expect.stringMatching(/lost\. Type it again\./)]);
   });
 
   it('each answer to a question shows what it would make of the cells', async () => {
@@ -329,10 +329,10 @@ describe('the rows', () => {
 
   it('a number of a text column with an apostrophe in front is pointed out, and mended on one click', async () => {
     const summary = await read({ ...good, abn: "'51824753556", lastName: "'t Hooft" });
-    expect(summary).toMatchObject({ ready: 1, faulty: 0 });
+    expect(summary).toMatchObject({ ready: 1, invalid: 0 });
     expect(summary.causes).toMatchObject([{ key: 'abn:apostrophe', cells: 1, mend: { cells: 1 } }]);
     const mended = await sheet.mend('abn:apostrophe', null);
-    expect(mended.summary).toMatchObject({ ready: 1, faulty: 0 });
+    expect(mended.summary).toMatchObject({ ready: 1, invalid: 0 });
     expect((await sheet.batch(2, 1)).rows[0]).toContain('51824753556');
     expect(summaryOf(await sheet.undo())).toEqual({ ...summary, canRedo: true });
   });
@@ -341,7 +341,7 @@ describe('the rows', () => {
     const summary = await read({ ...good, abn: '5.18E+10' });
     expect(summary).toMatchObject({
       ready: 1,
-      faulty: 0,
+      invalid: 0,
       causes: [{ key: 'abn:exponent', cells: 1 }],
     });
   });

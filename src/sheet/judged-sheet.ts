@@ -3,7 +3,7 @@ import type { RowSlice } from '#src/csv/row-format.ts';
 import { readRows } from '#src/csv/row-reader.ts';
 import { DuplicateRows } from '#src/duplicates/duplicate-rows.ts';
 
-import { faultyRowsFiles } from './faulty-rows-files.ts';
+import { invalidRowFiles } from './invalid-row-files.ts';
 import { JudgedRows } from './judged-rows.ts';
 import { OpenedFile } from './opened-file.ts';
 import { rowsToLookAt } from './plain-rows.ts';
@@ -155,9 +155,9 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
     return opened.summary();
   };
 
-  faultyRowsFiles: Sheet['faultyRowsFiles'] = async () => {
+  invalidRowFiles: Sheet['invalidRowFiles'] = async () => {
     const { judged, rows } = this.#now();
-    return faultyRowsFiles(judged, rows);
+    return invalidRowFiles(judged, rows);
   };
 
   #now(): OpenedFile {

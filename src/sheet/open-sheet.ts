@@ -89,7 +89,7 @@ function sheetOf(ask: Ask, close: () => void): Sheet {
     leaveOut: calling('leaveOut'),
     batch: calling('batch'),
     setSubmitted: calling('setSubmitted'),
-    faultyRowsFiles: calling('faultyRowsFiles'),
+    invalidRowFiles: calling('invalidRowFiles'),
     close,
   };
 }

@@ -6,11 +6,11 @@ import { rehearse } from './rehearsal.ts';
 test('the rehearsal reads rows as files have them: most are ready, some phones can be mended', async () => {
   const sheet = new JudgedSheet();
   await rehearse(sheet);
-  const { read, faulty, causes } = await sheet.leaveOut({
+  const { read, invalid, causes } = await sheet.leaveOut({
     duplicateRows: false,
     duplicateLeads: false,
     rows: [],
   });
-  expect({ read, faulty }).toEqual({ read: 1_000, faulty: 20 });
+  expect({ read, invalid }).toEqual({ read: 1_000, invalid: 20 });
   expect(causes.map(({ column }) => column)).toContain('phone');
 });

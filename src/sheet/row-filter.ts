@@ -10,8 +10,8 @@ export function filteredRows(
   filter: Exclude<RowFilter, { kind: 'all' | 'duplicates' }>,
 ): Uint32Array {
   switch (filter.kind) {
-    case 'faulty':
-      return judged.states.rowsIn('faulty');
+    case 'invalid':
+      return judged.states.rowsIn('invalid');
     case 'cause': {
       const cause = judged.causes.find(filter.cause);
       return cause === undefined
@@ -35,18 +35,18 @@ function rowsWith(
   isSought: (cause: number) => boolean,
   mendedToo: boolean,
 ): Uint32Array {
-  const { faults, editFaults } = judged;
+  const { errors, editErrors } = judged;
   const sought = judged.causes.list.map((_, number) => isSought(number));
-  const rows = new Uint32Array(faults.length + editFaults.size);
+  const rows = new Uint32Array(errors.length + editErrors.size);
   let found = 0;
-  for (let at = 0; at < faults.length; at += 1) {
-    if (!sought[faults.cause(at)]) continue;
-    const row = faults.row(at);
-    if (mendedToo ? judged.isEdited(row, faults.place(at)) : !judged.isOpen(at)) continue;
+  for (let at = 0; at < errors.length; at += 1) {
+    if (!sought[errors.cause(at)]) continue;
+    const row = errors.row(at);
+    if (mendedToo ? judged.isEdited(row, errors.place(at)) : !judged.isOpen(at)) continue;
     if (found === 0 || rows[found - 1] !== row) rows[found++] = row;
   }
   const ofFile = found;
-  for (const [row, own] of editFaults)
+  for (const [row, own] of editErrors)
     if (own.some(({ cause }) => sought[cause])) rows[found++] = row;
   if (found === ofFile) return rows.slice(0, found);
   return rows

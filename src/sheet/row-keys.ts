@@ -4,7 +4,7 @@ import { templateColumns } from '#contract/lead-template.ts';
 import type { FileRows } from './file-rows.ts';
 import type { JudgedRows } from './judged-rows.ts';
 import { rowFlags } from './row-states.ts';
-import { cellsNow, faultsNow, firstRowNumber } from './row-view.ts';
+import { cellsNow, currentErrors, firstRowNumber } from './row-view.ts';
 import type { Sheet } from './sheet.ts';
 
 const places = new Map(templateColumns.map(({ name }, place) => [name, place]));
@@ -23,7 +23,7 @@ export async function rowKeys(
     if (judged.states.has(row, rowFlags.extraCells)) continue;
     const ofFile = (await rows.cells([row])).get(row) ?? [];
     const cells = cellsNow(judged, row, ofFile);
-    const wrong = faultsNow(judged, row, cells);
+    const wrong = currentErrors(judged, row, cells);
     const own = duplicateKeys((name) => {
       const place = places.get(name)!;
       return place in wrong ? '' : cells[place]!;

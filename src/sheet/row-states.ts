@@ -1,6 +1,6 @@
 import type { SheetRow } from './sheet.ts';
 
-/** What is known of a row beside its faults, one bit each. */
+/** What is known of a row beside its errors, one bit each. */
 export const rowFlags = {
   /** Nothing stood in it when the file was read. */
   bornBlank: 1,
@@ -15,14 +15,14 @@ export const rowFlags = {
 
 const states = [
   'ready',
-  'faulty',
+  'invalid',
   'left-out',
   'blank',
   'submitted',
   'unknown',
 ] as const satisfies SheetRow['state'][];
 const ready = 0;
-const faulty = 1;
+const invalid = 1;
 const leftOut = 2;
 const blank = 3;
 const submitted = 4;
@@ -33,17 +33,17 @@ export class RowStates {
   length = 0;
   readonly #totals = states.map(() => 0);
   #flags = new Uint8Array(4096);
-  #faults = new Uint8Array(4096);
+  #errors = new Uint8Array(4096);
 
   /** Adds the next row. */
-  add(flags: number, faults: number): void {
+  add(flags: number, errors: number): void {
     if (this.length === this.#flags.length) {
       this.#flags = doubled(this.#flags);
-      this.#faults = doubled(this.#faults);
+      this.#errors = doubled(this.#errors);
     }
     this.#flags[this.length] = flags;
-    this.#faults[this.length] = faults;
-    this.#totals[stateOf(flags, faults)]! += 1;
+    this.#errors[this.length] = errors;
+    this.#totals[stateOf(flags, errors)]! += 1;
     this.length += 1;
   }
 
@@ -53,16 +53,16 @@ export class RowStates {
 
   set(row: number, flag: number, isSet: boolean): void {
     const flags = this.#flags[row]!;
-    this.#change(row, isSet ? flags | flag : flags & ~flag, this.#faults[row]!);
+    this.#change(row, isSet ? flags | flag : flags & ~flag, this.#errors[row]!);
   }
 
   /** Adds to the number of cells that are wrong. */
-  addFaults(row: number, faults: number): void {
-    this.#change(row, this.#flags[row]!, this.#faults[row]! + faults);
+  addErrors(row: number, errors: number): void {
+    this.#change(row, this.#flags[row]!, this.#errors[row]! + errors);
   }
 
   state(row: number): SheetRow['state'] {
-    return states[stateOf(this.#flags[row]!, this.#faults[row]!)]!;
+    return states[stateOf(this.#flags[row]!, this.#errors[row]!)]!;
   }
 
   total(state: SheetRow['state']): number {
@@ -75,24 +75,24 @@ export class RowStates {
     let found = 0;
     const wanted = states.indexOf(state);
     for (let row = 0; row < this.length; row += 1)
-      if (stateOf(this.#flags[row]!, this.#faults[row]!) === wanted) rows[found++] = row;
+      if (stateOf(this.#flags[row]!, this.#errors[row]!) === wanted) rows[found++] = row;
     return rows;
   }
 
-  #change(row: number, flags: number, faults: number): void {
-    this.#totals[stateOf(this.#flags[row]!, this.#faults[row]!)]! -= 1;
-    this.#totals[stateOf(flags, faults)]! += 1;
+  #change(row: number, flags: number, errors: number): void {
+    this.#totals[stateOf(this.#flags[row]!, this.#errors[row]!)]! -= 1;
+    this.#totals[stateOf(flags, errors)]! += 1;
     this.#flags[row] = flags;
-    this.#faults[row] = faults;
+    this.#errors[row] = errors;
   }
 }
 
-function stateOf(flags: number, faults: number): number {
+function stateOf(flags: number, errors: number): number {
   if ((flags & rowFlags.submitted) !== 0) return submitted;
   if ((flags & rowFlags.unknown) !== 0) return unknown;
   if ((flags & rowFlags.blank) !== 0) return blank;
   if ((flags & rowFlags.leftOut) !== 0) return leftOut;
-  return faults > 0 ? faulty : ready;
+  return errors > 0 ? invalid : ready;
 }
 
 function doubled(array: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

@@ -8,10 +8,10 @@ export const firstRowNumber = 2;
 /** A row's cells as they would be submitted: the file's, with the mends in force and then the edits laid over them. A row with too many keeps them all. */
 export function cellsNow(judged: JudgedRows, row: number, ofFile: readonly string[]): string[] {
   const cells = [...ofFile];
-  const { faults, causes } = judged;
-  for (let at = faults.firstOf(row); at < faults.length && faults.row(at) === row; at += 1) {
-    if (!faults.isMended(at)) continue;
-    const { chosen } = causes.list[faults.cause(at)]!;
+  const { errors, causes } = judged;
+  for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
+    if (!errors.isMended(at)) continue;
+    const { chosen } = causes.list[errors.cause(at)]!;
     const mended = chosen === null ? undefined : judged.mended(at, chosen);
     for (const [place, text] of mended ?? []) cells[place] = text;
   }
@@ -24,33 +24,33 @@ export function rowView(judged: JudgedRows, row: number, ofFile: readonly string
   const cells = cellsNow(judged, row, ofFile);
   const changed: Record<number, string> = {};
   for (const [place, text] of ofFile.entries()) if (text !== cells[place]) changed[place] = text;
-  const { [placeBeyond]: beyond, ...faults } = faultsNow(judged, row, cells);
+  const { [placeBeyond]: beyond, ...errors } = currentErrors(judged, row, cells);
   return {
     row: row + firstRowNumber,
     cells: cells.slice(0, placeBeyond),
-    faults: beyond === undefined ? faults : { 0: beyond },
+    errors: beyond === undefined ? errors : { 0: beyond },
     changed,
     state: judged.states.state(row),
   };
 }
 
 /** What is wrong with a row now, a sentence by the cell's place; that it has too many cells stands at the place after the last column. */
-export function faultsNow(
+export function currentErrors(
   judged: JudgedRows,
   row: number,
   cells: readonly string[],
 ): Record<number, string> {
-  const { faults, causes, judge } = judged;
+  const { errors, causes, judge } = judged;
   const found: Record<number, string> = {};
   if (judged.states.has(row, rowFlags.blank)) return found;
-  for (let at = faults.firstOf(row); at < faults.length && faults.row(at) === row; at += 1) {
+  for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
     if (!judged.isOpen(at)) continue;
-    const { sentence } = causes.list[faults.cause(at)]!;
-    const place = faults.place(at);
+    const { sentence } = causes.list[errors.cause(at)]!;
+    const place = errors.place(at);
     found[place] =
       place === placeBeyond ? sentence : (judge.find(place, cells[place]!)?.sentence ?? sentence);
   }
-  for (const { place, cause } of judged.editFaults.get(row) ?? [])
+  for (const { place, cause } of judged.editErrors.get(row) ?? [])
     found[place] = judge.find(place, cells[place]!)?.sentence ?? causes.list[cause]!.sentence;
   return found;
 }

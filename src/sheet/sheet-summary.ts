@@ -17,7 +17,7 @@ export function sheetSummary(
   return {
     read: states.length,
     ready: states.total('ready'),
-    faulty: states.total('faulty'),
+    invalid: states.total('invalid'),
     leftOut: states.total('left-out'),
     blank: states.total('blank'),
     submitted: states.total('submitted'),
@@ -75,8 +75,8 @@ function mendNow(
       label,
       cells,
       examples: examples.map((at) => ({
-        row: judged.faults.row(at) + firstRowNumber,
-        before: judged.faults.text(at),
+        row: judged.errors.row(at) + firstRowNumber,
+        before: judged.errors.text(at),
         after: afterMend(judged, at, option, places),
       })),
     })),
@@ -98,13 +98,13 @@ function afterMend(
 
 /** The first row with the cause; once none has it, the first that had it. */
 function firstRow(judged: JudgedRows, cause: CauseCells): number {
-  const { faults, causes } = judged;
+  const { errors, causes } = judged;
   const edited = Math.min(...cause.editedRows.keys());
   const editedCells = [...cause.editedRows.values()].reduce((sum, cells) => sum + cells, 0);
-  if (cause.open === editedCells) return edited === Infinity ? faults.row(cause.first) : edited;
+  if (cause.open === editedCells) return edited === Infinity ? errors.row(cause.first) : edited;
   const number = causes.number(cause);
   let at = cause.firstOpen;
-  while (faults.cause(at) !== number || !judged.isOpen(at)) at += 1;
+  while (errors.cause(at) !== number || !judged.isOpen(at)) at += 1;
   cause.firstOpen = at;
-  return Math.min(faults.row(at), edited);
+  return Math.min(errors.row(at), edited);
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { csvLine } from '#contract/csv-text.ts';
-import { extraCellsFault, judgeRow } from '#contract/lead-rows.ts';
+import { extraCellsError, judgeRow } from '#contract/lead-rows.ts';
 import { templateColumns, templateHeader } from '#contract/lead-template.ts';
 import { noChoices } from '#contract/web/bulk-uploads.ts';
 
@@ -55,15 +55,15 @@ describe('a sheet', () => {
 
   it('a filter’s rows stay while they are corrected, until they are counted again', async () => {
     await read(good(1), { ...good(2), phone: '1' }, { ...good(3), phone: '2' });
-    expect(await sheet.count({ kind: 'faulty' })).toBe(2);
+    expect(await sheet.count({ kind: 'invalid' })).toBe(2);
     await sheet.edit([{ row: 3, column: 'phone', text: '+61491570156' }]);
-    const rows = await sheet.rows({ kind: 'faulty' }, 0, 10);
+    const rows = await sheet.rows({ kind: 'invalid' }, 0, 10);
     expect(rows.map(({ row, state }) => [row, state])).toEqual([
       [3, 'ready'],
-      [4, 'faulty'],
+      [4, 'invalid'],
     ]);
     expect(rows[0]?.changed).toEqual({ 3: '1' });
-    expect(await sheet.count({ kind: 'faulty' })).toBe(1);
+    expect(await sheet.count({ kind: 'invalid' })).toBe(1);
     expect(await sheet.count({ kind: 'column', column: 'phone' })).toBe(1);
     expect(await sheet.count({ kind: 'row', row: 3 })).toBe(1);
   });
@@ -96,9 +96,9 @@ describe('a row with more cells than the header', () => {
       ].join(''),
     );
 
-  it('is one fault, of which no cell is mended and no client looked for', async () => {
+  it('is one error, of which no cell is mended and no client looked for', async () => {
     const { summary } = await readCut();
-    expect(summary).toMatchObject({ read: 5, ready: 2, faulty: 2, blank: 1, duplicateRows: 0 });
+    expect(summary).toMatchObject({ read: 5, ready: 2, invalid: 2, blank: 1, duplicateRows: 0 });
     expect(summary.causes).toEqual([
       expect.objectContaining({
         title: 'Rows with more cells than the header',
@@ -110,20 +110,20 @@ describe('a row with more cells than the header', () => {
     ]);
     const [shown] = await sheet.rows({ kind: 'cause', cause: summary.causes[0]!.key }, 0, 9);
     expect(shown?.cells).toHaveLength(templateColumns.length);
-    expect(shown?.faults).toEqual({ 0: extraCellsFault });
+    expect(shown?.errors).toEqual({ 0: extraCellsError });
     expect((await sheet.duplicateKeys(2, 9)).keys.map(([row]) => row)).toEqual([5, 6]);
   });
 
-  it('stays at fault whatever is edited, until nothing stands in it', async () => {
+  it('stays at error whatever is edited, until nothing stands in it', async () => {
     await readCut();
     const write = async (text: string, columns: readonly string[]) =>
       (await sheet.edit(columns.map((column) => ({ row: 3, column, text })))).summary;
-    expect(await write('80000', ['amountRequested'])).toMatchObject({ ready: 2, faulty: 2 });
+    expect(await write('80000', ['amountRequested'])).toMatchObject({ ready: 2, invalid: 2 });
     expect(await write(good(2)['phone']!, ['phone'])).toMatchObject({ duplicateRows: 0 });
-    expect((await sheet.rows({ kind: 'row', row: 3 }, 0, 1))[0]?.state).toBe('faulty');
+    expect((await sheet.rows({ kind: 'row', row: 3 }, 0, 1))[0]?.state).toBe('invalid');
     const all = templateColumns.map(({ name }) => name);
-    expect(await write('', all)).toMatchObject({ faulty: 1, blank: 2 });
-    expect((await sheet.undo()).summary).toMatchObject({ faulty: 2, blank: 1 });
+    expect(await write('', all)).toMatchObject({ invalid: 1, blank: 2 });
+    expect((await sheet.undo()).summary).toMatchObject({ invalid: 2, blank: 1 });
   });
 
   it('goes to the service with all it has, and is refused there with the same sentence', async () => {
@@ -139,19 +139,19 @@ describe('a row with more cells than the header', () => {
     expect(wide.map((row) => row.length)).toEqual([templateColumns.length + 2, 101]);
     const contacts = { partnerId: 'partner-1', contactIds: new Set<string>() };
     for (const [, ...cells] of wide)
-      expect(judgeRow(cells, contacts).faults).toEqual([{ column: '', fault: extraCellsFault }]);
+      expect(judgeRow(cells, contacts).errors).toEqual([{ column: '', error: extraCellsError }]);
   });
 
   it('is among the rows to correct, with what stands beyond the last column in the reasons', async () => {
     await readText(cutLine({ ...good(1), [last]: '=last' }));
-    const files = await sheet.faultyRowsFiles();
+    const files = await sheet.invalidRowFiles();
     const [reason] = (await files.reasons.text()).split('\r\n').slice(1);
-    expect(`${reason}\r\n`).toBe(csvLine(['2', '2', '', "'=last", extraCellsFault]));
+    expect(`${reason}\r\n`).toBe(csvLine(['2', '2', '', "'=last", extraCellsError]));
     const again = new JudgedSheet();
     const { isExact, reading: found } = await again.recognise(new File([files.rows], 'again.csv'));
     expect(isExact).toBe(true);
     const { summary } = await again.read(found!, context, () => undefined);
-    expect(summary).toMatchObject({ read: 1, faulty: 1 });
+    expect(summary).toMatchObject({ read: 1, invalid: 1 });
     expect(summary.causes.map(({ column }) => column)).not.toContain(null);
   });
 });
@@ -234,7 +234,7 @@ describe('duplicates', () => {
 });
 
 describe('batches', () => {
-  it('hold every row once that is no lead yet, blank and faulty ones too', async () => {
+  it('hold every row once that is no lead yet, blank and invalid ones too', async () => {
     await read(
       ...Array.from({ length: 2_500 }, (_, n) =>
         n === 7 ? {} : n === 9 ? { ...good(n), phone: '1' } : good(n),
@@ -265,14 +265,14 @@ describe('batches', () => {
   });
 });
 
-describe('the faulty rows as files', () => {
+describe('the invalid rows as files', () => {
   it('come back as they were, with the reasons beside them', async () => {
     await read(
       good(1),
       { ...good(2), phone: '1', notes: '=1+1' },
       { ...good(3), firstName: 'Zoë', email: 'none' },
     );
-    const { rows, reasons, encoding } = await sheet.faultyRowsFiles();
+    const { rows, reasons, encoding } = await sheet.invalidRowFiles();
     expect(encoding).toBe('windows-1252');
     const said = new TextDecoder(encoding).decode(await reasons.arrayBuffer());
     expect(said.split('\r\n').slice(1, 3)).toEqual([
@@ -283,7 +283,7 @@ describe('the faulty rows as files', () => {
     const recognised = await again.recognise(new File([rows], 'again.csv'));
     expect(recognised.isExact).toBe(true);
     const { summary } = await again.read(recognised.reading!, context, () => undefined);
-    expect(summary).toMatchObject({ read: 2, faulty: 2 });
+    expect(summary).toMatchObject({ read: 2, invalid: 2 });
     const cells = async (one: JudgedSheet, first: number) =>
       (await one.rows({ kind: 'all' }, first, 2)).map((row) => row.cells);
     expect(await cells(again, 0)).toEqual(await cells(sheet, 1));

@@ -8,7 +8,7 @@ import type {
 import type { FileNotice, ReadProgress, Recognition } from '#src/csv/recognition.ts';
 
 /**
- * What the page knows of the file that was dropped. The rows live in a worker (`sheet.worker.ts`), which keeps offsets, faults and edits,
+ * What the page knows of the file that was dropped. The rows live in a worker (`sheet.worker.ts`), which keeps offsets, errors and edits,
  * never the rows themselves; the page asks for the few that it shows. Row numbers are those Excel shows: the header is row 1.
  */
 
@@ -60,12 +60,12 @@ export interface DuplicateGroup {
   readonly isLeftOut: boolean;
 }
 
-/** What there is to show of the whole file. read = ready + faulty + left out + blank + submitted + unknown, always. */
+/** What there is to show of the whole file. read = ready + invalid + left out + blank + submitted + unknown, always. */
 export interface SheetSummary {
   readonly read: number;
   /** Rows that would be submitted now. */
   readonly ready: number;
-  readonly faulty: number;
+  readonly invalid: number;
   readonly leftOut: number;
   readonly blank: number;
   /** Rows that are leads already, from an earlier time. */
@@ -82,7 +82,7 @@ export interface SheetSummary {
 /** Which rows the grid shows. */
 export type RowFilter =
   | { readonly kind: 'all' }
-  | { readonly kind: 'faulty' }
+  | { readonly kind: 'invalid' }
   | { readonly kind: 'cause'; readonly cause: string }
   | { readonly kind: 'column'; readonly column: string }
   | { readonly kind: 'duplicates'; readonly of: 'rows' | 'leads' }
@@ -94,10 +94,10 @@ export interface SheetRow {
   /** As they would be submitted: edits and mends applied. */
   readonly cells: readonly string[];
   /** By the column's place: what is wrong. */
-  readonly faults: Readonly<Record<number, string>>;
+  readonly errors: Readonly<Record<number, string>>;
   /** Places of cells that an edit or a mend changed, with the text of the file. */
   readonly changed: Readonly<Record<number, string>>;
-  readonly state: 'ready' | 'faulty' | 'left-out' | 'blank' | 'submitted' | 'unknown';
+  readonly state: 'ready' | 'invalid' | 'left-out' | 'blank' | 'submitted' | 'unknown';
 }
 
 /** What a change did to the summary; `rows` are the numbers of the rows it touched, at most 1,000. */
@@ -194,12 +194,12 @@ export interface Sheet {
   ): Promise<SheetSummary>;
   /** What is left out; the same shape as in the choices. */
   leaveOut(leaveOut: UploadChoices['leaveOut']): Promise<SheetSummary>;
-  /** The rows from `fromRow` on that are not submitted yet, faulty ones too: at most so many, and about 1 MB. */
+  /** The rows from `fromRow` on that are not submitted yet, invalid ones too: at most so many, and about 1 MB. */
   batch(fromRow: number, most: number): Promise<RowBatch>;
   /** Marks rows as submitted, so that the summary and later batches know. */
   setSubmitted(rows: readonly (readonly [number, number])[]): Promise<SheetSummary>;
-  /** The faulty rows in the template's exact form, and why each is faulty, as two CSV files. */
-  faultyRowsFiles(): Promise<{
+  /** The invalid rows in the template's exact form, and why each is invalid, as two CSV files. */
+  invalidRowFiles(): Promise<{
     readonly rows: Blob;
     readonly reasons: Blob;
     readonly encoding: Encoding;

@@ -4,7 +4,7 @@ import type { SheetSummary } from './sheet.ts';
 export const emptySummary: SheetSummary = {
   read: 0,
   ready: 0,
-  faulty: 0,
+  invalid: 0,
   leftOut: 0,
   blank: 0,
   submitted: 0,

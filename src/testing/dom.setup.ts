@@ -37,6 +37,6 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  // What React or a library has to say is a fault of the test or of the component.
+  // What React or a library has to say is an error of the test or of the component.
   if (noise.length > 0) throw new Error(noise.join('\n'));
 });

@@ -111,7 +111,7 @@ function suggestions(text: string, known: CountryCode): string[] {
     mendedPhone(text, known, undefined),
     mendedPhone(text, 'AU', known),
     internationalPhone(text, known)?.replaceAll(/[^+\d]/g, ''),
-    verdict.fault === undefined ? undefined : verdict.offer,
+    verdict.error === undefined ? undefined : verdict.offer,
   ].filter((one) => one !== undefined);
 }
 
@@ -177,7 +177,7 @@ it('an international number with (0), an extension or a spreadsheet’s .0 is it
   fc.assert(
     fc.property(written, country, ({ number: { phone }, text }, known) => {
       const verdict = phoneRule(text);
-      expect([phone, undefined]).toContain(verdict.fault === undefined ? verdict.value : undefined);
+      expect([phone, undefined]).toContain(verdict.error === undefined ? verdict.value : undefined);
       for (const suggested of suggestions(text, known)) expect(suggested, text).toBe(phone);
     }),
     runs,

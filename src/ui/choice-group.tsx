@@ -39,13 +39,13 @@ function ChoiceGroup({
   name,
   optional,
   hint,
-  fault,
+  error,
   warning,
   offer,
   ...input
 }: ChoiceGroupProps & { type: 'radio' | 'checkbox' }) {
   const groupId = useControlId(id, name);
-  const messages = { hint, fault, warning, offer };
+  const messages = { hint, error, warning, offer };
   const control = useFieldMessages(groupId, messages);
 
   return (

@@ -28,8 +28,8 @@ export interface GridActions {
   onWrite: (at: Position, cells: readonly (readonly string[])[]) => void;
   onUndo: () => void;
   onRedo: () => void;
-  /** The next faulty cell is wanted, or the one before. */
-  onFault: (way: 'next' | 'previous') => void;
+  /** The next invalid cell is wanted, or the one before. */
+  onNextError: (way: 'next' | 'previous') => void;
   /** Something was asked that cannot be done; the sentence says why. */
   onRefuse: (sentence: string) => void;
   /** The rows of a block that is to be copied, whether they are in sight or not. */
@@ -90,7 +90,7 @@ function handleCommand(
   } else if (key === 'Enter' || key === 'F2') context.onEdit(false);
   else if (key === 'Delete' || key === 'Backspace') clear(context);
   else if (key === 'Escape') context.onSelection(selectionOf(context.selection.active));
-  else if (key === 'F8') context.onFault(shiftKey ? 'previous' : 'next');
+  else if (key === 'F8') context.onNextError(shiftKey ? 'previous' : 'next');
   else return false;
   return true;
 }

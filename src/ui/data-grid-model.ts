@@ -21,7 +21,7 @@ export interface GridRow {
   /** By the place of the column. */
   readonly cells: readonly string[];
   /** What is wrong, by the place of the column. */
-  readonly faults: Readonly<Record<number, string>>;
+  readonly errors: Readonly<Record<number, string>>;
   /** What stood there before a change, by the place of the column. */
   readonly changed: Readonly<Record<number, string>>;
   /** `still` is out of use, `locked` cannot be changed. */

@@ -74,21 +74,21 @@ function DataCell({
   const { selectedFrom = Infinity, selectedTo = -1, describedBy, editor } = props;
   const isEdited = isActive && Boolean(editor);
   const isSelected = place >= selectedFrom && place <= selectedTo;
-  const isFaulty = row?.faults[place] !== undefined;
+  const isInvalid = row?.errors[place] !== undefined;
   const isChanged = row?.changed[place] !== undefined;
   return (
     <td
       aria-colindex={place + 2}
       aria-selected={isSelected}
-      aria-invalid={isFaulty || undefined}
-      aria-describedby={isActive && (isFaulty || isChanged) ? describedBy : undefined}
+      aria-invalid={isInvalid || undefined}
+      aria-describedby={isActive && (isInvalid || isChanged) ? describedBy : undefined}
       // While the cell is written, its text is the tab stop.
       tabIndex={isEdited ? undefined : tabStop}
       data-row={index}
       data-column={place}
       data-active={isActive || undefined}
       data-selected={isSelected || undefined}
-      data-faulty={isFaulty || undefined}
+      data-faulty={isInvalid || undefined}
       data-changed={isChanged || undefined}
       data-editing={isEdited || undefined}
       className={s.cell}

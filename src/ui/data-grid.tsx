@@ -42,7 +42,7 @@ interface DataGridProps extends GridActions {
   selection: GridSelection;
   /** Which rows are drawn now; the end does not belong to them. */
   onSight: (firstRow: number, endRow: number) => void;
-  /** The id of what tells more about the active cell when it is faulty or changed. */
+  /** The id of what tells more about the active cell when it is invalid or changed. */
   describedBy: string;
 }
 

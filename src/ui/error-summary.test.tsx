@@ -5,16 +5,16 @@ import { expect, test } from 'vitest';
 import { ErrorSummary } from './error-summary.tsx';
 import { TextInput } from './text-input.tsx';
 
-const faults = [
+const errors = [
   { fieldId: 'phone', text: 'Phone: start with + and the country code' },
   { fieldId: 'amount', text: 'Amount requested: digits only' },
 ];
 
-function Form({ attempt, shown = faults }: { attempt: number; shown?: typeof faults }) {
+function Form({ attempt, shown = errors }: { attempt: number; shown?: typeof errors }) {
   return (
     <>
-      <ErrorSummary attempt={attempt} faults={shown} />
-      <TextInput label="Phone" name="phone" fault="Start with + and the country code" />
+      <ErrorSummary attempt={attempt} errors={shown} />
+      <TextInput label="Phone" name="phone" error="Start with + and the country code" />
       <TextInput label="Amount requested" name="amount" />
     </>
   );
@@ -26,7 +26,7 @@ test('takes the focus at each attempt, and only then', async () => {
   expect(screen.getByRole('heading')).toHaveTextContent('There are 2 things to correct');
 
   await userEvent.tab();
-  rerender(<Form attempt={1} shown={faults.slice(0, 1)} />);
+  rerender(<Form attempt={1} shown={errors.slice(0, 1)} />);
   expect(screen.getByRole('alert')).not.toHaveFocus();
   expect(screen.getByRole('heading')).toHaveTextContent('There is 1 thing to correct');
 
@@ -42,7 +42,7 @@ test('its links lead to the fields and leave the address alone', async () => {
   expect(location.href).toBe(address);
 });
 
-test('shows nothing without faults', () => {
-  render(<ErrorSummary attempt={0} faults={[]} />);
+test('shows nothing without errors', () => {
+  render(<ErrorSummary attempt={0} errors={[]} />);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });

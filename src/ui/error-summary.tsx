@@ -3,33 +3,33 @@ import type { MouseEvent } from 'react';
 import s from './error-summary.module.css';
 
 /** One thing to correct: the id of its control, and the whole sentence with the field's name. */
-export interface Fault {
+export interface SummaryError {
   fieldId: string;
   text: string;
 }
 
 interface ErrorSummaryProps {
-  faults: readonly Fault[];
+  errors: readonly SummaryError[];
   /** Counts the submissions: each new one brings the focus here again. */
   attempt: number;
 }
 
-/** What is to be corrected after a submission, each a link to its field. Takes the focus, so that it is read out; shows nothing without faults. */
-export function ErrorSummary({ faults, attempt }: ErrorSummaryProps) {
-  if (faults.length === 0) return null;
+/** What is to be corrected after a submission, each a link to its field. Takes the focus, so that it is read out; shows nothing without errors. */
+export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
+  if (errors.length === 0) return null;
 
   return (
     <div key={attempt} ref={takeFocus} className={s.summary} role="alert" tabIndex={-1}>
       <h2>
-        {faults.length === 1
+        {errors.length === 1
           ? 'There is 1 thing to correct'
-          : `There are ${faults.length} things to correct`}
+          : `There are ${errors.length} things to correct`}
       </h2>
       <ul>
-        {faults.map((fault) => (
-          <li key={fault.fieldId}>
-            <a href={`#${fault.fieldId}`} onClick={(event) => goToField(event, fault.fieldId)}>
-              {fault.text}
+        {errors.map((error) => (
+          <li key={error.fieldId}>
+            <a href={`#${error.fieldId}`} onClick={(event) => goToField(event, error.fieldId)}>
+              {error.text}
             </a>
           </li>
         ))}

@@ -6,9 +6,9 @@ import { Announcer } from './announcer.tsx';
 import { CheckboxGroup } from './choice-group.tsx';
 import { TextInput } from './text-input.tsx';
 
-test('a fault belongs to its control, with the hint before it', () => {
+test('an error belongs to its control, with the hint before it', () => {
   render(
-    <TextInput label="Amount" name="amount" hint="Whole amounts" fault="Digits only" optional />,
+    <TextInput label="Amount" name="amount" hint="Whole amounts" error="Digits only" optional />,
   );
   const input = screen.getByRole('textbox', { name: 'Amount optional' });
   expect(input).toBeInvalid();
@@ -16,7 +16,7 @@ test('a fault belongs to its control, with the hint before it', () => {
   expect(input).toHaveAttribute('id', 'amount');
 });
 
-test('a fault that appears while one types is read out', async () => {
+test('an error that appears while one types is read out', async () => {
   const { rerender } = render(
     <>
       <TextInput label="Amount" name="amount" />
@@ -26,7 +26,7 @@ test('a fault that appears while one types is read out', async () => {
   await userEvent.click(screen.getByLabelText('Amount'));
   rerender(
     <>
-      <TextInput label="Amount" name="amount" fault="Digits only" />
+      <TextInput label="Amount" name="amount" error="Digits only" />
       <Announcer />
     </>,
   );
@@ -35,14 +35,14 @@ test('a fault that appears while one types is read out', async () => {
 
 test('an offer is taken with one press', async () => {
   const onUse = vi.fn();
-  render(<TextInput label="Amount" fault="Digits only" offer={{ label: 'Use 50000', onUse }} />);
+  render(<TextInput label="Amount" error="Digits only" offer={{ label: 'Use 50000', onUse }} />);
   await userEvent.click(screen.getByRole('button', { name: 'Use 50000' }));
   expect(onUse).toHaveBeenCalledOnce();
 });
 
 test('a group of choices is named, and its first choice takes the links of the summary', () => {
   render(
-    <CheckboxGroup label="Products" name="products" options={['LOC', 'Loan']} fault="Choose one" />,
+    <CheckboxGroup label="Products" name="products" options={['LOC', 'Loan']} error="Choose one" />,
   );
   expect(screen.getByRole('group', { name: 'Products' })).toHaveAccessibleDescription('Choose one');
   expect(document.getElementById('products')).toBe(screen.getByLabelText('LOC'));

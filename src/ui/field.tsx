@@ -15,7 +15,7 @@ export interface FieldProps {
   /** One line that helps to fill it in. */
   hint?: ReactNode;
   /** What is wrong, in words a person can act on. */
-  fault?: string | undefined;
+  error?: string | undefined;
   /** What looks odd but is accepted. */
   warning?: string | undefined;
   /** The mended value, offered to be taken with one press; several where the person has to choose. */
@@ -45,7 +45,7 @@ interface FieldShellProps extends FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** Label, control, then hint, warning or fault, wired together for screen readers. */
+/** Label, control, then hint, warning or error, wired together for screen readers. */
 export function Field({ label, id, name, optional, children, ...messages }: FieldShellProps) {
   const controlId = useControlId(id, name);
   const control = useFieldMessages(controlId, messages);
@@ -65,21 +65,21 @@ export function OptionalMark() {
   return <span className={s.optional}>optional</span>;
 }
 
-type Messages = Pick<FieldProps, 'hint' | 'fault' | 'warning' | 'offer'>;
+type Messages = Pick<FieldProps, 'hint' | 'error' | 'warning' | 'offer'>;
 
-/** Reads a new fault out when the person is in the field, and gives the attributes that tie the messages to the control. */
+/** Reads a new error out when the person is in the field, and gives the attributes that tie the messages to the control. */
 export function useFieldMessages(
   controlId: string,
-  { hint, fault, warning }: Messages,
+  { hint, error, warning }: Messages,
 ): ControlProps {
   useEffect(() => {
-    if (fault !== undefined && document.activeElement?.id === controlId) announce(fault);
-  }, [controlId, fault]);
-  const hasMessage = Boolean(hint) || Boolean(fault) || Boolean(warning);
+    if (error !== undefined && document.activeElement?.id === controlId) announce(error);
+  }, [controlId, error]);
+  const hasMessage = Boolean(hint) || Boolean(error) || Boolean(warning);
   return {
     id: controlId,
     'aria-describedby': hasMessage ? messagesId(controlId) : undefined,
-    'aria-invalid': fault === undefined ? undefined : true,
+    'aria-invalid': error === undefined ? undefined : true,
   };
 }
 
@@ -91,7 +91,7 @@ function messagesId(controlId: string): string {
 export function FieldMessages({
   controlId,
   hint,
-  fault,
+  error,
   warning,
   offer,
 }: Messages & { controlId: string }) {
@@ -99,8 +99,8 @@ export function FieldMessages({
     <>
       <div id={messagesId(controlId)}>
         {hint && <p className={s.hint}>{hint}</p>}
-        {warning !== undefined && fault === undefined && <p className={s.warning}>{warning}</p>}
-        {fault !== undefined && <p className={s.fault}>{fault}</p>}
+        {warning !== undefined && error === undefined && <p className={s.warning}>{warning}</p>}
+        {error !== undefined && <p className={s.error}>{error}</p>}
       </div>
       {[offer ?? []].flat().map(({ label, onUse }) => (
         <button key={label} type="button" className={s.offer} onClick={onUse}>

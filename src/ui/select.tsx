@@ -44,13 +44,13 @@ export function Select({
   name,
   optional,
   hint,
-  fault,
+  error,
   warning,
   offer,
   ...select
 }: SelectProps) {
   return (
-    <Field {...{ label, id, name, optional, hint, fault, warning, offer }}>
+    <Field {...{ label, id, name, optional, hint, error, warning, offer }}>
       {(control) => <BareSelect {...select} {...control} name={name} />}
     </Field>
   );

@@ -30,7 +30,7 @@ function Leads({ rows }: { rows: Lead[] | undefined }) {
         columns={columns}
         rows={rows}
         rowTo={(lead) => `/leads/${lead.id}`}
-        rowFault={(lead) => (lead.name === '' ? 'This lead cannot be shown' : undefined)}
+        rowError={(lead) => (lead.name === '' ? 'This lead cannot be shown' : undefined)}
         loadingRows={3}
       />
     </MemoryRouter>

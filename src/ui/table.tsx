@@ -34,7 +34,7 @@ interface TableProps<Row> {
   /** The address the whole row leads to. */
   rowTo?: (row: Row) => string;
   /** Words in place of a row that cannot be read. */
-  rowFault?: (row: Row) => string | undefined;
+  rowError?: (row: Row) => string | undefined;
   /** How many rows to draw while they load. */
   loadingRows?: number;
   /** These rows are the previous ones; the next are on their way. */
@@ -104,17 +104,17 @@ function Head<Row>({ column }: { column: Column<Row> }) {
   );
 }
 
-type BodyRowProps<Row> = Pick<TableProps<Row>, 'columns' | 'rowTo' | 'rowFault'> & { row: Row };
+type BodyRowProps<Row> = Pick<TableProps<Row>, 'columns' | 'rowTo' | 'rowError'> & { row: Row };
 
-function BodyRow<Row>({ row, columns, rowTo, rowFault }: BodyRowProps<Row>) {
-  const fault = rowFault?.(row);
+function BodyRow<Row>({ row, columns, rowTo, rowError }: BodyRowProps<Row>) {
+  const error = rowError?.(row);
   // Not one cell over all columns: it would also span those that have given way, and leave a gap in their place.
-  if (fault !== undefined)
+  if (error !== undefined)
     return (
-      <tr className={s.fault}>
+      <tr className={s.error}>
         {columns.map((column, index) => (
           <td key={column.head} {...placing(column)}>
-            {index === 0 && <span>{fault}</span>}
+            {index === 0 && <span>{error}</span>}
           </td>
         ))}
       </tr>

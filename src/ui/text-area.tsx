@@ -13,13 +13,13 @@ export function TextArea({
   name,
   optional,
   hint,
-  fault,
+  error,
   warning,
   offer,
   ...area
 }: TextAreaProps) {
   return (
-    <Field {...{ label, id, name, optional, hint, fault, warning, offer }}>
+    <Field {...{ label, id, name, optional, hint, error, warning, offer }}>
       {(control) => (
         <textarea
           rows={4}

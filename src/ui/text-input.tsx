@@ -18,13 +18,13 @@ export function TextInput({
   name,
   optional,
   hint,
-  fault,
+  error,
   warning,
   offer,
   ...input
 }: TextInputProps) {
   return (
-    <Field {...{ label, id, name, optional, hint, fault, warning, offer }}>
+    <Field {...{ label, id, name, optional, hint, error, warning, offer }}>
       {(control) => <Input {...input} {...control} name={name} />}
     </Field>
   );

@@ -6,7 +6,7 @@ import type { Sheet, SheetSummary } from '#src/sheet/sheet.ts';
 import { CheckedFile } from './checked-file.ts';
 import type { Checked } from './stage.ts';
 
-const counts = { read: 9, ready: 9, faulty: 0, leftOut: 0, blank: 0, submitted: 0, unknown: 0 };
+const counts = { read: 9, ready: 9, invalid: 0, leftOut: 0, blank: 0, submitted: 0, unknown: 0 };
 const more = { causes: [], duplicateRows: 0, duplicateLeads: 0, canUndo: false, canRedo: false };
 const summary: SheetSummary = { ...counts, ...more };
 const found: SheetSummary = { ...summary, duplicateLeads: 1 };
@@ -56,8 +56,8 @@ afterEach(() => {
 test('leads are searched unasked where the service does, for a file with rows to submit, and not too many', async () => {
   const isSearched = (of: Partial<SheetSummary>, canSearch = true) =>
     checkedFile(of, canSearch).file.searchLeadsUnasked();
-  expect(isSearched({ ready: 19_999, faulty: 1 })).toBe(true);
-  expect(isSearched({ ready: 19_999, faulty: 2 })).toBe(false);
+  expect(isSearched({ ready: 19_999, invalid: 1 })).toBe(true);
+  expect(isSearched({ ready: 19_999, invalid: 2 })).toBe(false);
   expect(isSearched({ ready: 0, submitted: 9 })).toBe(false);
   expect(isSearched({}, false)).toBe(false);
   await vi.runAllTimersAsync();

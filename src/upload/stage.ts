@@ -101,8 +101,8 @@ export function settledRows({ read, waiting }: UploadTotals): number {
 }
 
 /** Rows that are no leads yet and would be sent. */
-export function unsentRows({ ready, faulty }: SheetSummary): number {
-  return ready + faulty;
+export function unsentRows({ ready, invalid }: SheetSummary): number {
+  return ready + invalid;
 }
 
 /** Whether two readings read the same. */
@@ -119,7 +119,7 @@ export function checkedParts(summary: SheetSummary): readonly TotalPart[] {
   const parts: readonly TotalPart[] = [
     { label: 'read', number: summary.read },
     { label: 'ready', number: summary.ready, tone: 'good' },
-    { label: 'to correct', number: summary.faulty, ...(summary.faulty > 0 && { tone: 'bad' }) },
+    { label: 'to correct', number: summary.invalid, ...(summary.invalid > 0 && { tone: 'bad' }) },
     { label: 'left out', number: summary.leftOut },
     { label: 'blank', number: summary.blank },
   ];

@@ -12,7 +12,7 @@ export function takenUp(
   opened: OpenedUpload,
   summary: SheetSummary,
 ): Checked {
-  const told = read.recognition.notices.filter(({ weight }) => weight === 'told');
+  const told = read.recognition.notices.filter(({ weight }) => weight === 'info');
   const { upload, choices, rowsInBatch } = opened;
   return {
     ...read,

@@ -27,7 +27,7 @@ const recognition: Recognition = {
   isExact: true,
 };
 
-const summary = { ...emptySummary, read: 3, ready: 2, faulty: 1 };
+const summary = { ...emptySummary, read: 3, ready: 2, invalid: 1 };
 
 const upload: BulkUpload = {
   id: 'u1',
@@ -245,8 +245,8 @@ test('what this window shows is kept before it submits, whatever another one cho
 
 test('what was said of the first bytes of an exact file is told beside its rows', async () => {
   const notice = { advice: '', action: null, reading: null } as const;
-  const ends = { ...notice, kind: 'line-ends', weight: 'told', title: 'Returns alone.' } as const;
-  const other = { ...notice, kind: 'encoding', weight: 'told', title: 'From the rows.' } as const;
+  const ends = { ...notice, kind: 'line-ends', weight: 'info', title: 'Returns alone.' } as const;
+  const other = { ...notice, kind: 'encoding', weight: 'info', title: 'From the rows.' } as const;
   const sheet = sheetDouble({ ...recognition, notices: [ends] });
   sheet.read.mockResolvedValueOnce({
     summary,

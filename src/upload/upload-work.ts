@@ -118,7 +118,7 @@ export class UploadWork {
     this.#set({ at: 'nothing' });
   }
 
-  /** Submits every row that is no lead yet; faulty ones are recorded as refused. */
+  /** Submits every row that is no lead yet; invalid ones are recorded as refused. */
   async submit(): Promise<void> {
     if (!(await this.#checked?.keep())) return;
     const stage = this.#stage;

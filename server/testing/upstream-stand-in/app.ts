@@ -1,8 +1,8 @@
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 
-import { addFaults } from './fault-hooks.ts';
-import type { Faults } from './faults.ts';
+import { addFailureHooks } from './failure-hooks.ts';
+import type { FailureModes } from './failure-modes.ts';
 import { addOperations, type Service } from './operations.ts';
 import { type Person, personOf } from './people.ts';
 import { Refusal } from './refusal.ts';
@@ -11,7 +11,7 @@ import { addRequestLog, type LoggedRequest } from './request-log.ts';
 /** What the app stands on. */
 export interface AppParts {
   readonly service: Service;
-  readonly faults: Faults;
+  readonly failureModes: FailureModes;
   readonly log: LoggedRequest[];
   /** What stands before `/api/v1` in every path, such as `/crm`. */
   readonly basePath: string;
@@ -19,11 +19,11 @@ export interface AppParts {
 
 /** The service over HTTP. It listens to nothing yet. */
 export async function buildStandIn(parts: AppParts): Promise<FastifyInstance> {
-  const { service, faults, log, basePath } = parts;
+  const { service, failureModes, log, basePath } = parts;
   const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
   answerErrors(app);
   addRequestLog(app, service.people, log);
-  addFaults(app, faults);
+  addFailureHooks(app, failureModes);
   addAuthentication(app, service.people);
   app.addHook('onRequest', async (request) => requireContentType(request));
   // No limit is shown.

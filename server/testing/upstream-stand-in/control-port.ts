@@ -33,7 +33,7 @@ export function remoteControl(origin: string): Control {
     return result;
   }
   return {
-    misbehave: async (fault) => tell('misbehave', fault),
+    misbehave: async (failureMode) => tell('misbehave', failureMode),
     behave: async () => tell('behave'),
     decide: async (points) => tell('decide', points),
     changeLead: async (change) => tell('changeLead', change),

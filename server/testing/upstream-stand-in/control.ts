@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts';
+import type { FailureMode } from './failure-modes.ts';
 import type { ChangeablePoints } from './open-points.ts';
 import type { Attachment, Lead } from './records.ts';
 import type { LoggedRequest } from './request-log.ts';
@@ -6,7 +6,7 @@ import type { LoggedRequest } from './request-log.ts';
 /** What a test, or an operator trying things, can tell and ask a stand-in while it runs: the same within the process and from another. */
 export interface Control {
   /** From now on, this goes wrong. */
-  misbehave(fault: Fault): Promise<void>;
+  misbehave(failureMode: FailureMode): Promise<void>;
   /** From now on, nothing goes wrong. */
   behave(): Promise<void>;
   /** Decides open points another way, such as `{firstPage: 0}`. */

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 
 import { controlPort } from './control-port.ts';
-import type { Fault } from './faults.ts';
+import type { FailureMode } from './failure-modes.ts';
 import type { OpenPoints } from './open-points.ts';
 import { seedPeople } from './seed-people.ts';
 import { startStandIn } from './stand-in.ts';
 
 /**
  * The stand-in as a process of its own, seeded: prints `{url, control, people}` as one line of JSON once it listens. Options of points
- * and faults are JSON, as in `--points '{"firstPage":0}' --fault '{"kind":"slow","ms":800}'`; `--fault` can be given several times.
+ * and errors are JSON, as in `--points '{"firstPage":0}' --mode '{"kind":"slow","ms":800}'`; `--mode` can be given several times.
  */
 const { values } = parseArgs({
   options: {
@@ -18,7 +18,7 @@ const { values } = parseArgs({
     journal: { type: 'string' },
     empty: { type: 'boolean', default: false },
     points: { type: 'string', default: '{}' },
-    fault: { type: 'string', multiple: true, default: [] },
+    mode: { type: 'string', multiple: true, default: [] },
   },
 });
 const standIn = await startStandIn({
@@ -28,7 +28,8 @@ const standIn = await startStandIn({
   points: JSON.parse(values.points) as Partial<OpenPoints>,
   ...(values.journal !== undefined && { journal: values.journal }),
 });
-for (const fault of values.fault) await standIn.misbehave(JSON.parse(fault) as Fault);
+for (const failureMode of values.mode)
+  await standIn.misbehave(JSON.parse(failureMode) as FailureMode);
 const port = controlPort(standIn);
 const control = await port.listen({ host: '127.0.0.1', port: Number(values['control-port']) });
 for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -21,7 +21,7 @@ test('what was answered, and what was stored without an answer, outlives kill -9
   const { standIn, call } = await start(
     '--journal',
     journal,
-    '--fault',
+    '--mode',
     '{"kind":"drop","method":"POST","every":4}',
   );
   const seed = await standIn.control.leads();

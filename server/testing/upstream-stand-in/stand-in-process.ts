@@ -11,7 +11,7 @@ const main = path.join(import.meta.dirname, 'main.ts');
 /** The stand-in as a process of its own, which can be killed and started again at the same address. */
 export interface StandInProcess {
   readonly url: string;
-  /** Faults, decisions and requests are forgotten by a new start; records are not, when `--journal` was told. */
+  /** Errors, decisions and requests are forgotten by a new start; records are not, when `--journal` was told. */
   readonly control: Control;
   /** Ends it at once, wherever it is. */
   readonly kill: () => Promise<void>;

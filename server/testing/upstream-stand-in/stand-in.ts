@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 
 import { buildStandIn } from './app.ts';
 import type { Control } from './control.ts';
-import { Faults } from './faults.ts';
+import { FailureModes } from './failure-modes.ts';
 import { type OpenPoints, simplestReading } from './open-points.ts';
 import type { Service } from './operations.ts';
 import type { Person } from './people.ts';
@@ -42,23 +42,23 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
   const records = new Records(options.journal);
   if (options.isSeeded && records.isEmpty) records.keep(seedRecords(new Date()));
   const service: Service = { people, records, points: { ...simplestReading, ...points } };
-  const faults = new Faults();
+  const failureModes = new FailureModes();
   const log: LoggedRequest[] = [];
-  const app = await buildStandIn({ service, faults, log, basePath });
+  const app = await buildStandIn({ service, failureModes, log, basePath });
   app.addHook('onClose', async () => records.close());
   await app.listen({ host: '127.0.0.1', port });
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}${basePath}`,
-    ...controlOf(service, faults, log),
+    ...controlOf(service, failureModes, log),
     stop: async () => app.close(),
   };
 }
 
-function controlOf(service: Service, faults: Faults, log: LoggedRequest[]): Control {
+function controlOf(service: Service, failureModes: FailureModes, log: LoggedRequest[]): Control {
   const { records } = service;
   return {
-    misbehave: async (fault) => faults.add(fault),
-    behave: async () => faults.clear(),
+    misbehave: async (failureMode) => failureModes.add(failureMode),
+    behave: async () => failureModes.clear(),
     decide: async (points) => {
       service.points = { ...service.points, ...points };
     },

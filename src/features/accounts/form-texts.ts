@@ -9,8 +9,8 @@ export function textsOf(form: HTMLFormElement): Record<string, string> {
   );
 }
 
-/** The first fault of each field, by its name. */
-export function faultsOf(issues: readonly z.core.$ZodIssue[] = []): Record<string, string> {
+/** The first error of each field, by its name. */
+export function toFormErrors(issues: readonly z.core.$ZodIssue[] = []): Record<string, string> {
   return Object.fromEntries(
     issues.map((issue) => [issue.path.join('.'), issue.message]).toReversed(),
   );

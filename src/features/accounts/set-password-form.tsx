@@ -8,7 +8,7 @@ import { Checkbox } from '#src/ui/choice-group.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 
-import { faultsOf, textsOf } from './form-texts.ts';
+import { toFormErrors, textsOf } from './form-texts.ts';
 
 import s from './accounts.module.css';
 
@@ -21,14 +21,14 @@ interface SetPasswordFormProps {
 /** Sets the password of an account by the link its person was sent. */
 export function SetPasswordForm({ token, onSet }: SetPasswordFormProps) {
   const [isShown, setIsShown] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const setting = useMutation({ mutationFn: setPassword, onSuccess: onSet });
 
   function handleSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const result = newPassword.safeParse({ ...textsOf(event.currentTarget), token });
-    const { password } = faultsOf(result.error?.issues);
-    setFault(password);
+    const { password } = toFormErrors(result.error?.issues);
+    setError(password);
     if (password !== undefined) document.getElementById('password')?.focus();
     if (result.success && !setting.isPending) setting.mutate(result.data);
   }
@@ -47,7 +47,7 @@ export function SetPasswordForm({ token, onSet }: SetPasswordFormProps) {
           type={isShown ? 'text' : 'password'}
           autoComplete="new-password"
           hint={`At least ${passwordLength.least} characters. Length is what makes it strong.`}
-          fault={fault}
+          error={error}
         />
         <Checkbox
           label="Show password"

@@ -8,7 +8,7 @@ import { Notice } from '#src/ui/notice.tsx';
 import { RetryNotice } from '#src/ui/retry-notice.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 
-import { faultsOf, textsOf } from './form-texts.ts';
+import { toFormErrors, textsOf } from './form-texts.ts';
 
 import s from './accounts.module.css';
 
@@ -24,7 +24,7 @@ export function SignInForm({ email = '', password = '', onSignedIn }: SignInForm
   const signIn = useSignIn();
   const wait = useRetryWait(signIn.error);
   const form = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<Record<string, string>>({});
 
   useEffect(() => {
     controlOf(form.current, email === '' ? 'email' : 'password')?.focus();
@@ -33,8 +33,8 @@ export function SignInForm({ email = '', password = '', onSignedIn }: SignInForm
   function handleSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const result = credentials.safeParse(textsOf(event.currentTarget));
-    const found = faultsOf(result.error?.issues);
-    setFaults(found);
+    const found = toFormErrors(result.error?.issues);
+    setErrors(found);
     controlOf(form.current, Object.keys(found)[0])?.focus();
     if (!result.success || signIn.isPending || wait > 0) return;
     signIn.mutate(result.data, {
@@ -72,7 +72,7 @@ export function SignInForm({ email = '', password = '', onSignedIn }: SignInForm
           defaultValue={email}
           // The wait is for one account.
           onChange={() => wait > 0 && signIn.reset()}
-          fault={faults['email']}
+          error={errors['email']}
         />
         <TextInput
           label="Password"
@@ -81,7 +81,7 @@ export function SignInForm({ email = '', password = '', onSignedIn }: SignInForm
           type="password"
           autoComplete="current-password"
           defaultValue={password}
-          fault={faults['password']}
+          error={errors['password']}
         />
         <Button
           type="submit"

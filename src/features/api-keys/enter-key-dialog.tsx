@@ -27,19 +27,19 @@ export function EnterKeyDialog({ person, confirmed, onEntered, onClose }: EnterK
   const input = useRef<HTMLInputElement>(null);
   const entering = useEnterApiKey();
   const [isShown, setIsShown] = useState(false);
-  const [error, setError] = useState<Error>();
-  const fault = error instanceof ServiceError ? error.fields['apiKey'] : error?.message;
+  const [failure, setFailure] = useState<Error>();
+  const error = failure instanceof ServiceError ? failure.fields['apiKey'] : failure?.message;
 
   async function enter(): Promise<void> {
     const given = enteredKey.safeParse({ apiKey: input.current?.value });
     try {
       if (!given.success) throw new Error(given.error.issues[0]?.message);
       const { apiKey } = given.data;
-      setError(undefined);
+      setFailure(undefined);
       await confirmed(async () => entering.mutateAsync({ apiKey, personId: person?.id }));
       onEntered();
-    } catch (failure) {
-      if (failure instanceof Error && !(failure instanceof NotConfirmed)) setError(failure);
+    } catch (thrown) {
+      if (thrown instanceof Error && !(thrown instanceof NotConfirmed)) setFailure(thrown);
       input.current?.select();
     }
   }
@@ -69,14 +69,14 @@ export function EnterKeyDialog({ person, confirmed, onEntered, onClose }: EnterK
       }
     >
       <form id={formId} noValidate onSubmit={handleSubmit}>
-        {error && fault === undefined && (
+        {failure && error === undefined && (
           <Notice tone="bad" title="The API key is not saved">
-            {error.message}
+            {failure.message}
           </Notice>
         )}
         <Field
           label="API key"
-          fault={fault}
+          error={error}
           hint="The service behind this portal is asked whether it accepts the key. It is kept encrypted."
         >
           {(control) => (

@@ -108,7 +108,7 @@ function PasswordQuestion({ onConfirmed, onClose }: PasswordQuestionProps) {
           type="password"
           autoComplete="current-password"
           hint="The API key opens everything you can open. It stays open to you for 5 minutes."
-          fault={tooMany ? undefined : confirming.error?.message}
+          error={tooMany ? undefined : confirming.error?.message}
         />
       </form>
     </Dialog>

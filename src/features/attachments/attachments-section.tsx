@@ -51,7 +51,7 @@ export function AttachmentsSection({ leadId, canAdd, ...offers }: AttachmentsSec
     sent: records.length + inState('sent'),
     unsent,
     unknown,
-    faulty: inState('faulty'),
+    invalid: inState('invalid'),
   };
 
   return (
@@ -68,7 +68,7 @@ export function AttachmentsSection({ leadId, canAdd, ...offers }: AttachmentsSec
           read.ok ? (
             <SentFile key={read.record.id} attachment={read.record} hasDownload={hasList} />
           ) : (
-            <li key={index} className={s.fault}>
+            <li key={index} className={s.error}>
               One attached file could not be read. It is there; tell support.
             </li>
           ),
@@ -98,15 +98,15 @@ function Tally({
   sent,
   unsent,
   unknown,
-  faulty,
-}: Record<'sent' | 'unsent' | 'unknown' | 'faulty', number>) {
-  if (sent + unsent + unknown + faulty === 0) return null;
+  invalid,
+}: Record<'sent' | 'unsent' | 'unknown' | 'invalid', number>) {
+  if (sent + unsent + unknown + invalid === 0) return null;
   return (
     <>
       {count(sent)} sent
       {unsent > 0 && <strong className={s.unsent}>, {count(unsent)} not sent yet</strong>}
       {unknown > 0 && <strong className={s.unsent}>, {count(unknown)} may have arrived</strong>}
-      {faulty > 0 && <strong className={s.tallyFault}>, {count(faulty)} cannot be sent</strong>}
+      {invalid > 0 && <strong className={s.summaryError}>, {count(invalid)} cannot be sent</strong>}
     </>
   );
 }

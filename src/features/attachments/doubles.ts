@@ -27,7 +27,7 @@ export function doubleWarning(
 }
 
 function isSame(one: Upload, other: Upload): boolean {
-  if (one.state === 'checking' || one.state === 'faulty' || one.file.size !== other.file.size)
+  if (one.state === 'checking' || one.state === 'invalid' || one.file.size !== other.file.size)
     return false;
   if (!('digest' in other) || one.digest === undefined || other.digest === undefined)
     return one.file.name === other.file.name;

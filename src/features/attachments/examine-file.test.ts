@@ -37,16 +37,16 @@ test('a protected PDF is warned of', async () => {
 });
 
 test('empty, too large and unreadable files say so', async () => {
-  expect(await examineFile(new File([], 'a.pdf'))).toEqual({ fault: 'This file is empty.' });
+  expect(await examineFile(new File([], 'a.pdf'))).toEqual({ error: 'This file is empty.' });
   const large = new File([new Uint8Array(attachmentLimits.bytes + 1)], 'a.pdf');
   expect(await examineFile(large)).toEqual({
-    fault: 'This file is larger than 25 MB.',
+    error: 'This file is larger than 25 MB.',
   });
   const folder = new File(['x'], 'folder');
   folder.slice = () => {
     throw new DOMException('', 'NotReadableError');
   };
-  expect(await examineFile(folder)).toEqual({ fault: expect.stringMatching(/If it is a folder/) });
+  expect(await examineFile(folder)).toEqual({ error: expect.stringMatching(/If it is a folder/) });
 });
 
 test('the same bytes have the same digest, whatever the name', async () => {

@@ -23,7 +23,7 @@ export interface Examined {
 }
 
 /** What an examination ends with: a file that can go, or one sentence saying why it cannot. */
-export type Examination = Examined | { readonly fault: string };
+export type Examination = Examined | { readonly error: string };
 
 /** Bytes read from each end: enough for every signature and a PDF's trailer. */
 const edge = 65_536;
@@ -37,13 +37,13 @@ const isProtected =
 /** Looks at a file before it is sent: size, kind by its bytes, name, a password, a picture. */
 export async function examineFile(file: File): Promise<Examination> {
   const [head, tail] = await edges(file);
-  if (!head || !tail) return { fault: unreadable };
-  if (file.size === 0) return { fault: 'This file is empty.' };
+  if (!head || !tail) return { error: unreadable };
+  if (file.size === 0) return { error: 'This file is empty.' };
   if (file.size > attachmentLimits.bytes)
-    return { fault: `This file is larger than ${fileSize(attachmentLimits.bytes)}.` };
+    return { error: `This file is larger than ${fileSize(attachmentLimits.bytes)}.` };
 
-  const { kind, fault } = await fileKind(file, head);
-  if (fault !== undefined) return { fault };
+  const { kind, error } = await fileKind(file, head);
+  if (error !== undefined) return { error };
 
   const { stem, ending, warning } = splitName(file.name, kind);
   const warnings = warning === undefined ? [] : [warning];

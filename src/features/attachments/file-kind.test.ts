@@ -53,12 +53,12 @@ test.each([
   ['a.csv', '  <!doctype html>', /not a plain text file/],
   ['a.csv', '{\\rtf1', /not a plain text file/],
 ])('%s is refused in words', async (name, content, words) => {
-  expect((await judge(name, content)).fault).toMatch(words);
+  expect((await judge(name, content)).error).toMatch(words);
 });
 
 test('a CSV with a zero byte anywhere is refused', async () => {
   const file = new File(['a,b\n'.repeat(50_000), '\0'], 'a.csv');
-  expect((await fileKind(file, bytes('a,b\n'))).fault).toMatch(/not a plain text file/);
+  expect((await fileKind(file, bytes('a,b\n'))).error).toMatch(/not a plain text file/);
 });
 
 test('a protected PDF says so at its start or its end', () => {

@@ -10,8 +10,8 @@ import { oldOffice, zippedOffice } from '#contract/v1/office-files.ts';
 
 /** What a file is by its bytes, or one sentence saying why it cannot be attached. */
 export type KindVerdict =
-  | { readonly kind: AttachmentKind; readonly fault?: undefined }
-  | { readonly fault: string; readonly kind?: undefined };
+  | { readonly kind: AttachmentKind; readonly error?: undefined }
+  | { readonly error: string; readonly kind?: undefined };
 
 const unknownKind = `This kind of file cannot be attached. Attach ${attachmentKindNames}.`;
 
@@ -30,16 +30,16 @@ export async function fileKind(file: File, head: Uint8Array): Promise<KindVerdic
   if (/^[^]{4}ftyp(?:hei[cx]|hev[cx]|m[is]f1)/.test(start)) return found('HEIC');
   if (start.startsWith('PK\x03\x04')) {
     const office = await zippedOffice(read, file.size);
-    return office?.fault === undefined ? found(office?.label) : { fault: office.fault };
+    return office?.error === undefined ? found(office?.label) : { error: office.error };
   }
   const ending = fileEnding(file.name);
   if (start.startsWith('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1')) {
     const office = oldOffice(await read(0, file.size), ending);
-    return office.fault === undefined ? found(office.label) : { fault: office.fault };
+    return office.error === undefined ? found(office.label) : { error: office.error };
   }
-  if (ending !== 'csv') return { fault: unknownKind };
+  if (ending !== 'csv') return { error: unknownKind };
   const isCsv = isPlainText(head) && !(await read(0, file.size)).includes(0);
-  return isCsv ? found('CSV') : { fault: notCsv };
+  return isCsv ? found('CSV') : { error: notCsv };
 }
 
 /** The kind that a name's ending stands for. */
@@ -55,7 +55,7 @@ export function isProtectedPdf(head: Uint8Array, tail: Uint8Array): boolean {
 
 function found(label: AttachmentKind['label'] | undefined): KindVerdict {
   const kind = attachmentKinds.find((one) => one.label === label);
-  return kind ? { kind } : { fault: unknownKind };
+  return kind ? { kind } : { error: unknownKind };
 }
 
 function text(bytes: Uint8Array): string {

@@ -5,7 +5,7 @@ import { fileSize } from '#src/lib/numbers.ts';
 import { BareSelect } from '#src/ui/select.tsx';
 import { Input } from '#src/ui/text-input.tsx';
 
-import { fullName, nameFault, type UploadAction, type UploadOf } from './uploads.ts';
+import { fullName, fileNameError, type UploadAction, type UploadOf } from './uploads.ts';
 
 import s from './attachments.module.css';
 
@@ -18,7 +18,7 @@ interface PreparedFieldsProps {
 export function PreparedFields({ upload, dispatch }: PreparedFieldsProps) {
   const { id } = upload;
   const aboutId = useId();
-  const fault = nameFault(upload);
+  const error = fileNameError(upload);
 
   function handleType(value: string): void {
     const to = attachmentTypes.find((type) => type === value);
@@ -32,7 +32,7 @@ export function PreparedFields({ upload, dispatch }: PreparedFieldsProps) {
           <Input
             aria-label={`Name of ${upload.file.name}, without its ending`}
             aria-describedby={aboutId}
-            aria-invalid={fault === undefined ? undefined : true}
+            aria-invalid={error === undefined ? undefined : true}
             value={upload.stem}
             onChange={(event) => dispatch({ type: 'renamed', id, stem: event.target.value })}
           />
@@ -53,7 +53,7 @@ export function PreparedFields({ upload, dispatch }: PreparedFieldsProps) {
       <p id={aboutId} className={s.about}>
         {fileSize(upload.file.size)}
         {upload.isGuessed && <span className={s.guessed}> · type guessed from the name</span>}
-        {fault !== undefined && <span className={s.fault}> · {fault}</span>}
+        {error !== undefined && <span className={s.error}> · {error}</span>}
       </p>
     </>
   );

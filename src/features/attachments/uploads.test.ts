@@ -5,7 +5,7 @@ import type { Examined } from './examine-file.ts';
 import {
   canGo,
   isUnsent,
-  nameFault,
+  fileNameError,
   reduceUploads,
   startable,
   type Upload,
@@ -53,13 +53,13 @@ describe('from picked to sent', () => {
     ]);
   });
 
-  test('a file with a fault stays out and is not counted as unsent', () => {
+  test('a file with an error stays out and is not counted as unsent', () => {
     const uploads = after(
       added('a'),
-      { type: 'examined', id: 'a', examination: { fault: 'This file is empty.' } },
+      { type: 'examined', id: 'a', examination: { error: 'This file is empty.' } },
       { type: 'confirmed' },
     );
-    expect(uploads).toMatchObject([{ state: 'faulty', fault: 'This file is empty.' }]);
+    expect(uploads).toMatchObject([{ state: 'invalid', error: 'This file is empty.' }]);
     expect(uploads.filter(isUnsent)).toEqual([]);
   });
 
@@ -109,9 +109,9 @@ describe('changing name and type', () => {
     ['  ', 'Enter a name.'],
     ['x'.repeat(300), 'Use at most 255 characters; this has 304.'],
     ['two\nlines', 'Take out the line breaks, tabs and control characters.'],
-  ])('the name "%s" keeps a file back', (stem, fault) => {
+  ])('the name "%s" keeps a file back', (stem, error) => {
     const [upload] = after(added('a'), examined('a', { stem }));
-    expect(upload?.state === 'ready' && nameFault(upload)).toBe(fault);
+    expect(upload?.state === 'ready' && fileNameError(upload)).toBe(error);
     expect(upload && canGo(upload)).toBe(false);
   });
 });

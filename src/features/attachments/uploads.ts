@@ -22,7 +22,7 @@ export interface Prepared extends Picked, Examined {
 /** Each file on its way, with what is known at that point and nothing else. */
 export type Upload =
   | (Picked & { readonly state: 'checking' })
-  | (Picked & { readonly state: 'faulty'; readonly fault: string })
+  | (Picked & { readonly state: 'invalid'; readonly error: string })
   | (Prepared & { readonly state: 'ready' })
   | (Prepared & { readonly state: 'queued' })
   | (Prepared & { readonly state: 'sending'; /** From 0 to 1. */ readonly share: number })
@@ -97,7 +97,7 @@ function step(upload: Upload, action: Step): Upload {
 }
 
 function examined({ id, file }: Picked, examination: Examination): Upload {
-  if ('fault' in examination) return { id, file, state: 'faulty', fault: examination.fault };
+  if ('error' in examination) return { id, file, state: 'invalid', error: examination.error };
   const type = guessType(file.name);
   return { ...examination, id, file, type, isGuessed: true, revision: 0, state: 'ready' };
 }
@@ -120,12 +120,12 @@ export function canChange(upload: Upload): upload is UploadOf<'ready' | 'failed'
 
 /** Whether `Send` takes it along: looked at, and its name is one. A failed one goes by its own Retry. */
 export function canGo(upload: Upload): upload is UploadOf<'ready'> {
-  return upload.state === 'ready' && nameFault(upload) === undefined;
+  return upload.state === 'ready' && fileNameError(upload) === undefined;
 }
 
 /** Whether a person would miss it: picked, and certainly not at the service yet. What cannot go is not counted. */
 export function isUnsent(upload: Upload): boolean {
-  return !['sent', 'unknown', 'faulty'].includes(upload.state);
+  return !['sent', 'unknown', 'invalid'].includes(upload.state);
 }
 
 /** Whether the whole of it has gone, so that it may arrive even when nobody waits for the answer. */
@@ -139,8 +139,8 @@ export function fullName({ stem, ending }: Pick<Prepared, 'stem' | 'ending'>): s
 }
 
 /** What is wrong with the name, in the contract's words. */
-export function nameFault(upload: Prepared): string | undefined {
-  return upload.stem.trim() === '' ? 'Enter a name.' : fileNameRule(fullName(upload)).fault;
+export function fileNameError(upload: Prepared): string | undefined {
+  return upload.stem.trim() === '' ? 'Enter a name.' : fileNameRule(fullName(upload)).error;
 }
 
 /** How many files go at a time. */

@@ -32,8 +32,8 @@ export function WaitingFile({ upload, double, dispatch, onCancel }: WaitingFileP
   switch (upload.state) {
     case 'checking':
       return <PlainRow upload={upload} about="Checking" actions={remove} />;
-    case 'faulty':
-      return <PlainRow upload={upload} fault={upload.fault} actions={remove} />;
+    case 'invalid':
+      return <PlainRow upload={upload} error={upload.error} actions={remove} />;
     case 'ready':
       return (
         <EditableRow
@@ -49,7 +49,7 @@ export function WaitingFile({ upload, double, dispatch, onCancel }: WaitingFileP
           upload={upload}
           dispatch={dispatch}
           warnings={[double]}
-          fault={upload.why}
+          error={upload.why}
           actions={
             <>
               <Action
@@ -66,7 +66,7 @@ export function WaitingFile({ upload, double, dispatch, onCancel }: WaitingFileP
       return (
         <PlainRow
           upload={upload}
-          fault={upload.why}
+          error={upload.why}
           actions={
             <>
               <Action
@@ -97,12 +97,12 @@ export function WaitingFile({ upload, double, dispatch, onCancel }: WaitingFileP
 function PlainRow({
   upload,
   about,
-  fault,
+  error,
   actions,
 }: {
   upload: Upload;
   about?: string;
-  fault?: string;
+  error?: string;
   actions: ReactNode;
 }) {
   return (
@@ -111,7 +111,7 @@ function PlainRow({
       {about !== undefined && (
         <p className={s.about}>{`${about} · ${fileSize(upload.file.size)}`}</p>
       )}
-      {fault !== undefined && <p className={s.fault}>{fault}</p>}
+      {error !== undefined && <p className={s.error}>{error}</p>}
     </FileRow>
   );
 }
@@ -120,13 +120,13 @@ function EditableRow({
   upload,
   dispatch,
   warnings,
-  fault,
+  error,
   actions,
 }: {
   upload: UploadOf<'ready' | 'failed'>;
   dispatch: Dispatch<UploadAction>;
   warnings: readonly (string | undefined)[];
-  fault?: string;
+  error?: string;
   actions: ReactNode;
 }) {
   return (
@@ -140,7 +140,7 @@ function EditableRow({
             </p>
           ),
       )}
-      {fault !== undefined && <p className={s.fault}>{fault}</p>}
+      {error !== undefined && <p className={s.error}>{error}</p>}
     </FileRow>
   );
 }
@@ -170,11 +170,11 @@ function Action({ name, upload, onPress }: { name: string; upload: Upload; onPre
 }
 
 function nameOf(upload: Upload): string {
-  return upload.state === 'checking' || upload.state === 'faulty'
+  return upload.state === 'checking' || upload.state === 'invalid'
     ? upload.file.name
     : fullName(upload);
 }
 
 function thumbnailOf(upload: Upload): string | undefined {
-  return upload.state === 'checking' || upload.state === 'faulty' ? undefined : upload.thumbnail;
+  return upload.state === 'checking' || upload.state === 'invalid' ? undefined : upload.thumbnail;
 }

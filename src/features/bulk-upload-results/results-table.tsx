@@ -66,7 +66,7 @@ const columns: readonly Column<RowResult>[] = [
 ];
 
 function Consequence({ result }: { result: RowResult }) {
-  const { leadId, faults, reason, reference, sentAt } = result;
+  const { leadId, errors, reason, reference, sentAt } = result;
   if (sentAt !== null)
     return (
       <>
@@ -75,17 +75,17 @@ function Consequence({ result }: { result: RowResult }) {
       </>
     );
   if (leadId !== null) return <Link to={paths.lead(leadId)}>{leadId}</Link>;
-  if (faults.length > 0)
+  if (errors.length > 0)
     return (
-      <ul className={s.faults}>
-        {faults.map(({ column, fault }) => (
+      <ul className={s.errors}>
+        {errors.map(({ column, error }) => (
           <li key={column}>
             {column !== '' && (
               <>
                 <strong>{column}</strong>:{' '}
               </>
             )}
-            {fault}
+            {error}
           </li>
         ))}
       </ul>

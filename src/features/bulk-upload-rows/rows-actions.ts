@@ -5,7 +5,7 @@ import { announce } from '#src/ui/announcer.tsx';
 import type { Position } from '#src/ui/data-grid-selection.ts';
 
 import { placeOfColumn } from './rows-columns.ts';
-import { nextFault, placeOfRow } from './rows-search.ts';
+import { nextError, placeOfRow } from './rows-search.ts';
 import type { RowsWindow, ShownRow } from './rows-window.ts';
 
 /** The service keeps no longer text of a cell. */
@@ -41,7 +41,7 @@ export function rowActions(context: RowsContext) {
     undo: guarded((all) => step(all, all.sheet.undo(), 'Undone')),
     redo: guarded((all) => step(all, all.sheet.redo(), 'Redone')),
     goToRow: guarded(goToRow),
-    goToFault: guarded(goToFault),
+    goToError: guarded(goToError),
   };
 }
 
@@ -93,12 +93,12 @@ function outcome(
   { summary }: Changed,
 ): string {
   const left =
-    summary.faulty === 1 ? '1 row to correct' : `${count(summary.faulty)} rows to correct`;
+    summary.invalid === 1 ? '1 row to correct' : `${count(summary.invalid)} rows to correct`;
   const [edit] = edits;
   if (edits.length !== 1 || edit === undefined)
     return `${count(edits.length)} cells changed. ${left}.`;
-  const fault = rows.find(({ row }) => row === edit.row)?.faults[placeOfColumn(edit.column)];
-  return `Row ${edit.row}, ${edit.column}: ${fault ?? 'correct.'} ${left}.`;
+  const error = rows.find(({ row }) => row === edit.row)?.errors[placeOfColumn(edit.column)];
+  return `Row ${edit.row}, ${edit.column}: ${error ?? 'correct.'} ${left}.`;
 }
 
 /** Undoes or redoes, and goes to the first cell that it changed. */
@@ -124,12 +124,12 @@ async function goToRow(
   else onRefuse(`Row ${count(row)} is not among the rows shown.`);
 }
 
-async function goToFault(context: RowsContext, way: 'next' | 'previous'): Promise<void> {
+async function goToError(context: RowsContext, way: 'next' | 'previous'): Promise<void> {
   const { sheet, filter, rows, active, onPlace, onRefuse } = context;
-  const found = await nextFault(sheet, filter, rows, active, way);
+  const found = await nextError(sheet, filter, rows, active, way);
   if (found !== undefined) onPlace(found);
   else
     onRefuse(
-      way === 'next' ? 'No fault comes after this cell.' : 'No fault comes before this cell.',
+      way === 'next' ? 'No error comes after this cell.' : 'No error comes before this cell.',
     );
 }

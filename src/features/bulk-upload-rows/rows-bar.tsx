@@ -9,7 +9,7 @@ import { Button } from '#src/ui/button.tsx';
 import { BareSelect } from '#src/ui/select.tsx';
 import { Input } from '#src/ui/text-input.tsx';
 
-import { faultyColumns, filterKey, filterOptions } from './rows-filter.ts';
+import { invalidColumns, filterKey, filterOptions } from './rows-filter.ts';
 
 import s from './rows-grid.module.css';
 
@@ -18,16 +18,16 @@ interface RowsBarProps {
   filter: RowFilter;
   onFilter: (filter: RowFilter) => void;
   onRow: (row: number) => void;
-  onFault: (way: 'next' | 'previous') => void;
+  onNextError: (way: 'next' | 'previous') => void;
   onUndo: () => void;
   onRedo: () => void;
 }
 
 /** What decides which rows the grid shows, and the ways through them. */
 export function RowsBar(props: RowsBarProps) {
-  const { summary, filter, onFilter, onRow, onFault, onUndo, onRedo } = props;
-  const columns = faultyColumns(summary, filter);
-  const shown: RowFilter = filter.kind === 'column' ? { kind: 'faulty' } : filter;
+  const { summary, filter, onFilter, onRow, onNextError, onUndo, onRedo } = props;
+  const columns = invalidColumns(summary, filter);
+  const shown: RowFilter = filter.kind === 'column' ? { kind: 'invalid' } : filter;
   const options = filterOptions(summary, shown);
   const handleFilter = (key: string) => onFilter(JSON.parse(key) as RowFilter);
   return (
@@ -43,19 +43,19 @@ export function RowsBar(props: RowsBarProps) {
       {columns.length > 0 && (
         <div className={s.filter}>
           <BareSelect
-            aria-label="Faults in column"
+            aria-label="Errors in column"
             empty="In any column"
             options={columns}
             value={filter.kind === 'column' ? filter.column : ''}
             onChange={({ target: { value: column } }) =>
-              onFilter(column === '' ? { kind: 'faulty' } : { kind: 'column', column })
+              onFilter(column === '' ? { kind: 'invalid' } : { kind: 'column', column })
             }
           />
         </div>
       )}
       <RowForm onRow={onRow} />
       <Steps summary={summary} onUndo={onUndo} onRedo={onRedo} />
-      <Faults hasFaults={summary.faulty > 0} onFault={onFault} />
+      <NextErrorButton hasErrors={summary.invalid > 0} onNextError={onNextError} />
     </div>
   );
 }
@@ -91,16 +91,19 @@ function Steps({ summary, onUndo, onRedo }: StepsProps) {
   );
 }
 
-function Faults({ hasFaults, onFault }: Pick<RowsBarProps, 'onFault'> & { hasFaults: boolean }) {
+function NextErrorButton({
+  hasErrors,
+  onNextError,
+}: Pick<RowsBarProps, 'onNextError'> & { hasErrors: boolean }) {
   return (
-    <div className={s.faults}>
-      <Button title="Shift F8" aria-disabled={!hasFaults} onClick={() => onFault('previous')}>
+    <div className={s.errors}>
+      <Button title="Shift F8" aria-disabled={!hasErrors} onClick={() => onNextError('previous')}>
         <ChevronUp aria-hidden />
-        Previous fault
+        Previous error
       </Button>
-      <Button title="F8" aria-disabled={!hasFaults} onClick={() => onFault('next')}>
+      <Button title="F8" aria-disabled={!hasErrors} onClick={() => onNextError('next')}>
         <ChevronDown aria-hidden />
-        Next fault
+        Next error
       </Button>
     </div>
   );

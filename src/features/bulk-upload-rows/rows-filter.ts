@@ -19,7 +19,7 @@ export function filterOptions(summary: SheetSummary, chosen: RowFilter): Option[
   );
   const choices = [
     choice({ kind: 'all' }, 'All rows', summary.read),
-    choice({ kind: 'faulty' }, 'Rows to correct', summary.faulty),
+    choice({ kind: 'invalid' }, 'Rows to correct', summary.invalid),
     ...causes,
     choice({ kind: 'duplicates', of: 'rows' }, 'Rows that repeat a row', summary.duplicateRows),
     choice({ kind: 'duplicates', of: 'leads' }, 'Rows that repeat a lead', summary.duplicateLeads),
@@ -28,8 +28,8 @@ export function filterOptions(summary: SheetSummary, chosen: RowFilter): Option[
   return choices.filter(({ isOffered }) => isOffered);
 }
 
-/** The columns with faults, and the chosen one. */
-export function faultyColumns(summary: SheetSummary, chosen: RowFilter): string[] {
+/** The columns with errors, and the chosen one. */
+export function invalidColumns(summary: SheetSummary, chosen: RowFilter): string[] {
   const columns = summary.causes.flatMap(({ column, cells }) =>
     column !== null && cells > 0 ? [column] : [],
   );
@@ -45,7 +45,7 @@ export function filterWords(
   switch (filter.kind) {
     case 'all':
       return { label: 'All rows', none: 'The file has no rows.' };
-    case 'faulty':
+    case 'invalid':
       return { label: 'Rows to correct', none: 'Every row is as it has to be.' };
     case 'cause': {
       const title = summary.causes.find(({ key }) => key === filter.cause)?.title;

@@ -92,19 +92,19 @@ test('arrows, Home, End, pages and their far forms move the focus; far rows come
   expect(cell(2, 'firstName')).toHaveFocus();
 });
 
-test('a faulty cell is marked, and what is wrong is told when it has the focus', async () => {
+test('an invalid cell is marked, and what is wrong is told when it has the focus', async () => {
   const { user } = await open();
-  const faulty = cell(10, 'phone');
-  expect(faulty).toHaveAttribute('aria-invalid', 'true');
+  const invalid = cell(10, 'phone');
+  expect(invalid).toHaveAttribute('aria-invalid', 'true');
   expect(screen.getByRole('rowheader', { name: /^10.*to correct/ })).toBeInTheDocument();
-  await startAt(user, faulty);
-  expect(faulty).toHaveAccessibleDescription(/\+/);
+  await startAt(user, invalid);
+  expect(invalid).toHaveAccessibleDescription(/\+/);
   await user.keyboard('{F8}');
   await waitFor(() => expect(cell(20, 'phone')).toHaveFocus());
   await user.keyboard('{Shift>}{F8}{/Shift}');
   await waitFor(() => expect(cell(10, 'phone')).toHaveFocus());
   await user.keyboard('{Shift>}{F8}{/Shift}');
-  expect(await screen.findAllByText('No fault comes before this cell.')).not.toHaveLength(0);
+  expect(await screen.findAllByText('No error comes before this cell.')).not.toHaveLength(0);
 });
 
 test('typing replaces a cell, Enter goes down, and the answer is announced; undo and redo take it back and again', async () => {
@@ -176,7 +176,7 @@ test('a block that does not fit is refused as a whole', async () => {
 });
 
 test('among the rows to correct, a corrected row keeps its place until they are read anew', async () => {
-  const { user } = await open({ kind: 'faulty' });
+  const { user } = await open({ kind: 'invalid' });
   await startAt(user, cell(10, 'phone'));
   await user.keyboard('+61491570157{Enter}');
   await screen.findByText(/^Row 10, phone: correct\./);
@@ -193,7 +193,7 @@ test('among the rows to correct, a corrected row keeps its place until they are 
 });
 
 test('among the rows to correct, a long block of corrected rows goes at once', async () => {
-  const { user } = await open({ kind: 'faulty' }, 1_200);
+  const { user } = await open({ kind: 'invalid' }, 1_200);
   await startAt(user, cell(10, 'phone'));
   const phones = Array.from({ length: 101 }, (_, row) => `+614915${String(70_000 + row)}`);
   const clipboardData = { getData: () => phones.join('\r\n') };
@@ -206,7 +206,7 @@ test('a column filters; a row is gone to by its number, or said not to be shown'
   const { user } = await open();
   await user.type(screen.getByLabelText('Go to row'), '333{Enter}');
   await waitFor(() => expect(cell(333, 'firstName')).toHaveFocus());
-  await user.selectOptions(screen.getByLabelText('Faults in column'), 'phone');
+  await user.selectOptions(screen.getByLabelText('Errors in column'), 'phone');
   expect(await screen.findByRole('grid', { name: 'Rows to correct in phone' })).toBeInTheDocument();
   await user.clear(screen.getByLabelText('Go to row'));
   await user.type(screen.getByLabelText('Go to row'), '333{Enter}');

@@ -60,7 +60,7 @@ export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGr
       <RowsBar
         {...{ summary, filter, onFilter }}
         onRow={(number) => void actions.goToRow(number).then(() => grid.current?.focus())}
-        onFault={(way) => void actions.goToFault(way).then(() => grid.current?.focus())}
+        onNextError={(way) => void actions.goToError(way).then(() => grid.current?.focus())}
         onUndo={() => void actions.undo()}
         onRedo={() => void actions.redo()}
       />
@@ -80,7 +80,7 @@ export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGr
           onSelection={handleSelection}
           onSight={(first, end) => void rows.see(first, end).catch(handleFail)}
           onWrite={(at, cells) => void actions.write(at, cells)}
-          onFault={(way) => void actions.goToFault(way)}
+          onNextError={(way) => void actions.goToError(way)}
           onUndo={() => void actions.undo()}
           onRedo={() => void actions.redo()}
           onRefuse={handleRefuse}

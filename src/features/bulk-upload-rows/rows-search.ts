@@ -3,7 +3,7 @@ import type { Position } from '#src/ui/data-grid-selection.ts';
 
 import { RowsWindow, type ShownRow } from './rows-window.ts';
 
-/** Rows looked at in one go on the way to the next fault. */
+/** Rows looked at in one go on the way to the next error. */
 const stride = 200;
 
 /** The place of the first row with this number or a higher one; the count where there is none. Rows stand in the order of the file. */
@@ -23,8 +23,8 @@ export async function placeOfRow(rows: RowsWindow, row: number): Promise<number>
   return low;
 }
 
-/** The nearest faulty cell after a position, or before it; undefined: there is none. */
-export async function nextFault(
+/** The nearest invalid cell after a position, or before it; undefined: there is none. */
+export async function nextError(
   sheet: Sheet,
   filter: RowFilter,
   rows: RowsWindow,
@@ -33,7 +33,7 @@ export async function nextFault(
 ): Promise<Position | undefined> {
   const [current] = await rows.load(from.row, 1);
   const inRow =
-    current && faultyPlaces(current, way).find((place) => isPast(place, from.column, way));
+    current && invalidColumnIndexes(current, way).find((place) => isPast(place, from.column, way));
   if (inRow !== undefined) return { row: from.row, column: inRow };
   if (filter.kind !== 'all' || current === undefined) return scan(rows, from.row, way);
   return amongAll(sheet, rows, current.row, way);
@@ -43,15 +43,15 @@ function isPast(place: number, from: number, way: 'next' | 'previous'): boolean 
   return way === 'next' ? place > from : place < from;
 }
 
-/** The places of a row's faulty cells, in the order in which they are walked. */
-function faultyPlaces({ faults }: ShownRow, way: 'next' | 'previous'): number[] {
-  const places = Object.keys(faults)
+/** The places of a row's invalid cells, in the order in which they are walked. */
+function invalidColumnIndexes({ errors }: ShownRow, way: 'next' | 'previous'): number[] {
+  const places = Object.keys(errors)
     .map(Number)
     .toSorted((a, b) => a - b);
   return way === 'next' ? places : places.toReversed();
 }
 
-/** Walks the rows shown; where a filter shows faulty rows it stops at the first. */
+/** Walks the rows shown; where a filter shows invalid rows it stops at the first. */
 async function scan(rows: RowsWindow, from: number, way: 'next' | 'previous') {
   for (let step = 0; ; step += 1) {
     const first = way === 'next' ? from + 1 + step * stride : from - (step + 1) * stride;
@@ -63,20 +63,20 @@ async function scan(rows: RowsWindow, from: number, way: 'next' | 'previous') {
       place: start + index,
     }));
     for (const { row, place } of way === 'next' ? found : found.toReversed()) {
-      const [column] = faultyPlaces(row, way);
+      const [column] = invalidColumnIndexes(row, way);
       if (column !== undefined) return { row: place, column };
     }
   }
 }
 
-/** Among a million rows the faulty ones are far apart: their own list tells which is next. */
+/** Among a million rows the invalid ones are far apart: their own list tells which is next. */
 async function amongAll(sheet: Sheet, rows: RowsWindow, row: number, way: 'next' | 'previous') {
-  const faulty = new RowsWindow(sheet, { kind: 'faulty' });
-  await faulty.refresh();
-  const after = await placeOfRow(faulty, way === 'next' ? row + 1 : row);
+  const invalid = new RowsWindow(sheet, { kind: 'invalid' });
+  await invalid.refresh();
+  const after = await placeOfRow(invalid, way === 'next' ? row + 1 : row);
   const place = way === 'next' ? after : after - 1;
-  const [found] = place < 0 ? [] : await faulty.load(place, 1);
-  const [column] = found === undefined ? [] : faultyPlaces(found, way);
+  const [found] = place < 0 ? [] : await invalid.load(place, 1);
+  const [column] = found === undefined ? [] : invalidColumnIndexes(found, way);
   if (found === undefined || column === undefined) return undefined;
   return { row: await placeOfRow(rows, found.row), column };
 }

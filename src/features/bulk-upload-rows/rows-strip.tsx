@@ -19,7 +19,7 @@ interface RowsStripProps {
 
 /** What there is to say about the active cell: which it is, what is wrong, and what the file says where that is another text. */
 export function RowsStrip({ id, row, column, place, refusal }: RowsStripProps) {
-  const fault = row?.faults[place];
+  const error = row?.errors[place];
   const before = row?.changed[place];
   const note = row === undefined || row.note === '' ? '' : `, ${row.note}`;
   return (
@@ -29,10 +29,10 @@ export function RowsStrip({ id, row, column, place, refusal }: RowsStripProps) {
         {column.label}
       </p>
       <div id={id}>
-        {fault !== undefined && (
-          <p className={s.fault}>
+        {error !== undefined && (
+          <p className={s.error}>
             <CircleAlert aria-hidden />
-            {fault}
+            {error}
           </p>
         )}
         {before !== undefined && (
@@ -42,7 +42,7 @@ export function RowsStrip({ id, row, column, place, refusal }: RowsStripProps) {
           </p>
         )}
       </div>
-      {refusal !== '' && <p className={s.fault}>{refusal}</p>}
+      {refusal !== '' && <p className={s.error}>{refusal}</p>}
     </div>
   );
 }

@@ -225,7 +225,7 @@ export class RowsWindow {
 
 const tones = {
   ready: 'plain',
-  faulty: 'bad',
+  invalid: 'bad',
   'left-out': 'still',
   blank: 'plain',
   submitted: 'locked',
@@ -234,7 +234,7 @@ const tones = {
 
 const notes: Record<SheetRow['state'], string> = {
   ready: '',
-  faulty: 'to correct',
+  invalid: 'to correct',
   'left-out': 'left out',
   blank: 'blank',
   submitted: 'submitted',

@@ -10,24 +10,24 @@ const unknown = () => Promise.reject(new Error('The double of the worker does no
 
 /**
  * A sheet without a worker and without a file, for tests of what draws its rows: `cellsOf` gives the cells of row 2 and on. It judges
- * by the contract and undoes; each column with faults is one cause, under the column's name. Of a sheet's other calls it does none.
+ * by the contract and undoes; each column with errors is one cause, under the column's name. Of a sheet's other calls it does none.
  */
 export function sheetDouble(rowCount: number, cellsOf: (row: number) => readonly string[]) {
   const written = new Map<number, Map<number, string>>();
   const done: Edit[][] = [];
   const undone: Edit[][] = [];
-  const faultyRows = new Set<number>();
+  const invalidRows = new Set<number>();
   const submitted = new Set<number>();
 
   function rowOf(row: number): SheetRow {
     const file = cellsOf(row);
     const own = written.get(row);
     const cells = templateColumns.map((_, place) => own?.get(place) ?? file[place] ?? '');
-    const faults: Record<number, string> = {};
+    const errors: Record<number, string> = {};
     if (cells.some((text) => text !== '')) {
       for (const [place, { field }] of templateColumns.entries()) {
         const judged = judgeText(field, cells[place] ?? '');
-        if (judged.fault !== undefined) faults[place] = judged.fault;
+        if (judged.error !== undefined) errors[place] = judged.error;
       }
     }
     const changed: Record<number, string> = {};
@@ -35,36 +35,36 @@ export function sheetDouble(rowCount: number, cellsOf: (row: number) => readonly
       const before = file[place] ?? '';
       if (text !== before) changed[place] = before;
     }
-    const isFaulty = Object.keys(faults).length > 0;
-    const state = submitted.has(row) ? 'submitted' : isFaulty ? 'faulty' : 'ready';
-    return { row, cells, faults, changed, state };
+    const isInvalid = Object.keys(errors).length > 0;
+    const state = submitted.has(row) ? 'submitted' : isInvalid ? 'invalid' : 'ready';
+    return { row, cells, errors, changed, state };
   }
 
   function look(row: number): void {
-    if (rowOf(row).state === 'faulty') faultyRows.add(row);
-    else faultyRows.delete(row);
+    if (rowOf(row).state === 'invalid') invalidRows.add(row);
+    else invalidRows.delete(row);
   }
   for (let row = 2; row < rowCount + 2; row += 1) look(row);
 
   function numbers(filter: RowFilter): readonly number[] {
-    const faulty = [...faultyRows].toSorted((a, b) => a - b);
-    if (filter.kind === 'faulty') return faulty;
+    const invalid = [...invalidRows].toSorted((a, b) => a - b);
+    if (filter.kind === 'invalid') return invalid;
     if (filter.kind === 'row') return [filter.row];
     const column =
       filter.kind === 'cause' ? filter.cause : filter.kind === 'column' && filter.column;
-    return faulty.filter((row) => column !== false && rowOf(row).faults[placeOfColumn(column)]);
+    return invalid.filter((row) => column !== false && rowOf(row).errors[placeOfColumn(column)]);
   }
 
   function summary(): SheetSummary {
-    const faulty = [...faultyRows].map(rowOf);
+    const invalid = [...invalidRows].map(rowOf);
     const columns = templateColumns.map(({ name, label }, place) => {
-      const rows = faulty.filter(({ faults }) => faults[place] !== undefined);
+      const rows = invalid.filter(({ errors }) => errors[place] !== undefined);
       return { name, label, rows: rows.map(({ row }) => row) };
     });
     return {
       read: rowCount,
-      ready: rowCount - faultyRows.size - submitted.size,
-      faulty: faultyRows.size,
+      ready: rowCount - invalidRows.size - submitted.size,
+      invalid: invalidRows.size,
       leftOut: 0,
       blank: 0,
       submitted: submitted.size,
@@ -117,7 +117,7 @@ export function sheetDouble(rowCount: number, cellsOf: (row: number) => readonly
     setDuplicateLeads: unknown,
     leaveOut: unknown,
     batch: unknown,
-    faultyRowsFiles: unknown,
+    invalidRowFiles: unknown,
     close: () => {},
     count: async (filter) => (filter.kind === 'all' ? rowCount : numbers(filter).length),
     rows: async (filter, first, count) => {

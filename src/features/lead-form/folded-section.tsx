@@ -18,7 +18,7 @@ export function FoldedSection({ title, names, children }: FoldedSectionProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { errors } = useFormState<LeadFormValues>();
   const isWrong = leadControls(names).some(({ path }) => get(errors, path) !== undefined);
-  // Whenever the faults are told anew, as at each submission; closed by hand, it stays so until then.
+  // Whenever the errors are told anew, as at each submission; closed by hand, it stays so until then.
   useEffect(() => {
     if (isWrong && details.current) details.current.open = true;
   });

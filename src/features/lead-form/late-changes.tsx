@@ -48,7 +48,7 @@ export function LateChanges({ lead: { answer, sent, typed } }: { lead: Submitted
 
 function isAccepted(name: LeadFieldName, values: LeadFormValues): boolean {
   return leadControls([name]).every(
-    ({ field, textIn }) => judgeText(field, textIn(values)).fault === undefined,
+    ({ field, textIn }) => judgeText(field, textIn(values)).error === undefined,
   );
 }
 

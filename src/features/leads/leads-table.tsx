@@ -34,12 +34,12 @@ export function LeadsTable({ rows, isStale, search, isPartnerShown, canSort }: L
       stale={isStale}
       loadingRows={search.pageSize}
       rowTo={(row) => paths.lead(row.ok ? row.record.id : '')}
-      rowFault={faultOf}
+      rowError={rowErrorOf}
     />
   );
 }
 
-function faultOf(row: LeadRow): string | undefined {
+function rowErrorOf(row: LeadRow): string | undefined {
   if (row.ok) return undefined;
   const id = row.id === undefined ? '' : ` (${row.id})`;
   return `This lead${id} could not be read. The others are not affected; tell support about it.`;

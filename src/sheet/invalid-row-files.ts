@@ -10,27 +10,27 @@ import {
 
 import type { FileRows } from './file-rows.ts';
 import type { JudgedRows } from './judged-rows.ts';
-import { cellsNow, faultsNow, firstRowNumber } from './row-view.ts';
+import { cellsNow, currentErrors, firstRowNumber } from './row-view.ts';
 import type { Sheet } from './sheet.ts';
 
 /** Lines of a file are joined and encoded in parts of this many rows. */
 const rowsOfPart = 1_000;
 
-/** The faulty rows in the template's form, as they are now, and beside them a file that says what is wrong in each of its lines. */
-export async function faultyRowsFiles(
+/** The invalid rows in the template's form, as they are now, and beside them a file that says what is wrong in each of its lines. */
+export async function invalidRowFiles(
   judged: JudgedRows,
   rows: FileRows,
-): ReturnType<Sheet['faultyRowsFiles']> {
-  const faulty = judged.states.rowsIn('faulty');
+): ReturnType<Sheet['invalidRowFiles']> {
+  const invalid = judged.states.rowsIn('invalid');
   const lines = [templateLine];
   const reasons = [reasonsHeader];
   const encoding = new EncodingChoice();
-  for (let first = 0; first < faulty.length; first += rowsOfPart) {
-    const part = faulty.subarray(first, first + rowsOfPart);
+  for (let first = 0; first < invalid.length; first += rowsOfPart) {
+    const part = invalid.subarray(first, first + rowsOfPart);
     const ofFile = await rows.cells(part);
     const texts = [...part].map((row, at) => {
       const cells = cellsNow(judged, row, ofFile.get(row) ?? []);
-      const refused = { row: row + firstRowNumber, cells, faults: rowFaults(judged, row, cells) };
+      const refused = { row: row + firstRowNumber, cells, errors: rowErrors(judged, row, cells) };
       reasons.push(reasonLines(refused, first + at + firstRowNumber));
       return refusedRowLine(cells);
     });
@@ -44,14 +44,14 @@ export async function faultyRowsFiles(
   };
 }
 
-function rowFaults(
+function rowErrors(
   judged: JudgedRows,
   row: number,
   cells: readonly string[],
-): RefusedRow['faults'] {
-  return Object.entries(faultsNow(judged, row, cells)).map(([place, fault]) => ({
+): RefusedRow['errors'] {
+  return Object.entries(currentErrors(judged, row, cells)).map(([place, error]) => ({
     column: templateColumns[Number(place)]?.name ?? '',
-    fault,
+    error,
   }));
 }
 

@@ -20,10 +20,10 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * The cells of the file that are wrong, in the order of the file. A few bytes a fault: the texts that a mend needs are copied, so that
+ * The cells of the file that are wrong, in the order of the file. A few bytes an error: the texts that a mend needs are copied, so that
  * nothing keeps the file's text in memory.
  */
-export class FaultList {
+export class CellErrorList {
   length = 0;
   readonly #rows = new Numbers((length) => new Uint32Array(length));
   readonly #places = new Numbers((length) => new Uint8Array(length));
@@ -53,7 +53,7 @@ export class FaultList {
     this.length = at + 1;
   }
 
-  /** Takes back the faults from `length` on. */
+  /** Takes back the errors from `length` on. */
   cut(length: number): void {
     this.length = length;
     this.#used = length === 0 ? 0 : this.#ends.array[length - 1]!;
@@ -67,7 +67,7 @@ export class FaultList {
     return this.#places.array[at]!;
   }
 
-  /** The places of the faults from `first` on. */
+  /** The places of the errors from `first` on. */
   places(first: number): number[] {
     return [...this.#places.array.subarray(first, this.length)];
   }
@@ -103,7 +103,7 @@ export class FaultList {
     this.#isMended.array[at] = isMended ? 1 : 0;
   }
 
-  /** The first fault of a row, or of a later one. */
+  /** The first error of a row, or of a later one. */
   firstOf(row: number): number {
     let low = 0;
     let high = this.length;

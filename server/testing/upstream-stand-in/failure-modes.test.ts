@@ -147,7 +147,7 @@ test('has an unreadable record among good ones', async () => {
   }
 });
 
-test('faults of one place come after each other, those of several together', async () => {
+test('errors of one place come after each other, those of several together', async () => {
   await standIn.misbehave({ kind: 'refuse', status: 429, times: 1 });
   await standIn.misbehave({ kind: 'refuse', status: 500, times: 1 });
   await standIn.misbehave({ kind: 'strange' });

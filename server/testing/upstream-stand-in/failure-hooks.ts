@@ -3,14 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import type { Befallen, Faults } from './faults.ts';
+import type { Befallen, FailureModes } from './failure-modes.ts';
 
-/** Lets the faults befall the requests of an app. */
-export function addFaults(app: FastifyInstance, faults: Faults): void {
+/** Lets the errors befall the requests of an app. */
+export function addFailureHooks(app: FastifyInstance, failureModes: FailureModes): void {
   app.decorateRequest('befallen', null);
 
   app.addHook('onRequest', async (request, reply) => {
-    const befallen = faults.meet(request.method, request.url);
+    const befallen = failureModes.meet(request.method, request.url);
     request.setDecorator('befallen', befallen);
     return answerInstead(befallen, reply);
   });

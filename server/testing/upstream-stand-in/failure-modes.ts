@@ -1,7 +1,7 @@
 /** Something that goes wrong, and with which requests. */
-export type Fault = Reach & Mischief;
+export type FailureMode = Reach & Mischief;
 
-/** Which requests a fault befalls: all, unless it says less. */
+/** Which requests an error befalls: all, unless it says less. */
 export interface Reach {
   readonly method?: string;
   /** How the path begins, as in `/api/v1/lead`: with the base path, where there is one. */
@@ -58,14 +58,14 @@ const places: Readonly<Record<Kind, 'time' | 'instead' | 'record' | 'row' | 'del
 /** What goes wrong with one request, by kind. */
 export type Befallen = Readonly<Partial<{ [K in Kind]: Extract<Mischief, { kind: K }> }>>;
 
-/** The faults told so far, and how often each has had its chance. */
-export class Faults {
-  #told: { fault: Fault; matched: number; struck: number }[] = [];
+/** The errors told so far, and how often each has had its chance. */
+export class FailureModes {
+  #told: { failureMode: FailureMode; matched: number; struck: number }[] = [];
 
-  add(fault: Fault): void {
-    if (!Object.hasOwn(places, fault.kind))
-      throw new TypeError(`There is no fault of kind ${fault.kind}.`);
-    this.#told.push({ fault, matched: 0, struck: 0 });
+  add(failureMode: FailureMode): void {
+    if (!Object.hasOwn(places, failureMode.kind))
+      throw new TypeError(`There is no error of kind ${failureMode.kind}.`);
+    this.#told.push({ failureMode, matched: 0, struck: 0 });
   }
 
   clear(): void {
@@ -75,17 +75,22 @@ export class Faults {
   /** What befalls this request. */
   meet(method: string, path: string): Befallen {
     const taken = new Set<string>();
-    const befallen: Partial<Record<Kind, Fault>> = {};
+    const befallen: Partial<Record<Kind, FailureMode>> = {};
     for (const told of this.#told) {
-      const { fault } = told;
-      const isMet = (fault.method ?? method) === method && path.startsWith(fault.path ?? '');
-      if (!isMet || taken.has(places[fault.kind]) || told.struck >= (fault.times ?? Infinity))
+      const { failureMode } = told;
+      const isMet =
+        (failureMode.method ?? method) === method && path.startsWith(failureMode.path ?? '');
+      if (
+        !isMet ||
+        taken.has(places[failureMode.kind]) ||
+        told.struck >= (failureMode.times ?? Infinity)
+      )
         continue;
       told.matched += 1;
-      if (told.matched % (fault.every ?? 1) !== 0) continue;
+      if (told.matched % (failureMode.every ?? 1) !== 0) continue;
       told.struck += 1;
-      taken.add(places[fault.kind]);
-      befallen[fault.kind] = fault;
+      taken.add(places[failureMode.kind]);
+      befallen[failureMode.kind] = failureMode;
     }
     return befallen as Befallen;
   }

@@ -37,7 +37,7 @@ describe('cell checks', () => {
 
   it.each(cellChecks.map((check) => [check.column.name, check] as const))(
     '%s: takes what the contract’s schema takes, and no more',
-    (_name, { column, plainLength, isFine, judge }) => {
+    (_name, { column, plainLength, isFine, validate }) => {
       const schema = textSchema(column.field);
       fc.assert(
         fc.property(cell, (text) => {
@@ -46,7 +46,7 @@ describe('cell checks', () => {
           const isPlain = /^[^\p{Cc}\p{M}]*$/u.test(text) && text.isWellFormed();
           const isShort = plainLength > 0 && text.length <= plainLength;
           expect(isPlain && isShort && !parsed.success).toBe(false);
-          expect(judge(text).error).toBe(parsed.error?.issues[0]?.message);
+          expect(validate(text).error).toBe(parsed.error?.issues[0]?.message);
         }),
         { numRuns: 150 },
       );

@@ -1,9 +1,9 @@
 import { templateColumns, type TemplateColumn } from './lead-template.ts';
 import { firstDay } from './v1/date-rule.ts';
-import { judgeText, type Field } from './v1/fields.ts';
-import type { Verdict } from './v1/rules.ts';
+import { validateText, type Field } from './v1/fields.ts';
+import type { ValidationResult } from './v1/rules.ts';
 
-/** Judges the cells of one template column, millions of them. */
+/** Validates the cells of one template column, millions of them. */
 export interface CellCheck {
   readonly column: TemplateColumn;
   /**
@@ -14,7 +14,7 @@ export interface CellCheck {
   /** Whether the contract takes the cell. */
   readonly isFine: (text: string) => boolean;
   /** What the contract says of it: the value, or the error in words. */
-  readonly judge: (text: string) => Verdict<unknown>;
+  readonly validate: (text: string) => ValidationResult<unknown>;
 }
 
 /**
@@ -24,12 +24,12 @@ export interface CellCheck {
 export const cellChecks: readonly CellCheck[] = templateColumns.map((column) => {
   const { field } = column;
   const isPlain = plainLook(field);
-  const judge = (text: string) => judgeText(field, text);
+  const validate = (text: string) => validateText(field, text);
   const isFine = (text: string) =>
-    text === '' ? !field.required : isPlain(text) || judge(text).error === undefined;
+    text === '' ? !field.required : isPlain(text) || validate(text).error === undefined;
   const isText = field.kind === 'text' || field.kind === 'notes';
   const plainLength = isText && !field.required ? Number(field.json['maxLength']) : 0;
-  return { column, plainLength, isFine, judge };
+  return { column, plainLength, isFine, validate };
 });
 
 /** A look that is true only for cells the rule takes; false means: ask the rule. */

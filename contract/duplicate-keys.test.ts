@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { duplicateKeys } from './duplicate-keys.ts';
 import { templateColumns } from './lead-template.ts';
-import { judgeText } from './v1/fields.ts';
+import { validateText } from './v1/fields.ts';
 
 const keysOf = (fields: Record<string, string>) => duplicateKeys((name) => fields[name] ?? '');
 
@@ -43,9 +43,9 @@ describe('the keys by which leads seem to be about the same client', () => {
         fc.constantFrom('phone', 'email', 'abn', 'uen', 'partnerLeadReferenceId'),
         cell,
         (name, text) => {
-          const verdict = judgeText(fieldOf(name), text);
-          fc.pre(verdict.error === undefined);
-          const kept = typeof verdict.value === 'string' ? verdict.value : '';
+          const result = validateText(fieldOf(name), text);
+          fc.pre(result.error === undefined);
+          const kept = typeof result.value === 'string' ? result.value : '';
           expect(keysOf({ [name]: text })).toEqual(keysOf({ [name]: kept }));
         },
       ),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { leadReference, leadReferenceBytes } from './lead-reference.ts';
-import { judgeText } from './v1/fields.ts';
+import { validateText } from './v1/fields.ts';
 import { leadFields } from './v1/leads.ts';
 
 test('a reference can be read out, and is one that a lead can have', () => {
@@ -9,7 +9,7 @@ test('a reference can be read out, and is one that a lead can have', () => {
     Uint8Array.from({ length: leadReferenceBytes }, (_, n) => n * 21),
   );
   expect(reference).toMatch(/^P-[0-9A-HJKMNP-TV-Z]{6}-[0-9A-HJKMNP-TV-Z]{6}$/);
-  expect(judgeText(leadFields.partnerLeadReferenceId, reference)).toEqual({ value: reference });
+  expect(validateText(leadFields.partnerLeadReferenceId, reference)).toEqual({ value: reference });
 });
 
 test('other bytes give another one', () => {

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { extraCellsError, isBlankRow, judgeRow } from './lead-rows.ts';
+import { extraCellsError, isBlankRow, validateRow } from './lead-rows.ts';
 import { templateColumns } from './lead-template.ts';
 import { leadCreate } from './v1/leads.ts';
 
@@ -26,7 +26,7 @@ describe('a row of the template', () => {
       brokerId: 'partner',
       brokerRepId: 'contact',
     };
-    expect(judgeRow(rowOf(cells), context)).toEqual({
+    expect(validateRow(rowOf(cells), context)).toEqual({
       fields: {
         ...smallest,
         phone: '+61491570156',
@@ -41,7 +41,7 @@ describe('a row of the template', () => {
 
   it('has every error told at its column', () => {
     const cells = { ...smallest, firstName: ' ', phone: '0412', brokerId: 'x', brokerRepId: 'y' };
-    expect(judgeRow(rowOf(cells), context).errors).toEqual([
+    expect(validateRow(rowOf(cells), context).errors).toEqual([
       { column: 'firstName', error: 'Enter the first name.' },
       { column: 'phone', error: expect.stringContaining('Start with +') },
       { column: 'brokerId', error: 'This is not your partner.' },
@@ -50,7 +50,7 @@ describe('a row of the template', () => {
   });
 
   it('may end early', () => {
-    expect(judgeRow(['Aroha', 'Moss'], context).errors?.map(({ column }) => column)).toEqual([
+    expect(validateRow(['Aroha', 'Moss'], context).errors?.map(({ column }) => column)).toEqual([
       'companyName',
       'phone',
     ]);
@@ -63,19 +63,21 @@ describe('a row of the template', () => {
 
   it('is at error as a whole where it has more cells than the template', () => {
     const cells = [...rowOf({ ...smallest, phone: '0412' }), ''];
-    expect(judgeRow(cells, context)).toEqual({ errors: [{ column: '', error: extraCellsError }] });
+    expect(validateRow(cells, context)).toEqual({
+      errors: [{ column: '', error: extraCellsError }],
+    });
   });
 
-  it('is judged as the interface judges the same values, in the same words', () => {
+  it('is validated as the interface validates the same values, in the same words', () => {
     fc.assert(
       fc.property(rows, (cells) => {
-        const verdict = judgeRow(cells, context);
+        const result = validateRow(cells, context);
         const answer = leadCreate.safeParse({ fields: sentOf(cells) });
         const errors = answer.error?.issues.map(({ path, message }) => ({
           column: path.slice(1).join('.'),
           error: message,
         }));
-        expect(verdict).toEqual(answer.success ? { fields: answer.data.fields } : { errors });
+        expect(result).toEqual(answer.success ? { fields: answer.data.fields } : { errors });
       }),
       { numRuns: 500 },
     );
@@ -113,7 +115,7 @@ function goodCells({ name, field }: (typeof templateColumns)[number]): Arbitrary
 }
 
 function wrongCells({ name, field }: (typeof templateColumns)[number]): Arbitrary<string> {
-  // Whose a lead may be, the interface judges elsewhere.
+  // Whose a lead may be, the interface validates elsewhere.
   if (name === 'brokerId' || name === 'brokerRepId') return fc.constantFrom(' ', 'a\nb');
   if (field.kind === 'number') return fc.constantFrom('1.5', '9'.repeat(13));
   return fc.constantFrom(' ', '\0', '0412 345 678', '1/2/1990', 'TRUE');

@@ -1,5 +1,5 @@
 import { templateColumns } from './lead-template.ts';
-import { judgeText } from './v1/fields.ts';
+import { validateText } from './v1/fields.ts';
 import type { LeadCreateFields } from './v1/leads.ts';
 
 /** Whose the leads of a file may be: the partner's, for any of its contacts. */
@@ -16,7 +16,7 @@ export interface RowError {
 }
 
 /** A row is either the fields of a lead, or at error. */
-export type RowVerdict =
+export type RowValidation =
   | { readonly fields: LeadCreateFields; readonly errors?: undefined }
   | { readonly errors: readonly RowError[] };
 
@@ -52,10 +52,10 @@ const places = templateColumns.map(({ name, field }) => {
 });
 
 /**
- * Judges the cells of a row, in the template's order; cells at the end can be left away, and more than the template's are an error. Gives the same fields and sentences as the
+ * Validates the cells of a row, in the template's order; cells at the end can be left away, and more than the template's are an error. Gives the same fields and sentences as the
  * lead's creation by the interface; fields without a value are left away.
  */
-export function judgeRow(cells: readonly string[], context: RowContext | null): RowVerdict {
+export function validateRow(cells: readonly string[], context: RowContext | null): RowValidation {
   if (cells.length > places.length) return { errors: [{ column: '', error: extraCellsError }] };
   const fields: Record<string, unknown> = {};
   const errors: RowError[] = [];
@@ -63,13 +63,13 @@ export function judgeRow(cells: readonly string[], context: RowContext | null): 
     const { name, field, top, part } = places[at]!;
     const cell = cells[at] ?? '';
     if (cell === '' && !field.required) continue;
-    const verdict = judgeText(field, cell);
+    const result = validateText(field, cell);
     const error =
-      verdict.error === undefined ? ownerError(name, verdict.value, context) : verdict.error;
+      result.error === undefined ? ownerError(name, result.value, context) : result.error;
     if (error !== undefined) errors.push({ column: name, error });
-    else if (verdict.error !== undefined || verdict.value === null) continue;
-    else if (part === undefined) fields[top] = verdict.value;
-    else fields[top] = { ...(fields[top] as object | undefined), [part]: verdict.value };
+    else if (result.error !== undefined || result.value === null) continue;
+    else if (part === undefined) fields[top] = result.value;
+    else fields[top] = { ...(fields[top] as object | undefined), [part]: result.value };
   }
   // Every required column has a value, or the row is at error.
   return errors.length > 0 ? { errors } : { fields: fields as unknown as LeadCreateFields };

@@ -26,7 +26,7 @@ describe('the CSV template', () => {
     ]);
   });
 
-  it('judges each column by its field’s rule', () => {
+  it('validates each column by its field’s rule', () => {
     const column = (name: string) => templateColumns.find((one) => one.name === name)!;
     expect(column('phone').field.rule('0412').error).toBeTypeOf('string');
     expect(column('businessAddress.city').label).toBe('Business address: City');

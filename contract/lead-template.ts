@@ -2,7 +2,7 @@ import { addressPartNames, addressParts } from './v1/addresses.ts';
 import type { Field } from './v1/fields.ts';
 import { leadFieldNames, leadFields } from './v1/leads.ts';
 
-/** One column of the CSV template: its exact name, the words for it, and the field whose rule judges its cells. */
+/** One column of the CSV template: its exact name, the words for it, and the field whose rule validates its cells. */
 export interface TemplateColumn {
   /** `firstName`, or `businessAddress.city` for a part of an address. */
   readonly name: string;

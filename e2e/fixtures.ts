@@ -105,7 +105,7 @@ export async function signIn(page: Page, person: keyof typeof people, address = 
   await expect(page.getByRole('heading', { level: 1, name: /Leads|Deals/ })).toBeVisible();
 }
 
-/** Shows the page in a colour scheme and waits until it is drawn so: axe would judge half of one and half of the other. */
+/** Shows the page in a colour scheme and waits until it is drawn so: axe would validate half of one and half of the other. */
 async function drawIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForFunction(

@@ -39,7 +39,7 @@ export default defineConfig<object, { behind: Behind }>({
         'bulk-upload-exactly-once.spec.ts',
         'engines/**',
       ],
-      // Pages that know nothing of what stands behind are judged once.
+      // Pages that know nothing of what stands behind are validated once.
       grepInvert: /axe .* on (signing in|the interface’s documentation)$/,
     },
   ],

@@ -20,8 +20,8 @@ const around = (text: string, word: string, space: string, isBefore: boolean) =>
 
 /** What would be kept of an amount, now or after one click. */
 function keptOf(text: string): string | undefined {
-  const verdict = numberRule(text);
-  return verdict.error === undefined ? String(verdict.value) : verdict.offer;
+  const result = numberRule(text);
+  return result.error === undefined ? String(result.value) : result.offer;
 }
 
 const changing = `

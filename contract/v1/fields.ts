@@ -12,7 +12,7 @@ export interface Field<T, Required extends boolean = boolean> {
   readonly label: string;
   readonly kind: Kind;
   readonly required: Required;
-  /** Judges the text of a form field or a CSV cell, never an empty one. */
+  /** Validates the text of a form field or a CSV cell, never an empty one. */
   readonly rule: Rule<T>;
   /** The allowed values of a choice. */
   readonly values?: readonly string[];
@@ -108,12 +108,12 @@ export function jsonSchema<T, R extends boolean>(
   field: Field<T, R>,
   mode: Mode,
 ): z.ZodMiniType<Given<Field<T, R>>> {
-  const judge = (input: unknown): { value: unknown } | { error: string } => {
+  const validate = (input: unknown): { value: unknown } | { error: string } => {
     if (isEmpty(field, input, mode))
       return field.required ? { error: missing(field) } : { value: null };
-    return judgeJson(field, input);
+    return validateJson(field, input);
   };
-  const schema = z.pipe(z.unknown(), z.transform(spoken(judge)));
+  const schema = z.pipe(z.unknown(), z.transform(checked(validate)));
   const described = field.required ? field.json : nullable(field.json);
   z.globalRegistry.add(schema, { title: field.label, ...described });
   return schema as unknown as z.ZodMiniType<Given<Field<T, R>>>;
@@ -123,13 +123,13 @@ export function jsonSchema<T, R extends boolean>(
 export function textSchema<T, R extends boolean>(
   field: Field<T, R>,
 ): z.ZodMiniType<Given<Field<T, R>>, string> {
-  const judge = (input: string) => judgeText(field, input);
-  const schema = z.pipe(z.string(), z.transform(spoken(judge)));
+  const validate = (input: string) => validateText(field, input);
+  const schema = z.pipe(z.string(), z.transform(checked(validate)));
   return schema as unknown as z.ZodMiniType<Given<Field<T, R>>, string>;
 }
 
-/** Judges a form control or a CSV cell; an empty one is an error where the field is required. */
-export function judgeText<T>(field: Field<T>, input: string): ReturnType<Rule<T | null>> {
+/** Validates a form control or a CSV cell; an empty one is an error where the field is required. */
+export function validateText<T>(field: Field<T>, input: string): ReturnType<Rule<T | null>> {
   if (input.trim() !== '') return field.rule(input);
   return field.required ? { error: missing(field) } : { value: null };
 }
@@ -141,7 +141,10 @@ function isEmpty(field: Field<unknown>, input: unknown, mode: Mode): boolean {
   return mode === 'create' || (field.kind !== 'number' && field.kind !== 'choices');
 }
 
-function judgeJson(field: Field<unknown>, input: unknown): { value: unknown } | { error: string } {
+function validateJson(
+  field: Field<unknown>,
+  input: unknown,
+): { value: unknown } | { error: string } {
   if (field.kind === 'number') {
     if (typeof input !== 'number')
       return { error: 'Send a JSON number: digits only, without quotes.' };
@@ -156,12 +159,12 @@ function judgeJson(field: Field<unknown>, input: unknown): { value: unknown } | 
   return typeof input === 'string' ? field.rule(input) : { error: 'Send a string.' };
 }
 
-/** A judge as a zod transform: its error becomes the issue's message. */
-function spoken<In>(judge: (input: In) => { value?: unknown; error?: string | undefined }) {
+/** A validate as a zod transform: its error becomes the issue's message. */
+function checked<In>(validate: (input: In) => { value?: unknown; error?: string | undefined }) {
   return (input: In, context: { issues: unknown[] }): unknown => {
-    const verdict = judge(input);
-    if (verdict.error === undefined) return verdict.value;
-    context.issues.push({ code: 'custom', message: verdict.error, input });
+    const result = validate(input);
+    if (result.error === undefined) return result.value;
+    context.issues.push({ code: 'custom', message: result.error, input });
     return z.NEVER;
   };
 }

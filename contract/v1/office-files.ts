@@ -2,7 +2,7 @@
 export type ReadRange = (start: number, end: number) => Promise<Uint8Array>;
 
 /** Which Office file it is, or one sentence saying why it cannot be attached. */
-export type OfficeVerdict =
+export type OfficeFileResult =
   | { readonly label: 'Word' | 'Excel'; readonly error?: undefined }
   | { readonly error: string };
 
@@ -16,7 +16,7 @@ export const officeErrors = {
 export async function zippedOffice(
   read: ReadRange,
   size: number,
-): Promise<OfficeVerdict | undefined> {
+): Promise<OfficeFileResult | undefined> {
   const names = (await zipNames(read, size)).map((name) => name.toLowerCase());
   const has = (folder: string) => names.some((name) => name.startsWith(folder));
   if (names.some((name) => name.endsWith('vbaproject.bin'))) return { error: officeErrors.macros };
@@ -30,7 +30,7 @@ const macroFolder = twoBytes('_VBA_PROJECT');
 const encrypted = twoBytes('EncryptedPackage');
 
 /** Word and Excel of old share one container, which tells them apart only deep inside: the name's ending decides. New files with a password lie in it too. */
-export function oldOffice(bytes: Uint8Array, ending: string): OfficeVerdict {
+export function oldOffice(bytes: Uint8Array, ending: string): OfficeFileResult {
   if (contains(bytes, encrypted)) return { error: officeErrors.locked };
   if (contains(bytes, macroFolder)) return { error: officeErrors.macros };
   if (ending === 'doc') return { label: 'Word' };

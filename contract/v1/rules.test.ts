@@ -6,12 +6,12 @@ import { numberRule } from './number-rule.ts';
 import { choiceRule, choicesRule, emailRule, phoneRule, textRule, type Rule } from './rules.ts';
 
 const asIs = (rule: Rule<unknown>, text: string) => {
-  const verdict = rule(text);
-  return verdict.error === undefined ? verdict.value : verdict;
+  const result = rule(text);
+  return result.error === undefined ? result.value : result;
 };
 const offered = (rule: Rule<unknown>, text: string) => {
-  const verdict = rule(text);
-  return verdict.error === undefined ? `taken: ${String(verdict.value)}` : verdict.offer;
+  const result = rule(text);
+  return result.error === undefined ? `taken: ${String(result.value)}` : result.offer;
 };
 
 describe('phone', () => {
@@ -216,18 +216,18 @@ describe('every rule', () => {
     fc.string({ unit: fc.constantFrom(...Array.from('+0123456789 ()-.$,/x;YesNoLOC@T:Z\n\t')) }),
   );
 
-  /** What is wrong with a verdict: a kept value that would not be kept again, an error that is no sentence, an offer that is refused. */
+  /** What is wrong with a result: a kept value that would not be kept again, an error that is no sentence, an offer that is refused. */
   const flaw = (rule: Rule<unknown>, text: string): string | undefined => {
-    const verdict = rule(text);
-    if (verdict.error === undefined) {
-      const kept = Array.isArray(verdict.value) ? verdict.value.join(';') : String(verdict.value);
-      return kept === '' || JSON.stringify(rule(kept)) === JSON.stringify(verdict)
+    const result = rule(text);
+    if (result.error === undefined) {
+      const kept = Array.isArray(result.value) ? result.value.join(';') : String(result.value);
+      return kept === '' || JSON.stringify(rule(kept)) === JSON.stringify(result)
         ? undefined
         : `kept ${kept}`;
     }
-    if (!/^[A-Z].*\.$/.test(verdict.error)) return `said ${verdict.error}`;
-    const isRefused = Boolean(verdict.offer) && rule(verdict.offer!).error !== undefined;
-    return isRefused ? `offered ${verdict.offer}` : undefined;
+    if (!/^[A-Z].*\.$/.test(result.error)) return `said ${result.error}`;
+    const isRefused = Boolean(result.offer) && rule(result.offer!).error !== undefined;
+    return isRefused ? `offered ${result.offer}` : undefined;
   };
 
   it.each(Object.keys(rules))(

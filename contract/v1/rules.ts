@@ -3,17 +3,17 @@ import { plainCharacters } from './plain-characters.ts';
 
 /**
  * What was typed is either a value as it is kept, or an error: one sentence a person can act on, with the mended text where one can
- * be offered. The form, the CSV checker and the service all judge by these, so all three say the same words.
+ * be offered. The form, the CSV checker and the service all validate by these, so all three say the same words.
  */
-export type Verdict<T> =
+export type ValidationResult<T> =
   | { readonly value: T; readonly error?: undefined }
   | { readonly error: string; readonly offer?: string };
 
-/** Judges one text that is not empty. */
-export type Rule<T> = (text: string) => Verdict<T>;
+/** Validates one text that is not empty. */
+export type Rule<T> = (text: string) => ValidationResult<T>;
 
 /** An error, with the mended text where one can be offered. */
-export const error = (sentence: string, offer?: string): Verdict<never> =>
+export const error = (sentence: string, offer?: string): ValidationResult<never> =>
   offer === undefined ? { error: sentence } : { error: sentence, offer };
 
 /** Most texts: printable ASCII without space around it is kept as it is. In a bulk upload there are millions. */
@@ -56,10 +56,10 @@ const emailText = textRule(255);
 
 /** One e-mail address. */
 export const emailRule: Rule<string> = (text) => {
-  const verdict = emailText(text);
-  if (verdict.error !== undefined) return error(verdict.error);
-  if (emailShape.test(verdict.value)) return verdict;
-  const bare = /<([^<>]+)>\s*$/.exec(verdict.value)?.[1]?.trim();
+  const result = emailText(text);
+  if (result.error !== undefined) return error(result.error);
+  if (emailShape.test(result.value)) return result;
+  const bare = /<([^<>]+)>\s*$/.exec(result.value)?.[1]?.trim();
   return error(
     'Write one email address, for example name@company.com.',
     bare !== undefined && emailShape.test(bare) ? bare : undefined,
@@ -147,13 +147,13 @@ export function choicesRule<const V extends string>(values: readonly V[]): Rule<
     const chosen = new Set<V>();
     for (const part of text.split(';')) {
       if (part.trim() === '') continue;
-      const verdict = one(part);
+      const result = one(part);
       // One wrong part says it all: a text can have a million.
-      if (verdict.error !== undefined)
+      if (result.error !== undefined)
         return error(
-          `${verdict.error.replace('one of', 'any of').replace(/\.$/, '')}; between them a semicolon.`,
+          `${result.error.replace('one of', 'any of').replace(/\.$/, '')}; between them a semicolon.`,
         );
-      chosen.add(verdict.value);
+      chosen.add(result.value);
     }
     return { value: [...chosen] };
   };

@@ -219,13 +219,13 @@ describe('the contract says what the specification says', () => {
       companyName: 'Kiosk',
       phone: '+61491570156',
     };
-    const judge = (fields: object) =>
+    const validate = (fields: object) =>
       leadCreate.safeParse({ fields: { ...base, ...fields } }).success;
-    expect(judge({})).toBe(true);
-    expect(judge({ lastName: undefined, firstName: 'Ada Sample' })).toBe(false);
-    expect(judge({ phone: '0491570156' })).toBe(false);
-    expect(judge({ amountRequested: 50_000 })).toBe(true);
-    expect(judge({ amountRequested: '$50,000' })).toBe(false);
+    expect(validate({})).toBe(true);
+    expect(validate({ lastName: undefined, firstName: 'Ada Sample' })).toBe(false);
+    expect(validate({ phone: '0491570156' })).toBe(false);
+    expect(validate({ amountRequested: 50_000 })).toBe(true);
+    expect(validate({ amountRequested: '$50,000' })).toBe(false);
   });
 
   it('keeps every creation field updatable', () => {

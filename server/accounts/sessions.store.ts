@@ -18,7 +18,7 @@ const slideEvery = 5 * minute;
 
 /**
  * Opens a session and gives the token of its cookie; undefined when the password was changed, or the account shut out, while the
- * password was judged. What has ended is swept out on the way.
+ * password was validated. What has ended is swept out on the way.
  */
 export async function openSession(
   db: Db,

@@ -115,7 +115,7 @@ describe.each(databases)('sessions on %s', (kind) => {
   });
 });
 
-test('nobody gets in by a password that is changed while it is judged', async () => {
+test('nobody gets in by a password that is changed while it is validated', async () => {
   const service = await startTestApp('PostgreSQL');
   const { db, pool } = service.database;
   const person = await makePerson(db, 'broker');

@@ -15,8 +15,8 @@ import {
   zippedOffice,
 } from '#contract/v1/office-files.ts';
 
-/** A file as it lies in the store, not yet judged. */
-export interface UnjudgedFile {
+/** A file as it lies in the store, not yet validated. */
+export interface UnvalidatedFile {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
@@ -25,7 +25,7 @@ export interface UnjudgedFile {
   readonly read: ReadRange;
 }
 
-type Verdict =
+type FileValidation =
   | { readonly mediaType: string; readonly error?: undefined }
   | { readonly error: string };
 
@@ -38,7 +38,7 @@ const headLength = 64 * 1024;
  * What a file is, by its bytes; the sender's word for it counts for nothing. The name decides only what bytes leave open: which of the
  * old Office kinds, and whether text is CSV. It has to end as that kind of file does.
  */
-export async function judgeFile(file: UnjudgedFile): Promise<Verdict> {
+export async function validateFile(file: UnvalidatedFile): Promise<FileValidation> {
   const ending = fileEnding(file.name);
   const found = await mediaTypeOf(file, ending);
   if ('error' in found) return found;
@@ -50,7 +50,7 @@ export async function judgeFile(file: UnjudgedFile): Promise<Verdict> {
   };
 }
 
-async function mediaTypeOf(file: UnjudgedFile, ending: string): Promise<Verdict> {
+async function mediaTypeOf(file: UnvalidatedFile, ending: string): Promise<FileValidation> {
   const head = await file.read(0, Math.min(file.size, headLength));
   const detected = await fileTypeFromBuffer(head);
   if (isZip(head)) {

@@ -14,7 +14,7 @@ import { once } from '#server/plugins/idempotency.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
 
 import { presentAttachment } from './attachments.presenter.ts';
-import { judgeFile } from './attachments.rules.ts';
+import { validateFile } from './attachments.rules.ts';
 import { insertAttachments, type NewAttachment } from './attachments.store.ts';
 import { receiveUpload, type ReceivedUpload } from './receive-upload.ts';
 import { readUpload, type UploadedFile } from './upload-parts.ts';
@@ -38,7 +38,7 @@ export async function storeUpload(upload: Upload): Promise<Attachment | Attachme
   // A file is wanted once a row names it, and is settled when that row is there for good.
   let hasRows = false;
   try {
-    const { uploaded, refusals } = await judgeUpload(files, received);
+    const { uploaded, refusals } = await validateUpload(files, received);
     const keyed = { endpoint: v1.createAttachments, caller, request, content: contentOf(received) };
     const answer = await once(db, keyed, async (tx) => {
       const entityId = received.texts.get('entityId');
@@ -63,25 +63,25 @@ async function requireLead(db: Db, caller: Caller, id: string): Promise<void> {
   requireVisible(caller, isId(id) ? await findLead(db, id) : undefined, 'lead');
 }
 
-interface JudgedFile extends UploadedFile {
+interface ValidatedFile extends UploadedFile {
   readonly mediaType: string;
 }
 
 /** The parts first (400), then what the files are (415); each refusal tells all its errors at once. */
-async function judgeUpload(
+async function validateUpload(
   store: FileStore,
   received: ReceivedUpload,
-): Promise<{ uploaded: JudgedFile[]; refusals: ApiError[] }> {
+): Promise<{ uploaded: ValidatedFile[]; refusals: ApiError[] }> {
   const { files, errors } = readUpload(received);
   if (Object.keys(errors).length > 0) return { uploaded: [], refusals: [refusal(400, errors)] };
-  const uploaded: JudgedFile[] = [];
+  const uploaded: ValidatedFile[] = [];
   const wrongKinds: Record<string, string> = {};
   for (const file of files) {
     const read = async (start: number, end: number) =>
       buffer(await store.read(file.id, { start, end }));
-    const verdict = await judgeFile({ ...file, name: file.fileName, read });
-    if (verdict.error === undefined) uploaded.push({ ...file, mediaType: verdict.mediaType });
-    else wrongKinds[file.part] = verdict.error;
+    const result = await validateFile({ ...file, name: file.fileName, read });
+    if (result.error === undefined) uploaded.push({ ...file, mediaType: result.mediaType });
+    else wrongKinds[file.part] = result.error;
   }
   return {
     uploaded,
@@ -98,7 +98,7 @@ function refusal(status: number, errors: Record<string, string>): ApiError {
   return new ApiError(status, error, { fields: errors });
 }
 
-function rowOf(file: JudgedFile, leadId: string, caller: Caller): NewAttachment {
+function rowOf(file: ValidatedFile, leadId: string, caller: Caller): NewAttachment {
   return {
     id: file.id,
     lead_id: leadId,

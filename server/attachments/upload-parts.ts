@@ -49,23 +49,23 @@ function readOne(
   errors: Map<string, string>,
 ): UploadedFile | undefined {
   const part = `attachments[${index}][file]`;
-  const type = judged(`attachments[${index}][type]`, typeRule, texts, errors);
-  const fileName = judged(`attachments[${index}][fileName]`, fileNameRule, texts, errors);
+  const type = validated(`attachments[${index}][type]`, typeRule, texts, errors);
+  const fileName = validated(`attachments[${index}][fileName]`, fileNameRule, texts, errors);
   const file = files.get(part);
   if (!file) errors.set(part, 'Send a file here.');
   if (file?.size === 0) errors.set(part, 'This file is empty.');
   return file && { ...file, part, type, fileName };
 }
 
-function judged(
+function validated(
   part: string,
   rule: typeof fileNameRule,
   texts: ReceivedUpload['texts'],
   errors: Map<string, string>,
 ): string {
   const text = texts.get(part) ?? '';
-  const verdict = text.trim() === '' ? { error: 'Send this as a text.' } : rule(text);
-  if (verdict.error === undefined) return verdict.value;
-  errors.set(part, errors.get(part) ?? verdict.error);
+  const result = text.trim() === '' ? { error: 'Send this as a text.' } : rule(text);
+  if (result.error === undefined) return result.value;
+  errors.set(part, errors.get(part) ?? result.error);
   return '';
 }

@@ -1,4 +1,4 @@
-import { isBlankRow, judgeRow, type RowContext } from '#contract/lead-rows.ts';
+import { isBlankRow, validateRow, type RowContext } from '#contract/lead-rows.ts';
 import type { LeadCreateFields } from '#contract/v1/leads.ts';
 import type { LeaveOutReason, RowOutcome } from '#contract/web/bulk-uploads.ts';
 import { ApiError } from '#server/plugins/errors.ts';
@@ -25,29 +25,29 @@ export interface GoodRow {
   readonly lead: LeadCreateFields;
 }
 
-/** A batch once it is judged: what will be leads, and what is kept of the other rows. */
-export interface JudgedBatch {
+/** A batch once it is validated: what will be leads, and what is kept of the other rows. */
+export interface ValidatedBatch {
   readonly good: readonly GoodRow[];
   readonly others: readonly UploadedRow[];
 }
 
-/** Judges every row of a batch, in turns with other requests. @throws ApiError 400 where a row stands in it twice */
-export async function judgeBatch(
+/** Validates every row of a batch, in turns with other requests. @throws ApiError 400 where a row stands in it twice */
+export async function validateBatch(
   { rows, leftOut }: Batch,
   context: RowContext | null,
-): Promise<JudgedBatch> {
+): Promise<ValidatedBatch> {
   const good: GoodRow[] = [];
   const others: UploadedRow[] = [];
   for await (const [rowNumber, ...cells] of takingTurns(rows)) {
-    const verdict = isBlankRow(cells) ? undefined : judgeRow(cells, context);
-    if (verdict === undefined) others.push(otherRow(rowNumber, 'blank'));
-    else if (verdict.errors)
+    const result = isBlankRow(cells) ? undefined : validateRow(cells, context);
+    if (result === undefined) others.push(otherRow(rowNumber, 'blank'));
+    else if (result.errors)
       others.push({
         ...otherRow(rowNumber, 'refused'),
         cells: cells.map(storable),
-        errors: verdict.errors,
+        errors: result.errors,
       });
-    else good.push({ row_number: rowNumber, cells, lead: verdict.fields });
+    else good.push({ row_number: rowNumber, cells, lead: result.fields });
   }
   for (const { row, reason, of } of leftOut)
     others.push({
@@ -75,7 +75,7 @@ function refuseRepeated(rowNumbers: readonly number[]): void {
 }
 
 /** Rows come while an upload is submitting, and only those that the file has. @throws ApiError 409, 400 */
-export function requireReady({ state, read }: Progress, { good, others }: JudgedBatch): void {
+export function requireReady({ state, read }: Progress, { good, others }: ValidatedBatch): void {
   if (state !== 'submitting')
     throw new ApiError(409, `This upload is ${state} and takes no rows. Start it first.`);
   // The header is row 1.

@@ -11,8 +11,8 @@ import {
   type Batch,
   countChanges,
   type GoodRow,
-  judgeBatch,
-  type JudgedBatch,
+  validateBatch,
+  type ValidatedBatch,
 } from './batch.rules.ts';
 import { keepRows } from './bulk-upload-rows.store.ts';
 import { requireUpload } from './bulk-uploads.policy.ts';
@@ -47,18 +47,18 @@ export async function passRows(
   upload: UploadRow,
   batch: Batch,
 ): Promise<{ readonly totals: UploadTotals; readonly isDone: boolean }> {
-  const judged = await judgeBatch(batch, null);
+  const validated = await validateBatch(batch, null);
   const isDone = await withKey(passing, caller, async (token) =>
-    passBatch({ ...passing, caller, token, upload }, judged),
+    passBatch({ ...passing, caller, token, upload }, validated),
   );
   const after = requireUpload(caller, await findUpload(passing.db, upload.id));
   return { totals: totalsOf(after), isDone };
 }
 
-async function passBatch(passing: Passing, judged: JudgedBatch): Promise<boolean> {
+async function passBatch(passing: Passing, validated: ValidatedBatch): Promise<boolean> {
   const { db, upload, pace } = passing;
   const end = Date.now() + patience.sending;
-  const { due, sentBefore } = await beginBatch(passing, judged);
+  const { due, sentBefore } = await beginBatch(passing, validated);
   await lookFor(passing, sentBefore);
   const earlier = await leadsBefore(db, upload.id, due[0]?.row_number ?? 0);
   const lost: number[] = [];
@@ -92,15 +92,15 @@ async function passBatch(passing: Passing, judged: JudgedBatch): Promise<boolean
 /** Keeps what is known of rows that are not sent; gives those to send, and the numbers of those that were sent before. */
 async function beginBatch(
   { db, caller, upload: { id } }: Passing,
-  judged: JudgedBatch,
+  validated: ValidatedBatch,
 ): Promise<{ due: GoodRow[]; sentBefore: number[] }> {
   return db.transaction().execute(async (tx) => {
-    const { upload, known, isDue } = await lockRowsDue(tx, caller, id, judged);
-    const others = judged.others.filter(isDue);
+    const { upload, known, isDue } = await lockRowsDue(tx, caller, id, validated);
+    const others = validated.others.filter(isDue);
     await keepRows(tx, id, others);
     await addToCounts(tx, upload, countChanges(others, known));
     return {
-      due: judged.good.filter(isDue).map((row) => withReference(id, row)),
+      due: validated.good.filter(isDue).map((row) => withReference(id, row)),
       sentBefore: [...known].flatMap(([number, is]) => (is === 'unknown' ? [number] : [])),
     };
   });

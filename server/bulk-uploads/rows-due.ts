@@ -2,7 +2,7 @@ import type { RowOutcome } from '#contract/web/bulk-uploads.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Caller } from '#server/plugins/caller.ts';
 
-import { isFinal, type JudgedBatch, requireReady } from './batch.rules.ts';
+import { isFinal, type ValidatedBatch, requireReady } from './batch.rules.ts';
 import { outcomesOf } from './bulk-upload-rows.store.ts';
 import { requireUpload } from './bulk-uploads.policy.ts';
 import { lockUpload, type UploadRow } from './bulk-uploads.store.ts';
@@ -21,7 +21,7 @@ export async function lockRowsDue(
   tx: Db,
   caller: Caller,
   uploadId: string,
-  batch: JudgedBatch,
+  batch: ValidatedBatch,
 ): Promise<RowsDue> {
   const upload = requireUpload(caller, await lockUpload(tx, uploadId));
   requireReady(upload, batch);

@@ -4,7 +4,7 @@ import { insertLeads } from '#server/leads/leads.store.ts';
 import { listContacts } from '#server/partners/partners.store.ts';
 import type { Caller } from '#server/plugins/caller.ts';
 
-import { type Batch, countChanges, judgeBatch, submittedRow } from './batch.rules.ts';
+import { type Batch, countChanges, validateBatch, submittedRow } from './batch.rules.ts';
 import { findReadingAndContact } from './bulk-upload-choices.store.ts';
 import { keepRows } from './bulk-upload-rows.store.ts';
 import { totalsOf } from './bulk-uploads.rules.ts';
@@ -13,7 +13,7 @@ import { lockRowsDue } from './rows-due.ts';
 
 /**
  * Stores a batch of rows. Each row is a lead exactly once, however often it is sent: lead and row are stored in one transaction, and a
- * row that is a lead stays what it is. All is judged before the upload is locked, so that one batch is judged while another is stored.
+ * row that is a lead stays what it is. All is validated before the upload is locked, so that one batch is validated while another is stored.
  * @throws ApiError 400, 409
  */
 export async function submitRows(
@@ -24,13 +24,13 @@ export async function submitRows(
 ): Promise<UploadTotals> {
   const contacts = await listContacts(db, { partnerId });
   const contactIds = new Set(contacts.map((contact) => contact.id));
-  const judged = await judgeBatch(batch, { partnerId, contactIds });
+  const validated = await validateBatch(batch, { partnerId, contactIds });
   const { contactId } = await findReadingAndContact(db, id);
   const owner = { partner_id: partnerId, contact_id: contactId ?? caller.contactId ?? '' };
 
   return db.transaction().execute(async (tx) => {
-    const { upload, known, isDue } = await lockRowsDue(tx, caller, id, judged);
-    const good = judged.good.filter(isDue);
+    const { upload, known, isDue } = await lockRowsDue(tx, caller, id, validated);
+    const good = validated.good.filter(isDue);
     const leadIds = await insertLeads(
       tx,
       { ...owner, created_by: caller.accountId },
@@ -38,7 +38,7 @@ export async function submitRows(
     );
     const rows = [
       ...good.map((row, at) => submittedRow(row.row_number, leadIds[at] ?? '')),
-      ...judged.others.filter(isDue),
+      ...validated.others.filter(isDue),
     ];
     await keepRows(tx, id, rows);
     return totalsOf(await addToCounts(tx, upload, countChanges(rows, known)));

@@ -124,21 +124,21 @@ async function inUse(db: Db, email: string | undefined): Promise<AccountRow> {
 }
 
 function checked(given: NewAccount) {
-  const verdict = emailRule(given.email ?? '');
+  const result = emailRule(given.email ?? '');
   const role = roles.find((known) => known === given.role);
   const partner = given.partner?.trim() || null;
   const errors = [
-    verdict.error !== undefined && `--email: ${verdict.error}`,
+    result.error !== undefined && `--email: ${result.error}`,
     role === undefined && `--role: use one of ${roles.join(', ')}.`,
     role === 'support' &&
       partner !== null &&
       '--partner: support belongs to no partner; leave it out.',
     role !== 'support' && partner === null && '--partner: give the name of the company.',
   ].filter((error) => error !== false);
-  if (verdict.error !== undefined || role === undefined || errors.length > 0)
+  if (result.error !== undefined || role === undefined || errors.length > 0)
     throw new UsageError(errors.join('\n'));
-  const name = given.name?.trim() || nameFrom(verdict.value);
-  return { email: verdict.value, role: role satisfies Role, partner, name };
+  const name = given.name?.trim() || nameFrom(result.value);
+  return { email: result.value, role: role satisfies Role, partner, name };
 }
 
 /** `ana.peak@summit.test` is Ana Peak, until somebody says otherwise. */

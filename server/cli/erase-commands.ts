@@ -67,7 +67,7 @@ async function eraseContact(
 
 /** A phone or email as it is kept. @throws UsageError */
 function contactOf(text: string): string {
-  const verdict = text.includes('@') ? emailRule(text) : phoneRule(text);
-  if (verdict.error !== undefined) throw new UsageError(verdict.error);
-  return verdict.value;
+  const result = text.includes('@') ? emailRule(text) : phoneRule(text);
+  if (result.error !== undefined) throw new UsageError(result.error);
+  return result.value;
 }

@@ -102,8 +102,8 @@ test('every lead could have been sent by the form, but for cents', async () => {
         amountRequested: Math.floor(Number(fields['amountRequested'])),
       }),
     };
-    const verdict = leadCreate.safeParse({ fields: whole });
-    expect(verdict.error?.issues ?? []).toEqual([]);
+    const result = leadCreate.safeParse({ fields: whole });
+    expect(result.error?.issues ?? []).toEqual([]);
   }
 });
 

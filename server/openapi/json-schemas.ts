@@ -73,7 +73,7 @@ function replace(schema: JsonSchema, by: JsonSchema): void {
   Object.assign(schema, by);
 }
 
-/** A field judges by itself whether it is there, so its schema does not show that it is required. */
+/** A field validates by itself whether it is there, so its schema does not show that it is required. */
 function tellRequired(schema: JsonSchema | undefined): void {
   const fields = schema?.properties?.['fields'];
   if (typeof fields === 'object')

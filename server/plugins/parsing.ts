@@ -9,7 +9,7 @@ const largestJson = 1024 * 1024;
 
 /**
  * JSON bodies stay bytes until the handler asks for them with {@link parseBody}: 404, 403 and 412 come before 400,
- * so a body is judged only once the record is known to be the caller's.
+ * so a body is validated only once the record is known to be the caller's.
  */
 export function keepBodiesUnparsed(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

@@ -39,7 +39,7 @@ const usualPatience: CreationPatience = {
   looking: 8_000,
 };
 
-// The service judges a lead; here only its reference is looked at.
+// The service validates a lead; here only its reference is looked at.
 const given = z.looseObject({}, { error: () => 'Send the lead’s fields as an object.' });
 const body = z.looseObject({ fields: given });
 

@@ -65,7 +65,7 @@ describe('the pass-through reads', () => {
     expect(await standIn.requests()).toMatchObject([{ url: '/api/v1/lead?page=1&pageSize=20' }]);
   });
 
-  test('the query is judged by our rules first', async () => {
+  test('the query is validated by our rules first', async () => {
     expect((await get('/api/v1/lead?page=0')).status).toBe(400);
     expect((await get('/api/v1/lead?pageSize=101')).status).toBe(400);
     expect(await standIn.requests()).toEqual([]);

@@ -47,9 +47,9 @@ export async function lookAt(client: UpstreamClient, token: string): Promise<Fou
   if (!first) return {};
   const path = recordPath(leads, first.id);
   const [search, sort] = await Promise.all([
-    judged(async () => searches(list, plain)),
-    plain.length < 2 ? undefined : judged(async () => sorts(list)),
-    judged(async () => (await client.read({ method: 'GET', path, token })).status === 200),
+    validated(async () => searches(list, plain)),
+    plain.length < 2 ? undefined : validated(async () => sorts(list)),
+    validated(async () => (await client.read({ method: 'GET', path, token })).status === 200),
   ]);
   return { ...(search !== undefined && { search }), ...(sort !== undefined && { sort }) };
 }
@@ -72,7 +72,7 @@ async function sorts(list: List): Promise<boolean> {
 }
 
 /** What a probe finds; false where the service refuses it, undefined where it had trouble. */
-async function judged(probe: () => Promise<boolean>): Promise<boolean | undefined> {
+async function validated(probe: () => Promise<boolean>): Promise<boolean | undefined> {
   try {
     return await probe();
   } catch (error) {

@@ -29,7 +29,7 @@ interface Deps {
 }
 
 /**
- * The seven operations in front of an existing service: who is calling, their role and the query are judged here, everything else is
+ * The seven operations in front of an existing service: who is calling, their role and the query are validated here, everything else is
  * the service's to say. Records pass as they came.
  */
 export function upstreamRoutes(app: FastifyInstance, deps: Deps): void {

@@ -13,7 +13,7 @@ async function withToken(token: Promise<Response>, address: string): Promise<Res
   return fetch(address, { headers: { authorization: `Bearer ${answer.accessToken ?? ''}` } });
 }
 
-/** Pages alone are asked for early: what else an address may hold is judged before it is sent, and the judge is not here yet. */
+/** Pages alone are asked for early: what else an address may hold is validated before it is sent, and the validate is not here yet. */
 const isPlain = (search: string) =>
   /^(\?((page=[1-9]\d{0,5}|pageSize=([1-9]\d?|100))(&|$))*)?$/.test(search);
 

@@ -87,8 +87,8 @@ function kindOfField(
 
 /** What the contract offers for an amount, once what cannot be seen and an apostrophe are gone from it. */
 export function amountOf(place: number, text: string): string | undefined {
-  const verdict = cellChecks[place]!.judge(tidied(text));
-  return verdict.error === undefined ? tidied(text) : verdict.offer;
+  const result = cellChecks[place]!.validate(tidied(text));
+  return result.error === undefined ? tidied(text) : result.offer;
 }
 
 /** The allowed values a cell means, whatever their case and spaces; several separated in any usual way where the column takes several. */

@@ -99,6 +99,6 @@ function mendedText(
 }
 
 function offered(place: number, text: string): string | undefined {
-  const verdict = cellChecks[place]!.judge(text);
-  return verdict.error === undefined ? text : verdict.offer;
+  const result = cellChecks[place]!.validate(text);
+  return result.error === undefined ? text : result.offer;
 }

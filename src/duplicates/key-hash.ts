@@ -16,7 +16,7 @@ export interface KeyHash {
 // One object for all: a million rows have several million keys.
 const found: KeyHash = { high: 0, low: 0 };
 
-/** What a character adds to a key, 1 to 127: 0 for one that is left out, -1 for one that only the contract's rule can judge. */
+/** What a character adds to a key, 1 to 127: 0 for one that is left out, -1 for one that only the contract's rule can validate. */
 type Alphabet = Int8Array;
 
 const shortestNumber = 5;

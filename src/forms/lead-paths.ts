@@ -26,7 +26,7 @@ export type LeadFormValues = Record<LeadTextName, string> &
 /** Where a control's text stands, and where the service says an error is: `phone`, `businessAddress.city`. */
 export type LeadPath = LeadTextName | `${LeadAddressName}.${AddressPart}`;
 
-/** One control of a lead form: where its text stands, what it is called among all others, and the field that judges it. */
+/** One control of a lead form: where its text stands, what it is called among all others, and the field that validates it. */
 export interface LeadControl {
   readonly path: LeadPath;
   readonly label: string;

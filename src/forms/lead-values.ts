@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { addressPartNames, type AddressPart } from '#contract/v1/addresses.ts';
-import { judgeText } from '#contract/v1/fields.ts';
+import { validateText } from '#contract/v1/fields.ts';
 import {
   leadCreate,
   leadFieldNames,
@@ -100,8 +100,8 @@ export function isChanged(
 
 /** The control's value as it is kept, null for nothing; a text that is not accepted, as it stands. */
 function kept({ field, textIn }: LeadControl, values: LeadFormValues): unknown {
-  const verdict = judgeText(field, textIn(values));
-  return verdict.error === undefined ? verdict.value : textIn(values);
+  const result = validateText(field, textIn(values));
+  return result.error === undefined ? result.value : textIn(values);
 }
 
 /** The fields to send: those whose controls have a `value` that is not undefined. */

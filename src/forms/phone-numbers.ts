@@ -51,11 +51,11 @@ function certainNumber(text: string, country: CountryCode): string | undefined {
 }
 
 function withoutNationalZero(text: string): string | undefined {
-  const verdict = phoneRule(text);
+  const result = phoneRule(text);
   const number = parse(text);
-  if (verdict.error !== undefined || !number?.isValid() || number.ext !== undefined)
+  if (result.error !== undefined || !number?.isValid() || number.ext !== undefined)
     return undefined;
-  return number.number === verdict.value ? undefined : number.number;
+  return number.number === result.value ? undefined : number.number;
 }
 
 /** A number without a code, and a country it would be a real number of. */

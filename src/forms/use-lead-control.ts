@@ -1,13 +1,13 @@
 import { type ChangeEvent, useEffect } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 
-import { judgeText } from '#contract/v1/fields.ts';
+import { validateText } from '#contract/v1/fields.ts';
 import { announce } from '#src/ui/announcer.tsx';
 import type { Offer } from '#src/ui/field.tsx';
 
 import type { LeadControl, LeadFormValues, LeadPath } from './lead-paths.ts';
 
-/** As if the person had typed it and gone on: it is judged at once. */
+/** As if the person had typed it and gone on: it is validated at once. */
 const asTyped = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
 
 /** Joins one control of a lead to the form around it. */
@@ -15,8 +15,8 @@ export function useLeadControl({ path, label, field }: Omit<LeadControl, 'textIn
   const { setValue } = useFormContext<LeadFormValues>();
   const { field: input, fieldState } = useController<LeadFormValues, LeadPath>({ name: path });
   const error = fieldState.error?.message;
-  const verdict = judgeText(field, input.value);
-  const mended = error !== undefined && verdict.error === error ? verdict.offer : undefined;
+  const result = validateText(field, input.value);
+  const mended = error !== undefined && result.error === error ? result.offer : undefined;
 
   useEffect(() => {
     if (mended !== undefined) announce(`${label}: ${error} ${mended} is offered after the field.`);
@@ -35,7 +35,7 @@ export function useLeadControl({ path, label, field }: Omit<LeadControl, 'textIn
       document.getElementById(path)?.focus();
     },
   });
-  /** What is pasted is whole, so it is judged at once; what is typed, when the field is left. */
+  /** What is pasted is whole, so it is validated at once; what is typed, when the field is left. */
   const handleChange = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     const { nativeEvent, target } = event;
     const isPasted =
@@ -48,7 +48,7 @@ export function useLeadControl({ path, label, field }: Omit<LeadControl, 'textIn
     input: { ...input, onChange: handleChange },
     error,
     /** Whether there is a text and it would be accepted. */
-    isGiven: verdict.error === undefined && verdict.value !== null,
+    isGiven: result.error === undefined && result.value !== null,
     /** The contract's own mend of the error that is shown. */
     mend: mended === undefined ? undefined : offer(mended),
     offer,

@@ -1,6 +1,6 @@
 import { set, useForm, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
 
-import { judgeText } from '#contract/v1/fields.ts';
+import { validateText } from '#contract/v1/fields.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 
 import { leadControls, type LeadFormValues } from './lead-paths.ts';
@@ -11,7 +11,7 @@ export type LeadForm = UseFormReturn<LeadFormValues>;
 
 /**
  * A form over the fields `names` of a lead: of a new one, or of the one whose values were `before` (kept the same while the
- * form lives). It starts with `initial`: of a new lead, what is filled in for the person. Judged by the contract's rules: a field when it is left for the first time, then as the person types.
+ * form lives). It starts with `initial`: of a new lead, what is filled in for the person. Validated by the contract's rules: a field when it is left for the first time, then as the person types.
  */
 export function useLeadForm(
   names: readonly LeadFieldName[],
@@ -27,7 +27,7 @@ export function useLeadForm(
   });
 }
 
-/** Judges the fields `names`. What is not sent, because it stands as it was before, is not judged: it was accepted once. */
+/** Validates the fields `names`. What is not sent, because it stands as it was before, is not validated: it was accepted once. */
 function leadResolver(
   names: readonly LeadFieldName[],
   before: LeadFormValues | undefined,
@@ -37,7 +37,7 @@ function leadResolver(
     for (const control of leadControls(names)) {
       if (before && !isSent(control, before, values)) continue;
       const { path, field, textIn } = control;
-      const { error } = judgeText(field, textIn(values));
+      const { error } = validateText(field, textIn(values));
       if (error !== undefined) set(errors, path, { type: 'rule', message: error });
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };

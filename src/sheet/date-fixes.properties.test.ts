@@ -5,7 +5,7 @@ import { csvLine, guardCell } from '#contract/csv-text.ts';
 import { templateColumns, templateHeader } from '#contract/lead-template.ts';
 import { leadFields } from '#contract/v1/leads.ts';
 
-import { JudgedSheet } from './judged-sheet.ts';
+import { ValidatedSheet } from './validated-sheet.ts';
 
 const column = 'dateOfBirth';
 const { rule } = leadFields[column];
@@ -86,7 +86,7 @@ async function oneClick(...texts: readonly string[]): Promise<string | undefined
   const lines = texts.map((text) =>
     csvLine(templateColumns.map((one) => guardCell(one, one.name === column ? text : ''))),
   );
-  const sheet = new JudgedSheet();
+  const sheet = new ValidatedSheet();
   await sheet.recognise(new File([`${templateHeader}\r\n`, ...lines], 'leads.csv'));
   const { summary } = await sheet.read(reading, null, () => undefined);
   for (const { key, column: name, mend } of summary.causes)
@@ -97,9 +97,9 @@ async function oneClick(...texts: readonly string[]): Promise<string | undefined
 
 /** What would be kept of a cell, at once or after one click that asks nothing, in the form or in a column with others. */
 async function keptOf(text: string, ...others: readonly string[]): Promise<string[]> {
-  const verdict = rule(text);
-  if (verdict.error === undefined) return [verdict.value];
-  const kept = [verdict.offer, await oneClick(text, ...others)];
+  const result = rule(text);
+  if (result.error === undefined) return [result.value];
+  const kept = [result.offer, await oneClick(text, ...others)];
   return kept.filter((one) => one !== undefined);
 }
 

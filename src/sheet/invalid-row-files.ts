@@ -9,19 +9,19 @@ import {
 } from '#contract/refused-rows.ts';
 
 import type { FileRows } from './file-rows.ts';
-import type { JudgedRows } from './judged-rows.ts';
 import { cellsNow, currentErrors, firstRowNumber } from './row-view.ts';
 import type { Sheet } from './sheet.ts';
+import type { ValidatedRows } from './validated-rows.ts';
 
 /** Lines of a file are joined and encoded in parts of this many rows. */
 const rowsOfPart = 1_000;
 
 /** The invalid rows in the template's form, as they are now, and beside them a file that says what is wrong in each of its lines. */
 export async function invalidRowFiles(
-  judged: JudgedRows,
+  validated: ValidatedRows,
   rows: FileRows,
 ): ReturnType<Sheet['invalidRowFiles']> {
-  const invalid = judged.states.rowsIn('invalid');
+  const invalid = validated.states.rowsIn('invalid');
   const lines = [templateLine];
   const reasons = [reasonsHeader];
   const encoding = new EncodingChoice();
@@ -29,8 +29,12 @@ export async function invalidRowFiles(
     const part = invalid.subarray(first, first + rowsOfPart);
     const ofFile = await rows.cells(part);
     const texts = [...part].map((row, at) => {
-      const cells = cellsNow(judged, row, ofFile.get(row) ?? []);
-      const refused = { row: row + firstRowNumber, cells, errors: rowErrors(judged, row, cells) };
+      const cells = cellsNow(validated, row, ofFile.get(row) ?? []);
+      const refused = {
+        row: row + firstRowNumber,
+        cells,
+        errors: rowErrors(validated, row, cells),
+      };
       reasons.push(reasonLines(refused, first + at + firstRowNumber));
       return refusedRowLine(cells);
     });
@@ -45,11 +49,11 @@ export async function invalidRowFiles(
 }
 
 function rowErrors(
-  judged: JudgedRows,
+  validated: ValidatedRows,
   row: number,
   cells: readonly string[],
 ): RefusedRow['errors'] {
-  return Object.entries(currentErrors(judged, row, cells)).map(([place, error]) => ({
+  return Object.entries(currentErrors(validated, row, cells)).map(([place, error]) => ({
     column: templateColumns[Number(place)]?.name ?? '',
     error,
   }));

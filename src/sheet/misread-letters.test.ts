@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 
 import { encodedText } from '#src/csv/encoding-double.ts';
 
-import { JudgedSheet } from './judged-sheet.ts';
+import { ValidatedSheet } from './validated-sheet.ts';
 
 it('a letter that cannot be read is an error that nothing but the original fixes', async () => {
   const text = 'firstName,lastName,companyName,phone\nJürgen,Müller,Öl GmbH,+4915123456789\n';
-  const sheet = new JudgedSheet();
+  const sheet = new ValidatedSheet();
   const { reading } = await sheet.recognise(new File([encodedText(text, 'cp850')], 'june.csv'));
   const { summary, notices } = await sheet.read(reading!, null, () => undefined);
   expect(summary.causes.map(({ title, cells, mend }) => [title, cells, mend])).toEqual([

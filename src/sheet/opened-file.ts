@@ -5,7 +5,6 @@ import { isKeyPlace, type DuplicateRows } from '#src/duplicates/duplicate-rows.t
 
 import { emptiedRows } from './emptied-rows.ts';
 import { FileRows } from './file-rows.ts';
-import type { JudgedRows } from './judged-rows.ts';
 import { LeftOutRows } from './left-out-rows.ts';
 import { filteredRows } from './row-filter.ts';
 import { rowFlags } from './row-states.ts';
@@ -13,27 +12,28 @@ import { firstRowNumber } from './row-view.ts';
 import { SheetHistory, type CellChange, type Step } from './sheet-history.ts';
 import { mendsNow, sheetSummary } from './sheet-summary.ts';
 import type { Changed, RowFilter, SheetSummary } from './sheet.ts';
+import type { ValidatedRows } from './validated-rows.ts';
 
 const places = new Map(templateColumns.map(({ name }, place) => [name, place]));
 
-/** A file that was read: what was judged of its rows, the way back to them, and what was changed since. */
+/** A file that was read: what was validated of its rows, the way back to them, and what was changed since. */
 export class OpenedFile {
-  readonly judged: JudgedRows;
+  readonly validated: ValidatedRows;
   readonly leftOut: LeftOutRows;
   readonly history = new SheetHistory();
   readonly rows: FileRows;
   readonly #duplicates: DuplicateRows;
 
-  constructor(file: ReadFile, judged: JudgedRows, duplicates: DuplicateRows) {
-    this.judged = judged;
+  constructor(file: ReadFile, validated: ValidatedRows, duplicates: DuplicateRows) {
+    this.validated = validated;
     this.rows = new FileRows(file);
     this.#duplicates = duplicates;
-    this.leftOut = new LeftOutRows(judged.states, duplicates);
+    this.leftOut = new LeftOutRows(validated.states, duplicates);
   }
 
   summary(): SheetSummary {
     const { canUndo, canRedo } = this.history;
-    return sheetSummary(this.judged, {
+    return sheetSummary(this.validated, {
       duplicateRows: this.#duplicates.count,
       duplicateLeads: this.leftOut.leads,
       canUndo,
@@ -45,22 +45,22 @@ export class OpenedFile {
   filtered(filter: Exclude<RowFilter, { kind: 'all' }>): Uint32Array {
     return filter.kind === 'duplicates'
       ? this.leftOut.rows(filter.of)
-      : filteredRows(this.judged, filter);
+      : filteredRows(this.validated, filter);
   }
 
   /** A cell about to be written, by its row's number. @throws an Error with a sentence when there is no such cell. */
   cellChange(number: number, column: string, text: string): CellChange {
     const place = places.get(column);
     const row = number - firstRowNumber;
-    if (place === undefined || row < 0 || row >= this.judged.length)
+    if (place === undefined || row < 0 || row >= this.validated.length)
       throw new Error('There is no such cell.');
-    return { row, place, before: this.judged.edits.get(row)?.get(place), after: text };
+    return { row, place, before: this.validated.edits.get(row)?.get(place), after: text };
   }
 
   setMend(cause: CauseCells, option: number | null): void {
-    this.judged.setMend(cause, option);
+    this.validated.setMend(cause, option);
     if (!isKeyPlace(cause.place)) return;
-    const cells = this.judged.mendedCells(cause);
+    const cells = this.validated.mendedCells(cause);
     this.leftOut.lookAgain(this.#duplicates.setMend(cause.key, cause.place, cells));
   }
 
@@ -70,15 +70,15 @@ export class OpenedFile {
       const cells = byRow.get(row) ?? new Map<number, string | undefined>();
       byRow.set(row, cells.set(place, after));
     }
-    const emptied = await emptiedRows(this.judged, this.rows, byRow);
-    for (const [row, cells] of byRow) this.judged.write(row, [...cells], emptied.has(row));
+    const emptied = await emptiedRows(this.validated, this.rows, byRow);
+    for (const [row, cells] of byRow) this.validated.write(row, [...cells], emptied.has(row));
     const keys = changes
       .filter(({ place }) => isKeyPlace(place))
       .map(({ row, place, after }) => {
-        const { judge, states } = this.judged;
+        const { validate, states } = this.validated;
         const isWrong =
           after !== undefined &&
-          (states.has(row, rowFlags.extraCells) || !judge.isFine[place]!(after));
+          (states.has(row, rowFlags.extraCells) || !validate.isFine[place]!(after));
         return [row, place, isWrong ? '' : after] as const;
       });
     this.leftOut.lookAgain(this.#duplicates.edit(keys));
@@ -86,7 +86,8 @@ export class OpenedFile {
 
   /** Takes a step of the history, done again or turned round. */
   async take(step: Step): Promise<Changed> {
-    for (const { cause, after } of step.mends) this.setMend(this.judged.causes.byKey(cause), after);
+    for (const { cause, after } of step.mends)
+      this.setMend(this.validated.causes.byKey(cause), after);
     await this.write(step.cells);
     return this.changed(step);
   }
@@ -100,7 +101,7 @@ export class OpenedFile {
         column: templateColumns[place]!.name,
         text: after ?? null,
       })),
-      mends: mendsNow(this.judged),
+      mends: mendsNow(this.validated),
     };
   }
 }

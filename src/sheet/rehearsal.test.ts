@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { JudgedSheet } from './judged-sheet.ts';
 import { rehearse } from './rehearsal.ts';
+import { ValidatedSheet } from './validated-sheet.ts';
 
 test('the rehearsal reads rows as files have them: most are ready, some phones can be mended', async () => {
-  const sheet = new JudgedSheet();
+  const sheet = new ValidatedSheet();
   await rehearse(sheet);
   const { read, invalid, causes } = await sheet.leaveOut({
     duplicateRows: false,

@@ -1,7 +1,7 @@
 import { csvLine, encodeCsv } from '#contract/csv-text.ts';
 import { templateColumns, templateHeader, type TemplateColumn } from '#contract/lead-template.ts';
 
-import type { JudgedSheet } from './judged-sheet.ts';
+import type { ValidatedSheet } from './validated-sheet.ts';
 
 /** So many that what runs for every row is compiled after them. */
 const rows = 1_000;
@@ -10,7 +10,7 @@ const rows = 1_000;
  * Reads a small file of its own with a sheet that is not used further. A browser loads and compiles code when it first runs: better
  * while a person still looks for their file than while they wait for its rows.
  */
-export async function rehearse(sheet: JudgedSheet): Promise<void> {
+export async function rehearse(sheet: ValidatedSheet): Promise<void> {
   const { reading } = await sheet.recognise(madeUpFile());
   if (reading !== null) await sheet.read(reading, null, () => undefined);
 }

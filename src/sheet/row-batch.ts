@@ -1,17 +1,17 @@
 import { uploadLimits } from '#contract/web/bulk-uploads.ts';
 
 import type { FileRows } from './file-rows.ts';
-import { placeBeyond, type JudgedRows } from './judged-rows.ts';
 import type { LeftOutRows } from './left-out-rows.ts';
 import { cellsNow, firstRowNumber } from './row-view.ts';
 import type { RowBatch } from './sheet.ts';
+import { placeBeyond, type ValidatedRows } from './validated-rows.ts';
 
 /** A batch is sent in one request: about this many characters. */
 const mostCharacters = 1_000_000;
 
 /** The next rows that are not leads yet, and cannot be, from the row with this number on, at most so many. */
 export async function nextBatch(
-  judged: JudgedRows,
+  validated: ValidatedRows,
   rows: FileRows,
   leftOut: LeftOutRows,
   { fromRow, most }: { readonly fromRow: number; readonly most: number },
@@ -22,9 +22,9 @@ export async function nextBatch(
   };
   let characters = 0;
   let row = Math.max(0, fromRow - firstRowNumber);
-  for (; row < judged.length; row += 1) {
+  for (; row < validated.length; row += 1) {
     if (batch.rows.length + batch.leftOut.length === most) break;
-    const state = judged.states.state(row);
+    const state = validated.states.state(row);
     if (state === 'submitted' || state === 'unknown') continue;
     const number = row + firstRowNumber;
     if (state === 'left-out') {
@@ -34,13 +34,13 @@ export async function nextBatch(
     const cells =
       state === 'blank'
         ? []
-        : sentCells(cellsNow(judged, row, (await rows.cells([row])).get(row) ?? []));
+        : sentCells(cellsNow(validated, row, (await rows.cells([row])).get(row) ?? []));
     const length = cells.reduce((sum, cell) => sum + cell.length + 3, 0);
     if (characters > 0 && characters + length > mostCharacters) break;
     characters += length;
     batch.rows.push([number, ...cells]);
   }
-  return { ...batch, next: row < judged.length ? row + firstRowNumber : null };
+  return { ...batch, next: row < validated.length ? row + firstRowNumber : null };
 }
 
 /** A row's cells without the empty ones at its end, unless it has too many: then all of them tell. */

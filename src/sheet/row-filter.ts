@@ -1,48 +1,48 @@
 import { templateColumns } from '#contract/lead-template.ts';
 
-import type { JudgedRows } from './judged-rows.ts';
 import { firstRowNumber } from './row-view.ts';
 import type { RowFilter } from './sheet.ts';
+import type { ValidatedRows } from './validated-rows.ts';
 
 /** The rows a filter shows, in order, from 0. Duplicates are given by their finder. */
 export function filteredRows(
-  judged: JudgedRows,
+  validated: ValidatedRows,
   filter: Exclude<RowFilter, { kind: 'all' | 'duplicates' }>,
 ): Uint32Array {
   switch (filter.kind) {
     case 'invalid':
-      return judged.states.rowsIn('invalid');
+      return validated.states.rowsIn('invalid');
     case 'cause': {
-      const cause = judged.causes.find(filter.cause);
+      const cause = validated.causes.find(filter.cause);
       return cause === undefined
         ? new Uint32Array()
-        : rowsWith(judged, (number) => judged.causes.list[number] === cause, true);
+        : rowsWith(validated, (number) => validated.causes.list[number] === cause, true);
     }
     case 'column': {
       const place = templateColumns.findIndex(({ name }) => name === filter.column);
-      return rowsWith(judged, (number) => judged.causes.list[number]!.place === place, false);
+      return rowsWith(validated, (number) => validated.causes.list[number]!.place === place, false);
     }
     default: {
       const row = filter.row - firstRowNumber;
-      return row >= 0 && row < judged.length ? Uint32Array.of(row) : new Uint32Array();
+      return row >= 0 && row < validated.length ? Uint32Array.of(row) : new Uint32Array();
     }
   }
 }
 
 /** Rows with a cell that is wrong for such a cause, or was before its mend where `mendedToo`. */
 function rowsWith(
-  judged: JudgedRows,
+  validated: ValidatedRows,
   isSought: (cause: number) => boolean,
   mendedToo: boolean,
 ): Uint32Array {
-  const { errors, editErrors } = judged;
-  const sought = judged.causes.list.map((_, number) => isSought(number));
+  const { errors, editErrors } = validated;
+  const sought = validated.causes.list.map((_, number) => isSought(number));
   const rows = new Uint32Array(errors.length + editErrors.size);
   let found = 0;
   for (let at = 0; at < errors.length; at += 1) {
     if (!sought[errors.cause(at)]) continue;
     const row = errors.row(at);
-    if (mendedToo ? judged.isEdited(row, errors.place(at)) : !judged.isOpen(at)) continue;
+    if (mendedToo ? validated.isEdited(row, errors.place(at)) : !validated.isOpen(at)) continue;
     if (found === 0 || rows[found - 1] !== row) rows[found++] = row;
   }
   const ofFile = found;

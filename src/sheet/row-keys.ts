@@ -2,28 +2,28 @@ import { duplicateKeys } from '#contract/duplicate-keys.ts';
 import { templateColumns } from '#contract/lead-template.ts';
 
 import type { FileRows } from './file-rows.ts';
-import type { JudgedRows } from './judged-rows.ts';
 import { rowFlags } from './row-states.ts';
 import { cellsNow, currentErrors, firstRowNumber } from './row-view.ts';
 import type { Sheet } from './sheet.ts';
+import type { ValidatedRows } from './validated-rows.ts';
 
 const places = new Map(templateColumns.map(({ name }, place) => [name, place]));
 
 /** The duplicate keys of rows that may become leads (a wrong cell gives none), from the row with this number on: at most `most`. */
 export async function rowKeys(
-  judged: JudgedRows,
+  validated: ValidatedRows,
   rows: FileRows,
   fromRow: number,
   most: number,
 ): ReturnType<Sheet['duplicateKeys']> {
   const keys: [number, string][] = [];
-  for (let row = Math.max(0, fromRow - firstRowNumber); row < judged.length; row += 1) {
-    const state = judged.states.state(row);
+  for (let row = Math.max(0, fromRow - firstRowNumber); row < validated.length; row += 1) {
+    const state = validated.states.state(row);
     if (state === 'submitted' || state === 'unknown' || state === 'blank') continue;
-    if (judged.states.has(row, rowFlags.extraCells)) continue;
+    if (validated.states.has(row, rowFlags.extraCells)) continue;
     const ofFile = (await rows.cells([row])).get(row) ?? [];
-    const cells = cellsNow(judged, row, ofFile);
-    const wrong = currentErrors(judged, row, cells);
+    const cells = cellsNow(validated, row, ofFile);
+    const wrong = currentErrors(validated, row, cells);
     const own = duplicateKeys((name) => {
       const place = places.get(name)!;
       return place in wrong ? '' : cells[place]!;

@@ -1,56 +1,66 @@
-import { placeBeyond, type JudgedRows } from './judged-rows.ts';
 import { rowFlags } from './row-states.ts';
 import type { SheetRow } from './sheet.ts';
+import { placeBeyond, type ValidatedRows } from './validated-rows.ts';
 
 /** The number of the first row of data as Excel shows it; the rows of a file count from 0 inside the worker. */
 export const firstRowNumber = 2;
 
 /** A row's cells as they would be submitted: the file's, with the mends in force and then the edits laid over them. A row with too many keeps them all. */
-export function cellsNow(judged: JudgedRows, row: number, ofFile: readonly string[]): string[] {
+export function cellsNow(
+  validated: ValidatedRows,
+  row: number,
+  ofFile: readonly string[],
+): string[] {
   const cells = [...ofFile];
-  const { errors, causes } = judged;
+  const { errors, causes } = validated;
   for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
     if (!errors.isMended(at)) continue;
     const { chosen } = causes.list[errors.cause(at)]!;
-    const mended = chosen === null ? undefined : judged.mended(at, chosen);
+    const mended = chosen === null ? undefined : validated.mended(at, chosen);
     for (const [place, text] of mended ?? []) cells[place] = text;
   }
-  for (const [place, text] of judged.edits.get(row) ?? []) cells[place] = text;
+  for (const [place, text] of validated.edits.get(row) ?? []) cells[place] = text;
   return cells;
 }
 
 /** A row as the grid shows it: the template's columns. That it has more cells than those is told at the first, where it is seen. */
-export function rowView(judged: JudgedRows, row: number, ofFile: readonly string[]): SheetRow {
-  const cells = cellsNow(judged, row, ofFile);
+export function rowView(
+  validated: ValidatedRows,
+  row: number,
+  ofFile: readonly string[],
+): SheetRow {
+  const cells = cellsNow(validated, row, ofFile);
   const changed: Record<number, string> = {};
   for (const [place, text] of ofFile.entries()) if (text !== cells[place]) changed[place] = text;
-  const { [placeBeyond]: beyond, ...errors } = currentErrors(judged, row, cells);
+  const { [placeBeyond]: beyond, ...errors } = currentErrors(validated, row, cells);
   return {
     row: row + firstRowNumber,
     cells: cells.slice(0, placeBeyond),
     errors: beyond === undefined ? errors : { 0: beyond },
     changed,
-    state: judged.states.state(row),
+    state: validated.states.state(row),
   };
 }
 
 /** What is wrong with a row now, a sentence by the cell's place; that it has too many cells stands at the place after the last column. */
 export function currentErrors(
-  judged: JudgedRows,
+  validated: ValidatedRows,
   row: number,
   cells: readonly string[],
 ): Record<number, string> {
-  const { errors, causes, judge } = judged;
+  const { errors, causes, validate } = validated;
   const found: Record<number, string> = {};
-  if (judged.states.has(row, rowFlags.blank)) return found;
+  if (validated.states.has(row, rowFlags.blank)) return found;
   for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
-    if (!judged.isOpen(at)) continue;
+    if (!validated.isOpen(at)) continue;
     const { sentence } = causes.list[errors.cause(at)]!;
     const place = errors.place(at);
     found[place] =
-      place === placeBeyond ? sentence : (judge.find(place, cells[place]!)?.sentence ?? sentence);
+      place === placeBeyond
+        ? sentence
+        : (validate.find(place, cells[place]!)?.sentence ?? sentence);
   }
-  for (const { place, cause } of judged.editErrors.get(row) ?? [])
-    found[place] = judge.find(place, cells[place]!)?.sentence ?? causes.list[cause]!.sentence;
+  for (const { place, cause } of validated.editErrors.get(row) ?? [])
+    found[place] = validate.find(place, cells[place]!)?.sentence ?? causes.list[cause]!.sentence;
   return found;
 }

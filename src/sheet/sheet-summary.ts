@@ -4,16 +4,16 @@ import type { CauseCells } from '#src/causes/cause-table.ts';
 import { causeWords } from '#src/causes/cause-words.ts';
 import { firstName, lastName } from '#src/causes/mends.ts';
 
-import type { JudgedRows } from './judged-rows.ts';
 import { firstRowNumber } from './row-view.ts';
 import type { Cause, SheetSummary } from './sheet.ts';
+import type { ValidatedRows } from './validated-rows.ts';
 
 /** The counts and causes of a sheet as they are now; `beside` is what the rows alone do not tell. */
 export function sheetSummary(
-  judged: JudgedRows,
+  validated: ValidatedRows,
   beside: Pick<SheetSummary, 'duplicateRows' | 'duplicateLeads' | 'canUndo' | 'canRedo'>,
 ): SheetSummary {
-  const { states } = judged;
+  const { states } = validated;
   return {
     read: states.length,
     ready: states.total('ready'),
@@ -22,21 +22,21 @@ export function sheetSummary(
     blank: states.total('blank'),
     submitted: states.total('submitted'),
     unknown: states.total('unknown'),
-    causes: causesNow(judged),
+    causes: causesNow(validated),
     ...beside,
   };
 }
 
 /** The mends in force. */
-export function mendsNow(judged: JudgedRows): Mend[] {
-  return judged.causes.list.flatMap(({ key, options, chosen }) =>
+export function mendsNow(validated: ValidatedRows): Mend[] {
+  return validated.causes.list.flatMap(({ key, options, chosen }) =>
     chosen === null ? [] : [{ cause: key, option: options[chosen]!.value || null }],
   );
 }
 
 /** Causes that can be mended first, then those with most cells in the file; so that none moves while rows are mended. */
-function causesNow(judged: JudgedRows): Cause[] {
-  return judged.causes.list
+function causesNow(validated: ValidatedRows): Cause[] {
+  return validated.causes.list
     .filter(({ open, chosen }) => open > 0 || chosen !== null)
     .toSorted(
       (one, other) =>
@@ -45,10 +45,10 @@ function causesNow(judged: JudgedRows): Cause[] {
         one.place - other.place ||
         one.key.localeCompare(other.key),
     )
-    .map((cause) => causeNow(judged, cause));
+    .map((cause) => causeNow(validated, cause));
 }
 
-function causeNow(judged: JudgedRows, cause: CauseCells): Cause {
+function causeNow(validated: ValidatedRows, cause: CauseCells): Cause {
   const column = templateColumns[cause.place];
   const { title, advice } = causeWords(column, cause.kind, cause.sentence);
   const warning = cause.isWarning ? ' As they are, the rows can be submitted.' : '';
@@ -58,13 +58,13 @@ function causeNow(judged: JudgedRows, cause: CauseCells): Cause {
     title,
     advice: advice + warning,
     cells: cause.open,
-    firstRow: firstRow(judged, cause) + firstRowNumber,
-    mend: cause.options.length === 0 ? null : mendNow(judged, cause),
+    firstRow: firstRow(validated, cause) + firstRowNumber,
+    mend: cause.options.length === 0 ? null : mendNow(validated, cause),
   };
 }
 
 function mendNow(
-  judged: JudgedRows,
+  validated: ValidatedRows,
   { options, chosen, question, place, kind }: CauseCells,
 ): NonNullable<Cause['mend']> {
   const shown = options[chosen ?? 0]!;
@@ -75,9 +75,9 @@ function mendNow(
       label,
       cells,
       examples: examples.map((at) => ({
-        row: judged.errors.row(at) + firstRowNumber,
-        before: judged.errors.text(at),
-        after: afterMend(judged, at, option, places),
+        row: validated.errors.row(at) + firstRowNumber,
+        before: validated.errors.text(at),
+        after: afterMend(validated, at, option, places),
       })),
     })),
     question: question === '' ? null : question,
@@ -87,24 +87,24 @@ function mendNow(
 }
 
 function afterMend(
-  judged: JudgedRows,
+  validated: ValidatedRows,
   at: number,
   option: number,
   places: readonly number[],
 ): string {
-  const texts = new Map(judged.mended(at, option));
+  const texts = new Map(validated.mended(at, option));
   return places.map((place) => texts.get(place) ?? '').join(' | ');
 }
 
 /** The first row with the cause; once none has it, the first that had it. */
-function firstRow(judged: JudgedRows, cause: CauseCells): number {
-  const { errors, causes } = judged;
+function firstRow(validated: ValidatedRows, cause: CauseCells): number {
+  const { errors, causes } = validated;
   const edited = Math.min(...cause.editedRows.keys());
   const editedCells = [...cause.editedRows.values()].reduce((sum, cells) => sum + cells, 0);
   if (cause.open === editedCells) return edited === Infinity ? errors.row(cause.first) : edited;
   const number = causes.number(cause);
   let at = cause.firstOpen;
-  while (errors.cause(at) !== number || !judged.isOpen(at)) at += 1;
+  while (errors.cause(at) !== number || !validated.isOpen(at)) at += 1;
   cause.firstOpen = at;
   return Math.min(errors.row(at), edited);
 }

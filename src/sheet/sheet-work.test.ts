@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { csvLine } from '#contract/csv-text.ts';
-import { extraCellsError, judgeRow } from '#contract/lead-rows.ts';
+import { extraCellsError, validateRow } from '#contract/lead-rows.ts';
 import { templateColumns, templateHeader } from '#contract/lead-template.ts';
 import { noChoices } from '#contract/web/bulk-uploads.ts';
 
-import { JudgedSheet } from './judged-sheet.ts';
+import { ValidatedSheet } from './validated-sheet.ts';
 
 type Cells = Readonly<Record<string, string>>;
 
@@ -18,7 +18,7 @@ const good = (n: number): Cells => ({
   phone: `+6149157${String(n).padStart(4, '0')}`,
 });
 
-let sheet: JudgedSheet;
+let sheet: ValidatedSheet;
 const readText = async (lines: string) => {
   await sheet.recognise(new File([`${templateHeader}\r\n${lines}`], 'leads.csv'));
   return sheet.read(reading, context, () => undefined);
@@ -29,7 +29,7 @@ const read = async (...rows: Cells[]) => {
 };
 
 beforeEach(() => {
-  sheet = new JudgedSheet();
+  sheet = new ValidatedSheet();
 });
 
 describe('a sheet', () => {
@@ -139,7 +139,7 @@ describe('a row with more cells than the header', () => {
     expect(wide.map((row) => row.length)).toEqual([templateColumns.length + 2, 101]);
     const contacts = { partnerId: 'partner-1', contactIds: new Set<string>() };
     for (const [, ...cells] of wide)
-      expect(judgeRow(cells, contacts).errors).toEqual([{ column: '', error: extraCellsError }]);
+      expect(validateRow(cells, contacts).errors).toEqual([{ column: '', error: extraCellsError }]);
   });
 
   it('is among the rows to correct, with what stands beyond the last column in the reasons', async () => {
@@ -147,7 +147,7 @@ describe('a row with more cells than the header', () => {
     const files = await sheet.invalidRowFiles();
     const [reason] = (await files.reasons.text()).split('\r\n').slice(1);
     expect(`${reason}\r\n`).toBe(csvLine(['2', '2', '', "'=last", extraCellsError]));
-    const again = new JudgedSheet();
+    const again = new ValidatedSheet();
     const { isExact, reading: found } = await again.recognise(new File([files.rows], 'again.csv'));
     expect(isExact).toBe(true);
     const { summary } = await again.read(found!, context, () => undefined);
@@ -279,12 +279,12 @@ describe('the invalid rows as files', () => {
       '2,3,phone,1,"Start with + and the country code, for example +61 412 345 678."',
       '3,4,email,none,"Write one email address, for example name@company.com."',
     ]);
-    const again = new JudgedSheet();
+    const again = new ValidatedSheet();
     const recognised = await again.recognise(new File([rows], 'again.csv'));
     expect(recognised.isExact).toBe(true);
     const { summary } = await again.read(recognised.reading!, context, () => undefined);
     expect(summary).toMatchObject({ read: 2, invalid: 2 });
-    const cells = async (one: JudgedSheet, first: number) =>
+    const cells = async (one: ValidatedSheet, first: number) =>
       (await one.rows({ kind: 'all' }, first, 2)).map((row) => row.cells);
     expect(await cells(again, 0)).toEqual(await cells(sheet, 1));
   });

@@ -125,8 +125,8 @@ export interface RowBatch {
   readonly next: number | null;
 }
 
-/** What rows are judged against beside the contract: whose they may be; null where only the service behind the portal knows. */
-export type JudgeContext = {
+/** What rows are validated against beside the contract: whose they may be; null where only the service behind the portal knows. */
+export type ValidationContext = {
   readonly partnerId: string;
   readonly contactIds: readonly string[];
 } | null;
@@ -138,7 +138,7 @@ export interface Sheet {
   /** Reads and checks every row, and hashes the content beside it. Calling it again begins anew; the earlier call fails. */
   read(
     reading: Reading,
-    context: JudgeContext,
+    context: ValidationContext,
     onProgress: (progress: ReadProgress) => void,
   ): Promise<{
     readonly summary: SheetSummary;

@@ -1,18 +1,18 @@
 import type { ReadProgress } from '#src/csv/recognition.ts';
 
-import { JudgedSheet } from './judged-sheet.ts';
 import { rehearse } from './rehearsal.ts';
 import type { SheetReply, SheetRequest } from './sheet-messages.ts';
+import { ValidatedSheet } from './validated-sheet.ts';
 
 /** The worker that holds the rows: answers what `open-sheet.ts` asks, with an end for every question. */
-const sheet = new JudgedSheet();
+const sheet = new ValidatedSheet();
 
 addEventListener('message', ({ data }: MessageEvent<SheetRequest>) => {
   void answer(data);
 });
 
 // What goes wrong in it goes wrong again with a real file, and is told then.
-rehearse(new JudgedSheet()).catch(() => undefined);
+rehearse(new ValidatedSheet()).catch(() => undefined);
 
 function reply(message: SheetReply): void {
   postMessage(message);

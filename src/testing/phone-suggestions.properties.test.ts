@@ -106,12 +106,12 @@ const writtenAbroad: fc.Arbitrary<Written & { from: Dialler }> = fc
 
 /** Everything that would be written in the place of a text, in `known`, by form, bulk upload and contract. */
 function suggestions(text: string, known: CountryCode): string[] {
-  const verdict = phoneRule(text);
+  const result = phoneRule(text);
   return [
     mendedPhone(text, known, undefined),
     mendedPhone(text, 'AU', known),
     internationalPhone(text, known)?.replaceAll(/[^+\d]/g, ''),
-    verdict.error === undefined ? undefined : verdict.offer,
+    result.error === undefined ? undefined : result.offer,
   ].filter((one) => one !== undefined);
 }
 
@@ -176,8 +176,8 @@ it('an international number with (0), an extension or a spreadsheet’s .0 is it
   });
   fc.assert(
     fc.property(written, country, ({ number: { phone }, text }, known) => {
-      const verdict = phoneRule(text);
-      expect([phone, undefined]).toContain(verdict.error === undefined ? verdict.value : undefined);
+      const result = phoneRule(text);
+      expect([phone, undefined]).toContain(result.error === undefined ? result.value : undefined);
       for (const suggested of suggestions(text, known)) expect(suggested, text).toBe(phone);
     }),
     runs,

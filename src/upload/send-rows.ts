@@ -4,7 +4,7 @@ import type { RowBatch } from '#src/sheet/sheet.ts';
 /** The first row below the header, as Excel numbers rows. */
 export const firstRow = 2;
 
-/** Batches on their way at a time: the service judges one while it stores the other. */
+/** Batches on their way at a time: the service validates one while it stores the other. */
 const atOnce = 2;
 
 interface Sending {

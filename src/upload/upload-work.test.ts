@@ -176,7 +176,7 @@ test('changes reach the service even after the file is left', async () => {
   ]);
 });
 
-test('the service is asked about the file once, while its last rows are judged', async () => {
+test('the service is asked about the file once, while its last rows are validated', async () => {
   const sheet = sheetDouble();
   const { contentHash } = upload;
   sheet.read.mockImplementationOnce(async (_reading, _context, onProgress) => {
@@ -203,7 +203,7 @@ test('while the service is down it is asked again, and it is said', async () => 
   expect(work.stage().at).toBe('checked');
 });
 
-test('a service that was silent while the last rows were judged is told of at once', async () => {
+test('a service that was silent while the last rows were validated is told of at once', async () => {
   isDown = true;
   const sheet = sheetDouble();
   const { contentHash } = upload;

@@ -1,7 +1,7 @@
 import { type BulkUpload, type OpenedUpload, type Reading } from '#contract/web/bulk-uploads.ts';
 import { openBulkUpload } from '#src/api/bulk-uploads.ts';
 import type { Recognition } from '#src/csv/recognition.ts';
-import type { JudgeContext, Sheet } from '#src/sheet/sheet.ts';
+import type { ValidationContext, Sheet } from '#src/sheet/sheet.ts';
 
 import { CheckedFile } from './checked-file.ts';
 import { asSentence } from './keeper.ts';
@@ -15,7 +15,7 @@ interface WorkOptions {
   /** Starts the worker that holds one file's rows. */
   readonly openSheet: () => Sheet;
   /** Whose the rows may be. */
-  readonly context: (signal: AbortSignal) => Promise<JudgeContext>;
+  readonly context: (signal: AbortSignal) => Promise<ValidationContext>;
   /** Whether the service tells which rows repeat a lead; known once the context is. */
   readonly canSearchLeads: () => boolean;
   /** The partner's uploads are others now than a moment ago. */
@@ -68,7 +68,7 @@ export class UploadWork {
   }
 
   /**
-   * Makes ready for a file, so that it need not wait: starts the worker, and asks for what rows are judged against. Gives what ends
+   * Makes ready for a file, so that it need not wait: starts the worker, and asks for what rows are validated against. Gives what ends
    * it again.
    */
   readonly prepare = (): (() => void) => {
@@ -188,7 +188,7 @@ export class UploadWork {
     await this.#takeUp({ ...read, notices }, answer, isChosen);
   }
 
-  /** Asks the service what it knows of the file: while the last rows are judged, where the hash is known by then. */
+  /** Asks the service what it knows of the file: while the last rows are validated, where the hash is known by then. */
   #askAbout(file: File, contentHash: string): Promise<OpenedUpload> {
     const fileName = file.name.slice(-longestName);
     const question = { contentHash, fileName, size: file.size };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fileKind, isProtectedPdf } from './file-kind.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-const judge = (name: string, content: string) =>
+const validate = (name: string, content: string) =>
   fileKind(new File([bytes(content)], name), bytes(content));
 
 const oldOfficeMark = '\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1';
@@ -31,11 +31,11 @@ test.each([
   ['a', zip('[Content_Types].xml', 'word/document.xml'), 'Word'],
   ['a.csv', 'Date,Amount\r\n2026-06-01,"1,200.00"', 'CSV'],
 ])('the bytes of %s are told', async (name, content, label) => {
-  expect((await judge(name, content)).kind?.label).toBe(label);
+  expect((await validate(name, content)).kind?.label).toBe(label);
 });
 
 test('the bytes count, whatever the name says', async () => {
-  expect((await judge('photo.jpg', '\x89PNG\r\n\x1A\n')).kind?.label).toBe('PNG');
+  expect((await validate('photo.jpg', '\x89PNG\r\n\x1A\n')).kind?.label).toBe('PNG');
 });
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
   ['a.csv', '  <!doctype html>', /not a plain text file/],
   ['a.csv', '{\\rtf1', /not a plain text file/],
 ])('%s is refused in words', async (name, content, words) => {
-  expect((await judge(name, content)).error).toMatch(words);
+  expect((await validate(name, content)).error).toMatch(words);
 });
 
 test('a CSV with a zero byte anywhere is refused', async () => {

@@ -9,7 +9,7 @@ import {
 import { oldOffice, zippedOffice } from '#contract/v1/office-files.ts';
 
 /** What a file is by its bytes, or one sentence saying why it cannot be attached. */
-export type KindVerdict =
+export type FileKindResult =
   | { readonly kind: AttachmentKind; readonly error?: undefined }
   | { readonly error: string; readonly kind?: undefined };
 
@@ -19,7 +19,7 @@ const unknownKind = `This kind of file cannot be attached. Attach ${attachmentKi
  * Tells the kind of a file from its bytes, as the service will; the browser's word for it is no help: a CSV has an empty or odd
  * media type on Windows. Only where several kinds share one container, and for plain text, does the name decide.
  */
-export async function fileKind(file: File, head: Uint8Array): Promise<KindVerdict> {
+export async function fileKind(file: File, head: Uint8Array): Promise<FileKindResult> {
   const read = async (start: number, end: number) =>
     new Uint8Array(await file.slice(start, end).arrayBuffer());
   const start = String.fromCharCode(...head.subarray(0, 12));
@@ -53,7 +53,7 @@ export function isProtectedPdf(head: Uint8Array, tail: Uint8Array): boolean {
   return text(head).includes('/Encrypt') || text(tail).includes('/Encrypt');
 }
 
-function found(label: AttachmentKind['label'] | undefined): KindVerdict {
+function found(label: AttachmentKind['label'] | undefined): FileKindResult {
   const kind = attachmentKinds.find((one) => one.label === label);
   return kind ? { kind } : { error: unknownKind };
 }

@@ -80,7 +80,7 @@ function changes(row: ShownRow, first: number, texts: readonly string[]) {
   });
 }
 
-/** The row with the texts, as it is shown until it was judged. */
+/** The row with the texts, as it is shown until it was validated. */
 function written(row: ShownRow, first: number, texts: readonly string[]): ShownRow {
   const cells = templateColumns.map((_, place) => texts[place - first] ?? row.cells[place] ?? '');
   return { ...row, cells };

@@ -81,7 +81,7 @@ export class RowsWindow {
     return known;
   }
 
-  /** Shows rows as they were written, before the worker has judged them. */
+  /** Shows rows as they were written, before the worker has validated them. */
   write(rows: readonly ShownRow[]): void {
     this.#replace(new Map(rows.map((row) => [row.row, row])));
     this.#tell();

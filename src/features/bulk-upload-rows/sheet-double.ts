@@ -1,5 +1,5 @@
 import { templateColumns } from '#contract/lead-template.ts';
-import { judgeText } from '#contract/v1/fields.ts';
+import { validateText } from '#contract/v1/fields.ts';
 import type { Changed, RowFilter, Sheet, SheetRow, SheetSummary } from '#src/sheet/sheet.ts';
 
 import { placeOfColumn } from './rows-columns.ts';
@@ -9,7 +9,7 @@ type Edit = { readonly row: number; readonly column: string; readonly text: stri
 const unknown = () => Promise.reject(new Error('The double of the worker does not do this.'));
 
 /**
- * A sheet without a worker and without a file, for tests of what draws its rows: `cellsOf` gives the cells of row 2 and on. It judges
+ * A sheet without a worker and without a file, for tests of what draws its rows: `cellsOf` gives the cells of row 2 and on. It validates
  * by the contract and undoes; each column with errors is one cause, under the column's name. Of a sheet's other calls it does none.
  */
 export function sheetDouble(rowCount: number, cellsOf: (row: number) => readonly string[]) {
@@ -26,8 +26,8 @@ export function sheetDouble(rowCount: number, cellsOf: (row: number) => readonly
     const errors: Record<number, string> = {};
     if (cells.some((text) => text !== '')) {
       for (const [place, { field }] of templateColumns.entries()) {
-        const judged = judgeText(field, cells[place] ?? '');
-        if (judged.error !== undefined) errors[place] = judged.error;
+        const validated = validateText(field, cells[place] ?? '');
+        if (validated.error !== undefined) errors[place] = validated.error;
       }
     }
     const changed: Record<number, string> = {};

@@ -1,4 +1,4 @@
-import { judgeText } from '#contract/v1/fields.ts';
+import { validateText } from '#contract/v1/fields.ts';
 import { leadFieldNames, leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
 import { useUpdateLead } from '#src/api/leads.ts';
 import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
@@ -48,7 +48,7 @@ export function LateChanges({ lead: { answer, sent, typed } }: { lead: Submitted
 
 function isAccepted(name: LeadFieldName, values: LeadFormValues): boolean {
   return leadControls([name]).every(
-    ({ field, textIn }) => judgeText(field, textIn(values)).error === undefined,
+    ({ field, textIn }) => validateText(field, textIn(values)).error === undefined,
   );
 }
 

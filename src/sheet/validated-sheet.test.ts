@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { templateColumns, templateHeader } from '#contract/lead-template.ts';
 
-import { JudgedSheet } from './judged-sheet.ts';
 import type { Cause, Changed, SheetSummary } from './sheet.ts';
+import { ValidatedSheet } from './validated-sheet.ts';
 
 type Cells = Readonly<Record<string, string>>;
 
@@ -21,7 +21,7 @@ const line = (cells: Cells) =>
 const fileOf = (...rows: Cells[]) =>
   new File([[templateHeader, ...rows.map(line)].join('\r\n'), '\r\n'], 'leads.csv');
 
-let sheet: JudgedSheet;
+let sheet: ValidatedSheet;
 const read = async (...rows: Cells[]): Promise<SheetSummary> => {
   await sheet.recognise(fileOf(...rows));
   const { summary } = await sheet.read(reading, context, () => undefined);
@@ -38,7 +38,7 @@ const causeOf = ({ causes }: { causes: readonly Cause[] }, key: string) =>
 const summaryOf = ({ summary }: Changed) => summary;
 
 beforeEach(() => {
-  sheet = new JudgedSheet();
+  sheet = new ValidatedSheet();
 });
 
 describe('the rows', () => {

@@ -3,10 +3,10 @@ import { ownerError, ownerErrors } from '#contract/lead-rows.ts';
 import { templateColumns } from '#contract/lead-template.ts';
 import { causeKind, mayBeSpoiled, spoiledText, type FoundCause } from '#src/causes/cause-kinds.ts';
 
-import type { JudgeContext } from './sheet.ts';
+import type { ValidationContext } from './sheet.ts';
 
-/** Judges the cells of one partner’s file. */
-export interface CellJudge {
+/** Validates the cells of one partner’s file. */
+export interface CellValidator {
   /** By place: whether there is nothing to say of a cell. */
   readonly isFine: readonly ((text: string) => boolean)[];
   /** Places of texts of which, in plain characters, only the length matters, and how long each may be. */
@@ -19,13 +19,13 @@ export interface CellJudge {
 }
 
 /** The contract’s checks, whose the leads may be, and what a spreadsheet spoiled in texts that the contract has to take. */
-export function cellJudge(context: JudgeContext): CellJudge {
+export function cellValidator(context: ValidationContext): CellValidator {
   const owners = context && { ...context, contactIds: new Set(context.contactIds) };
   const find = (place: number, text: string): FoundCause | undefined => {
-    const verdict = cellChecks[place]!.judge(text);
-    if (verdict.error !== undefined)
-      return { kind: causeKind(place, text, verdict.offer), sentence: verdict.error };
-    const sentence = ownerError(templateColumns[place]!.name, verdict.value, owners);
+    const result = cellChecks[place]!.validate(text);
+    if (result.error !== undefined)
+      return { kind: causeKind(place, text, result.offer), sentence: result.error };
+    const sentence = ownerError(templateColumns[place]!.name, result.value, owners);
     if (sentence !== undefined) return { kind: 'other', sentence };
     return mayBeSpoiled[place] ? spoiledText(text) : undefined;
   };

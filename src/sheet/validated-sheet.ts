@@ -4,7 +4,6 @@ import { readRows } from '#src/csv/row-reader.ts';
 import { DuplicateRows } from '#src/duplicates/duplicate-rows.ts';
 
 import { invalidRowFiles } from './invalid-row-files.ts';
-import { JudgedRows } from './judged-rows.ts';
 import { OpenedFile } from './opened-file.ts';
 import { rowsToLookAt } from './plain-rows.ts';
 import { nextBatch } from './row-batch.ts';
@@ -13,13 +12,14 @@ import { rowFlags } from './row-states.ts';
 import { firstRowNumber, rowView } from './row-view.ts';
 import type { Step } from './sheet-history.ts';
 import type { Sheet } from './sheet.ts';
+import { ValidatedRows } from './validated-rows.ts';
 
 const mostRows = 500;
 const noFile = 'Choose a file first.';
 const superseded = 'The file is being read anew.';
 
 /** The sheet itself, as it lives in the worker: what the page asks of it, over the file that was read. */
-export class JudgedSheet implements Omit<Sheet, 'close'> {
+export class ValidatedSheet implements Omit<Sheet, 'close'> {
   #file: File | undefined;
   #reading = new AbortController();
   #opened: OpenedFile | undefined;
@@ -37,45 +37,45 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
     const { signal } = (this.#reading = new AbortController());
     this.#opened = undefined;
     this.#shown.clear();
-    const judged = new JudgedRows(context);
+    const validated = new ValidatedRows(context);
     const duplicates = new DuplicateRows();
     const onSlice = ({ rows, text, isPlain }: RowSlice) => {
       const lookAt = isPlain ? rowsToLookAt(text, reading.delimiter) : null;
       for (let at = 0; at < rows.length; at += 1) {
         const cells = rows[at]!;
         const isRowPlain = lookAt !== null && !lookAt.has(at);
-        const wrong = judged.add(cells, isRowPlain);
-        duplicates.add(judged.length - 1, cells, wrong);
+        const wrong = validated.add(cells, isRowPlain);
+        duplicates.add(validated.length - 1, cells, wrong);
       }
     };
     const file = await readRows(this.#file, reading, onSlice, { onProgress, signal });
-    await judged.findMends();
+    await validated.findMends();
     signal.throwIfAborted();
     duplicates.find();
-    this.#opened = new OpenedFile(file, judged, duplicates);
+    this.#opened = new OpenedFile(file, validated, duplicates);
     const { contentHash, notices } = file;
     return { summary: this.#opened.summary(), contentHash, notices };
   };
 
   takeUp: Sheet['takeUp'] = async ({ choices, edits, submittedRows, unknownRows }) => {
     const opened = this.#now();
-    const { judged } = opened;
+    const { validated } = opened;
     for (const { cause: key, option } of choices.mends) {
-      const cause = judged.causes.find(key);
+      const cause = validated.causes.find(key);
       const chosen = cause?.options.findIndex(({ value }) => value === (option ?? '')) ?? -1;
       if (cause && chosen !== -1) opened.setMend(cause, chosen);
     }
     // A file that is read another way than before can have fewer rows.
-    const known = edits.filter(({ row }) => row < judged.length + firstRowNumber);
+    const known = edits.filter(({ row }) => row < validated.length + firstRowNumber);
     await opened.write(known.map(({ row, column, text }) => opened.cellChange(row, column, text)));
-    markRows(judged, submittedRows, rowFlags.submitted);
-    markRows(judged, unknownRows, rowFlags.unknown);
+    markRows(validated, submittedRows, rowFlags.submitted);
+    markRows(validated, unknownRows, rowFlags.unknown);
     return this.leaveOut(choices.leaveOut);
   };
 
   count: Sheet['count'] = async (filter) => {
     const opened = this.#now();
-    if (filter.kind === 'all') return opened.judged.length;
+    if (filter.kind === 'all') return opened.validated.length;
     const rows = opened.filtered(filter);
     this.#shown.set(JSON.stringify(filter), rows);
     return rows.length;
@@ -83,16 +83,16 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
 
   rows: Sheet['rows'] = async (filter, first, count) => {
     const opened = this.#now();
-    const { judged } = opened;
+    const { validated } = opened;
     const end = first + Math.min(count, mostRows);
     const wanted =
       filter.kind === 'all'
-        ? numbers(first, Math.min(end, judged.length))
+        ? numbers(first, Math.min(end, validated.length))
         : [...this.#shownBy(filter, opened).subarray(first, end)];
     const cells = await opened.rows.cells(wanted);
     return wanted.flatMap((row) => {
       const ofFile = cells.get(row);
-      return ofFile ? [rowView(judged, row, ofFile)] : [];
+      return ofFile ? [rowView(validated, row, ofFile)] : [];
     });
   };
 
@@ -105,7 +105,7 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
 
   mend: Sheet['mend'] = async (key, option, off = false) => {
     const opened = this.#now();
-    const cause = opened.judged.causes.byKey(key);
+    const cause = opened.validated.causes.byKey(key);
     const isMeant = ({ value }: { value: string }) => option === null || value === option;
     const after = off ? null : cause.options.findIndex(isMeant);
     if (after === -1) throw new Error('These cells cannot be mended that way.');
@@ -128,8 +128,8 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
     this.#now().leftOut.groups(of, first, count);
 
   duplicateKeys: Sheet['duplicateKeys'] = async (fromRow, most) => {
-    const { judged, rows } = this.#now();
-    return rowKeys(judged, rows, fromRow, most);
+    const { validated, rows } = this.#now();
+    return rowKeys(validated, rows, fromRow, most);
   };
 
   setDuplicateLeads: Sheet['setDuplicateLeads'] = async (found) => {
@@ -145,19 +145,19 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
   };
 
   batch: Sheet['batch'] = async (fromRow, most) => {
-    const { judged, rows, leftOut } = this.#now();
-    return nextBatch(judged, rows, leftOut, { fromRow, most });
+    const { validated, rows, leftOut } = this.#now();
+    return nextBatch(validated, rows, leftOut, { fromRow, most });
   };
 
   setSubmitted: Sheet['setSubmitted'] = async (runs) => {
     const opened = this.#now();
-    markRows(opened.judged, runs, rowFlags.submitted);
+    markRows(opened.validated, runs, rowFlags.submitted);
     return opened.summary();
   };
 
   invalidRowFiles: Sheet['invalidRowFiles'] = async () => {
-    const { judged, rows } = this.#now();
-    return invalidRowFiles(judged, rows);
+    const { validated, rows } = this.#now();
+    return invalidRowFiles(validated, rows);
   };
 
   #now(): OpenedFile {
@@ -179,7 +179,7 @@ export class JudgedSheet implements Omit<Sheet, 'close'> {
 
 /** Sets a flag of the rows of some runs, each told by the numbers of its first and its last row. */
 function markRows(
-  { states }: JudgedRows,
+  { states }: ValidatedRows,
   runs: readonly (readonly [number, number])[],
   flag: number,
 ): void {

@@ -6,9 +6,9 @@ import { findMends, isMendable } from '#src/causes/mend-options.ts';
 import { fullNameBeside, mendCell, type MendedCells, type PhoneMender } from '#src/causes/mends.ts';
 import { rowCountry } from '#src/causes/row-country.ts';
 
-import { cellJudge, type CellJudge } from './cell-judge.ts';
+import { cellValidator, type CellValidator } from './cell-validator.ts';
 import { rowFlags, RowStates } from './row-states.ts';
-import type { JudgeContext } from './sheet.ts';
+import type { ValidationContext } from './sheet.ts';
 
 /** The place of the first cell beyond the template's columns: there the error of a row with too many cells stands. */
 export const placeBeyond = templateColumns.length;
@@ -30,14 +30,14 @@ interface EditError {
 }
 
 /**
- * What was judged of a file's rows, without the rows: a state for each, its errors, and the edits and mends laid over them. Rows count
+ * What was validated of a file's rows, without the rows: a state for each, its errors, and the edits and mends laid over them. Rows count
  * from 0. Every change keeps the counts; nothing is counted anew.
  */
-export class JudgedRows {
+export class ValidatedRows {
   readonly states = new RowStates();
   readonly errors = new CellErrorList();
   readonly causes = new CauseTable();
-  readonly judge: CellJudge;
+  readonly validate: CellValidator;
   /** By row and place: the texts written over the file's. */
   readonly edits = new Map<number, Map<number, string>>();
   readonly editErrors = new Map<number, readonly EditError[]>();
@@ -45,8 +45,8 @@ export class JudgedRows {
   readonly #countries: string[] = [''];
   #mendPhone: PhoneMender | undefined;
 
-  constructor(context: JudgeContext) {
-    this.judge = cellJudge(context);
+  constructor(context: ValidationContext) {
+    this.validate = cellValidator(context);
   }
 
   get length(): number {
@@ -54,7 +54,7 @@ export class JudgedRows {
   }
 
   /**
-   * Judges the next row of the file, in the template's order. `isPlain`: its cells hold plain characters alone, and nothing that looks
+   * Validates the next row of the file, in the template's order. `isPlain`: its cells hold plain characters alone, and nothing that looks
    * spoiled. Gives the places of the cells there is something to say of.
    */
   add(cells: readonly string[], isPlain: boolean): readonly number[] {
@@ -66,27 +66,27 @@ export class JudgedRows {
     const first = this.errors.length;
     if (cells.length > placeBeyond) return this.#addExtraCells(row, first);
     if (isPlain) this.#lookAtLengths(row, cells);
-    const places = isPlain ? this.judge.lookedAt : allPlaces;
+    const places = isPlain ? this.validate.lookedAt : allPlaces;
     for (let at = 0; at < places.length; at += 1) {
       const place = places[at]!;
       const text = cells[place]!;
       if (text === '' && isOptional[place]) continue;
-      if (!this.judge.isFine[place]!(text)) this.#addError(row, place, cells);
+      if (!this.validate.isFine[place]!(text)) this.#addError(row, place, cells);
     }
     this.states.add(0, this.#countErrors(first));
     return this.errors.length === first ? none : this.errors.places(first);
   }
 
-  /** All there is to judge of the texts of a plain row. */
+  /** All there is to validate of the texts of a plain row. */
   #lookAtLengths(row: number, cells: readonly string[]): void {
-    const { texts, longest } = this.judge;
+    const { texts, longest } = this.validate;
     for (let at = 0; at < texts.length; at += 1)
       if (cells[texts[at]!]!.length > longest[at]!) this.#addError(row, texts[at]!, cells);
   }
 
   #addError(row: number, place: number, cells: readonly string[]): void {
     const text = cells[place]!;
-    const found = this.judge.find(place, text);
+    const found = this.validate.find(place, text);
     if (found === undefined) return;
     const fullName = found.kind === 'missing' ? fullNameBeside(place, cells) : undefined;
     const kind = fullName === undefined ? found.kind : 'full-name';
@@ -213,7 +213,9 @@ export class JudgedRows {
           .map((place) => [place, ''] as [number, string]),
       );
     return cells.flatMap(([place, text]) => {
-      const found = this.judge.isFine[place]!(text) ? undefined : this.judge.find(place, text);
+      const found = this.validate.isFine[place]!(text)
+        ? undefined
+        : this.validate.find(place, text);
       return found ? [{ place, cause: this.causes.numberOf(place, found) }] : [];
     });
   }

@@ -5,8 +5,8 @@ import { csvLine, guardCell } from '#contract/csv-text.ts';
 import { templateColumns, templateHeader } from '#contract/lead-template.ts';
 import { noChoices } from '#contract/web/bulk-uploads.ts';
 
-import { JudgedSheet } from './judged-sheet.ts';
 import type { SheetSummary } from './sheet.ts';
+import { ValidatedSheet } from './validated-sheet.ts';
 
 const reading = { encoding: 'utf-8', delimiter: ',', columns: null } as const;
 const context = { partnerId: 'partner-1', contactIds: ['contact-1'] };
@@ -71,7 +71,7 @@ async function sheetOf(given: readonly Cells[]) {
     const texts = templateColumns.map((each) => guardCell(each, one[each.name] ?? ''));
     return csvLine(one[beyond] ? [...texts, guardCell(null, one[beyond])] : texts);
   });
-  const sheet = new JudgedSheet();
+  const sheet = new ValidatedSheet();
   await sheet.recognise(new File([`${templateHeader}\r\n`, ...lines], 'leads.csv'));
   const { summary } = await sheet.read(reading, context, () => undefined);
   return { sheet, summary };
@@ -85,7 +85,7 @@ class Kept {
 }
 
 async function take(
-  sheet: JudgedSheet,
+  sheet: ValidatedSheet,
   summary: SheetSummary,
   kept: Kept,
   one: Step,
@@ -117,7 +117,7 @@ async function take(
 }
 
 function change(
-  sheet: JudgedSheet,
+  sheet: ValidatedSheet,
   summary: SheetSummary,
   one: Exclude<Step, { do: 'leave out' | 'submitted' }>,
   rowAt: (at: number) => number,
@@ -137,7 +137,7 @@ function change(
     : sheet.mend(cause.key, options[one.option % options.length]!.value);
 }
 
-async function expectConsistent(sheet: JudgedSheet, summary: SheetSummary) {
+async function expectConsistent(sheet: ValidatedSheet, summary: SheetSummary) {
   const { read, ready, invalid, leftOut, blank, submitted } = summary;
   expect(ready + invalid + leftOut + blank + submitted).toBe(read);
   const shown = await sheet.rows({ kind: 'all' }, 0, read);

@@ -25,7 +25,7 @@ test.describe('axe finds nothing, light and dark, on bulk upload', () => {
     await accessible();
   });
 
-  test('read, asked about, checked, mended, edited', async ({ page, product, accessible }) => {
+  test('read, asked about, checked, fixed, edited', async ({ page, product, accessible }) => {
     const proxy = await startUnreliableProxy(product.url);
     const upload = bulkUpload(page);
     try {
@@ -45,7 +45,7 @@ test.describe('axe finds nothing, light and dark, on bulk upload', () => {
       proxy.dropAnswers('POST', '/portal/bulk-uploads', 0);
       await expect(page.getByRole('grid')).toBeVisible();
       await accessible();
-      await page.getByRole('button', { name: /^Mend all/ }).click();
+      await page.getByRole('button', { name: /^Fix all/ }).click();
       await expect(page.getByText('No row repeats a lead of the partner.')).toBeVisible();
       await expect(page.getByRole('button', { name: /^Undo: / })).toBeVisible();
       await accessible();
@@ -130,7 +130,7 @@ test.describe('axe finds nothing, light and dark, on bulk upload', () => {
   });
 });
 
-/** Rows that are fine, one that Excel has damaged, one that repeats another, and one that nothing mends. */
+/** Rows that are fine, one that Excel has damaged, one that repeats another, and one that nothing fixes. */
 function invalidFile(name: string, from: number) {
   const rows = leadRows(30, from).map((row, index) => ({
     ...row,

@@ -45,7 +45,7 @@ async function uploadAgainstAllOdds(
   const proxy = await startUnreliableProxy(service.url);
   try {
     const tab = await signedInOn(browser, proxy.url);
-    await mendAndEdit(tab, file);
+    await fixAndEdit(tab, file);
     proxy.keepWaiting(...batches);
     proxy.dropAnswers(...batches, 4);
     await bulkUpload(tab).submitAndReject();
@@ -80,7 +80,7 @@ async function uploadAgainstAllOdds(
   }
 }
 
-/** 20,000 rows that are fine once 400 phones are mended and one is written anew, ten blank ones, and five that nothing mends. */
+/** 20,000 rows that are fine once 400 phones are fixed and one is written anew, ten blank ones, and five that nothing fixes. */
 function fileRows() {
   const rows = leadRows(20_000).map((row, index) => ({
     ...row,
@@ -100,11 +100,11 @@ async function signedInOn(browser: Browser, baseURL: string): Promise<Page> {
   return page;
 }
 
-async function mendAndEdit(page: Page, file: string): Promise<void> {
+async function fixAndEdit(page: Page, file: string): Promise<void> {
   const upload = bulkUpload(page);
   await upload.open();
   await upload.choose(file);
-  await page.getByRole('button', { name: /^Mend all 400: / }).click();
+  await page.getByRole('button', { name: /^Fix all 400: / }).click();
   await upload.expectTotals({
     read: 20_015,
     ready: 19_999,
@@ -131,13 +131,13 @@ async function submitAgain(page: Page, file: string): Promise<void> {
   await expect(page.getByRole('progressbar')).toBeVisible();
 }
 
-/** Chooses the file where nothing of it is known but to the service: mends and edits are there. */
+/** Chooses the file where nothing of it is known but to the service: fixes and edits are there. */
 async function takeUp(page: Page, file: string): Promise<void> {
   const upload = bulkUpload(page);
   await upload.open();
   await upload.choose(file);
   await expect(page.getByText(/^Uploaded on .+ by .+/)).toBeVisible();
-  await expect(page.getByText('400 cells in phone, mended')).toBeVisible();
+  await expect(page.getByText('400 cells in phone, fixed')).toBeVisible();
   await page.getByLabel('Rows shown').selectOption({ label: 'All rows (20,015)' });
   await upload.goToRow(edited.row);
   await expect(page.getByRole('row', { name: new RegExp(`^${edited.row}`) })).toContainText(

@@ -48,7 +48,7 @@ test('500 rows with ten invalid ones give 490 leads and a file of ten, which, co
   expect(await leads()).toBe(before + 500);
 });
 
-test('what Excel did is mended for all rows at once, taken back, and mended again', async ({
+test('what Excel did is fixed for all rows at once, taken back, and fixed again', async ({
   signedIn,
   behind,
 }) => {
@@ -71,19 +71,19 @@ test('what Excel did is mended for all rows at once, taken back, and mended agai
   await page
     .getByLabel('Which comes first, the day or the month?')
     .selectOption({ label: 'Day first: 1 of the cells can only be read so (30)' });
-  const mends = page.getByRole('button', { name: /^Mend all 30: / });
-  await expect(mends).toHaveCount(3);
+  const fixes = page.getByRole('button', { name: /^Fix all 30: / });
+  await expect(fixes).toHaveCount(3);
   for (const left of [2, 1, 0]) {
-    await mends.first().click();
-    await expect(mends).toHaveCount(left);
+    await fixes.first().click();
+    await expect(fixes).toHaveCount(left);
   }
-  const mended = { ...broken, ready: 30, 'to correct': 0 };
-  await upload.expectTotals(mended);
+  const fixed = { ...broken, ready: 30, 'to correct': 0 };
+  await upload.expectTotals(fixed);
   await expect(page.getByText('+61491570156').first()).toBeVisible();
   await page.getByRole('button', { name: /^Undo: Amount requested/ }).click();
   await upload.expectTotals(broken);
-  await page.getByRole('button', { name: /^Mend all 30: Amount requested/ }).click();
-  await upload.expectTotals(mended);
+  await page.getByRole('button', { name: /^Fix all 30: Amount requested/ }).click();
+  await upload.expectTotals(fixed);
   await upload.submit.click();
   await upload.expectTotals({ read: 30, submitted: 30, refused: 0, 'left out': 0, blank: 0 });
 
@@ -230,7 +230,7 @@ test('the whole way by keyboard alone', async ({ signedIn }) => {
   await chooser.setFiles(windows1252('keyboard.csv', rows));
   await upload.expectTotals({ read: 3, ready: 0, 'to correct': 3, 'left out': 0, blank: 0 });
 
-  await tabTo(page, page.getByRole('button', { name: /^Mend all 2: / }));
+  await tabTo(page, page.getByRole('button', { name: /^Fix all 2: / }));
   await keyboard.press('Enter');
   await upload.expectTotals({ read: 3, ready: 2, 'to correct': 1, 'left out': 0, blank: 0 });
 

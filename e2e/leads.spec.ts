@@ -52,7 +52,7 @@ test.describe('a broker', () => {
     await expect(page.getByText('65,000').first()).toBeVisible();
   });
 
-  test('is told every error at once, and mends an amount with one click', async ({ signedIn }) => {
+  test('is told every error at once, and fixes an amount with one click', async ({ signedIn }) => {
     const page = await signedIn('broker');
     await page.goto('/leads/new');
     await page.getByLabel('Amount requested').fill('$50,000');

@@ -6,7 +6,7 @@ import { databases } from '#server/testing/databases.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 // Design, section 3: 401, 403 by role, 404 (a malformed id too), 403 not yours, 412, 400. Each request here is wrong in every way
-// that is left; mending one error after the other brings the errors out in that order.
+// that is left; fixing one error after the other brings the errors out in that order.
 
 const malformed = '{"fields":{"phone":';
 const wrong = { fields: { phone: '0412', status: 'New' } };

@@ -2,7 +2,7 @@ import { lostTextError } from './lost-texts.ts';
 import { plainCharacters } from './plain-characters.ts';
 
 /**
- * What was typed is either a value as it is kept, or an error: one sentence a person can act on, with the mended text where one can
+ * What was typed is either a value as it is kept, or an error: one sentence a person can act on, with the fixed text where one can
  * be offered. The form, the CSV checker and the service all validate by these, so all three say the same words.
  */
 export type ValidationResult<T> =
@@ -12,7 +12,7 @@ export type ValidationResult<T> =
 /** Validates one text that is not empty. */
 export type Rule<T> = (text: string) => ValidationResult<T>;
 
-/** An error, with the mended text where one can be offered. */
+/** An error, with the fixed text where one can be offered. */
 export const error = (sentence: string, offer?: string): ValidationResult<never> =>
   offer === undefined ? { error: sentence } : { error: sentence, offer };
 
@@ -78,7 +78,7 @@ const betweenDigits = /[\s.()[\]\p{Pd}]/gu;
 
 /**
  * A phone in international format (the specification's input rule 2): `+`, then 7 to 15 digits, the first not 0. Spaces, dots, hyphens
- * and brackets between them are dropped. A mended number comes only with what has a country code; which country another
+ * and brackets between them are dropped. A fixed number comes only with what has a country code; which country another
  * number is from is not for the contract to say.
  */
 export const phoneRule: Rule<string> = (text) => {
@@ -86,16 +86,16 @@ export const phoneRule: Rule<string> = (text) => {
   const typed = text.trim();
   if (typed.length > longestTypedPhone)
     return error('A phone number has 7 to 15 digits after the +.');
-  const mended = () => phoneOffer(typed);
-  if (extension.test(typed)) return error('Leave out the extension.', mended());
+  const fixed = () => phoneOffer(typed);
+  if (extension.test(typed)) return error('Leave out the extension.', fixed());
   if (zeroInBrackets.test(typed))
-    return error('Leave out the (0): it is not dialled after a country code.', mended());
-  if (!typed.startsWith('+')) return error(lostTextError(typed) ?? phoneExample, mended());
+    return error('Leave out the (0): it is not dialled after a country code.', fixed());
+  if (!typed.startsWith('+')) return error(lostTextError(typed) ?? phoneExample, fixed());
   if (decimalTail.test(typed))
-    return error('Leave out the .0 at the end: a spreadsheet added it.', mended());
+    return error('Leave out the .0 at the end: a spreadsheet added it.', fixed());
   const digits = typed.slice(1).replaceAll(betweenDigits, '');
   if (!/^\d*$/.test(digits))
-    return error(lostTextError(typed) ?? 'Use digits only after the +.', mended());
+    return error(lostTextError(typed) ?? 'Use digits only after the +.', fixed());
   if (digits.startsWith('0'))
     return error('The number after + starts with a country code, never with 0.');
   if (digits.length < 7 || digits.length > 15)

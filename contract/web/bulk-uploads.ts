@@ -39,13 +39,13 @@ export const uploadLimits = {
   edits: 200_000,
   /** Of all edits of an upload together: they are answered as a whole. */
   editedBytes: 32 * 1024 * 1024,
-  mends: 500,
+  fixes: 500,
   rowChoices: 100_000,
   keysInRequest: 3_000,
   keyLength: 600,
   /** Bytes of a batch of rows, of edits, or of the choices. */
   body: 4 * 1024 * 1024,
-  /** Days that edits, mends and the cells of refused rows are kept after the upload ended, or was last touched. */
+  /** Days that edits, fixes and the cells of refused rows are kept after the upload ended, or was last touched. */
   daysKept: 30,
 } as const;
 
@@ -69,17 +69,17 @@ const keptText = (most: number) =>
     z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'This cannot be kept.'),
   );
 
-/** A mend chosen for all cells with one cause: the cause's key, and the answer where it asks something (a country, an order of dates). */
-export const mend = z.strictObject({
+/** A fix chosen for all cells with one cause: the cause's key, and the answer where it asks something (a country, an order of dates). */
+export const fix = z.strictObject({
   cause: keptText(200),
   option: z.nullable(keptText(50)),
 });
-export type Mend = z.infer<typeof mend>;
+export type Fix = z.infer<typeof fix>;
 
 /** What the person chose for an upload as a whole; with the edits, all that is needed to take it up on another machine. */
 export const uploadChoices = z.strictObject({
   reading: z.nullable(reading),
-  mends: z.array(mend).check(z.maxLength(uploadLimits.mends)),
+  fixes: z.array(fix).check(z.maxLength(uploadLimits.fixes)),
   /** The contact of the rows that name none; null: the person who submits. */
   contactId: z.nullable(keptText(100)),
   /** Whether rows that repeat an earlier row, or a lead of the partner, are left out; `rows` decides single rows otherwise. */
@@ -96,7 +96,7 @@ export type UploadChoices = z.infer<typeof uploadChoices>;
 /** Nothing chosen yet: the file is read as it was recognised, duplicates are sent. */
 export const noChoices: UploadChoices = {
   reading: null,
-  mends: [],
+  fixes: [],
   contactId: null,
   leaveOut: { duplicateRows: false, duplicateLeads: false, rows: [] },
 };

@@ -5,7 +5,7 @@ import { leadRows, windows1252 } from '#e2e/lead-files.ts';
 import { expectRowOpens, test } from './fixtures.ts';
 import { role, text } from './screen.ts';
 
-test('300 rows are submitted once ten are mended on a click and one is written anew', async ({
+test('300 rows are submitted once ten are fixed on a click and one is written anew', async ({
   signedIn,
 }, info) => {
   const screen = await signedIn('admin');
@@ -19,7 +19,7 @@ test('300 rows are submitted once ten are mended on a click and one is written a
   await writeFile(path, windows1252('spring.csv', rows).buffer);
   await screen.upload(path);
   await screen.shows(role('button', 'Submit 289 leads'));
-  await screen.press(role('button', /^Mend all 10: Amount requested/));
+  await screen.press(role('button', /^Fix all 10: Amount requested/));
   await screen.shows(role('button', 'Submit 299 leads'));
   await screen.press(role('button', /^Show rows/));
   await screen.press(role('cell', 'ask them'));

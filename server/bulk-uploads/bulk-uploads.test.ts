@@ -12,7 +12,7 @@ const reading: Reading = { encoding: 'utf-8', delimiter: ';', columns: ['firstNa
 const choices = {
   ...noChoices,
   reading,
-  mends: [{ cause: 'phone:plus', option: 'AU' }],
+  fixes: [{ cause: 'phone:plus', option: 'AU' }],
   leaveOut: { duplicateRows: true, duplicateLeads: false, rows: [{ row: 7, leaveOut: false }] },
 };
 
@@ -140,7 +140,7 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
       reading: { ...reading, encoding: 'utf-16le' },
     });
     expect(other.statusCode).toBe(409);
-    expect((await upload.choose({ ...choices, mends: [] })).statusCode).toBe(200);
+    expect((await upload.choose({ ...choices, fixes: [] })).statusCode).toBe(200);
   });
 
   it('keep their contact while rows are submitted, so that those of one file go to one contact', async () => {
@@ -213,10 +213,10 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
   it('take no choices that cannot be kept', async () => {
     const upload = await open();
     for (const text of ['a\0', 'a\uD800']) {
-      const answer = await upload.choose({ ...choices, mends: [{ cause: text, option: null }] });
+      const answer = await upload.choose({ ...choices, fixes: [{ cause: text, option: null }] });
       expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([
         400,
-        ['mends.0.cause'],
+        ['fixes.0.cause'],
       ]);
     }
   });

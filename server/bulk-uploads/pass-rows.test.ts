@@ -221,7 +221,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   });
 
   it.each([403, 404, 405])(
-    'stops at a %i that no row can mend, and keeps the rows waiting',
+    'stops at a %i that no row can fix, and keeps the rows waiting',
     async (status) => {
       await standIn.misbehave({ kind: 'refuse', status, ...creation, times: 6 });
       const upload = await open(7);

@@ -26,7 +26,7 @@ export async function runCommand(
   }
 }
 
-/** A sentence where a person can mend it; else the error with all it knows. */
+/** A sentence where a person can fix it; else the error with all it knows. */
 function explained(error: unknown, usage: string): unknown {
   if (error instanceof FolderLockedError)
     return 'The portal is running on this embedded database, which only one process can open: stop the portal, then run this again.';

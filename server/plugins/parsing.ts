@@ -92,7 +92,7 @@ export function toFieldErrors(issues: readonly Issue[]): Record<string, string> 
         : [issue.path];
     return paths.map((path) => [pathOf(path), sentence(issue)]);
   });
-  // The first error of a field is the one to mend first; a null prototype, because a path is the caller's text.
+  // The first error of a field is the one to fix first; a null prototype, because a path is the caller's text.
   return errors.reduce<Record<string, string>>((all, [path, error]) => {
     all[path] ??= error;
     return all;

@@ -3,8 +3,8 @@ import { templateColumns, type TemplateColumn } from '#contract/lead-template.ts
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 import { lostTextErrors, lostText } from '#contract/v1/lost-texts.ts';
 
-import { withoutCents } from './mend-amounts.ts';
-import { dateForm } from './mend-dates.ts';
+import { withoutCents } from './fix-amounts.ts';
+import { dateForm } from './fix-dates.ts';
 import { tidied, withoutUnseen } from './tidy-text.ts';
 
 /** Why a cell is wrong, as far as it can be told from the cell; or, of `extra-cells`, a row. */

@@ -2,16 +2,16 @@ import { templateColumns } from '#contract/lead-template.ts';
 
 import type { CauseKind, FoundCause } from './cause-kinds.ts';
 
-/** One answer to a cause’s question, and how many cells it would mend. */
-export interface MendOption {
+/** One answer to a cause’s question, and how many cells it would fix. */
+export interface FixOption {
   readonly value: string;
   readonly label: string;
   cells: number;
-  /** The first errors it mends, at most three. */
+  /** The first errors it fixes, at most three. */
   readonly examples: number[];
 }
 
-/** What is asked before cells are mended, and the answers to choose from; the question is empty where nothing is in doubt. */
+/** What is asked before cells are fixed, and the answers to choose from; the question is empty where nothing is in doubt. */
 export interface Answers {
   readonly question: string;
   readonly options: readonly (readonly [value: string, label: string])[];
@@ -36,7 +36,7 @@ export interface CauseCells {
   /** How many of them were edited, by row. */
   readonly editedRows: Map<number, number>;
   question: string | null;
-  options: MendOption[];
+  options: FixOption[];
   /** The option in force. */
   chosen: number | null;
 }

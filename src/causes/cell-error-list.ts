@@ -20,7 +20,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * The cells of the file that are wrong, in the order of the file. A few bytes an error: the texts that a mend needs are copied, so that
+ * The cells of the file that are wrong, in the order of the file. A few bytes an error: the texts that a fix needs are copied, so that
  * nothing keeps the file's text in memory.
  */
 export class CellErrorList {
@@ -29,19 +29,19 @@ export class CellErrorList {
   readonly #places = new Numbers((length) => new Uint8Array(length));
   readonly #causes = new Numbers((length) => new Uint16Array(length));
   readonly #countries = new Numbers((length) => new Uint8Array(length));
-  /** By bit: the answers to the cause's question that mend the cell. */
-  readonly #menders = new Numbers((length) => new Uint8Array(length));
-  readonly #isMended = new Numbers((length) => new Uint8Array(length));
+  /** By bit: the answers to the cause's question that fix the cell. */
+  readonly #fixers = new Numbers((length) => new Uint8Array(length));
+  readonly #isFixed = new Numbers((length) => new Uint8Array(length));
   readonly #ends = new Numbers((length) => new Uint32Array(length));
   readonly #bytes = new Numbers((length) => new Uint8Array(length));
   #used = 0;
 
-  /** `row` counts from 0 and never falls; `text` is what a mend would work on. */
+  /** `row` counts from 0 and never falls; `text` is what a fix would work on. */
   add(row: number, place: number, cause: number, text: string, country: number): void {
     const at = this.length;
-    for (const list of [this.#rows, this.#places, this.#causes, this.#countries, this.#menders])
+    for (const list of [this.#rows, this.#places, this.#causes, this.#countries, this.#fixers])
       list.reserve(at + 1);
-    this.#isMended.reserve(at + 1);
+    this.#isFixed.reserve(at + 1);
     this.#ends.reserve(at + 1);
     this.#bytes.reserve(this.#used + text.length * 3);
     this.#rows.array[at] = row;
@@ -85,22 +85,22 @@ export class CellErrorList {
     return decoder.decode(this.#bytes.array.subarray(start, this.#ends.array[at]));
   }
 
-  /** The answers that mend the cell, one bit each. */
-  menders(at: number): number {
-    return this.#menders.array[at]!;
+  /** The answers that fix the cell, one bit each. */
+  fixers(at: number): number {
+    return this.#fixers.array[at]!;
   }
 
-  setMenders(at: number, bits: number): void {
-    this.#menders.array[at] = bits;
+  setFixers(at: number, bits: number): void {
+    this.#fixers.array[at] = bits;
   }
 
-  /** Whether the mend in force for its cause mends the cell. */
-  isMended(at: number): boolean {
-    return this.#isMended.array[at] === 1;
+  /** Whether the fix in force for its cause fixes the cell. */
+  isFixed(at: number): boolean {
+    return this.#isFixed.array[at] === 1;
   }
 
-  setMended(at: number, isMended: boolean): void {
-    this.#isMended.array[at] = isMended ? 1 : 0;
+  setFixed(at: number, isFixed: boolean): void {
+    this.#isFixed.array[at] = isFixed ? 1 : 0;
   }
 
   /** The first error of a row, or of a later one. */

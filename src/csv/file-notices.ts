@@ -68,7 +68,7 @@ export function encodingNotices(evidence: EncodingEvidence, reading: Reading): F
   return [
     {
       kind: 'encoding',
-      weight: 'mend',
+      weight: 'fix',
       title: `This file is ${encodingName(evidence)}, not plain CSV.`,
       advice: encodingAdvice[encoding],
       action: `Read as ${name}`,
@@ -107,7 +107,7 @@ export function dialectNotices(head: FileHead, reading: Reading): FileNotice[] {
   if (reading.delimiter !== ',') {
     notices.push({
       kind: 'delimiter',
-      weight: 'mend',
+      weight: 'fix',
       title: `Its cells are separated by ${delimiter}, not by commas.`,
       advice:
         'Spreadsheets do so where the comma is the decimal sign, or when text is saved instead of CSV.',
@@ -148,7 +148,7 @@ export function columnNotices(columns: readonly FoundColumn[], reading: Reading)
   return [
     {
       kind: 'columns',
-      weight: 'mend',
+      weight: 'fix',
       title: 'Its columns are not exactly those of the template.',
       advice: `${sentenceOf(counts)} Nothing in the file is changed.`,
       action: 'Match the columns',

@@ -32,7 +32,7 @@ function of(...parts: BlobPart[]) {
 const mark = latin('\u00ef\u00bb\u00bf');
 
 describe('what the specification asks for', () => {
-  it('plain ASCII with the template’s header has nothing to mend', async () => {
+  it('plain ASCII with the template’s header has nothing to fix', async () => {
     expect(await of(plain)).toEqual({
       kind: 'csv',
       encoding: 'windows-1252',
@@ -80,12 +80,12 @@ describe('encodings', () => {
       'macintosh',
       [latin(`${plain}Jos\u008e,Mu\u0096oz,Fran\u008doise & Bj\u009arn\r`)],
     ],
-  ])('%s is named and mended by reading it so', async (encodingName, encoding, parts) => {
+  ])('%s is named and fixed by reading it so', async (encodingName, encoding, parts) => {
     const found = await of(...parts);
     const reading = { encoding, delimiter: ',', columns: null };
     expect(found).toMatchObject({ encodingName, encoding, reading, isExact: false });
     expect(found.notices).toMatchObject([
-      { kind: 'encoding', weight: 'mend', reading, title: expect.stringContaining(encodingName) },
+      { kind: 'encoding', weight: 'fix', reading, title: expect.stringContaining(encodingName) },
     ]);
     expect(found.notices[0]?.action).toMatch(/^Read as /);
   });
@@ -201,7 +201,7 @@ describe('dialects', () => {
       reading: { delimiter, columns: null },
     });
     expect(found.notices).toMatchObject([
-      { kind: 'delimiter', weight: 'mend', title: expect.stringContaining(name) },
+      { kind: 'delimiter', weight: 'fix', title: expect.stringContaining(name) },
     ]);
   });
 
@@ -209,7 +209,7 @@ describe('dialects', () => {
     const found = await of(`sep=;\r\n${plain.replaceAll(',', ';')}`);
     expect(found).toMatchObject({ delimiter: ';', reading: { columns: null } });
     expect(found.notices.map(({ kind, weight }) => [kind, weight])).toEqual([
-      ['delimiter', 'mend'],
+      ['delimiter', 'fix'],
       ['separator-line', 'info'],
     ]);
   });
@@ -237,7 +237,7 @@ describe('columns', () => {
       'Surname,First_Name,Mobile,Company,Shoe size\nLovelace,Ada,+61491570156,Engines,38\n',
     );
     expect(found.reading?.columns).toEqual(['lastName', 'firstName', 'phone', 'companyName', null]);
-    expect(found.notices).toMatchObject([{ kind: 'columns', weight: 'mend' }]);
+    expect(found.notices).toMatchObject([{ kind: 'columns', weight: 'fix' }]);
     expect(found.notices[0]?.advice).toBe(
       `1 is spelled differently, 3 go by another name, 1 is not of the template and will be left away, and ${templateColumns.length - 4} are missing and will be empty. Nothing in the file is changed.`,
     );

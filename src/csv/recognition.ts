@@ -25,19 +25,19 @@ export interface FileNotice {
     | 'letters'
     | 'columns';
   /**
-   * `stop`: it cannot be read; `mend`: it can once the offered reading is taken; `told`: read all the
+   * `stop`: it cannot be read; `fix`: it can once the offered reading is taken; `told`: read all the
    * same, and said; `warn`: read all the same, and some of it may be wrong.
    */
-  readonly weight: 'stop' | 'mend' | 'warn' | 'info';
+  readonly weight: 'stop' | 'fix' | 'warn' | 'info';
   /** What it is, in one sentence. */
   readonly title: string;
   /** What that means and what to do; `''` where the title says it all. */
   readonly advice: string;
   /** The first cells it is about, each with its row and column. */
   readonly examples?: readonly string[];
-  /** The words of the button that mends it, where there is one. */
+  /** The words of the button that fixes it, where there is one. */
   readonly action: string | null;
-  /** The reading that mends it. */
+  /** The reading that fixes it. */
   readonly reading: Reading | null;
 }
 
@@ -64,9 +64,9 @@ export interface Recognition {
   readonly samples: readonly { readonly encoding: Encoding; readonly text: string }[];
   readonly columns: readonly FoundColumn[];
   readonly notices: readonly FileNotice[];
-  /** How it would be read with every offered mend of the file taken; null: it cannot be read. */
+  /** How it would be read with every offered fix of the file taken; null: it cannot be read. */
   readonly reading: Reading | null;
-  /** Whether the file is as the specification wants it: nothing to mend before its rows are read. */
+  /** Whether the file is as the specification wants it: nothing to fix before its rows are read. */
   readonly isExact: boolean;
 }
 

@@ -25,7 +25,7 @@ export async function rowNotices(
     {
       kind: 'encoding',
       // Nearer accents were looked at before any row was read, and the person chose to read them so.
-      weight: accent < scanSize ? 'info' : 'mend',
+      weight: accent < scanSize ? 'info' : 'fix',
       title: `The file was read as ${encodingNames[reading.encoding]}, but its letters beyond plain ASCII are UTF-8.`,
       advice:
         'Read so, a name such as José turns into JosÃ©. Read it as UTF-8 and every character is kept.',

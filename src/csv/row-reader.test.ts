@@ -170,7 +170,7 @@ describe('damage', () => {
     const parts = [`${templateHeader}\n`, ...Array.from({ length: 33 }, () => longRow), 'José'];
     const { file } = await read(parts);
     expect(file.notices).toMatchObject([
-      { weight: 'mend', action: 'Read as UTF-8', reading: { ...exact, encoding: 'utf-8' } },
+      { weight: 'fix', action: 'Read as UTF-8', reading: { ...exact, encoding: 'utf-8' } },
     ]);
   });
 });

@@ -32,12 +32,12 @@ export function isKeyPlace(place: number): boolean {
 
 /**
  * Which rows repeat an earlier one. Of each key a hash is kept; those that occur twice are found once all rows were read, and followed
- * through edits and mends.
+ * through edits and fixes.
  */
 export class DuplicateRows {
   readonly #ofFile = new KeyList();
-  /** Keys that a mend in force gives, by the mend. */
-  readonly #ofMends = new Map<string, KeyList>();
+  /** Keys that a fix in force gives, by the fix. */
+  readonly #ofFixes = new Map<string, KeyList>();
   /** By row and kind: keys of edited cells; null where such a cell gives none. */
   readonly #edited = new Map<number, Map<number, Key | null>>();
   /** By hash of more than one row: the first row, and the rest of the hash. */
@@ -73,23 +73,23 @@ export class DuplicateRows {
   }
 
   /**
-   * Takes the cells that a mend gives in one column, in the order of their rows; none: the mend is taken back. Gives the rows that may
+   * Takes the cells that a fix gives in one column, in the order of their rows; none: the fix is taken back. Gives the rows that may
    * repeat another one now, or no longer.
    */
-  setMend(
-    mend: string,
+  setFix(
+    fix: string,
     place: number,
     cells: Iterable<readonly [row: number, text: string]>,
   ): ReadonlySet<number> {
-    const before = this.#ofMends.get(mend);
+    const before = this.#ofFixes.get(fix);
     const list = new KeyList();
     const kind = kinds[place]!;
     for (const [row, text] of cells) {
       const key = keyHash(kind, text);
       if (key !== undefined) list.add(row, kind, key);
     }
-    if (list.length === 0) this.#ofMends.delete(mend);
-    else this.#ofMends.set(mend, list);
+    if (list.length === 0) this.#ofFixes.delete(fix);
+    else this.#ofFixes.set(fix, list);
     const hashes = new Set<number>();
     for (const keys of [before, list])
       for (let at = 0; at < (keys?.length ?? 0); at += 1) hashes.add(keys!.hash(at));
@@ -174,7 +174,7 @@ export class DuplicateRows {
   }
 
   #eachOf(hashes: ReadonlySet<number>, visit: (row: number, key: Key) => void): void {
-    for (const list of [this.#ofFile, ...this.#ofMends.values()]) {
+    for (const list of [this.#ofFile, ...this.#ofFixes.values()]) {
       for (const at of placesOf(hashes, list)) {
         const row = list.row(at);
         if (!this.#edited.get(row)?.has(list.kind(at)))
@@ -188,7 +188,7 @@ export class DuplicateRows {
   /** The keys of a row now, by kind. */
   #keysOf(row: number): Map<number, Key> {
     const keys = new Map<number, Key>();
-    for (const list of [this.#ofFile, ...this.#ofMends.values()])
+    for (const list of [this.#ofFile, ...this.#ofFixes.values()])
       for (let at = list.firstOf(row); at < list.length && list.row(at) === row; at += 1)
         keys.set(list.kind(at), { hash: list.hash(at), check: list.check(at) });
     for (const [kind, key] of this.#edited.get(row) ?? []) {

@@ -38,7 +38,7 @@ const countryNames = getCountries().map(countryName).toSorted();
 
 function PartField({ name, part }: { name: LeadAddressName; part: AddressPart }) {
   const control = partControl(name, part);
-  const { input, error, mend } = useLeadControl(control);
+  const { input, error, fix } = useLeadControl(control);
   const listId = part === 'country' ? `${control.path}-suggestions` : undefined;
   return (
     <div>
@@ -49,7 +49,7 @@ function PartField({ name, part }: { name: LeadAddressName; part: AddressPart })
         autoComplete="off"
         list={listId}
         error={error}
-        offer={mend}
+        offer={fix}
       />
       {listId !== undefined && <Suggestions id={listId} texts={countryNames} />}
     </div>

@@ -12,7 +12,7 @@ import { useLeadControl } from './use-lead-control.ts';
 export function FirstNameField() {
   const field = leadFields.firstName;
   const { setValue } = useFormContext<LeadFormValues>();
-  const { input, error, mend } = useLeadControl(textControl('firstName'));
+  const { input, error, fix } = useLeadControl(textControl('firstName'));
   const lastName = useWatch<LeadFormValues, 'lastName'>({ name: 'lastName' });
   const split = splitName(input.value);
   const name = ['', split?.lastName].includes(lastName.trim()) ? split : undefined;
@@ -34,7 +34,7 @@ export function FirstNameField() {
       error={error}
       warning={name && 'This looks like a full name. First and last name are two fields.'}
       offer={
-        mend ??
+        fix ??
         (name && {
           label: `Use ${name.firstName} as first name and ${name.lastName} as last name`,
           onUse: handleSplit,

@@ -73,7 +73,7 @@ describe('errors', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  test('the summary shrinks as they are mended, and does not come back while typing', async () => {
+  test('the summary shrinks as they are fixed, and does not come back while typing', async () => {
     const { user, save } = show(vi.fn<Submit>());
     await user.clear(input('Last name'));
     await user.click(save);

@@ -144,7 +144,7 @@ function useSubmission<V extends FieldValues>({ form, controls, onSubmit }: Form
     const message = messageAt(errors, path);
     return message === undefined ? [] : [{ fieldId: path, text: `${label}: ${message}` }];
   });
-  // Once all is mended the summary is over: an error found later, while typing, must not bring it and the focus back.
+  // Once all is fixed the summary is over: an error found later, while typing, must not bring it and the focus back.
   if (told.controls.length > 0 && summaryErrors.length === 0) setTold({ ...told, controls: [] });
 
   return { failure, summary: { errors: summaryErrors, attempt: told.attempt }, handleSubmit };

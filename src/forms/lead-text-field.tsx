@@ -22,7 +22,7 @@ interface LeadTextFieldProps {
 /** A field that is typed: text, notes, e-mail, number, date. A number and a date are read back as a person reads them. */
 export function LeadTextField({ name, label, hint }: LeadTextFieldProps) {
   const field = leadFields[name];
-  const { input, error, mend, isGiven } = useLeadControl(textControl(name));
+  const { input, error, fix, isGiven } = useLeadControl(textControl(name));
   const number = isGiven ? checkedNumber(name, input.value) : {};
   const readBack = isGiven ? (number.hint ?? echo(field.kind, input.value)) : undefined;
   const common = {
@@ -33,7 +33,7 @@ export function LeadTextField({ name, label, hint }: LeadTextFieldProps) {
     hint: error === undefined ? (readBack ?? hint ?? hintOf(name)) : undefined,
     warning: number.warning,
     error,
-    offer: mend,
+    offer: fix,
   };
   if (field.kind === 'notes')
     return (

@@ -30,7 +30,7 @@ const countries = phoneCountries();
  */
 export function PhoneField({ name }: { name: LeadTextName }) {
   const field = leadFields[name];
-  const { input, error, mend, offer, replace, isGiven } = useLeadControl(textControl(name));
+  const { input, error, fix, offer, replace, isGiven } = useLeadControl(textControl(name));
   const [chosen, setChosen] = useState<CountryCode>();
   const country = countryOf(input.value) ?? chosen ?? likelyCountry();
   const warning = phoneWarning(input.value, country);
@@ -64,7 +64,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
       hint={isGiven ? readBack(input.value) : undefined}
       error={error !== undefined && isAsked ? severalCountries : errorWords(error, warning)}
       warning={warning}
-      offer={mend ?? (error === undefined ? [] : offers())}
+      offer={fix ?? (error === undefined ? [] : offers())}
     >
       {(control) => (
         <PhoneShell

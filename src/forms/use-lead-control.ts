@@ -16,11 +16,11 @@ export function useLeadControl({ path, label, field }: Omit<LeadControl, 'textIn
   const { field: input, fieldState } = useController<LeadFormValues, LeadPath>({ name: path });
   const error = fieldState.error?.message;
   const result = validateText(field, input.value);
-  const mended = error !== undefined && result.error === error ? result.offer : undefined;
+  const fixed = error !== undefined && result.error === error ? result.offer : undefined;
 
   useEffect(() => {
-    if (mended !== undefined) announce(`${label}: ${error} ${mended} is offered after the field.`);
-  }, [label, error, mended]);
+    if (fixed !== undefined) announce(`${label}: ${error} ${fixed} is offered after the field.`);
+  }, [label, error, fixed]);
 
   /** Puts a text in the place of the one typed, and says so. */
   const replace = (text: string) => {
@@ -49,8 +49,8 @@ export function useLeadControl({ path, label, field }: Omit<LeadControl, 'textIn
     error,
     /** Whether there is a text and it would be accepted. */
     isGiven: result.error === undefined && result.value !== null,
-    /** The contract's own mend of the error that is shown. */
-    mend: mended === undefined ? undefined : offer(mended),
+    /** The contract's own fix of the error that is shown. */
+    fix: fixed === undefined ? undefined : offer(fixed),
     offer,
     replace,
     /** Puts a text there without a word: the control itself shows what was chosen. */

@@ -39,7 +39,7 @@ function Refused({ error }: { error: ServiceError }) {
   );
 }
 
-/** An error of the portal itself, or a part of it that a new version has replaced: a fresh load mends both, once there is a connection. */
+/** An error of the portal itself, or a part of it that a new version has replaced: a fresh load fixes both, once there is a connection. */
 function Broken() {
   const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
   if (!isOnline)

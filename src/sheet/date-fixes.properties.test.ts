@@ -89,8 +89,8 @@ async function oneClick(...texts: readonly string[]): Promise<string | undefined
   const sheet = new ValidatedSheet();
   await sheet.recognise(new File([`${templateHeader}\r\n`, ...lines], 'leads.csv'));
   const { summary } = await sheet.read(reading, null, () => undefined);
-  for (const { key, column: name, mend } of summary.causes)
-    if (name === column && mend?.question === null) await sheet.mend(key, null);
+  for (const { key, column: name, fix } of summary.causes)
+    if (name === column && fix?.question === null) await sheet.fix(key, null);
   const [row] = await sheet.rows({ kind: 'all' }, 0, 1);
   return row?.changed[place] === undefined ? undefined : row.cells[place];
 }

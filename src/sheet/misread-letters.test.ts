@@ -9,7 +9,7 @@ it('a letter that cannot be read is an error that nothing but the original fixes
   const sheet = new ValidatedSheet();
   const { reading } = await sheet.recognise(new File([encodedText(text, 'cp850')], 'june.csv'));
   const { summary, notices } = await sheet.read(reading!, null, () => undefined);
-  expect(summary.causes.map(({ title, cells, mend }) => [title, cells, mend])).toEqual([
+  expect(summary.causes.map(({ title, cells, fix }) => [title, cells, fix])).toEqual([
     ['First name with letters that cannot be read', 1, null],
     ['Last name with letters that cannot be read', 1, null],
   ]);

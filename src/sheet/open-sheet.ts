@@ -5,7 +5,7 @@ import type { Sheet } from './sheet.ts';
 import workerAddress from './sheet.worker.ts?worker&url';
 
 const died =
-  'This tab ran out of memory or lost a part of the program. Reload the page and choose the file again: edits and mends are kept.';
+  'This tab ran out of memory or lost a part of the program. Reload the page and choose the file again: edits and fixes are kept.';
 const closed = 'The file was closed.';
 
 /** Only files of our own become workers: the Content-Security-Policy asks for a policy that looks. */
@@ -80,7 +80,7 @@ function sheetOf(ask: Ask, close: () => void): Sheet {
     count: calling('count'),
     rows: calling('rows'),
     edit: calling('edit'),
-    mend: calling('mend'),
+    fix: calling('fix'),
     undo: calling('undo'),
     redo: calling('redo'),
     duplicates: calling('duplicates'),

@@ -10,7 +10,7 @@ import { filteredRows } from './row-filter.ts';
 import { rowFlags } from './row-states.ts';
 import { firstRowNumber } from './row-view.ts';
 import { SheetHistory, type CellChange, type Step } from './sheet-history.ts';
-import { mendsNow, sheetSummary } from './sheet-summary.ts';
+import { currentFixes, sheetSummary } from './sheet-summary.ts';
 import type { Changed, RowFilter, SheetSummary } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
 
@@ -57,11 +57,11 @@ export class OpenedFile {
     return { row, place, before: this.validated.edits.get(row)?.get(place), after: text };
   }
 
-  setMend(cause: CauseCells, option: number | null): void {
-    this.validated.setMend(cause, option);
+  setFix(cause: CauseCells, option: number | null): void {
+    this.validated.setFix(cause, option);
     if (!isKeyPlace(cause.place)) return;
-    const cells = this.validated.mendedCells(cause);
-    this.leftOut.lookAgain(this.#duplicates.setMend(cause.key, cause.place, cells));
+    const cells = this.validated.fixedCells(cause);
+    this.leftOut.lookAgain(this.#duplicates.setFix(cause.key, cause.place, cells));
   }
 
   async write(changes: readonly CellChange[]): Promise<void> {
@@ -86,8 +86,8 @@ export class OpenedFile {
 
   /** Takes a step of the history, done again or turned round. */
   async take(step: Step): Promise<Changed> {
-    for (const { cause, after } of step.mends)
-      this.setMend(this.validated.causes.byKey(cause), after);
+    for (const { cause, after } of step.fixes)
+      this.setFix(this.validated.causes.byKey(cause), after);
     await this.write(step.cells);
     return this.changed(step);
   }
@@ -101,7 +101,7 @@ export class OpenedFile {
         column: templateColumns[place]!.name,
         text: after ?? null,
       })),
-      mends: mendsNow(this.validated),
+      fixes: currentFixes(this.validated),
     };
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { rehearse } from './rehearsal.ts';
 import { ValidatedSheet } from './validated-sheet.ts';
 
-test('the rehearsal reads rows as files have them: most are ready, some phones can be mended', async () => {
+test('the rehearsal reads rows as files have them: most are ready, some phones can be fixed', async () => {
   const sheet = new ValidatedSheet();
   await rehearse(sheet);
   const { read, invalid, causes } = await sheet.leaveOut({

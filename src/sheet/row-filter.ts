@@ -29,11 +29,11 @@ export function filteredRows(
   }
 }
 
-/** Rows with a cell that is wrong for such a cause, or was before its mend where `mendedToo`. */
+/** Rows with a cell that is wrong for such a cause, or was before its fix where `includesFixed`. */
 function rowsWith(
   validated: ValidatedRows,
   isSought: (cause: number) => boolean,
-  mendedToo: boolean,
+  includesFixed: boolean,
 ): Uint32Array {
   const { errors, editErrors } = validated;
   const sought = validated.causes.list.map((_, number) => isSought(number));
@@ -42,7 +42,7 @@ function rowsWith(
   for (let at = 0; at < errors.length; at += 1) {
     if (!sought[errors.cause(at)]) continue;
     const row = errors.row(at);
-    if (mendedToo ? validated.isEdited(row, errors.place(at)) : !validated.isOpen(at)) continue;
+    if (includesFixed ? validated.isEdited(row, errors.place(at)) : !validated.isOpen(at)) continue;
     if (found === 0 || rows[found - 1] !== row) rows[found++] = row;
   }
   const ofFile = found;

@@ -7,7 +7,7 @@ export const rowFlags = {
   blank: 2,
   submitted: 4,
   leftOut: 8,
-  /** It has more cells than the header: nothing is said of any of them, and no edit or mend makes it right. */
+  /** It has more cells than the header: nothing is said of any of them, and no edit or fix makes it right. */
   extraCells: 16,
   /** It was sent and the answer was lost: it is looked for, not sent again. */
   unknown: 32,

@@ -5,7 +5,7 @@ import { placeBeyond, type ValidatedRows } from './validated-rows.ts';
 /** The number of the first row of data as Excel shows it; the rows of a file count from 0 inside the worker. */
 export const firstRowNumber = 2;
 
-/** A row's cells as they would be submitted: the file's, with the mends in force and then the edits laid over them. A row with too many keeps them all. */
+/** A row's cells as they would be submitted: the file's, with the fixes in force and then the edits laid over them. A row with too many keeps them all. */
 export function cellsNow(
   validated: ValidatedRows,
   row: number,
@@ -14,10 +14,10 @@ export function cellsNow(
   const cells = [...ofFile];
   const { errors, causes } = validated;
   for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
-    if (!errors.isMended(at)) continue;
+    if (!errors.isFixed(at)) continue;
     const { chosen } = causes.list[errors.cause(at)]!;
-    const mended = chosen === null ? undefined : validated.mended(at, chosen);
-    for (const [place, text] of mended ?? []) cells[place] = text;
+    const fixed = chosen === null ? undefined : validated.fixed(at, chosen);
+    for (const [place, text] of fixed ?? []) cells[place] = text;
   }
   for (const [place, text] of validated.edits.get(row) ?? []) cells[place] = text;
   return cells;

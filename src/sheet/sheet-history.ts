@@ -6,8 +6,8 @@ export interface CellChange {
   readonly after: string | undefined;
 }
 
-/** A mend put in force, changed or taken back: its option before and after, null for none. */
-export interface MendChange {
+/** A fix put in force, changed or taken back: its option before and after, null for none. */
+export interface FixChange {
   readonly cause: string;
   readonly before: number | null;
   readonly after: number | null;
@@ -16,7 +16,7 @@ export interface MendChange {
 /** What one click or keystroke changed: the unit of undo. */
 export interface Step {
   readonly cells: readonly CellChange[];
-  readonly mends: readonly MendChange[];
+  readonly fixes: readonly FixChange[];
 }
 
 const mostSteps = 1_000;
@@ -58,7 +58,7 @@ export class SheetHistory {
   }
 }
 
-function reversed({ cells, mends }: Step): Step {
+function reversed({ cells, fixes }: Step): Step {
   return {
     cells: cells.map(({ row, place, before, after }) => ({
       row,
@@ -66,6 +66,6 @@ function reversed({ cells, mends }: Step): Step {
       before: after,
       after: before,
     })),
-    mends: mends.map(({ cause, before, after }) => ({ cause, before: after, after: before })),
+    fixes: fixes.map(({ cause, before, after }) => ({ cause, before: after, after: before })),
   };
 }

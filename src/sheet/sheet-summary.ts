@@ -1,8 +1,8 @@
 import { templateColumns } from '#contract/lead-template.ts';
-import type { Mend } from '#contract/web/bulk-uploads.ts';
+import type { Fix } from '#contract/web/bulk-uploads.ts';
 import type { CauseCells } from '#src/causes/cause-table.ts';
 import { causeWords } from '#src/causes/cause-words.ts';
-import { firstName, lastName } from '#src/causes/mends.ts';
+import { firstName, lastName } from '#src/causes/fixes.ts';
 
 import { firstRowNumber } from './row-view.ts';
 import type { Cause, SheetSummary } from './sheet.ts';
@@ -27,14 +27,14 @@ export function sheetSummary(
   };
 }
 
-/** The mends in force. */
-export function mendsNow(validated: ValidatedRows): Mend[] {
+/** The fixes in force. */
+export function currentFixes(validated: ValidatedRows): Fix[] {
   return validated.causes.list.flatMap(({ key, options, chosen }) =>
     chosen === null ? [] : [{ cause: key, option: options[chosen]!.value || null }],
   );
 }
 
-/** Causes that can be mended first, then those with most cells in the file; so that none moves while rows are mended. */
+/** Causes that can be fixed first, then those with most cells in the file; so that none moves while rows are fixed. */
 function causesNow(validated: ValidatedRows): Cause[] {
   return validated.causes.list
     .filter(({ open, chosen }) => open > 0 || chosen !== null)
@@ -59,14 +59,14 @@ function causeNow(validated: ValidatedRows, cause: CauseCells): Cause {
     advice: advice + warning,
     cells: cause.open,
     firstRow: firstRow(validated, cause) + firstRowNumber,
-    mend: cause.options.length === 0 ? null : mendNow(validated, cause),
+    fix: cause.options.length === 0 ? null : currentFix(validated, cause),
   };
 }
 
-function mendNow(
+function currentFix(
   validated: ValidatedRows,
   { options, chosen, question, place, kind }: CauseCells,
-): NonNullable<Cause['mend']> {
+): NonNullable<Cause['fix']> {
   const shown = options[chosen ?? 0]!;
   const places = kind === 'full-name' ? [firstName, lastName] : [place];
   return {
@@ -77,7 +77,7 @@ function mendNow(
       examples: examples.map((at) => ({
         row: validated.errors.row(at) + firstRowNumber,
         before: validated.errors.text(at),
-        after: afterMend(validated, at, option, places),
+        after: afterFix(validated, at, option, places),
       })),
     })),
     question: question === '' ? null : question,
@@ -86,13 +86,13 @@ function mendNow(
   };
 }
 
-function afterMend(
+function afterFix(
   validated: ValidatedRows,
   at: number,
   option: number,
   places: readonly number[],
 ): string {
-  const texts = new Map(validated.mended(at, option));
+  const texts = new Map(validated.fixed(at, option));
   return places.map((place) => texts.get(place) ?? '').join(' | ');
 }
 

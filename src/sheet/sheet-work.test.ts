@@ -39,7 +39,7 @@ describe('a sheet', () => {
     await expect(sheet.edit([{ row: 9, column: 'phone', text: '' }])).rejects.toThrow(
       'There is no such cell.',
     );
-    await expect(sheet.mend('phone:missing', null)).rejects.toThrow(
+    await expect(sheet.fix('phone:missing', null)).rejects.toThrow(
       'The file has no cells with this cause.',
     );
     await expect(sheet.undo()).rejects.toThrow('There is nothing to undo.');
@@ -96,7 +96,7 @@ describe('a row with more cells than the header', () => {
       ].join(''),
     );
 
-  it('is one error, of which no cell is mended and no client looked for', async () => {
+  it('is one error, of which no cell is fixed and no client looked for', async () => {
     const { summary } = await readCut();
     expect(summary).toMatchObject({ read: 5, ready: 2, invalid: 2, blank: 1, duplicateRows: 0 });
     expect(summary.causes).toEqual([
@@ -105,7 +105,7 @@ describe('a row with more cells than the header', () => {
         column: null,
         cells: 2,
         firstRow: 2,
-        mend: null,
+        fix: null,
       }),
     ]);
     const [shown] = await sheet.rows({ kind: 'cause', cause: summary.causes[0]!.key }, 0, 9);
@@ -157,7 +157,7 @@ describe('a row with more cells than the header', () => {
 });
 
 describe('duplicates', () => {
-  it('are found by what the cells mean, and followed through edits and mends', async () => {
+  it('are found by what the cells mean, and followed through edits and fixes', async () => {
     const summary = await read(
       { ...good(1), email: 'a@b.test' },
       { ...good(2), phone: '+61 (491) 570-001' },
@@ -173,8 +173,8 @@ describe('duplicates', () => {
       { row: 5, of: { row: 4 }, shared: 'business number', isLeftOut: false },
     ]);
     expect(await sheet.count({ kind: 'duplicates', of: 'rows' })).toBe(3);
-    const mended = await sheet.mend('phone:phone-without-plus', null);
-    expect(mended.summary.duplicateRows).toBe(4);
+    const fixed = await sheet.fix('phone:phone-without-plus', null);
+    expect(fixed.summary.duplicateRows).toBe(4);
     expect(await sheet.duplicates('rows', 3, 1)).toMatchObject([{ row: 7, of: { row: 6 } }]);
     const edited = await sheet.edit([{ row: 3, column: 'phone', text: '+61491570003' }]);
     expect(edited.summary.duplicateRows).toBe(3);

@@ -1,7 +1,7 @@
 import type {
   Encoding,
   LeaveOutReason,
-  Mend,
+  Fix,
   Reading,
   UploadChoices,
 } from '#contract/web/bulk-uploads.ts';
@@ -14,7 +14,7 @@ import type { FileNotice, ReadProgress, Recognition } from '#src/csv/recognition
 
 /** Cells that are wrong for one reason, or rows. */
 export interface Cause {
-  /** The same for the same file and reading; `Mend.cause` names it. */
+  /** The same for the same file and reading; `Fix.cause` names it. */
   readonly key: string;
   /** The template column; null: the rows as a whole are wrong. */
   readonly column: string | null;
@@ -22,16 +22,16 @@ export interface Cause {
   readonly title: string;
   /** What the contract says, or what to do. */
   readonly advice: string;
-  /** Cells, or rows, that are wrong because of it now; 0 once mended. */
+  /** Cells, or rows, that are wrong because of it now; 0 once fixed. */
   readonly cells: number;
   /** The first row with it. */
   readonly firstRow: number;
-  /** Whether one click mends it; where it asks something, these are the answers. */
-  readonly mend: null | {
+  /** Whether one click fixes it; where it asks something, these are the answers. */
+  readonly fix: null | {
     readonly options: readonly {
       readonly value: string;
       readonly label: string;
-      /** How many cells it mends. */
+      /** How many cells it fixes. */
       readonly cells: number;
       /** The first of them, at most three, before and after. */
       readonly examples: readonly {
@@ -40,11 +40,11 @@ export interface Cause {
         readonly after: string;
       }[];
     }[];
-    /** What is asked before it mends, also where one answer alone would do; null: nothing is in doubt. */
+    /** What is asked before it fixes, also where one answer alone would do; null: nothing is in doubt. */
     readonly question: string | null;
-    /** The chosen answer (or `''`) where it is mended now; null: not mended. */
+    /** The chosen answer (or `''`) where it is fixed now; null: not fixed. */
     readonly chosen: string | null;
-    /** How many cells the mend would mend, or has mended. */
+    /** How many cells the fix would fix, or has fixed. */
     readonly cells: number;
   };
 }
@@ -91,11 +91,11 @@ export type RowFilter =
 /** One row of the grid. Cells stand in the template's order. */
 export interface SheetRow {
   readonly row: number;
-  /** As they would be submitted: edits and mends applied. */
+  /** As they would be submitted: edits and fixes applied. */
   readonly cells: readonly string[];
   /** By the column's place: what is wrong. */
   readonly errors: Readonly<Record<number, string>>;
-  /** Places of cells that an edit or a mend changed, with the text of the file. */
+  /** Places of cells that an edit or a fix changed, with the text of the file. */
   readonly changed: Readonly<Record<number, string>>;
   readonly state: 'ready' | 'invalid' | 'left-out' | 'blank' | 'submitted' | 'unknown';
 }
@@ -109,8 +109,8 @@ export interface Changed {
     readonly column: string;
     readonly text: string | null;
   }[];
-  /** The mends in force now. */
-  readonly mends: readonly Mend[];
+  /** The fixes in force now. */
+  readonly fixes: readonly Fix[];
 }
 
 /** Rows as `POST …/rows` takes them. */
@@ -146,7 +146,7 @@ export interface Sheet {
     /** Told by the rows only: an unclosed quote, characters that do not fit the encoding. */
     readonly notices: readonly FileNotice[];
   }>;
-  /** Takes up what was chosen, edited and submitted before. Progress where mends have to be worked out again. */
+  /** Takes up what was chosen, edited and submitted before. Progress where fixes have to be worked out again. */
   takeUp(earlier: {
     readonly choices: UploadChoices;
     readonly edits: readonly {
@@ -165,8 +165,8 @@ export interface Sheet {
   edit(
     cells: readonly { readonly row: number; readonly column: string; readonly text: string }[],
   ): Promise<Changed>;
-  /** Mends every cell with a cause, or (option null and `off`) takes the mend back; one step of undo. */
-  mend(cause: string, option: string | null, off?: boolean): Promise<Changed>;
+  /** Fixes every cell with a cause, or (option null and `off`) takes the fix back; one step of undo. */
+  fix(cause: string, option: string | null, off?: boolean): Promise<Changed>;
   undo(): Promise<Changed>;
   redo(): Promise<Changed>;
   /** Duplicates found within the file, or by `setDuplicateLeads`; a page of them. */

@@ -2,8 +2,8 @@ import { extraCellsError } from '#contract/lead-rows.ts';
 import { templateColumns } from '#contract/lead-template.ts';
 import { CauseTable, type CauseCells } from '#src/causes/cause-table.ts';
 import { CellErrorList } from '#src/causes/cell-error-list.ts';
-import { findMends, isMendable } from '#src/causes/mend-options.ts';
-import { fullNameBeside, mendCell, type MendedCells, type PhoneMender } from '#src/causes/mends.ts';
+import { findFixes, isFixable } from '#src/causes/fix-options.ts';
+import { fullNameBeside, fixCell, type FixedCells, type PhoneFixer } from '#src/causes/fixes.ts';
 import { rowCountry } from '#src/causes/row-country.ts';
 
 import { cellValidator, type CellValidator } from './cell-validator.ts';
@@ -30,7 +30,7 @@ interface EditError {
 }
 
 /**
- * What was validated of a file's rows, without the rows: a state for each, its errors, and the edits and mends laid over them. Rows count
+ * What was validated of a file's rows, without the rows: a state for each, its errors, and the edits and fixes laid over them. Rows count
  * from 0. Every change keeps the counts; nothing is counted anew.
  */
 export class ValidatedRows {
@@ -43,7 +43,7 @@ export class ValidatedRows {
   readonly editErrors = new Map<number, readonly EditError[]>();
   /** Codes of the countries that errors name by number; 0 is none. */
   readonly #countries: string[] = [''];
-  #mendPhone: PhoneMender | undefined;
+  #fixPhone: PhoneFixer | undefined;
 
   constructor(context: ValidationContext) {
     this.validate = cellValidator(context);
@@ -93,7 +93,7 @@ export class ValidatedRows {
     const cause = this.causes.numberOf(place, { ...found, kind });
     const isClientPhone = kind === 'phone-without-plus' && place !== contactPhone;
     const country = isClientPhone ? this.#countryNumber(cells) : 0;
-    this.errors.add(row, place, cause, isMendable(kind) ? (fullName ?? text) : '', country);
+    this.errors.add(row, place, cause, isFixable(kind) ? (fullName ?? text) : '', country);
   }
 
   /** Some cell was cut in two, and those after it stand in the wrong columns: what they say is not to be trusted. */
@@ -124,56 +124,56 @@ export class ValidatedRows {
     return known === -1 ? this.#countries.push(code) - 1 : known;
   }
 
-  /** Works out the mends once all rows were added. */
-  async findMends(): Promise<void> {
+  /** Works out the fixes once all rows were added. */
+  async findFixes(): Promise<void> {
     const asksPhones = this.causes.list.some(({ kind }) => kind === 'phone-without-plus');
     // What is known of the world's phone numbers is large, and most files need none of it.
-    const phones = asksPhones ? await import('#src/causes/mend-phones.ts') : undefined;
-    this.#mendPhone = phones?.mendedPhone;
-    findMends(this.errors, this.causes.list, this.#countries, phones);
+    const phones = asksPhones ? await import('#src/causes/fix-phones.ts') : undefined;
+    this.#fixPhone = phones?.fixedPhone;
+    findFixes(this.errors, this.causes.list, this.#countries, phones);
   }
 
   /** What an option of its cause makes of an error's cells. */
-  mended(at: number, option: number): MendedCells | undefined {
+  fixed(at: number, option: number): FixedCells | undefined {
     const { kind, place, options } = this.causes.list[this.errors.cause(at)]!;
     const country = this.#countries[this.errors.country(at)];
     const cell = { place, text: this.errors.text(at), country };
-    return mendCell(kind, cell, options[option]?.value ?? '', this.#mendPhone);
+    return fixCell(kind, cell, options[option]?.value ?? '', this.#fixPhone);
   }
 
   isEdited(row: number, place: number): boolean {
     return this.edits.get(row)?.has(place) ?? false;
   }
 
-  /** Whether an error of the file is wrong now: neither edited nor mended. */
+  /** Whether an error of the file is wrong now: neither edited nor fixed. */
   isOpen(at: number): boolean {
-    return !this.errors.isMended(at) && !this.isEdited(this.errors.row(at), this.errors.place(at));
+    return !this.errors.isFixed(at) && !this.isEdited(this.errors.row(at), this.errors.place(at));
   }
 
-  /** The cells of its column that the mend in force for a cause mends, in the order of the rows. */
-  *mendedCells(cause: CauseCells): Generator<readonly [row: number, text: string]> {
+  /** The cells of its column that the fix in force for a cause fixes, in the order of the rows. */
+  *fixedCells(cause: CauseCells): Generator<readonly [row: number, text: string]> {
     const number = this.causes.number(cause);
     for (let at = cause.first; at < this.errors.length; at += 1) {
-      if (this.errors.cause(at) !== number || !this.errors.isMended(at)) continue;
-      const cells = new Map(this.mended(at, cause.chosen ?? 0));
+      if (this.errors.cause(at) !== number || !this.errors.isFixed(at)) continue;
+      const cells = new Map(this.fixed(at, cause.chosen ?? 0));
       yield [this.errors.row(at), cells.get(cause.place) ?? ''];
     }
   }
 
-  /** Puts a mend in force, another option of it, or none. */
-  setMend(cause: CauseCells, option: number | null): void {
+  /** Puts a fix in force, another option of it, or none. */
+  setFix(cause: CauseCells, option: number | null): void {
     const { errors } = this;
     const number = this.causes.number(cause);
     cause.chosen = option;
     cause.firstOpen = cause.first;
     for (let at = Math.max(0, cause.first); at < errors.length; at += 1) {
       if (errors.cause(at) !== number) continue;
-      const isMended = option !== null && ((errors.menders(at) >> option) & 1) === 1;
-      if (isMended === errors.isMended(at)) continue;
-      errors.setMended(at, isMended);
+      const isFixed = option !== null && ((errors.fixers(at) >> option) & 1) === 1;
+      if (isFixed === errors.isFixed(at)) continue;
+      errors.setFixed(at, isFixed);
       const row = errors.row(at);
       if (this.isEdited(row, cause.place) || this.states.has(row, rowFlags.blank)) continue;
-      this.#countOpen(row, cause, isMended ? -1 : 1);
+      this.#countOpen(row, cause, isFixed ? -1 : 1);
     }
   }
 
@@ -228,8 +228,8 @@ export class ValidatedRows {
       const cause = this.causes.list[errors.cause(at)]!;
       if (this.isEdited(row, errors.place(at))) continue;
       for (const [option, counted] of cause.options.entries())
-        counted.cells += sign * ((errors.menders(at) >> option) & 1);
-      if (!errors.isMended(at)) this.#countOpen(row, cause, sign);
+        counted.cells += sign * ((errors.fixers(at) >> option) & 1);
+      if (!errors.isFixed(at)) this.#countOpen(row, cause, sign);
       cause.firstOpen = Math.min(cause.firstOpen, at);
     }
     for (const { cause: number } of this.editErrors.get(row) ?? []) {

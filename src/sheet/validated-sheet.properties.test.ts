@@ -49,7 +49,7 @@ const step = fc.oneof(
   }),
   fc.record({ do: fc.constant('clear' as const), at: fc.nat() }),
   fc.record({
-    do: fc.constant('mend' as const),
+    do: fc.constant('fix' as const),
     cause: fc.nat(),
     option: fc.nat(),
     off: fc.boolean(),
@@ -112,7 +112,7 @@ async function take(
     if (text === null) kept.edits.delete(`${number} ${name}`);
     else kept.edits.set(`${number} ${name}`, { row: number, column: name, text });
   }
-  kept.choices = { ...kept.choices, mends: [...changed.mends] };
+  kept.choices = { ...kept.choices, fixes: [...changed.fixes] };
   return changed.summary;
 }
 
@@ -128,13 +128,13 @@ function change(
     return sheet.edit(columns.map((name) => ({ row: rowAt(one.at), column: name, text: '' })));
   if (one.do === 'undo') return summary.canUndo ? sheet.undo() : undefined;
   if (one.do === 'redo') return summary.canRedo ? sheet.redo() : undefined;
-  const mendable = summary.causes.filter(({ mend }) => mend !== null);
-  const cause = mendable[one.cause % mendable.length];
-  if (!cause?.mend) return undefined;
-  const { options } = cause.mend;
+  const fixable = summary.causes.filter(({ fix }) => fix !== null);
+  const cause = fixable[one.cause % fixable.length];
+  if (!cause?.fix) return undefined;
+  const { options } = cause.fix;
   return one.off
-    ? sheet.mend(cause.key, null, true)
-    : sheet.mend(cause.key, options[one.option % options.length]!.value);
+    ? sheet.fix(cause.key, null, true)
+    : sheet.fix(cause.key, options[one.option % options.length]!.value);
 }
 
 async function expectConsistent(sheet: ValidatedSheet, summary: SheetSummary) {

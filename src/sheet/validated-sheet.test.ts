@@ -197,18 +197,18 @@ describe('the rows', () => {
       { email: 'casey@kauri.test' },
     ],
   ])(
-    '%s are mended on one click and come back on undo',
+    '%s are fixed on one click and come back on undo',
     async (_what, cells, key, option, after) => {
       const wrong = { ...good, ...cells };
       const before = await read(wrong, good);
       expect(causeOf(before, key)).toMatchObject({
         cells: 1,
         firstRow: 2,
-        mend: { chosen: null, cells: 1 },
+        fix: { chosen: null, cells: 1 },
       });
-      const mended = await sheet.mend(key, option);
-      expect(mended.summary).toMatchObject({ ready: 2, invalid: 0 });
-      expect(mended.mends).toEqual([{ cause: key, option: mended.mends[0]?.option ?? null }]);
+      const fixed = await sheet.fix(key, option);
+      expect(fixed.summary).toMatchObject({ ready: 2, invalid: 0 });
+      expect(fixed.fixes).toEqual([{ cause: key, option: fixed.fixes[0]?.option ?? null }]);
       expect(await cellsOf(2, ...Object.keys(after))).toEqual(Object.values(after));
       expect((await sheet.batch(2, 1_000)).rows[0]).toContain(Object.values(after)[0]);
       expect(summaryOf(await sheet.undo())).toEqual({ ...before, canRedo: true });
@@ -231,7 +231,7 @@ describe('the rows', () => {
     ['a number of Leeds', { phone: '0113 496 0000', 'businessAddress.country': 'Australia' }],
   ])('%s is an error and nothing is suggested', async (_what, cells) => {
     const summary = await read({ ...good, ...cells });
-    expect(summary).toMatchObject({ invalid: 1, causes: [{ cells: 1, mend: null }] });
+    expect(summary).toMatchObject({ invalid: 1, causes: [{ cells: 1, fix: null }] });
   });
 
   it.each<[string, readonly Cells[], string, readonly string[]]>([
@@ -280,8 +280,8 @@ describe('the rows', () => {
   ])('asks %s', async (_what, rows, question, labels) => {
     const { causes } = await read(...rows.map((cells) => ({ ...good, ...cells })));
     expect(causes).toHaveLength(1);
-    expect(causes[0]?.mend?.question).toBe(question);
-    expect(causes[0]?.mend?.options.map(({ label }) => label)).toEqual(labels);
+    expect(causes[0]?.fix?.question).toBe(question);
+    expect(causes[0]?.fix?.options.map(({ label }) => label)).toEqual(labels);
   });
 
   it.each<[string, Cells, string]>([
@@ -292,7 +292,7 @@ describe('the rows', () => {
   ])('asks nothing about %s', async (_what, cells, day) => {
     const { causes } = await read({ ...good, ...cells });
     expect(causes).toMatchObject([
-      { mend: { question: null, options: [{ examples: [{ after: day }] }] } },
+      { fix: { question: null, options: [{ examples: [{ after: day }] }] } },
     ]);
   });
 
@@ -302,14 +302,14 @@ describe('the rows', () => {
     [{ dateOfBirth: '#######' }, 'dateOfBirth:hashes'],
   ])('%o is said to be lost and not guessed', async (cells, key) => {
     const summary = await read({ ...good, ...cells });
-    expect(summary).toMatchObject({ invalid: 1, causes: [{ key, cells: 1, mend: null }] });
+    expect(summary).toMatchObject({ invalid: 1, causes: [{ key, cells: 1, fix: null }] });
     const [shown] = await sheet.rows({ kind: 'all' }, 0, 1);
     expect(Object.values(shown!.errors)).toEqual([expect.stringMatching(/lost\. Type it again\./)]);
   });
 
   it('each answer to a question shows what it would make of the cells', async () => {
     const { causes } = await read({ ...good, dateOfBirth: '1/02/1990' });
-    const examples = causes[0]?.mend?.options.map((option) => option.examples);
+    const examples = causes[0]?.fix?.options.map((option) => option.examples);
     const cell = { row: 2, before: '1/02/1990' };
     expect(examples).toEqual([
       [{ ...cell, after: '1990-02-01' }],
@@ -323,16 +323,16 @@ describe('the rows', () => {
     [{ amountRequested: '-5000' }, 'Use a number of 0 or more.'],
   ])('%o is well written, and said to be wrong for what it says', async (cells, advice) => {
     const { causes } = await read({ ...good, ...cells });
-    expect(causes).toMatchObject([{ advice, mend: null }]);
+    expect(causes).toMatchObject([{ advice, fix: null }]);
     expect(causes[0]?.title).not.toMatch(/written|whole/);
   });
 
-  it('a number of a text column with an apostrophe in front is pointed out, and mended on one click', async () => {
+  it('a number of a text column with an apostrophe in front is pointed out, and fixed on one click', async () => {
     const summary = await read({ ...good, abn: "'51824753556", lastName: "'t Hooft" });
     expect(summary).toMatchObject({ ready: 1, invalid: 0 });
-    expect(summary.causes).toMatchObject([{ key: 'abn:apostrophe', cells: 1, mend: { cells: 1 } }]);
-    const mended = await sheet.mend('abn:apostrophe', null);
-    expect(mended.summary).toMatchObject({ ready: 1, invalid: 0 });
+    expect(summary.causes).toMatchObject([{ key: 'abn:apostrophe', cells: 1, fix: { cells: 1 } }]);
+    const fixed = await sheet.fix('abn:apostrophe', null);
+    expect(fixed.summary).toMatchObject({ ready: 1, invalid: 0 });
     expect((await sheet.batch(2, 1)).rows[0]).toContain('51824753556');
     expect(summaryOf(await sheet.undo())).toEqual({ ...summary, canRedo: true });
   });

@@ -49,7 +49,7 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
       }
     };
     const file = await readRows(this.#file, reading, onSlice, { onProgress, signal });
-    await validated.findMends();
+    await validated.findFixes();
     signal.throwIfAborted();
     duplicates.find();
     this.#opened = new OpenedFile(file, validated, duplicates);
@@ -60,10 +60,10 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
   takeUp: Sheet['takeUp'] = async ({ choices, edits, submittedRows, unknownRows }) => {
     const opened = this.#now();
     const { validated } = opened;
-    for (const { cause: key, option } of choices.mends) {
+    for (const { cause: key, option } of choices.fixes) {
       const cause = validated.causes.find(key);
       const chosen = cause?.options.findIndex(({ value }) => value === (option ?? '')) ?? -1;
-      if (cause && chosen !== -1) opened.setMend(cause, chosen);
+      if (cause && chosen !== -1) opened.setFix(cause, chosen);
     }
     // A file that is read another way than before can have fewer rows.
     const known = edits.filter(({ row }) => row < validated.length + firstRowNumber);
@@ -100,18 +100,18 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     const opened = this.#now();
     const changes = cells.map(({ row, column, text }) => opened.cellChange(row, column, text));
     await opened.write(changes);
-    return this.#new({ cells: changes, mends: [] });
+    return this.#new({ cells: changes, fixes: [] });
   };
 
-  mend: Sheet['mend'] = async (key, option, off = false) => {
+  fix: Sheet['fix'] = async (key, option, off = false) => {
     const opened = this.#now();
     const cause = opened.validated.causes.byKey(key);
     const isMeant = ({ value }: { value: string }) => option === null || value === option;
     const after = off ? null : cause.options.findIndex(isMeant);
-    if (after === -1) throw new Error('These cells cannot be mended that way.');
+    if (after === -1) throw new Error('These cells cannot be fixed that way.');
     const before = cause.chosen;
-    opened.setMend(cause, after);
-    return this.#new({ cells: [], mends: [{ cause: key, before, after }] });
+    opened.setFix(cause, after);
+    return this.#new({ cells: [], fixes: [{ cause: key, before, after }] });
   };
 
   undo: Sheet['undo'] = async () => {

@@ -9,7 +9,7 @@ import {
 import { expect, it } from 'vitest';
 
 import { phoneRule } from '#contract/v1/rules.ts';
-import { mendedPhone } from '#src/causes/mend-phones.ts';
+import { fixedPhone } from '#src/causes/fix-phones.ts';
 import { internationalPhone } from '#src/forms/phone-numbers.ts';
 import { planOf } from '#src/lib/phone-plans.ts';
 
@@ -108,8 +108,8 @@ const writtenAbroad: fc.Arbitrary<Written & { from: Dialler }> = fc
 function suggestions(text: string, known: CountryCode): string[] {
   const result = phoneRule(text);
   return [
-    mendedPhone(text, known, undefined),
-    mendedPhone(text, 'AU', known),
+    fixedPhone(text, known, undefined),
+    fixedPhone(text, 'AU', known),
     internationalPhone(text, known)?.replaceAll(/[^+\d]/g, ''),
     result.error === undefined ? undefined : result.offer,
   ].filter((one) => one !== undefined);

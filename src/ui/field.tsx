@@ -18,7 +18,7 @@ export interface FieldProps {
   error?: string | undefined;
   /** What looks odd but is accepted. */
   warning?: string | undefined;
-  /** The mended value, offered to be taken with one press; several where the person has to choose. */
+  /** The fixed value, offered to be taken with one press; several where the person has to choose. */
   offer?: Offer | readonly Offer[] | undefined;
 }
 

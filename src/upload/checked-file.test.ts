@@ -11,7 +11,7 @@ const more = { causes: [], duplicateRows: 0, duplicateLeads: 0, canUndo: false, 
 const summary: SheetSummary = { ...counts, ...more };
 const found: SheetSummary = { ...summary, duplicateLeads: 1 };
 const lead = { key: 'phone:1', leadId: 'l1', client: 'Ada Marsh' };
-const mends = [{ cause: 'phone', option: 'AU' }];
+const fixes = [{ cause: 'phone', option: 'AU' }];
 const edits = [{ row: 2, column: 'phone', text: '+61412345678' }];
 
 /** A checked file of these rows, whose first row has the phone of a lead. */
@@ -68,19 +68,19 @@ test('what was found is told, and that cells were edited since', async () => {
   await file.searchLeads();
   expect(sheet.setDuplicateLeads).toHaveBeenCalledExactlyOnceWith([{ row: 2, ...lead }]);
   expect(file.state).toMatchObject({ summary: found, leadSearch: { is: 'done', isBehind: false } });
-  file.take({ summary: found, edits: [], mends: [] });
+  file.take({ summary: found, edits: [], fixes: [] });
   expect(file.state.leadSearch).toEqual({ is: 'done', isBehind: false });
-  file.take({ summary: found, edits, mends: [] });
+  file.take({ summary: found, edits, fixes: [] });
   expect(file.state.leadSearch).toEqual({ is: 'done', isBehind: true });
   await vi.runAllTimersAsync();
 });
 
-test('mended cells are looked for anew; an edit under way makes the search fall behind', async () => {
+test('fixed cells are looked for anew; an edit under way makes the search fall behind', async () => {
   const { sheet, file } = checkedFile();
   await file.searchLeads();
-  file.take({ summary, edits: [], mends });
+  file.take({ summary, edits: [], fixes });
   expect(file.state.leadSearch.is).toBe('running');
-  file.take({ summary, edits, mends });
+  file.take({ summary, edits, fixes });
   await vi.runAllTimersAsync();
   expect(sheet.setDuplicateLeads).toHaveBeenCalledTimes(2);
   expect(file.state.leadSearch).toEqual({ is: 'done', isBehind: true });

@@ -14,7 +14,7 @@ interface CheckedFileOptions {
   readonly onChange: (checked: Checked) => void;
 }
 
-/** A file whose rows are checked: what is mended, edited, left out and chosen, with the sheet and with the service. */
+/** A file whose rows are checked: what is fixed, edited, left out and chosen, with the sheet and with the service. */
 export class CheckedFile {
   readonly sheet: Sheet;
   readonly keeper: Keeper;
@@ -49,18 +49,18 @@ export class CheckedFile {
     this.#ended.abort();
   }
 
-  /** Mends every cell with a cause, or takes the mend back. */
-  async mend(cause: string, option: string | null, off = false): Promise<void> {
-    await this.#change(() => this.sheet.mend(cause, option, off));
+  /** Fixes every cell with a cause, or takes the fix back. */
+  async fix(cause: string, option: string | null, off = false): Promise<void> {
+    await this.#change(() => this.sheet.fix(cause, option, off));
   }
 
-  /** Takes what an edit or a mend did to the summary, and keeps it with the service. */
-  readonly take = ({ summary, edits, mends }: Changed): void => {
+  /** Takes what an edit or a fix did to the summary, and keeps it with the service. */
+  readonly take = ({ summary, edits, fixes }: Changed): void => {
     this.#set({ summary, problem: null });
     this.keeper.edit(edits.map((edit) => ({ ...edit })));
-    const isMended = JSON.stringify(mends) !== JSON.stringify(this.#state.choices.mends);
-    if (isMended) this.choose({ mends: [...mends] });
-    if (isMended || edits.length > 0) this.#fallBehind(isMended);
+    const isFixed = JSON.stringify(fixes) !== JSON.stringify(this.#state.choices.fixes);
+    if (isFixed) this.choose({ fixes: [...fixes] });
+    if (isFixed || edits.length > 0) this.#fallBehind(isFixed);
   };
 
   /** Chooses something for the upload as a whole, and keeps it with the service. */
@@ -75,7 +75,7 @@ export class CheckedFile {
     this.choose({ leaveOut });
     await this.#change(async () => {
       const summary = await this.sheet.leaveOut(leaveOut);
-      return { summary, edits: [], mends: this.#state.choices.mends };
+      return { summary, edits: [], fixes: this.#state.choices.fixes };
     });
   }
 
@@ -123,11 +123,11 @@ export class CheckedFile {
     }
   }
 
-  /** What was found among the leads was found before a change. Mended cells are looked for anew: damaged ones have told nothing. */
-  #fallBehind(isMended: boolean): void {
+  /** What was found among the leads was found before a change. Fixed cells are looked for anew: damaged ones have told nothing. */
+  #fallBehind(isFixed: boolean): void {
     const { leadSearch } = this.#state;
     if (leadSearch.is !== 'done' && leadSearch.is !== 'running') return;
-    if (isMended && this.searchLeadsUnasked()) return;
+    if (isFixed && this.searchLeadsUnasked()) return;
     this.#isBehind = true;
     if (leadSearch.is === 'done') this.#set({ leadSearch: { is: 'done', isBehind: true } });
   }

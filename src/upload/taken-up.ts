@@ -39,7 +39,7 @@ function wasTouched({ upload, choices, edits }: OpenedUpload): boolean {
   return (
     upload.state !== 'checking' ||
     edits.length > 0 ||
-    choices.mends.length > 0 ||
+    choices.fixes.length > 0 ||
     choices.contactId !== null
   );
 }

@@ -145,7 +145,7 @@ test('a file that was read in another way before is read so again, and taken up'
   const sheet = sheetDouble();
   opened = {
     ...opened,
-    choices: { ...noChoices, reading: mac, mends: [{ cause: 'phone', option: 'AU' }] },
+    choices: { ...noChoices, reading: mac, fixes: [{ cause: 'phone', option: 'AU' }] },
     edits: [{ row: 2, column: 'phone', text: '+61412345678' }],
     submittedRows: [[2, 2]],
     unknownRows: [],
@@ -163,7 +163,7 @@ test('changes reach the service even after the file is left', async () => {
   await vi.runAllTimersAsync();
   received = [];
   const edits = [{ row: 2, column: 'phone', text: '+61412345678' }];
-  work.checked?.take({ summary, edits, mends: [] });
+  work.checked?.take({ summary, edits, fixes: [] });
   work.checked?.choose({ contactId: 'c1' });
   work.leave();
   expect(work.isKept).toBe(false);

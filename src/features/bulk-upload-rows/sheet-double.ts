@@ -80,7 +80,7 @@ export function sheetDouble(rowCount: number, cellsOf: (row: number) => readonly
                 advice: '',
                 cells: more.length + 1,
                 firstRow,
-                mend: null,
+                fix: null,
               },
             ],
       ),
@@ -104,14 +104,14 @@ export function sheetDouble(rowCount: number, cellsOf: (row: number) => readonly
   async function step(from: Edit[][], to: Edit[][]): Promise<Changed> {
     const edits = from.pop() ?? [];
     to.push(write(edits).toReversed());
-    return { summary: summary(), edits, mends: [] };
+    return { summary: summary(), edits, fixes: [] };
   }
 
   const sheet: Sheet = {
     recognise: unknown,
     read: unknown,
     takeUp: unknown,
-    mend: unknown,
+    fix: unknown,
     duplicates: unknown,
     duplicateKeys: unknown,
     setDuplicateLeads: unknown,
@@ -128,7 +128,7 @@ export function sheetDouble(rowCount: number, cellsOf: (row: number) => readonly
     edit: async (edits) => {
       undone.length = 0;
       done.push(write(edits).toReversed());
-      return { summary: summary(), edits, mends: [] };
+      return { summary: summary(), edits, fixes: [] };
     },
     undo: () => step(done, undone),
     redo: () => step(undone, done),

@@ -14,7 +14,7 @@ const cause: Cause = {
   advice: 'Start with + and the country code.',
   cells: 7,
   firstRow: 27,
-  mend: {
+  fix: {
     question: 'Which country are these numbers of?',
     options: [
       {
@@ -36,37 +36,37 @@ const cause: Cause = {
 };
 
 function show(shown: Cause) {
-  const handlers = { onMend: vi.fn(), onUndo: vi.fn(), onShow: vi.fn() };
+  const handlers = { onFix: vi.fn(), onUndo: vi.fn(), onShow: vi.fn() };
   render(<CauseItem cause={shown} isBusy={false} {...handlers} />);
   return handlers;
 }
 
-test('what asks something is mended once it is answered', async () => {
-  const { onMend } = show(cause);
+test('what asks something is fixed once it is answered', async () => {
+  const { onFix } = show(cause);
   expect(screen.getByText('0412 345 678')).toBeInTheDocument();
   expect(screen.queryByText(/^\+6/)).not.toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: /^Mend all 6/ }));
-  expect(onMend).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: /^Fix all 6/ }));
+  expect(onFix).not.toHaveBeenCalled();
 
   await userEvent.selectOptions(screen.getByLabelText(/Which country/), 'AU');
   expect(screen.getByText('+61412345678')).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText(/Which country/), 'NZ');
   expect(screen.getByText('+64412345678')).toBeInTheDocument();
-  expect(screen.getByText(/^5 of them can be mended/)).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: /^Mend all 5/ }));
-  expect(onMend).toHaveBeenCalledWith('NZ');
+  expect(screen.getByText(/^5 of them can be fixed/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: /^Fix all 5/ }));
+  expect(onFix).toHaveBeenCalledWith('NZ');
 });
 
-test('what is mended can be taken back', async () => {
-  const { onUndo } = show({ ...cause, cells: 0, mend: { ...cause.mend!, chosen: 'AU' } });
-  expect(screen.getByRole('heading')).toHaveTextContent('6 cells in phone, mended');
+test('what is fixed can be taken back', async () => {
+  const { onUndo } = show({ ...cause, cells: 0, fix: { ...cause.fix!, chosen: 'AU' } });
+  expect(screen.getByRole('heading')).toHaveTextContent('6 cells in phone, fixed');
   expect(screen.queryByRole('button', { name: /^Show rows/ })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: /^Undo/ }));
   expect(onUndo).toHaveBeenCalledOnce();
 });
 
-test('what nobody can mend leads to its rows', async () => {
-  const { onShow } = show({ ...cause, mend: null });
+test('what nobody can fix leads to its rows', async () => {
+  const { onShow } = show({ ...cause, fix: null });
   expect(screen.queryByRole('button', { name: /^Mend/ })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: /^Show rows/ }));
   expect(onShow).toHaveBeenCalledOnce();

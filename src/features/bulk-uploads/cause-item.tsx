@@ -11,23 +11,23 @@ interface CauseItemProps {
   cause: Cause;
   /** A change of many cells runs. */
   isBusy: boolean;
-  onMend: (option: string | null) => void;
+  onFix: (option: string | null) => void;
   onUndo: () => void;
   onShow: () => void;
 }
 
-type Mending = NonNullable<Cause['mend']>;
-type Option = Mending['options'][number];
+type FixState = NonNullable<Cause['fix']>;
+type Option = FixState['options'][number];
 
 /** Cells that are wrong for one reason: how many, examples, and what can be done. */
-export function CauseItem({ cause, isBusy, onMend, onUndo, onShow }: CauseItemProps) {
-  const { mend, title, advice, cells, column } = cause;
-  const isMended = mend !== null && mend.chosen !== null;
+export function CauseItem({ cause, isBusy, onFix, onUndo, onShow }: CauseItemProps) {
+  const { fix, title, advice, cells, column } = cause;
+  const isFixed = fix !== null && fix.chosen !== null;
   const [answer, setAnswer] = useState('');
-  const option = mend ? optionOf(mend, answer) : undefined;
-  const number = isMended ? mend.cells : cells;
+  const option = fix ? optionOf(fix, answer) : undefined;
+  const number = isFixed ? fix.cells : cells;
   return (
-    <li className={s.cause} data-mended={isMended || undefined}>
+    <li className={s.cause} data-mended={isFixed || undefined}>
       <div className={s.causeText}>
         <h3>
           {title}
@@ -35,23 +35,23 @@ export function CauseItem({ cause, isBusy, onMend, onUndo, onShow }: CauseItemPr
             {' '}
             {countOf(number, column === null ? 'row' : 'cell')}
             {column !== null && ` in ${column}`}
-            {isMended && ', mended'}
+            {isFixed && ', fixed'}
           </span>
         </h3>
         {advice !== '' && <p className={s.note}>{advice}</p>}
-        {mend?.question === null && option?.label && <p className={s.note}>{option.label}.</p>}
-        {option && !isMended && option.cells < cells && (
+        {fix?.question === null && option?.label && <p className={s.note}>{option.label}.</p>}
+        {option && !isFixed && option.cells < cells && (
           <p className={s.note}>
-            {count(option.cells)} of them can be mended; the others have to be typed again.
+            {count(option.cells)} of them can be fixed; the others have to be typed again.
           </p>
         )}
-        {mend && <Examples mend={mend} option={option} />}
+        {fix && <Examples fix={fix} option={option} />}
       </div>
       <div className={s.causeActions}>
-        {mend && !isMended && (
-          <MendButton {...{ title, mend, option, isBusy, onMend }} onAnswer={setAnswer} />
+        {fix && !isFixed && (
+          <FixButton {...{ title, fix, option, isBusy, onFix }} onAnswer={setAnswer} />
         )}
-        {isMended && (
+        {isFixed && (
           <Button
             size="small"
             aria-disabled={isBusy}
@@ -75,14 +75,14 @@ const countOf = (number: number, noun: string) =>
   `${count(number)} ${number === 1 ? noun : `${noun}s`}`;
 
 /** The option in force, or the one that the person chose; undefined: one is still to be chosen. */
-function optionOf({ options, question, chosen }: Mending, answer: string): Option | undefined {
+function optionOf({ options, question, chosen }: FixState, answer: string): Option | undefined {
   if (question === null) return options[0];
   return options.find(({ value }) => value === (chosen ?? answer));
 }
 
 /** What becomes of the first cells; as long as that depends on an answer, the cells alone. */
-function Examples({ mend, option }: { mend: Mending; option: Option | undefined }) {
-  const examples = option?.examples ?? mend.options[0]?.examples ?? [];
+function Examples({ fix, option }: { fix: FixState; option: Option | undefined }) {
+  const examples = option?.examples ?? fix.options[0]?.examples ?? [];
   return (
     <ul className={s.examples}>
       {examples.map(({ row, before, after }) => (
@@ -100,17 +100,17 @@ function Examples({ mend, option }: { mend: Mending; option: Option | undefined 
   );
 }
 
-interface MendButtonProps extends Pick<CauseItemProps, 'isBusy' | 'onMend'> {
+interface FixButtonProps extends Pick<CauseItemProps, 'isBusy' | 'onFix'> {
   title: string;
-  mend: Mending;
+  fix: FixState;
   option: Option | undefined;
   onAnswer: (answer: string) => void;
 }
 
-/** Mends all, once the question is answered where there is one. */
-function MendButton({ title, mend, option, isBusy, onMend, onAnswer }: MendButtonProps) {
-  const { question, options, cells } = mend;
-  const mended = option?.cells ?? cells;
+/** Fixes all, once the question is answered where there is one. */
+function FixButton({ title, fix, option, isBusy, onFix, onAnswer }: FixButtonProps) {
+  const { question, options, cells } = fix;
+  const fixed = option?.cells ?? cells;
   return (
     <>
       {question !== null && (
@@ -130,10 +130,10 @@ function MendButton({ title, mend, option, isBusy, onMend, onAnswer }: MendButto
       <Button
         size="small"
         aria-disabled={isBusy || !option}
-        aria-label={`Mend all ${count(mended)}: ${title}`}
-        onClick={() => onMend(option?.value || null)}
+        aria-label={`Fix all ${count(fixed)}: ${title}`}
+        onClick={() => onFix(option?.value || null)}
       >
-        Mend all {count(mended)}
+        Fix all {count(fixed)}
       </Button>
     </>
   );

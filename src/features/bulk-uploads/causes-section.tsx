@@ -13,13 +13,13 @@ interface CausesSectionProps {
   onShow: (filter: RowFilter) => void;
 }
 
-/** What is wrong with the rows, by cause: first what a spreadsheet did and one click mends, then what a person has to correct. */
+/** What is wrong with the rows, by cause: first what a spreadsheet did and one click fixes, then what a person has to correct. */
 export function CausesSection({ checked, stage, onShow }: CausesSectionProps) {
   const { causes } = stage.summary;
-  const mendable = causes.filter(({ mend }) => mend !== null);
-  const others = causes.filter(({ mend, cells }) => mend === null && cells > 0);
+  const fixable = causes.filter(({ fix }) => fix !== null);
+  const others = causes.filter(({ fix, cells }) => fix === null && cells > 0);
   const groups = [
-    { title: 'What the spreadsheet did', causes: mendable },
+    { title: 'What the spreadsheet did', causes: fixable },
     { title: 'To correct', causes: others },
   ];
   return groups
@@ -32,8 +32,8 @@ export function CausesSection({ checked, stage, onShow }: CausesSectionProps) {
               key={cause.key}
               cause={cause}
               isBusy={stage.isChanging}
-              onMend={(option) => void checked.mend(cause.key, option)}
-              onUndo={() => void checked.mend(cause.key, null, true)}
+              onFix={(option) => void checked.fix(cause.key, option)}
+              onUndo={() => void checked.fix(cause.key, null, true)}
               onShow={() => onShow({ kind: 'cause', cause: cause.key })}
             />
           ))}

@@ -37,7 +37,7 @@ interface CheckedStepProps {
   renderRows: (rows: ShownRows) => ReactNode;
 }
 
-/** Every row is checked: what there is, what can be mended, the rows themselves, and the way to submit. */
+/** Every row is checked: what there is, what can be fixed, the rows themselves, and the way to submit. */
 export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepProps) {
   const { file, summary, recognition, reading } = stage;
   const { offers } = useSession();
@@ -57,7 +57,7 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
 
   /** First what one click fixes, then the rows that are left. */
   function handleFix(): void {
-    const isOffered = summary.causes.some(({ mend }) => mend !== null && mend.chosen === null);
+    const isOffered = summary.causes.some(({ fix }) => fix !== null && fix.chosen === null);
     if (isOffered) goTo(causes.current);
     else handleShow({ kind: 'invalid' });
   }

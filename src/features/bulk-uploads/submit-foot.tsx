@@ -31,7 +31,7 @@ const searchFirst =
 /** The way on from a checked file; stays in sight. */
 export function SubmitFoot({ work, checked, stage, onFix }: SubmitFootProps) {
   const { ready, invalid } = stage.summary;
-  // Mended, it is another file: whatever was submitted of this one would be doubled.
+  // Fixed, it is another file: whatever was submitted of this one would be doubled.
   const isCut = stage.notices.some(({ weight }) => weight === 'stop');
   const isSearchMissing = stage.choices.leaveOut.duplicateLeads && stage.leadSearch.is !== 'done';
   const isBlocked = isCut || stage.isChanging || isSearchMissing;

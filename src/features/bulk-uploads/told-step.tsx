@@ -19,11 +19,11 @@ interface ToldStepProps {
   stage: StageAt<'told'>;
 }
 
-/** What about the file is not as the template wants it, and the way on: mended as offered, or another file. */
+/** What about the file is not as the template wants it, and the way on: fixed as offered, or another file. */
 export function ToldStep({ work, stage }: ToldStepProps) {
   const { file, recognition } = stage;
   const [reading, setReading] = useState(stage.reading);
-  const mends = recognition.notices.filter(({ weight }) => weight === 'mend');
+  const fixes = recognition.notices.filter(({ weight }) => weight === 'fix');
   return (
     <>
       <FileFacts {...{ file, recognition, reading }} onReading={setReading} />
@@ -34,7 +34,7 @@ export function ToldStep({ work, stage }: ToldStepProps) {
       <div className={s.actions}>
         {reading !== null && (
           <Button variant="main" onClick={() => void work.readAs(reading)}>
-            {actionWords(mends, reading, recognition)}
+            {actionWords(fixes, reading, recognition)}
           </Button>
         )}
         <Button variant={reading === null ? 'main' : 'bordered'} onClick={() => work.leave()}>
@@ -45,22 +45,22 @@ export function ToldStep({ work, stage }: ToldStepProps) {
   );
 }
 
-/** The words of the one mend, or how many are taken together; of another encoding, where the person chose one. */
+/** The words of the one fix, or how many are taken together; of another encoding, where the person chose one. */
 function actionWords(
-  mends: readonly FileNotice[],
+  fixes: readonly FileNotice[],
   { encoding }: Reading,
   recognition: Recognition,
 ): string {
-  const [mend] = mends;
+  const [fix] = fixes;
   if (encoding !== recognition.encoding) return `Read as ${encodingNames[encoding]}`;
-  if (mend === undefined) return 'Check the rows';
-  if (mends.length === 1) return mend.action ?? 'Mend it and check the rows';
-  return `Mend all ${mends.length} and check the rows`;
+  if (fix === undefined) return 'Check the rows';
+  if (fixes.length === 1) return fix.action ?? 'Fix it and check the rows';
+  return `Fix all ${fixes.length} and check the rows`;
 }
 
 const tones: Readonly<Record<FileNotice['weight'], NoticeTone>> = {
   stop: 'bad',
-  mend: 'wait',
+  fix: 'wait',
   warn: 'wait',
   info: 'info',
 };

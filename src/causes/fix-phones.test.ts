@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { phoneRule } from '#contract/v1/rules.ts';
 
-import { likelyCountries, mendedPhone } from './mend-phones.ts';
+import { likelyCountries, fixedPhone } from './fix-phones.ts';
 
 describe('a phone without +', () => {
   it.each([
@@ -37,14 +37,14 @@ describe('a phone without +', () => {
     ['(212) 555-0100', 'US', undefined, '+12125550100'],
     ['12345', 'NZ', undefined, undefined],
   ])('%s, chosen %s, by the row %s, is %s', (text, chosen, ofRow, number) => {
-    expect(mendedPhone(text, chosen, ofRow)).toBe(number);
+    expect(fixedPhone(text, chosen, ofRow)).toBe(number);
   });
 
   it('becomes a number that can exist and that the contract takes, or stays', () => {
     const digits = fc.stringMatching(/^(0|61|64|44|65)?[1-9][0-9]{6,9}$/);
     fc.assert(
       fc.property(digits, fc.constantFrom(...likelyCountries), (text, country) => {
-        const number = mendedPhone(text, country, undefined);
+        const number = fixedPhone(text, country, undefined);
         if (number === undefined) return;
         expect(parsePhoneNumberFromString(number)?.isPossible()).toBe(true);
         expect(phoneRule(number).error).toBeUndefined();

@@ -1,12 +1,12 @@
 import type { CauseKind } from './cause-kinds.ts';
-import type { Answers, CauseCells, MendOption } from './cause-table.ts';
+import type { Answers, CauseCells, FixOption } from './cause-table.ts';
 import type { CellErrorList } from './cell-error-list.ts';
 import { dateQuestion, serialQuestion } from './date-questions.ts';
-import { splitName } from './mend-names.ts';
-import { mendCell, type PhoneMender } from './mends.ts';
+import { splitName } from './fix-names.ts';
+import { fixCell, type PhoneFixer } from './fixes.ts';
 import { countryName } from './row-country.ts';
 
-/** Causes that one mend without a question is for. */
+/** Causes that one fix without a question is for. */
 const plain = new Set<CauseKind>([
   'unseen',
   'apostrophe',
@@ -25,63 +25,63 @@ const asking = new Set<CauseKind>([
   'full-name',
 ]);
 
-/** Whether cells with such a cause can be mended, so that their texts are worth keeping. */
-export function isMendable(kind: CauseKind): boolean {
+/** Whether cells with such a cause can be fixed, so that their texts are worth keeping. */
+export function isFixable(kind: CauseKind): boolean {
   return plain.has(kind) || asking.has(kind);
 }
 
-/** A byte holds which answers mend a cell. */
-const mostOptions = 8;
+/** A byte holds which answers fix a cell. */
+const maxOptions = 8;
 
 /**
- * Works out what mends each cause: the answers to choose from, those first that mend most cells, and for each error which of them mend it.
+ * Works out what fixes each cause: the answers to choose from, those first that fix most cells, and for each error which of them fix it.
  * `countries` are the codes that the errors name by number.
  */
-export function findMends(
+export function findFixes(
   errors: CellErrorList,
   causes: readonly CauseCells[],
   countries: readonly string[],
-  phones: typeof import('./mend-phones.ts') | undefined,
+  phones: typeof import('./fix-phones.ts') | undefined,
 ): void {
   const byCause = errorsByIssue(errors, causes.length);
   for (const [number, cause] of causes.entries()) {
     const own = byCause[number]!;
     const answers = answersOf(cause.kind, own, errors, countries, phones);
     if (answers === undefined) continue;
-    const options = answers.options.map(([value, label]): MendOption => ({
+    const options = answers.options.map(([value, label]): FixOption => ({
       value,
       label,
       cells: 0,
       examples: [],
     }));
-    countMends(cause, own, options, { errors, countries, mendPhone: phones?.mendedPhone });
+    countFixes(cause, own, options, { errors, countries, fixPhone: phones?.fixedPhone });
     cause.question = answers.question;
   }
 }
 
-interface MendMaterial {
+interface FixInput {
   readonly errors: CellErrorList;
   readonly countries: readonly string[];
-  readonly mendPhone: PhoneMender | undefined;
+  readonly fixPhone: PhoneFixer | undefined;
 }
 
-function countMends(
+function countFixes(
   cause: CauseCells,
   own: Uint32Array,
-  candidates: MendOption[],
-  { errors, countries, mendPhone }: MendMaterial,
+  candidates: FixOption[],
+  { errors, countries, fixPhone }: FixInput,
 ): void {
   for (const at of own) {
     const country = countries[errors.country(at)];
     const cell = { place: cause.place, text: errors.text(at), country };
     let bits = 0;
     for (const [index, option] of candidates.entries()) {
-      if (mendCell(cause.kind, cell, option.value, mendPhone) === undefined) continue;
+      if (fixCell(cause.kind, cell, option.value, fixPhone) === undefined) continue;
       bits |= 1 << index;
       option.cells += 1;
       if (option.examples.length < 3) option.examples.push(at);
     }
-    errors.setMenders(at, bits);
+    errors.setFixers(at, bits);
   }
   const order = candidates
     .map((option, index) => ({ option, index }))
@@ -89,8 +89,8 @@ function countMends(
     .toSorted((one, other) => other.option.cells - one.option.cells);
   cause.options = order.map(({ option }) => option);
   for (const at of own) {
-    const bits = errors.menders(at);
-    errors.setMenders(
+    const bits = errors.fixers(at);
+    errors.setFixers(
       at,
       order.reduce((sum, { index }, now) => sum | (((bits >> index) & 1) << now), 0),
     );
@@ -114,7 +114,7 @@ function answersOf(
   own: Uint32Array,
   errors: CellErrorList,
   countries: readonly string[],
-  phones: typeof import('./mend-phones.ts') | undefined,
+  phones: typeof import('./fix-phones.ts') | undefined,
 ): Answers | undefined {
   if (plain.has(kind)) return { question: '', options: [['', '']] };
   if (kind === 'date-order' || kind === 'date-short-year')
@@ -157,7 +157,7 @@ function phoneAnswers(
   own: Uint32Array,
   errors: CellErrorList,
   countries: readonly string[],
-  { callingCode, likelyCountries }: typeof import('./mend-phones.ts'),
+  { callingCode, likelyCountries }: typeof import('./fix-phones.ts'),
 ): Answers {
   const counts = new Map<string, number>();
   for (const at of own) {
@@ -170,7 +170,7 @@ function phoneAnswers(
   const named = [...counts.keys()].toSorted((one, other) => counts.get(other)! - counts.get(one)!);
   const chosen = [...new Set([...likelyCountries, ...named])]
     .filter((country) => callingCode(country) !== undefined)
-    .slice(0, mostOptions);
+    .slice(0, maxOptions);
   return {
     question:
       counts.size === 0

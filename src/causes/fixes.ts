@@ -2,13 +2,13 @@ import { cellChecks } from '#contract/cell-checks.ts';
 import { templateColumns } from '#contract/lead-template.ts';
 
 import { amountOf, choicesOf, yesOrNo, type CauseKind } from './cause-kinds.ts';
-import { withoutCents } from './mend-amounts.ts';
-import { mendedDate } from './mend-dates.ts';
-import { splitName } from './mend-names.ts';
-import type { mendedPhone } from './mend-phones.ts';
+import { withoutCents } from './fix-amounts.ts';
+import { fixedDate } from './fix-dates.ts';
+import { splitName } from './fix-names.ts';
+import type { fixedPhone } from './fix-phones.ts';
 import { tidied, withoutUnseen } from './tidy-text.ts';
 
-/** What a mend works on. Of a full name, `text` is the name and `place` the empty column. */
+/** What a fix works on. Of a full name, `text` is the name and `place` the empty column. */
 export interface WrongCell {
   readonly place: number;
   readonly text: string;
@@ -16,8 +16,8 @@ export interface WrongCell {
   readonly country: string | undefined;
 }
 
-/** Mends phones once what is known of countries is loaded. */
-export type PhoneMender = typeof mendedPhone;
+/** Fixes phones once what is known of countries is loaded. */
+export type PhoneFixer = typeof fixedPhone;
 
 export const firstName = templateColumns.findIndex(({ name }) => name === 'firstName');
 export const lastName = templateColumns.findIndex(({ name }) => name === 'lastName');
@@ -29,22 +29,22 @@ export function fullNameBeside(place: number, cells: readonly string[]): string 
   return /\S\s+\S/.test(beside) ? beside : undefined;
 }
 
-/** The cells that a mend writes, by place: what the contract takes, or nothing. */
-export type MendedCells = readonly (readonly [place: number, text: string])[];
+/** The cells that a fix writes, by place: what the contract takes, or nothing. */
+export type FixedCells = readonly (readonly [place: number, text: string])[];
 
-/** Mends one cell; undefined where the result would not be taken by the contract. A pure function of the cell, its row's country and the answer. */
-export function mendCell(
+/** Fixes one cell; undefined where the result would not be taken by the contract. A pure function of the cell, its row's country and the answer. */
+export function fixCell(
   kind: CauseKind,
   cell: WrongCell,
   option: string,
-  mendPhone: PhoneMender | undefined,
-): MendedCells | undefined {
-  const cells = kind === 'full-name' ? names(cell, option) : oneCell(kind, cell, option, mendPhone);
+  fixPhone: PhoneFixer | undefined,
+): FixedCells | undefined {
+  const cells = kind === 'full-name' ? names(cell, option) : oneCell(kind, cell, option, fixPhone);
   const isTaken = cells?.every(([place, text]) => cellChecks[place]!.isFine(text));
   return isTaken ? cells : undefined;
 }
 
-function names({ text }: WrongCell, option: string): MendedCells | undefined {
+function names({ text }: WrongCell, option: string): FixedCells | undefined {
   const split = splitName(text, option === 'all-but-first' ? 'all-but-first' : 'last-word');
   return (
     split && [
@@ -58,13 +58,13 @@ function oneCell(
   kind: CauseKind,
   { place, text, country }: WrongCell,
   option: string,
-  mendPhone: PhoneMender | undefined,
-): MendedCells | undefined {
-  const mended = mendedText(kind, place, text, () => mendPhone?.(text, option, country), option);
-  return mended === undefined ? undefined : [[place, mended]];
+  fixPhone: PhoneFixer | undefined,
+): FixedCells | undefined {
+  const fixed = fixedText(kind, place, text, () => fixPhone?.(text, option, country), option);
+  return fixed === undefined ? undefined : [[place, fixed]];
 }
 
-function mendedText(
+function fixedText(
   kind: CauseKind,
   place: number,
   text: string,
@@ -86,7 +86,7 @@ function mendedText(
     case 'date-short-year':
     case 'date-words':
     case 'date-serial':
-      return mendedDate(text, option);
+      return fixedDate(text, option);
     case 'true-false':
       return yesOrNo(place, text);
     case 'choice-form':

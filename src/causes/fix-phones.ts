@@ -16,7 +16,7 @@ export function callingCode(country: string): string | undefined {
 let last = { text: '', phone: writtenPhone('') };
 
 /** A phone without `+` as the contract wants it, where it is certain in the country that its row names, or else in the chosen one; a row that names none gives `''` or nothing. */
-export function mendedPhone(
+export function fixedPhone(
   text: string,
   chosen: string,
   ofRow: string | undefined,

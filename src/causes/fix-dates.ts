@@ -90,7 +90,7 @@ export function isPackedDate(text: string): boolean {
  * Returns the date as `YYYY-MM-DD`. `answer` holds the order and the century that decide between several readings (`day-first 20`);
  * what can be one day only is that day. Undefined where the answer leaves several.
  */
-export function mendedDate(text: string, answer: string): string | undefined {
+export function fixedDate(text: string, answer: string): string | undefined {
   const typed = tidied(text);
   if (serial.test(typed)) return serialDay(Number(typed));
   const readings = dateReadings(typed);

@@ -61,6 +61,6 @@ test('with no row ready, fixing is the main action; saving the rows as rejected 
   await upload.expectTotals({ read: 3, ready: 0, 'to correct': 3, 'left out': 0, blank: 0 });
   await page.getByRole('button', { name: 'Save as rejected for later' }).click();
   await dialog.getByRole('button', { name: 'Save as rejected' }).click();
-  await upload.expectTotals({ read: 3, submitted: 0, refused: 3, 'left out': 0, blank: 0 });
+  await upload.expectTotals({ read: 3, submitted: 0, rejected: 3, 'left out': 0, blank: 0 });
   expect(await leads()).toBe(before);
 });

@@ -14,7 +14,7 @@ import { startUnreliableProxy, type UnreliableProxy } from './unreliable-proxy.t
 
 const kills = 10;
 const edited = { row: 19_990, phone: '+12065550199' };
-const submitted = { read: 20_015, submitted: 20_000, refused: 5, 'left out': 0, blank: 10 };
+const submitted = { read: 20_015, submitted: 20_000, rejected: 5, 'left out': 0, blank: 10 };
 const batches = ['POST', '/portal/bulk-uploads/'] as const;
 
 test.describe('20,000 rows are 20,000 leads, whatever happens on the way', () => {

@@ -27,12 +27,12 @@ test('500 rows with ten invalid ones give 490 leads and a file of ten, which, co
   await expect(upload.said).toContainText('500 read, 490 ready, 10 to correct');
   await upload.submitAndReject();
   await expect(page.getByText('490 leads submitted')).toBeVisible();
-  await upload.expectTotals({ read: 500, submitted: 490, refused: 10, 'left out': 0, blank: 0 });
-  await expect(upload.said).toContainText('500 read: 490 submitted, 10 refused');
+  await upload.expectTotals({ read: 500, submitted: 490, rejected: 10, 'left out': 0, blank: 0 });
+  await expect(upload.said).toContainText('500 read: 490 submitted, 10 rejected');
   expect(await leads()).toBe(before + 490);
 
-  const refused = await downloaded(page, page.getByRole('link', { name: 'Refused rows (CSV)' }));
-  const text = refused.bytes.toString('latin1');
+  const rejected = await downloaded(page, page.getByRole('link', { name: 'Rejected rows (CSV)' }));
+  const text = rejected.bytes.toString('latin1');
   expect(text.match(/ask Renée/g)).toHaveLength(10);
   expect(text.split('\r\n')[0]).toBe(csvText([]).trimEnd());
   const reasons = await downloaded(page, page.getByRole('link', { name: 'Reasons (CSV)' }));
@@ -41,10 +41,13 @@ test('500 rows with ten invalid ones give 490 leads and a file of ten, which, co
   await page.getByRole('button', { name: 'Upload another file' }).click();
   let row = 0;
   const corrected = text.replaceAll('ask Renée', () => leadCells((row += 1) + 500)['phone'] ?? '');
-  await upload.drop({ ...windows1252(refused.name, []), buffer: Buffer.from(corrected, 'latin1') });
+  await upload.drop({
+    ...windows1252(rejected.name, []),
+    buffer: Buffer.from(corrected, 'latin1'),
+  });
   await upload.expectTotals({ read: 10, ready: 10, 'to correct': 0, 'left out': 0, blank: 0 });
   await page.getByRole('button', { name: 'Submit 10 leads' }).click();
-  await upload.expectTotals({ read: 10, submitted: 10, refused: 0, 'left out': 0, blank: 0 });
+  await upload.expectTotals({ read: 10, submitted: 10, rejected: 0, 'left out': 0, blank: 0 });
   expect(await leads()).toBe(before + 500);
 });
 
@@ -85,7 +88,7 @@ test('what Excel did is fixed for all rows at once, taken back, and fixed again'
   await page.getByRole('button', { name: /^Fix all 30: Amount requested/ }).click();
   await upload.expectTotals(fixed);
   await upload.submit.click();
-  await upload.expectTotals({ read: 30, submitted: 30, refused: 0, 'left out': 0, blank: 0 });
+  await upload.expectTotals({ read: 30, submitted: 30, rejected: 0, 'left out': 0, blank: 0 });
 
   await leadsList(page, behind).find('Ledger Repairs');
   await page
@@ -118,7 +121,7 @@ test('UTF-8 with a mark is read without a question, semicolons on one click, and
   ).toBeVisible();
   await page.getByRole('button', { name: 'Read with semicolons' }).click();
   await upload.submit.click();
-  await upload.expectTotals({ read: 3, submitted: 3, refused: 0, 'left out': 0, blank: 0 });
+  await upload.expectTotals({ read: 3, submitted: 3, rejected: 0, 'left out': 0, blank: 0 });
   await leadsList(page, behind).find('Unicode Traders');
   for (const [index, name] of names.entries())
     await expect(page.getByRole('link', { name: `${name} Sample ${2_001 + index}` })).toBeVisible();
@@ -189,7 +192,7 @@ test('a corrected file is another upload: its rows that are leads already are fo
   await leaveOut.check();
   await upload.expectTotals({ ...all, ready: 1, 'left out': 3 });
   await upload.submit.click();
-  return upload.expectTotals({ read: 4, submitted: 1, refused: 0, 'left out': 3, blank: 0 });
+  return upload.expectTotals({ read: 4, submitted: 1, rejected: 0, 'left out': 3, blank: 0 });
 });
 
 test('a file that changes on disk after it was chosen is not gone on with', async ({
@@ -252,7 +255,7 @@ test('the whole way by keyboard alone', async ({ signedIn }) => {
 
   await tabTo(page, page.getByRole('button', { name: 'Submit 3 leads' }));
   await keyboard.press('Enter');
-  await expect(upload.said).toContainText('3 read: 3 submitted, 0 refused');
+  await expect(upload.said).toContainText('3 read: 3 submitted, 0 rejected');
   await tabTo(page, page.getByRole('link', { name: 'See what became of each row' }));
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'keyboard.csv' })).toBeVisible();

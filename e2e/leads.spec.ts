@@ -70,7 +70,7 @@ test.describe('a broker', () => {
 });
 
 test.describe('an edit', () => {
-  // A service with versions refuses what would overwrite another one’s change.
+  // A service with versions rejects what would overwrite another one’s change.
   test.use({ expectedNoise: /status of 412/ });
 
   test('of one part of an address leaves the others, and all other fields', async ({

@@ -29,7 +29,7 @@ describe('settings', () => {
   });
 
   test.each([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://portal.example.com' }])(
-    'demo mode is refused where others can reach it: %o',
+    'demo mode is rejected where others can reach it: %o',
     (env) => {
       expect(() => readConfig({ ...env, DEMO: '1' })).toThrow('DEMO=1');
     },

@@ -31,7 +31,7 @@ function start(settings: Record<string, string>): ServiceProcess {
   });
 }
 
-async function refusal(settings: Record<string, string>): Promise<string> {
+async function rejection(settings: Record<string, string>): Promise<string> {
   const { code, stderr } = await start(settings).ended;
   expect(code).toBe(1);
   return stderr;
@@ -46,20 +46,20 @@ test('it tells its address, and gives way to no second one on its port', patient
   expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   const answer = await fetch(`${origin}/portal/session`);
   expect(answer.status).toBe(401);
-  expect(await refusal({ PORT: new URL(origin).port })).toMatch(
+  expect(await rejection({ PORT: new URL(origin).port })).toMatch(
     /^The settings[^]*PORT \d+ is in use/,
   );
   expect(await service.end('SIGTERM')).toEqual({ code: 0, stderr: '' });
 });
 
 test('wrong settings are told in full, and nothing starts', patient, async () => {
-  expect(await refusal({ PORT: 'x', DEMO: 'x' })).toMatch(/PORT must[^]*DEMO must/);
+  expect(await rejection({ PORT: 'x', DEMO: 'x' })).toMatch(/PORT must[^]*DEMO must/);
 });
 
 test('a database that lets nobody in is told in one sentence', patient, async () => {
   const url = new URL(database.pool.options.connectionString ?? '');
   url.pathname = '/nowhere';
-  expect(await refusal({ DATABASE_URL: url.href })).toBe(
+  expect(await rejection({ DATABASE_URL: url.href })).toBe(
     'The database that DATABASE_URL names cannot be used: database "nowhere" does not exist.\n',
   );
 });
@@ -75,5 +75,5 @@ test('a database with demo accounts is not served outside demo mode', patient, a
     password_hash: null,
     is_demo: true,
   });
-  expect(await refusal({ DEMO: '0' })).toContain('holds the demo accounts');
+  expect(await rejection({ DEMO: '0' })).toContain('holds the demo accounts');
 });

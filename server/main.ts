@@ -17,7 +17,7 @@ import { deriveSecrets, portalSecret } from './plugins/secrets.ts';
 /** How long requests in flight may take once the process is asked to end, and when it ends whatever still runs. */
 const patience = { requests: 4_000, everything: 4_800 };
 
-const demoRefusal =
+const demoError =
   'The database holds the demo accounts, whose password is public: it is only served in demo mode. Set DATA_DIR or DATABASE_URL to another one.';
 
 try {
@@ -35,7 +35,7 @@ async function start(config: Config): Promise<void> {
   const database = await openDatabase(config);
   try {
     await migrate(database.db);
-    if (!config.demo && (await hasDemoAccounts(database.db))) throw new ConfigError([demoRefusal]);
+    if (!config.demo && (await hasDemoAccounts(database.db))) throw new ConfigError([demoError]);
     if (config.demo) await seed(config, database);
     const app = await makeApp(config, database);
     await listen(app, config);

@@ -46,7 +46,7 @@ describe.each(databases)('a process on %s', patient, (kind) => {
 
     const asked = performance.now();
     const ended = service.end('SIGTERM');
-    await refusal(origin);
+    await rejection(origin);
     const answer = await finishLead(begun, 'begun');
     expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);
     expect(await ended).toEqual({ code: 0, stderr: '' });
@@ -96,7 +96,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'a data folder that is in use is refused to a second process, and the first goes on',
+  'a data folder that is in use is rejected to a second process, and the first goes on',
   patient,
   async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stop-'));
@@ -165,7 +165,7 @@ async function finishLead(begun: ClientRequest, reference: string): Promise<Inco
 }
 
 /** Waits until the service takes no more connections. */
-async function refusal(origin: string): Promise<void> {
+async function rejection(origin: string): Promise<void> {
   const { port, hostname } = new URL(origin);
   for (let isOpen = true; isOpen;) {
     const socket = connect(Number(port), hostname);

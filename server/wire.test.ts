@@ -65,13 +65,13 @@ describe('an address', () => {
     ['GET /assets/nothing.js', 404],
     ['GET /api/v1/lead?page=%zz', 400],
     ['GET /api/v1/lead?page=1&page=2', 400],
-  ])('%s is refused in the one form', async (requestLine, status) => {
+  ])('%s is rejected in the one form', async (requestLine, status) => {
     const answer = await ask(requestLine);
     expect(answer.statusCode).toBe(status);
     expect(failureError(answer)).toBeUndefined();
   });
 
-  test('of ten thousand letters is refused in the one form', async () => {
+  test('of ten thousand letters is rejected in the one form', async () => {
     const long = 'a'.repeat(10_000);
     const answers = [
       await ask(`GET /api/v1/lead/${long}`),
@@ -121,7 +121,7 @@ describe('an address', () => {
   );
 
   test.each(['/portal/session', '/%70ortal/session', 'http://elsewhere.test/portal/session'])(
-    'DELETE %s from another site is refused, however it is written',
+    'DELETE %s from another site is rejected, however it is written',
     async (address) => {
       const answer = await ask(`DELETE ${address}`, 'Origin: https://elsewhere.test');
       expect(answer.statusCode).toBe(403);
@@ -140,7 +140,7 @@ describe('a method', () => {
     ['POST /api/v1/deal', 'GET, HEAD'],
     ['PATCH /portal/session', 'GET, HEAD, POST, DELETE'],
     ['POST /leads', 'GET, HEAD'],
-  ])('%s is refused, naming %s', async (requestLine, allow) => {
+  ])('%s is rejected, naming %s', async (requestLine, allow) => {
     const answer = await ask(requestLine, 'Content-Length: 0');
     expect([answer.statusCode, answer.headers['allow']]).toEqual([405, allow]);
     expect(failureError(answer)).toBeUndefined();

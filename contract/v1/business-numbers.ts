@@ -4,7 +4,7 @@ import { lostTextError } from './lost-texts.ts';
 export const businessNumberNames = ['abn', 'acn', 'nzbn', 'crn', 'uen'] as const;
 export type BusinessNumberName = (typeof businessNumberNames)[number];
 
-/** What a look at a business number tells: that it can be right, or one sentence why it cannot. A warning never refuses a lead. */
+/** What a look at a business number tells: that it can be right, or one sentence why it cannot. A warning never rejects a lead. */
 export type BusinessNumberCheck = { readonly ok: true } | { readonly warning: string };
 
 /** A country's business number: whose it is, how it looks, and how to tell a slip of the finger. */

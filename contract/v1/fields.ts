@@ -103,7 +103,7 @@ export type ValueOf<F> = F extends Field<infer T> ? T : never;
  */
 export type Mode = 'create' | 'update';
 
-/** The JSON form of a field. Refuses with the field's own sentence; an empty required field is refused by name. */
+/** The JSON form of a field. Rejects with the field's own sentence; an empty required field is rejected by name. */
 export function jsonSchema<T, R extends boolean>(
   field: Field<T, R>,
   mode: Mode,

@@ -17,11 +17,11 @@ export interface Sort<V extends string = string> {
   readonly descending: boolean;
 }
 
-/** A query parameter: what it is when absent, how it is read (undefined: refused, with the sentence), and its JSON Schema. */
+/** A query parameter: what it is when absent, how it is read (undefined: rejected, with the sentence), and its JSON Schema. */
 function parameter<T>(definition: {
   absent: T;
   read: (input: unknown) => T | undefined;
-  refusal: string;
+  rejection: string;
   json: Record<string, unknown>;
 }) {
   const schema = z.pipe(
@@ -29,7 +29,7 @@ function parameter<T>(definition: {
     z.transform((input: unknown, context): T => {
       const value = input === undefined ? definition.absent : definition.read(input);
       if (value !== undefined) return value;
-      context.issues.push({ code: 'custom', message: definition.refusal, input });
+      context.issues.push({ code: 'custom', message: definition.rejection, input });
       return z.NEVER;
     }),
   );
@@ -44,7 +44,7 @@ function wholeNumber(read: (value: number) => number | undefined, absent: number
       const isWhole = typeof input === 'string' && /^\d+$/.test(input) && Number(input) >= 1;
       return isWhole ? read(Number(input)) : undefined;
     },
-    refusal: `Use a whole number from 1${most === undefined ? '' : ` to ${most}`}.`,
+    rejection: `Use a whole number from 1${most === undefined ? '' : ` to ${most}`}.`,
     json: { type: 'integer', minimum: 1, ...(most && { maximum: most }), default: absent },
   });
 }
@@ -59,7 +59,7 @@ function oneText(max: number, description: string) {
       !/\p{Cc}/u.test(input)
         ? input.trim()
         : undefined,
-    refusal: `Give this once, on one line of at most ${max} characters.`,
+    rejection: `Give this once, on one line of at most ${max} characters.`,
     json: { type: 'string', maxLength: max, description },
   });
 }
@@ -72,7 +72,7 @@ function anyOf<const V extends string>(values: readonly V[]) {
       const known = given.flatMap((one) => values.find((value) => value === one) ?? []);
       return known.length === given.length ? [...new Set(known)] : undefined;
     },
-    refusal: `Use any of: ${values.join(', ')}.`,
+    rejection: `Use any of: ${values.join(', ')}.`,
     json: { type: 'array', items: { type: 'string', enum: values } },
   });
 }
@@ -85,7 +85,7 @@ function sortBy<const V extends string>(fields: readonly ('createdAt' | V)[]) {
       const by = fields.find((field) => field === (descending ? input.slice(1) : input));
       return by && { by, descending };
     },
-    refusal: `Use one of: ${fields.join(', ')}; a minus before it for descending.`,
+    rejection: `Use one of: ${fields.join(', ')}; a minus before it for descending.`,
     json: {
       type: 'string',
       enum: fields.flatMap((field) => [field, `-${field}`]),

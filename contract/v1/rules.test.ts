@@ -49,7 +49,7 @@ describe('phone', () => {
     ['+123456', undefined],
     ['+1234567890123456', undefined],
     ['+61 CALL ME', undefined],
-  ])('refuses %s and offers %s', (typed, offer) => {
+  ])('rejects %s and offers %s', (typed, offer) => {
     expect(phoneRule(typed).error).toBeTypeOf('string');
     expect(offered(phoneRule, typed)).toBe(offer);
   });
@@ -100,7 +100,7 @@ describe('number', () => {
     ['1,50,000', undefined],
     ['ten', undefined],
     ['1000000000000', undefined],
-  ])('refuses %s and offers %s', (typed, offer) => {
+  ])('rejects %s and offers %s', (typed, offer) => {
     expect(numberRule(typed).error).toBeTypeOf('string');
     expect(offered(numberRule, typed)).toBe(offer);
   });
@@ -132,7 +132,7 @@ describe('date', () => {
     ['14/03/84', undefined],
     ['14/3/2990', undefined],
     ['9999-01-01', undefined],
-  ])('refuses %s and offers %s', (typed, offer) => {
+  ])('rejects %s and offers %s', (typed, offer) => {
     expect(pastDateRule(typed).error).toBeTypeOf('string');
     expect(offered(pastDateRule, typed)).toBe(offer);
   });
@@ -216,7 +216,7 @@ describe('every rule', () => {
     fc.string({ unit: fc.constantFrom(...Array.from('+0123456789 ()-.$,/x;YesNoLOC@T:Z\n\t')) }),
   );
 
-  /** What is wrong with a result: a kept value that would not be kept again, an error that is no sentence, an offer that is refused. */
+  /** What is wrong with a result: a kept value that would not be kept again, an error that is no sentence, an offer that is rejected. */
   const flaw = (rule: Rule<unknown>, text: string): string | undefined => {
     const result = rule(text);
     if (result.error === undefined) {
@@ -226,8 +226,8 @@ describe('every rule', () => {
         : `kept ${kept}`;
     }
     if (!/^[A-Z].*\.$/.test(result.error)) return `said ${result.error}`;
-    const isRefused = Boolean(result.offer) && rule(result.offer!).error !== undefined;
-    return isRefused ? `offered ${result.offer}` : undefined;
+    const isRejected = Boolean(result.offer) && rule(result.offer!).error !== undefined;
+    return isRejected ? `offered ${result.offer}` : undefined;
   };
 
   it.each(Object.keys(rules))(

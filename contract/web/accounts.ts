@@ -81,7 +81,7 @@ export const session = z.object({
   partner: z.nullable(named),
   contact: z.nullable(z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })),
   offers,
-  /** In front of an existing service, whether the person's API key there is still wanted: none is kept, or the service refuses it. */
+  /** In front of an existing service, whether the person's API key there is still wanted: none is kept, or the service rejects it. */
   needsApiKey: z.boolean(),
 });
 export type Session = z.infer<typeof session>;

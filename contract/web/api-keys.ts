@@ -22,8 +22,8 @@ export const profile = z.object({
       createdAt: z.string(),
       /** By a program, to the minute; null: never. */
       lastUsedAt: z.nullable(z.string()),
-      /** Since when the service behind the portal refuses it; null: it does not. */
-      refusedAt: z.nullable(z.string()),
+      /** Since when the service behind the portal rejects it; null: it does not. */
+      rejectedAt: z.nullable(z.string()),
     }),
   ),
 });

@@ -97,7 +97,7 @@ export const bulkUploadEndpoints = {
     method: 'PUT',
     path: '/portal/bulk-uploads/:id/state',
     summary:
-      'Start, pause, go on with, stop or finish an upload. Finishing is refused while rows are missing.',
+      'Start, pause, go on with, stop or finish an upload. Finishing is rejected while rows are missing.',
     ...admins,
     body: z.strictObject({
       state: z.enum(['submitting', 'paused', 'stopped', 'finished']),
@@ -111,7 +111,7 @@ export const bulkUploadEndpoints = {
     method: 'POST',
     path: '/portal/bulk-uploads/:id/rows',
     summary:
-      'Submit rows: each is checked and becomes a lead once, however often it is sent; an invalid one is refused and kept with its reasons.',
+      'Submit rows: each is checked and becomes a lead once, however often it is sent; an invalid one is rejected and kept with its reasons.',
     ...admins,
     body: rowBatch,
     largestBody: uploadLimits.body,
@@ -150,26 +150,26 @@ export const bulkUploadEndpoints = {
     summary: 'Download what became of each row, as CSV.',
     ...admins,
   }),
-  downloadRefusedRows: endpoint({
-    id: 'downloadRefusedRows',
+  downloadRejectedRows: endpoint({
+    id: 'downloadRejectedRows',
     method: 'GET',
-    path: '/portal/bulk-uploads/:id/refused-rows-file',
+    path: '/portal/bulk-uploads/:id/rejected-rows-file',
     summary:
-      'Download the refused rows in the template’s exact form, as CSV, to correct and upload.',
+      'Download the rejected rows in the template’s exact form, as CSV, to correct and upload.',
     ...admins,
   }),
-  downloadRefusedRowsWorkbook: endpoint({
-    id: 'downloadRefusedRowsWorkbook',
+  downloadRejectedRowsWorkbook: endpoint({
+    id: 'downloadRejectedRowsWorkbook',
     method: 'GET',
-    path: '/portal/bulk-uploads/:id/refused-rows-workbook',
-    summary: 'Download the refused rows as an Excel workbook in the template’s form.',
+    path: '/portal/bulk-uploads/:id/rejected-rows-workbook',
+    summary: 'Download the rejected rows as an Excel workbook in the template’s form.',
     ...admins,
   }),
-  downloadRefusalReasons: endpoint({
-    id: 'downloadRefusalReasons',
+  downloadRejectionReasons: endpoint({
+    id: 'downloadRejectionReasons',
     method: 'GET',
-    path: '/portal/bulk-uploads/:id/refusal-reasons-file',
-    summary: 'Download why each row of the refused rows’ file was refused, as CSV.',
+    path: '/portal/bulk-uploads/:id/rejection-reasons-file',
+    summary: 'Download why each row of the rejected rows’ file was rejected, as CSV.',
     ...admins,
   }),
   downloadTemplate: endpoint({

@@ -17,7 +17,7 @@ export type UploadState = (typeof uploadStates)[number];
  * What became of a row. A submitted row is a lead for good. An unknown one was sent to the service behind the portal and its answer was
  * lost: it is looked for there, and never sent again. Any other outcome gives way when the row is sent again.
  */
-export const rowOutcomes = ['submitted', 'refused', 'left-out', 'blank', 'unknown'] as const;
+export const rowOutcomes = ['submitted', 'rejected', 'left-out', 'blank', 'unknown'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
 /** Why a row was left out: the person said so, or it repeats a row of the file or a lead of the partner. */
@@ -30,9 +30,9 @@ export const uploadLimits = {
   rowsInBatch: 1_000,
   /** Of a batch in front of an existing service, where each row is a request of its own. */
   rowsInPassedBatch: 50,
-  /** Twice what the longest field takes. A cell is cut here when its row is sent; it is refused either way. */
+  /** Twice what the longest field takes. A cell is cut here when its row is sent; it is rejected either way. */
   cellCharacters: 20_000,
-  /** A row with more cells than the template is cut here when it is sent, and each cell beyond the template's; it is refused either way. */
+  /** A row with more cells than the template is cut here when it is sent, and each cell beyond the template's; it is rejected either way. */
   cellsInRow: 100,
   charactersBeyond: 1_000,
   editsInRequest: 1_000,
@@ -45,7 +45,7 @@ export const uploadLimits = {
   keyLength: 600,
   /** Bytes of a batch of rows, of edits, or of the choices. */
   body: 4 * 1024 * 1024,
-  /** Days that edits, fixes and the cells of refused rows are kept after the upload ended, or was last touched. */
+  /** Days that edits, fixes and the cells of rejected rows are kept after the upload ended, or was last touched. */
   daysKept: 30,
 } as const;
 
@@ -113,7 +113,7 @@ export type CellEdit = z.infer<typeof cellEdit>;
 export const rowBatch = z.strictObject({
   /**
    * Row number, then its cells in the template's order; empty ones at the end can be left away. A row without any is blank, one with
-   * more cells than the template has columns is refused.
+   * more cells than the template has columns is rejected.
    */
   rows: z
     .array(
@@ -140,13 +140,13 @@ export const rowBatch = z.strictObject({
 });
 
 /**
- * The totals of an upload. They always add up: read = submitted + refused + left out + blank + unknown + waiting; none waits once it
+ * The totals of an upload. They always add up: read = submitted + rejected + left out + blank + unknown + waiting; none waits once it
  * ended.
  */
 export const uploadTotals = z.object({
   read: z.number(),
   submitted: z.number(),
-  refused: z.number(),
+  rejected: z.number(),
   leftOut: z.number(),
   blank: z.number(),
   /** Sent, and the answer was lost: only in front of an existing service. */
@@ -170,7 +170,7 @@ export const bulkUpload = z.object({
   /** When rows were last sent; null: never. */
   lastSentAt: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
-  /** Until when the cells of its refused rows are kept, if nobody touches it before; null: they were removed, and none was sent since. */
+  /** Until when the cells of its rejected rows are kept, if nobody touches it before; null: they were removed, and none was sent since. */
   keptUntil: z.nullable(z.string()),
 });
 export type BulkUpload = z.infer<typeof bulkUpload>;
@@ -200,7 +200,7 @@ export const rowResult = z.object({
   leadId: z.nullable(z.string()),
   bankStatementsUpdateLink: z.string(),
   applicationLink: z.string(),
-  /** Why it was refused: a sentence for each column at error; column `''`: the row as a whole. Empty for any other outcome. */
+  /** Why it was rejected: a sentence for each column at error; column `''`: the row as a whole. Empty for any other outcome. */
   errors: z.array(z.object({ column: z.string(), error: z.string() })),
   /** Why it was left out, or what to check where it is unknown: in words a person reads; `""` for any other outcome. */
   reason: z.string(),

@@ -32,8 +32,8 @@ export const person = z.object({
   apiKey: z.nullable(
     z.object({
       createdAt: z.string(),
-      /** Since when that service refuses it; null: it does not. */
-      refusedAt: z.nullable(z.string()),
+      /** Since when that service rejects it; null: it does not. */
+      rejectedAt: z.nullable(z.string()),
     }),
   ),
 });

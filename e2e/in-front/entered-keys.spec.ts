@@ -31,7 +31,7 @@ test('who has no API key yet is led to the profile, enters it there, and goes on
   await confirmPassword(page, demoPassword);
   await saveKey(page, 'a-key-that-opens-nothing');
   const field = page.getByRole('dialog').getByLabel('API key');
-  await expect(field).toHaveAccessibleDescription(/does not accept|refuses/);
+  await expect(field).toHaveAccessibleDescription(/does not accept|rejects/);
   await expect(field).toHaveValue('a-key-that-opens-nothing');
   await accessible();
   await saveKey(page, apiKey);
@@ -61,9 +61,9 @@ test('a key that the service no longer accepts is asked for over the page, which
   await page.goto('/leads/new');
   const form = leadForm(page);
   await form.fillRequired({ firstName: 'Robin', companyName: 'Heron Joinery' });
-  await existing.misbehave({ kind: 'refuse', status: 401 });
+  await existing.misbehave({ kind: 'reject', status: 401 });
   await form.submit();
-  await expect(page.getByText('The service behind the portal refuses your API key')).toBeVisible();
+  await expect(page.getByText('The service behind the portal rejects your API key')).toBeVisible();
   await expect(page.getByText(needed)).toBeVisible();
   await expect(page.getByLabel('Company name')).toHaveValue('Heron Joinery');
   await accessible();
@@ -71,7 +71,7 @@ test('a key that the service no longer accepts is asked for over the page, which
   // The form stands in its own window while the key is entered in another.
   const profile = await page.context().newPage();
   await profile.goto('/profile');
-  await expect(profile.getByText('refuses your API key')).toBeVisible();
+  await expect(profile.getByText('rejects your API key')).toBeVisible();
   await existing.behave();
   await profile.getByRole('button', { name: 'Enter API key', exact: true }).click();
   await confirmPassword(profile, demoPassword);

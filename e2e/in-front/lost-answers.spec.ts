@@ -114,7 +114,7 @@ test.describe('bulk upload', () => {
     await existing.misbehave({ kind: 'drop', ...creation, every: 10 });
     await upload.submit.click();
     await expect(page.getByText('60 leads submitted')).toBeVisible({ timeout: 60_000 });
-    await upload.expectTotals({ read: 60, submitted: 60, refused: 0, 'left out': 0, blank: 0 });
+    await upload.expectTotals({ read: 60, submitted: 60, rejected: 0, 'left out': 0, blank: 0 });
     const since = (await existing.leads()).slice(before.length);
     expect(since).toHaveLength(60);
     expect(new Set(since.map(({ fields }) => fields['companyName']))).toEqual(
@@ -135,7 +135,7 @@ test.describe('bulk upload', () => {
     await existing.misbehave({ kind: 'hang-up', ...creation, times: 1 });
     await upload.submit.click();
     await expect(page.getByText('4 leads submitted, 1 unknown')).toBeVisible({ timeout: 60_000 });
-    const outcomes = { read: 5, refused: 0, 'left out': 0, blank: 0 };
+    const outcomes = { read: 5, rejected: 0, 'left out': 0, blank: 0 };
     await upload.expectTotals({ ...outcomes, submitted: 4, 'unknown please check': 1 });
     await expect(page.getByText('1 row is unknown: please check')).toBeVisible();
     await accessible();

@@ -88,7 +88,7 @@ test('a list that cannot be read is told in its place, with the time, and comes 
   accessible,
 }) => {
   const page = await signedIn('broker');
-  await existing.misbehave({ kind: 'refuse', status: 500, path: '/api/v1/deal' });
+  await existing.misbehave({ kind: 'reject', status: 500, path: '/api/v1/deal' });
   await page.getByRole('link', { name: 'Deals', exact: true }).click();
   await expect(page.getByText('The deals could not be loaded')).toBeVisible();
   await expect(page.getByText(/^Tried at \d/)).toBeVisible();

@@ -91,7 +91,7 @@ describe.each(databases)('sessions on %s', (kind) => {
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
-  test('a change from another site is refused, from the portal itself it is not', async () => {
+  test('a change from another site is rejected, from the portal itself it is not', async () => {
     const here = { host: '127.0.0.1:3000' };
     const attempt = async (headers: Record<string, string>) =>
       (await signIn(person.email, testPassword, { ...here, ...headers })).statusCode;

@@ -37,7 +37,7 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: De
         masked: maskApiKey(key.last_four, isEntered),
         createdAt: key.created_at.toISOString(),
         lastUsedAt: key.last_used_at?.toISOString() ?? null,
-        refusedAt: key.refused_at?.toISOString() ?? null,
+        rejectedAt: key.rejected_at?.toISOString() ?? null,
       },
     };
   });

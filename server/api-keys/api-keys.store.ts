@@ -59,7 +59,7 @@ export async function keepEnteredKey(
     ...columnsOf(secret, accountId, apiKey),
     created_at: new Date(),
     last_used_at: null,
-    refused_at: null,
+    rejected_at: null,
   };
   try {
     await db

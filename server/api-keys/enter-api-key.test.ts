@@ -27,9 +27,9 @@ test('one request for one lead of the first page is all it takes', async () => {
 });
 
 test.each([
-  ['refuses access', { kind: 'refuse', status: 403 }, 400, 'does not accept'],
-  ['has had enough', { kind: 'refuse', status: 429, retryAfter: 7 }, 429, 'too often'],
-  ['fails', { kind: 'refuse', status: 500 }, 502, 'did not answer as it should'],
+  ['rejects access', { kind: 'reject', status: 403 }, 400, 'does not accept'],
+  ['has had enough', { kind: 'reject', status: 429, retryAfter: 7 }, 429, 'too often'],
+  ['fails', { kind: 'reject', status: 500 }, 502, 'did not answer as it should'],
   ['shows a page for people', { kind: 'html', status: 200 }, 502, 'did not answer as it should'],
   ['sends elsewhere', { kind: 'redirect', to: 'https://a.test' }, 502, 'did not answer as'],
   ['cuts its answer', { kind: 'truncate' }, 502, 'behind the portal'],
@@ -41,7 +41,7 @@ test.each([
 });
 
 test('when it may be tried again is told as the service tells it', async () => {
-  await standIn.misbehave({ kind: 'refuse', status: 429, retryAfter: 7 });
+  await standIn.misbehave({ kind: 'reject', status: 429, retryAfter: 7 });
   await expect(tried()).rejects.toMatchObject({ headers: { 'retry-after': '7' } });
 });
 

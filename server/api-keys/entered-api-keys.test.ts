@@ -8,7 +8,7 @@ import { startTestApp, type TestApp, testSecrets } from '#server/testing/test-ap
 import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
 import { type StandIn, startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
 
-import { noteRefusal, upstreamTokenOf } from './upstream-keys.store.ts';
+import { markRejected, upstreamTokenOf } from './upstream-keys.store.ts';
 
 const { ada, bea, sol } = seeded;
 
@@ -63,7 +63,7 @@ describe.each(databases)('API keys of the service behind the portal on %s', (kin
     const person = await newcomer();
     expect((await enter(person, ` ${bea.token}\n`)).statusCode).toBe(200);
     expect(await profileOf(person)).toMatchObject({
-      apiKey: { masked: `…${bea.token.slice(-4)}`, lastUsedAt: null, refusedAt: null },
+      apiKey: { masked: `…${bea.token.slice(-4)}`, lastUsedAt: null, rejectedAt: null },
     });
     expect((await reveal(person)).json()).toEqual({ apiKey: bea.token });
   });
@@ -122,26 +122,26 @@ describe.each(databases)('API keys of the service behind the portal on %s', (kin
     expect((await enter(person, bea.token)).statusCode).toBe(200);
   });
 
-  test('since when the service refuses it is told until it is accepted again, or another entered', async () => {
+  test('since when the service rejects it is told until it is accepted again, or another entered', async () => {
     const { db } = service.database;
     const person = await newcomer();
     await enter(person, bea.token);
     const kept = await upstreamTokenOf(db, testSecrets, person.accountId);
-    expect(kept).toEqual({ accountId: person.accountId, token: bea.token, isRefused: false });
-    await noteRefusal(db, kept!, true);
-    const { refusedAt } = (await profileOf(person)).apiKey;
-    expect(refusedAt).toEqual(expect.any(String));
-    await noteRefusal(db, kept!, true);
-    expect((await profileOf(person)).apiKey.refusedAt).toBe(refusedAt);
+    expect(kept).toEqual({ accountId: person.accountId, token: bea.token, isRejected: false });
+    await markRejected(db, kept!, true);
+    const { rejectedAt } = (await profileOf(person)).apiKey;
+    expect(rejectedAt).toEqual(expect.any(String));
+    await markRejected(db, kept!, true);
+    expect((await profileOf(person)).apiKey.rejectedAt).toBe(rejectedAt);
 
-    const refused = await upstreamTokenOf(db, testSecrets, person.accountId);
-    expect(refused).toMatchObject({ isRefused: true });
-    await noteRefusal(db, refused!, false);
-    expect(await profileOf(person)).toMatchObject({ apiKey: { refusedAt: null } });
+    const rejected = await upstreamTokenOf(db, testSecrets, person.accountId);
+    expect(rejected).toMatchObject({ isRejected: true });
+    await markRejected(db, rejected!, false);
+    expect(await profileOf(person)).toMatchObject({ apiKey: { rejectedAt: null } });
 
     await enter(person, sol.token);
-    await noteRefusal(db, kept!, true);
-    expect(await profileOf(person)).toMatchObject({ apiKey: { refusedAt: null } });
+    await markRejected(db, kept!, true);
+    expect(await profileOf(person)).toMatchObject({ apiKey: { rejectedAt: null } });
   });
 
   test('one that the portal secret no longer opens has to be entered again', async () => {
@@ -171,7 +171,7 @@ describe.each(databases)('API keys of the service behind the portal on %s', (kin
       expect(new Map(people.map(({ id, apiKey }) => [id, apiKey]))).toEqual(
         new Map([
           [admin.contactId, null],
-          [colleague.contactId, { createdAt: expect.any(String), refusedAt: null }],
+          [colleague.contactId, { createdAt: expect.any(String), rejectedAt: null }],
         ]),
       );
       expect(answer.body).not.toContain(bea.token.slice(-4));

@@ -24,12 +24,12 @@ interface Deps {
 export function peopleRoutes(app: FastifyInstance, { db, secrets, upstream }: Deps): void {
   route(app, enteredKeyEndpoints.listPeople, async ({ caller }) => {
     const people = await listPeople(db, caller.partnerId ?? '');
-    return people.map(({ contact_id, created_at, refused_at, ...person }) => ({
+    return people.map(({ contact_id, created_at, rejected_at, ...person }) => ({
       ...person,
       id: contact_id ?? '',
       apiKey: created_at && {
         createdAt: created_at.toISOString(),
-        refusedAt: refused_at?.toISOString() ?? null,
+        rejectedAt: rejected_at?.toISOString() ?? null,
       },
     }));
   });

@@ -6,7 +6,7 @@ export async function listPeople(db: Db, partnerId: string) {
     .selectFrom('accounts')
     .leftJoin('api_keys', 'api_keys.account_id', 'accounts.id')
     .select(['accounts.contact_id', 'accounts.name', 'accounts.email', 'accounts.role'])
-    .select(['api_keys.created_at', 'api_keys.refused_at'])
+    .select(['api_keys.created_at', 'api_keys.rejected_at'])
     .where('accounts.partner_id', '=', partnerId)
     .where('accounts.disabled_at', 'is', null)
     .orderBy('accounts.name')

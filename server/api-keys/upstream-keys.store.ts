@@ -8,7 +8,7 @@ export interface UpstreamToken {
   readonly accountId: string;
   readonly token: string;
   /** Whether that service answered 401 to it last. */
-  readonly isRefused: boolean;
+  readonly isRejected: boolean;
 }
 
 /** The token to call the service behind the portal with; undefined when none is kept, or none that the portal secret still opens. */
@@ -19,27 +19,27 @@ export async function upstreamTokenOf(
 ): Promise<UpstreamToken | undefined> {
   const kept = await db
     .selectFrom('api_keys')
-    .select(['encrypted', 'refused_at'])
+    .select(['encrypted', 'rejected_at'])
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   const token = kept && decryptApiKey(secrets.apiKeys, accountId, kept.encrypted);
   return token === undefined
     ? undefined
-    : { accountId, token, isRefused: kept?.refused_at !== null };
+    : { accountId, token, isRejected: kept?.rejected_at !== null };
 }
 
-/** Notes whether the service behind the portal refused a token just now. Costs nothing where that is known; a key entered since stays as it is. */
-export async function noteRefusal(
+/** Notes whether the service behind the portal rejected a token just now. Costs nothing where that is known; a key entered since stays as it is. */
+export async function markRejected(
   db: Db,
-  { accountId, token, isRefused: wasRefused }: UpstreamToken,
-  isRefused: boolean,
+  { accountId, token, isRejected: wasRejected }: UpstreamToken,
+  isRejected: boolean,
 ): Promise<void> {
-  if (isRefused === wasRefused) return;
+  if (isRejected === wasRejected) return;
   await db
     .updateTable('api_keys')
-    .set({ refused_at: isRefused ? new Date() : null })
+    .set({ rejected_at: isRejected ? new Date() : null })
     .where('account_id', '=', accountId)
     .where('key_hash', '=', hashToken(token))
-    .where('refused_at', isRefused ? 'is' : 'is not', null)
+    .where('rejected_at', isRejected ? 'is' : 'is not', null)
     .execute();
 }

@@ -29,7 +29,7 @@ type FileValidation =
   | { readonly mediaType: string; readonly error?: undefined }
   | { readonly error: string };
 
-const refused = {
+const rejected = {
   error: `This kind of file cannot be attached. Attach ${attachmentKindsSentence}`,
 };
 const headLength = 64 * 1024;
@@ -43,7 +43,7 @@ export async function validateFile(file: UnvalidatedFile): Promise<FileValidatio
   const found = await mediaTypeOf(file, ending);
   if ('error' in found) return found;
   const kind = attachmentKinds.find(({ mediaTypes }) => isOneOf(found.mediaType, mediaTypes));
-  if (!kind) return refused;
+  if (!kind) return rejected;
   if (isFittingEnding(ending, kind)) return found;
   return {
     error: `This is a ${kind.label} file: its name has to end in .${kind.extensions.join(' or .')}.`,
@@ -56,7 +56,7 @@ async function mediaTypeOf(file: UnvalidatedFile, ending: string): Promise<FileV
   if (isZip(head)) {
     if (detected?.mime.includes('macroenabled')) return { error: officeErrors.macros };
     const found = await zippedOffice(file.read, file.size);
-    if (!found) return refused;
+    if (!found) return rejected;
     if (found.error !== undefined) return found;
     return { mediaType: mediaTypeFor(found.label === 'Word' ? 'docx' : 'xlsx') };
   }
@@ -70,7 +70,7 @@ async function mediaTypeOf(file: UnvalidatedFile, ending: string): Promise<FileV
     return { mediaType: detected.mime.replace('-sequence', '') };
   const isKnown = attachmentKinds.some(({ mediaTypes }) => isOneOf(detected?.mime, mediaTypes));
   if (detected && isKnown) return { mediaType: detected.mime };
-  if (ending !== 'csv') return refused;
+  if (ending !== 'csv') return rejected;
   const isCsv = !file.hasNul && isPlainText(head);
   return isCsv ? { mediaType: mediaTypeFor('csv') } : { error: notCsv };
 }

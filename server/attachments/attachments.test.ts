@@ -117,7 +117,7 @@ describe.each(databases)('attaching files on %s', (kind) => {
       expect(await incoming()).toEqual([]);
     });
 
-    it('refuses other bytes, and gives a refusal again', async () => {
+    it('rejects other bytes, and gives a rejection again', async () => {
       await world.send(uploadParts(world.leadId, { 'a.csv': sampleFiles['rows.csv'] }), {
         headers,
       });

@@ -37,7 +37,7 @@ const largestBody = attachmentLimits.files * attachmentLimits.bytes + 1024 * 102
 
 /** What the reader is told while the parts arrive. */
 interface Listener {
-  /** A text part; throwing refuses the upload before the rest of it is stored. */
+  /** A text part; throwing rejects the upload before the rest of it is stored. */
   readonly onText: (name: string, text: string) => Promise<void>;
 }
 
@@ -127,7 +127,7 @@ function textOf(part: MultipartValue): string {
   return part.value;
 }
 
-/** Reads the rest of the request and drops it, so that a sender who only reads when all is sent gets to hear the refusal. */
+/** Reads the rest of the request and drops it, so that a sender who only reads when all is sent gets to hear the rejection. */
 function letGo(request: FastifyRequest): void {
   request.raw.unpipe();
   request.raw.resume();
@@ -149,7 +149,7 @@ function tooManyFiles(): ApiError {
 
 const tooMany = new Set(['FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT']);
 
-/** What the multipart reader throws is the sender's error, in our words; a refusal of our own passes. */
+/** What the multipart reader throws is the sender's error, in our words; a rejection of our own passes. */
 function brokenBody(error: unknown): unknown {
   if (error instanceof ApiError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -38,12 +38,12 @@ export async function storeUpload(upload: Upload): Promise<Attachment | Attachme
   // A file is wanted once a row names it, and is settled when that row is there for good.
   let hasRows = false;
   try {
-    const { uploaded, refusals } = await validateUpload(files, received);
+    const { uploaded, rejections } = await validateUpload(files, received);
     const keyed = { endpoint: v1.createAttachments, caller, request, content: contentOf(received) };
     const answer = await once(db, keyed, async (tx) => {
       const entityId = received.texts.get('entityId');
       if (entityId) await requireLead(tx, caller, entityId);
-      for (const refused of refusals) throw refused;
+      for (const rejected of rejections) throw rejected;
       const rows = await insertAttachments(
         tx,
         uploaded.map((file) => rowOf(file, entityId ?? '', caller)),
@@ -67,13 +67,13 @@ interface ValidatedFile extends UploadedFile {
   readonly mediaType: string;
 }
 
-/** The parts first (400), then what the files are (415); each refusal tells all its errors at once. */
+/** The parts first (400), then what the files are (415); each rejection tells all its errors at once. */
 async function validateUpload(
   store: FileStore,
   received: ReceivedUpload,
-): Promise<{ uploaded: ValidatedFile[]; refusals: ApiError[] }> {
+): Promise<{ uploaded: ValidatedFile[]; rejections: ApiError[] }> {
   const { files, errors } = readUpload(received);
-  if (Object.keys(errors).length > 0) return { uploaded: [], refusals: [refusal(400, errors)] };
+  if (Object.keys(errors).length > 0) return { uploaded: [], rejections: [rejection(400, errors)] };
   const uploaded: ValidatedFile[] = [];
   const wrongKinds: Record<string, string> = {};
   for (const file of files) {
@@ -85,11 +85,11 @@ async function validateUpload(
   }
   return {
     uploaded,
-    refusals: Object.keys(wrongKinds).length > 0 ? [refusal(415, wrongKinds)] : [],
+    rejections: Object.keys(wrongKinds).length > 0 ? [rejection(415, wrongKinds)] : [],
   };
 }
 
-function refusal(status: number, errors: Record<string, string>): ApiError {
+function rejection(status: number, errors: Record<string, string>): ApiError {
   const [[part, sentence] = ['', ''], ...more] = Object.entries(errors);
   const error =
     more.length === 0

@@ -43,7 +43,7 @@ export async function validateBatch(
     if (result === undefined) others.push(otherRow(rowNumber, 'blank'));
     else if (result.errors)
       others.push({
-        ...otherRow(rowNumber, 'refused'),
+        ...otherRow(rowNumber, 'rejected'),
         cells: cells.map(storable),
         errors: result.errors,
       });
@@ -55,7 +55,7 @@ export async function validateBatch(
       reason,
       repeats: of === null ? null : storable(of),
     });
-  refuseRepeated([...good, ...others].map((row) => row.row_number));
+  assertNoRepeats([...good, ...others].map((row) => row.row_number));
   return { good, others };
 }
 
@@ -69,7 +69,7 @@ function otherRow(rowNumber: number, outcome: RowOutcome): UploadedRow {
   return { row_number: rowNumber, outcome, ...nothing };
 }
 
-function refuseRepeated(rowNumbers: readonly number[]): void {
+function assertNoRepeats(rowNumbers: readonly number[]): void {
   if (new Set(rowNumbers).size < rowNumbers.length)
     throw new ApiError(400, 'A row stands in this batch twice. Send each row once.');
 }
@@ -91,7 +91,7 @@ export function requireReady({ state, read }: Progress, { good, others }: Valida
 
 const countOf = {
   submitted: 'submitted',
-  refused: 'refused',
+  rejected: 'rejected',
   'left-out': 'left_out',
   blank: 'blank',
   unknown: 'unknown',
@@ -107,7 +107,7 @@ export function countChanges(
   rows: readonly Pick<UploadedRow, 'row_number' | 'outcome'>[],
   known: ReadonlyMap<number, RowOutcome>,
 ): CountChanges {
-  const changes = { submitted: 0, refused: 0, left_out: 0, blank: 0, unknown: 0 };
+  const changes = { submitted: 0, rejected: 0, left_out: 0, blank: 0, unknown: 0 };
   for (const { row_number: rowNumber, outcome } of rows) {
     const earlier = known.get(rowNumber);
     if (earlier) changes[countOf[earlier]] -= 1;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-import { templateLine } from '#contract/refused-rows.ts';
+import { templateLine } from '#contract/rejected-rows.ts';
 import { bulkUploadEndpoints } from '#contract/web/bulk-upload-endpoints.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Caller } from '#server/plugins/caller.ts';
@@ -10,14 +10,14 @@ import { route } from '#server/plugins/routes.ts';
 import { sendCsv } from '#server/spreadsheets/csv-file.ts';
 import { leadsWorkbook, workbookType } from '#server/spreadsheets/workbook-thread.ts';
 
-import { keepsRefusedCells } from './bulk-upload-rows.store.ts';
+import { storesRejectedCells } from './bulk-upload-rows.store.ts';
 import { requireUpload } from './bulk-uploads.policy.ts';
 import type { LinksOf } from './bulk-uploads.presenter.ts';
 import { findUpload, type UploadRow } from './bulk-uploads.store.ts';
 import {
-  refusalReasonsCsv,
-  refusedCells,
-  refusedRowsCsv,
+  rejectionReasonsCsv,
+  rejectedCells,
+  rejectedRowsCsv,
   rowResultsCsv,
   writtenResultsCsv,
 } from './upload-files.ts';
@@ -50,34 +50,38 @@ export function bulkUploadFileRoutes(
     });
   });
 
-  route(app, bulkUploadEndpoints.downloadRefusedRows, async ({ caller, params, reply }) => {
+  route(app, bulkUploadEndpoints.downloadRejectedRows, async ({ caller, params, reply }) => {
     const upload = await uploadOf(caller, params.id);
     await requireKept(db, upload);
     return sendCsv(reply, {
-      name: fileName(upload, 'refused rows.csv'),
-      parts: () => refusedRowsCsv(db, upload.id),
+      name: fileName(upload, 'rejected rows.csv'),
+      parts: () => rejectedRowsCsv(db, upload.id),
     });
   });
 
-  route(app, bulkUploadEndpoints.downloadRefusalReasons, async ({ caller, params, reply }) => {
+  route(app, bulkUploadEndpoints.downloadRejectionReasons, async ({ caller, params, reply }) => {
     const upload = await uploadOf(caller, params.id);
     return sendCsv(reply, {
-      name: fileName(upload, 'refusal reasons.csv'),
-      parts: () => refusalReasonsCsv(db, upload.id),
+      name: fileName(upload, 'rejection reasons.csv'),
+      parts: () => rejectionReasonsCsv(db, upload.id),
     });
   });
 
-  route(app, bulkUploadEndpoints.downloadRefusedRowsWorkbook, async ({ caller, params, reply }) => {
-    const upload = await uploadOf(caller, params.id);
-    await requireKept(db, upload);
-    if (upload.refused > mostWorkbookRows)
-      throw new ApiError(
-        409,
-        `A workbook takes at most ${mostWorkbookRows.toLocaleString('en')} refused rows and this upload has ${upload.refused.toLocaleString('en')}. Download them as CSV.`,
-      );
-    const bytes = await leadsWorkbook(refusedCells(db, upload.id), reply.raw);
-    return sendWorkbook(reply, fileName(upload, 'refused rows.xlsx'), bytes);
-  });
+  route(
+    app,
+    bulkUploadEndpoints.downloadRejectedRowsWorkbook,
+    async ({ caller, params, reply }) => {
+      const upload = await uploadOf(caller, params.id);
+      await requireKept(db, upload);
+      if (upload.rejected > mostWorkbookRows)
+        throw new ApiError(
+          409,
+          `A workbook takes at most ${mostWorkbookRows.toLocaleString('en')} rejected rows and this upload has ${upload.rejected.toLocaleString('en')}. Download them as CSV.`,
+        );
+      const bytes = await leadsWorkbook(rejectedCells(db, upload.id), reply.raw);
+      return sendWorkbook(reply, fileName(upload, 'rejected rows.xlsx'), bytes);
+    },
+  );
 
   route(app, bulkUploadEndpoints.downloadTemplate, async ({ reply }) =>
     sendCsv(reply, { name: 'lead template.csv', parts: () => [templateLine] }),
@@ -90,7 +94,7 @@ export function bulkUploadFileRoutes(
   });
 }
 
-/** `june-leads.csv` gives `june-leads refused rows.csv`; what a file system refuses gives way. */
+/** `june-leads.csv` gives `june-leads rejected rows.csv`; what a file system rejects gives way. */
 function fileName(upload: UploadRow, kind: string): string {
   const stem = upload.file_name
     .toWellFormed()
@@ -101,12 +105,12 @@ function fileName(upload: UploadRow, kind: string): string {
   return `${stem} ${kind}`.trim().toWellFormed();
 }
 
-/** @throws ApiError 404 once the cells of the refused rows are no longer kept */
+/** @throws ApiError 404 once the cells of the rejected rows are no longer kept */
 async function requireKept(db: Db, upload: UploadRow): Promise<void> {
-  if (upload.refused === 0 || (await keepsRefusedCells(db, upload.id))) return;
+  if (upload.rejected === 0 || (await storesRejectedCells(db, upload.id))) return;
   throw new ApiError(
     404,
-    'The refused rows of this upload are no longer kept; why they were refused still is.',
+    'The rejected rows of this upload are no longer kept; why they were rejected still is.',
   );
 }
 

@@ -30,7 +30,7 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
   const get = async (path: string) =>
     service.call('GET', `/portal/${path}`, { headers: admin.session });
   const of = async (id: string, file: string) => get(`bulk-uploads/${id}/${file}`);
-  const refusedUpload = async (...rows: readonly Record<string, string>[]) => {
+  const rejectedUpload = async (...rows: readonly Record<string, string>[]) => {
     const upload = await openUploadOf(service, admin);
     await upload.set('submitting', rows.length);
     await upload.submit(rows.map((cells, at) => uploadRow(at + 2, { phone: '0', ...cells })));
@@ -48,7 +48,7 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
     });
   });
 
-  it('refused rows come back unchanged, in the template’s form, and are no formulas', async () => {
+  it('rejected rows come back unchanged, in the template’s form, and are no formulas', async () => {
     const odd = {
       firstName: `=HYPERLINK("http://x.test","a")`,
       lastName: `'=1`,
@@ -57,9 +57,9 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
       secondaryPhone: '+61491570156',
       amountRequested: '+1',
     };
-    const { id } = await refusedUpload(odd, { firstName: 'Zoë' });
-    const answer = await of(id, 'refused-rows-file');
-    expect(answer.headers['content-disposition']).toContain('filename="leads refused rows.csv"');
+    const { id } = await rejectedUpload(odd, { firstName: 'Zoë' });
+    const answer = await of(id, 'rejected-rows-file');
+    expect(answer.headers['content-disposition']).toContain('filename="leads rejected rows.csv"');
     const { encoding, lines, text } = readCsv(answer);
     expect(encoding).toBe('windows-1252');
     expect(text.split('\r\n', 1)).toEqual([templateHeader]);
@@ -73,14 +73,14 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
   });
 
   it('names that windows-1252 does not have are kept, in UTF-8 with a mark', async () => {
-    const { id } = await refusedUpload({ firstName: 'Tāne', lastName: '李' });
-    for (const file of ['refused-rows-file', 'refusal-reasons-file']) {
+    const { id } = await rejectedUpload({ firstName: 'Tāne', lastName: '李' });
+    for (const file of ['rejected-rows-file', 'rejection-reasons-file']) {
       const answer = await of(id, file);
       expect(readCsv(answer).encoding).toBe(
-        file === 'refused-rows-file' ? 'utf-8' : 'windows-1252',
+        file === 'rejected-rows-file' ? 'utf-8' : 'windows-1252',
       );
     }
-    const answer = await of(id, 'refused-rows-file');
+    const answer = await of(id, 'rejected-rows-file');
     expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(readCsv(answer).lines[1]?.slice(0, 2)).toEqual(['Tāne', '李']);
   });
@@ -93,7 +93,7 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
       uploadRow(4, { phone: '0', email: '@ann' }),
       uploadRow(5, { lastName: '' }),
     ]);
-    const { lines } = readCsv(await of(upload.id, 'refusal-reasons-file'));
+    const { lines } = readCsv(await of(upload.id, 'rejection-reasons-file'));
     expect(lines.slice(1).map((cells) => cells.slice(0, 4))).toEqual([
       ['2', '4', 'phone', '0'],
       ['2', '4', 'email', '@ann'],
@@ -106,14 +106,14 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
     const upload = await openUploadOf(service, admin);
     await upload.set('submitting', 2);
     await upload.submit([uploadRow(2, { phone: '0' }), [...uploadRow(3), '=1', 'more']]);
-    const refused = readCsv(await of(upload.id, 'refused-rows-file'));
-    expect(refused.lines.map((cells) => cells.length)).toEqual([61, 61, 61]);
-    expect(refused.lines[2]).toEqual(uploadRow(3).slice(1));
-    const reasons = readCsv(await of(upload.id, 'refusal-reasons-file'));
+    const rejected = readCsv(await of(upload.id, 'rejected-rows-file'));
+    expect(rejected.lines.map((cells) => cells.length)).toEqual([61, 61, 61]);
+    expect(rejected.lines[2]).toEqual(uploadRow(3).slice(1));
+    const reasons = readCsv(await of(upload.id, 'rejection-reasons-file'));
     expect(reasons.lines[2]).toEqual(['3', '3', '', '=1, more', extraCellsError]);
     const results = readCsv(await of(upload.id, 'results-file'));
-    expect(results.lines[2]).toEqual(['3', 'refused', '', '', '', extraCellsError]);
-    expect((await of(upload.id, 'refused-rows-workbook')).statusCode).toBe(200);
+    expect(results.lines[2]).toEqual(['3', 'rejected', '', '', '', extraCellsError]);
+    expect((await of(upload.id, 'rejected-rows-workbook')).statusCode).toBe(200);
   });
 
   it('rows that were never sent are one line of the results, however many they are', async () => {
@@ -129,7 +129,7 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
     const { lines } = readCsv(await of(upload.id, 'results-file'));
     expect(lines.slice(1).map(([row, outcome]) => [row, outcome])).toEqual([
       ['2 to 499', 'left out'],
-      ['500', 'refused'],
+      ['500', 'rejected'],
       ['501 to 10000001', 'left out'],
     ]);
   });
@@ -144,16 +144,16 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
     expect(lines.map(([row, outcome]) => [row, outcome])).toEqual([
       ['2', 'waiting'],
       ['3', 'submitted'],
-      ['4', 'refused'],
+      ['4', 'rejected'],
       ['5', 'blank'],
       ['6', 'left out'],
       ['7', 'waiting'],
     ]);
-    const [, submitted, refused, , repeated] = lines;
+    const [, submitted, rejected, , repeated] = lines;
     const { rows } = await upload.results();
     expect(submitted?.[2]).toBe(rows.find(({ row }) => row === 3)?.leadId);
     expect(submitted?.[4]).toContain(submitted?.[2]);
-    expect(refused?.[5]).toMatch(/^phone: Start with \+/);
+    expect(rejected?.[5]).toMatch(/^phone: Start with \+/);
     expect(repeated?.[5]).toBe('Repeats row 3.');
     await upload.set('stopped', 6);
     expect((await read()).at(-1)).toEqual(['7', 'left out', '', '', '', 'Not submitted.']);
@@ -170,44 +170,44 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
       await upload.submit(invalid);
     }
     const place = templateColumns.findIndex(({ name }) => name === 'partnerLeadReferenceId');
-    const { lines } = readCsv(await of(upload.id, 'refused-rows-file'));
+    const { lines } = readCsv(await of(upload.id, 'rejected-rows-file'));
     expect(lines.slice(1).map((cells) => cells[place])).toEqual(
       Array.from({ length: 2_500 }, (_, at) => `row-${at + 2}`),
     );
     expect(readCsv(await of(upload.id, 'results-file')).lines).toHaveLength(2_501);
-    expect(readCsv(await of(upload.id, 'refusal-reasons-file')).lines.at(-1)?.[0]).toBe('2501');
+    expect(readCsv(await of(upload.id, 'rejection-reasons-file')).lines.at(-1)?.[0]).toBe('2501');
   });
 
-  it('without refused rows are the header alone; with rows no longer kept they are missing', async () => {
+  it('without rejected rows are the header alone; with rows no longer kept they are missing', async () => {
     const empty = await openUploadOf(service, admin);
-    expect((await of(empty.id, 'refused-rows-file')).body).toBe(`${templateHeader}\r\n`);
-    const { id } = await refusedUpload({});
+    expect((await of(empty.id, 'rejected-rows-file')).body).toBe(`${templateHeader}\r\n`);
+    const { id } = await rejectedUpload({});
     await service.database.db
       .updateTable('bulk_upload_rows')
       .set({ cells: null })
       .where('upload_id', '=', id)
       .execute();
-    for (const file of ['refused-rows-file', 'refused-rows-workbook']) {
+    for (const file of ['rejected-rows-file', 'rejected-rows-workbook']) {
       const answer = await of(id, file);
       expect(answer.statusCode).toBe(404);
       expect(answer.json().error).toContain('no longer kept');
     }
-    const { lines } = readCsv(await of(id, 'refusal-reasons-file'));
+    const { lines } = readCsv(await of(id, 'rejection-reasons-file'));
     expect(lines[1]?.slice(0, 4)).toEqual(['', '2', 'phone', '']);
   });
 
   it('a workbook is offered up to a size, and beyond it the CSV', async () => {
-    const { id } = await refusedUpload({ firstName: 'Tāne' });
-    const answer = await of(id, 'refused-rows-workbook');
+    const { id } = await rejectedUpload({ firstName: 'Tāne' });
+    const answer = await of(id, 'rejected-rows-workbook');
     expect(answer.headers['content-type']).toContain('spreadsheetml.sheet');
-    expect(answer.headers['content-disposition']).toContain('leads refused rows.xlsx');
+    expect(answer.headers['content-disposition']).toContain('leads rejected rows.xlsx');
     expect(answer.rawPayload.subarray(0, 2).toString()).toBe('PK');
     await service.database.db
       .updateTable('bulk_uploads')
-      .set({ read: 20_000, refused: 10_001 })
+      .set({ read: 20_000, rejected: 10_001 })
       .where('id', '=', id)
       .execute();
-    const tooMany = await of(id, 'refused-rows-workbook');
+    const tooMany = await of(id, 'rejected-rows-workbook');
     expect(tooMany.statusCode).toBe(409);
     expect(tooMany.json().error).toContain('Download them as CSV');
   });

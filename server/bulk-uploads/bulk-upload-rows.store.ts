@@ -48,18 +48,18 @@ export interface RowRange {
   readonly limit: number;
 }
 
-/** What became of rows; their cells are read apart, because a refused row can have megabytes. */
+/** What became of rows; their cells are read apart, because a rejected row can have megabytes. */
 export async function listRows(db: Db, uploadId: string, range: RowRange): Promise<RowOfResults[]> {
   return rowsIn(db, uploadId, range).execute();
 }
 
-/** Refused rows, with the cells that are kept. */
-export async function listRefusedRows(
+/** Rejected rows, with the cells that are kept. */
+export async function listRejectedRows(
   db: Db,
   uploadId: string,
   range: RowRange,
 ): Promise<(RowOfResults & Pick<UploadedRow, 'cells'>)[]> {
-  return rowsIn(db, uploadId, { ...range, outcome: 'refused' })
+  return rowsIn(db, uploadId, { ...range, outcome: 'rejected' })
     .select('cells')
     .execute();
 }
@@ -77,13 +77,13 @@ function rowsIn(db: Db, uploadId: string, { outcome, after = 0, offset = 0, limi
   return outcome === undefined ? query : query.where('outcome', '=', outcome);
 }
 
-/** Whether the cells of any refused row are still kept. */
-export async function keepsRefusedCells(db: Db, uploadId: string): Promise<boolean> {
+/** Whether the cells of any rejected row are still kept. */
+export async function storesRejectedCells(db: Db, uploadId: string): Promise<boolean> {
   const row = await db
     .selectFrom('bulk_upload_rows')
     .select('row_number')
     .where('upload_id', '=', uploadId)
-    .where('outcome', '=', 'refused')
+    .where('outcome', '=', 'rejected')
     .where('cells', 'is not', null)
     .limit(1)
     .executeTakeFirst();

@@ -15,7 +15,7 @@ export interface Progress {
   readonly state: UploadState;
   readonly read: number;
   readonly submitted: number;
-  readonly refused: number;
+  readonly rejected: number;
   readonly left_out: number;
   readonly blank: number;
   readonly unknown: number;
@@ -23,13 +23,13 @@ export interface Progress {
 
 /** The totals as they are told: what a stopped upload did not send counts as left out, until it is taken up again. */
 export function totalsOf(upload: Progress): UploadTotals {
-  const { read, submitted, refused, blank, unknown } = upload;
+  const { read, submitted, rejected, blank, unknown } = upload;
   const waiting = waitingIn(upload);
   const isStopped = upload.state === 'stopped';
   return {
     read,
     submitted,
-    refused,
+    rejected,
     leftOut: upload.left_out + (isStopped ? waiting : 0),
     blank,
     unknown,
@@ -136,7 +136,7 @@ export function requireSameContact(
 export function keptRows(upload: Progress, outcome: RowOutcome | undefined): number {
   const counts: Record<RowOutcome, number> = {
     submitted: upload.submitted,
-    refused: upload.refused,
+    rejected: upload.rejected,
     'left-out': upload.left_out,
     blank: upload.blank,
     unknown: upload.unknown,

@@ -28,7 +28,7 @@ const uploadColumns = [
   'state',
   'read',
   'submitted',
-  'refused',
+  'rejected',
   'left_out',
   'blank',
   'unknown',
@@ -113,7 +113,7 @@ export async function setState(
 /** How many more rows (or less, below 0) have each outcome. */
 export interface CountChanges {
   readonly submitted: number;
-  readonly refused: number;
+  readonly rejected: number;
   readonly left_out: number;
   readonly blank: number;
   readonly unknown: number;
@@ -127,7 +127,7 @@ export async function addToCounts(
 ): Promise<UploadRow> {
   const counts = {
     submitted: upload.submitted + changes.submitted,
-    refused: upload.refused + changes.refused,
+    rejected: upload.rejected + changes.rejected,
     left_out: upload.left_out + changes.left_out,
     blank: upload.blank + changes.blank,
     unknown: upload.unknown + changes.unknown,
@@ -147,7 +147,7 @@ export function touch(tx: Db, id: string) {
 }
 
 /**
- * Removes what is kept of cells of the uploads that nobody has touched for long enough: edits, choices, refused and unknown rows. One that was
+ * Removes what is kept of cells of the uploads that nobody has touched for long enough: edits, choices, rejected and unknown rows. One that was
  * emptied before can have been edited since, without a row being sent.
  */
 export async function emptyOldUploads(db: Db): Promise<void> {
@@ -171,7 +171,7 @@ export async function emptyOldUploads(db: Db): Promise<void> {
       .updateTable('bulk_upload_rows')
       .set({ cells: null })
       .where('upload_id', 'in', ids)
-      .where('outcome', 'in', ['refused', 'unknown'])
+      .where('outcome', 'in', ['rejected', 'unknown'])
       .where('cells', 'is not', null)
       .execute();
   });

@@ -54,7 +54,7 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
     const again = await Promise.all([open('the file'), open('the file', colleague)]);
     for (const { opened } of again) {
       expect(opened.upload.id).toBe(first.id);
-      expect(opened.upload.totals).toMatchObject({ submitted: 5, refused: 1, waiting: 3 });
+      expect(opened.upload.totals).toMatchObject({ submitted: 5, rejected: 1, waiting: 3 });
       expect(opened.choices).toEqual(choices);
       expect(opened.edits).toEqual([{ row: 3, column: 'phone', text: '+61491570156' }]);
       expect(opened.submittedRows).toEqual([
@@ -152,8 +152,8 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
     expect(await choose(admin.contactId)).toBe(200);
     await upload.set('submitting', 2);
     expect([await choose(admin.contactId), await choose(colleague.contactId)]).toEqual([200, 409]);
-    const refused = await upload.choose(noChoices);
-    expect([refused.statusCode, refused.json().error]).toEqual([
+    const rejected = await upload.choose(noChoices);
+    expect([rejected.statusCode, rejected.json().error]).toEqual([
       409,
       expect.stringContaining('the contact of those that name none stays'),
     ]);
@@ -198,8 +198,8 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
       `insert into bulk_upload_edits select $1, n, 'notes', repeat('n', 16384) from generate_series(2, 2049) as n`,
       [upload.id],
     );
-    const refused = await upload.edit({ row: 9_000, column: 'notes', text: 'n' });
-    expect([refused.statusCode, refused.json().error]).toEqual([
+    const rejected = await upload.edit({ row: 9_000, column: 'notes', text: 'n' });
+    expect([rejected.statusCode, rejected.json().error]).toEqual([
       400,
       expect.stringContaining('32 MiB'),
     ]);
@@ -237,7 +237,7 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
     await upload.submit(uploadRows(2, 151));
     const { rows, total } = await upload.results('&page=2');
     expect([total, rows.length, rows[0]?.row]).toEqual(['150', 50, 102]);
-    expect((await upload.results('&outcome=refused')).total).toBe('0');
+    expect((await upload.results('&outcome=rejected')).total).toBe('0');
     expect((await upload.results('&page=1000000000')).rows).toEqual([]);
   });
 
@@ -251,7 +251,7 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
     expect(await numbers()).toEqual(Array.from({ length: 50 }, (_, at) => 102 + at));
   });
 
-  it('lose choices, edits and the cells of refused rows 30 days after they were touched last', async () => {
+  it('lose choices, edits and the cells of rejected rows 30 days after they were touched last', async () => {
     const [old, young] = [await open('old'), await open('young')];
     for (const upload of [old, young]) {
       await upload.choose(choices);
@@ -265,7 +265,7 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
     expect(await keptCells(old.id)).toEqual([null, null]);
     expect(await keptCells(young.id)).toEqual([null, expect.any(Array)]);
     expect((await old.results()).rows.map(({ outcome }) => outcome)).toEqual([
-      'refused',
+      'rejected',
       'submitted',
     ]);
     expect((await open('old')).opened).toMatchObject({
@@ -276,7 +276,7 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
     expect((await open('young')).opened).toMatchObject({ choices, edits: [{ row: 2 }] });
   });
 
-  it('say that refused rows are gone once they are, until rows are sent again', async () => {
+  it('say that rejected rows are gone once they are, until rows are sent again', async () => {
     const upload = await open('emptied');
     await upload.set('submitting', 1);
     await upload.submit([uploadRow(2, { phone: '0' })]);

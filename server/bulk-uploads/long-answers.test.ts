@@ -17,16 +17,16 @@ describe.each(databases)('while a long answer about a bulk upload goes out on %s
   });
   afterAll(async () => service.close());
 
-  /** An upload whose rows are all refused. */
-  const refusedUpload = async (rows: number) => {
+  /** An upload whose rows are all rejected. */
+  const rejectedUpload = async (rows: number) => {
     const { db } = service.database;
     const { id } = await openUploadOf(service, admin);
     const cells = JSON.stringify(uploadRow(2, { phone: '0' }).slice(1));
     await sql`
       insert into bulk_upload_rows (upload_id, row_number, outcome, cells, errors)
-      select ${id}, n, 'refused', ${cells}::jsonb, '[{"column": "phone", "fault": "Start with +."}]'
+      select ${id}, n, 'rejected', ${cells}::jsonb, '[{"column": "phone", "fault": "Start with +."}]'
       from generate_series(2, ${rows + 1}::integer) as n`.execute(db);
-    await sql`update bulk_uploads set state = 'submitting', read = ${rows}, refused = ${rows} where id = ${id}`.execute(
+    await sql`update bulk_uploads set state = 'submitting', read = ${rows}, rejected = ${rows} where id = ${id}`.execute(
       db,
     );
     return id;
@@ -34,11 +34,11 @@ describe.each(databases)('while a long answer about a bulk upload goes out on %s
 
   it.each([
     ['results-file', 20_000],
-    ['refused-rows-file', 20_000],
-    ['refusal-reasons-file', 20_000],
-    ['refused-rows-workbook', 8_000],
+    ['rejected-rows-file', 20_000],
+    ['rejection-reasons-file', 20_000],
+    ['rejected-rows-workbook', 8_000],
   ])('others are answered: %s', async (file, rows) => {
-    const id = await refusedUpload(rows);
+    const id = await rejectedUpload(rows);
     const answer = await answeredMeanwhile(service.app, `/portal/bulk-uploads/${id}/${file}`, {
       headers: admin.session,
     });

@@ -4,7 +4,7 @@ import { ApiError } from '#server/plugins/errors.ts';
 import { createdLead } from '#server/upstream/created-lead.ts';
 import { findSentLeads, type WantedLead } from '#server/upstream/find-sent-leads.ts';
 import { createdLeadIds } from '#server/upstream/sent-leads.store.ts';
-import { KeyRefusedError, troubleOf, UpstreamTrouble } from '#server/upstream/upstream-answers.ts';
+import { KeyRejectedError, troubleOf, UpstreamTrouble } from '#server/upstream/upstream-answers.ts';
 import { type KeptKeys, withKey } from '#server/upstream/upstream-key.ts';
 import { type UpstreamClient, UpstreamFailure } from '#server/upstream/upstream.client.ts';
 
@@ -138,7 +138,7 @@ function requireReadable(failure: unknown): void {
   const isForLater =
     failure instanceof UpstreamFailure ||
     failure instanceof UpstreamTrouble ||
-    failure instanceof KeyRefusedError ||
+    failure instanceof KeyRejectedError ||
     (failure instanceof ApiError && failure.status === 429);
   if (isForLater) throw troubleOf(failure, 'read');
 }

@@ -22,7 +22,7 @@ const restarts = 5;
 /** Every tenth lead is stored and its answer lost; now and then the service asks to wait. */
 const errors = [
   { kind: 'drop', method: 'POST', every: 10 },
-  { kind: 'refuse', status: 429, retryAfter: 1, method: 'POST', every: 401, times: 1 },
+  { kind: 'reject', status: 429, retryAfter: 1, method: 'POST', every: 401, times: 1 },
 ];
 
 test(
@@ -160,6 +160,6 @@ async function startPortal(url: string) {
   };
 }
 
-function sumOf({ submitted, refused, leftOut, blank, unknown, waiting }: UploadTotals): number {
-  return submitted + refused + leftOut + blank + unknown + waiting;
+function sumOf({ submitted, rejected, leftOut, blank, unknown, waiting }: UploadTotals): number {
+  return submitted + rejected + leftOut + blank + unknown + waiting;
 }

@@ -94,17 +94,17 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
     expect(lead?.given).toMatchObject({ amountRequested: 5_000 });
   });
 
-  it('keeps the service’s own refusal, at the column it names, until the row comes back corrected', async () => {
+  it('keeps the service’s own rejection, at the column it names, until the row comes back corrected', async () => {
     const upload = await open(3);
     const nobody = uploadRow(3, { brokerRepId: 'nobody' });
     const answer = await upload.submit([uploadRow(2, { phone: '0' }), nobody, uploadRow(4)]);
-    expect(answer.json()).toMatchObject({ totals: totals(3, { submitted: 1, refused: 2 }) });
-    const { rows } = await upload.results('&outcome=refused');
+    expect(answer.json()).toMatchObject({ totals: totals(3, { submitted: 1, rejected: 2 }) });
+    const { rows } = await upload.results('&outcome=rejected');
     expect(rows.map(({ row, errors }) => [row, errors])).toEqual([
       [2, [{ column: 'phone', error: expect.any(String) }]],
       [3, [{ column: '', error: 'brokerRepId names nobody.' }]],
     ]);
-    const file = await service.call('GET', `/portal/bulk-uploads/${upload.id}/refused-rows-file`, {
+    const file = await service.call('GET', `/portal/bulk-uploads/${upload.id}/rejected-rows-file`, {
       headers: admin.session,
     });
     expect(file.body).toContain('nobody');
@@ -180,7 +180,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   });
 
   it('waits when the service asks to, and goes on by itself', async () => {
-    await standIn.misbehave({ kind: 'refuse', status: 429, retryAfter: 1, ...creation, times: 3 });
+    await standIn.misbehave({ kind: 'reject', status: 429, retryAfter: 1, ...creation, times: 3 });
     const upload = await open(10);
     const begun = Date.now();
     const answer = await upload.submit(marked('busy-', 2, 11));
@@ -190,7 +190,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   });
 
   it('hands a longer wait on to the browser, which goes on later', async () => {
-    await standIn.misbehave({ kind: 'refuse', status: 429, retryAfter: 7, ...creation, times: 1 });
+    await standIn.misbehave({ kind: 'reject', status: 429, retryAfter: 7, ...creation, times: 1 });
     const patient = await startTestApp(kind, { env: { UPSTREAM_URL: standIn.url } });
     const other = await makePerson(patient.database.db, 'partner-admin');
     await keepEnteredKey(
@@ -211,7 +211,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   });
 
   it('waits after a 503 that says how long, and never sends that row again', async () => {
-    await standIn.misbehave({ kind: 'refuse', status: 503, retryAfter: 1, ...creation, times: 1 });
+    await standIn.misbehave({ kind: 'reject', status: 503, retryAfter: 1, ...creation, times: 1 });
     const upload = await open(7);
     const begun = Date.now();
     const answer = await upload.submit(marked('closed-', 2, 8));
@@ -223,7 +223,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   it.each([403, 404, 405])(
     'stops at a %i that no row can fix, and keeps the rows waiting',
     async (status) => {
-      await standIn.misbehave({ kind: 'refuse', status, ...creation, times: 6 });
+      await standIn.misbehave({ kind: 'reject', status, ...creation, times: 6 });
       const upload = await open(7);
       const answer = await upload.submit(marked(`no-${status}-`, 2, 8));
       expect([answer.statusCode, answer.json().error]).toEqual([
@@ -241,13 +241,13 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
     },
   );
 
-  it('says when the key is refused: nothing is sent, nothing is lost', async () => {
-    await standIn.misbehave({ kind: 'refuse', status: 401 });
+  it('says when the key is rejected: nothing is sent, nothing is lost', async () => {
+    await standIn.misbehave({ kind: 'reject', status: 401 });
     const upload = await open(2);
     const answer = await upload.submit(marked('key-', 2, 3));
     expect([answer.statusCode, answer.json().error]).toEqual([
       403,
-      expect.stringContaining('refuses your API key'),
+      expect.stringContaining('rejects your API key'),
     ]);
     expect(await upload.read()).toMatchObject({
       state: 'paused',
@@ -256,7 +256,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   });
 
   it('makes few rows unknown at a service that gives no usable answers, and asks a person to look', async () => {
-    await standIn.misbehave({ kind: 'refuse', status: 500, ...creation });
+    await standIn.misbehave({ kind: 'reject', status: 500, ...creation });
     const upload = await open(40);
     const answer = await upload.submit(marked('broken-', 2, 41));
     expect(answer.statusCode).toBe(422);
@@ -267,7 +267,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   });
 
   it('sends nothing to a service that cannot even be looked through after an answer was lost', async () => {
-    await standIn.misbehave({ kind: 'refuse', status: 500 });
+    await standIn.misbehave({ kind: 'reject', status: 500 });
     const upload = await open(40);
     const rows = marked('down-', 2, 41);
     expect((await upload.submit(rows)).statusCode).toBe(502);
@@ -306,5 +306,5 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
 
 /** Totals of so many rows: what is not told is none, and the rest waits. */
 function totals(read: number, told: Partial<UploadTotals>): UploadTotals {
-  return { read, submitted: 0, refused: 0, leftOut: 0, blank: 0, unknown: 0, waiting: 0, ...told };
+  return { read, submitted: 0, rejected: 0, leftOut: 0, blank: 0, unknown: 0, waiting: 0, ...told };
 }

@@ -25,7 +25,7 @@ const contactCells = ['phone', 'secondaryPhone', 'email', 'secondaryEmail'].map(
   templateColumns.findIndex((column) => column.name === name),
 );
 
-/** A phone as its digits, an email in small letters: a refused row is refused for how it writes them, with spaces or without a plus. */
+/** A phone as its digits, an email in small letters: a rejected row is rejected for how it writes them, with spaces or without a plus. */
 function plain(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${text} ~ '[[:alpha:]@]' then lower(btrim(${text})) else regexp_replace(${text}, '[^0-9]', '', 'g') end`;
 }
@@ -49,7 +49,7 @@ export async function rowsAbout(
     where upload_id in (select id from uploads) and (lead_id = ${leadId}::text or ${isContact('text')})
     union
     select upload_id, row_number from bulk_upload_rows
-    where upload_id in (select id from uploads) and outcome in ('refused', 'unknown') and (cells ?| ${contacts}::text[]
+    where upload_id in (select id from uploads) and outcome in ('rejected', 'unknown') and (cells ?| ${contacts}::text[]
       or exists (select from unnest(array[${cells}]) as cell where ${isContact('cell')})
       or jsonb_array_length(cells) > ${sql.lit(templateColumns.length)}
         and exists (select from jsonb_array_elements_text(cells) as cell where ${isContact('cell')}))`.execute(

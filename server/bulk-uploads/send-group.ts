@@ -36,7 +36,7 @@ export async function sendGroup(passing: Passing, group: readonly GoodRow[]): Pr
     if (answer.isForPeople) await pauseUpload(passing);
   }
   return {
-    answered: numbersOf('submitted').length + numbersOf('refused').length,
+    answered: numbersOf('submitted').length + numbersOf('rejected').length,
     lost: numbersOf('lost'),
     unsent: answers.filter(([, { is }]) => is === 'not-sent').map(([row]) => row),
     why,
@@ -70,8 +70,8 @@ async function keep(
   const settled = answers.flatMap(([{ row_number }, answer]): SentRow[] => {
     if (answer.is === 'submitted')
       return [{ row_number, outcome: 'submitted', lead_id: answer.leadId, links: answer.links }];
-    return answer.is === 'refused'
-      ? [{ row_number, outcome: 'refused', errors: answer.errors }]
+    return answer.is === 'rejected'
+      ? [{ row_number, outcome: 'rejected', errors: answer.errors }]
       : [];
   });
   const unsent = answers.filter(([, { is }]) => is === 'not-sent');

@@ -4,7 +4,7 @@ import type { LeadCreateFields } from '#contract/v1/leads.ts';
 import type { SentLinks } from '#server/db/bulk-upload-tables.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 import { createdLead, readCreatedLead } from '#server/upstream/created-lead.ts';
-import { KeyRefusedError, troubleOf, UpstreamTrouble } from '#server/upstream/upstream-answers.ts';
+import { KeyRejectedError, troubleOf, UpstreamTrouble } from '#server/upstream/upstream-answers.ts';
 import {
   type UpstreamClient,
   UpstreamFailure,
@@ -16,7 +16,7 @@ import { storable } from './bulk-uploads.rules.ts';
 /** What became of one row that was sent to the service behind the portal. */
 export type RowAnswer =
   | { readonly is: 'submitted'; readonly leadId: string; readonly links: SentLinks }
-  | { readonly is: 'refused'; readonly errors: readonly RowError[] }
+  | { readonly is: 'rejected'; readonly errors: readonly RowError[] }
   /** It may have arrived. */
   | { readonly is: 'lost'; readonly hold?: number }
   /** It has certainly not arrived: that service asks to wait so many milliseconds, or no row would arrive, with the reason. */
@@ -61,7 +61,7 @@ function answerOf(answer: UpstreamText, token: string, lead: LeadCreateFields): 
     if (error.status === 429) return { is: 'not-sent', hold: hold ?? unsaid };
     if (error.status === 408) return { is: 'lost' };
     return isAboutRow(error, lead)
-      ? { is: 'refused', errors: toRowErrors(error) }
+      ? { is: 'rejected', errors: toRowErrors(error) }
       : { is: 'not-sent', why: reasonOf(error), isForPeople: true };
   }
 }
@@ -85,13 +85,13 @@ const aboutAll = [401, 402, 404, 405, 406, 407, 410, 411, 415, 421, 426, 431, 45
 
 /** Whether another row may fare better: 403 is about the row only where it names whose it is to be. */
 function isAboutRow(error: ApiError, { brokerId, brokerRepId }: LeadCreateFields): boolean {
-  if (error instanceof KeyRefusedError || aboutAll.includes(error.status)) return false;
+  if (error instanceof KeyRejectedError || aboutAll.includes(error.status)) return false;
   return error.status !== 403 || Boolean(brokerId ?? brokerRepId);
 }
 
-/** A refusal of all rows, in a status that the browser neither tries again nor takes for its own session's. */
+/** A rejection of all rows, in a status that the browser neither tries again nor takes for its own session's. */
 function reasonOf(error: ApiError): ApiError {
-  if (error instanceof KeyRefusedError || error.status === 403) return error;
+  if (error instanceof KeyRejectedError || error.status === 403) return error;
   return new ApiError(
     422,
     `The service behind the portal does not take leads where they are sent to (${error.status}). ${error.message}`,

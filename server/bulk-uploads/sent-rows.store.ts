@@ -31,7 +31,7 @@ export type SentRow =
     }
   | {
       readonly row_number: number;
-      readonly outcome: 'refused';
+      readonly outcome: 'rejected';
       readonly errors: readonly RowError[];
     };
 
@@ -59,7 +59,7 @@ export async function keepSentRows(
   const { rows: kept } = await sql<{ row_number: number }>`
     update bulk_upload_rows as kept set
       outcome = sent.outcome, lead_id = sent.lead_id, links = sent.links, errors = sent.errors,
-      cells = case when sent.outcome = 'refused' then cells end
+      cells = case when sent.outcome = 'rejected' then cells end
     from json_to_recordset(${JSON.stringify(rows)}::json) as sent(
       row_number integer, outcome text, lead_id text, links jsonb, errors jsonb)
     where upload_id = ${uploadId} and kept.row_number = sent.row_number and kept.outcome = 'unknown'

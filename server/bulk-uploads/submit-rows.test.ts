@@ -80,17 +80,17 @@ describe.each(databases)('submitting rows on %s', (kind) => {
     expect(list.json()).toHaveLength(1);
   });
 
-  it('keeps a refused row with its reasons, until it comes back corrected', async () => {
+  it('keeps a rejected row with its reasons, until it comes back corrected', async () => {
     const upload = await open(3);
     await upload.submit([
       uploadRow(2),
       uploadRow(3, { phone: '0412\0', email: 'x\uD800' }),
       [4, '', ' '],
     ]);
-    const { rows, total } = await upload.results('&outcome=refused');
+    const { rows, total } = await upload.results('&outcome=rejected');
     expect([total, rows.map(({ row }) => row)]).toEqual(['1', [3]]);
     expect(rows[0]?.errors.map(({ column }) => column)).toEqual(['phone', 'email']);
-    expect((await upload.read()).totals).toMatchObject({ submitted: 1, refused: 1, blank: 1 });
+    expect((await upload.read()).totals).toMatchObject({ submitted: 1, rejected: 1, blank: 1 });
 
     await upload.submit([uploadRow(3)]);
     // A late copy of the invalid row changes nothing any more.
@@ -100,7 +100,7 @@ describe.each(databases)('submitting rows on %s', (kind) => {
       'submitted',
       'blank',
     ]);
-    expect((await upload.read()).totals).toMatchObject({ submitted: 2, refused: 0, blank: 1 });
+    expect((await upload.read()).totals).toMatchObject({ submitted: 2, rejected: 0, blank: 1 });
     const kept = await service.database.db
       .selectFrom('bulk_upload_rows')
       .select(['cells', 'errors'])
@@ -109,12 +109,12 @@ describe.each(databases)('submitting rows on %s', (kind) => {
     expect(new Set(kept.flatMap((row) => [row.cells, row.errors]))).toEqual(new Set([null]));
   });
 
-  it('refuses a row with more cells than the template as a whole, and counts it', async () => {
+  it('rejects a row with more cells than the template as a whole, and counts it', async () => {
     const upload = await open(3);
     const wide: SentRow = [...uploadRow(3), '', 'beyond'];
     const answer = await upload.submit([uploadRow(2), wide, [4, ...templateColumns.map(() => '')]]);
-    expect(answer.json().totals).toMatchObject({ submitted: 1, refused: 1, blank: 1, waiting: 0 });
-    const { rows } = await upload.results('&outcome=refused');
+    expect(answer.json().totals).toMatchObject({ submitted: 1, rejected: 1, blank: 1, waiting: 0 });
+    const { rows } = await upload.results('&outcome=rejected');
     expect(rows).toMatchObject([{ row: 3, errors: [{ column: '', error: extraCellsError }] }]);
     expect((await upload.submit([uploadRow(3)])).json().totals).toMatchObject({ submitted: 2 });
   });
@@ -158,8 +158,8 @@ describe.each(databases)('submitting rows on %s', (kind) => {
     );
     expect(leads.map((lead) => lead.contact_id)).toEqual([contactId, admin.contactId]);
     const stranger = await makePerson(service.database.db, 'broker');
-    const refused = await upload.choose({ ...noChoices, contactId: stranger.contactId });
-    expect([refused.statusCode, refused.json().fields]).toEqual([
+    const rejected = await upload.choose({ ...noChoices, contactId: stranger.contactId });
+    expect([rejected.statusCode, rejected.json().fields]).toEqual([
       403,
       { contactId: 'Your partner has no such contact.' },
     ]);
@@ -171,7 +171,7 @@ describe.each(databases)('submitting rows on %s', (kind) => {
     ['of the header', [uploadRow(1)], 400],
     ['with far too many cells', [[2, ...Array.from({ length: 101 }, () => 'a')]], 400],
     ['with a cell that is far too long', [[2, 'a'.repeat(20_001)]], 400],
-  ])('refuses a row %s, and the whole batch with it', async (_what, rows, status) => {
+  ])('rejects a row %s, and the whole batch with it', async (_what, rows, status) => {
     const upload = await open(5);
     const answer = await upload.submit([uploadRow(3), ...rows]);
     expect([answer.statusCode, (await upload.results()).total]).toEqual([status, '0']);
@@ -239,7 +239,7 @@ describe.each(databases)('submitting rows on %s', (kind) => {
         expect(totals).toEqual({
           read,
           submitted: count('submitted'),
-          refused: count('refused'),
+          rejected: count('rejected'),
           leftOut: count('left-out'),
           blank: count('blank'),
           unknown: 0,
@@ -252,6 +252,6 @@ describe.each(databases)('submitting rows on %s', (kind) => {
   });
 });
 
-function sumOf({ submitted, refused, leftOut, blank, waiting }: UploadTotals): number {
-  return submitted + refused + leftOut + blank + waiting;
+function sumOf({ submitted, rejected, leftOut, blank, waiting }: UploadTotals): number {
+  return submitted + rejected + leftOut + blank + waiting;
 }

@@ -69,14 +69,14 @@ describe.each(databases)('runs of submitted rows on %s', (kind) => {
         [10_000_001, 10_000_001],
       ],
     ],
-  ])('are told where %s', async (_what, kept, refused, runs) => {
+  ])('are told where %s', async (_what, kept, rejected, runs) => {
     const { db } = database;
     const id = newId();
     for (const [first, last] of kept)
       await sql`
         insert into bulk_upload_rows (upload_id, row_number, outcome, lead_id)
-        select ${id}, n, case when n = any(${refused}::integer[]) then 'refused' else 'submitted' end,
-          case when n = any(${refused}::integer[]) then null else 'lead' end
+        select ${id}, n, case when n = any(${rejected}::integer[]) then 'rejected' else 'submitted' end,
+          case when n = any(${rejected}::integer[]) then null else 'lead' end
         from generate_series(${first}::integer, ${last}::integer) as n`.execute(db);
     const count = kept.reduce((sum, [first, last]) => sum + last - first + 1, 0);
     expect(await submittedRuns(db, id, count)).toEqual(runs);

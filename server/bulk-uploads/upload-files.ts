@@ -3,14 +3,14 @@ import { templateColumns } from '#contract/lead-template.ts';
 import {
   reasonLines,
   reasonsHeader,
-  refusedRowLine,
+  rejectedRowLine,
   templateLine,
-  type RefusedRow,
-} from '#contract/refused-rows.ts';
+  type RejectedRow,
+} from '#contract/rejected-rows.ts';
 import type { RowResult } from '#contract/web/bulk-uploads.ts';
 import type { Db } from '#server/db/connect.ts';
 
-import { listRefusedRows, listRows, type RowRange } from './bulk-upload-rows.store.ts';
+import { listRejectedRows, listRows, type RowRange } from './bulk-upload-rows.store.ts';
 import { type LinksOf, presentRow } from './bulk-uploads.presenter.ts';
 import type { UploadRow } from './bulk-uploads.store.ts';
 
@@ -29,30 +29,30 @@ async function* rowsOf<Row extends { readonly row_number: number }>(
   }
 }
 
-/** The refused rows; those whose cells are no longer kept without them. */
-async function* refusedRows(db: Db, uploadId: string): AsyncGenerator<RefusedRow> {
-  const rows = rowsOf(async (range) => listRefusedRows(db, uploadId, range));
+/** The rejected rows; those whose cells are no longer kept without them. */
+async function* rejectedRows(db: Db, uploadId: string): AsyncGenerator<RejectedRow> {
+  const rows = rowsOf(async (range) => listRejectedRows(db, uploadId, range));
   for await (const { row_number: row, cells, errors } of rows)
     yield { row, cells, errors: errors ?? [] };
 }
 
-/** The cells of the refused rows, as far as they are kept and the template has columns for them. */
-export async function* refusedCells(db: Db, uploadId: string): AsyncGenerator<readonly string[]> {
-  for await (const { cells } of refusedRows(db, uploadId))
+/** The cells of the rejected rows, as far as they are kept and the template has columns for them. */
+export async function* rejectedCells(db: Db, uploadId: string): AsyncGenerator<readonly string[]> {
+  for await (const { cells } of rejectedRows(db, uploadId))
     if (cells) yield cells.slice(0, templateColumns.length);
 }
 
-/** The refused rows in the template's form. */
-export async function* refusedRowsCsv(db: Db, uploadId: string): AsyncGenerator<string> {
+/** The rejected rows in the template's form. */
+export async function* rejectedRowsCsv(db: Db, uploadId: string): AsyncGenerator<string> {
   yield templateLine;
-  for await (const cells of refusedCells(db, uploadId)) yield refusedRowLine(cells);
+  for await (const cells of rejectedCells(db, uploadId)) yield rejectedRowLine(cells);
 }
 
-/** Why each of them was refused, numbered as they stand in their file. */
-export async function* refusalReasonsCsv(db: Db, uploadId: string): AsyncGenerator<string> {
+/** Why each of them was rejected, numbered as they stand in their file. */
+export async function* rejectionReasonsCsv(db: Db, uploadId: string): AsyncGenerator<string> {
   yield reasonsHeader;
   let place = 1;
-  for await (const row of refusedRows(db, uploadId))
+  for await (const row of rejectedRows(db, uploadId))
     yield reasonLines(row, row.cells === null ? null : (place += 1));
 }
 
@@ -94,7 +94,7 @@ export async function* writtenResultsCsv(
   linksOf: LinksOf,
 ): AsyncGenerator<string> {
   yield Object.values(linksOf(upload.id)).join('');
-  for (const outcome of ['refused', 'left-out', 'unknown'] as const)
+  for (const outcome of ['rejected', 'left-out', 'unknown'] as const)
     for await (const row of rowsOf(async (range) => listRows(db, upload.id, { ...range, outcome })))
       yield resultLine(presentRow(row, linksOf));
 }

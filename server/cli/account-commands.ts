@@ -97,13 +97,13 @@ export async function listAccounts(db: Db): Promise<string[]> {
     .leftJoin('partners', 'partners.id', 'accounts.partner_id')
     .leftJoin('api_keys', 'api_keys.account_id', 'accounts.id')
     .select(['email', 'role', 'partners.name as partner', 'password_hash', 'disabled_at'])
-    .select(['api_keys.account_id as keyOf', 'refused_at'])
+    .select(['api_keys.account_id as keyOf', 'rejected_at'])
     .orderBy('email')
     .execute();
   return rows.map((row) => {
     const waiting = row.password_hash === null ? 'no password yet' : 'active';
     const state = row.disabled_at ? 'disabled' : waiting;
-    const key = row.refused_at === null ? 'API key' : 'API key refused';
+    const key = row.rejected_at === null ? 'API key' : 'API key rejected';
     return [row.email, row.role, row.partner ?? '–', state, row.keyOf ? key : 'no API key'].join(
       '\t',
     );

@@ -59,7 +59,7 @@ test('empties what the uploads of all partners keep of a phone or email', async 
   await service.close();
 });
 
-test('is refused in one sentence while the portal runs on the embedded database', async () => {
+test('is rejected in one sentence while the portal runs on the embedded database', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-erase-'));
   const unlock = lockFolder(dataDir);
   const said = await new Promise((resolve) => {

@@ -27,7 +27,7 @@ interface BulkUploads {
   /** Rows of the file; 0 until rows are sent. */
   read: Generated<number>;
   submitted: Generated<number>;
-  refused: Generated<number>;
+  rejected: Generated<number>;
   left_out: Generated<number>;
   blank: Generated<number>;
   unknown: Generated<number>;
@@ -46,9 +46,9 @@ interface BulkUploadRows {
   row_number: number;
   outcome: RowOutcome;
   lead_id: string | null;
-  /** Of a refused or an unknown row, in the template's order, until they are removed. */
+  /** Of a rejected or an unknown row, in the template's order, until they are removed. */
   cells: readonly string[] | null;
-  /** Of a refused row. */
+  /** Of a rejected row. */
   errors: readonly RowError[] | null;
   /** Of a row that was left out. */
   reason: LeaveOutReason | null;

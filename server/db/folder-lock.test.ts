@@ -28,7 +28,7 @@ async function otherProcess() {
   return child;
 }
 
-test('a folder that another process holds is refused, until that process is killed', async () => {
+test('a folder that another process holds is rejected, until that process is killed', async () => {
   const other = await otherProcess();
   expect(() => lockFolder(folder)).toThrow(FolderLockedError);
   expect(() => lockFolder(folder)).toThrow('in use by another running portal');

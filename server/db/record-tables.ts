@@ -103,6 +103,6 @@ interface SentLeads {
   reference: string;
   sent_at: Generated<Date>;
   sending_until: Date;
-  status: Generated<'sent' | 'created' | 'refused'>;
+  status: Generated<'sent' | 'created' | 'rejected'>;
   answer: ColumnType<unknown, string | undefined, string>;
 }

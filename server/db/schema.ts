@@ -63,8 +63,8 @@ interface ApiKeys {
   last_four: string;
   created_at: Generated<Date>;
   last_used_at: Generated<Date | null>;
-  /** In front of an existing service, since when that service refuses it. */
-  refused_at: Generated<Date | null>;
+  /** In front of an existing service, since when that service rejects it. */
+  rejected_at: Generated<Date | null>;
 }
 
 interface PasswordLinks {

@@ -53,7 +53,7 @@ describe.each(databases)('creating leads with an Idempotency-Key on %s', (kind) 
     expect(await count(broker)).toBe(20);
   });
 
-  it('refuses other content under the same key', async () => {
+  it('rejects other content under the same key', async () => {
     await newBroker();
     await create(broker, 'k');
     const other = await create(broker, 'k', { ...given, firstName: 'Hēmi' });
@@ -61,12 +61,12 @@ describe.each(databases)('creating leads with an Idempotency-Key on %s', (kind) 
     expect(await count(broker)).toBe(1);
   });
 
-  it('gives a refusal again, though it would now be granted', async () => {
+  it('gives a rejection again, though it would now be granted', async () => {
     await newBroker();
     const admin = await makePerson(service.database.db, 'partner-admin', broker.partnerId ?? '');
     const forContact = { ...given, brokerRepId: 'contact-to-be' };
-    const refused = await create(admin, 'k', forContact);
-    expect(refused.statusCode).toBe(403);
+    const rejected = await create(admin, 'k', forContact);
+    expect(rejected.statusCode).toBe(403);
     await service.database.db
       .insertInto('contacts')
       .values({
@@ -78,7 +78,7 @@ describe.each(databases)('creating leads with an Idempotency-Key on %s', (kind) 
       })
       .execute();
     const again = await create(admin, 'k', forContact);
-    expect([again.statusCode, again.body]).toEqual([403, refused.body]);
+    expect([again.statusCode, again.body]).toEqual([403, rejected.body]);
     expect((await create(admin, 'l', forContact)).statusCode).toBe(200);
     await service.database.pool.query(`delete from leads where contact_id = 'contact-to-be'`);
     await service.database.pool.query(`delete from contacts where id = 'contact-to-be'`);
@@ -111,7 +111,7 @@ describe.each(databases)('creating leads with an Idempotency-Key on %s', (kind) 
     expect((await create(broker, 'k')).statusCode).toBe(200);
   });
 
-  it.each(['', 'x'.repeat(256), 'schlüssel'])('refuses the key “%s”', async (key) => {
+  it.each(['', 'x'.repeat(256), 'schlüssel'])('rejects the key “%s”', async (key) => {
     await newBroker();
     expect((await create(broker, key)).statusCode).toBe(400);
   });

@@ -121,10 +121,10 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
     expect(await everythingKept()).toMatch(/Remembered/);
     expect((await upload.results()).rows.map(({ outcome }) => outcome)).toEqual([
       'submitted',
-      'refused',
-      'refused',
-      'refused',
-      'refused',
+      'rejected',
+      'rejected',
+      'rejected',
+      'rejected',
     ]);
     // The row stays a lead: the same file makes nothing anew.
     await upload.submit([uploadRow(2, cells)]);
@@ -135,15 +135,15 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
     const admin = await makePerson(service.database.db, 'partner-admin');
     const upload = await openUploadOf(service, admin);
     await upload.set('submitting', 6);
-    const refused = (row: number, phone: string) =>
+    const rejected = (row: number, phone: string) =>
       uploadRow(row, { firstName: 'Homedialled', phone, email: 'none' });
-    const [, ...cells] = refused(5, '+61 491 570 156');
+    const [, ...cells] = rejected(5, '+61 491 570 156');
     await upload.submit([
       uploadRow(2, { phone: '+61491570156' }),
-      refused(3, '0491 570 156'),
-      refused(4, '491570156'),
+      rejected(3, '0491 570 156'),
+      rejected(4, '491570156'),
       [5, 'Cut', ...cells],
-      refused(6, '+61 (0)491 570 156'),
+      rejected(6, '+61 (0)491 570 156'),
       uploadRow(7, { firstName: 'Remembered2', phone: '0491 570 157' }),
     ]);
     await upload.edit({ row: 7, column: 'secondaryPhone', text: '0491 570 158' });

@@ -85,7 +85,7 @@ describe.each(databases)('the list of leads on %s', (kind) => {
     'cursor=x',
     'cursor=W10',
     'page=%00',
-  ])('refuses %s by name', async (query) => {
+  ])('rejects %s by name', async (query) => {
     const answer = await get(support, `?${query}`);
     expect(answer.statusCode).toBe(400);
     expect(Object.keys(answer.json().fields)).toEqual([query.split('=')[0]]);
@@ -175,7 +175,7 @@ describe.each(databases)('the list of leads on %s', (kind) => {
     ]);
   });
 
-  it('refuses a cursor of another order', async () => {
+  it('rejects a cursor of another order', async () => {
     const broker = await makePerson(service.database.db, 'broker');
     await fill(broker, 3);
     const { next = '' } = linksIn(await get(broker, '?pageSize=1'));

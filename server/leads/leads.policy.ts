@@ -39,7 +39,7 @@ export async function requireOwner(
 }
 
 /** An update cannot leave a lead to nobody. @throws ApiError 400 */
-export function refuseOwnerless(named: Named): void {
+export function assertHasContact(named: Named): void {
   const cleared = (['brokerId', 'brokerRepId'] as const).filter((name) => named[name] === null);
   if (cleared.length === 0) return;
   const fields = Object.fromEntries(

@@ -14,7 +14,7 @@ import { route } from '#server/plugins/routes.ts';
 import { requireVisible, scopeOf } from '#server/records/records.policy.ts';
 
 import { leadLinks } from './lead-links.ts';
-import { ownerOf, refuseOwnerless, requireOwner } from './leads.policy.ts';
+import { ownerOf, assertHasContact, requireOwner } from './leads.policy.ts';
 import { presentLead } from './leads.presenter.ts';
 import { changedFields } from './leads.rules.ts';
 import {
@@ -77,7 +77,7 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
       const current = requireVisible(caller, await lockLead(tx, params.id), 'lead');
       requireMatch(request, presented(current));
       const { fields: given } = parseBody(v1.updateLead, request);
-      refuseOwnerless(given);
+      assertHasContact(given);
       const owner = await requireOwner(tx, caller, given, current);
       const fields = changedFields(current.fields, given);
       if (owner.contact_id === current.contact_id && isDeepStrictEqual(fields, current.fields))

@@ -131,7 +131,7 @@ describe.each(databases)('a lead on %s', (kind) => {
         ['businessAddress.fullAddress'],
       ],
       ['several at once', { ...given, email: 'x', homeOwner: 'Maybe' }, ['email', 'homeOwner']],
-    ])('is refused for %s, each error at its field', async (_what, fields, errors) => {
+    ])('is rejected for %s, each error at its field', async (_what, fields, errors) => {
       const answer = await create(broker, fields);
       expect(answer.statusCode).toBe(400);
       expect(Object.keys(answer.json().fields).toSorted()).toEqual(errors.toSorted());

@@ -21,7 +21,7 @@ export const parameters = {
     name: 'If-Match',
     in: 'header',
     description:
-      'The ETag you have read: the change is refused with 412 when somebody else was quicker.',
+      'The ETag you have read: the change is rejected with 412 when somebody else was quicker.',
     schema: text,
   },
   IfNoneMatch: {

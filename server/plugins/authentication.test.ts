@@ -65,7 +65,7 @@ describe.each(databases)('authentication on %s', (kind) => {
     expect((await ask(token)).statusCode).toBe(401);
   });
 
-  test('an access token is refused when it has expired or was changed', async () => {
+  test('an access token is rejected when it has expired or was changed', async () => {
     const { app, database } = service;
     const { id } = await database.db
       .selectFrom('sessions')
@@ -131,9 +131,9 @@ test('a caller beyond the limit is asked to wait, and nobody else', async () => 
     service.call('GET', '/api/v1/who-am-i', { headers: bearer });
   const answers = await Promise.all(Array.from({ length: 20 }, async () => ask(busy)));
   expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
-  const refused = await ask(busy);
-  expect(refused.statusCode).toBe(429);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const rejected = await ask(busy);
+  expect(rejected.statusCode).toBe(429);
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
   expect((await ask(other)).statusCode).toBe(200);
   await service.close();
 });

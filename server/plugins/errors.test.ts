@@ -89,13 +89,13 @@ describe('answers', () => {
     ['no object', '[]', 400],
     ['null', 'null', 400],
     ['too much', `"${'x'.repeat(1024 * 1024)}"`, 413],
-  ])('refuse %s', async (_what, payload, status) => {
+  ])('reject %s', async (_what, payload, status) => {
     const answer = await post(payload);
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toEqual({ error: expect.stringMatching(/\.$/) });
   });
 
-  test('refuse a body that is not JSON, or none at all', async () => {
+  test('reject a body that is not JSON, or none at all', async () => {
     expect((await post('name=Ada', 'application/x-www-form-urlencoded')).statusCode).toBe(415);
     expect((await service.call('POST', '/api/v1/shaped/x')).statusCode).toBe(400);
   });

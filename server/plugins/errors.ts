@@ -29,8 +29,8 @@ export class ApiError extends Error {
   }
 }
 
-/** What the framework refuses by itself, in our words. */
-const refusals: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
+/** What the framework rejects by itself, in our words. */
+const rejections: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
   FST_ERR_BAD_URL: [
     400,
     'The address is not a valid URL: a percent sign in it is not followed by two digits.',
@@ -109,8 +109,8 @@ function translate(
   error: Error & { code?: string; statusCode?: number },
   request: FastifyRequest,
 ): ApiError {
-  const refusal = refusals[error.code ?? ''];
-  if (refusal) return new ApiError(...refusal);
+  const rejection = rejections[error.code ?? ''];
+  if (rejection) return new ApiError(...rejection);
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request);
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500)

@@ -28,7 +28,7 @@ export interface Keyed {
 
 /**
  * Does the work in one transaction; with an `Idempotency-Key` at most once (design, section 3: safe retry). The same key and content
- * give the same answer, refusals included; other content is 422. 5xx, 401 and 429 are not kept. The work touches `tx` alone.
+ * give the same answer, rejections included; other content is 422. 5xx, 401 and 429 are not kept. The work touches `tx` alone.
  */
 export async function once<Answer extends object>(
   db: Db,

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 import type { ErrorBody } from '#contract/v1/errors.ts';
 
-const refusals: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
+const rejections: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive. Send it again.'],
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
 };
@@ -11,7 +11,7 @@ const refusals: Readonly<Record<string, readonly [status: number, sentence: stri
 /** Answers, on the bare connection, what is not even an HTTP request: the same `{error}`, then the connection ends. */
 export function answerMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const [status, sentence] = refusals[error.code ?? ''] ?? [
+  const [status, sentence] = rejections[error.code ?? ''] ?? [
     400,
     'This is not a valid HTTP request.',
   ];

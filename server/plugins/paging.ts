@@ -42,7 +42,7 @@ function isSortValue(value: string, sort: Sort): boolean {
   return isMoment(value);
 }
 
-/** A time as we write it. What `Date` reads of its own accord, a 30th of February or the year 0, the database refuses. */
+/** A time as we write it. What `Date` reads of its own accord, a 30th of February or the year 0, the database rejects. */
 function isMoment(value: string): boolean {
   const isRead = /^(?!0000)\d{4}-/.test(value) && !Number.isNaN(Date.parse(value));
   return isRead && new Date(value).toISOString() === value;

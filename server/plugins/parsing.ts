@@ -33,7 +33,7 @@ export function parse<S extends z.ZodMiniType>(schema: S, input: unknown): z.out
   // The input decides between "required" and "wrong"; it never leaves.
   const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return result.data;
-  throw refusal(result.error.issues);
+  throw rejection(result.error.issues);
 }
 
 function jsonOf(request: FastifyRequest): unknown {
@@ -64,7 +64,7 @@ function jsonOf(request: FastifyRequest): unknown {
 
 type Issue = z.core.$ZodIssue;
 
-function refusal(issues: readonly Issue[]): ApiError {
+function rejection(issues: readonly Issue[]): ApiError {
   const fields = toFieldErrors(issues);
   const paths = Object.keys(fields);
   const [first = ''] = paths;

@@ -4,7 +4,7 @@ import { sessionLimits } from '#server/accounts/sessions.store.ts';
 
 import '@fastify/cookie';
 
-/** The whole name of a cookie. `__Host-` makes the browser refuse it without Secure, for another path or from another host; it needs https. */
+/** The whole name of a cookie. `__Host-` makes the browser reject it without Secure, for another path or from another host; it needs https. */
 export function cookieName(request: FastifyRequest, name: string): string {
   return request.server.isHttps ? `__Host-${name}` : name;
 }

@@ -47,7 +47,7 @@ describe('the template as a workbook', () => {
     expect(part('styles')).toContain(`numFmtId="${format}" formatCode="@"`);
   });
 
-  it('offers choices as lists, and refuses others where one is to be chosen', async () => {
+  it('offers choices as lists, and rejects others where one is to be chosen', async () => {
     const part = await partsOf();
     const sheet = part('worksheets/sheet2');
     // In any other order, Excel takes the file for damaged.

@@ -5,7 +5,7 @@ import { type TemplateColumn, templateColumns } from '#contract/lead-template.ts
 
 /** The last row that Excel has. */
 const lastRow = 1_048_576;
-const refused = 'Choose a value of the list, or leave the cell empty.';
+const rejected = 'Choose a value of the list, or leave the cell empty.';
 const letters = templateColumns.map((_, place) => getCellAddress(0, place).slice(0, -1));
 
 /** The template's columns with fixed values, in their order. Each has a column of its own in the sheet of lists. */
@@ -38,7 +38,7 @@ export function xmlText(text: string): string {
 }
 
 /**
- * What a cell offers and refuses: the choices of each column as a list, and at the header, which is selected when the sheet opens, how
+ * What a cell offers and rejects: the choices of each column as a list, and at the header, which is selected when the sheet opens, how
  * to save it. `listSheet`: the sheet whose n-th column holds the values of the n-th listed column.
  */
 export function validationsXml(listSheet: string, advice: { title: string; text: string }): string {
@@ -54,10 +54,10 @@ export function validationsXml(listSheet: string, advice: { title: string; text:
 
 function listXml(column: TemplateColumn, source: string): string {
   const letter = letters[templateColumns.indexOf(column)];
-  // Several choices stand in one cell with semicolons between them: the list helps with the first and refuses nothing.
-  const refusal =
+  // Several choices stand in one cell with semicolons between them: the list helps with the first and rejects nothing.
+  const rejection =
     column.field.kind === 'choice'
-      ? ` showErrorMessage="1" errorTitle="${xmlText(column.label)}" error="${refused}"`
+      ? ` showErrorMessage="1" errorTitle="${xmlText(column.label)}" error="${rejected}"`
       : '';
-  return `<dataValidation type="list" allowBlank="1"${refusal} sqref="${letter}2:${letter}${lastRow}"><formula1>${source}</formula1></dataValidation>`;
+  return `<dataValidation type="list" allowBlank="1"${rejection} sqref="${letter}2:${letter}${lastRow}"><formula1>${source}</formula1></dataValidation>`;
 }

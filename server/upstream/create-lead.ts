@@ -21,7 +21,7 @@ import {
   type Upstream,
 } from './look-for-lead.ts';
 import { endSending, keepOutcome, takeBack, writeSentLead } from './sent-leads.store.ts';
-import { KeyRefusedError, troubleOf, UpstreamTrouble } from './upstream-answers.ts';
+import { KeyRejectedError, troubleOf, UpstreamTrouble } from './upstream-answers.ts';
 import { UpstreamFailure } from './upstream.client.ts';
 
 /** Milliseconds of a creation. */
@@ -47,7 +47,7 @@ const body = z.looseObject({ fields: given });
  * Creates a lead at the service behind the portal. With an `Idempotency-Key` it is sent once, whatever becomes of the answer: where
  * that was lost, the newest leads there are searched for it, now and at each further request with the key. Without a key it is passed
  * on as it is.
- * @throws ApiError the service's refusal; 409 when nobody knows whether the lead was created; 422 for a key used with other content;
+ * @throws ApiError the service's rejection; 409 when nobody knows whether the lead was created; 422 for a key used with other content;
  * 503 and 429 when it was certainly not created
  */
 export async function createLead(
@@ -98,9 +98,9 @@ async function sendOnce(
       await takeBack(db, keyed);
       throw notSent(failure, lead);
     }
-    if (isRefusal(error)) {
+    if (isRejection(error)) {
       const { status, message, fields: errors } = error;
-      await keepOutcome(db, keyed, 'refused', { status, error: message, fields: errors });
+      await keepOutcome(db, keyed, 'rejected', { status, error: message, fields: errors });
       throw error;
     }
     const kind = failure instanceof UpstreamTrouble ? failure.kind : String(failure);
@@ -114,11 +114,11 @@ async function sendOnce(
 /** Whether it certainly never came to anything, so that it can be sent again. */
 function isNotSent(error: unknown): boolean {
   if (error instanceof UpstreamFailure) return !error.mayHaveArrived;
-  return error instanceof KeyRefusedError || (error instanceof ApiError && error.status === 429);
+  return error instanceof KeyRejectedError || (error instanceof ApiError && error.status === 429);
 }
 
 /** Whether the service decided against it. 408: it does not know what it was asked. */
-function isRefusal(error: unknown): error is ApiError {
+function isRejection(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status < 500 && error.status !== 408;
 }
 

@@ -89,7 +89,7 @@ describe('at a stand-in', () => {
     { kind: 'unreadable', as: 'null' },
     { kind: 'unreadable', as: 'no-id' },
     { kind: 'html', status: 200 },
-    { kind: 'refuse', status: 401 },
+    { kind: 'reject', status: 401 },
     { kind: 'drop' },
   ] as const)('is not complete where something cannot be read: %o', async (error) => {
     await create('any');

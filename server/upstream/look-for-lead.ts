@@ -41,7 +41,7 @@ export interface LookingPatience {
 
 /**
  * The outcome of a lead that was sent before under the same key; it is not sent again.
- * @throws ApiError the refusal it got; 409 while the first request still runs, or when nobody knows the outcome
+ * @throws ApiError the rejection it got; 409 while the first request still runs, or when nobody knows the outcome
  */
 export async function outcomeOf(
   upstream: Upstream,
@@ -51,7 +51,7 @@ export async function outcomeOf(
   const row = await settled(upstream.db, lead.keyed, patience);
   if (!row) throw stillRunning;
   if (row.status === 'created') return leadCreated.parse(row.answer);
-  if (row.status === 'refused') throw keptRefusal(row.answer);
+  if (row.status === 'rejected') throw storedRejection(row.answer);
   if (!row.isSending) return lookForLead(upstream, lead, patience);
   // Whoever sends it still waits, or has died: a look can tell that it arrived, not that it did not.
   return lookForLead(upstream, lead, { ...patience, pauses: [0] }).catch((error: unknown) => {
@@ -69,11 +69,11 @@ async function settled(db: Db, keyed: KeyedRequest, { busy, poll }: LookingPatie
   }
 }
 
-const refusalKept = z.extend(errorBody, { status: z.number() });
+const storedError = z.extend(errorBody, { status: z.number() });
 
-/** A refusal as it was given. */
-function keptRefusal(answer: unknown): ApiError {
-  const { status, error, fields } = refusalKept.parse(answer);
+/** A rejection as it was given. */
+function storedRejection(answer: unknown): ApiError {
+  const { status, error, fields } = storedError.parse(answer);
   return new ApiError(status, error, fields && { fields });
 }
 

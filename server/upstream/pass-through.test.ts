@@ -183,7 +183,7 @@ describe('the pass-through and the identifiers of a service', () => {
     'x%0Ay',
     '%00',
     'too long'.repeat(26),
-  ])('%.12s is refused without asking', async (encoded) => {
+  ])('%.12s is rejected without asking', async (encoded) => {
     const before = service.asked.length;
     const answer = await world.portal.call('GET', `/api/v1/deal/${encoded}`, {
       headers: world.ways.program,

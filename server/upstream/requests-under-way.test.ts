@@ -33,10 +33,10 @@ test('one who asks a sleeping service over and over is told so, and keeps nobody
     if (request.headers.authorization === 'Bearer another-token') json([])(request, response);
   });
   const crowd = together(80, world.ways.program);
-  const refused = await Promise.race(crowd);
-  expect(refused.status).toBe(503);
-  expect(refused.headers.get('retry-after')).toBe('5');
-  expect(await refused.text()).toMatch(
+  const rejected = await Promise.race(crowd);
+  expect(rejected.status).toBe(503);
+  expect(rejected.headers.get('retry-after')).toBe('5');
+  expect(await rejected.text()).toMatch(
     /was asked for too much at once at \d\d:\d\d UTC\. Nothing is lost/,
   );
   expect((await ask(others)).status).toBe(200);

@@ -72,7 +72,7 @@ export async function readSentLead(db: Db, of: LeadKey): Promise<SentLeadRow | u
 export async function keepOutcome(
   db: Db,
   of: LeadKey,
-  status: 'created' | 'refused',
+  status: 'created' | 'rejected',
   answer: object,
 ): Promise<void> {
   await db

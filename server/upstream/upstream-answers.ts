@@ -17,12 +17,12 @@ export class UpstreamTrouble extends ApiError {
   }
 }
 
-/** The service behind the portal refused the key (401). */
-export class KeyRefusedError extends ApiError {
+/** The service behind the portal rejected the key (401). */
+export class KeyRejectedError extends ApiError {
   constructor() {
     super(
       401,
-      'The service behind the portal refuses this API key. Enter the current one on your profile page in the portal.',
+      'The service behind the portal rejects this API key. Enter the current one on your profile page in the portal.',
       { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } },
     );
   }
@@ -89,7 +89,7 @@ function timeNow(): string {
 
 /**
  * The JSON of a success. A text that begins with a byte order mark is read all the same.
- * @throws UpstreamTrouble when it is something else, ApiError for a refusal, KeyRefusedError
+ * @throws UpstreamTrouble when it is something else, ApiError for a rejection, KeyRejectedError
  */
 export function jsonOf(answer: UpstreamText, purpose: Purpose, token: string): unknown {
   requireSuccess(answer, purpose, token);
@@ -103,14 +103,14 @@ export function jsonOf(answer: UpstreamText, purpose: Purpose, token: string): u
 }
 
 /**
- * Lets a success (2xx) pass. A refusal keeps its status and its sentence.
- * @throws ApiError for a 4xx, KeyRefusedError for 401, UpstreamTrouble for everything else
+ * Lets a success (2xx) pass. A rejection keeps its status and its sentence.
+ * @throws ApiError for a 4xx, KeyRejectedError for 401, UpstreamTrouble for everything else
  */
 export function requireSuccess(answer: UpstreamText, purpose: Purpose, token: string): void {
   const { status } = answer;
   if (status >= 200 && status < 300) return;
-  if (status === 401) throw new KeyRefusedError();
-  if (status >= 400 && status < 500) throw refusalOf(answer, token);
+  if (status === 401) throw new KeyRejectedError();
+  if (status >= 400 && status < 500) throw toApiError(answer, token);
   if (status < 500) throw unusable(purpose, `status ${status}`);
   throw new UpstreamTrouble(
     502,
@@ -130,13 +130,13 @@ const sentences: Readonly<Record<number, string>> = {
   429: 'That was too much at once for the service behind the portal. Wait a minute, then try again.',
 };
 
-function refusalOf({ status, headers, text }: UpstreamText, token: string): ApiError {
+function toApiError({ status, headers, text }: UpstreamText, token: string): ApiError {
   const told = toldBy(text, token);
   const retryAfter = headers.get('retry-after');
   const etag = headers.get('etag');
   return new ApiError(
     status,
-    told?.error ?? sentences[status] ?? `The service behind the portal refused this (${status}).`,
+    told?.error ?? sentences[status] ?? `The service behind the portal rejected this (${status}).`,
     {
       ...(told?.fields && { fields: told.fields }),
       headers: {

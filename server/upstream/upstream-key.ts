@@ -1,5 +1,5 @@
 import {
-  noteRefusal,
+  markRejected,
   type UpstreamToken,
   upstreamTokenOf,
 } from '#server/api-keys/upstream-keys.store.ts';
@@ -8,7 +8,7 @@ import type { Caller } from '#server/plugins/caller.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 import type { Secrets } from '#server/plugins/secrets.ts';
 
-import { KeyRefusedError } from './upstream-answers.ts';
+import { KeyRejectedError } from './upstream-answers.ts';
 
 /** Where people's keys at the service behind the portal are kept. */
 export interface KeptKeys {
@@ -18,7 +18,7 @@ export interface KeptKeys {
 
 /**
  * Works with the caller's own key at the service behind the portal, and notes whether that service still takes it.
- * @throws ApiError 403 when none is kept or the service refuses it; 401 to a program, whose key that is
+ * @throws ApiError 403 when none is kept or the service rejects it; 401 to a program, whose key that is
  */
 export async function withKey<T>(
   { db, secrets }: KeptKeys,
@@ -33,7 +33,7 @@ export async function withKey<T>(
     );
   try {
     const result = await work(key.token);
-    await noteRefusal(db, key, false);
+    await markRejected(db, key, false);
     return result;
   } catch (error) {
     throw await noted(db, caller, key, error);
@@ -47,13 +47,13 @@ async function noted(
   key: UpstreamToken,
   error: unknown,
 ): Promise<unknown> {
-  if (!(error instanceof KeyRefusedError)) return error;
-  await noteRefusal(db, key, true);
+  if (!(error instanceof KeyRejectedError)) return error;
+  await markRejected(db, key, true);
   return sessionId === null
     ? error
     : new ApiError(
         403,
-        'The service behind the portal refuses your API key. Enter the current one on your profile page.',
+        'The service behind the portal rejects your API key. Enter the current one on your profile page.',
         error.submission && { submission: error.submission },
       );
 }

@@ -171,7 +171,7 @@ describe('what a session offers', () => {
     expect(answer.headers.get('etag')).toBe(isOffered ? etag : null);
   });
 
-  test('a service that refuses what it does not know still lists', async () => {
+  test('a service that rejects what it does not know still lists', async () => {
     const record = (id: string) => ({
       id,
       createdAt: `2026-11-2${id}T01:00:00.000Z`,

@@ -16,7 +16,7 @@ export interface UpstreamOffers {
   /** What is known by now: what was not seen is not offered. */
   known(): Offers;
   isDue(): boolean;
-  /** Asks the service with somebody's key. @throws UpstreamFailure, ApiError; KeyRefusedError when it does not take the key */
+  /** Asks the service with somebody's key. @throws UpstreamFailure, ApiError; KeyRejectedError when it does not take the key */
   look(token: string): Promise<void>;
 }
 

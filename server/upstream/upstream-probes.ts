@@ -71,12 +71,12 @@ async function sorts(list: List): Promise<boolean> {
   return Date.parse(oldest?.createdAt ?? '') < Date.parse(newest?.createdAt ?? '');
 }
 
-/** What a probe finds; false where the service refuses it, undefined where it had trouble. */
+/** What a probe finds; false where the service rejects it, undefined where it had trouble. */
 async function validated(probe: () => Promise<boolean>): Promise<boolean | undefined> {
   try {
     return await probe();
   } catch (error) {
-    const isRefusal = error instanceof ApiError && !(error instanceof UpstreamTrouble);
-    return isRefusal && error.status !== 429 ? false : undefined;
+    const isRejection = error instanceof ApiError && !(error instanceof UpstreamTrouble);
+    return isRejection && error.status !== 429 ? false : undefined;
   }
 }

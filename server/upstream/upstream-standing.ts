@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Session } from '#contract/web/accounts.ts';
 import {
-  noteRefusal,
+  markRejected,
   type UpstreamToken,
   upstreamTokenOf,
 } from '#server/api-keys/upstream-keys.store.ts';
 
-import { KeyRefusedError } from './upstream-answers.ts';
+import { KeyRejectedError } from './upstream-answers.ts';
 import type { KeptKeys } from './upstream-key.ts';
 import type { UpstreamOffers } from './upstream-offers.ts';
 
@@ -17,20 +17,20 @@ type Standing = Pick<Session, 'offers' | 'needsApiKey'>;
 /** How long a session waits for a service that sleeps, in milliseconds. It may know more next time. */
 const patience = 1_200;
 
-/** How an account stands with the service behind the portal: looks at it where that is due, and tries a key again that was refused. */
+/** How an account stands with the service behind the portal: looks at it where that is due, and tries a key again that was rejected. */
 export function upstreamStanding(
   { db, secrets }: KeptKeys,
   offers: UpstreamOffers,
 ): (accountId: string) => Promise<Standing> {
-  const isRefused = async (key: UpstreamToken): Promise<boolean> => {
-    if (!key.isRefused && !offers.isDue()) return false;
+  const isRejected = async (key: UpstreamToken): Promise<boolean> => {
+    if (!key.isRejected && !offers.isDue()) return false;
     try {
       await offers.look(key.token);
-      await noteRefusal(db, key, false);
+      await markRejected(db, key, false);
       return false;
     } catch (error) {
-      if (!(error instanceof KeyRefusedError)) return key.isRefused;
-      await noteRefusal(db, key, true);
+      if (!(error instanceof KeyRejectedError)) return key.isRejected;
+      await markRejected(db, key, true);
       return true;
     }
   };
@@ -38,8 +38,11 @@ export function upstreamStanding(
   return async (accountId) => {
     const key = await upstreamTokenOf(db, secrets, accountId);
     if (!key) return { offers: offers.known(), needsApiKey: true };
-    const looked = isRefused(key).catch(() => key.isRefused);
-    const needsApiKey = await Promise.race([looked, wait(patience, key.isRefused, { ref: false })]);
+    const looked = isRejected(key).catch(() => key.isRejected);
+    const needsApiKey = await Promise.race([
+      looked,
+      wait(patience, key.isRejected, { ref: false }),
+    ]);
     return { offers: offers.known(), needsApiKey };
   };
 }

@@ -48,7 +48,7 @@ async function ask(way: keyof Ways, path = '/api/v1/lead', init: RequestInit = {
   return { status: answer.status, headers: answer.headers, error: '', ...failure };
 }
 
-const refuse =
+const reject =
   (status: number, body: unknown = { error: 'Their own words.' }, headers = {}): RequestListener =>
   (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -78,12 +78,12 @@ describe.each(both)('told to a %s', (way) => {
     [409, 'Their own words.'],
     [422, 'Their own words.'],
   ])('%i with a sentence passes as it is', async (status, sentence) => {
-    service.answer(refuse(status));
+    service.answer(reject(status));
     expect(await ask(way)).toMatchObject({ status, error: sentence });
   });
 
   test('the errors of fields pass too', async () => {
-    service.answer(refuse(400, { error: 'Two errors.', fields: { phone: 'Begin with +.' } }));
+    service.answer(reject(400, { error: 'Two errors.', fields: { phone: 'Begin with +.' } }));
     const answer = await ask(way);
     expect(answer).toMatchObject({ error: 'Two errors.', fields: { phone: 'Begin with +.' } });
   });
@@ -95,7 +95,7 @@ describe.each(both)('told to a %s', (way) => {
     ['an address', 'application/json', JSON.stringify({ error: 'See http://10.0.0.7/admin.' })],
     ['a number', 'application/json', JSON.stringify({ error: 'ECONNREFUSED 10.0.0.7:5432' })],
     ['a port', 'application/json', JSON.stringify({ error: 'No answer of db.crm.test:5432.' })],
-  ])('a refusal that has %s gets our sentence', async (_name, type, body) => {
+  ])('a rejection that has %s gets our sentence', async (_name, type, body) => {
     service.answer((_request, response) => {
       response.writeHead(404, { 'content-type': type });
       response.end(body);
@@ -109,7 +109,7 @@ describe.each(both)('told to a %s', (way) => {
   test.each([['7'], ['Wed, 25 Nov 2026 09:00:00 GMT']])(
     '429 says when to come back: %s',
     async (after) => {
-      service.answer(refuse(429, { error: 'Slow down.' }, { 'retry-after': after }));
+      service.answer(reject(429, { error: 'Slow down.' }, { 'retry-after': after }));
       const answer = await ask(way);
       expect(answer).toMatchObject({ status: 429, error: 'Slow down.' });
       expect(answer.headers.get('retry-after')).toBe(after);
@@ -117,7 +117,7 @@ describe.each(both)('told to a %s', (way) => {
   );
 
   test.each(['-5', 'soon', '1e9'])('429 with a wait that is none: %s', async (after) => {
-    service.answer(refuse(429, { error: 'Slow down.' }, { 'retry-after': after }));
+    service.answer(reject(429, { error: 'Slow down.' }, { 'retry-after': after }));
     expect((await ask(way)).headers.get('retry-after')).toBeNull();
   });
 
@@ -128,10 +128,10 @@ describe.each(both)('told to a %s', (way) => {
   test.each<[string, RequestListener, RegExp]>([
     [
       '500',
-      refuse(500, { error: 'Aroha: stack trace' }),
+      reject(500, { error: 'Aroha: stack trace' }),
       /had a problem at \d\d:\d\d UTC\. Nothing is lost/,
     ],
-    ['503', refuse(503, {}), /had a problem at/],
+    ['503', reject(503, {}), /had a problem at/],
     ['HTML', page, cannot],
     ['JSON cut short', raw('[{"id":"lead-1","fields":{"firstName":"Aro'), cannot],
     ['no list', json({ data: [lead] }), cannot],
@@ -197,7 +197,7 @@ describe.each(both)('told to a %s', (way) => {
   });
 });
 
-describe('a key that the service refuses', () => {
+describe('a key that the service rejects', () => {
   const needsApiKey = async () => {
     const answer = await world.portal.call('GET', '/portal/session', {
       headers: world.broker.session,
@@ -206,19 +206,19 @@ describe('a key that the service refuses', () => {
   };
 
   test('is 401 to a program and 403 to a browser, and the session asks for it until it is taken again', async () => {
-    service.answer(refuse(401));
+    service.answer(reject(401));
     const program = await ask('program');
     expect(program.status).toBe(401);
     expect(program.headers.get('www-authenticate')).toContain('Bearer');
     expect(await ask('browser')).toMatchObject({
       status: 403,
       error:
-        'The service behind the portal refuses your API key. Enter the current one on your profile page.',
+        'The service behind the portal rejects your API key. Enter the current one on your profile page.',
     });
     expect(await needsApiKey()).toBe(true);
     service.answer(json([lead]));
     expect(await needsApiKey()).toBe(false);
-    service.answer(refuse(401));
+    service.answer(reject(401));
     await ask('browser');
     service.answer(json([lead]));
     await ask('program');

@@ -108,7 +108,7 @@ describe('the pass-through of uploads', () => {
     expect((await upload([], { 'content-type': 'application/json' })).status).toBe(415);
   });
 
-  test('a refusal in the middle of an upload reaches the sender', async () => {
+  test('a rejection in the middle of an upload reaches the sender', async () => {
     service.answer((_incoming, response) => {
       response.writeHead(413, { 'content-type': 'application/json' });
       response.end('{"error":"Too large for us."}');

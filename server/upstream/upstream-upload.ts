@@ -29,7 +29,7 @@ export async function passUpload(
   if (Number(length ?? 0) > largestUpload) throw tooLarge();
 
   const bounded = boundedTo(largestUpload);
-  // Not a pipeline: it would end the connection on which the refusal has to go back.
+  // Not a pipeline: it would end the connection on which the rejection has to go back.
   request.raw.pipe(bounded.stream);
   finished(request.raw, (error) => {
     // Also where the sender had gone before it came to this.

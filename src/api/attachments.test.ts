@@ -6,7 +6,7 @@ import { emptyAnswer } from '#contract/v1/records.ts';
 import { uploadAttachment, type AttachmentUpload } from './attachments.ts';
 
 vi.mock('./client.ts', () => ({
-  accessToken: (refused?: string) => Promise.resolve(refused === undefined ? 'old' : 'new'),
+  accessToken: (rejected?: string) => Promise.resolve(rejected === undefined ? 'old' : 'new'),
 }));
 
 /** What the service answers, in turn; 0 is a connection that breaks. */
@@ -88,13 +88,13 @@ test('one file goes as the specification’s form, with its key and its progress
   expect(file).toBeInstanceOf(File);
 });
 
-test('a refused token is renewed, once', async () => {
+test('a rejected token is renewed, once', async () => {
   answers = [{ status: 401 }, { status: 200, body: stored }];
   await uploadAttachment(upload());
   expect(sent.map(({ headers }) => headers['authorization'])).toEqual(['Bearer old', 'Bearer new']);
 });
 
-test('a refusal comes in the service’s words, with the errors of the parts', async () => {
+test('a rejection comes in the service’s words, with the errors of the parts', async () => {
   const fields = { 'attachments[0][file]': 'This file is empty.' };
   answers = [{ status: 400, body: { error: 'Nothing was attached.', fields } }];
   await expect(uploadAttachment(upload())).rejects.toMatchObject({

@@ -171,9 +171,9 @@ export function useLookForUnknownRows(id: string) {
 /** Where the files of an upload are downloaded, by the session's cookie. */
 export const uploadFiles = {
   results: (id: string) => filePath(endpoints.downloadRowResults, id),
-  refusedRows: (id: string) => filePath(endpoints.downloadRefusedRows, id),
-  refusedRowsWorkbook: (id: string) => filePath(endpoints.downloadRefusedRowsWorkbook, id),
-  refusalReasons: (id: string) => filePath(endpoints.downloadRefusalReasons, id),
+  rejectedRows: (id: string) => filePath(endpoints.downloadRejectedRows, id),
+  rejectedRowsWorkbook: (id: string) => filePath(endpoints.downloadRejectedRowsWorkbook, id),
+  rejectionReasons: (id: string) => filePath(endpoints.downloadRejectionReasons, id),
   template: () => endpoints.downloadTemplate.path,
   templateWorkbook: () => endpoints.downloadTemplateWorkbook.path,
 } as const;

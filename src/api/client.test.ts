@@ -30,7 +30,7 @@ const token = (name: string, lifetime = 900_000, headers: Record<string, string>
     200,
     headers,
   );
-const refused = () => json({ error: 'The sign-in has expired.' }, 401);
+const rejected = () => json({ error: 'The sign-in has expired.' }, 401);
 const isTokenRequest = (address: string) => address === '/portal/access-token';
 const read = (raw: unknown) => raw;
 
@@ -39,7 +39,7 @@ function tokenService(isTaken: (bearer: string) => boolean): void {
   let issued = 0;
   respond = ({ address, bearer }) => {
     if (isTokenRequest(address)) return token(`t${(issued += 1)}`);
-    return bearer !== null && isTaken(bearer) ? json({ bearer }) : refused();
+    return bearer !== null && isTaken(bearer) ? json({ bearer }) : rejected();
   };
 }
 
@@ -59,14 +59,14 @@ test('calls at the same time share one token, and later ones keep it', async () 
   ]);
 });
 
-test('a refused token is renewed once, and the call sent again', async () => {
+test('a rejected token is renewed once, and the call sent again', async () => {
   tokenService((bearer) => bearer !== 'Bearer t1');
   const { call } = await client();
   expect(await call(v1.listLeads, { read })).toMatchObject({ data: { bearer: 'Bearer t2' } });
   expect(asked.filter((one) => one.includes('token'))).toHaveLength(2);
 });
 
-test('a token that is always refused ends in an error, not in a loop', async () => {
+test('a token that is always rejected ends in an error, not in a loop', async () => {
   tokenService(() => false);
   const { call } = await client();
   await expect(call(v1.listLeads, { read })).rejects.toMatchObject({ status: 401 });
@@ -85,7 +85,7 @@ test('a token is renewed a minute before it expires, by the clock of the service
 test('calls of a person whose session is dead wait until they have signed in again', async () => {
   let isSignedIn = false;
   respond = ({ address }) => {
-    if (!isSignedIn) return refused();
+    if (!isSignedIn) return rejected();
     return isTokenRequest(address) ? token('t') : json([]);
   };
   const { call } = await client();
@@ -102,7 +102,7 @@ test('calls of a person whose session is dead wait until they have signed in aga
 });
 
 test('a call that is given up no longer waits for a sign-in', async () => {
-  respond = refused;
+  respond = rejected;
   const { call } = await client();
   const { subscribeToGate } = await gate();
   const closed = new Promise<void>((resolve) => subscribeToGate(resolve));
@@ -114,7 +114,7 @@ test('a call that is given up no longer waits for a sign-in', async () => {
 });
 
 test('whether somebody is signed in is asked without waiting', async () => {
-  respond = refused;
+  respond = rejected;
   const { call } = await client();
   await expect(call(web.readSession, { signedOut: 'throw' })).rejects.toMatchObject({
     status: 401,

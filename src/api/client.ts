@@ -89,11 +89,11 @@ let kept: { token: string; until: number } | undefined;
 let renewal: Promise<string> | undefined;
 
 /**
- * The bearer token for `/api/v1`, in memory only, renewed a minute before it expires or when it is `refused`; shared by all calls.
+ * The bearer token for `/api/v1`, in memory only, renewed a minute before it expires or when it is `rejected`; shared by all calls.
  * Waits where the person has to sign in again.
  */
-export async function accessToken(refused?: string): Promise<string> {
-  if (kept && kept.token !== refused && kept.until > Date.now()) return kept.token;
+export async function accessToken(rejected?: string): Promise<string> {
+  if (kept && kept.token !== rejected && kept.until > Date.now()) return kept.token;
   renewal ??= renewToken().finally(() => (renewal = undefined));
   return renewal;
 }

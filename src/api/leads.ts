@@ -71,7 +71,7 @@ export function useCreateLead() {
   });
 }
 
-/** Changes fields of a lead, only those sent; refused with 412 when it stands at another version than `ifMatch`. */
+/** Changes fields of a lead, only those sent; rejected with 412 when it stands at another version than `ifMatch`. */
 export function useUpdateLead() {
   const queryClient = useQueryClient();
   return useMutation({

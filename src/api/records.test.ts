@@ -109,6 +109,6 @@ test('fields that are not answered at all are told from empty ones', () => {
   expect(absentFields(['notes'], 'no record')).toEqual([]);
 });
 
-test('a list that is none is refused', () => {
+test('a list that is none is rejected', () => {
   expect(() => readRecords(lead)({ items: [] })).toThrow('list');
 });

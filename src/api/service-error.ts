@@ -96,7 +96,7 @@ function sentenceOf(status: number, retryAfter: number | undefined): string {
   if (status >= 500)
     return 'The service has a problem at the moment. Nothing is wrong with what you did: try again in a minute.';
   return (
-    sentences[status] ?? `The service refused this (${status}). Reload the page and try again.`
+    sentences[status] ?? `The service rejected this (${status}). Reload the page and try again.`
   );
 }
 

@@ -128,7 +128,7 @@ test('the service is given the time it asks for', async () => {
   expect(asked).toBe(1);
 });
 
-test('a refusal stays one, in the service’s words', async () => {
+test('a rejection stays one, in the service’s words', async () => {
   answer = () => Promise.reject(new ServiceError(403, 'This lead is not yours.'));
   await open();
   asked = 0;

@@ -11,7 +11,7 @@ const wait = { least: 5_000, most: 60_000 };
 /** When each query began to fail. */
 const failingSince = new WeakMap<object, number>();
 
-/** Whether a failure may pass by itself: anything but a refusal of what was asked, or a mistake of the portal's own. */
+/** Whether a failure may pass by itself: anything but a rejection of what was asked, or a mistake of the portal's own. */
 export function isPassing(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError)) return false;
   return error.status < 400 || error.status >= 500 || error.status === 429;

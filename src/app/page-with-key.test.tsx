@@ -69,7 +69,7 @@ test('a page arrived at without a key gives way to what asks for it, until there
   expect(screen.queryByText(notice)).toBeNull();
 });
 
-test('a page that was there before a key was refused keeps what was typed', async () => {
+test('a page that was there before a key was rejected keeps what was typed', async () => {
   hear(false);
   open('/leads/new');
   await userEvent.type(await screen.findByLabelText('First name'), 'Aroha');

@@ -15,8 +15,8 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
 
 /** What is known of the service's records. Reading tries again by itself; a change is sent again by the person alone. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: handleRefusal }),
-  mutationCache: new MutationCache({ onError: handleRefusal }),
+  queryCache: new QueryCache({ onError: handleAuthError }),
+  mutationCache: new MutationCache({ onError: handleAuthError }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
@@ -31,8 +31,8 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** The service behind the portal may have begun to refuse the person's API key: the session tells. */
-function handleRefusal(error: unknown): void {
+/** The service behind the portal may have begun to reject the person's API key: the session tells. */
+function handleAuthError(error: unknown): void {
   if (error instanceof ServiceError && error.status === 403)
     void queryClient.invalidateQueries(sessionQuery);
 }

@@ -42,7 +42,7 @@ const digitsAndGaps = /^\(?\d[\d\s.()/\p{Pd}]*$/u;
 /** Bytes that windows-1252 has no character for; in another encoding they were letters. */
 const misread = /[\u0080-\u009f]/;
 
-/** Why a cell is wrong that the contract refuses with a sentence, and perhaps an offer. Blank cells are `missing`. */
+/** Why a cell is wrong that the contract rejects with a sentence, and perhaps an offer. Blank cells are `missing`. */
 export function causeKind(place: number, text: string, offer: string | undefined): CauseKind {
   const { field } = templateColumns[place]!;
   const { isFine } = cellChecks[place]!;

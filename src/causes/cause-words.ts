@@ -59,7 +59,7 @@ const todo: Partial<Record<CauseKind, string>> = {
 const extraCells = {
   title: 'Rows with more cells than the header',
   advice:
-    'A cell that holds a comma or another delimiter has to stand in quotes, or it is cut in two. Correct these rows in the file and choose it again; or submit, and correct them in the file of refused rows.',
+    'A cell that holds a comma or another delimiter has to stand in quotes, or it is cut in two. Correct these rows in the file and choose it again; or submit, and correct them in the file of rejected rows.',
 };
 
 /** The cause's title and advice, in plain words. `column`: undefined for rows as a whole. */

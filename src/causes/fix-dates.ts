@@ -21,7 +21,7 @@ const wordAndDay = /^(?:([a-z]+),\s+)?([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)
 const serial = /^[1-9]\d{4}$/;
 /** `30755`: the number of a day, or 3/07/55 without its marks. */
 const packed = /^(\d)(\d\d)(\d\d)$/;
-/** As it should be written; refused for what it says. */
+/** As it should be written; rejected for what it says. */
 const asWanted = /^\d{4}-\d{2}-\d{2}$/;
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
@@ -40,7 +40,7 @@ const months = [
   'december',
 ];
 
-/** How a refused date is written; undefined: it cannot be told, or as it should be. */
+/** How a rejected date is written; undefined: it cannot be told, or as it should be. */
 export function dateForm(text: string): DateForm | undefined {
   const typed = tidied(text);
   if (asWanted.test(typed)) return undefined;

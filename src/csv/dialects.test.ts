@@ -68,13 +68,13 @@ function asWritten(cell: string): string {
   return /^'+[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
 }
 
-it('any table in any dialect is read back, or refused by name', async () => {
+it('any table in any dialect is read back, or rejected by name', async () => {
   await fc.assert(
     fc.asyncProperty(dialect, async (written) => {
       const file = new File([write(written)], 'leads.csv');
       const found = await recognise(file);
-      const isRefused = found.notices.some(({ weight }) => weight === 'stop');
-      expect(found.reading === null).toBe(isRefused);
+      const isRejected = found.notices.some(({ weight }) => weight === 'stop');
+      expect(found.reading === null).toBe(isRejected);
       if (found.reading === null) return;
       expect(found.delimiter).toBe(written.delimiter);
       // Between encodings of one byte a character the person has the last word.

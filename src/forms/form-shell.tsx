@@ -16,7 +16,7 @@ import { FormFoot } from '#src/ui/form-layout.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 
 import { LeaveGuard } from './leave-guard.tsx';
-import { readRefusal } from './refusal.ts';
+import { readServerErrors } from './server-errors.ts';
 
 import s from './form-shell.module.css';
 
@@ -113,11 +113,11 @@ function useSubmission<V extends FieldValues>({ form, controls, onSubmit }: Form
       form.reset(values);
       return [];
     } catch (error) {
-      const refusal = readRefusal(error, controls);
-      for (const { control, message } of refusal.errors)
+      const rejection = readServerErrors(error, controls);
+      for (const { control, message } of rejection.errors)
         form.setError(control.path, { type: 'service', message });
-      setFailure(refusal.rest);
-      return refusal.errors.map(({ control }) => control);
+      setFailure(rejection.rest);
+      return rejection.errors.map(({ control }) => control);
     }
   };
 

@@ -119,7 +119,7 @@ describe('a phone', () => {
     },
   );
 
-  test('(0) is refused with the number as it should be', async () => {
+  test('(0) is rejected with the number as it should be', async () => {
     const user = show(['phone']);
     await user.type(input(/Phone/), '+44 (0)20 7946 0018');
     await user.tab();
@@ -128,7 +128,7 @@ describe('a phone', () => {
     expect(input(/Phone/)).toHaveAccessibleDescription('+44 20 7946 0018');
   });
 
-  test('one that looks too short is warned about, not refused', async () => {
+  test('one that looks too short is warned about, not rejected', async () => {
     const user = show(['phone']);
     await user.type(input(/Phone/), '+61 412 345');
     await user.tab();
@@ -167,7 +167,7 @@ describe('a full name in First name', () => {
   });
 });
 
-test('a business number’s check digits are told as they are typed, and refuse nothing', async () => {
+test('a business number’s check digits are told as they are typed, and reject nothing', async () => {
   const user = show(['abn']);
   await user.type(input(/ABN/), '51 824 753 565');
   expect(input(/ABN/)).toHaveAccessibleDescription(/check digits of this ABN do not fit/);

@@ -50,7 +50,7 @@ describe('to the body of a creation', () => {
     });
   });
 
-  test('what the form should have refused is not sent', () => {
+  test('what the form should have rejected is not sent', () => {
     expect(() => toRequest({ ...morgan, amountRequested: '$50,000' })).toThrow('digits only');
   });
 });

@@ -56,7 +56,7 @@ const emptyAddress: Record<AddressPart, string> = {
   country: '',
 };
 
-/** The body's fields of a lead creation: what was filled in, as the wire wants it. Throws on what the form should have refused. */
+/** The body's fields of a lead creation: what was filled in, as the wire wants it. Throws on what the form should have rejected. */
 export function toRequest(values: LeadFormValues): LeadCreateFields {
   const fields = collect(leadFieldNames, (control) => kept(control, values) ?? undefined);
   return z.parse(leadCreate, { fields }).fields;
@@ -64,7 +64,7 @@ export function toRequest(values: LeadFormValues): LeadCreateFields {
 
 /**
  * The body's fields of a lead update: of `names`, only what differs, `null` for what was cleared, of a changed address all parts.
- * Empty when nothing changed. Throws on what the form should have refused.
+ * Empty when nothing changed. Throws on what the form should have rejected.
  */
 export function toChanges(
   before: LeadFormValues,

@@ -13,7 +13,7 @@ import { certainPhone, writtenPhone } from '#src/lib/phone-readings.ts';
 
 import { countryName, firstCountries } from './countries.ts';
 
-/** Help with typing a phone. The contract alone refuses; what this knows of countries only fixes and warns. */
+/** Help with typing a phone. The contract alone rejects; what this knows of countries only fixes and warns. */
 export type { CountryCode };
 
 /** Every country with its calling code, to choose from: `AU +61 Australia`; wide spaces push the name out of sight where there is room for the code alone. */

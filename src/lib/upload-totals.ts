@@ -3,7 +3,7 @@ import { count } from './numbers.ts';
 interface Totals {
   readonly read: number;
   readonly submitted: number;
-  readonly refused: number;
+  readonly rejected: number;
   readonly leftOut: number;
   readonly blank: number;
   /** Only in front of an existing service. */
@@ -23,7 +23,7 @@ export function totalParts(totals: Totals, isSending = false): readonly TotalPar
   const parts: readonly TotalPart[] = [
     { label: 'read', number: totals.read },
     { label: 'submitted', number: totals.submitted, tone: 'good' },
-    { label: 'refused', number: totals.refused, ...(totals.refused > 0 && { tone: 'bad' }) },
+    { label: 'rejected', number: totals.rejected, ...(totals.rejected > 0 && { tone: 'bad' }) },
     { label: 'left out', number: totals.leftOut },
     { label: 'blank', number: totals.blank },
   ];
@@ -34,7 +34,7 @@ export function totalParts(totals: Totals, isSending = false): readonly TotalPar
   return [...parts, ...[unknown, waiting].filter(({ number }) => number > 0)];
 }
 
-/** The totals as a sentence: `500 read: 490 submitted, 10 refused, 0 left out, 0 blank.` */
+/** The totals as a sentence: `500 read: 490 submitted, 10 rejected, 0 left out, 0 blank.` */
 export function totalsText(totals: Totals, isSending = false): string {
   const [read, ...rest] = totalParts(totals, isSending).map(
     ({ label, number }) => `${count(number)} ${label}`,

@@ -14,10 +14,10 @@ import { Component as NotFound } from './not-found.tsx';
 export function PageError() {
   const error = useRouteError();
   if (error instanceof ServiceError && error.status === 404) return <NotFound />;
-  return error instanceof ServiceError ? <Refused error={error} /> : <Broken />;
+  return error instanceof ServiceError ? <Forbidden error={error} /> : <Broken />;
 }
 
-function Refused({ error }: { error: ServiceError }) {
+function Forbidden({ error }: { error: ServiceError }) {
   const navigate = useNavigate();
   const { reset } = useQueryErrorResetBoundary();
   function handleRetry(): void {

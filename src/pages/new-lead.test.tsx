@@ -57,7 +57,7 @@ const created = () =>
       partnerLeadReferenceId: '',
     },
   });
-const refused = () =>
+const rejected = () =>
   Response.json(
     { error: 'One field has to be corrected.', fields: { phone: 'Use another phone.' } },
     { status: 400 },
@@ -173,8 +173,8 @@ test('stopped, changed and tried again: the first content is asked for first, an
   });
 });
 
-test('a refused lead keeps everything typed; corrected, it goes under a new key', async () => {
-  answers = [refused(), created()];
+test('a rejected lead keeps everything typed; corrected, it goes under a new key', async () => {
+  answers = [rejected(), created()];
   const user = await showFilled();
   await user.click(button('Submit lead'));
   await user.click(await screen.findByRole('link', { name: 'Phone: Use another phone.' }));
@@ -282,7 +282,7 @@ test('as a new lead it goes after a warning, with another key and reference', as
   expect(other?.fields['partnerLeadReferenceId']).not.toBe(first);
 });
 
-test('a refusal to look leaves open what became of the lead, and sends nothing else', async () => {
+test('a rejection to look leaves open what became of the lead, and sends nothing else', async () => {
   const noKey = () => Response.json({ error: 'Enter your API key.' }, { status: 403 });
   answers = [undecided(), noKey(), created()];
   const user = await showInFront();

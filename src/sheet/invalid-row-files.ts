@@ -3,10 +3,10 @@ import { templateColumns } from '#contract/lead-template.ts';
 import {
   reasonLines,
   reasonsHeader,
-  refusedRowLine,
+  rejectedRowLine,
   templateLine,
-  type RefusedRow,
-} from '#contract/refused-rows.ts';
+  type RejectedRow,
+} from '#contract/rejected-rows.ts';
 
 import type { FileRows } from './file-rows.ts';
 import { cellsNow, currentErrors, firstRowNumber } from './row-view.ts';
@@ -30,13 +30,13 @@ export async function invalidRowFiles(
     const ofFile = await rows.cells(part);
     const texts = [...part].map((row, at) => {
       const cells = cellsNow(validated, row, ofFile.get(row) ?? []);
-      const refused = {
+      const rejected = {
         row: row + firstRowNumber,
         cells,
         errors: rowErrors(validated, row, cells),
       };
-      reasons.push(reasonLines(refused, first + at + firstRowNumber));
-      return refusedRowLine(cells);
+      reasons.push(reasonLines(rejected, first + at + firstRowNumber));
+      return rejectedRowLine(cells);
     });
     lines.push(texts.join(''));
   }
@@ -52,7 +52,7 @@ function rowErrors(
   validated: ValidatedRows,
   row: number,
   cells: readonly string[],
-): RefusedRow['errors'] {
+): RejectedRow['errors'] {
   return Object.entries(currentErrors(validated, row, cells)).map(([place, error]) => ({
     column: templateColumns[Number(place)]?.name ?? '',
     error,

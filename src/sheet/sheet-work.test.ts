@@ -126,7 +126,7 @@ describe('a row with more cells than the header', () => {
     expect((await sheet.undo()).summary).toMatchObject({ invalid: 2, blank: 1 });
   });
 
-  it('goes to the service with all it has, and is refused there with the same sentence', async () => {
+  it('goes to the service with all it has, and is rejected there with the same sentence', async () => {
     const lines = [
       cutLine(good(1)),
       lineOf(good(2)),

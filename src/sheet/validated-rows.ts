@@ -104,17 +104,17 @@ export class ValidatedRows {
     return allPlaces;
   }
 
-  /** Counts the errors from `first` on at their causes; gives how many of them refuse their row. */
+  /** Counts the errors from `first` on at their causes; gives how many of them reject their row. */
   #countErrors(first: number): number {
-    let refusing = 0;
+    let rejecting = 0;
     for (let at = first; at < this.errors.length; at += 1) {
       const cause = this.causes.list[this.errors.cause(at)]!;
       if (cause.first === -1) cause.first = cause.firstOpen = at;
       cause.found += 1;
       cause.open += 1;
-      if (!cause.isWarning) refusing += 1;
+      if (!cause.isWarning) rejecting += 1;
     }
-    return refusing;
+    return rejecting;
   }
 
   #countryNumber(cells: readonly string[]): number {

@@ -337,7 +337,7 @@ describe('the rows', () => {
     expect(summaryOf(await sheet.undo())).toEqual({ ...summary, canRedo: true });
   });
 
-  it('a spoiled business number is pointed out and not refused', async () => {
+  it('a spoiled business number is pointed out and not rejected', async () => {
     const summary = await read({ ...good, abn: '5.18E+10' });
     expect(summary).toMatchObject({
       ready: 1,

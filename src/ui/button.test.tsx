@@ -36,7 +36,7 @@ test('copying is told', async () => {
   expect(await navigator.clipboard.readText()).toBe('key-1');
 });
 
-test('a refused copy says what to do', async () => {
+test('a rejected copy says what to do', async () => {
   const user = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
   render(

@@ -18,7 +18,7 @@ interface CopyButtonProps {
   size?: ButtonSize;
 }
 
-/** Copies a text and says so, for two seconds and to screen readers. Where the browser refuses, it says what to do. */
+/** Copies a text and says so, for two seconds and to screen readers. Where the browser rejects, it says what to do. */
 export function CopyButton({
   value,
   label = 'Copy',
@@ -26,7 +26,7 @@ export function CopyButton({
   variant = iconOnly ? 'plain' : 'bordered',
   size = iconOnly ? 'icon' : 'small',
 }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none');
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'rejected'>('none');
   useEffect(() => {
     if (outcome === 'none') return undefined;
     const timer = setTimeout(setOutcome, 2000, 'none');
@@ -39,12 +39,12 @@ export function CopyButton({
       setOutcome('copied');
       announce('Copied');
     } catch {
-      setOutcome('refused');
+      setOutcome('rejected');
       announce('Not copied: select the text and copy it by hand');
     }
   }
 
-  const shownLabel = { none: label, copied: 'Copied', refused: 'Not copied' }[outcome];
+  const shownLabel = { none: label, copied: 'Copied', rejected: 'Not copied' }[outcome];
   return (
     <Button
       variant={variant}

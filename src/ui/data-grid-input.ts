@@ -31,7 +31,7 @@ export interface GridActions {
   /** The next invalid cell is wanted, or the one before. */
   onNextError: (way: 'next' | 'previous') => void;
   /** Something was asked that cannot be done; the sentence says why. */
-  onRefuse: (sentence: string) => void;
+  onReject: (sentence: string) => void;
   /** The rows of a block that is to be copied, whether they are in sight or not. */
   loadRows: (first: number, count: number) => Promise<readonly GridRow[]>;
 }
@@ -151,9 +151,9 @@ function handleTap(event: MouseEvent, context: InputContext): void {
 }
 
 /** Whether so many cells are too many; says so. */
-function isTooMuch({ onRefuse }: InputContext, cells: number): boolean {
+function isTooMuch({ onReject }: InputContext, cells: number): boolean {
   if (cells <= mostCells) return false;
-  onRefuse(`At most ${count(mostCells)} cells can be copied or changed in one go.`);
+  onReject(`At most ${count(mostCells)} cells can be copied or changed in one go.`);
   return true;
 }
 
@@ -170,7 +170,7 @@ function handleCopy(event: ClipboardEvent, context: InputContext): boolean {
     const text = context.loadRows(block.firstRow, rows).then(toText);
     navigator.clipboard
       .write([new ClipboardItem({ 'text/plain': text })])
-      .catch(() => context.onRefuse('The browser did not let these cells be copied.'));
+      .catch(() => context.onReject('The browser did not let these cells be copied.'));
   }
   return true;
 }
@@ -203,7 +203,7 @@ function pasteBlock(context: InputContext, pasted: readonly (readonly string[])[
   const fits = within(end, context.bounds);
   if (fits.row !== end.row || fits.column !== end.column) {
     const size = `${count(pasted.length)} by ${count(columns)} cells`;
-    context.onRefuse(`The copied block of ${size} does not fit from here. Nothing was pasted.`);
+    context.onReject(`The copied block of ${size} does not fit from here. Nothing was pasted.`);
     return;
   }
   context.onWrite({ row, column }, pasted);

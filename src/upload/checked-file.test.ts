@@ -34,17 +34,17 @@ function checkedFile(of: Partial<SheetSummary> = {}, canSearchLeads = true) {
   return { sheet, file: new CheckedFile({ sheet, checked, canSearchLeads, onChange: () => {} }) };
 }
 
-/** What the service refuses; null: nothing. */
-let refusal: Response | null = null;
+/** What the service rejects; null: nothing. */
+let rejection: Response | null = null;
 
 async function serve(address: string, { method }: RequestInit = {}) {
-  if (refusal) return refusal;
+  if (rejection) return rejection;
   if (address.endsWith('/duplicates')) return Response.json([lead]);
   return Response.json(method === 'PUT' ? noChoices : { edits: 1 });
 }
 
 beforeEach(() => {
-  refusal = null;
+  rejection = null;
   vi.stubGlobal('fetch', serve);
   vi.useFakeTimers();
 });
@@ -86,8 +86,8 @@ test('fixed cells are looked for anew; an edit under way makes the search fall b
   expect(file.state.leadSearch).toEqual({ is: 'done', isBehind: true });
 });
 
-test('a search that is refused fails by itself: the file stays as it is', async () => {
-  refusal = Response.json({ error: 'Not now.' }, { status: 400 });
+test('a search that is rejected fails by itself: the file stays as it is', async () => {
+  rejection = Response.json({ error: 'Not now.' }, { status: 400 });
   const { file } = checkedFile();
   await file.searchLeads();
   expect(file.state).toMatchObject({
@@ -97,15 +97,15 @@ test('a search that is refused fails by itself: the file stays as it is', async 
   });
 });
 
-test('nothing is submitted where the service refuses what this window chose', async () => {
+test('nothing is submitted where the service rejects what this window chose', async () => {
   const { file } = checkedFile();
-  refusal = Response.json({ error: 'The contact stays.' }, { status: 409 });
-  const refused = file.keep();
+  rejection = Response.json({ error: 'The contact stays.' }, { status: 409 });
+  const rejected = file.keep();
   await vi.runAllTimersAsync();
-  expect(await refused).toBe(false);
+  expect(await rejected).toBe(false);
   expect(file.state.problem).toBe('The contact stays.');
 
-  refusal = null;
+  rejection = null;
   const kept = file.keep();
   await vi.runAllTimersAsync();
   expect(await kept).toBe(true);

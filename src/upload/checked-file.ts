@@ -81,14 +81,14 @@ export class CheckedFile {
 
   /**
    * Brings to the service what this window shows before rows are submitted: another one may have chosen otherwise meanwhile. False: the
-   * service refuses it, and why is told.
+   * service rejects it, and why is told.
    */
   async keep(): Promise<boolean> {
     this.choose({});
     await this.keeper.flush();
-    const { refusal } = this.#state.keeping;
-    if (refusal !== null) this.#set({ problem: refusal });
-    return refusal === null;
+    const { rejection } = this.#state.keeping;
+    if (rejection !== null) this.#set({ problem: rejection });
+    return rejection === null;
   }
 
   /** Looks for the file's clients among the partner's leads, unless that is a work the person decides about; says whether it does. */

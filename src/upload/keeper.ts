@@ -7,8 +7,8 @@ import { type Trouble, untilAnswered } from './until-answered.ts';
 export interface Keeping {
   readonly isKept: boolean;
   readonly trouble: Trouble | null;
-  /** The service's refusal to keep something: its sentence. */
-  readonly refusal: string | null;
+  /** The service's rejection to keep something: its sentence. */
+  readonly rejection: string | null;
 }
 
 interface KeeperCalls {
@@ -28,7 +28,7 @@ export class Keeper {
   readonly #calls: KeeperCalls;
   #choices: UploadChoices | undefined;
   #edits: CellEdit[] = [];
-  #keeping: Keeping = { isKept: true, trouble: null, refusal: null };
+  #keeping: Keeping = { isKept: true, trouble: null, rejection: null };
   #running: Promise<void> | undefined;
 
   constructor(calls: KeeperCalls) {
@@ -59,7 +59,7 @@ export class Keeper {
   }
 
   #run(): void {
-    this.#tell({ isKept: false, refusal: null });
+    this.#tell({ isKept: false, rejection: null });
     this.#running ??= this.#keepAll().finally(() => (this.#running = undefined));
   }
 
@@ -81,7 +81,7 @@ export class Keeper {
       }
       this.#tell({ isKept: true, trouble: null });
     } catch (error) {
-      this.#tell({ trouble: null, refusal: asSentence(error) });
+      this.#tell({ trouble: null, rejection: asSentence(error) });
     }
   }
 

@@ -9,7 +9,7 @@ import { firstRow, sendRows } from './send-rows.ts';
 const totals: UploadTotals = {
   read: 0,
   submitted: 0,
-  refused: 0,
+  rejected: 0,
   leftOut: 0,
   blank: 0,
   unknown: 0,
@@ -82,12 +82,12 @@ test('after a failure it goes on from the first batch without an answer', async 
     batch: batches([2, 2, 2, 2]),
     signal: new AbortController().signal,
     send: async (batch) => {
-      if (rowsOf(batch).includes(4)) throw new Error('refused');
+      if (rowsOf(batch).includes(4)) throw new Error('rejected');
       return totals;
     },
     onAnswer,
   });
-  await expect(failing).rejects.toThrow('refused');
+  await expect(failing).rejects.toThrow('rejected');
   expect(next).toBe(4);
 
   const sent: number[] = [];

@@ -19,14 +19,14 @@ const service = {
   lost: new Set<number>(),
   /** How many rows of a batch it has time for. */
   time: Infinity,
-  /** How the next requests go: answered, stored with the answer lost, not reached, or refused as busy. */
+  /** How the next requests go: answered, stored with the answer lost, not reached, or rejected as busy. */
   fates: [] as ('answered' | 'lost' | 'unreached' | 'busy')[],
 };
 
 const totals = () => ({
   read,
   submitted: service.stored.size,
-  refused: 0,
+  rejected: 0,
   leftOut: 0,
   blank: 0,
   unknown: service.lost.size,
@@ -137,8 +137,8 @@ test('all rows are sent and the upload is finished; the totals add up at every m
   expect(service.stored.size).toBe(read);
   expect(service.received).toBe(read / perBatch);
   for (const state of states) {
-    const { waiting, submitted, refused, leftOut, blank } = state.totals;
-    expect(waiting + submitted + refused + leftOut + blank).toBe(state.totals.read);
+    const { waiting, submitted, rejected, leftOut, blank } = state.totals;
+    expect(waiting + submitted + rejected + leftOut + blank).toBe(state.totals.read);
   }
 });
 
@@ -194,7 +194,7 @@ test('finished in another tab: it is ended here too', async () => {
   expect(ended?.state).toBe('finished');
 });
 
-test('a refusal stops it with its sentence; going on sends what was not answered', async () => {
+test('a rejection stops it with its sentence; going on sends what was not answered', async () => {
   const broken = vi.fn(batch).mockRejectedValueOnce(new Error('The file has changed.'));
   const work = new Submission({
     uploadId: 'u1',

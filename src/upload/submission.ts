@@ -59,7 +59,7 @@ export class Submission {
       this.#options.onEnd(await this.#setState('finished'));
     } catch (error) {
       if (signal.aborted) return;
-      // Refused as unfinished: some row got lost on the way, and all are sent again, which is harmless.
+      // Rejected as unfinished: some row got lost on the way, and all are sent again, which is harmless.
       this.#next ??= firstRow;
       await this.#explain(error, isStarted);
     }

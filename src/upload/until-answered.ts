@@ -19,7 +19,7 @@ interface Persistence {
 
 /**
  * Sends the same again, with growing waits, until there is an answer. Only for what may be sent twice without being done twice.
- * @throws ServiceError the service's refusal; the signal's reason when it was given up.
+ * @throws ServiceError the service's rejection; the signal's reason when it was given up.
  */
 export async function untilAnswered<T>(
   send: () => Promise<T>,

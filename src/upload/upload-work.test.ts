@@ -35,7 +35,7 @@ const upload: BulkUpload = {
   size: 4,
   contentHash: '0'.repeat(64),
   state: 'checking',
-  totals: { read: 0, submitted: 0, refused: 0, leftOut: 0, blank: 0, unknown: 0, waiting: 0 },
+  totals: { read: 0, submitted: 0, rejected: 0, leftOut: 0, blank: 0, unknown: 0, waiting: 0 },
   createdAt: '2026-06-01T00:00:00Z',
   createdBy: 'Ada Marsh',
   lastSentAt: null,

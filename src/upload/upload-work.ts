@@ -118,7 +118,7 @@ export class UploadWork {
     this.#set({ at: 'nothing' });
   }
 
-  /** Submits every row that is no lead yet; invalid ones are recorded as refused. */
+  /** Submits every row that is no lead yet; invalid ones are recorded as rejected. */
   async submit(): Promise<void> {
     if (!(await this.#checked?.keep())) return;
     const stage = this.#stage;
@@ -132,7 +132,7 @@ export class UploadWork {
       totals: {
         read,
         submitted,
-        refused: 0,
+        rejected: 0,
         leftOut: 0,
         blank: 0,
         unknown,

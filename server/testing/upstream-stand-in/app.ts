@@ -5,8 +5,8 @@ import { addFailureHooks } from './failure-hooks.ts';
 import type { FailureModes } from './failure-modes.ts';
 import { addOperations, type Service } from './operations.ts';
 import { type Person, personOf } from './people.ts';
-import { Refusal } from './refusal.ts';
 import { addRequestLog, type LoggedRequest } from './request-log.ts';
+import { StandInError } from './stand-in-error.ts';
 
 /** What the app stands on. */
 export interface AppParts {
@@ -37,11 +37,11 @@ export async function buildStandIn(parts: AppParts): Promise<FastifyInstance> {
 /** Every failure is `{error: string}`, the shape shown for 400; of the codes shown, what HTTP would say more exactly is 400. */
 function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(() => {
-    throw new Refusal(404, 'There is no such resource.');
+    throw new StandInError(404, 'There is no such resource.');
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const isClients = (error.statusCode ?? 500) < 500;
-    const status = error instanceof Refusal ? error.status : isClients ? 400 : 500;
+    const status = error instanceof StandInError ? error.status : isClients ? 400 : 500;
     return reply.code(status).send({ error: error.message });
   });
 }
@@ -50,7 +50,7 @@ function addAuthentication(app: FastifyInstance, people: readonly Person[]): voi
   app.decorateRequest('person', null);
   app.addHook('onRequest', async (request) => {
     const person = personOf(people, request.headers.authorization);
-    if (!person) throw new Refusal(401, 'A valid API token is needed.');
+    if (!person) throw new StandInError(401, 'A valid API token is needed.');
     request.setDecorator('person', person);
   });
 }
@@ -58,5 +58,5 @@ function addAuthentication(app: FastifyInstance, people: readonly Person[]): voi
 /** "Requests send the header Content-Type", those without a body too (Authentication, 3). */
 function requireContentType({ headers }: FastifyRequest): void {
   if (!/^(application\/json|multipart\/form-data)\b/.test(headers['content-type'] ?? ''))
-    throw new Refusal(400, 'Content-Type is not application/json.');
+    throw new StandInError(400, 'Content-Type is not application/json.');
 }

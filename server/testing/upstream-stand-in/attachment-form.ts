@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Multipart } from '@fastify/multipart';
 
-import { Refusal } from './refusal.ts';
+import { StandInError } from './stand-in-error.ts';
 
 /** One attachment of an upload form. */
 export interface AttachedFile {
@@ -21,7 +21,7 @@ const types = ['Bank Statements', 'Proof of Identity or ID', 'Image'];
 
 /**
  * Reads an upload form, its parts in any order.
- * @throws {@link Refusal} 400 unless there is a file and every index from 0 has its type, fileName and file.
+ * @throws {@link Rejection} 400 unless there is a file and every index from 0 has its type, fileName and file.
  */
 export async function readAttachmentForm(parts: AsyncIterable<Multipart>): Promise<AttachmentForm> {
   const texts = new Map<string, string>();
@@ -30,7 +30,7 @@ export async function readAttachmentForm(parts: AsyncIterable<Multipart>): Promi
     if (part.type === 'file') contents.set(part.fieldname, await digest(part.file));
     else texts.set(part.fieldname, String(part.value));
   }
-  if (contents.size === 0) throw new Refusal(400, 'The form has no file.');
+  if (contents.size === 0) throw new StandInError(400, 'The form has no file.');
   return {
     entityType: texts.get('entityType'),
     entityId: texts.get('entityId') ?? '',
@@ -40,9 +40,12 @@ export async function readAttachmentForm(parts: AsyncIterable<Multipart>): Promi
       );
       const content = contents.get(`attachments[${index}][file]`);
       if (!type || !types.includes(type))
-        throw new Refusal(400, `attachments[${index}][type] is not one of ${types.join(', ')}.`);
+        throw new StandInError(
+          400,
+          `attachments[${index}][type] is not one of ${types.join(', ')}.`,
+        );
       if (!fileName || !content)
-        throw new Refusal(400, `attachments[${index}] has no fileName or no file.`);
+        throw new StandInError(400, `attachments[${index}] has no fileName or no file.`);
       return { type, fileName, content };
     }),
   };

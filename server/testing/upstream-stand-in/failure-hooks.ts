@@ -43,15 +43,15 @@ function befallenOf(request: FastifyRequest): Befallen {
 }
 
 function answerInstead(befallen: Befallen, reply: FastifyReply) {
-  const { refuse, html, redirect } = befallen;
+  const { reject, html, redirect } = befallen;
   if (befallen['hang-up']) {
     reply.hijack();
     reply.raw.destroy();
     return reply;
   }
-  if (refuse) {
-    if (refuse.retryAfter !== undefined) reply.header('retry-after', String(refuse.retryAfter));
-    return reply.code(refuse.status).send({ error: `Refused with ${refuse.status}.` });
+  if (reject) {
+    if (reject.retryAfter !== undefined) reply.header('retry-after', String(reject.retryAfter));
+    return reply.code(reject.status).send({ error: `Rejected with ${reject.status}.` });
   }
   if (html)
     return reply

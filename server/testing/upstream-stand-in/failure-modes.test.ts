@@ -28,16 +28,16 @@ test.for([
     'Sat, 21 Nov 2026 08:00:00 GMT',
   ],
   ['500', { status: 500 }, null],
-] as const)('refuses with %s and stores nothing', async ([, how, retryAfter]) => {
+] as const)('rejects with %s and stores nothing', async ([, how, retryAfter]) => {
   const before = await references();
-  await standIn.misbehave({ kind: 'refuse', ...how, times: 2 });
+  await standIn.misbehave({ kind: 'reject', ...how, times: 2 });
   for (let count = 0; count < 2; count += 1) {
-    const refused = await call('POST', '/lead', newLead('R'));
-    expect(refused).toMatchObject({
+    const rejected = await call('POST', '/lead', newLead('R'));
+    expect(rejected).toMatchObject({
       status: how.status,
       body: { error: expect.any(String) as unknown },
     });
-    expect(refused.headers.get('retry-after')).toBe(retryAfter);
+    expect(rejected.headers.get('retry-after')).toBe(retryAfter);
   }
   expect(await references()).toEqual(before);
   expect(await call('GET', '/lead')).toMatchObject({ status: 200 });
@@ -148,8 +148,8 @@ test('has an unreadable record among good ones', async () => {
 });
 
 test('errors of one place come after each other, those of several together', async () => {
-  await standIn.misbehave({ kind: 'refuse', status: 429, times: 1 });
-  await standIn.misbehave({ kind: 'refuse', status: 500, times: 1 });
+  await standIn.misbehave({ kind: 'reject', status: 429, times: 1 });
+  await standIn.misbehave({ kind: 'reject', status: 500, times: 1 });
   await standIn.misbehave({ kind: 'strange' });
   await standIn.misbehave({ kind: 'truncate' });
   const statuses = [];

@@ -16,7 +16,7 @@ export type Mischief =
   /** The work is done at once, the answer comes after so many milliseconds. */
   | { readonly kind: 'slow'; readonly ms: number }
   /** Nothing is done; the answer is `{error}` with this status, and `Retry-After`: seconds, or an HTTP date. */
-  | { readonly kind: 'refuse'; readonly status: number; readonly retryAfter?: number | string }
+  | { readonly kind: 'reject'; readonly status: number; readonly retryAfter?: number | string }
   /** Nothing is done; the answer is a page for people, as proxies give it. */
   | { readonly kind: 'html'; readonly status: number }
   /** Nothing is done; the answer is 302 to another address. */
@@ -44,7 +44,7 @@ type Kind = Mischief['kind'];
 /** Where in an answer each kind strikes. Of several at one place the first that was told and is due strikes; the others wait. */
 const places: Readonly<Record<Kind, 'time' | 'instead' | 'record' | 'row' | 'delivery'>> = {
   slow: 'time',
-  refuse: 'instead',
+  reject: 'instead',
   html: 'instead',
   redirect: 'instead',
   'hang-up': 'instead',

@@ -4,9 +4,9 @@ import { asShown, emptyLeadFields } from './lead-fields.ts';
 import type { LeadInput } from './lead-input.ts';
 import { mayChange, type Owner, type Person } from './people.ts';
 import type { Lead } from './records.ts';
-import { Refusal } from './refusal.ts';
+import { StandInError } from './stand-in-error.ts';
 
-/** A new lead from its creation fields, the creator's own unless they name a contact. @throws {@link Refusal} when it is for somebody the person may not act for. */
+/** A new lead from its creation fields, the creator's own unless they name a contact. @throws {@link Rejection} when it is for somebody the person may not act for. */
 export function newLead(people: readonly Person[], person: Person, input: LeadInput): Lead {
   const id = randomUUID();
   const now = new Date().toISOString();
@@ -30,7 +30,7 @@ export function newLead(people: readonly Person[], person: Person, input: LeadIn
   };
 }
 
-/** A lead with some fields changed; the others keep their values. @throws {@link Refusal} as {@link newLead} does. */
+/** A lead with some fields changed; the others keep their values. @throws {@link Rejection} as {@link newLead} does. */
 export function changedLead(
   people: readonly Person[],
   person: Person,
@@ -60,10 +60,10 @@ function namedOwner(
   const owners = people.flatMap(({ owner }) => owner ?? []);
   const repId = input['brokerRepId'] ?? otherwise?.brokerRep.id;
   const owner = owners.find(({ brokerRep }) => brokerRep.id === repId);
-  if (!owner && input['brokerRepId']) throw new Refusal(400, 'brokerRepId names nobody.');
+  if (!owner && input['brokerRepId']) throw new StandInError(400, 'brokerRepId names nobody.');
   if (!owner || !mayChange(person, owner))
-    throw new Refusal(403, 'You may not submit or change this lead.');
+    throw new StandInError(403, 'You may not submit or change this lead.');
   if ((input['brokerId'] ?? owner.broker.id) !== owner.broker.id)
-    throw new Refusal(403, 'brokerId is not the partner of the contact.');
+    throw new StandInError(403, 'brokerId is not the partner of the contact.');
   return { broker: owner.broker, brokerRep: owner.brokerRep };
 }

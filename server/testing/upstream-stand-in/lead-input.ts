@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { StandInError } from './stand-in-error.ts';
 
 /** What may be written into one lead creation field. */
 interface Kind {
@@ -105,16 +105,16 @@ export type LeadInput = Readonly<Record<string, unknown>>;
 /**
  * Reads the fields of a creation or an update. Where the specification is silent: none is required, a field that it does not list is
  * ignored, `null` and `""` are no value.
- * @throws {@link Refusal} 400 that names the first field that is wrong.
+ * @throws {@link Rejection} 400 that names the first field that is wrong.
  */
 export function readLeadInput(sent: unknown): LeadInput {
-  if (!isObject(sent)) throw new Refusal(400, 'The fields of the lead are missing.');
+  if (!isObject(sent)) throw new StandInError(400, 'The fields of the lead are missing.');
   const known = Object.entries(sent).filter(([name]) => Object.hasOwn(kinds, name));
   return Object.fromEntries(
     known.map(([name, value]) => {
       if (value === null || value === '') return [name, null];
       const kind = kinds[name];
-      if (!kind?.isRight(value)) throw new Refusal(400, `${name} is not ${kind?.words}.`);
+      if (!kind?.isRight(value)) throw new StandInError(400, `${name} is not ${kind?.words}.`);
       return [name, value];
     }),
   );

@@ -9,7 +9,7 @@ import type { OpenPoints } from './open-points.ts';
 import { pageOf } from './page.ts';
 import { mayChange, maySee, type Person } from './people.ts';
 import type { Attachment, Deal, Envelope, Lead, Records } from './records.ts';
-import { Refusal } from './refusal.ts';
+import { StandInError } from './stand-in-error.ts';
 
 /** What the operations work on. */
 export interface Service {
@@ -53,7 +53,7 @@ export function addOperations(app: FastifyInstance, service: Service): void {
 
   app.post(attachmentPath, async (request) => {
     const { entityType, entityId, files } = await readAttachmentForm(request.parts());
-    if (entityType !== 'LEAD') throw new Refusal(400, 'entityType is not LEAD.');
+    if (entityType !== 'LEAD') throw new StandInError(400, 'entityType is not LEAD.');
     const person = callerOf(request);
     const lead = changeable(person, records.leads.get(entityId));
     const attachments = files.map(({ type, fileName, content }): Attachment => ({
@@ -102,14 +102,14 @@ function newEnvelope({ id: personId }: Person) {
 }
 
 function visible<R extends Lead | Deal>(person: Person, record: R | undefined): R {
-  if (!record) throw new Refusal(404, 'There is no such record.');
-  if (!maySee(person, record.fields)) throw new Refusal(403, 'You may not see this record.');
+  if (!record) throw new StandInError(404, 'There is no such record.');
+  if (!maySee(person, record.fields)) throw new StandInError(403, 'You may not see this record.');
   return record;
 }
 
 function changeable(person: Person, record: Lead | undefined): Lead {
   const lead = visible(person, record);
-  if (!mayChange(person, lead.fields)) throw new Refusal(403, 'You may not change this lead.');
+  if (!mayChange(person, lead.fields)) throw new StandInError(403, 'You may not change this lead.');
   return lead;
 }
 

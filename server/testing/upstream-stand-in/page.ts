@@ -1,7 +1,7 @@
 import type { OpenPoints } from './open-points.ts';
-import { Refusal } from './refusal.ts';
+import { StandInError } from './stand-in-error.ts';
 
-/** The part of a list that `page` and `pageSize` ask for. @throws {@link Refusal} 400 for what is no such number. */
+/** The part of a list that `page` and `pageSize` ask for. @throws {@link Rejection} 400 for what is no such number. */
 export function pageOf<T>(
   list: readonly T[],
   query: Readonly<Record<string, unknown>>,
@@ -16,6 +16,6 @@ export function pageOf<T>(
 
 function wholeNumber(name: string, value: unknown, least: number): number {
   const number = /^\d{1,9}$/.test(String(value)) ? Number(value) : -1;
-  if (number < least) throw new Refusal(400, `${name} is not a whole number from ${least}.`);
+  if (number < least) throw new StandInError(400, `${name} is not a whole number from ${least}.`);
   return number;
 }

@@ -52,7 +52,7 @@ test('is told and asked from another process', async () => {
     '{"firstPage":0}',
   );
   expect(await call('GET', '/lead?page=0')).toMatchObject({ status: 200, body: [] });
-  await standIn.control.misbehave({ kind: 'refuse', status: 429, retryAfter: 1, times: 1 });
+  await standIn.control.misbehave({ kind: 'reject', status: 429, retryAfter: 1, times: 1 });
   expect(await call('GET', '/lead')).toMatchObject({ status: 429 });
   await standIn.control.decide({ firstPage: 1 });
   expect(await call('GET', '/lead?page=0')).toMatchObject({ status: 400 });

@@ -26,7 +26,7 @@ test('what is missing is said at its field, and the focus goes there', async () 
   expect(screen.getByLabelText('Password')).toHaveFocus();
 });
 
-test('a refusal is told in the service’s words, and the password is ready to be typed again', async () => {
+test('a rejection is told in the service’s words, and the password is ready to be typed again', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ error: 'This email and password do not match.' }, { status: 401 }),
   );

@@ -19,7 +19,7 @@ interface SignInFormProps {
   onSignedIn?: () => void;
 }
 
-/** Email and password. What is missing is said at its field, a refusal above both. */
+/** Email and password. What is missing is said at its field, a rejection above both. */
 export function SignInForm({ email = '', password = '', onSignedIn }: SignInFormProps) {
   const signIn = useSignIn();
   const wait = useRetryWait(signIn.error);

@@ -9,7 +9,7 @@ const apiKey = {
   masked: 'ppk_…4321',
   createdAt: '2026-01-01T00:00:00.000Z',
   lastUsedAt: null,
-  refusedAt: null,
+  rejectedAt: null,
 };
 let asked: string[];
 /** Whether the password was given in the last 5 minutes, as the service counts them. */

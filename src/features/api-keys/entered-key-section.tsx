@@ -21,7 +21,7 @@ interface EnteredKeySectionProps {
 /** My API key at the service behind the portal, to be entered, and whether that service accepts it. */
 export function EnteredKeySection({ apiKey, gate }: EnteredKeySectionProps) {
   const shownKey = useShownKey(gate);
-  const isGood = apiKey?.refusedAt === null;
+  const isGood = apiKey?.rejectedAt === null;
   const [step, setStep] = useState<'none' | 'entering' | 'entered'>('none');
 
   function handleEnter(): void {
@@ -41,10 +41,10 @@ export function EnteredKeySection({ apiKey, gate }: EnteredKeySectionProps) {
           Leads and deals are open to you now.
         </Notice>
       )}
-      {apiKey?.refusedAt && (
-        <Notice tone="wait" title="The service behind this portal refuses your API key">
-          First refused <Time value={apiKey.refusedAt} />. Get your current API key there, and enter
-          it here.
+      {apiKey?.rejectedAt && (
+        <Notice tone="wait" title="The service behind this portal rejects your API key">
+          First rejected <Time value={apiKey.rejectedAt} />. Get your current API key there, and
+          enter it here.
         </Notice>
       )}
       <p className={s.source}>

@@ -9,7 +9,7 @@ import { profileQuery } from '#src/api/profile.ts';
 import { EnteredKeys } from './entered-keys.tsx';
 
 /** What the service keeps, in the words of its answers. */
-let kept: { masked: string; refusedAt: string | null } | null;
+let kept: { masked: string; rejectedAt: string | null } | null;
 let keptFor: Record<string, string>;
 let role: Role;
 /** The keys it was given. */
@@ -27,7 +27,7 @@ const people = () =>
     name,
     email: `${id}@harbour.test`,
     role: 'broker',
-    apiKey: keptFor[id] === undefined ? null : { ...times, refusedAt: null },
+    apiKey: keptFor[id] === undefined ? null : { ...times, rejectedAt: null },
   }));
 
 function enter(address: string, { apiKey }: { apiKey: string }): Response {
@@ -38,7 +38,7 @@ function enter(address: string, { apiKey }: { apiKey: string }): Response {
     return Response.json({ error, fields: { apiKey: error } }, { status: 400 });
   }
   const [, id] = /people\/(\w+)\//.exec(address) ?? [];
-  if (id === undefined) kept = { masked: '…1234', refusedAt: null };
+  if (id === undefined) kept = { masked: '…1234', rejectedAt: null };
   else keptFor[id] = apiKey;
   return new Response(null);
 }
@@ -133,15 +133,15 @@ test('what is typed is hidden until it is asked for, and no browser keeps it', a
   expect(await field()).toHaveAttribute('type', 'text');
 });
 
-test('a key that the service refuses asks for the current one', async () => {
-  kept = { masked: '…9876', refusedAt: '2026-01-02T00:00:00.000Z' };
+test('a key that the service rejects asks for the current one', async () => {
+  kept = { masked: '…9876', rejectedAt: '2026-01-02T00:00:00.000Z' };
   show();
-  expect(await screen.findByText(/refuses your API key/)).toBeVisible();
+  expect(await screen.findByText(/rejects your API key/)).toBeVisible();
   await press('Enter API key');
   await givePassword();
   await giveKey(accepted);
   expect(await screen.findByText('The service accepts your API key')).toBeVisible();
-  expect(screen.queryByText(/refuses your API key/)).toBeNull();
+  expect(screen.queryByText(/rejects your API key/)).toBeNull();
 });
 
 test('an admin enters the keys of others, giving the password once', async () => {

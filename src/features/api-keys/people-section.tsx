@@ -95,12 +95,12 @@ function KeyState({ apiKey }: Pick<Person, 'apiKey'>) {
   return (
     <span className={s.state}>
       <Badge tone={tone}>{word}</Badge>
-      {apiKey && <Time value={apiKey.refusedAt ?? apiKey.createdAt} />}
+      {apiKey && <Time value={apiKey.rejectedAt ?? apiKey.createdAt} />}
     </span>
   );
 }
 
 function stateOf(apiKey: Person['apiKey']): [Tone, string] {
   if (apiKey === null) return ['wait', 'Not entered yet'];
-  return apiKey.refusedAt === null ? ['good', 'Entered'] : ['bad', 'Refused'];
+  return apiKey.rejectedAt === null ? ['good', 'Entered'] : ['bad', 'Refused'];
 }

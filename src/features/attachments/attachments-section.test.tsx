@@ -264,7 +264,7 @@ test('where sending again may attach twice, a lost answer is told, and it is for
 });
 
 test.each([
-  ['it was refused', 1, new ServiceError(413, 'Too large.')],
+  ['it was rejected', 1, new ServiceError(413, 'Too large.')],
   ['the service was not reached', 1, new ServiceError(503, 'Not reached.')],
   ['only half of it had gone', 0.5, new ServiceError(0, 'Broken off.')],
 ])(

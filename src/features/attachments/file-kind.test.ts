@@ -52,11 +52,11 @@ test.each([
   ['a.csv', 'D\x00a\x00t\x00e\x00', /not a plain text file/],
   ['a.csv', '  <!doctype html>', /not a plain text file/],
   ['a.csv', '{\\rtf1', /not a plain text file/],
-])('%s is refused in words', async (name, content, words) => {
+])('%s is rejected in words', async (name, content, words) => {
   expect((await validate(name, content)).error).toMatch(words);
 });
 
-test('a CSV with a zero byte anywhere is refused', async () => {
+test('a CSV with a zero byte anywhere is rejected', async () => {
   const file = new File(['a,b\n'.repeat(50_000), '\0'], 'a.csv');
   expect((await fileKind(file, bytes('a,b\n'))).error).toMatch(/not a plain text file/);
 });

@@ -118,7 +118,7 @@ function asListed(attached: Attachment, { file, type, ...upload }: UploadOf<'que
   return { ...attached, fields: { ...attached.fields, ...fields } };
 }
 
-/** Whether a file without an answer may be there all the same: not when it was refused, and not when only a part of it, from 0 to 1, had gone. */
+/** Whether a file without an answer may be there all the same: not when it was rejected, and not when only a part of it, from 0 to 1, had gone. */
 function mayHaveArrived(error: unknown, gone: number | undefined): boolean {
   if (gone !== undefined && gone < 1) return false;
   const status = error instanceof ServiceError ? error.status : 0;

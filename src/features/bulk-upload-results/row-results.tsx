@@ -50,7 +50,7 @@ function OutcomeFilter({ totals, search, onSearch }: Omit<RowResultsProps, 'uplo
   const choices = [
     { outcome: undefined, label: 'All', number: totals.read - totals.waiting },
     { outcome: 'submitted', label: outcomeNames.submitted.label, number: totals.submitted },
-    { outcome: 'refused', label: outcomeNames.refused.label, number: totals.refused },
+    { outcome: 'rejected', label: outcomeNames.rejected.label, number: totals.rejected },
     { outcome: 'left-out', label: outcomeNames['left-out'].label, number: totals.leftOut },
     { outcome: 'blank', label: outcomeNames.blank.label, number: totals.blank },
     ...(totals.unknown > 0

@@ -18,7 +18,7 @@ const uploadWith = (unknown: number): BulkUpload => ({
   totals: {
     read: 9,
     submitted: 9 - unknown,
-    refused: 0,
+    rejected: 0,
     leftOut: 0,
     blank: 0,
     unknown,

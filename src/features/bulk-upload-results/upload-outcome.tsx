@@ -40,7 +40,7 @@ export function UploadOutcome({ upload, onAnother, onUpload }: UploadOutcomeProp
         {onAnother && <Button onClick={onAnother}>Upload another file</Button>}
       </div>
       <UnknownRows upload={upload} onUpload={(found) => onUpload?.(found)} />
-      {totals.refused > 0 && <RefusedRows upload={upload} />}
+      {totals.rejected > 0 && <RejectedRows upload={upload} />}
     </div>
   );
 }
@@ -77,12 +77,12 @@ function OutcomeNotice({ upload: { state, totals, fileName } }: { upload: BulkUp
   );
 }
 
-/** The refused rows to correct and upload again, and why each was refused. */
-function RefusedRows({ upload: { id, totals, keptUntil } }: { upload: BulkUpload }) {
-  const rows = totals.refused === 1 ? '1 row was' : `${count(totals.refused)} rows were`;
+/** The rejected rows to correct and upload again, and why each was rejected. */
+function RejectedRows({ upload: { id, totals, keptUntil } }: { upload: BulkUpload }) {
+  const rows = totals.rejected === 1 ? '1 row was' : `${count(totals.rejected)} rows were`;
   return (
     <div className={s.part}>
-      <h2>{rows} refused</h2>
+      <h2>{rows} rejected</h2>
       <p className="soft">
         {keptUntil === null
           ? 'Their cells are no longer kept: correct the rows in the file that was uploaded.'
@@ -91,13 +91,13 @@ function RefusedRows({ upload: { id, totals, keptUntil } }: { upload: BulkUpload
       <div className={s.actions}>
         {keptUntil !== null && (
           <>
-            <DownloadLink to={uploadFiles.refusedRows(id)}>Refused rows (CSV)</DownloadLink>
-            <DownloadLink to={uploadFiles.refusedRowsWorkbook(id)}>
-              Refused rows (Excel)
+            <DownloadLink to={uploadFiles.rejectedRows(id)}>Rejected rows (CSV)</DownloadLink>
+            <DownloadLink to={uploadFiles.rejectedRowsWorkbook(id)}>
+              Rejected rows (Excel)
             </DownloadLink>
           </>
         )}
-        <DownloadLink to={uploadFiles.refusalReasons(id)}>Reasons (CSV)</DownloadLink>
+        <DownloadLink to={uploadFiles.rejectionReasons(id)}>Reasons (CSV)</DownloadLink>
       </div>
     </div>
   );

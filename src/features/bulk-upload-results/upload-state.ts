@@ -18,7 +18,7 @@ export const uploadStateNames: Readonly<Record<UploadState, Named>> = {
 /** What became of a row, as a person reads it. */
 export const outcomeNames: Readonly<Record<RowOutcome, Named>> = {
   submitted: { label: 'Submitted', tone: 'good' },
-  refused: { label: 'Refused', tone: 'bad' },
+  rejected: { label: 'Refused', tone: 'bad' },
   'left-out': { label: 'Left out', tone: 'still' },
   blank: { label: 'Blank', tone: 'still' },
   unknown: { label: 'Unknown', tone: 'wait' },

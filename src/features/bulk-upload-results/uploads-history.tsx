@@ -80,7 +80,7 @@ const columns: readonly Column<BulkUpload>[] = [
   },
   figure('Read', ({ read }) => read),
   figure('Submitted', ({ submitted }) => submitted),
-  figure('Refused', ({ refused }) => refused),
+  figure('Refused', ({ rejected }) => rejected),
   figure('Left out', ({ leftOut }) => leftOut, 980),
   figure('Blank', ({ blank }) => blank, 980),
   figure('Waiting', ({ waiting }) => waiting, 980),

@@ -17,7 +17,7 @@ interface RowsContext {
   rows: RowsWindow;
   active: Position;
   /** Something cannot be done; the sentence says why. */
-  onRefuse: (sentence: string) => void;
+  onReject: (sentence: string) => void;
   /** The active cell is to be this one. */
   onPlace: (position: Position) => void;
   onChanged: (changed: Changed) => void;
@@ -25,7 +25,7 @@ interface RowsContext {
 
 type Cells = readonly (readonly string[])[];
 
-/** What can be done with the rows shown. Nothing fails: what cannot be done is refused with a sentence. */
+/** What can be done with the rows shown. Nothing fails: what cannot be done is rejected with a sentence. */
 export function rowActions(context: RowsContext) {
   const guarded =
     <Args extends unknown[]>(action: (context: RowsContext, ...args: Args) => Promise<void>) =>
@@ -33,7 +33,7 @@ export function rowActions(context: RowsContext) {
       try {
         await action(context, ...args);
       } catch (error) {
-        context.onRefuse(failure(error));
+        context.onReject(failure(error));
       }
     };
   return {
@@ -52,14 +52,14 @@ export function failure(error: unknown): string {
 
 /** Writes a block of cells from its upper left position. */
 async function write(context: RowsContext, at: Position, cells: Cells): Promise<void> {
-  const { sheet, rows, onChanged, onRefuse } = context;
+  const { sheet, rows, onChanged, onReject } = context;
   const before = await rows.load(at.row, cells.length);
   const locked = before.find(({ tone }) => tone === 'locked');
   if (locked !== undefined) {
-    return onRefuse(`Row ${locked.head} is a lead already and cannot be changed here.`);
+    return onReject(`Row ${locked.head} is a lead already and cannot be changed here.`);
   }
   if (cells.flat().some((text) => text.length > mostCharacters)) {
-    return onRefuse(`A cell takes at most ${count(mostCharacters)} characters.`);
+    return onReject(`A cell takes at most ${count(mostCharacters)} characters.`);
   }
   const edits = before.flatMap((row, index) => changes(row, at.column, cells[index] ?? []));
   if (edits.length === 0) return;
@@ -115,21 +115,21 @@ async function step(context: RowsContext, asked: Promise<Changed>, word: string)
 }
 
 async function goToRow(
-  { rows, active, onPlace, onRefuse }: RowsContext,
+  { rows, active, onPlace, onReject }: RowsContext,
   row: number,
 ): Promise<void> {
   const place = await placeOfRow(rows, row);
   const [found] = await rows.load(place, 1);
   if (found?.row === row) onPlace({ row: place, column: active.column });
-  else onRefuse(`Row ${count(row)} is not among the rows shown.`);
+  else onReject(`Row ${count(row)} is not among the rows shown.`);
 }
 
 async function goToError(context: RowsContext, way: 'next' | 'previous'): Promise<void> {
-  const { sheet, filter, rows, active, onPlace, onRefuse } = context;
+  const { sheet, filter, rows, active, onPlace, onReject } = context;
   const found = await nextError(sheet, filter, rows, active, way);
   if (found !== undefined) onPlace(found);
   else
-    onRefuse(
+    onReject(
       way === 'next' ? 'No error comes after this cell.' : 'No error comes before this cell.',
     );
 }

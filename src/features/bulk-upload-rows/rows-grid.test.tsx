@@ -167,7 +167,7 @@ test('a block is selected, copied as a spreadsheet does, pasted elsewhere, and u
   expect(cell(5, 'lastName')).toHaveTextContent('Example');
 });
 
-test('a block that does not fit is refused as a whole', async () => {
+test('a block that does not fit is rejected as a whole', async () => {
   const { user } = await open({ kind: 'all' }, 10);
   await startAt(user, cell(11, 'firstName'));
   fireEvent.paste(cell(11, 'firstName'), { clipboardData: { getData: () => 'a\r\nb' } });

@@ -28,17 +28,17 @@ interface RowsGridProps {
 export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGridProps) {
   const stripId = useId();
   const grid = useRef<DataGridHandle>(null);
-  const [refusal, setRefusal] = useState('');
-  const handleRefuse = (sentence: string) => {
-    setRefusal(sentence);
+  const [rejection, setRejection] = useState('');
+  const handleReject = (sentence: string) => {
+    setRejection(sentence);
     announce(sentence);
   };
-  const handleFail = (error: unknown) => handleRefuse(failure(error));
+  const handleFail = (error: unknown) => handleReject(failure(error));
   const { rows, takeChange } = useRowsWindow(sheet, summary, filter, handleFail);
   const [kept, setKept] = useState({ rows, selection: start });
   const selection = fitting(kept.rows === rows ? kept.selection : start, rows.count);
   const handleSelection = (next: GridSelection) => {
-    setRefusal('');
+    setRejection('');
     setKept({ rows, selection: next });
   };
   const actions = rowActions({
@@ -46,7 +46,7 @@ export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGr
     filter,
     rows,
     active: selection.active,
-    onRefuse: handleRefuse,
+    onReject: handleReject,
     onPlace: (position) => handleSelection(selectionOf(position)),
     onChanged: (changed) => {
       takeChange(changed);
@@ -83,7 +83,7 @@ export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGr
           onNextError={(way) => void actions.goToError(way)}
           onUndo={() => void actions.undo()}
           onRedo={() => void actions.redo()}
-          onRefuse={handleRefuse}
+          onReject={handleReject}
         />
       )}
       {rows.isCounted && (
@@ -92,7 +92,7 @@ export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGr
           row={rows.rowAt(row)}
           column={rowsColumns[column]!}
           place={column}
-          refusal={refusal}
+          rejection={rejection}
         />
       )}
     </section>

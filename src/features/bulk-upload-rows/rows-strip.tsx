@@ -14,11 +14,11 @@ interface RowsStripProps {
   column: GridColumn;
   place: number;
   /** Something that could not be done just now. */
-  refusal: string;
+  rejection: string;
 }
 
 /** What there is to say about the active cell: which it is, what is wrong, and what the file says where that is another text. */
-export function RowsStrip({ id, row, column, place, refusal }: RowsStripProps) {
+export function RowsStrip({ id, row, column, place, rejection }: RowsStripProps) {
   const error = row?.errors[place];
   const before = row?.changed[place];
   const note = row === undefined || row.note === '' ? '' : `, ${row.note}`;
@@ -42,7 +42,7 @@ export function RowsStrip({ id, row, column, place, refusal }: RowsStripProps) {
           </p>
         )}
       </div>
-      {refusal !== '' && <p className={s.error}>{refusal}</p>}
+      {rejection !== '' && <p className={s.error}>{rejection}</p>}
     </div>
   );
 }

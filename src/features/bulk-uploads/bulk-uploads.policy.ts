@@ -1,7 +1,7 @@
 import type { Role } from '#contract/endpoint.ts';
 import { bulkUploadEndpoints } from '#contract/web/bulk-upload-endpoints.ts';
 
-// The service decides; this only hides what would be refused.
+// The service decides; this only hides what would be rejected.
 
 /** Whether somebody may upload files of leads, and see the partner's uploads. */
 export function mayUploadInBulk(role: Role): boolean {

@@ -24,7 +24,7 @@ export function LateChanges({ lead: { answer, sent, typed } }: { lead: Submitted
 
   // What was still being typed may not be a value yet.
   const accepted = changed.filter((name) => isAccepted(name, typed));
-  const refused = changed.filter((name) => !accepted.includes(name));
+  const rejected = changed.filter((name) => !accepted.includes(name));
   const handleSave = () =>
     update.mutate({ id: answer.id, fields: toChanges(sent, typed, accepted) });
   return (
@@ -40,7 +40,7 @@ export function LateChanges({ lead: { answer, sent, typed } }: { lead: Submitted
       }
     >
       {accepted.length > 0 && <p>{`Changed since, and not in it yet: ${labels(accepted)}.`}</p>}
-      {refused.length > 0 && <p>{`Open the lead to write this anew: ${labels(refused)}.`}</p>}
+      {rejected.length > 0 && <p>{`Open the lead to write this anew: ${labels(rejected)}.`}</p>}
       {update.error && <p role="alert">{update.error.message}</p>}
     </Notice>
   );

@@ -66,7 +66,7 @@ describe('sent again', () => {
   });
 });
 
-test.each([400, 401, 403, 409, 422])('a refusal with %i is an answer', async (status) => {
+test.each([400, 401, 403, 409, 422])('a rejection with %i is an answer', async (status) => {
   const send = vi.fn<Send>().mockRejectedValue(failure(status));
   await expect(run(send).answer).rejects.toHaveProperty('status', status);
   expect(send).toHaveBeenCalledOnce();

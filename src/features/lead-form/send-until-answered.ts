@@ -20,7 +20,7 @@ interface Patience {
 
 /**
  * Sends the same thing again until there is an answer. Only for what may be sent twice without being done twice.
- * @throws ServiceError the service's refusal, or its word that nothing arrived. @throws OutcomeUnknown when no answer came in all the tries, or it was stopped.
+ * @throws ServiceError the service's rejection, or its word that nothing arrived. @throws OutcomeUnknown when no answer came in all the tries, or it was stopped.
  */
 export async function sendUntilAnswered<T>(
   send: () => Promise<T>,

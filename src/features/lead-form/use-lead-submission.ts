@@ -86,7 +86,7 @@ export function useLeadSubmission(onCreated: (lead: CreatedLead) => void) {
       }
       settle();
       if (isLooking || isNotSent(error)) throw error;
-      // The old content was refused, so there is no lead: what stands in the form now goes in its place.
+      // The old content was rejected, so there is no lead: what stands in the form now goes in its place.
       if (JSON.stringify(toRequest(values)) !== JSON.stringify(submission.fields))
         return submit(values);
       throw error;

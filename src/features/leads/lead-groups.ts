@@ -104,6 +104,6 @@ export function editableNames(group: LeadGroup): LeadFieldName[] {
 }
 
 function isInputName(name: LeadAnswerFieldName): name is LeadFieldName & LeadAnswerFieldName {
-  // The partner is the caller's own: another one's is refused, so there is nothing to choose.
+  // The partner is the caller's own: another one's is rejected, so there is nothing to choose.
   return name in leadFields && name !== 'brokerId';
 }

@@ -25,17 +25,17 @@ const record: Lead = {
   },
 };
 
-/** What was sent, over which version; what the service refuses; how the lead stands at the service. */
+/** What was sent, over which version; what the service rejects; how the lead stands at the service. */
 let sent: [LeadUpdateFields, string | undefined][] = [];
-let refusals: ServiceError[] = [];
+let rejections: ServiceError[] = [];
 let latest = record;
 
 vi.mock('./use-save-calls.ts', () => ({
   useSaveCalls: (): SaveCalls => ({
     send: (fields, etag) => {
       sent.push([fields, etag]);
-      const refusal = refusals.shift();
-      return refusal ? Promise.reject(refusal) : Promise.resolve();
+      const rejection = rejections.shift();
+      return rejection ? Promise.reject(rejection) : Promise.resolve();
     },
     read: () => Promise.resolve({ record: latest, etag: '"2"', absent: [] }),
     isStale: (error) => error instanceof ServiceError && error.status === 412,
@@ -44,7 +44,7 @@ vi.mock('./use-save-calls.ts', () => ({
 
 beforeEach(() => {
   sent = [];
-  refusals = [];
+  rejections = [];
   latest = record;
 });
 
@@ -125,8 +125,10 @@ test('Cancel asks when something would be lost', async () => {
   expect(sent).toEqual([]);
 });
 
-test('what the service refuses stands at its field', async () => {
-  refusals = [new ServiceError(400, 'Correct one field.', { fields: { phone: 'Not this one.' } })];
+test('what the service rejects stands at its field', async () => {
+  rejections = [
+    new ServiceError(400, 'Correct one field.', { fields: { phone: 'Not this one.' } }),
+  ];
   const { user, phone } = await edit();
   await retype(user, phone, '+61491570157');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
@@ -135,7 +137,7 @@ test('what the service refuses stands at its field', async () => {
 });
 
 test('somebody else changed the same field: theirs and mine are compared, nothing typed is lost', async () => {
-  refusals = [new ServiceError(412, 'Stale.')];
+  rejections = [new ServiceError(412, 'Stale.')];
   latest = {
     ...record,
     fields: { ...record.fields, phone: '+61491570158', email: 'casey@freight.test' },

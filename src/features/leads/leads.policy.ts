@@ -1,7 +1,7 @@
 import type { Role } from '#contract/endpoint.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 
-// The service decides; these only hide what would be refused.
+// The service decides; these only hide what would be rejected.
 
 /** Whether somebody may submit leads. */
 export function mayCreateLead(role: Role): boolean {

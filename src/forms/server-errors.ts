@@ -1,15 +1,15 @@
 /** What the service said against a submission: an error for each control it names, and what concerns the whole. */
-export interface Refusal<C> {
+export interface ServerErrors<C> {
   readonly errors: readonly { control: C; message: string }[];
   /** What stands at no field; undefined when every error found its control. */
   readonly rest: string | undefined;
 }
 
 /** Reads what a submission threw. An error that is not the service's is a defect of ours: it is reported, and the person gets a plain sentence. */
-export function readRefusal<C extends { readonly path: string; readonly label: string }>(
+export function readServerErrors<C extends { readonly path: string; readonly label: string }>(
   error: unknown,
   controls: readonly C[],
-): Refusal<C> {
+): ServerErrors<C> {
   if (!(error instanceof Error) || !('status' in error)) {
     reportError(error);
     return {

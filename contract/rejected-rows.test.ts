@@ -4,16 +4,16 @@ import { describe, expect, it } from 'vitest';
 
 import { unguardCell } from './csv-text.ts';
 import { templateColumns, templateHeader } from './lead-template.ts';
-import { reasonLines, refusedRowLine, templateLine } from './refused-rows.ts';
+import { reasonLines, rejectedRowLine, templateLine } from './rejected-rows.ts';
 
-describe('a file of refused rows', () => {
+describe('a file of rejected rows', () => {
   it('begins with the template’s header, to the letter', () => {
     expect(templateLine).toBe(`${templateHeader}\r\n`);
   });
 
   it('has every column of the template, however few cells the row had', () => {
-    expect(refusedRowLine(['=Ann']).split(',')).toHaveLength(templateHeader.split(',').length);
-    expect(refusedRowLine(['=Ann'])).toMatch(/^'=Ann,,/);
+    expect(rejectedRowLine(['=Ann']).split(',')).toHaveLength(templateHeader.split(',').length);
+    expect(rejectedRowLine(['=Ann'])).toMatch(/^'=Ann,,/);
   });
 
   it('reads back as it was, whatever stands in it', () => {
@@ -29,7 +29,7 @@ describe('a file of refused rows', () => {
     });
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), (rows) => {
-        const text = templateLine + rows.map(refusedRowLine).join('');
+        const text = templateLine + rows.map(rejectedRowLine).join('');
         const { data } = Papa.parse<string[]>(text.slice(0, -2), {
           newline: '\r\n',
           delimiter: ',',
@@ -55,7 +55,7 @@ describe('a file of refused rows', () => {
 
   it('leaves what a row has beyond the last column to the reasons', () => {
     const cells = [...templateColumns.map(() => 'x'), '=more', 'and more'];
-    expect(refusedRowLine(cells)).toBe(refusedRowLine(templateColumns.map(() => 'x')));
+    expect(rejectedRowLine(cells)).toBe(rejectedRowLine(templateColumns.map(() => 'x')));
     expect(reasonLines({ row: 9, cells, errors: [{ column: '', error: 'Too many.' }] }, 2)).toBe(
       `2,9,,"'=more, and more",Too many.\r\n`,
     );

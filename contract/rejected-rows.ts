@@ -3,7 +3,7 @@ import type { RowError } from './lead-rows.ts';
 import { templateColumns } from './lead-template.ts';
 
 /** A row that cannot be a lead. */
-export interface RefusedRow {
+export interface RejectedRow {
   /** Its number in the file it came from. */
   readonly row: number;
   /** In the template's order; empty ones at the end can be left away, and a row with too many has more. null: no longer kept. */
@@ -13,15 +13,15 @@ export interface RefusedRow {
 
 const places = new Map(templateColumns.map(({ name }, place) => [name, place]));
 
-/** The template as a file: its header, which is also the first line of a file of refused rows. */
+/** The template as a file: its header, which is also the first line of a file of rejected rows. */
 export const templateLine = csvLine(templateColumns.map(({ name }) => name));
 
 /** A row in the template's exact form. What stands beyond its columns is told by {@link reasonLines} alone. */
-export function refusedRowLine(cells: readonly string[]): string {
+export function rejectedRowLine(cells: readonly string[]): string {
   return csvLine(templateColumns.map((column, place) => guardCell(column, cells[place] ?? '')));
 }
 
-/** The first line of the file that says, beside a file of refused rows, what is wrong in it. */
+/** The first line of the file that says, beside a file of rejected rows, what is wrong in it. */
 export const reasonsHeader = csvLine([
   'Row',
   'Row in the uploaded file',
@@ -30,8 +30,8 @@ export const reasonsHeader = csvLine([
   'What is wrong',
 ]);
 
-/** What is wrong in a row, one line for each error; beside that of a whole row, what stands beyond its last column. `place`: its row number in the file of refused rows; null: it is not in it. */
-export function reasonLines({ row, cells, errors }: RefusedRow, place: number | null): string {
+/** What is wrong in a row, one line for each error; beside that of a whole row, what stands beyond its last column. `place`: its row number in the file of rejected rows; null: it is not in it. */
+export function reasonLines({ row, cells, errors }: RejectedRow, place: number | null): string {
   const lines = errors.map(({ column, error }) => {
     const at = places.get(column);
     const cell =

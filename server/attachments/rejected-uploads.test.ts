@@ -9,7 +9,7 @@ import { makeUploadWorld, startUploads, type UploadWorld } from '#server/testing
 
 const pdf = sampleFiles['statement.pdf'];
 
-describe.each(databases)('an upload is refused whole on %s', (kind) => {
+describe.each(databases)('an upload is rejected whole on %s', (kind) => {
   let service: TestApp;
   let world: UploadWorld;
   let stranger: Person;
@@ -23,7 +23,7 @@ describe.each(databases)('an upload is refused whole on %s', (kind) => {
     world = await makeUploadWorld(service);
   });
 
-  /** Nothing of a refused upload is left. */
+  /** Nothing of a rejected upload is left. */
   const expectNothing = async () => {
     expect((await world.attached()).json()).toEqual([]);
     expect(await incoming()).toEqual([]);

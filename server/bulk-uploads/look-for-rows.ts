@@ -4,7 +4,11 @@ import { ApiError } from '#server/plugins/errors.ts';
 import { createdLead } from '#server/upstream/created-lead.ts';
 import { findSentLeads, type WantedLead } from '#server/upstream/find-sent-leads.ts';
 import { createdLeadIds } from '#server/upstream/sent-leads.store.ts';
-import { KeyRejectedError, troubleOf, UpstreamTrouble } from '#server/upstream/upstream-answers.ts';
+import {
+  KeyRejectedError,
+  toUpstreamError,
+  UpstreamError,
+} from '#server/upstream/upstream-answers.ts';
 import { type KeptKeys, withKey } from '#server/upstream/upstream-key.ts';
 import { type UpstreamClient, UpstreamFailure } from '#server/upstream/upstream.client.ts';
 
@@ -133,12 +137,12 @@ async function keepFound(
   });
 }
 
-/** A service in trouble, or one that does not take the key, has to be asked again; any other failure leaves the rows unknown. */
+/** A service in a problem, or one that does not take the key, has to be asked again; any other failure leaves the rows unknown. */
 function requireReadable(failure: unknown): void {
   const isForLater =
     failure instanceof UpstreamFailure ||
-    failure instanceof UpstreamTrouble ||
+    failure instanceof UpstreamError ||
     failure instanceof KeyRejectedError ||
     (failure instanceof ApiError && failure.status === 429);
-  if (isForLater) throw troubleOf(failure, 'read');
+  if (isForLater) throw toUpstreamError(failure, 'read');
 }

@@ -4,7 +4,11 @@ import type { LeadCreateFields } from '#contract/v1/leads.ts';
 import type { SentLinks } from '#server/db/bulk-upload-tables.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 import { createdLead, readCreatedLead } from '#server/upstream/created-lead.ts';
-import { KeyRejectedError, troubleOf, UpstreamTrouble } from '#server/upstream/upstream-answers.ts';
+import {
+  KeyRejectedError,
+  toUpstreamError,
+  UpstreamError,
+} from '#server/upstream/upstream-answers.ts';
 import {
   type UpstreamClient,
   UpstreamFailure,
@@ -43,7 +47,7 @@ export async function sendRow(
     });
   } catch (error) {
     if (error instanceof UpstreamFailure && !error.mayHaveArrived)
-      return { is: 'not-sent', why: troubleOf(error, 'read'), isForPeople: false };
+      return { is: 'not-sent', why: toUpstreamError(error, 'read'), isForPeople: false };
     return { is: 'lost' };
   }
   return answerOf(answer, token, lead);
@@ -55,7 +59,7 @@ function answerOf(answer: UpstreamText, token: string, lead: LeadCreateFields): 
     return { is: 'submitted', leadId: told.id, links: linksOf(createdLead(told, '').fields) };
   } catch (error) {
     const hold = waitAsked(answer.headers.get('retry-after'));
-    if (error instanceof UpstreamTrouble)
+    if (error instanceof UpstreamError)
       return { is: 'lost', ...(answer.status === 503 && hold !== undefined && { hold }) };
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 429) return { is: 'not-sent', hold: hold ?? unsaid };

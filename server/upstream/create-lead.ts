@@ -21,7 +21,7 @@ import {
   type Upstream,
 } from './look-for-lead.ts';
 import { endSending, keepOutcome, takeBack, writeSentLead } from './sent-leads.store.ts';
-import { KeyRejectedError, troubleOf, UpstreamTrouble } from './upstream-answers.ts';
+import { KeyRejectedError, toUpstreamError, UpstreamError } from './upstream-answers.ts';
 import { UpstreamFailure } from './upstream.client.ts';
 
 /** Milliseconds of a creation. */
@@ -59,7 +59,7 @@ export async function createLead(
   const { fields } = parseBody({ ...v1.createLead, body }, request);
   if (!keyed)
     return send(upstream, fields).catch((error: unknown) => {
-      throw troubleOf(error, 'creation');
+      throw toUpstreamError(error, 'creation');
     });
 
   const { row, isNew } = await writeSentLead(upstream.db, {
@@ -93,7 +93,7 @@ async function sendOnce(
   const { db } = upstream;
   const { keyed, fields } = lead;
   const created = await send(upstream, fields, keyed.key).catch(async (error: unknown) => {
-    const failure = troubleOf(error, 'creation');
+    const failure = toUpstreamError(error, 'creation');
     if (isNotSent(error)) {
       await takeBack(db, keyed);
       throw notSent(failure, lead);
@@ -103,7 +103,7 @@ async function sendOnce(
       await keepOutcome(db, keyed, 'rejected', { status, error: message, fields: errors });
       throw error;
     }
-    const kind = failure instanceof UpstreamTrouble ? failure.kind : String(failure);
+    const kind = failure instanceof UpstreamError ? failure.kind : String(failure);
     log.warn({ kind }, 'a lead was sent to the service behind the portal and not answered for');
     return lookForLead(upstream, lead, patience).finally(async () => endSending(db, keyed));
   });

@@ -19,7 +19,7 @@ const toldLead = z.object({
 
 /**
  * What the answer to a creation says.
- * @throws UpstreamTrouble when it does not say which lead was created, and as {@link jsonOf}
+ * @throws UpstreamError when it does not say which lead was created, and as {@link jsonOf}
  */
 export function readCreatedLead(answer: UpstreamText, token: string): ToldLead {
   const told = toldLead.safeParse(jsonOf(answer, 'creation', token));

@@ -7,7 +7,7 @@ import { UpstreamFailure, type UpstreamText } from './upstream.client.ts';
 export type Purpose = 'read' | 'change' | 'creation' | 'upload';
 
 /** The service behind the portal did not do its part: told to who asked, and logged by its kind and code alone. */
-export class UpstreamTrouble extends ApiError {
+export class UpstreamError extends ApiError {
   /** Such as `unreachable ECONNREFUSED` or `status 500`. */
   readonly kind: string;
 
@@ -60,13 +60,13 @@ const whatHappened = {
 };
 
 /** What the caller is told when there was no answer; any other error as it is. */
-export function troubleOf(error: unknown, purpose: Purpose): unknown {
+export function toUpstreamError(error: unknown, purpose: Purpose): unknown {
   if (!(error instanceof UpstreamFailure)) return error;
   const { kind, mayHaveArrived, cause } = error;
   const consequence = consequences[purpose][mayHaveArrived ? 'unknown' : 'notDone'];
   const code =
     cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-  return new UpstreamTrouble(
+  return new UpstreamError(
     statusOf[kind],
     `The service behind the portal ${whatHappened[kind]} at ${timeNow()}. ${consequence}`,
     `${kind} ${code}`.trim(),
@@ -74,8 +74,8 @@ export function troubleOf(error: unknown, purpose: Purpose): unknown {
 }
 
 /** The answer is none that the specification knows. */
-export function unusable(purpose: Purpose, kind: string): UpstreamTrouble {
-  return new UpstreamTrouble(
+export function unusable(purpose: Purpose, kind: string): UpstreamError {
+  return new UpstreamError(
     502,
     `The service behind the portal gave an answer that cannot be used at ${timeNow()}. ${consequences[purpose].unknown}`,
     kind,
@@ -89,7 +89,7 @@ function timeNow(): string {
 
 /**
  * The JSON of a success. A text that begins with a byte order mark is read all the same.
- * @throws UpstreamTrouble when it is something else, ApiError for a rejection, KeyRejectedError
+ * @throws UpstreamError when it is something else, ApiError for a rejection, KeyRejectedError
  */
 export function jsonOf(answer: UpstreamText, purpose: Purpose, token: string): unknown {
   requireSuccess(answer, purpose, token);
@@ -104,7 +104,7 @@ export function jsonOf(answer: UpstreamText, purpose: Purpose, token: string): u
 
 /**
  * Lets a success (2xx) pass. A rejection keeps its status and its sentence.
- * @throws ApiError for a 4xx, KeyRejectedError for 401, UpstreamTrouble for everything else
+ * @throws ApiError for a 4xx, KeyRejectedError for 401, UpstreamError for everything else
  */
 export function requireSuccess(answer: UpstreamText, purpose: Purpose, token: string): void {
   const { status } = answer;
@@ -112,7 +112,7 @@ export function requireSuccess(answer: UpstreamText, purpose: Purpose, token: st
   if (status === 401) throw new KeyRejectedError();
   if (status >= 400 && status < 500) throw toApiError(answer, token);
   if (status < 500) throw unusable(purpose, `status ${status}`);
-  throw new UpstreamTrouble(
+  throw new UpstreamError(
     502,
     `The service behind the portal had a problem at ${timeNow()}. ${consequences[purpose].unknown}`,
     `status ${status}`,

@@ -7,7 +7,7 @@ import { leadStatuses } from '#contract/v1/values.ts';
 import type { Offers } from '#contract/web/accounts.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 
-import { jsonOf, UpstreamTrouble } from './upstream-answers.ts';
+import { jsonOf, UpstreamError } from './upstream-answers.ts';
 import { recordPath, toldId } from './upstream-paths.ts';
 import type { UpstreamClient } from './upstream.client.ts';
 
@@ -71,12 +71,12 @@ async function sorts(list: List): Promise<boolean> {
   return Date.parse(oldest?.createdAt ?? '') < Date.parse(newest?.createdAt ?? '');
 }
 
-/** What a probe finds; false where the service rejects it, undefined where it had trouble. */
+/** What a probe finds; false where the service rejects it, undefined where it had a problem. */
 async function validated(probe: () => Promise<boolean>): Promise<boolean | undefined> {
   try {
     return await probe();
   } catch (error) {
-    const isRejection = error instanceof ApiError && !(error instanceof UpstreamTrouble);
+    const isRejection = error instanceof ApiError && !(error instanceof UpstreamError);
     return isRejection && error.status !== 429 ? false : undefined;
   }
 }

@@ -7,7 +7,7 @@ import { pageLink } from '#server/plugins/paging.ts';
 import { route } from '#server/plugins/routes.ts';
 
 import { createLead } from './create-lead.ts';
-import { jsonOf, type Purpose, troubleOf, UpstreamTrouble } from './upstream-answers.ts';
+import { jsonOf, type Purpose, toUpstreamError, UpstreamError } from './upstream-answers.ts';
 import { type KeptKeys, withKey } from './upstream-key.ts';
 import { strongEtag, type UpstreamOffers } from './upstream-offers.ts';
 import { type ListQuery, readPage, type UpstreamPage } from './upstream-pages.ts';
@@ -16,7 +16,7 @@ import { passUpdate } from './upstream-updates.ts';
 import { passUpload } from './upstream-upload.ts';
 import type { UpstreamClient, UpstreamRequest, UpstreamText } from './upstream.client.ts';
 
-/** Works by the caller's own key at the service behind the portal; trouble is told by what it means for the work. */
+/** Works by the caller's own key at the service behind the portal; a problem is told by what it means for the work. */
 type AsCaller = <T>(
   caller: Caller,
   purpose: Purpose,
@@ -35,9 +35,9 @@ interface Deps {
 export function upstreamRoutes(app: FastifyInstance, deps: Deps): void {
   const asCaller: AsCaller = async (caller, purpose, work) =>
     withKey(deps.keys, caller, work).catch((error: unknown) => {
-      throw troubleOf(error, purpose);
+      throw toUpstreamError(error, purpose);
     });
-  logTrouble(app);
+  logUpstreamError(app);
   readRoutes(app, deps.offers.client, asCaller);
   changeRoutes(app, deps, asCaller);
 }
@@ -152,10 +152,10 @@ function sendPaging(
   if (links.length > 0) reply.header('link', links.join(', '));
 }
 
-/** Logs that the service behind the portal did not do its part: the route and the kind of trouble, nothing that was sent or answered. */
-function logTrouble(app: FastifyInstance): void {
+/** Logs that the service behind the portal did not do its part: the route and the kind of a problem, nothing that was sent or answered. */
+function logUpstreamError(app: FastifyInstance): void {
   app.addHook('onError', (request, _reply, error, done) => {
-    if (error instanceof UpstreamTrouble)
+    if (error instanceof UpstreamError)
       request.log.warn(
         {
           requestId: request.id,

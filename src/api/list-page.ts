@@ -9,7 +9,7 @@ import { useEffect } from 'react';
 import type { Offers } from '#contract/web/accounts.ts';
 
 import { following, type ListPage, type ListSearch, pageSearch } from './lists.ts';
-import { useTrouble } from './trouble.ts';
+import { useLoadError } from './load-error.ts';
 
 /** What a list is asked by: its search as a query. */
 type QueryOf<S, R, K extends QueryKey> = (
@@ -25,9 +25,9 @@ export function useListPage<S extends ListSearch, R, K extends QueryKey>(
 ) {
   const query = useQuery(queryOf(search));
   const { data, isPlaceholderData: isStale } = query;
-  const trouble = useTrouble(query);
+  const loadError = useLoadError(query);
   // Rows of the page before do not come back while this one, which failed, is tried again.
-  const shown = isStale && trouble?.hasFailed ? undefined : data;
+  const shown = isStale && loadError?.hasFailed ? undefined : data;
   const next = useNextPage(queryOf, search, isStale ? undefined : shown);
   const follows = shown && following(search, shown, next);
   // Rows of the page before tell nothing of this one's size.
@@ -37,7 +37,7 @@ export function useListPage<S extends ListSearch, R, K extends QueryKey>(
       rows: shown?.rows,
       total: shown?.total ?? (offers.count ? ('many' as const) : undefined),
       isStale,
-      trouble,
+      loadError,
     },
     page: search.page,
     pageSize,

@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
+import { untilNextTry } from '#src/api/load-error.ts';
 import { ServiceError } from '#src/api/service-error.ts';
 import { sessionQuery } from '#src/api/session.ts';
-import { untilNextTry } from '#src/api/trouble.ts';
 
 /** Failures that may be over in a moment, before the person is told of them. */
 const brief = new Set([0, 502, 503]);

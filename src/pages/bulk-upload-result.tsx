@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 
 import { bulkUploadQuery } from '#src/api/bulk-uploads.ts';
+import { useLoadError } from '#src/api/load-error.ts';
 import { useSession } from '#src/api/session.ts';
-import { useTrouble } from '#src/api/trouble.ts';
 import {
   parseResultsSearch,
   resultsParams,
@@ -30,10 +30,10 @@ export function Component() {
 function UploadPage({ id }: { id: string }) {
   const query = useQuery(bulkUploadQuery(id));
   const { data: upload } = query;
-  const trouble = useTrouble(query);
+  const loadError = useLoadError(query);
   const [params, setParams] = useSearchParams();
-  if (upload === undefined && trouble?.hasFailed)
-    return <RecordProblem noun="upload" trouble={trouble} />;
+  if (upload === undefined && loadError?.hasFailed)
+    return <RecordProblem noun="upload" loadError={loadError} />;
   return (
     <>
       <PageHead

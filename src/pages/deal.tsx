@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 
 import { dealLeadQuery, dealQuery } from '#src/api/deals.ts';
+import { useLoadError } from '#src/api/load-error.ts';
 import { useSession } from '#src/api/session.ts';
-import { useTrouble } from '#src/api/trouble.ts';
 import { DealView } from '#src/features/deals/deal-view.tsx';
 import { StaleNotice } from '#src/ui/stale-notice.tsx';
 
@@ -15,11 +15,11 @@ export function Component() {
   const { offers } = useSession();
   const query = useQuery(dealQuery(id));
   const { data } = query;
-  const trouble = useTrouble(query);
+  const loadError = useLoadError(query);
   const lead = useQuery({ ...dealLeadQuery(id), enabled: offers.dealLead });
   // The page comes whole, but does not wait while the lead, which failed, is tried again.
   const isLeadAwaited = lead.isLoading && lead.failureCount === 0;
-  if (!data || isLeadAwaited) return <NoRecord noun="deal" trouble={trouble} />;
+  if (!data || isLeadAwaited) return <NoRecord noun="deal" loadError={loadError} />;
   return (
     <>
       {data.ok ? (
@@ -27,7 +27,7 @@ export function Component() {
       ) : (
         <UnreadableRecord noun="deal" />
       )}
-      {trouble && <StaleNotice trouble={trouble} />}
+      {loadError && <StaleNotice loadError={loadError} />}
     </>
   );
 }

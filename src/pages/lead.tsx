@@ -3,8 +3,8 @@ import { useParams } from 'react-router';
 
 import { attachmentsQuery } from '#src/api/attachments.ts';
 import { leadQuery } from '#src/api/leads.ts';
+import { useLoadError } from '#src/api/load-error.ts';
 import { useSession } from '#src/api/session.ts';
-import { useTrouble } from '#src/api/trouble.ts';
 import { AttachmentsSection } from '#src/features/attachments/attachments-section.tsx';
 import { mayAttachFiles } from '#src/features/attachments/attachments.policy.ts';
 import { LeadView } from '#src/features/leads/lead-view.tsx';
@@ -24,14 +24,14 @@ function LeadPage({ id }: { id: string }) {
   const { account, offers } = useSession();
   const query = useQuery(leadQuery(id));
   const { data } = query;
-  const trouble = useTrouble(query);
+  const loadError = useLoadError(query);
   // Asked for beside the lead, not after it, so that the page comes whole.
   useQuery({
     ...attachmentsQuery(id),
     enabled: offers.attachmentList,
     notifyOnChangeProps: [],
   });
-  if (!data) return <NoRecord noun="lead" trouble={trouble} />;
+  if (!data) return <NoRecord noun="lead" loadError={loadError} />;
   if (!data.lead.ok) return <UnreadableRecord noun="lead" />;
 
   const { record, extra } = data.lead;
@@ -54,7 +54,7 @@ function LeadPage({ id }: { id: string }) {
           />
         }
       />
-      {trouble && <StaleNotice trouble={trouble} />}
+      {loadError && <StaleNotice loadError={loadError} />}
     </>
   );
 }

@@ -1,11 +1,11 @@
+import type { LoadError } from '#src/lib/load-error.ts';
 import { paths } from '#src/lib/paths.ts';
-import type { Trouble } from '#src/lib/trouble.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
+import { LoadErrorState } from '#src/ui/load-error-state.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { RecordSkeleton } from '#src/ui/record-skeleton.tsx';
 import { StaleNotice } from '#src/ui/stale-notice.tsx';
 import { EmptyState, ErrorState } from '#src/ui/states.tsx';
-import { TroubleState } from '#src/ui/trouble-state.tsx';
 
 /** What pages of one record differ in when it cannot be shown. */
 const nouns = {
@@ -32,13 +32,13 @@ type Noun = keyof typeof nouns;
 
 interface RecordProblemProps {
   noun: Noun;
-  trouble: Trouble;
+  loadError: LoadError;
 }
 
 /** In place of a record that could not be loaded: there is none, it is not this person's, or something failed. */
-export function RecordProblem({ noun, trouble }: RecordProblemProps) {
+export function RecordProblem({ noun, loadError }: RecordProblemProps) {
   const { title, find } = nouns[noun];
-  if (trouble.status === 404)
+  if (loadError.status === 404)
     return (
       <>
         <PageHead title={`${title} not found`} />
@@ -47,21 +47,21 @@ export function RecordProblem({ noun, trouble }: RecordProblemProps) {
         </EmptyState>
       </>
     );
-  if (trouble.status === 403)
+  if (loadError.status === 403)
     return (
       <>
         <PageHead title={`${title} not open to you`} />
         <EmptyState title={`This ${noun} is not open to you`} action={<WayOut noun={noun} />}>
-          {trouble.why} If you expected to see it, ask your partner admin.
+          {loadError.why} If you expected to see it, ask your partner admin.
         </EmptyState>
       </>
     );
   return (
     <>
       <PageHead title={title} />
-      <TroubleState
+      <LoadErrorState
         title={`The ${noun} could not be loaded`}
-        trouble={trouble}
+        loadError={loadError}
         action={<WayOut noun={noun} />}
       />
     </>
@@ -69,12 +69,12 @@ export function RecordProblem({ noun, trouble }: RecordProblemProps) {
 }
 
 /** In place of a record that is not there yet: its outline, or why it will not come. */
-export function NoRecord({ noun, trouble }: { noun: Noun; trouble: Trouble | null }) {
-  if (trouble?.hasFailed) return <RecordProblem noun={noun} trouble={trouble} />;
+export function NoRecord({ noun, loadError }: { noun: Noun; loadError: LoadError | null }) {
+  if (loadError?.hasFailed) return <RecordProblem noun={noun} loadError={loadError} />;
   return (
     <>
       <RecordSkeleton />
-      {trouble && <StaleNotice trouble={trouble} />}
+      {loadError && <StaleNotice loadError={loadError} />}
     </>
   );
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-import type { Trouble } from '#src/lib/trouble.ts';
+import type { LoadError } from '#src/lib/load-error.ts';
 
 import { Button } from './button.tsx';
+import { LoadErrorState } from './load-error-state.tsx';
 import { Pager } from './pager.tsx';
 import { StaleNotice } from './stale-notice.tsx';
-import { TroubleState } from './trouble-state.tsx';
 
 /** A page of rows, as far as it is there. */
 export interface ListState<Row> {
@@ -15,7 +15,7 @@ export interface ListState<Row> {
   /** The rows are the previous page's. */
   isStale: boolean;
   /** Why this page, or its renewal, could not be loaded. */
-  trouble: Trouble | null;
+  loadError: LoadError | null;
 }
 
 interface RecordListProps<Row> {
@@ -44,13 +44,13 @@ export function RecordList<Row>({
   children,
   ...paging
 }: RecordListProps<Row>) {
-  const { rows, total, trouble } = list;
+  const { rows, total, loadError } = list;
   const { page, onPage } = paging;
-  if (trouble?.hasFailed && rows === undefined)
+  if (loadError?.hasFailed && rows === undefined)
     return (
-      <TroubleState
+      <LoadErrorState
         title={errorTitle}
-        trouble={trouble}
+        loadError={loadError}
         action={page > 1 && <Button onClick={() => onPage(page - 1)}>Previous page</Button>}
       />
     );
@@ -61,7 +61,7 @@ export function RecordList<Row>({
       {rows !== undefined && (rows.length > 0 || list.isStale) && (
         <Pager shown={rows.length} total={total} {...paging} />
       )}
-      {trouble !== null && <StaleNotice trouble={trouble} />}
+      {loadError !== null && <StaleNotice loadError={loadError} />}
     </>
   );
 }

@@ -1,15 +1,15 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
-import type { Trouble } from '#src/lib/trouble.ts';
+import type { LoadError } from '#src/lib/load-error.ts';
 
 import { Button } from './button.tsx';
 
 interface RetryButtonProps extends Pick<ComponentProps<typeof Button>, 'size'> {
-  trouble: Trouble;
+  loadError: LoadError;
 }
 
 /** Tries again what could not be read. When that has worked the button is gone, and the focus goes to the page's heading. */
-export function RetryButton({ trouble, size = 'medium' }: RetryButtonProps) {
+export function RetryButton({ loadError, size = 'medium' }: RetryButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const own = button.current;
@@ -19,8 +19,8 @@ export function RetryButton({ trouble, size = 'medium' }: RetryButtonProps) {
     };
   }, []);
   return (
-    <Button ref={button} size={size} pending={trouble.isRetrying} onClick={trouble.onRetry}>
-      {trouble.passes ? 'Try again now' : 'Try again'}
+    <Button ref={button} size={size} pending={loadError.isRetrying} onClick={loadError.onRetry}>
+      {loadError.passes ? 'Try again now' : 'Try again'}
     </Button>
   );
 }

@@ -103,7 +103,11 @@ export class CheckedFile {
     this.#search.abort();
     const { signal } = (this.#search = new AbortController());
     this.#isBehind = false;
-    let search: Extract<LeadSearch, { is: 'running' }> = { is: 'running', rows: 0, trouble: null };
+    let search: Extract<LeadSearch, { is: 'running' }> = {
+      is: 'running',
+      rows: 0,
+      connection: null,
+    };
     const tell = (change: Partial<typeof search>) => {
       search = { ...search, ...change };
       if (!signal.aborted) this.#set({ leadSearch: search });
@@ -114,8 +118,8 @@ export class CheckedFile {
         sheet: this.sheet,
         uploadId: this.#state.upload.id,
         signal: AbortSignal.any([this.#ended.signal, signal]),
-        onProgress: (rows) => tell({ rows, trouble: null }),
-        onTrouble: (trouble) => tell({ trouble }),
+        onProgress: (rows) => tell({ rows, connection: null }),
+        onConnectionStatus: (connection) => tell({ connection }),
       });
       this.#set({ summary, leadSearch: { is: 'done', isBehind: this.#isBehind } });
     } catch (error) {

@@ -48,7 +48,7 @@ test('choices that follow each other are kept as the last one; edits in order, i
   expect(edits.flat().map(({ row }) => row)).toEqual(
     Array.from({ length: 1_500 }, (_, row) => row),
   );
-  expect(told.at(-1)).toEqual({ isKept: true, trouble: null, rejection: null });
+  expect(told.at(-1)).toEqual({ isKept: true, connection: null, rejection: null });
 });
 
 test('long edits go in blocks that a request holds', async () => {
@@ -68,8 +68,8 @@ test('a service that is down is tried again, and it is said since when', async (
   kept.edit([edit(2)]);
   await vi.runAllTimersAsync();
   expect(edits).toEqual([[edit(2)]]);
-  expect(told.some(({ trouble }) => trouble !== null)).toBe(true);
-  expect(told.at(-1)).toEqual({ isKept: true, trouble: null, rejection: null });
+  expect(told.some(({ connection }) => connection !== null)).toBe(true);
+  expect(told.at(-1)).toEqual({ isKept: true, connection: null, rejection: null });
 });
 
 test('a rejection is told and does not stop later changes', async () => {

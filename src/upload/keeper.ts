@@ -1,12 +1,12 @@
 import type { CellEdit, UploadChoices } from '#contract/web/bulk-uploads.ts';
 import { uploadLimits } from '#contract/web/bulk-uploads.ts';
 
-import { type Trouble, untilAnswered } from './until-answered.ts';
+import { type ConnectionStatus, untilAnswered } from './until-answered.ts';
 
 /** Whether all that was chosen and edited is with the service, and what stands in the way. */
 export interface Keeping {
   readonly isKept: boolean;
-  readonly trouble: Trouble | null;
+  readonly connection: ConnectionStatus | null;
   /** The service's rejection to keep something: its sentence. */
   readonly rejection: string | null;
 }
@@ -28,7 +28,7 @@ export class Keeper {
   readonly #calls: KeeperCalls;
   #choices: UploadChoices | undefined;
   #edits: CellEdit[] = [];
-  #keeping: Keeping = { isKept: true, trouble: null, rejection: null };
+  #keeping: Keeping = { isKept: true, connection: null, rejection: null };
   #running: Promise<void> | undefined;
 
   constructor(calls: KeeperCalls) {
@@ -66,8 +66,9 @@ export class Keeper {
   async #keepAll(): Promise<void> {
     // Nothing gives this up but the closing of the window.
     const { signal } = new AbortController();
-    const onTrouble = (trouble: Trouble | null) => this.#tell({ trouble });
-    const persist = (send: () => Promise<void>) => untilAnswered(send, { signal, onTrouble });
+    const onConnectionStatus = (connection: ConnectionStatus | null) => this.#tell({ connection });
+    const persist = (send: () => Promise<void>) =>
+      untilAnswered(send, { signal, onConnectionStatus });
     await new Promise((resolve) => {
       setTimeout(resolve, patience);
     });
@@ -79,9 +80,9 @@ export class Keeper {
         const edits = this.#edits.splice(0, fitting(this.#edits));
         if (edits.length > 0) await persist(() => this.#calls.keepEdits(edits, signal));
       }
-      this.#tell({ isKept: true, trouble: null });
+      this.#tell({ isKept: true, connection: null });
     } catch (error) {
-      this.#tell({ trouble: null, rejection: asSentence(error) });
+      this.#tell({ connection: null, rejection: asSentence(error) });
     }
   }
 

@@ -4,7 +4,7 @@ import type { Sheet, SheetSummary } from '#src/sheet/sheet.ts';
 
 import { firstRow } from './send-rows.ts';
 import { unsentRows } from './stage.ts';
-import { type Trouble, untilAnswered } from './until-answered.ts';
+import { type ConnectionStatus, untilAnswered } from './until-answered.ts';
 
 type Found = Parameters<Sheet['setDuplicateLeads']>[0][number];
 
@@ -27,12 +27,12 @@ interface SearchOptions {
   readonly signal: AbortSignal;
   /** Told how many rows are looked for already. */
   readonly onProgress: (rows: number) => void;
-  readonly onTrouble: (trouble: Trouble | null) => void;
+  readonly onConnectionStatus: (connection: ConnectionStatus | null) => void;
 }
 
 /** Looks for the file's clients among the partner's leads, as many keys at a time as the service takes. */
 export async function searchLeads(options: SearchOptions): Promise<SheetSummary> {
-  const { sheet, uploadId, signal, onProgress, onTrouble } = options;
+  const { sheet, uploadId, signal, onProgress, onConnectionStatus } = options;
   const found: Found[] = [];
   for (let from: number | null = firstRow; from !== null;) {
     signal.throwIfAborted();
@@ -43,7 +43,7 @@ export async function searchLeads(options: SearchOptions): Promise<SheetSummary>
         ? []
         : await untilAnswered(() => findDuplicateLeads(uploadId, keys, signal), {
             signal,
-            onTrouble,
+            onConnectionStatus,
           });
     const leads = new Map(held.map((lead) => [lead.key, lead]));
     for (const [row, key] of asked.keys) {

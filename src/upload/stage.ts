@@ -10,7 +10,7 @@ import type { SheetSummary } from '#src/sheet/sheet.ts';
 
 import type { Keeping } from './keeper.ts';
 import type { Pace } from './pace.ts';
-import type { Trouble } from './until-answered.ts';
+import type { ConnectionStatus } from './until-answered.ts';
 
 /** A file that was looked at. */
 interface Looked {
@@ -26,7 +26,7 @@ export interface Read extends Looked {
 /** Looking for the file's clients among the partner's leads. */
 export type LeadSearch =
   | { readonly is: 'not-begun' }
-  | { readonly is: 'running'; readonly rows: number; readonly trouble: Trouble | null }
+  | { readonly is: 'running'; readonly rows: number; readonly connection: ConnectionStatus | null }
   | { readonly is: 'failed'; readonly message: string }
   /** Behind: cells were edited since, and may repeat another lead now. */
   | { readonly is: 'done'; readonly isBehind: boolean };
@@ -52,8 +52,11 @@ export interface Checked extends Read {
 
 /** What a submission is doing. */
 export type Run =
-  | { readonly is: 'running'; readonly trouble: Trouble | null }
-  | { readonly is: 'pausing' | 'stopping' | 'finishing'; readonly trouble: Trouble | null }
+  | { readonly is: 'running'; readonly connection: ConnectionStatus | null }
+  | {
+      readonly is: 'pausing' | 'stopping' | 'finishing';
+      readonly connection: ConnectionStatus | null;
+    }
   | {
       readonly is: 'paused';
       /** Who did: the person here, another tab or machine (then `stopped` may be meant), or a failure with its sentence. */
@@ -78,7 +81,7 @@ export type Stage =
   | (Read & {
       readonly at: 'opening';
       readonly summary: SheetSummary;
-      readonly trouble: Trouble | null;
+      readonly connection: ConnectionStatus | null;
     })
   | (Checked & { readonly at: 'checked' })
   | {

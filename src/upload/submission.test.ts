@@ -157,8 +157,8 @@ test('lost answers, a busy service and no connection: the same is sent again unt
   expect(ended?.state).toBe('finished');
   expect(service.stored.size).toBe(read);
   expect(service.received).toBeGreaterThan(read / perBatch);
-  expect(states.some(({ run }) => run.is === 'running' && run.trouble !== null)).toBe(true);
-  expect(states.at(-1)?.run).toEqual({ is: 'finishing', trouble: null });
+  expect(states.some(({ run }) => run.is === 'running' && run.connection !== null)).toBe(true);
+  expect(states.at(-1)?.run).toEqual({ is: 'finishing', connection: null });
 });
 
 test('paused and gone on with, every row arrives', async () => {

@@ -12,7 +12,7 @@ import { asSentence } from './keeper.ts';
 import { type Pace, paced } from './pace.ts';
 import { firstRow, sendRows } from './send-rows.ts';
 import { type Run, settledRows } from './stage.ts';
-import { type Trouble, untilAnswered } from './until-answered.ts';
+import { type ConnectionStatus, untilAnswered } from './until-answered.ts';
 
 /** How a submission stands. */
 export interface SubmissionState {
@@ -42,19 +42,19 @@ export class Submission {
 
   constructor(options: SubmissionOptions) {
     this.#options = options;
-    this.#state = { totals: options.totals, pace: [], run: { is: 'running', trouble: null } };
+    this.#state = { totals: options.totals, pace: [], run: { is: 'running', connection: null } };
   }
 
   /** Starts, or goes on where it was left. */
   async start(): Promise<void> {
     const { signal } = this.#renew();
     let isStarted = false;
-    this.#tell({ run: { is: 'running', trouble: null }, pace: [] });
+    this.#tell({ run: { is: 'running', connection: null }, pace: [] });
     try {
       this.#take((await this.#setState('submitting')).totals);
       isStarted = true;
       if (this.#next !== null) await this.#send(this.#next, signal);
-      this.#tell({ run: { is: 'finishing', trouble: null } });
+      this.#tell({ run: { is: 'finishing', connection: null } });
       if (this.#state.totals.unknown > 0) await this.#look(signal);
       this.#options.onEnd(await this.#setState('finished'));
     } catch (error) {
@@ -89,7 +89,7 @@ export class Submission {
     then: (upload: BulkUpload) => void,
   ): Promise<void> {
     const { signal } = this.#renew();
-    this.#tell({ run: { is, trouble: null } });
+    this.#tell({ run: { is, connection: null } });
     try {
       then(await this.#setState(state));
     } catch (error) {
@@ -150,11 +150,11 @@ export class Submission {
   }
 
   #persist<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    const onTrouble = (trouble: Trouble | null) => {
+    const onConnectionStatus = (connection: ConnectionStatus | null) => {
       const { run } = this.#state;
-      if (run.is !== 'paused') this.#tell({ run: { ...run, trouble } });
+      if (run.is !== 'paused') this.#tell({ run: { ...run, connection } });
     };
-    return untilAnswered(send, { signal, onTrouble });
+    return untilAnswered(send, { signal, onConnectionStatus });
   }
 
   /** Says why it does not go on: paused, stopped or finished in another tab, or what failed. */

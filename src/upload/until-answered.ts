@@ -1,7 +1,7 @@
 import { ServiceError } from '#src/api/service-error.ts';
 
 /** The service does not answer: since when (milliseconds), and what it or the connection said last. */
-export interface Trouble {
+export interface ConnectionStatus {
   readonly since: number;
   readonly message: string;
   /** It answers, and asks to wait. */
@@ -14,7 +14,7 @@ const waits = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 interface Persistence {
   readonly signal: AbortSignal;
   /** Told of each failed try, and null once there is an answer again. */
-  readonly onTrouble: (trouble: Trouble | null) => void;
+  readonly onConnectionStatus: (connection: ConnectionStatus | null) => void;
 }
 
 /**
@@ -23,26 +23,26 @@ interface Persistence {
  */
 export async function untilAnswered<T>(
   send: () => Promise<T>,
-  { signal, onTrouble }: Persistence,
+  { signal, onConnectionStatus }: Persistence,
 ): Promise<T> {
   let since: number | undefined;
   for (let failures = 0; ; failures += 1) {
     try {
       const answer = await send();
-      if (since !== undefined) onTrouble(null);
+      if (since !== undefined) onConnectionStatus(null);
       return answer;
     } catch (error) {
       signal.throwIfAborted();
       if (!isWithoutAnswer(error)) throw error;
       since ??= Date.now();
-      onTrouble({ since, message: error.message, isBusy: error.status === 429 });
+      onConnectionStatus({ since, message: error.message, isBusy: error.status === 429 });
       const wait = waits[Math.min(failures, waits.length - 1)] ?? 0;
       await pause(Math.max(wait, 1000 * (error.retryAfter ?? 0)), signal);
     }
   }
 }
 
-/** No connection, an answer that broke off, a service in trouble or too busy: nobody knows what became of it. */
+/** No connection, an answer that broke off, a service in a problem or too busy: nobody knows what became of it. */
 function isWithoutAnswer(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError)) return false;
   return error.status < 400 || error.status >= 500 || [408, 429].includes(error.status);

@@ -196,7 +196,7 @@ test('while the service is down it is asked again, and it is said', async () => 
   const work = workOn(sheetDouble());
   const opening = work.open(file);
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(work.stage()).toMatchObject({ at: 'opening', trouble: { since: expect.any(Number) } });
+  expect(work.stage()).toMatchObject({ at: 'opening', connection: { since: expect.any(Number) } });
   isDown = false;
   await vi.advanceTimersByTimeAsync(15_000);
   await opening;
@@ -215,7 +215,7 @@ test('a service that was silent while the last rows were validated is told of at
   const work = workOn(sheet);
   void work.open(file);
   await vi.advanceTimersByTimeAsync(100);
-  expect(work.stage()).toMatchObject({ at: 'opening', trouble: { since: expect.any(Number) } });
+  expect(work.stage()).toMatchObject({ at: 'opening', connection: { since: expect.any(Number) } });
   work.leave();
 });
 

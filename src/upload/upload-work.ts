@@ -9,7 +9,7 @@ import { paced } from './pace.ts';
 import { isSameReading, type Stage } from './stage.ts';
 import { Submission } from './submission.ts';
 import { type FoundFile, takenUp, wasSent } from './taken-up.ts';
-import { type Trouble, untilAnswered } from './until-answered.ts';
+import { type ConnectionStatus, untilAnswered } from './until-answered.ts';
 
 interface WorkOptions {
   /** Starts the worker that holds one file's rows. */
@@ -39,7 +39,7 @@ export class UploadWork {
   #checked: CheckedFile | undefined;
   #submission: Submission | undefined;
   /** The service does not answer what it is asked about the file. */
-  #trouble: Trouble | null = null;
+  #connection: ConnectionStatus | null = null;
 
   constructor(options: WorkOptions) {
     this.#options = options;
@@ -114,7 +114,7 @@ export class UploadWork {
     this.#sheet?.close();
     this.#sheet = undefined;
     this.#submission = undefined;
-    this.#trouble = null;
+    this.#connection = null;
     this.#set({ at: 'nothing' });
   }
 
@@ -182,7 +182,7 @@ export class UploadWork {
     });
     signal.throwIfAborted();
     const { summary, notices } = result;
-    this.#set({ at: 'opening', ...read, summary, trouble: this.#trouble });
+    this.#set({ at: 'opening', ...read, summary, connection: this.#connection });
     const answer = await (opened ?? this.#askAbout(file, result.contentHash));
     signal.throwIfAborted();
     await this.#takeUp({ ...read, notices }, answer, isChosen);
@@ -224,11 +224,11 @@ export class UploadWork {
 
   async #persist<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { signal } = this.#life;
-    const onTrouble = (trouble: Trouble | null) => {
-      this.#trouble = trouble;
-      if (this.#stage.at === 'opening') this.#set({ ...this.#stage, trouble });
+    const onConnectionStatus = (connection: ConnectionStatus | null) => {
+      this.#connection = connection;
+      if (this.#stage.at === 'opening') this.#set({ ...this.#stage, connection });
     };
-    const answer = await untilAnswered(() => send(signal), { signal, onTrouble });
+    const answer = await untilAnswered(() => send(signal), { signal, onConnectionStatus });
     // Another file may have been chosen in this very moment.
     signal.throwIfAborted();
     return answer;

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 
 import type { ListedAttachment } from '#contract/web/attachments.ts';
 import { attachmentsQuery } from '#src/api/attachments.ts';
-import { useTrouble } from '#src/api/trouble.ts';
+import { useLoadError } from '#src/api/load-error.ts';
 import { LeaveGuard } from '#src/forms/leave-guard.tsx';
 import { count } from '#src/lib/numbers.ts';
+import { LoadErrorState } from '#src/ui/load-error-state.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { TroubleState } from '#src/ui/trouble-state.tsx';
 
 import { DropArea } from './drop-area.tsx';
 import { SentFile } from './sent-file.tsx';
@@ -31,7 +31,7 @@ interface AttachmentsSectionProps extends AttachmentOffers {
 export function AttachmentsSection({ leadId, canAdd, ...offers }: AttachmentsSectionProps) {
   const { hasList } = offers;
   const list = useQuery({ ...attachmentsQuery(leadId), enabled: hasList });
-  const trouble = useTrouble(list);
+  const loadError = useLoadError(list);
   const waiting = useUploads(leadId, offers);
   const addButton = useRef<HTMLButtonElement>(null);
   // The section comes with the lead, after the browser has looked for the place that the address names. The keyboard goes along.
@@ -57,12 +57,12 @@ export function AttachmentsSection({ leadId, canAdd, ...offers }: AttachmentsSec
   return (
     <Section id={anchor} title="Attachments" note={<Tally {...tally} />}>
       {!hasList && <p className={s.none}>{noListText(canAdd)}</p>}
-      {list.data === undefined && trouble?.hasFailed && (
-        <TroubleState title="The attached files could not be listed" trouble={trouble}>
+      {list.data === undefined && loadError?.hasFailed && (
+        <LoadErrorState title="The attached files could not be listed" loadError={loadError}>
           They are safe, and you can still add files.
-        </TroubleState>
+        </LoadErrorState>
       )}
-      {list.isPending && hasList && !trouble?.hasFailed && <Skeleton height="48px" />}
+      {list.isPending && hasList && !loadError?.hasFailed && <Skeleton height="48px" />}
       <ul className={s.rows}>
         {records.map((read, index) =>
           read.ok ? (

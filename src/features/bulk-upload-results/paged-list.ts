@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 
 import type { Page } from '#src/api/bulk-uploads.ts';
-import { useTrouble } from '#src/api/trouble.ts';
+import { useLoadError } from '#src/api/load-error.ts';
 
 import type { PageSearch } from './results.search.ts';
 
@@ -12,11 +12,11 @@ export function usePagedList<Row, S extends PageSearch>(
   onSearch: (search: S) => void,
 ) {
   const { data, isPlaceholderData: isStale } = query;
-  const trouble = useTrouble(query);
+  const loadError = useLoadError(query);
   // Rows of the page before do not come back while this one, which failed, is tried again.
-  const shown = isStale && trouble?.hasFailed ? undefined : data;
+  const shown = isStale && loadError?.hasFailed ? undefined : data;
   return {
-    list: { rows: shown?.rows, total: shown?.total, isStale, trouble },
+    list: { rows: shown?.rows, total: shown?.total, isStale, loadError },
     page: search.page,
     pageSize: search.pageSize,
     onPage: (page: number) => onSearch({ ...search, page }),

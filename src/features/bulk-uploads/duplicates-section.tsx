@@ -12,8 +12,8 @@ import { Section } from '#src/ui/section.tsx';
 import type { CheckedFile } from '#src/upload/checked-file.ts';
 import type { StageAt } from '#src/upload/stage.ts';
 
+import { ConnectionNotice } from './connection-notice.tsx';
 import { DuplicateList } from './duplicate-list.tsx';
-import { TroubleNotice } from './trouble-notice.tsx';
 
 import s from './bulk-uploads.module.css';
 
@@ -70,7 +70,7 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
     />
   );
   // What was found before stays in sight while it is looked for anew.
-  if (leadSearch.is === 'running' && leadSearch.trouble === null && summary.duplicateLeads > 0)
+  if (leadSearch.is === 'running' && leadSearch.connection === null && summary.duplicateLeads > 0)
     return found();
   if (leadSearch.is === 'running')
     return (
@@ -81,7 +81,7 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
           max={Math.max(1, summary.read)}
           text={`${count(leadSearch.rows)} of ${count(summary.read)} rows`}
         />
-        <TroubleNotice trouble={leadSearch.trouble} />
+        <ConnectionNotice connection={leadSearch.connection} />
       </>
     );
   if (leadSearch.is === 'failed')

@@ -5,7 +5,7 @@ import { Progress } from '#src/ui/progress.tsx';
 import { rate } from '#src/upload/pace.ts';
 import type { StageAt } from '#src/upload/stage.ts';
 
-import { TroubleNotice } from './trouble-notice.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
 
 import s from './bulk-uploads.module.css';
 
@@ -19,7 +19,7 @@ export function ReadingStep({ stage, onCancel }: ReadingStepProps) {
   return (
     <>
       {stage.at === 'reading' && stage.again !== null && <Notice title={stage.again} />}
-      {stage.at === 'opening' && <TroubleNotice trouble={stage.trouble} />}
+      {stage.at === 'opening' && <ConnectionNotice connection={stage.connection} />}
       <Progress {...progressOf(stage)} />
       <p className={s.speed}>{stage.at === 'reading' && speedText(stage)}</p>
       <div className={s.actions}>

@@ -106,7 +106,7 @@ test('rows that repeat a lead and are to be left out are not sent as long as nob
 });
 
 test('a search among the leads keeps nobody from submitting, unless its result decides what is sent', async () => {
-  const running = { is: 'running', rows: 0, trouble: null } as const;
+  const running = { is: 'running', rows: 0, connection: null } as const;
   const { submit } = show({ ready: 8 }, { leadSearch: running });
   await userEvent.click(screen.getByRole('button', { name: 'Submit 8 leads' }));
   expect(submit).toHaveBeenCalledOnce();

@@ -8,7 +8,7 @@ import { rate, remainingText, remainingTime } from '#src/upload/pace.ts';
 import { type Run, settledRows, type StageAt } from '#src/upload/stage.ts';
 import type { Submission } from '#src/upload/submission.ts';
 
-import { TroubleNotice } from './trouble-notice.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
 
 import s from './bulk-uploads.module.css';
 
@@ -23,7 +23,7 @@ export function SubmittingStep({ stage, submission }: SubmittingStepProps) {
   const isPaused = run.is === 'paused';
   return (
     <>
-      {isPaused ? <PausedNotice run={run} /> : <TroubleNotice trouble={run.trouble} />}
+      {isPaused ? <PausedNotice run={run} /> : <ConnectionNotice connection={run.connection} />}
       <Progress
         label={`${runWords[run.is]} ${file.name}`}
         value={settledRows(totals)}

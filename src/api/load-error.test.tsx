@@ -2,8 +2,8 @@ import { focusManager, QueryClient, QueryClientProvider, useQuery } from '@tanst
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { untilNextTry, useLoadError } from './load-error.ts';
 import { ServiceError } from './service-error.ts';
-import { untilNextTry, useTrouble } from './trouble.ts';
 
 /** What the service answers to each question from now on; its questions so far. */
 let answer: () => Promise<string>;
@@ -33,14 +33,14 @@ function Page() {
       return answer();
     },
   });
-  const trouble = useTrouble(query);
-  const text = trouble ? `${trouble.why}, ${trouble.passes ? 'again' : 'not again'}` : 'fine';
+  const loadError = useLoadError(query);
+  const text = loadError ? `${loadError.why}, ${loadError.passes ? 'again' : 'not again'}` : 'fine';
   shown.push(text);
   return (
     <p>
       {query.data ?? 'nothing'}: {text}
-      <button type="button" onClick={trouble?.onRetry}>
-        {trouble?.isRetrying === true ? 'Trying' : 'Try'}
+      <button type="button" onClick={loadError?.onRetry}>
+        {loadError?.isRetrying === true ? 'Trying' : 'Try'}
       </button>
     </p>
   );

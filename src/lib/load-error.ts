@@ -1,5 +1,5 @@
 /** Why something could not be read just now, or is not read yet, and what is done about it. */
-export interface Trouble {
+export interface LoadError {
   /** It was tried and failed; otherwise the answer is only late. */
   readonly hasFailed: boolean;
   /** The same words from try to try. Without a full stop where it passes by itself, a whole sentence where it does not. */

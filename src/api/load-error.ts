@@ -1,7 +1,7 @@
 import type { Query, UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import type { Trouble } from '#src/lib/trouble.ts';
+import type { LoadError } from '#src/lib/load-error.ts';
 
 import { ServiceError } from './service-error.ts';
 
@@ -29,13 +29,13 @@ export function untilNextTry(query: Pick<Query, 'state'>): number | false {
 }
 
 /** What keeps a query from being up to date: it has failed, or its answer is late. Null when nothing does. */
-export function useTrouble(query: UseQueryResult): Trouble | null {
+export function useLoadError(query: UseQueryResult): LoadError | null {
   const error = useLastingError(query);
   const isLate = useIsLate(query.fetchStatus === 'fetching');
   const [isRetrying, setRetrying] = useState(false);
   if (error === null && !isLate) return null;
 
-  // What is read only in trouble would have a list drawn anew with every answer.
+  // What is read only in a problem would have a list drawn anew with every answer.
   const { errorUpdatedAt, dataUpdatedAt, refetch } = query;
   return {
     hasFailed: error !== null,

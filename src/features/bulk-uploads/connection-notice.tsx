@@ -1,15 +1,15 @@
 import { exactTime } from '#src/lib/dates.ts';
 import { Notice } from '#src/ui/notice.tsx';
-import type { Trouble } from '#src/upload/until-answered.ts';
+import type { ConnectionStatus } from '#src/upload/until-answered.ts';
 
 /** The service does not answer, or asks to wait, and it is tried again by itself. */
-export function TroubleNotice({ trouble }: { trouble: Trouble | null }) {
-  if (trouble === null) return null;
-  const since = exactTime(new Date(trouble.since).toISOString());
-  if (trouble.isBusy)
+export function ConnectionNotice({ connection }: { connection: ConnectionStatus | null }) {
+  if (connection === null) return null;
+  const since = exactTime(new Date(connection.since).toISOString());
+  if (connection.isBusy)
     return (
       <Notice tone="wait" title="The service asks to wait">
-        {trouble.message} The portal goes on by itself.
+        {connection.message} The portal goes on by itself.
       </Notice>
     );
   return (

@@ -51,7 +51,7 @@ import { forgetOldSentLeads } from './upstream/sent-leads.store.ts';
 import { type UpstreamOffers, upstreamOffers } from './upstream/upstream-offers.ts';
 import { longestRecordId } from './upstream/upstream-paths.ts';
 import { upstreamStanding } from './upstream/upstream-standing.ts';
-import { type Patience, type UpstreamClient, upstreamClient } from './upstream/upstream.client.ts';
+import { type Timeouts, type UpstreamClient, upstreamClient } from './upstream/upstream.client.ts';
 import { upstreamRoutes } from './upstream/upstream.routes.ts';
 
 declare module 'fastify' {
@@ -73,7 +73,7 @@ export interface AppDeps {
   /** The clock by which wrong passwords are counted; the system's when left out. */
   readonly now?: () => Date;
   /** How long the service behind the portal is waited for; as its client says when left out. */
-  readonly upstreamPatience?: Patience;
+  readonly upstreamTimeouts?: Timeouts;
   /** Where failures are logged; nowhere when left out. */
   readonly logStream?: { write(line: string): void };
 }
@@ -102,7 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (limit < Infinity) await addRateLimit(app, limit);
 
   const { db } = database;
-  const offers = config.upstream && offersOf(app, config.upstream, deps.upstreamPatience);
+  const offers = config.upstream && offersOf(app, config.upstream, deps.upstreamTimeouts);
   const standingOf = offers && upstreamStanding({ db, secrets }, offers);
   const now = deps.now ?? (() => new Date());
   sessionRoutes(app, { db, secrets, now, isDemo: config.demo, standingOf });
@@ -152,9 +152,9 @@ function rowPassing(
 function offersOf(
   app: FastifyInstance,
   upstream: UpstreamConfig,
-  patience: Patience | undefined,
+  timeouts: Timeouts | undefined,
 ): UpstreamOffers {
-  const client = upstreamClient(upstream, patience);
+  const client = upstreamClient(upstream, timeouts);
   app.addHook('onClose', async () => client.close());
   return upstreamOffers(client);
 }

@@ -38,9 +38,9 @@ async function rejection(settings: Record<string, string>): Promise<string> {
 }
 
 // Processes of their own take their time on a busy machine.
-const patient = { timeout: 30_000 };
+const slowTest = { timeout: 30_000 };
 
-test('it tells its address, and gives way to no second one on its port', patient, async () => {
+test('it tells its address, and gives way to no second one on its port', slowTest, async () => {
   const service = start({});
   const origin = await service.origin;
   expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -52,11 +52,11 @@ test('it tells its address, and gives way to no second one on its port', patient
   expect(await service.end('SIGTERM')).toEqual({ code: 0, stderr: '' });
 });
 
-test('wrong settings are told in full, and nothing starts', patient, async () => {
+test('wrong settings are told in full, and nothing starts', slowTest, async () => {
   expect(await rejection({ PORT: 'x', DEMO: 'x' })).toMatch(/PORT must[^]*DEMO must/);
 });
 
-test('a database that lets nobody in is told in one sentence', patient, async () => {
+test('a database that lets nobody in is told in one sentence', slowTest, async () => {
   const url = new URL(database.pool.options.connectionString ?? '');
   url.pathname = '/nowhere';
   expect(await rejection({ DATABASE_URL: url.href })).toBe(
@@ -64,7 +64,7 @@ test('a database that lets nobody in is told in one sentence', patient, async ()
   );
 });
 
-test('a database with demo accounts is not served outside demo mode', patient, async () => {
+test('a database with demo accounts is not served outside demo mode', slowTest, async () => {
   await insertAccount(database.db, {
     id: newId(),
     email: 'support@portal.test',

@@ -15,7 +15,7 @@ import { folderStore } from './files/folder-store.ts';
 import { deriveSecrets, portalSecret } from './plugins/secrets.ts';
 
 /** How long requests in flight may take once the process is asked to end, and when it ends whatever still runs. */
-const patience = { requests: 4_000, everything: 4_800 };
+const timeouts = { requests: 4_000, everything: 4_800 };
 
 const demoError =
   'The database holds the demo accounts, whose password is public: it is only served in demo mode. Set DATA_DIR or DATABASE_URL to another one.';
@@ -80,8 +80,8 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
 /** On SIGTERM and SIGINT: no new connections, requests in flight finish, the database closes; down within 5 seconds. */
 function endOnSignal(app: FastifyInstance, database: Database): void {
   const end = async (): Promise<void> => {
-    setTimeout(() => app.server.closeAllConnections(), patience.requests).unref();
-    setTimeout(() => process.exit(1), patience.everything).unref();
+    setTimeout(() => app.server.closeAllConnections(), timeouts.requests).unref();
+    setTimeout(() => process.exit(1), timeouts.everything).unref();
     await app.close();
     await database.close();
   };

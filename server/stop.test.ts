@@ -23,15 +23,15 @@ import { makePerson, type Person } from '#server/testing/people.ts';
 import { startProcess } from '#server/testing/service-process.ts';
 
 // Processes of their own take their time on a busy machine.
-const patient = { timeout: 60_000 };
+const slowTest = { timeout: 60_000 };
 
-describe.each(databases)('a process on %s', patient, (kind) => {
+describe.each(databases)('a process on %s', slowTest, (kind) => {
   let dataDir: string;
   let place: Place;
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stop-'));
     place = await prepare(kind, dataDir);
-  }, patient.timeout);
+  }, slowTest.timeout);
   afterAll(async () => {
     await place.release();
     await rm(dataDir, { recursive: true });
@@ -77,7 +77,7 @@ describe.each(databases)('a process on %s', patient, (kind) => {
 
 test.concurrent(
   'a sender who never finishes does not keep a process from ending',
-  patient,
+  slowTest,
   async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stop-'));
     const place = await prepare('PostgreSQL', dataDir);
@@ -97,7 +97,7 @@ test.concurrent(
 
 test.concurrent(
   'a data folder that is in use is rejected to a second process, and the first goes on',
-  patient,
+  slowTest,
   async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stop-'));
     const first = startProcess({ DATA_DIR: dataDir });

@@ -68,15 +68,15 @@ describe.each(databases)('wrong passwords on %s', (kind) => {
   test('after five, each further one waits twice as long, up to five minutes', async () => {
     const { email } = await person();
     expect(statuses(await guesses(email, 5, () => elsewhere))).toEqual([401, 401, 401, 401, 401]);
-    const waits: number[] = [];
+    const retryDelaysMs: number[] = [];
     for (let at = 0; at < 11; at += 1) {
       const answer = await signIn(email, wrong);
       expect(answer.statusCode).toBe(429);
-      waits.push(waitOf(answer));
+      retryDelaysMs.push(waitOf(answer));
       clock.ms += waitOf(answer) * 1_000;
       expect((await signIn(email, wrong)).statusCode).toBe(401);
     }
-    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
+    expect(retryDelaysMs).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
     expect((await signIn(email, wrong)).json()).toEqual({
       error: 'Too many failed attempts. Try again in 300 seconds.',
     });

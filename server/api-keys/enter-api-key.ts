@@ -14,7 +14,7 @@ export interface KeyDeps {
 }
 
 /** How long a person waits to hear whether a key is accepted, in milliseconds. */
-const patience = 15_000;
+const timeouts = 15_000;
 
 /** The service whose API keys are entered. @throws ApiError 409 where there is none */
 export function requireEntered(upstream: UpstreamClient | null): UpstreamClient {
@@ -44,7 +44,7 @@ export async function enterApiKey(
 export async function tryApiKey(
   upstream: UpstreamClient,
   apiKey: string,
-  within = patience,
+  within = timeouts,
 ): Promise<void> {
   const query = new URLSearchParams({ page: `${upstream.config.firstPage}`, pageSize: '1' });
   const request = { method: 'GET', path: v1.listLeads.path, query, token: apiKey } as const;

@@ -16,13 +16,13 @@ import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
 import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
 
 // Processes of their own take their time on a busy machine.
-const patient = { timeout: 90_000 };
+const slowTest = { timeout: 90_000 };
 const read = 300;
 const batches = Array.from({ length: read / 50 }, (_, at) => uploadRows(2 + at * 50, 51 + at * 50));
 
 test(
   'a portal in front of a service that is killed again and again makes each row a lead once, or names it as unknown',
-  patient,
+  slowTest,
   async () => {
     const standIn = await startStandIn();
     await standIn.misbehave({ kind: 'slow', method: 'POST', ms: 20 });

@@ -14,12 +14,12 @@ import { makePerson, type Person } from '#server/testing/people.ts';
 import { startProcess } from '#server/testing/service-process.ts';
 
 // Processes of their own take their time on a busy machine.
-const patient = { timeout: 90_000 };
+const slowTest = { timeout: 90_000 };
 const batches = Array.from({ length: 20 }, (_, at) => uploadRows(2 + at * 50, 51 + at * 50));
 
 test.each(databases)(
   'a service on %s that is killed again and again makes each row a lead once',
-  patient,
+  slowTest,
   async (kind) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-killed-'));
     const open = async () => openPlace(kind, dataDir);

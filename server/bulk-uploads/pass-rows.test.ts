@@ -24,7 +24,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
     standIn = await startStandIn();
     service = await startTestApp(kind, {
       env: { UPSTREAM_URL: standIn.url },
-      deps: { upstreamPatience: { connect: 500, headers: 500, body: 500, whole: 1_000 } },
+      deps: { upstreamTimeouts: { connect: 500, headers: 500, body: 500, whole: 1_000 } },
     });
     admin = await makePerson(service.database.db, 'partner-admin');
     await keepEnteredKey(
@@ -191,15 +191,15 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
 
   it('hands a longer wait on to the browser, which goes on later', async () => {
     await standIn.misbehave({ kind: 'reject', status: 429, retryAfter: 7, ...creation, times: 1 });
-    const patient = await startTestApp(kind, { env: { UPSTREAM_URL: standIn.url } });
-    const other = await makePerson(patient.database.db, 'partner-admin');
+    const slowTest = await startTestApp(kind, { env: { UPSTREAM_URL: standIn.url } });
+    const other = await makePerson(slowTest.database.db, 'partner-admin');
     await keepEnteredKey(
-      patient.database.db,
+      slowTest.database.db,
       testSecrets.apiKeys,
       other.accountId,
       seeded.ada.token,
     );
-    const upload = await openUploadOf(patient, other);
+    const upload = await openUploadOf(slowTest, other);
     await upload.set('submitting', 6);
     const answer = await upload.submit(marked('long-', 2, 7));
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([
@@ -207,7 +207,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
       expect.stringMatching(/^[567]$/),
     ]);
     expect((await upload.read()).totals).toEqual(totals(6, { submitted: 4, waiting: 2 }));
-    await patient.close();
+    await slowTest.close();
   });
 
   it('waits after a 503 that says how long, and never sends that row again', async () => {

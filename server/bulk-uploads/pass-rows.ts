@@ -32,7 +32,7 @@ const mostFruitless = 3;
  * Milliseconds in which groups are begun, short enough for the person to see how it goes, and for a search; with the last group
  * (send-row.ts) less than a browser waits (src/api/client.ts).
  */
-const patience = { sending: 4_000, search: 10_000 };
+const timeouts = { sending: 4_000, search: 10_000 };
 
 /**
  * Sends a batch of rows to the service behind the portal, a few at a time. Each is written down as unknown before it is sent, and is never
@@ -57,7 +57,7 @@ export async function passRows(
 
 async function passBatch(passing: Passing, validated: ValidatedBatch): Promise<boolean> {
   const { db, upload, pace } = passing;
-  const end = Date.now() + patience.sending;
+  const end = Date.now() + timeouts.sending;
   const { due, sentBefore } = await beginBatch(passing, validated);
   await lookFor(passing, sentBefore);
   const earlier = await leadsBefore(db, upload.id, due[0]?.row_number ?? 0);
@@ -126,7 +126,7 @@ async function lookFor(
   if (rowNumbers.length === 0) return 0;
   const rows = await listUnknownRows(passing.db, passing.upload.id, rowNumbers);
   if (rows.length === 0) return 0;
-  const bounds = { milliseconds: patience.search, ...(earlier && { earlier }) };
+  const bounds = { milliseconds: timeouts.search, ...(earlier && { earlier }) };
   return (await lookForRows(passing, rows, bounds)).found;
 }
 

@@ -28,7 +28,7 @@ export type RowAnswer =
   | { readonly is: 'not-sent'; readonly why: unknown; readonly isForPeople: boolean };
 
 /** How long one row may take, in milliseconds. */
-export const rowPatience = 20_000;
+export const rowTimeoutMs = 20_000;
 
 /** Sends a row, once. */
 export async function sendRow(
@@ -43,7 +43,7 @@ export async function sendRow(
       path: client.config.leadPath,
       token,
       body: JSON.stringify({ fields: lead }),
-      signal: AbortSignal.timeout(rowPatience),
+      signal: AbortSignal.timeout(rowTimeoutMs),
     });
   } catch (error) {
     if (error instanceof UpstreamFailure && !error.mayHaveArrived)
@@ -73,7 +73,7 @@ function answerOf(answer: UpstreamText, token: string, lead: LeadCreateFields): 
 /** Milliseconds to wait where a service that has too much to do does not say how long. */
 const unsaid = 5_000;
 /** The shortest: a service that had too much to do is not asked at once again. And the longest that is believed: an hour. */
-const waits = { shortest: 1_000, longest: 3_600_000 };
+const retryDelaysMs = { shortest: 1_000, longest: 3_600_000 };
 
 /** Milliseconds of a `Retry-After`: seconds, or a moment (RFC 9110, section 10.2.3). */
 function waitAsked(retryAfter: string | null): number | undefined {
@@ -81,7 +81,9 @@ function waitAsked(retryAfter: string | null): number | undefined {
   const wait = /^\d+$/.test(retryAfter)
     ? Number(retryAfter) * 1000
     : Date.parse(retryAfter) - Date.now();
-  return Number.isNaN(wait) ? undefined : Math.min(waits.longest, Math.max(waits.shortest, wait));
+  return Number.isNaN(wait)
+    ? undefined
+    : Math.min(retryDelaysMs.longest, Math.max(retryDelaysMs.shortest, wait));
 }
 
 /** Refusals that say that creating a lead there, or by this key, does not work at all. */

@@ -22,7 +22,7 @@ export interface KeptAnswer {
 export class KeyBusyError extends Error {}
 
 const keptFor = sql.lit('24 hours');
-const longestWait = sql.lit('10s');
+const maxWait = sql.lit('10s');
 
 /**
  * Takes a key for the rest of the transaction. A second request with the same key waits here, in the database, until the first
@@ -31,7 +31,7 @@ const longestWait = sql.lit('10s');
  */
 export async function takeKey(tx: Db, request: KeyedRequest): Promise<KeptAnswer | undefined> {
   const { accountId, operation, key, contentHash } = request;
-  await sql`set local lock_timeout = ${longestWait}`.execute(tx);
+  await sql`set local lock_timeout = ${maxWait}`.execute(tx);
   const taken = await sql`
     insert into idempotency_keys as held (account_id, operation, key, content_hash)
     values (${accountId}, ${operation}, ${key}, ${contentHash})

@@ -23,7 +23,7 @@ export interface UpstreamWorld {
 }
 
 /** Patience short enough to be tried. */
-const patience = { connect: 2_000, headers: 1_500, body: 1_500, whole: 3_000 };
+const timeouts = { connect: 2_000, headers: 1_500, body: 1_500, whole: 3_000 };
 
 /** Starts a portal in front of the service at an address; the broker's key there is `token`. */
 export async function startInFrontOf(
@@ -35,7 +35,7 @@ export async function startInFrontOf(
   const portal = await startTestApp('PostgreSQL', {
     env: { UPSTREAM_URL: url, ...env },
     deps: {
-      upstreamPatience: patience,
+      upstreamTimeouts: timeouts,
       logStream: { write: (line) => void lines.push(line) },
       ...deps,
     },

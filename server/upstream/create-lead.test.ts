@@ -10,7 +10,7 @@ import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
 import { type StandIn, startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
 import { upstreamConfig } from '#server/upstream-config.ts';
 
-import { createLead, type CreationPatience } from './create-lead.ts';
+import { createLead, type CreationTimeouts } from './create-lead.ts';
 import { forgetOldSentLeads } from './sent-leads.store.ts';
 import { type UpstreamClient, upstreamClient, type UpstreamText } from './upstream.client.ts';
 
@@ -21,7 +21,7 @@ const given = {
   phone: '+6490001234',
 };
 /** Nobody waits in a test. */
-const limits: CreationPatience = {
+const limits: CreationTimeouts = {
   sending: 60_000,
   busy: 5_000,
   poll: 20,
@@ -41,7 +41,7 @@ function startPortal(
   db: Db,
   person: () => Person,
   client: UpstreamClient,
-  patience: Partial<CreationPatience> = {},
+  timeouts: Partial<CreationTimeouts> = {},
 ): FastifyInstance {
   const app = fastify();
   keepBodiesUnparsed(app);
@@ -51,7 +51,7 @@ function startPortal(
     const role = 'broker';
     const caller = { accountId, role, partnerId, contactId, name: '', sessionId: null } as const;
     const upstream = { db, client, token: seeded.bea.token };
-    return createLead(upstream, { caller, request }, { ...limits, ...patience });
+    return createLead(upstream, { caller, request }, { ...limits, ...timeouts });
   });
   return app;
 }
@@ -84,8 +84,8 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
   let standIn: StandIn;
   let person: Person;
   let portal: FastifyInstance;
-  const portalWith = (client: UpstreamClient, patience?: Partial<CreationPatience>) =>
-    startPortal(world.database.db, () => person, client, patience);
+  const portalWith = (client: UpstreamClient, timeouts?: Partial<CreationTimeouts>) =>
+    startPortal(world.database.db, () => person, client, timeouts);
 
   beforeAll(async () => {
     world = await startWorld(kind);
@@ -280,16 +280,16 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
     const died = portalWith(dying);
     void submit({ key: 'stored', portal: died });
     await expect.poll(sendings).toBe(1);
-    const impatient = portalWith(world.clientOf(), { busy: 20 });
-    expect((await submit({ key: 'stored', portal: impatient })).statusCode).toBe(200);
+    const hurried = portalWith(world.clientOf(), { busy: 20 });
+    expect((await submit({ key: 'stored', portal: hurried })).statusCode).toBe(200);
 
     await standIn.misbehave(neverArrives);
     void submit({ key: 'not stored', portal: died });
     await expect.poll(sendings).toBe(2);
-    const early = await submit({ key: 'not stored', portal: impatient });
+    const early = await submit({ key: 'not stored', portal: hurried });
     expect([early.statusCode, early.headers['retry-after']]).toEqual([409, '2']);
     await changeRows(`sending_until = now()`);
-    const over = await submit({ key: 'not stored', portal: impatient });
+    const over = await submit({ key: 'not stored', portal: hurried });
     expect([over.statusCode, over.json().submission.outcome]).toEqual([409, 'unknown']);
     expect(await sendings()).toBe(2);
   });

@@ -16,7 +16,7 @@ import { notSent } from './lead-outcomes.ts';
 import {
   type KeyedLead,
   lookForLead,
-  type LookingPatience,
+  type SearchTimeouts,
   outcomeOf,
   type Upstream,
 } from './look-for-lead.ts';
@@ -25,13 +25,13 @@ import { KeyRejectedError, toUpstreamError, UpstreamError } from './upstream-ans
 import { UpstreamFailure } from './upstream.client.ts';
 
 /** Milliseconds of a creation. */
-export interface CreationPatience extends LookingPatience {
+export interface CreationTimeouts extends SearchTimeouts {
   /** Longer than a sending can take (upstream.client.ts): after it, whoever sent has died. */
   readonly sending: number;
 }
 
 /** A person waits at most a minute (src/api/client.ts): 50 s for the answer, the rest for looking. */
-const usualPatience: CreationPatience = {
+const defaultTimeouts: CreationTimeouts = {
   sending: 75_000,
   busy: 10_000,
   poll: 250,
@@ -53,7 +53,7 @@ const body = z.looseObject({ fields: given });
 export async function createLead(
   upstream: Upstream,
   { caller, request }: { caller: Caller; request: FastifyRequest },
-  patience = usualPatience,
+  timeouts = defaultTimeouts,
 ): Promise<LeadCreated> {
   const keyed = keyedRequest({ endpoint: v1.createLead, caller, request });
   const { fields } = parseBody({ ...v1.createLead, body }, request);
@@ -65,7 +65,7 @@ export async function createLead(
   const { row, isNew } = await writeSentLead(upstream.db, {
     ...keyed,
     reference: referenceIn(fields) || leadReference(randomBytes(leadReferenceBytes)),
-    longest: patience.sending,
+    longest: timeouts.sending,
   });
   if (row.content_hash !== keyed.contentHash) throw otherContent;
   const { reference, sent_at: sentAt } = row;
@@ -75,8 +75,8 @@ export async function createLead(
     sentAt,
     fields: { ...fields, partnerLeadReferenceId: reference },
   };
-  if (!isNew) return outcomeOf(upstream, lead, patience);
-  return sendOnce(upstream, lead, patience, request.log);
+  if (!isNew) return outcomeOf(upstream, lead, timeouts);
+  return sendOnce(upstream, lead, timeouts, request.log);
 }
 
 function referenceIn({ partnerLeadReferenceId: reference }: KeyedLead['fields']): string {
@@ -87,7 +87,7 @@ function referenceIn({ partnerLeadReferenceId: reference }: KeyedLead['fields'])
 async function sendOnce(
   upstream: Upstream,
   lead: KeyedLead,
-  patience: CreationPatience,
+  timeouts: CreationTimeouts,
   log: FastifyRequest['log'],
 ): Promise<LeadCreated> {
   const { db } = upstream;
@@ -105,7 +105,7 @@ async function sendOnce(
     }
     const kind = failure instanceof UpstreamError ? failure.kind : String(failure);
     log.warn({ kind }, 'a lead was sent to the service behind the portal and not answered for');
-    return lookForLead(upstream, lead, patience).finally(async () => endSending(db, keyed));
+    return lookForLead(upstream, lead, timeouts).finally(async () => endSending(db, keyed));
   });
   await keepOutcome(db, keyed, 'created', created);
   return created;

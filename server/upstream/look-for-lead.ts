@@ -29,7 +29,7 @@ export interface KeyedLead extends SentLead {
 }
 
 /** Milliseconds of looking for a lead. */
-export interface LookingPatience {
+export interface SearchTimeouts {
   /** How long a second request with the same key waits for the first, and how often it asks. */
   readonly busy: number;
   readonly poll: number;
@@ -46,21 +46,21 @@ export interface LookingPatience {
 export async function outcomeOf(
   upstream: Upstream,
   lead: KeyedLead,
-  patience: LookingPatience,
+  timeouts: SearchTimeouts,
 ): Promise<LeadCreated> {
-  const row = await settled(upstream.db, lead.keyed, patience);
+  const row = await settled(upstream.db, lead.keyed, timeouts);
   if (!row) throw stillRunning;
   if (row.status === 'created') return leadCreated.parse(row.answer);
   if (row.status === 'rejected') throw storedRejection(row.answer);
-  if (!row.isSending) return lookForLead(upstream, lead, patience);
+  if (!row.isSending) return lookForLead(upstream, lead, timeouts);
   // Whoever sends it still waits, or has died: a look can tell that it arrived, not that it did not.
-  return lookForLead(upstream, lead, { ...patience, pauses: [0] }).catch((error: unknown) => {
+  return lookForLead(upstream, lead, { ...timeouts, pauses: [0] }).catch((error: unknown) => {
     throw error instanceof ApiError ? stillRunning : error;
   });
 }
 
 /** The lead as it stands once nobody waits for its answer, or after the longest wait; undefined when it was taken back. */
-async function settled(db: Db, keyed: KeyedRequest, { busy, poll }: LookingPatience) {
+async function settled(db: Db, keyed: KeyedRequest, { busy, poll }: SearchTimeouts) {
   const end = Date.now() + busy;
   for (;;) {
     const row = await readSentLead(db, keyed);
@@ -81,7 +81,7 @@ function storedRejection(answer: unknown): ApiError {
 export async function lookForLead(
   { db, client, token }: Upstream,
   { keyed, fields, ...sent }: KeyedLead,
-  { pauses, looking }: LookingPatience,
+  { pauses, looking }: SearchTimeouts,
 ): Promise<LeadCreated> {
   const wanted = [{ ...fields, reference: sent.reference }];
   const except = new Set(await createdLeadIds(db, keyed.accountId, [sent.reference]));

@@ -202,9 +202,9 @@ describe('what a session offers', () => {
 
   test('while the service sleeps, is answered within 2 seconds', async () => {
     const service = await canned(() => {});
-    const patience = { connect: 5_000, headers: 30_000, body: 15_000, whole: 50_000 };
+    const timeouts = { connect: 5_000, headers: 30_000, body: 15_000, whole: 50_000 };
     const world = await inFrontOf(service.url, 'a-token-of-theirs', {
-      deps: { upstreamPatience: patience },
+      deps: { upstreamTimeouts: timeouts },
     });
     const start = performance.now();
     expect(await sessionOf(world)).toMatchObject({ offers: none, needsApiKey: false });

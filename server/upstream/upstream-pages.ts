@@ -33,7 +33,7 @@ export interface ListAsked {
 export async function readPage(asked: ListAsked, query: ListQuery): Promise<UpstreamPage> {
   const largest = asked.client.config.largestPageSize;
   if (query.pageSize <= largest) return (await askPage(asked, query)).page;
-  const signal = AbortSignal.timeout(asked.client.patience.whole);
+  const signal = AbortSignal.timeout(asked.client.timeouts.whole);
   return assembled({ ...asked, signal }, query).catch((error: unknown) => {
     throw signal.aborted ? new UpstreamFailure('slow', true, error) : error;
   });

@@ -15,7 +15,7 @@ import type { UpstreamOffers } from './upstream-offers.ts';
 type Standing = Pick<Session, 'offers' | 'needsApiKey'>;
 
 /** How long a session waits for a service that sleeps, in milliseconds. It may know more next time. */
-const patience = 1_200;
+const timeouts = 1_200;
 
 /** How an account stands with the service behind the portal: looks at it where that is due, and tries a key again that was rejected. */
 export function upstreamStanding(
@@ -41,7 +41,7 @@ export function upstreamStanding(
     const looked = isRejected(key).catch(() => key.isRejected);
     const needsApiKey = await Promise.race([
       looked,
-      wait(patience, key.isRejected, { ref: false }),
+      wait(timeouts, key.isRejected, { ref: false }),
     ]);
     return { offers: offers.known(), needsApiKey };
   };

@@ -44,21 +44,21 @@ export class UpstreamFailure extends Error {
 /** The only way to the service behind the portal. */
 export interface UpstreamClient {
   readonly config: UpstreamConfig;
-  readonly patience: Patience;
+  readonly timeouts: Timeouts;
   /** The answer, read to its end. @throws UpstreamFailure, also where it breaks off; the reason of the request's signal */
   read(request: UpstreamRequest): Promise<UpstreamText>;
   close(): Promise<void>;
 }
 
 /** Milliseconds: to connect, until an answer begins, between two pieces of it, for all of one that is read. */
-export interface Patience {
+export interface Timeouts {
   readonly connect: number;
   readonly headers: number;
   readonly body: number;
   readonly whole: number;
 }
 /** A person waits at most a minute (src/api/client.ts). */
-const usualPatience: Patience = { connect: 5_000, headers: 30_000, body: 15_000, whole: 50_000 };
+const defaultTimeouts: Timeouts = { connect: 5_000, headers: 30_000, body: 15_000, whole: 50_000 };
 const hour = 3_600_000;
 /** Bytes of an answer: a page of the largest records is a tenth of it. */
 const largestAnswer = 16 * 1024 * 1024;
@@ -72,16 +72,16 @@ const bounds = {
 /** Calls `config.url` and no other address; redirects are answers like any other. */
 export function upstreamClient(
   config: UpstreamConfig,
-  patience: Patience = usualPatience,
+  timeouts: Timeouts = defaultTimeouts,
 ): UpstreamClient {
   const lineOf = ({ connections, ...most }: (typeof bounds)['short']) => ({
     agent: new Agent({
       connections,
       // One request on a connection at a time, and none that is sent anew without our knowing.
       allowH2: false,
-      connect: { timeout: patience.connect },
-      headersTimeout: patience.headers,
-      bodyTimeout: patience.body,
+      connect: { timeout: timeouts.connect },
+      headersTimeout: timeouts.headers,
+      bodyTimeout: timeouts.body,
       maxResponseSize: largestAnswer,
     }),
     underWay: new RequestsUnderWay(most),
@@ -90,14 +90,14 @@ export function upstreamClient(
 
   return {
     config,
-    patience,
+    timeouts,
     read: async (request) => {
       const isUpload = request.body instanceof Readable;
       const { agent, underWay } = isUpload ? lines.uploads : lines.short;
       const end = underWay.begin(request.token);
       if (!end) throw new UpstreamFailure('busy', false);
       // How long an upload takes is for its sender's line to say.
-      const limit = AbortSignal.timeout(isUpload ? hour : patience.whole);
+      const limit = AbortSignal.timeout(isUpload ? hour : timeouts.whole);
       const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
       let isBegun = false;
       const dispatcher = agent.compose(beforeSending(() => (isBegun = true)));

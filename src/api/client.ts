@@ -8,7 +8,7 @@ import { jsonOf, serviceErrorOf, tooSlow, unreachable, unreadable } from './serv
 import { waitForSignIn } from './sign-in-gate.ts';
 
 /** Longer than any answer may take, in milliseconds. */
-const patience = 60_000;
+const lateAfterMs = 60_000;
 
 type AnswerOf<E extends Endpoint> = E extends { readonly answer: infer S extends z.ZodMiniType }
   ? z.output<S>
@@ -119,7 +119,7 @@ async function send(endpoint: Endpoint, options: AnyOptions, token?: string): Pr
   if (options.body !== undefined) headers.set('content-type', 'application/json');
   if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch);
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
-  const timeout = AbortSignal.timeout(patience);
+  const timeout = AbortSignal.timeout(lateAfterMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const body = options.body === undefined ? {} : { body: JSON.stringify(options.body) };
   return fetch(address, { method, headers, signal, ...body }).catch((cause: unknown) =>

@@ -68,13 +68,13 @@ function useLastingError(query: UseQueryResult): Error | null {
 }
 
 /** Milliseconds that people wait without wondering. */
-const patience = 5_000;
+const lateAfterMs = 5_000;
 
 function useIsLate(isAsking: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     if (!isAsking) return undefined;
-    const timer = setTimeout(() => setLate(true), patience);
+    const timer = setTimeout(() => setLate(true), lateAfterMs);
     return () => {
       clearTimeout(timer);
       setLate(false);

@@ -101,7 +101,7 @@ function sentenceOf(status: number, retryAfter: number | undefined): string {
 }
 
 /** Seconds: nobody waits longer without asking anew, and a browser's timers would take a much longer time for none at all. */
-const longestWait = 3_600;
+const maxWait = 3_600;
 
 /** `Retry-After` in seconds; it may be written as a date. */
 function secondsOf(retryAfter: string | null): number | undefined {
@@ -109,5 +109,5 @@ function secondsOf(retryAfter: string | null): number | undefined {
   const seconds = /^\d+$/.test(retryAfter)
     ? Number(retryAfter)
     : Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000);
-  return Number.isNaN(seconds) ? undefined : Math.min(longestWait, Math.max(0, seconds));
+  return Number.isNaN(seconds) ? undefined : Math.min(maxWait, Math.max(0, seconds));
 }

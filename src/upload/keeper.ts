@@ -18,7 +18,7 @@ interface KeeperCalls {
 }
 
 /** Choices that follow each other quickly are kept as one; in milliseconds. */
-const patience = 300;
+const timeouts = 300;
 
 /** Characters of edited cells in one request. */
 const mostCharacters = 500_000;
@@ -70,7 +70,7 @@ export class Keeper {
     const persist = (send: () => Promise<void>) =>
       untilAnswered(send, { signal, onConnectionStatus });
     await new Promise((resolve) => {
-      setTimeout(resolve, patience);
+      setTimeout(resolve, timeouts);
     });
     try {
       while (this.#choices !== undefined || this.#edits.length > 0) {

@@ -9,7 +9,7 @@ export interface ConnectionStatus {
 }
 
 /** Milliseconds before each further try; the last one repeats. */
-const waits = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
+const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 
 interface Persistence {
   readonly signal: AbortSignal;
@@ -36,7 +36,7 @@ export async function untilAnswered<T>(
       if (!isWithoutAnswer(error)) throw error;
       since ??= Date.now();
       onConnectionStatus({ since, message: error.message, isBusy: error.status === 429 });
-      const wait = waits[Math.min(failures, waits.length - 1)] ?? 0;
+      const wait = retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)] ?? 0;
       await pause(Math.max(wait, 1000 * (error.retryAfter ?? 0)), signal);
     }
   }

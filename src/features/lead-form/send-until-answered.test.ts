@@ -6,13 +6,13 @@ import { OutcomeUnknown, sendUntilAnswered } from './send-until-answered.ts';
 
 type Send = () => Promise<string>;
 
-function run(send: Send, waits: readonly number[] = [0, 0]) {
+function run(send: Send, retryDelaysMs: readonly number[] = [0, 0]) {
   const stop = new AbortController();
   const onRetry = vi.fn<() => void>();
   return {
     stop,
     onRetry,
-    answer: sendUntilAnswered(send, { waits, signal: stop.signal, onRetry }),
+    answer: sendUntilAnswered(send, { retryDelaysMs, signal: stop.signal, onRetry }),
   };
 }
 

@@ -7,11 +7,11 @@ export class OutcomeUnknown extends Error {
 }
 
 /** Milliseconds: a person who is asked to wait for longer wants to hear it. */
-const longestWait = 60_000;
+const maxWait = 60_000;
 
-interface Patience {
+interface Timeouts {
   /** Milliseconds to wait before each further try; their number is the number of further tries. */
-  readonly waits: readonly number[];
+  readonly retryDelaysMs: readonly number[];
   /** Gives up waiting, not what was sent. */
   readonly signal: AbortSignal;
   /** Called when a first answer did not come. */
@@ -24,17 +24,17 @@ interface Patience {
  */
 export async function sendUntilAnswered<T>(
   send: () => Promise<T>,
-  { waits, signal, onRetry }: Patience,
+  { retryDelaysMs, signal, onRetry }: Timeouts,
 ): Promise<T> {
   const stopped = Promise.withResolvers<never>();
   signal.addEventListener('abort', () => stopped.reject(new OutcomeUnknown()), { once: true });
-  for (const wait of [...waits, undefined]) {
+  for (const wait of [...retryDelaysMs, undefined]) {
     try {
       return await Promise.race([send(), stopped.promise]);
     } catch (error) {
       if (!isWithoutAnswer(error)) throw error;
       const asked = 1_000 * (error.retryAfter ?? 0);
-      if (wait === undefined || asked > longestWait)
+      if (wait === undefined || asked > maxWait)
         throw isNotSent(error) ? error : new OutcomeUnknown();
       onRetry();
       await Promise.race([pause(Math.max(wait, asked)), stopped.promise]);

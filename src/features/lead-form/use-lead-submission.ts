@@ -38,7 +38,7 @@ export type SubmissionState =
     };
 
 /** Half a minute of tries, in milliseconds between them. */
-const waits = [1_000, 2_000, 4_000, 8_000, 15_000];
+const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000];
 
 /**
  * Submits leads, each once. While the outcome of one is not known, what was typed since waits: the next try asks for the old content,
@@ -53,7 +53,7 @@ export function useLeadSubmission(onCreated: (lead: CreatedLead) => void) {
   const send = (submission: Submission) => {
     stopper.current = new AbortController();
     return sendUntilAnswered(() => createLead(submission), {
-      waits,
+      retryDelaysMs,
       signal: stopper.current.signal,
       onRetry: () => {
         // From now on a try may have arrived.

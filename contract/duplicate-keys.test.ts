@@ -45,8 +45,8 @@ describe('the keys by which leads seem to be about the same client', () => {
         (name, text) => {
           const result = validateText(fieldOf(name), text);
           fc.pre(result.error === undefined);
-          const kept = typeof result.value === 'string' ? result.value : '';
-          expect(keysOf({ [name]: text })).toEqual(keysOf({ [name]: kept }));
+          const stored = typeof result.value === 'string' ? result.value : '';
+          expect(keysOf({ [name]: text })).toEqual(keysOf({ [name]: stored }));
         },
       ),
     );

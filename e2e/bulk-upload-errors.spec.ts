@@ -9,8 +9,8 @@ test('what Excel saves as CSV UTF-8 is checked at once, and letters that were lo
   const upload = bulkUpload(page);
   await upload.open();
   await expect(page.getByText(/save the sheet as “CSV UTF-8 \(comma delimited\)”/)).toBeVisible();
-  const kept = leadRows(3, 2_101).map((row) => ({ ...row, firstName: 'Hēmi' }));
-  const buffer = Buffer.from(`\uFEFF${csvText(kept)}`);
+  const stored = leadRows(3, 2_101).map((row) => ({ ...row, firstName: 'Hēmi' }));
+  const buffer = Buffer.from(`\uFEFF${csvText(stored)}`);
   await upload.choose({ name: 'kept.csv', mimeType: 'text/csv', buffer });
   await expect(page.getByText('This file is saved as UTF-8.')).toBeVisible();
   await expect(page.getByText(/look wrong|are missing/)).toHaveCount(0);

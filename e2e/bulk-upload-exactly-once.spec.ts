@@ -46,7 +46,7 @@ async function uploadAgainstAllOdds(
   try {
     const tab = await signedInOn(browser, proxy.url);
     await fixAndEdit(tab, file);
-    proxy.keepWaiting(...batches);
+    proxy.delayResponses(...batches);
     proxy.dropAnswers(...batches, 4);
     await bulkUpload(tab).submitAndReject();
 

@@ -61,7 +61,7 @@ test('a partner’s own program does all seven operations', async ({ signedIn, p
   });
   expect(changed.status).toBe(200);
   // How phones are written and whether an address can be sent in parts is for the service to decide.
-  const kept =
+  const stored =
     behind === 'own records'
       ? { phone: '+64210000000', fullAddress: 'Hamilton, Waikato, New Zealand' }
       : { phone: '+64 21 000 0000', fullAddress: 'Waikato' };
@@ -73,9 +73,9 @@ test('a partner’s own program does all seven operations', async ({ signedIn, p
       fields: {
         status: 'New',
         subStatus: 'Received',
-        phone: kept.phone,
+        phone: stored.phone,
         amountRequested: '60000.00',
-        businessAddress: { fullAddress: kept.fullAddress },
+        businessAddress: { fullAddress: stored.fullAddress },
       },
     },
   });

@@ -11,7 +11,7 @@ export interface UnreliableProxy {
   /** Keeps the answers of requests that match waiting, until answers are dropped. */
   readonly holdAnswers: (method: string, path: string) => void;
   /** From now on requests that match wait before the service until they are let on, the first come first. */
-  readonly keepWaiting: (method: string, path: string) => void;
+  readonly delayResponses: (method: string, path: string) => void;
   /** Lets so many of the waiting requests on, or of those still to come. */
   readonly letOn: (count: number) => void;
   /** Resolves when the next request that had to wait has reached the service whole, or when its answer has come, dropped or not. */
@@ -68,7 +68,7 @@ export async function startUnreliableProxy(target: string): Promise<UnreliablePr
     holdAnswers: (method, path) => {
       rule = { method, path, left: 0, hold: true };
     },
-    keepWaiting: (method, path) => {
+    delayResponses: (method, path) => {
       slow = { method, path };
     },
     letOn: (count) => queue.letOn(count),

@@ -20,7 +20,7 @@ import type { Database } from './db/connect.ts';
 import { newId } from './db/ids.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
 import { folderStore } from './files/folder-store.ts';
-import { forgetOldKeys } from './idempotency/idempotency.store.ts';
+import { deleteOldKeys } from './idempotency/idempotency.store.ts';
 import { leadLinks } from './leads/lead-links.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
 import { openApiRoutes } from './openapi/openapi.routes.ts';
@@ -32,7 +32,7 @@ import { answerError, handleErrors, isPageRequest } from './plugins/errors.ts';
 import { addGracefulClose } from './plugins/graceful-close.ts';
 import { everyHour } from './plugins/hourly.ts';
 import { answerMalformedRequest } from './plugins/malformed-requests.ts';
-import { keepBodiesUnparsed } from './plugins/parsing.ts';
+import { leaveBodiesUnparsed } from './plugins/parsing.ts';
 import {
   type NotFoundPage,
   notFoundPageOf,
@@ -47,7 +47,7 @@ import {
   type SecurityHeaders,
   securityHeaders,
 } from './plugins/security-headers.ts';
-import { forgetOldSentLeads } from './upstream/sent-leads.store.ts';
+import { deleteOldSentLeads } from './upstream/sent-leads.store.ts';
 import { type UpstreamOffers, upstreamOffers } from './upstream/upstream-offers.ts';
 import { longestRecordId } from './upstream/upstream-paths.ts';
 import { upstreamStanding } from './upstream/upstream-standing.ts';
@@ -95,7 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addSameOriginCheck(app);
   addGracefulClose(app);
   addCompression(app);
-  keepBodiesUnparsed(app);
+  leaveBodiesUnparsed(app);
   await app.register(cookie);
   addAuthentication(app, { pool: database.pool, secrets });
   const limit = deps.requestsPerMinute ?? generousLimit;
@@ -113,8 +113,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   partnerRoutes(app, { db });
   everyHour(app, 'forgetting old failed attempts', async () => forgetOldFailures(db, now()));
   everyHour(app, 'forgetting browsers', async () => forgetOldBrowsers(db, now()));
-  everyHour(app, 'forgetting old idempotency keys', async () => forgetOldKeys(db));
-  everyHour(app, 'forgetting old sent leads', async () => forgetOldSentLeads(db));
+  everyHour(app, 'forgetting old idempotency keys', async () => deleteOldKeys(db));
+  everyHour(app, 'forgetting old sent leads', async () => deleteOldSentLeads(db));
   if (offers)
     await app.register(async (scope) => upstreamRoutes(scope, { keys: { db, secrets }, offers }));
   else await ownRecordRoutes(app, deps);

@@ -188,11 +188,11 @@ function failuresOf({ answers }: LeadLoad): string[] {
 async function startAgain({ settings, person }: Place, { answers }: LeadLoad) {
   const service = startProcess(settings);
   const http = httpCaller(await service.origin);
-  const kept = new Set(await listReferences(http, person));
+  const stored = new Set(await listReferences(http, person));
   const lost: string[] = [];
   for (const [reference, answer] of answers) {
     if (answer === null) await submitLead(http, person, reference);
-    else if (!kept.has(reference)) lost.push(reference);
+    else if (!stored.has(reference)) lost.push(reference);
   }
   const references = (await listReferences(http, person)).toSorted();
   http.close();

@@ -19,7 +19,7 @@ const around = (text: string, word: string, space: string, isBefore: boolean) =>
   isBefore ? `${word}${space}${text}` : `${text}${space}${word}`;
 
 /** What would be kept of an amount, now or after one click. */
-function keptOf(text: string): string | undefined {
+function storedFieldsOf(text: string): string | undefined {
   const result = numberRule(text);
   return result.error === undefined ? String(result.value) : result.offer;
 }
@@ -37,11 +37,13 @@ describe('an amount', () => {
     const cases = fc.tuple(written, fc.constantFrom(...currencies), gap, fc.boolean());
     fc.assert(
       fc.property(cases, ([{ value, text }, code, space, isBefore]) => {
-        expect([String(value), undefined]).toContain(keptOf(around(text, code, space, isBefore)));
+        expect([String(value), undefined]).toContain(
+          storedFieldsOf(around(text, code, space, isBefore)),
+        );
       }),
       { numRuns: 2_000 },
     );
-    const isTaken = (code: string) => keptOf(`${code} 50,000`) === '50000';
+    const isTaken = (code: string) => storedFieldsOf(`${code} 50,000`) === '50000';
     expect(currencies.filter((code) => !isTaken(code))).toEqual(['LAK', 'XDR', 'XSU']);
   });
 
@@ -52,7 +54,7 @@ describe('an amount', () => {
     fc.assert(
       fc.property(written, word, gap, fc.boolean(), ({ text }, letters, space, isBefore) => {
         const odd = around(text, letters, space, isBefore);
-        expect(keptOf(odd), odd).toBeUndefined();
+        expect(storedFieldsOf(odd), odd).toBeUndefined();
       }),
       { numRuns: 2_000 },
     );
@@ -64,7 +66,7 @@ describe('an amount', () => {
     fc.assert(
       fc.property(written, word, gap, sign, fc.boolean(), ({ text }, odd, space, first, before) => {
         const whole = before ? `${odd}${space}${first}${text}` : `${first}${text}${space}${odd}`;
-        expect(keptOf(whole), whole).toBeUndefined();
+        expect(storedFieldsOf(whole), whole).toBeUndefined();
       }),
       { numRuns: 2_000 },
     );
@@ -75,7 +77,7 @@ describe('an amount', () => {
     fc.assert(
       fc.property(amount, cents, fc.constantFrom('', '$', 'AUD '), (value, part, sign) => {
         const text = `${sign}${value}.${String(part).padStart(2, '0')}`;
-        expect(keptOf(text), text).toBeUndefined();
+        expect(storedFieldsOf(text), text).toBeUndefined();
       }),
     );
   });
@@ -92,6 +94,6 @@ describe('an amount', () => {
       '5-6',
     ];
     const odd = ['1,000 000', '50\n000', '5²', '50½', '①50', '1.5e5', '~50', '50+', '1/2', "'"];
-    for (const text of [...texts, ...odd]) expect(keptOf(text), text).toBeUndefined();
+    for (const text of [...texts, ...odd]) expect(storedFieldsOf(text), text).toBeUndefined();
   });
 });

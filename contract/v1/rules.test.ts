@@ -22,8 +22,8 @@ describe('phone', () => {
     ['+44\u00A020\u20117946\u20110958', '+442079460958'],
     ['+1234567', '+1234567'],
     ['+123456789012345', '+123456789012345'],
-  ])('takes %s', (typed, kept) => {
-    expect(asIs(phoneRule, typed)).toBe(kept);
+  ])('takes %s', (typed, stored) => {
+    expect(asIs(phoneRule, typed)).toBe(stored);
   });
 
   it.each([
@@ -78,8 +78,8 @@ describe('number', () => {
     ['0', 0],
     ['007', 7],
     ['999999999999', 999_999_999_999],
-  ])('takes %s', (typed, kept) => {
-    expect(asIs(numberRule, typed)).toBe(kept);
+  ])('takes %s', (typed, stored) => {
+    expect(asIs(numberRule, typed)).toBe(stored);
   });
 
   it.each([
@@ -112,8 +112,8 @@ describe('date', () => {
     ['2024-02-29', '2024-02-29'],
     ['1984-03-14T23:30:00.000Z', '1984-03-14'],
     ['1984-03-14T23:30:00+10:00', '1984-03-14'],
-  ])('takes %s', (typed, kept) => {
-    expect(asIs(pastDateRule, typed)).toBe(kept);
+  ])('takes %s', (typed, stored) => {
+    expect(asIs(pastDateRule, typed)).toBe(stored);
   });
 
   it.each([
@@ -220,10 +220,10 @@ describe('every rule', () => {
   const flaw = (rule: Rule<unknown>, text: string): string | undefined => {
     const result = rule(text);
     if (result.error === undefined) {
-      const kept = Array.isArray(result.value) ? result.value.join(';') : String(result.value);
-      return kept === '' || JSON.stringify(rule(kept)) === JSON.stringify(result)
+      const stored = Array.isArray(result.value) ? result.value.join(';') : String(result.value);
+      return stored === '' || JSON.stringify(rule(stored)) === JSON.stringify(result)
         ? undefined
-        : `kept ${kept}`;
+        : `kept ${stored}`;
     }
     if (!/^[A-Z].*\.$/.test(result.error)) return `said ${result.error}`;
     const isRejected = Boolean(result.offer) && rule(result.offer!).error !== undefined;

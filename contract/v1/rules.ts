@@ -26,12 +26,12 @@ export function textRule(max: number, lines = false): Rule<string> {
     if (!text.isWellFormed()) return error('This text holds half a character. Type it again.');
     const value = (lines ? text.replaceAll(/\r\n?/g, '\n') : text).normalize('NFC').trim();
     if ((lines ? value.replaceAll('\n', '') : value).match(/\p{Cc}/u)) {
-      const kept = value.replaceAll(lines ? /[^\P{Cc}\n]+/gu : /\p{Cc}+/gu, ' ').trim();
+      const cleaned = value.replaceAll(lines ? /[^\P{Cc}\n]+/gu : /\p{Cc}+/gu, ' ').trim();
       return error(
         lines
           ? 'Take out the tabs and control characters.'
           : 'Take out the line breaks, tabs and control characters.',
-        characters(kept) <= max ? kept : undefined,
+        characters(cleaned) <= max ? cleaned : undefined,
       );
     }
     const length = characters(value);
@@ -69,7 +69,7 @@ export const emailRule: Rule<string> = (text) => {
 const phoneExample = 'Start with + and the country code, for example +61 412 345 678.';
 // No number is written with more; searching a long text for an extension costs the square of its length.
 const longestTypedPhone = 100;
-const keptPhone = /^\+[1-9]\d{6,14}$/;
+const canonicalPhone = /^\+[1-9]\d{6,14}$/;
 const extension = /[\s,;]*(?:extension|extn?|ext|x|#|;ext=)[.:\s]*\d+\s*$/i;
 const zeroInBrackets = /\(\s*0\s*\)/;
 /** `61412345678.0`: a number without gaps, and what programs write after numbers that are not whole. */
@@ -82,7 +82,7 @@ const betweenDigits = /[\s.()[\]\p{Pd}]/gu;
  * number is from is not for the contract to say.
  */
 export const phoneRule: Rule<string> = (text) => {
-  if (keptPhone.test(text)) return { value: text };
+  if (canonicalPhone.test(text)) return { value: text };
   const typed = text.trim();
   if (typed.length > longestTypedPhone)
     return error('A phone number has 7 to 15 digits after the +.');
@@ -118,7 +118,7 @@ function phoneOffer(typed: string): string | undefined {
   const whole = decimalTail.exec(plain)?.[1] ?? plain;
   if (!whole.startsWith('+') || zeroInBrackets.test(whole)) return undefined;
   const number = `+${whole.slice(1).replaceAll(betweenDigits, '')}`;
-  return keptPhone.test(number) ? number : undefined;
+  return canonicalPhone.test(number) ? number : undefined;
 }
 
 /** How values are compared when one is offered: case and spaces aside. */

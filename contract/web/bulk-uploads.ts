@@ -46,7 +46,7 @@ export const uploadLimits = {
   /** Bytes of a batch of rows, of edits, or of the choices. */
   body: 4 * 1024 * 1024,
   /** Days that edits, fixes and the cells of rejected rows are kept after the upload ended, or was last touched. */
-  daysKept: 30,
+  retentionDays: 30,
 } as const;
 
 /** A row's number as Excel shows it: the header is 1. */
@@ -63,7 +63,7 @@ export const reading = z.strictObject({
 export type Reading = z.infer<typeof reading>;
 
 /** A text as the database can hold it: without NUL and half characters. */
-const keptText = (most: number) =>
+const storableText = (most: number) =>
   z.string().check(
     z.maxLength(most),
     z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'This cannot be kept.'),
@@ -71,8 +71,8 @@ const keptText = (most: number) =>
 
 /** A fix chosen for all cells with one cause: the cause's key, and the answer where it asks something (a country, an order of dates). */
 export const fix = z.strictObject({
-  cause: keptText(200),
-  option: z.nullable(keptText(50)),
+  cause: storableText(200),
+  option: z.nullable(storableText(50)),
 });
 export type Fix = z.infer<typeof fix>;
 
@@ -81,7 +81,7 @@ export const uploadChoices = z.strictObject({
   reading: z.nullable(reading),
   fixes: z.array(fix).check(z.maxLength(uploadLimits.fixes)),
   /** The contact of the rows that name none; null: the person who submits. */
-  contactId: z.nullable(keptText(100)),
+  contactId: z.nullable(storableText(100)),
   /** Whether rows that repeat an earlier row, or a lead of the partner, are left out; `rows` decides single rows otherwise. */
   leaveOut: z.strictObject({
     duplicateRows: z.boolean(),
@@ -171,7 +171,7 @@ export const bulkUpload = z.object({
   lastSentAt: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
   /** Until when the cells of its rejected rows are kept, if nobody touches it before; null: they were removed, and none was sent since. */
-  keptUntil: z.nullable(z.string()),
+  storedUntil: z.nullable(z.string()),
 });
 export type BulkUpload = z.infer<typeof bulkUpload>;
 

@@ -23,7 +23,7 @@ export function watchFor(secret: string, page: Page): SecretWatch {
     expectNowhere: async () => {
       const heard = await Promise.all(answers);
       expect(heard.filter((words) => words.includes(secret))).toEqual([]);
-      const kept = await page.evaluate(() =>
+      const stored = await page.evaluate(() =>
         [
           JSON.stringify(localStorage),
           JSON.stringify(sessionStorage),
@@ -31,7 +31,7 @@ export function watchFor(secret: string, page: Page): SecretWatch {
           location.href,
         ].join(' '),
       );
-      expect(kept).not.toContain(secret);
+      expect(stored).not.toContain(secret);
       expect(await page.content()).not.toContain(secret);
     },
   };

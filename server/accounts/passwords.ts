@@ -15,9 +15,9 @@ export async function hashPassword(password: string): Promise<string> {
 /** Whether a password is the kept one. Does the same work when there is none to compare with, so that time tells nothing. */
 export async function isPassword(
   password: string,
-  kept: string | null | undefined,
+  stored: string | null | undefined,
 ): Promise<boolean> {
-  const [, memory, passes, salt = '', tag = ''] = (kept ?? nobodys).split('$');
+  const [, memory, passes, salt = '', tag = ''] = (stored ?? nobodys).split('$');
   const derived = await derive('argon2id', {
     ...cost,
     memory: Number(memory),
@@ -26,7 +26,7 @@ export async function isPassword(
     nonce: Buffer.from(salt, 'base64url'),
   });
   const expected = Buffer.from(tag, 'base64url');
-  return kept != null && derived.length === expected.length && timingSafeEqual(derived, expected);
+  return stored != null && derived.length === expected.length && timingSafeEqual(derived, expected);
 }
 
 const nobodys = `argon2id$${cost.memory}$${cost.passes}$${randomBytes(16).toString('base64url')}$`;

@@ -30,13 +30,17 @@ export function encryptApiKey(secret: Buffer, accountId: string, apiKey: string)
 }
 
 /** The key again; undefined when it was encrypted under another portal secret. */
-export function decryptApiKey(secret: Buffer, accountId: string, kept: Buffer): string | undefined {
-  const nonce = kept.subarray(0, nonceLength);
-  const tag = kept.subarray(nonceLength, nonceLength + tagLength);
+export function decryptApiKey(
+  secret: Buffer,
+  accountId: string,
+  stored: Buffer,
+): string | undefined {
+  const nonce = stored.subarray(0, nonceLength);
+  const tag = stored.subarray(nonceLength, nonceLength + tagLength);
   const decipher = createDecipheriv('aes-256-gcm', secret, nonce, { authTagLength: tagLength })
     .setAAD(Buffer.from(accountId))
     .setAuthTag(tag);
-  const text = decipher.update(kept.subarray(nonceLength + tagLength));
+  const text = decipher.update(stored.subarray(nonceLength + tagLength));
   try {
     return Buffer.concat([text, decipher.final()]).toString('utf8');
   } catch {

@@ -17,15 +17,15 @@ export async function ensureApiKey(db: Db, secret: Buffer, accountId: string): P
     .values({ account_id: accountId, ...columnsOf(secret, accountId, newApiKey()) })
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .execute();
-  return keptBy(db, accountId).executeTakeFirstOrThrow();
+  return storedBy(db, accountId).executeTakeFirstOrThrow();
 }
 
 /** The account's API key; undefined when none is kept. */
 export async function findApiKey(db: Db, accountId: string): Promise<ApiKeyRow | undefined> {
-  return keptBy(db, accountId).executeTakeFirst();
+  return storedBy(db, accountId).executeTakeFirst();
 }
 
-function keptBy(db: Db, accountId: string) {
+function storedBy(db: Db, accountId: string) {
   return db.selectFrom('api_keys').selectAll().where('account_id', '=', accountId);
 }
 
@@ -49,7 +49,7 @@ export async function replaceApiKey(db: Db, secret: Buffer, accountId: string): 
  * Keeps the key that the account's owner has at the service behind the portal, in place of the one before; false when another account
  * holds it.
  */
-export async function keepEnteredKey(
+export async function storeEnteredKey(
   db: Db,
   secret: Buffer,
   accountId: string,

@@ -65,9 +65,9 @@ describe.each(databases)('the API key on %s', (kind) => {
 test('a kept key opens only under its secret and for its account', () => {
   const secret = Buffer.alloc(32, 1);
   const apiKey = newApiKey();
-  const kept = encryptApiKey(secret, 'ada', apiKey);
-  expect(kept.toString('latin1')).not.toContain(apiKey);
-  expect(decryptApiKey(secret, 'ada', kept)).toBe(apiKey);
-  expect(decryptApiKey(secret, 'bea', kept)).toBeUndefined();
-  expect(decryptApiKey(Buffer.alloc(32, 2), 'ada', kept)).toBeUndefined();
+  const stored = encryptApiKey(secret, 'ada', apiKey);
+  expect(stored.toString('latin1')).not.toContain(apiKey);
+  expect(decryptApiKey(secret, 'ada', stored)).toBe(apiKey);
+  expect(decryptApiKey(secret, 'bea', stored)).toBeUndefined();
+  expect(decryptApiKey(Buffer.alloc(32, 2), 'ada', stored)).toBeUndefined();
 });

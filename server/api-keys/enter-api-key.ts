@@ -4,7 +4,7 @@ import { ApiError } from '#server/plugins/errors.ts';
 import type { Secrets } from '#server/plugins/secrets.ts';
 import { type UpstreamClient, UpstreamFailure } from '#server/upstream/upstream.client.ts';
 
-import { keepEnteredKey } from './api-keys.store.ts';
+import { storeEnteredKey } from './api-keys.store.ts';
 
 /** What keeping a key of the service behind the portal takes. */
 export interface KeyDeps {
@@ -33,7 +33,7 @@ export async function enterApiKey(
   apiKey: string,
 ): Promise<void> {
   await tryApiKey(upstream, apiKey);
-  if (!(await keepEnteredKey(db, secrets.apiKeys, accountId, apiKey)))
+  if (!(await storeEnteredKey(db, secrets.apiKeys, accountId, apiKey)))
     throw new ApiError(
       409,
       'Somebody else’s account here has this API key. Everybody needs their own: check whose it is.',

@@ -126,12 +126,12 @@ describe.each(databases)('API keys of the service behind the portal on %s', (kin
     const { db } = service.database;
     const person = await newcomer();
     await enter(person, bea.token);
-    const kept = await upstreamTokenOf(db, testSecrets, person.accountId);
-    expect(kept).toEqual({ accountId: person.accountId, token: bea.token, isRejected: false });
-    await markRejected(db, kept!, true);
+    const stored = await upstreamTokenOf(db, testSecrets, person.accountId);
+    expect(stored).toEqual({ accountId: person.accountId, token: bea.token, isRejected: false });
+    await markRejected(db, stored!, true);
     const { rejectedAt } = (await profileOf(person)).apiKey;
     expect(rejectedAt).toEqual(expect.any(String));
-    await markRejected(db, kept!, true);
+    await markRejected(db, stored!, true);
     expect((await profileOf(person)).apiKey.rejectedAt).toBe(rejectedAt);
 
     const rejected = await upstreamTokenOf(db, testSecrets, person.accountId);
@@ -140,7 +140,7 @@ describe.each(databases)('API keys of the service behind the portal on %s', (kin
     expect(await profileOf(person)).toMatchObject({ apiKey: { rejectedAt: null } });
 
     await enter(person, sol.token);
-    await markRejected(db, kept!, true);
+    await markRejected(db, stored!, true);
     expect(await profileOf(person)).toMatchObject({ apiKey: { rejectedAt: null } });
   });
 

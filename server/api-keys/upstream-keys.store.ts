@@ -17,15 +17,15 @@ export async function upstreamTokenOf(
   secrets: Secrets,
   accountId: string,
 ): Promise<UpstreamToken | undefined> {
-  const kept = await db
+  const stored = await db
     .selectFrom('api_keys')
     .select(['encrypted', 'rejected_at'])
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  const token = kept && decryptApiKey(secrets.apiKeys, accountId, kept.encrypted);
+  const token = stored && decryptApiKey(secrets.apiKeys, accountId, stored.encrypted);
   return token === undefined
     ? undefined
-    : { accountId, token, isRejected: kept?.rejected_at !== null };
+    : { accountId, token, isRejected: stored?.rejected_at !== null };
 }
 
 /** Notes whether the service behind the portal rejected a token just now. Costs nothing where that is known; a key entered since stays as it is. */

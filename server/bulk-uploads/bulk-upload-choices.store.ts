@@ -27,7 +27,7 @@ export async function findReadingAndContact(
 }
 
 /** Keeps what was chosen. */
-export async function keepChoices(tx: Db, id: string, choices: UploadChoices): Promise<void> {
+export async function saveChoices(tx: Db, id: string, choices: UploadChoices): Promise<void> {
   await touch(tx, id)
     .set({ choices: JSON.stringify(choices) })
     .execute();
@@ -55,7 +55,7 @@ export async function* listEdits(db: Db, uploadId: string): AsyncGenerator<Saved
 }
 
 /** Keeps edits, at most one a cell, and takes back those without a text; gives how many cells are edited then, and their bytes. */
-export async function keepEdits(
+export async function saveEdits(
   tx: Db,
   uploadId: string,
   edits: readonly CellEdit[],

@@ -52,7 +52,7 @@ export function bulkUploadFileRoutes(
 
   route(app, bulkUploadEndpoints.downloadRejectedRows, async ({ caller, params, reply }) => {
     const upload = await uploadOf(caller, params.id);
-    await requireKept(db, upload);
+    await assertStored(db, upload);
     return sendCsv(reply, {
       name: fileName(upload, 'rejected rows.csv'),
       parts: () => rejectedRowsCsv(db, upload.id),
@@ -72,7 +72,7 @@ export function bulkUploadFileRoutes(
     bulkUploadEndpoints.downloadRejectedRowsWorkbook,
     async ({ caller, params, reply }) => {
       const upload = await uploadOf(caller, params.id);
-      await requireKept(db, upload);
+      await assertStored(db, upload);
       if (upload.rejected > mostWorkbookRows)
         throw new ApiError(
           409,
@@ -106,7 +106,7 @@ function fileName(upload: UploadRow, kind: string): string {
 }
 
 /** @throws ApiError 404 once the cells of the rejected rows are no longer kept */
-async function requireKept(db: Db, upload: UploadRow): Promise<void> {
+async function assertStored(db: Db, upload: UploadRow): Promise<void> {
   if (upload.rejected === 0 || (await storesRejectedCells(db, upload.id))) return;
   throw new ApiError(
     404,

@@ -25,7 +25,7 @@ export async function outcomesOf(
 }
 
 /** Keeps what became of rows, in the place of what was known of them. None of them may be submitted or unknown already. */
-export async function keepRows(
+export async function saveRows(
   tx: Db,
   uploadId: string,
   rows: readonly UploadedRow[],
@@ -94,16 +94,16 @@ export async function storesRejectedCells(db: Db, uploadId: string): Promise<boo
 const unsettledRows = 10 * uploadLimits.rowsInBatch;
 
 /**
- * The rows that are leads: first and last number of each run of them. `kept`: of how many rows something is kept. Most of a million rows
+ * The rows that are leads: first and last number of each run of them. `stored`: of how many rows something is kept. Most of a million rows
  * are leads, so where only some of the last can be missing, the few others are looked for and what lies between them is told.
  */
 export async function submittedRuns(
   db: Db,
   uploadId: string,
-  kept: number,
+  stored: number,
 ): Promise<[number, number][]> {
   const { last, since } = await lastRows(db, uploadId);
-  const isWhole = kept - since === last - unsettledRows - 1;
+  const isWhole = stored - since === last - unsettledRows - 1;
   // Never all numbers up to the last one: which one that is, is only what the client said.
   if (!isWhole) return runsOf(db, uploadId, 'submitted');
   const from = last - unsettledRows + 1;

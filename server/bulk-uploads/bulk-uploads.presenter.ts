@@ -13,7 +13,7 @@ const day = 24 * 60 * 60 * 1000;
 
 /** An upload as it is answered. */
 export function presentUpload(upload: UploadRow): BulkUpload {
-  const keptUntil = new Date(upload.touched_at.getTime() + uploadLimits.daysKept * day);
+  const storedUntil = new Date(upload.touched_at.getTime() + uploadLimits.retentionDays * day);
   return {
     id: upload.id,
     fileName: upload.file_name,
@@ -25,7 +25,7 @@ export function presentUpload(upload: UploadRow): BulkUpload {
     createdBy: upload.creator,
     lastSentAt: upload.last_sent_at?.toISOString() ?? null,
     endedAt: upload.ended_at?.toISOString() ?? null,
-    keptUntil: upload.is_emptied ? null : keptUntil.toISOString(),
+    storedUntil: upload.is_emptied ? null : storedUntil.toISOString(),
   };
 }
 

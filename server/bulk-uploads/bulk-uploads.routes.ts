@@ -12,15 +12,15 @@ import { route } from '#server/plugins/routes.ts';
 import {
   findChoices,
   findReadingAndContact,
-  keepChoices,
-  keepEdits,
+  saveChoices,
+  saveEdits,
   listEdits,
 } from './bulk-upload-choices.store.ts';
 import { listRows, runsOf, submittedRuns } from './bulk-upload-rows.store.ts';
 import { requireContact, requireUpload } from './bulk-uploads.policy.ts';
 import { type LinksOf, presentRow, presentUpload } from './bulk-uploads.presenter.ts';
 import {
-  keptRows,
+  storedRows,
   lastEdits,
   pageRange,
   requireRoom,
@@ -72,7 +72,7 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
       upload: presentUpload(upload),
       choices: (await findChoices(db, upload.id)) ?? noChoices,
       edits: listEdits(db, upload.id),
-      submittedRows: await submittedRuns(db, upload.id, keptRows(upload, undefined)),
+      submittedRows: await submittedRuns(db, upload.id, storedRows(upload, undefined)),
       unknownRows: upload.unknown > 0 ? await runsOf(db, upload.id, 'unknown') : [],
       rowsInBatch: upstream ? uploadLimits.rowsInPassedBatch : uploadLimits.rowsInBatch,
     });
@@ -90,7 +90,7 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
       const earlier = await findReadingAndContact(tx, upload.id);
       requireSameReading(upload, earlier.reading, choices.reading);
       requireSameContact(upload, earlier.contactId, choices.contactId);
-      await keepChoices(tx, upload.id, choices);
+      await saveChoices(tx, upload.id, choices);
       return choices;
     }),
   );
@@ -99,9 +99,9 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
     db.transaction().execute(async (tx) => {
       const upload = requireUpload(caller, await lockUpload(tx, params.id));
       const { edits: given } = parseBody(bulkUploadEndpoints.editBulkUpload, request);
-      const kept = await keepEdits(tx, upload.id, lastEdits(given));
-      requireRoom(kept);
-      return { edits: kept.count };
+      const stored = await saveEdits(tx, upload.id, lastEdits(given));
+      requireRoom(stored);
+      return { edits: stored.count };
     }),
   );
 
@@ -140,7 +140,7 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
   route(app, bulkUploadEndpoints.listRowResults, async ({ caller, params, query, reply }) => {
     const upload = requireUpload(caller, await findUpload(db, params.id));
     const rows = await listRows(db, upload.id, pageRange(upload, query));
-    reply.header('x-total-count', keptRows(upload, query.outcome));
+    reply.header('x-total-count', storedRows(upload, query.outcome));
     return rows.map((row) => presentRow(row, linksOf));
   });
 }

@@ -39,7 +39,7 @@ export function totalsOf(upload: Progress): UploadTotals {
 
 /** The rows of which nothing is known yet. */
 function waitingIn(upload: Progress): number {
-  return upload.read - keptRows(upload, undefined);
+  return upload.read - storedRows(upload, undefined);
 }
 
 /** From where an upload gets to each state; the same state again is no error, because answers get lost. */
@@ -133,7 +133,7 @@ export function requireSameContact(
 }
 
 /** Of how many rows something is kept, of one outcome or all. */
-export function keptRows(upload: Progress, outcome: RowOutcome | undefined): number {
+export function storedRows(upload: Progress, outcome: RowOutcome | undefined): number {
   const counts: Record<RowOutcome, number> = {
     submitted: upload.submitted,
     rejected: upload.rejected,

@@ -158,7 +158,7 @@ export async function emptyOldUploads(db: Db): Promise<void> {
       .where(
         'touched_at',
         '<',
-        sql<Date>`now() - ${sql.lit(`${uploadLimits.daysKept} days`)}::interval`,
+        sql<Date>`now() - ${sql.lit(`${uploadLimits.retentionDays} days`)}::interval`,
       )
       .where(sql<boolean>`(
         not is_emptied or choices is not null or exists (select from bulk_upload_edits where upload_id = bulk_uploads.id))`)

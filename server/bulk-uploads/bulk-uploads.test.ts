@@ -262,8 +262,8 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
     await touched(old.id, 31);
     await touched(young.id, 29);
     await emptyOldUploads(service.database.db);
-    expect(await keptCells(old.id)).toEqual([null, null]);
-    expect(await keptCells(young.id)).toEqual([null, expect.any(Array)]);
+    expect(await storedCells(old.id)).toEqual([null, null]);
+    expect(await storedCells(young.id)).toEqual([null, expect.any(Array)]);
     expect((await old.results()).rows.map(({ outcome }) => outcome)).toEqual([
       'rejected',
       'submitted',
@@ -281,21 +281,22 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
     await upload.set('submitting', 1);
     await upload.submit([uploadRow(2, { phone: '0' })]);
     await upload.set('finished', 1);
-    expect((await upload.read()).keptUntil).not.toBeNull();
+    expect((await upload.read()).storedUntil).not.toBeNull();
     await touched(upload.id, 31);
     await emptyOldUploads(service.database.db);
-    expect((await open('emptied')).opened.upload.keptUntil).toBeNull();
+    expect((await open('emptied')).opened.upload.storedUntil).toBeNull();
 
     await upload.choose(choices);
     await upload.edit({ row: 2, column: 'phone', text: '0' });
-    expect((await upload.read()).keptUntil).toBeNull();
+    expect((await upload.read()).storedUntil).toBeNull();
     await touched(upload.id, 31);
     await emptyOldUploads(service.database.db);
     expect((await open('emptied')).opened).toMatchObject({ choices: noChoices, edits: [] });
 
     await upload.set('submitting', 1);
     await upload.submit([uploadRow(2, { phone: '0' })]);
-    const daysLeft = (Date.parse((await upload.read()).keptUntil ?? '') - Date.now()) / 86_400_000;
+    const daysLeft =
+      (Date.parse((await upload.read()).storedUntil ?? '') - Date.now()) / 86_400_000;
     expect(Math.round(daysLeft)).toBe(30);
   });
 
@@ -305,7 +306,7 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
       [id, daysAgo],
     );
   /** The cells that are kept of the rows, those without first. */
-  const keptCells = async (id: string) => {
+  const storedCells = async (id: string) => {
     const { rows } = await service.database.pool.query<{ cells: unknown }>(
       'select cells from bulk_upload_rows where upload_id = $1 order by cells is not null',
       [id],

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { BulkUpload, UploadTotals } from '#contract/web/bulk-uploads.ts';
-import { keepEnteredKey } from '#server/api-keys/api-keys.store.ts';
+import { storeEnteredKey } from '#server/api-keys/api-keys.store.ts';
 import { type SentRow, uploadRows } from '#server/testing/bulk-upload-world.ts';
 import { openTestDatabase } from '#server/testing/databases.ts';
 import { type HttpCaller, httpCaller } from '#server/testing/http-calls.ts';
@@ -67,7 +67,7 @@ async function openPlace(): Promise<{ admin: Person; settings: Record<string, st
     await rm(dataDir, { recursive: true });
   });
   const admin = await makePerson(database.db, 'partner-admin');
-  await keepEnteredKey(database.db, testSecrets.apiKeys, admin.accountId, seeded.ada.token);
+  await storeEnteredKey(database.db, testSecrets.apiKeys, admin.accountId, seeded.ada.token);
   const settings = {
     DATA_DIR: dataDir,
     DATABASE_URL: database.pool.options.connectionString ?? '',

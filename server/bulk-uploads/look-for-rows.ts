@@ -9,13 +9,13 @@ import {
   toUpstreamError,
   UpstreamError,
 } from '#server/upstream/upstream-answers.ts';
-import { type KeptKeys, withKey } from '#server/upstream/upstream-key.ts';
+import { type StoredKeys, withKey } from '#server/upstream/upstream-key.ts';
 import { type UpstreamClient, UpstreamFailure } from '#server/upstream/upstream.client.ts';
 
 import { lockUpload, touch, type UploadRow } from './bulk-uploads.store.ts';
 import { linksOf } from './send-row.ts';
 import {
-  keepSentRows,
+  saveSentRows,
   leadsBefore,
   leadsWith,
   listUnknownRows,
@@ -25,7 +25,7 @@ import {
 } from './sent-rows.store.ts';
 
 /** Where rows are looked for, by whose key. */
-interface Search extends Pick<KeptKeys, 'db'> {
+interface Search extends Pick<StoredKeys, 'db'> {
   readonly client: UpstreamClient;
   readonly token: string;
   readonly caller: Caller;
@@ -44,7 +44,7 @@ interface Bounds {
  * them. @throws ApiError when the service behind the portal cannot be asked
  */
 export async function lookAgain(
-  { db, client, secrets }: KeptKeys & { readonly client: UpstreamClient },
+  { db, client, secrets }: StoredKeys & { readonly client: UpstreamClient },
   caller: Caller,
   upload: UploadRow,
 ): Promise<boolean> {
@@ -91,7 +91,7 @@ export async function lookForRows(
     const links = linksOf(createdLead(lead, '').fields);
     return [{ row_number, outcome: 'submitted', lead_id: lead.id, links }];
   });
-  if (found.length > 0) await keepFound(db, upload.id, found);
+  if (found.length > 0) await saveFound(db, upload.id, found);
   requireReadable(seen.failure);
   return { found: found.length, isComplete: seen.isComplete };
 }
@@ -121,14 +121,14 @@ function wantedOf(row: UnknownRow & { readonly upload_id: string }): WantedLead 
   };
 }
 
-async function keepFound(
-  db: KeptKeys['db'],
+async function saveFound(
+  db: StoredKeys['db'],
   uploadId: string,
   found: readonly SentRow[],
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const upload = await lockUpload(tx, uploadId);
-    const { length } = await keepSentRows(tx, uploadId, found);
+    const { length } = await saveSentRows(tx, uploadId, found);
     if (!upload || length === 0) return;
     const { submitted, unknown } = upload;
     await touch(tx, uploadId)

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 
 import type { BulkUpload, RowResult, UploadTotals } from '#contract/web/bulk-uploads.ts';
-import { keepEnteredKey } from '#server/api-keys/api-keys.store.ts';
+import { storeEnteredKey } from '#server/api-keys/api-keys.store.ts';
 import { type SentRow, uploadRow } from '#server/testing/bulk-upload-world.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startTestApp, testSecrets } from '#server/testing/test-app.ts';
@@ -114,7 +114,7 @@ async function startPortal(url: string) {
   onTestFinished(async () => portal.close());
   const { db } = portal.database;
   const admin = await makePerson(db, 'partner-admin');
-  await keepEnteredKey(db, testSecrets.apiKeys, admin.accountId, seeded.ada.token);
+  await storeEnteredKey(db, testSecrets.apiKeys, admin.accountId, seeded.ada.token);
   const origin = await portal.app.listen({ host: '127.0.0.1', port: 0 });
 
   /** Calls until there is an answer, as the browser does. */

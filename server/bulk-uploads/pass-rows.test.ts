@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { UploadTotals } from '#contract/web/bulk-uploads.ts';
-import { keepEnteredKey } from '#server/api-keys/api-keys.store.ts';
+import { storeEnteredKey } from '#server/api-keys/api-keys.store.ts';
 import {
   openUploadOf,
   type SentRow,
@@ -27,7 +27,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
       deps: { upstreamTimeouts: { connect: 500, headers: 500, body: 500, whole: 1_000 } },
     });
     admin = await makePerson(service.database.db, 'partner-admin');
-    await keepEnteredKey(
+    await storeEnteredKey(
       service.database.db,
       testSecrets.apiKeys,
       admin.accountId,
@@ -193,7 +193,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
     await standIn.misbehave({ kind: 'reject', status: 429, retryAfter: 7, ...creation, times: 1 });
     const slowTest = await startTestApp(kind, { env: { UPSTREAM_URL: standIn.url } });
     const other = await makePerson(slowTest.database.db, 'partner-admin');
-    await keepEnteredKey(
+    await storeEnteredKey(
       slowTest.database.db,
       testSecrets.apiKeys,
       other.accountId,

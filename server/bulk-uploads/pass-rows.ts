@@ -14,7 +14,7 @@ import {
   validateBatch,
   type ValidatedBatch,
 } from './batch.rules.ts';
-import { keepRows } from './bulk-upload-rows.store.ts';
+import { saveRows } from './bulk-upload-rows.store.ts';
 import { requireUpload } from './bulk-uploads.policy.ts';
 import { storable, totalsOf } from './bulk-uploads.rules.ts';
 import { addToCounts, findUpload, type UploadRow } from './bulk-uploads.store.ts';
@@ -97,7 +97,7 @@ async function beginBatch(
   return db.transaction().execute(async (tx) => {
     const { upload, known, isDue } = await lockRowsDue(tx, caller, id, validated);
     const others = validated.others.filter(isDue);
-    await keepRows(tx, id, others);
+    await saveRows(tx, id, others);
     await addToCounts(tx, upload, countChanges(others, known));
     return {
       due: validated.good.filter(isDue).map((row) => withReference(id, row)),

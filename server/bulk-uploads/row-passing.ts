@@ -1,12 +1,12 @@
 import type { Caller } from '#server/plugins/caller.ts';
-import type { KeptKeys } from '#server/upstream/upstream-key.ts';
+import type { StoredKeys } from '#server/upstream/upstream-key.ts';
 import type { UpstreamClient } from '#server/upstream/upstream.client.ts';
 
 import { lockUpload, setState, type UploadRow } from './bulk-uploads.store.ts';
 import type { SendingPace } from './sending-pace.ts';
 
 /** The service behind the portal, where rows become leads. */
-export interface RowPassing extends KeptKeys {
+export interface RowPassing extends StoredKeys {
   readonly client: UpstreamClient;
   readonly pace: SendingPace;
 }

@@ -4,7 +4,7 @@ import { addToCounts, lockUpload } from './bulk-uploads.store.ts';
 import { type Passing, pauseUpload } from './row-passing.ts';
 import { lockRowsDue } from './rows-due.ts';
 import { type RowAnswer, sendRow } from './send-row.ts';
-import { claimRows, keepSentRows, releaseRows, type SentRow } from './sent-rows.store.ts';
+import { claimRows, saveSentRows, releaseRows, type SentRow } from './sent-rows.store.ts';
 
 /** What became of rows that were sent at a time. */
 interface SentGroup {
@@ -24,7 +24,7 @@ export async function sendGroup(passing: Passing, group: readonly GoodRow[]): Pr
   const answers = await Promise.all(
     claimed.map(async (row) => [row, await sendRow(client, token, row.lead)] as const),
   );
-  await keep(passing, answers);
+  await save(passing, answers);
 
   const numbersOf = (is: RowAnswer['is']) =>
     answers.filter(([, answer]) => answer.is === is).map(([row]) => row.row_number);
@@ -63,7 +63,7 @@ async function claim(
   });
 }
 
-async function keep(
+async function save(
   { db, caller, upload: { id } }: Passing,
   answers: readonly (readonly [GoodRow, RowAnswer])[],
 ): Promise<void> {
@@ -77,14 +77,14 @@ async function keep(
   const unsent = answers.filter(([, { is }]) => is === 'not-sent');
   await db.transaction().execute(async (tx) => {
     const upload = requireUpload(caller, await lockUpload(tx, id));
-    const kept = await keepSentRows(tx, id, settled);
+    const stored = await saveSentRows(tx, id, settled);
     const released = await releaseRows(
       tx,
       id,
       unsent.map(([row]) => row.row_number),
     );
-    const wereUnknown = new Map(kept.map((row) => [row.row_number, 'unknown' as const]));
-    const changes = countChanges(kept, wereUnknown);
+    const wereUnknown = new Map(stored.map((row) => [row.row_number, 'unknown' as const]));
+    const changes = countChanges(stored, wereUnknown);
     await addToCounts(tx, upload, { ...changes, unknown: changes.unknown - released });
   });
 }

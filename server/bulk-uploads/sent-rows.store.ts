@@ -51,20 +51,20 @@ export async function claimRows(
 }
 
 /** Keeps what became of unknown rows of a locked upload; gives those that were unknown until then. */
-export async function keepSentRows(
+export async function saveSentRows(
   tx: Db,
   uploadId: string,
   rows: readonly SentRow[],
 ): Promise<SentRow[]> {
-  const { rows: kept } = await sql<{ row_number: number }>`
-    update bulk_upload_rows as kept set
+  const { rows: stored } = await sql<{ row_number: number }>`
+    update bulk_upload_rows as stored set
       outcome = sent.outcome, lead_id = sent.lead_id, links = sent.links, errors = sent.errors,
       cells = case when sent.outcome = 'rejected' then cells end
     from json_to_recordset(${JSON.stringify(rows)}::json) as sent(
       row_number integer, outcome text, lead_id text, links jsonb, errors jsonb)
-    where upload_id = ${uploadId} and kept.row_number = sent.row_number and kept.outcome = 'unknown'
-    returning kept.row_number`.execute(tx);
-  const numbers = new Set(kept.map((row) => row.row_number));
+    where upload_id = ${uploadId} and stored.row_number = sent.row_number and stored.outcome = 'unknown'
+    returning stored.row_number`.execute(tx);
+  const numbers = new Set(stored.map((row) => row.row_number));
   return rows.filter((row) => numbers.has(row.row_number));
 }
 

@@ -101,12 +101,12 @@ describe.each(databases)('submitting rows on %s', (kind) => {
       'blank',
     ]);
     expect((await upload.read()).totals).toMatchObject({ submitted: 2, rejected: 0, blank: 1 });
-    const kept = await service.database.db
+    const stored = await service.database.db
       .selectFrom('bulk_upload_rows')
       .select(['cells', 'errors'])
       .where('upload_id', '=', upload.id)
       .execute();
-    expect(new Set(kept.flatMap((row) => [row.cells, row.errors]))).toEqual(new Set([null]));
+    expect(new Set(stored.flatMap((row) => [row.cells, row.errors]))).toEqual(new Set([null]));
   });
 
   it('rejects a row with more cells than the template as a whole, and counts it', async () => {

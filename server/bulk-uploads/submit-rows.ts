@@ -6,7 +6,7 @@ import type { Caller } from '#server/plugins/caller.ts';
 
 import { type Batch, countChanges, validateBatch, submittedRow } from './batch.rules.ts';
 import { findReadingAndContact } from './bulk-upload-choices.store.ts';
-import { keepRows } from './bulk-upload-rows.store.ts';
+import { saveRows } from './bulk-upload-rows.store.ts';
 import { totalsOf } from './bulk-uploads.rules.ts';
 import { addToCounts, type UploadRow } from './bulk-uploads.store.ts';
 import { lockRowsDue } from './rows-due.ts';
@@ -40,7 +40,7 @@ export async function submitRows(
       ...good.map((row, at) => submittedRow(row.row_number, leadIds[at] ?? '')),
       ...validated.others.filter(isDue),
     ];
-    await keepRows(tx, id, rows);
+    await saveRows(tx, id, rows);
     return totalsOf(await addToCounts(tx, upload, countChanges(rows, known)));
   });
 }

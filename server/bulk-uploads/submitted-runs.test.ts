@@ -69,16 +69,16 @@ describe.each(databases)('runs of submitted rows on %s', (kind) => {
         [10_000_001, 10_000_001],
       ],
     ],
-  ])('are told where %s', async (_what, kept, rejected, runs) => {
+  ])('are told where %s', async (_what, stored, rejected, runs) => {
     const { db } = database;
     const id = newId();
-    for (const [first, last] of kept)
+    for (const [first, last] of stored)
       await sql`
         insert into bulk_upload_rows (upload_id, row_number, outcome, lead_id)
         select ${id}, n, case when n = any(${rejected}::integer[]) then 'rejected' else 'submitted' end,
           case when n = any(${rejected}::integer[]) then null else 'lead' end
         from generate_series(${first}::integer, ${last}::integer) as n`.execute(db);
-    const count = kept.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+    const count = stored.reduce((sum, [first, last]) => sum + last - first + 1, 0);
     expect(await submittedRuns(db, id, count)).toEqual(runs);
   });
 });

@@ -6,7 +6,7 @@ import {
   newLeadStatus,
   suitableProducts,
 } from '#contract/v1/values.ts';
-import type { KeptFields } from '#server/leads/leads.rules.ts';
+import type { StoredFields } from '#server/leads/leads.rules.ts';
 
 import { type Client, makeAddress, makeClient } from './demo-clients.ts';
 import type { Random } from './random.ts';
@@ -20,7 +20,7 @@ export interface DemoLead {
   readonly isConverted: boolean;
   readonly status: LeadStatus;
   readonly subStatus: LeadStatus;
-  readonly fields: KeptFields;
+  readonly fields: StoredFields;
   readonly operatorFields: Record<string, unknown>;
   readonly callsMade: number;
   /** Minutes before the seeding. */
@@ -95,7 +95,7 @@ function statusOf(random: Random, index: number): readonly [LeadStatus, LeadStat
   return index < 10 ? born : random.pick(usual);
 }
 
-function requiredFields(client: Client, random: Random): KeptFields {
+function requiredFields(client: Client, random: Random): StoredFields {
   const { firstName, lastName, companyName } = client;
   return { firstName, lastName, companyName, phone: client.place.phone(random) };
 }
@@ -104,8 +104,8 @@ function requiredFields(client: Client, random: Random): KeptFields {
 const usuallyGiven = new Set(['email', 'amountRequested', 'loanPurpose']);
 
 /** The optional fields, each with the chance of `fullness`; an empty lead has none. */
-function moreFields(client: Client, random: Random, fullness: number): KeptFields {
-  const all: KeptFields = {
+function moreFields(client: Client, random: Random, fullness: number): StoredFields {
+  const all: StoredFields = {
     ...companyFields(client, random),
     ...personFields(client, random),
     amountRequested: random.int(2, 60) * 5_000 + (random.chance(0.1) ? 0.75 : 0),
@@ -132,7 +132,7 @@ function moreFields(client: Client, random: Random, fullness: number): KeptField
   );
 }
 
-function companyFields(client: Client, random: Random): KeptFields {
+function companyFields(client: Client, random: Random): StoredFields {
   return {
     ...client.place.businessNumbers(random),
     tradingName: client.companyName.replace(` ${client.place.companyEnding}`, ''),
@@ -145,7 +145,7 @@ function companyFields(client: Client, random: Random): KeptFields {
   };
 }
 
-function personFields(client: Client, random: Random): KeptFields {
+function personFields(client: Client, random: Random): StoredFields {
   return {
     email: client.email,
     secondaryEmail: client.email.replace('@', '.home@'),

@@ -12,7 +12,7 @@ export interface KeyedRequest {
 }
 
 /** An answer that was given under a key. */
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly content_hash: string;
   readonly status: number | null;
   readonly body: unknown;
@@ -21,7 +21,7 @@ export interface KeptAnswer {
 /** Another request with the same key still runs, and has not ended while we waited. */
 export class KeyBusyError extends Error {}
 
-const keptFor = sql.lit('24 hours');
+const storedFor = sql.lit('24 hours');
 const maxWait = sql.lit('10s');
 
 /**
@@ -29,7 +29,7 @@ const maxWait = sql.lit('10s');
  * transaction ends, and then gets its answer; undefined: the key was free (or a day old) and is ours now.
  * @throws KeyBusyError after 10 s
  */
-export async function takeKey(tx: Db, request: KeyedRequest): Promise<KeptAnswer | undefined> {
+export async function takeKey(tx: Db, request: KeyedRequest): Promise<StoredResponse | undefined> {
   const { accountId, operation, key, contentHash } = request;
   await sql`set local lock_timeout = ${maxWait}`.execute(tx);
   const taken = await sql`
@@ -37,7 +37,7 @@ export async function takeKey(tx: Db, request: KeyedRequest): Promise<KeptAnswer
     values (${accountId}, ${operation}, ${key}, ${contentHash})
     on conflict (account_id, operation, key) do update
     set content_hash = excluded.content_hash, created_at = now(), status = null, body = null
-    where held.created_at < now() - ${keptFor}::interval
+    where held.created_at < now() - ${storedFor}::interval
     returning key`
     .execute(tx)
     .catch((error: unknown) => {
@@ -49,7 +49,7 @@ export async function takeKey(tx: Db, request: KeyedRequest): Promise<KeptAnswer
 }
 
 /** Keeps the answer under the key that this transaction has taken. */
-export async function keepAnswer(
+export async function storeResponse(
   tx: Db,
   request: KeyedRequest,
   status: number,
@@ -65,8 +65,8 @@ export async function keepAnswer(
 }
 
 /** Forgets the answers that have been kept long enough. */
-export async function forgetOldKeys(db: Db): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < now() - ${keptFor}::interval`.execute(
+export async function deleteOldKeys(db: Db): Promise<void> {
+  await sql`delete from idempotency_keys where created_at < now() - ${storedFor}::interval`.execute(
     db,
   );
 }
@@ -83,7 +83,7 @@ export async function blankAnswersAbout(tx: Db, leadId: string): Promise<void> {
     const blank: object = JSON.parse(JSON.stringify(body), (name, value: unknown) =>
       told.has(name) ? '' : value,
     );
-    await keepAnswer(tx, { accountId, contentHash, ...key }, status ?? 200, blank);
+    await storeResponse(tx, { accountId, contentHash, ...key }, status ?? 200, blank);
   }
 }
 

@@ -4,7 +4,7 @@ import { databases } from '#server/testing/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-import { forgetOldKeys } from './idempotency.store.ts';
+import { deleteOldKeys } from './idempotency.store.ts';
 
 const given = {
   firstName: 'Aroha',
@@ -127,7 +127,7 @@ describe.each(databases)('creating leads with an Idempotency-Key on %s', (kind) 
     const second = await create(broker, 'k');
     expect(second.json().id).not.toBe(first.json().id);
     await age();
-    await forgetOldKeys(service.database.db);
+    await deleteOldKeys(service.database.db);
     const { rows } = await service.database.pool.query('select from idempotency_keys');
     expect(rows).toHaveLength(0);
   });

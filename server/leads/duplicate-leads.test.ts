@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { duplicateKeys } from '#contract/duplicate-keys.ts';
 import { uploadLimits } from '#contract/web/bulk-uploads.ts';
-import { creations, keptOf } from '#server/testing/arbitrary-leads.ts';
+import { creations, storedFieldsOf } from '#server/testing/arbitrary-leads.ts';
 import { openUploadOf } from '#server/testing/bulk-upload-world.ts';
 import { databases } from '#server/testing/databases.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-import type { KeptFields } from './leads.rules.ts';
+import type { StoredFields } from './leads.rules.ts';
 import { findKeyHolders, insertLeads } from './leads.store.ts';
 
 describe.each(databases)('leads about the same client on %s', (kind) => {
@@ -29,7 +29,7 @@ describe.each(databases)('leads about the same client on %s', (kind) => {
     await fc.assert(
       fc.asyncProperty(creations, numbers, async (given, more) => {
         fc.pre(!more.abn.includes('\0'));
-        const fields: KeptFields = { ...keptOf(given), ...more };
+        const fields: StoredFields = { ...storedFieldsOf(given), ...more };
         const { rows } = await sql<{ keys: string[] }>`
           select lead_duplicate_keys(${JSON.stringify(fields)}::jsonb) as keys`.execute(
           service.database.db,

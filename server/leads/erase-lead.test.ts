@@ -50,7 +50,7 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
     const upload = async () =>
       world.send(uploadParts(id, files), { headers: { 'idempotency-key': 'files' } });
     const [file] = (await upload()).json<{ id: string }[]>();
-    const kept = await world.send(uploadParts(other, { 'kept.csv': Buffer.from('a,b') }));
+    const stored = await world.send(uploadParts(other, { 'kept.csv': Buffer.from('a,b') }));
     await world.download(file?.id ?? '', support);
     const before = await read(broker, id);
     expect(await leadHoldings(service.database.db, id)).toEqual({
@@ -75,9 +75,9 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
     expect(listed.json()).toEqual([]);
     const list = await service.call('GET', '/api/v1/lead', { headers: broker.bearer });
     expect(list.headers['x-total-count']).toBe('2');
-    expect(await everythingKept()).not.toMatch(/eras/i);
+    expect(await everythingStored()).not.toMatch(/eras/i);
     expect(await readdir(filesFolder(service.config))).toEqual(
-      expect.arrayContaining([kept.json<{ id: string }>().id, 'incoming']),
+      expect.arrayContaining([stored.json<{ id: string }>().id, 'incoming']),
     );
     expect(await readdir(filesFolder(service.config))).toHaveLength(2);
 
@@ -117,8 +117,8 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
 
     await erase(id);
 
-    expect(await everythingKept()).not.toMatch(/forgotten|90009876/i);
-    expect(await everythingKept()).toMatch(/Remembered/);
+    expect(await everythingStored()).not.toMatch(/forgotten|90009876/i);
+    expect(await everythingStored()).toMatch(/Remembered/);
     expect((await upload.results()).rows.map(({ outcome }) => outcome)).toEqual([
       'submitted',
       'rejected',
@@ -128,7 +128,7 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
     ]);
     // The row stays a lead: the same file makes nothing anew.
     await upload.submit([uploadRow(2, cells)]);
-    expect(await everythingKept()).not.toMatch(/forgotten/i);
+    expect(await everythingStored()).not.toMatch(/forgotten/i);
   });
 
   it('finds the person in rows that write their phone as it is dialled at home, or cut in two', async () => {
@@ -148,10 +148,10 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
     ]);
     await upload.edit({ row: 7, column: 'secondaryPhone', text: '0491 570 158' });
     await erase((await upload.results()).rows[0]?.leadId ?? '');
-    const kept = await everythingKept();
-    expect(kept).not.toMatch(/Homedialled|570 ?156/);
-    expect(kept).toMatch(/Remembered2/);
-    expect(kept).toMatch(/570 158/);
+    const stored = await everythingStored();
+    expect(stored).not.toMatch(/Homedialled|570 ?156/);
+    expect(stored).toMatch(/Remembered2/);
+    expect(stored).toMatch(/570 158/);
   });
 
   it('can be repeated, as after a crash', async () => {
@@ -162,7 +162,7 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
   });
 
   /** Every row of every table of ours, as text. */
-  async function everythingKept(): Promise<string> {
+  async function everythingStored(): Promise<string> {
     const { pool } = service.database;
     const tables = await pool.query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,

@@ -9,7 +9,7 @@ import {
 import { emptyAnswer } from '#contract/v1/records.ts';
 
 import type { LeadLinks } from './lead-links.ts';
-import type { KeptFields } from './leads.rules.ts';
+import type { StoredFields } from './leads.rules.ts';
 import type { LeadRow } from './leads.store.ts';
 
 const empty = emptyAnswer(leadAnswerFields);
@@ -50,14 +50,15 @@ export function presentLead(row: LeadRow, links: LeadLinks): Lead {
 }
 
 /** Texts and lists as they are kept, numbers with two decimals, addresses with all their parts. */
-function presentFields(kept: KeptFields): Partial<LeadAnswerFields> {
-  const fields: Record<string, unknown> = { ...kept };
-  for (const name of numberNames) if (name in kept) fields[name] = Number(kept[name]).toFixed(2);
-  for (const name of addressNames) if (name in kept) fields[name] = presentAddress(kept[name]);
+function presentFields(stored: StoredFields): Partial<LeadAnswerFields> {
+  const fields: Record<string, unknown> = { ...stored };
+  for (const name of numberNames)
+    if (name in stored) fields[name] = Number(stored[name]).toFixed(2);
+  for (const name of addressNames) if (name in stored) fields[name] = presentAddress(stored[name]);
   return fields;
 }
 
-function presentAddress(kept: unknown): AddressAnswer {
-  const address = { ...empty.businessAddress, ...(kept as Partial<AddressAnswer>) };
+function presentAddress(stored: unknown): AddressAnswer {
+  const address = { ...empty.businessAddress, ...(stored as Partial<AddressAnswer>) };
   return { ...address, fullAddress: fullAddress(address) };
 }

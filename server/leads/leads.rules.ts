@@ -2,11 +2,11 @@ import type { AddressPart } from '#contract/v1/addresses.ts';
 import type { LeadCreateFields, LeadUpdateFields } from '#contract/v1/leads.ts';
 import { searchText } from '#server/db/search-words.ts';
 
-type KeptAddress = Partial<Record<AddressPart, string>>;
-type KeptValue = string | number | readonly string[] | KeptAddress;
+type StoredAddress = Partial<Record<AddressPart, string>>;
+type StoredValue = string | number | readonly string[] | StoredAddress;
 
 /** A lead's creation fields as they are kept: only those with a value, shaped as they are sent; whose it is stands in columns. */
-export type KeptFields = Readonly<Record<string, KeptValue>>;
+export type StoredFields = Readonly<Record<string, StoredValue>>;
 
 type Changes = LeadCreateFields | LeadUpdateFields;
 
@@ -15,13 +15,13 @@ type Changes = LeadCreateFields | LeadUpdateFields;
  * A creation is a change to nothing.
  */
 export function changedFields(
-  kept: KeptFields,
+  stored: StoredFields,
   { brokerId: _partner, brokerRepId: _contact, ...changes }: Changes,
-): KeptFields {
-  const next: Record<string, KeptValue> = { ...kept };
+): StoredFields {
+  const next: Record<string, StoredValue> = { ...stored };
   for (const [name, given] of Object.entries(changes)) {
     if (given === undefined) continue;
-    const value = isAddress(given) ? changedAddress(kept[name], given) : given;
+    const value = isAddress(given) ? changedAddress(stored[name], given) : given;
     if (isNothing(value)) delete next[name];
     else next[name] = value;
   }
@@ -29,11 +29,11 @@ export function changedFields(
 }
 
 function changedAddress(
-  kept: KeptValue | undefined,
+  stored: StoredValue | undefined,
   parts: Record<string, string | null | undefined>,
-): KeptAddress {
+): StoredAddress {
   const given = Object.entries(parts).filter(([, part]) => part !== undefined);
-  const all = { ...(isAddress(kept) ? kept : {}), ...Object.fromEntries(given) };
+  const all = { ...(isAddress(stored) ? stored : {}), ...Object.fromEntries(given) };
   return Object.fromEntries(
     Object.entries(all).filter((part): part is [AddressPart, string] => part[1] !== null),
   );
@@ -43,7 +43,7 @@ function isAddress<V>(value: V): value is Extract<V, Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isNothing(value: KeptValue | null): value is null {
+function isNothing(value: StoredValue | null): value is null {
   return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
@@ -65,7 +65,7 @@ const searched = [
 ];
 
 /** What a lead can be found by. */
-export function leadSearchText(fields: KeptFields): string {
+export function leadSearchText(fields: StoredFields): string {
   return searchText(
     searched.map((name) => fields[name]).map((value) => (typeof value === 'string' ? value : null)),
   );

@@ -16,12 +16,12 @@ import {
   type RecordRow,
 } from '#server/records/records.store.ts';
 
-import { changedFields, type KeptFields, leadSearchText } from './leads.rules.ts';
+import { changedFields, type StoredFields, leadSearchText } from './leads.rules.ts';
 
 /** A lead with the names of its partner and contact. */
 export interface LeadRow extends RecordRow {
   readonly converted_deal_id: string | null;
-  readonly fields: KeptFields;
+  readonly fields: StoredFields;
 }
 
 const listing = {
@@ -81,7 +81,7 @@ export interface NewLead extends Owned {
   readonly status: string;
   readonly sub_status: string;
   readonly created_by: string;
-  readonly fields: KeptFields;
+  readonly fields: StoredFields;
 }
 
 /** Stores a lead under a new id, which is given back. */
@@ -147,7 +147,7 @@ export async function findKeyHolders(
 export async function updateLead(
   db: Db,
   id: string,
-  change: Owned & { readonly updated_by: string; readonly fields: KeptFields },
+  change: Owned & { readonly updated_by: string; readonly fields: StoredFields },
 ): Promise<void> {
   await db
     .updateTable('leads')

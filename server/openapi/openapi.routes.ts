@@ -13,10 +13,10 @@ const docsPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-ur
 /** The interface described, for programs and for people; open to everybody. */
 export function openApiRoutes(app: FastifyInstance): void {
   // Kept, because anybody may ask and it takes tens of milliseconds to make; the address is known once the service listens.
-  let kept: Described | undefined;
+  let stored: Described | undefined;
   const described = () => {
-    if (kept?.publicUrl !== app.publicUrl) kept = describe(app.publicUrl);
-    return kept;
+    if (stored?.publicUrl !== app.publicUrl) stored = describe(app.publicUrl);
+    return stored;
   };
   app.get('/api/v1/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(described().document),

@@ -7,10 +7,10 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { errorBody } from '#contract/v1/errors.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
-  keepAnswer,
+  storeResponse,
   KeyBusyError,
   type KeyedRequest,
-  type KeptAnswer,
+  type StoredResponse,
   takeKey,
 } from '#server/idempotency/idempotency.store.ts';
 
@@ -78,24 +78,24 @@ async function workOnce<Answer extends object>(
   await sql`savepoint before_work`.execute(tx);
   try {
     const answer = await work(tx);
-    await keepAnswer(tx, request, 200, answer);
+    await storeResponse(tx, request, 200, answer);
     return answer;
   } catch (error) {
-    if (!isKept(error)) throw error;
+    if (!isSaved(error)) throw error;
     await sql`rollback to savepoint before_work`.execute(tx);
-    await keepAnswer(tx, request, error.status, { error: error.message, fields: error.fields });
+    await storeResponse(tx, request, error.status, { error: error.message, fields: error.fields });
     return error;
   }
 }
 
-function replay(request: KeyedRequest, earlier: KeptAnswer): unknown {
+function replay(request: KeyedRequest, earlier: StoredResponse): unknown {
   if (earlier.content_hash !== request.contentHash) return otherContent;
   if (earlier.status === 200) return earlier.body;
   const { error, fields } = errorBody.parse(earlier.body);
   return new ApiError(earlier.status ?? 500, error, fields && { fields });
 }
 
-function isKept(error: unknown): error is ApiError {
+function isSaved(error: unknown): error is ApiError {
   return (
     error instanceof ApiError && error.status < 500 && error.status !== 401 && error.status !== 429
   );

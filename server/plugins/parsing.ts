@@ -11,7 +11,7 @@ const largestJson = 1024 * 1024;
  * JSON bodies stay bytes until the handler asks for them with {@link parseBody}: 404, 403 and 412 come before 400,
  * so a body is validated only once the record is known to be the caller's.
  */
-export function keepBodiesUnparsed(app: FastifyInstance): void {
+export function leaveBodiesUnparsed(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',

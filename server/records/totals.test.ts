@@ -37,7 +37,7 @@ describe.each(databases)('kept totals on %s', (kind) => {
     }));
   const insert = async (owners: readonly (string | undefined)[]) =>
     database.db.insertInto('leads').values(leads(owners)).execute();
-  const kept = async () => {
+  const stored = async () => {
     const rows = await database.db
       .selectFrom('lead_totals')
       .select(['contact_id', 'total'])
@@ -49,16 +49,16 @@ describe.each(databases)('kept totals on %s', (kind) => {
   test('follow every insertion, change of owner and removal, of many at once too', async () => {
     const [one, two, three] = contacts;
     await insert([one, one, two, three, three, three]);
-    expect(await kept()).toEqual([2, 1, 3, 0]);
+    expect(await stored()).toEqual([2, 1, 3, 0]);
     const of = (contact = '') => database.db.updateTable('leads').where('contact_id', '=', contact);
     await of(three)
       .set({ contact_id: one ?? '' })
       .execute();
-    expect(await kept()).toEqual([5, 1, 0, 0]);
+    expect(await stored()).toEqual([5, 1, 0, 0]);
     await of(one).set({ status: 'Closed' }).execute();
-    expect(await kept()).toEqual([5, 1, 0, 0]);
+    expect(await stored()).toEqual([5, 1, 0, 0]);
     await database.db.deleteFrom('leads').where('partner_id', '=', partnerId).execute();
-    expect(await kept()).toEqual([0, 0, 0, 0]);
+    expect(await stored()).toEqual([0, 0, 0, 0]);
   });
 
   test('leave no trace of what was rolled back', async () => {
@@ -67,7 +67,7 @@ describe.each(databases)('kept totals on %s', (kind) => {
       throw new Error('undo');
     });
     await expect(undone).rejects.toThrow('undo');
-    expect(await kept()).toEqual([0, 0, 0, 0]);
+    expect(await stored()).toEqual([0, 0, 0, 0]);
   });
 
   test('are right after changes at the same time, in whatever order the contacts come', async () => {
@@ -79,7 +79,7 @@ describe.each(databases)('kept totals on %s', (kind) => {
       [three, one, four, two],
     ];
     await Promise.all(Array.from({ length: 24 }, async (_, n) => insert(orders[n % 4] ?? [])));
-    expect(await kept()).toEqual([24, 24, 24, 24]);
+    expect(await stored()).toEqual([24, 24, 24, 24]);
     const swap = async (from = '', to = '') =>
       database.db.transaction().execute(async (tx) =>
         tx
@@ -107,7 +107,7 @@ describe.each(databases)('kept totals on %s', (kind) => {
       [partnerId],
     );
     const counted = contacts.map((id) => rows.find((row) => row.contact_id === id)?.total ?? 0);
-    expect(await kept()).toEqual(counted);
+    expect(await stored()).toEqual(counted);
     expect(counted.reduce((sum, total) => sum + total)).toBe(96);
   });
 });

@@ -3,19 +3,19 @@ import fc, { type Arbitrary } from 'fast-check';
 import { addressPartNames } from '#contract/v1/addresses.ts';
 import { type LeadFieldName, leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 
-type Kept = string | number | readonly string[] | Parts;
+type Stored = string | number | readonly string[] | Parts;
 type Parts = Readonly<Record<string, string>>;
 
 /** A field's value as it may be sent, and as the interface has to keep it. */
-interface Value<K extends Kept = Kept> {
+interface Value<K extends Stored = Stored> {
   readonly sent: unknown;
-  readonly kept: K;
+  readonly stored: K;
 }
 
 /** Fields of a lead by name: any way of writing them that the contract allows, and what becomes of it. */
 export type GivenFields = Readonly<Record<string, Value | undefined>>;
 /** Fields as they are kept, those with a value only. */
-export type KeptFields = Readonly<Record<string, Kept>>;
+export type StoredFields = Readonly<Record<string, Stored>>;
 
 const required: readonly LeadFieldName[] = ['firstName', 'lastName', 'companyName', 'phone'];
 // Whose a lead is belongs to the access tests.
@@ -43,7 +43,7 @@ function valuesOf(name: LeadFieldName): Arbitrary<Value> {
 }
 
 function asSent(values: Arbitrary<string | number>): Arbitrary<Value> {
-  return values.map((sent) => ({ sent, kept: sent }));
+  return values.map((sent) => ({ sent, stored: sent }));
 }
 
 const space = fc.constantFrom('', ' ', '\u00A0', '\u3000');
@@ -55,9 +55,9 @@ function texts(longest: number, hasLines: boolean): Arbitrary<Value<string>> {
     .tuple(space, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), end, space)
     .map((parts) => ({
       sent: parts.join(''),
-      kept: parts.join('').replaceAll(/\r\n?/g, '\n').normalize('NFC').trim(),
+      stored: parts.join('').replaceAll(/\r\n?/g, '\n').normalize('NFC').trim(),
     }))
-    .filter(({ kept }) => kept !== '' && Array.from(kept).length <= longest);
+    .filter(({ stored }) => stored !== '' && Array.from(stored).length <= longest);
 }
 
 const phones = fc
@@ -70,7 +70,7 @@ const phones = fc
   )
   .map(([first, rest]) => ({
     sent: `+${first}${rest.flat().join('')}`,
-    kept: `+${first}${rest.map(([, digit]) => digit).join('')}`,
+    stored: `+${first}${rest.map(([, digit]) => digit).join('')}`,
   }))
   // What a spreadsheet writes after a number is refused.
   .filter(({ sent }) => !/^\+\d+\.0+$/.test(sent));
@@ -81,14 +81,14 @@ const pastDays = fc
     fc.constantFrom('', 'T00:00:00Z', 'T23:59:59.999+14:00', 'T10:30'),
   )
   .map(([date, time]) => {
-    const kept = date.toISOString().slice(0, 10);
-    return { sent: `${kept}${time}`, kept };
+    const stored = date.toISOString().slice(0, 10);
+    return { sent: `${stored}${time}`, stored };
   });
 
 function lists(values: readonly string[]): Arbitrary<Value> {
   return fc
     .array(fc.constantFrom(...values), { minLength: 1 })
-    .map((sent) => ({ sent, kept: [...new Set(sent)] }));
+    .map((sent) => ({ sent, stored: [...new Set(sent)] }));
 }
 
 const addresses = fc
@@ -98,8 +98,8 @@ const addresses = fc
   .filter((parts) => Object.keys(parts).length > 0)
   .map((parts) => ({
     sent: sentOf(parts),
-    kept: Object.fromEntries(
-      Object.entries(parts).map(([part, value]) => [part, value?.kept ?? '']),
+    stored: Object.fromEntries(
+      Object.entries(parts).map(([part, value]) => [part, value?.stored ?? '']),
     ),
   }));
 
@@ -115,37 +115,37 @@ export function sentOf(given: GivenFields): Record<string, unknown> {
 }
 
 /** What is kept once all of these were sent, one after the other: the later word counts, part by part in an address. */
-export function keptOf(...all: readonly GivenFields[]): KeptFields {
-  const kept = new Map<string, Kept>();
+export function storedFieldsOf(...all: readonly GivenFields[]): StoredFields {
+  const stored = new Map<string, Stored>();
   for (const [name, value] of all.flatMap((given) => Object.entries(given)))
     if (value)
-      kept.set(
+      stored.set(
         name,
-        isParts(value.kept) ? { ...partsOf(kept.get(name)), ...value.kept } : value.kept,
+        isParts(value.stored) ? { ...partsOf(stored.get(name)), ...value.stored } : value.stored,
       );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(stored);
 }
 
-function isParts(kept: Kept | undefined): kept is Parts {
-  return typeof kept === 'object' && !Array.isArray(kept);
+function isParts(stored: Stored | undefined): stored is Parts {
+  return typeof stored === 'object' && !Array.isArray(stored);
 }
 
-function partsOf(kept: Kept | undefined): Parts {
-  return isParts(kept) ? kept : {};
+function partsOf(stored: Stored | undefined): Parts {
+  return isParts(stored) ? stored : {};
 }
 
 /** The creation fields as the interface answers them, with or without a value (design, section 3). */
-export function answeredOf(kept: KeptFields): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, answerOf(name, kept[name])]));
+export function answeredOf(stored: StoredFields): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, answerOf(name, stored[name])]));
 }
 
-function answerOf(name: LeadFieldName, kept: Kept | undefined): unknown {
+function answerOf(name: LeadFieldName, stored: Stored | undefined): unknown {
   if (leadFields[name].kind === 'address') {
-    const parts = addressPartNames.map((part) => [part, partsOf(kept)[part] ?? ''] as const);
+    const parts = addressPartNames.map((part) => [part, partsOf(stored)[part] ?? ''] as const);
     const full = parts.flatMap(([, text]) => text || []).join(', ');
     return { ...Object.fromEntries(parts), fullAddress: full };
   }
-  if (typeof kept === 'number') return `${kept}.00`;
-  if (leadFields[name].kind === 'choices') return kept ?? [];
-  return kept ?? (name === 'nzbn' ? null : '');
+  if (typeof stored === 'number') return `${stored}.00`;
+  if (leadFields[name].kind === 'choices') return stored ?? [];
+  return stored ?? (name === 'nzbn' ? null : '');
 }

@@ -1,4 +1,4 @@
-import { keepEnteredKey } from '#server/api-keys/api-keys.store.ts';
+import { storeEnteredKey } from '#server/api-keys/api-keys.store.ts';
 import type { AppDeps } from '#server/app.ts';
 
 import { type Person, makePerson } from './people.ts';
@@ -42,7 +42,7 @@ export async function startInFrontOf(
   });
   const { db } = portal.database;
   const broker = await makePerson(db, 'broker');
-  await keepEnteredKey(db, testSecrets.apiKeys, broker.accountId, token);
+  await storeEnteredKey(db, testSecrets.apiKeys, broker.accountId, token);
   const origin = await portal.app.listen({ host: '127.0.0.1', port: 0 });
   return {
     portal,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Db } from '#server/db/connect.ts';
 import { handleErrors } from '#server/plugins/errors.ts';
-import { keepBodiesUnparsed } from '#server/plugins/parsing.ts';
+import { leaveBodiesUnparsed } from '#server/plugins/parsing.ts';
 import { type DatabaseKind, databases, openTestDatabase } from '#server/testing/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
@@ -11,7 +11,7 @@ import { type StandIn, startStandIn } from '#server/testing/upstream-stand-in/st
 import { upstreamConfig } from '#server/upstream-config.ts';
 
 import { createLead, type CreationTimeouts } from './create-lead.ts';
-import { forgetOldSentLeads } from './sent-leads.store.ts';
+import { deleteOldSentLeads } from './sent-leads.store.ts';
 import { type UpstreamClient, upstreamClient, type UpstreamText } from './upstream.client.ts';
 
 const given = {
@@ -44,7 +44,7 @@ function startPortal(
   timeouts: Partial<CreationTimeouts> = {},
 ): FastifyInstance {
   const app = fastify();
-  keepBodiesUnparsed(app);
+  leaveBodiesUnparsed(app);
   handleErrors(app, undefined);
   app.post('/api/v1/lead', async (request) => {
     const { accountId, partnerId, contactId } = person();
@@ -200,12 +200,12 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
       { id: 'x' },
     ],
     ['half a character', { id: 'x', fields: { applicationLink: '\ud800' } }, { id: 'x' }],
-  ])('keeps an answer with %s, and looks for others beside it', async (_what, told, kept) => {
+  ])('keeps an answer with %s, and looks for others beside it', async (_what, told, stored) => {
     const odd = portalWith(
       changed(world.clientOf(), 'POST', (answer) => ({ ...answer, text: JSON.stringify(told) })),
     );
     const answer = await submit({ key: 'odd', portal: odd });
-    expect(answer.json()).toMatchObject({ ...kept, fields: { applicationLink: '' } });
+    expect(answer.json()).toMatchObject({ ...stored, fields: { applicationLink: '' } });
     expect((await submit({ key: 'odd', portal: odd })).json()).toEqual(answer.json());
     await standIn.misbehave({ kind: 'drop', method: 'POST' });
     expect((await submit({ key: 'lost' })).statusCode).toBe(200);
@@ -311,7 +311,7 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
     expect((await submit({ key: 'known' })).json()).toEqual(known.json());
     expect(await sendings()).toBe(2);
     await changeRows(`sent_at = now() - interval '31 days'`);
-    await forgetOldSentLeads(world.database.db);
+    await deleteOldSentLeads(world.database.db);
     const { rows } = await changeRows('key = key');
     expect(rows).toHaveLength(0);
   });

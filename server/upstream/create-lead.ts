@@ -20,7 +20,7 @@ import {
   outcomeOf,
   type Upstream,
 } from './look-for-lead.ts';
-import { endSending, keepOutcome, takeBack, writeSentLead } from './sent-leads.store.ts';
+import { endSending, saveOutcome, takeBack, writeSentLead } from './sent-leads.store.ts';
 import { KeyRejectedError, toUpstreamError, UpstreamError } from './upstream-answers.ts';
 import { UpstreamFailure } from './upstream.client.ts';
 
@@ -100,14 +100,14 @@ async function sendOnce(
     }
     if (isRejection(error)) {
       const { status, message, fields: errors } = error;
-      await keepOutcome(db, keyed, 'rejected', { status, error: message, fields: errors });
+      await saveOutcome(db, keyed, 'rejected', { status, error: message, fields: errors });
       throw error;
     }
     const kind = failure instanceof UpstreamError ? failure.kind : String(failure);
     log.warn({ kind }, 'a lead was sent to the service behind the portal and not answered for');
     return lookForLead(upstream, lead, timeouts).finally(async () => endSending(db, keyed));
   });
-  await keepOutcome(db, keyed, 'created', created);
+  await saveOutcome(db, keyed, 'created', created);
   return created;
 }
 

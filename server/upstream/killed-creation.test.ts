@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { keepEnteredKey } from '#server/api-keys/api-keys.store.ts';
+import { storeEnteredKey } from '#server/api-keys/api-keys.store.ts';
 import { openTestDatabase } from '#server/testing/databases.ts';
 import { httpCaller } from '#server/testing/http-calls.ts';
 import { submitLead, submitLeads } from '#server/testing/lead-load.ts';
@@ -21,7 +21,7 @@ test('two portals on one PostgreSQL, one killed while it sends, in front of a se
   const { db, pool } = database;
   const broker = await makePerson(db, 'broker');
   const { token } = seeded.bea;
-  await keepEnteredKey(db, testSecrets.apiKeys, broker.accountId, token);
+  await storeEnteredKey(db, testSecrets.apiKeys, broker.accountId, token);
   const program = { ...broker, bearer: { authorization: `Bearer ${token}` } };
   const start = (folder: string) =>
     startProcess({

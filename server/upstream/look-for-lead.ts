@@ -12,7 +12,7 @@ import { stillRunning } from '#server/plugins/idempotency.ts';
 import { createdLead } from './created-lead.ts';
 import { findSentLeads, type SentLeads } from './find-sent-leads.ts';
 import { lateAfter, outcomeUnknown, type SentLead } from './lead-outcomes.ts';
-import { createdLeadIds, keepOutcome, readSentLead } from './sent-leads.store.ts';
+import { createdLeadIds, saveOutcome, readSentLead } from './sent-leads.store.ts';
 import type { UpstreamClient } from './upstream.client.ts';
 
 /** The service behind the portal, by whose key, and where it is noted what was sent there. */
@@ -94,7 +94,7 @@ export async function lookForLead(
     const listed = seen.found.get(sent.reference);
     if (listed) {
       const created = createdLead(listed, sent.reference);
-      await keepOutcome(db, keyed, 'created', created);
+      await saveOutcome(db, keyed, 'created', created);
       return created;
     }
     if (seen.unclear.size > 0 || (seen.isComplete && isLate(sent))) break;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { keepEnteredKey } from '#server/api-keys/api-keys.store.ts';
+import { storeEnteredKey } from '#server/api-keys/api-keys.store.ts';
 import { type CannedService, json, startCannedService } from '#server/testing/canned-service.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
@@ -27,7 +27,7 @@ const countOf = (status: number, answers: readonly Response[]) =>
 test('one who asks a sleeping service over and over is told so, and keeps nobody else out', async () => {
   const { db } = world.portal.database;
   const other = await makePerson(db, 'broker');
-  await keepEnteredKey(db, testSecrets.apiKeys, other.accountId, 'another-token');
+  await storeEnteredKey(db, testSecrets.apiKeys, other.accountId, 'another-token');
   const others = await browserOf(world.portal, other);
   service.answer((request, response) => {
     if (request.headers.authorization === 'Bearer another-token') json([])(request, response);

@@ -69,7 +69,7 @@ export async function readSentLead(db: Db, of: LeadKey): Promise<SentLeadRow | u
 }
 
 /** Keeps what became of a lead, unless that is known already. */
-export async function keepOutcome(
+export async function saveOutcome(
   db: Db,
   of: LeadKey,
   status: 'created' | 'rejected',
@@ -114,7 +114,7 @@ export async function createdLeadIds(
 }
 
 /** Forgets the leads whose outcome has been kept long enough. */
-export async function forgetOldSentLeads(db: Db): Promise<void> {
+export async function deleteOldSentLeads(db: Db): Promise<void> {
   await db.deleteFrom('sent_leads').where(isOld).execute();
 }
 

@@ -11,7 +11,7 @@ import type { Secrets } from '#server/plugins/secrets.ts';
 import { KeyRejectedError } from './upstream-answers.ts';
 
 /** Where people's keys at the service behind the portal are kept. */
-export interface KeptKeys {
+export interface StoredKeys {
   readonly db: Db;
   readonly secrets: Secrets;
 }
@@ -21,7 +21,7 @@ export interface KeptKeys {
  * @throws ApiError 403 when none is kept or the service rejects it; 401 to a program, whose key that is
  */
 export async function withKey<T>(
-  { db, secrets }: KeptKeys,
+  { db, secrets }: StoredKeys,
   caller: Caller,
   work: (token: string) => Promise<T>,
 ): Promise<T> {

@@ -8,7 +8,7 @@ import {
 } from '#server/api-keys/upstream-keys.store.ts';
 
 import { KeyRejectedError } from './upstream-answers.ts';
-import type { KeptKeys } from './upstream-key.ts';
+import type { StoredKeys } from './upstream-key.ts';
 import type { UpstreamOffers } from './upstream-offers.ts';
 
 /** What a session tells of the service behind the portal. */
@@ -19,7 +19,7 @@ const timeouts = 1_200;
 
 /** How an account stands with the service behind the portal: looks at it where that is due, and tries a key again that was rejected. */
 export function upstreamStanding(
-  { db, secrets }: KeptKeys,
+  { db, secrets }: StoredKeys,
   offers: UpstreamOffers,
 ): (accountId: string) => Promise<Standing> {
   const isRejected = async (key: UpstreamToken): Promise<boolean> => {

@@ -8,7 +8,7 @@ import { route } from '#server/plugins/routes.ts';
 
 import { createLead } from './create-lead.ts';
 import { jsonOf, type Purpose, toUpstreamError, UpstreamError } from './upstream-answers.ts';
-import { type KeptKeys, withKey } from './upstream-key.ts';
+import { type StoredKeys, withKey } from './upstream-key.ts';
 import { strongEtag, type UpstreamOffers } from './upstream-offers.ts';
 import { type ListQuery, readPage, type UpstreamPage } from './upstream-pages.ts';
 import { isRecordId, recordPath } from './upstream-paths.ts';
@@ -24,7 +24,7 @@ type AsCaller = <T>(
 ) => Promise<T>;
 
 interface Deps {
-  readonly keys: KeptKeys;
+  readonly keys: StoredKeys;
   readonly offers: UpstreamOffers;
 }
 

@@ -29,7 +29,7 @@ export function attachmentsQuery(leadId: string) {
 }
 
 /** Keeps a file that was sent as attached, for as long as the portal is open: for a service that does not list what is attached. */
-export function keepSent(queryClient: QueryClient, leadId: string, sent: ListedAttachment): void {
+export function addSent(queryClient: QueryClient, leadId: string, sent: ListedAttachment): void {
   const read: ReadRecord<ListedAttachment> = { ok: true, record: sent, extra: {} };
   queryClient.setQueryData(attachmentsQuery(leadId).queryKey, (known = []) => [read, ...known]);
 }

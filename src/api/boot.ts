@@ -1,4 +1,4 @@
-import { forgetEarly, keepEarly, listAddress } from './early.ts';
+import { forgetEarly, storePrefetched, listAddress } from './early.ts';
 
 /**
  * The requests that the first page needs, started while its script still loads: vite.config.ts writes this file, with what it imports,
@@ -6,7 +6,7 @@ import { forgetEarly, keepEarly, listAddress } from './early.ts';
  */
 
 /** An answer nobody took by then belongs to a question nobody asks; it would only grow old. */
-const keptFor = 15_000;
+const storedFor = 15_000;
 
 async function withToken(token: Promise<Response>, address: string): Promise<Response> {
   const answer: { accessToken?: string } = await (await token).clone().json();
@@ -19,18 +19,18 @@ const isPlain = (search: string) =>
 
 const { pathname, search } = globalThis.location ?? { pathname: '', search: '' };
 if (/^\/(leads|deals)(\/|$)/.test(pathname)) {
-  const token = keepEarly(
+  const token = storePrefetched(
     'POST /portal/access-token',
     fetch('/portal/access-token', { method: 'POST' }),
   );
-  void keepEarly('GET /portal/session', fetch('/portal/session'));
+  void storePrefetched('GET /portal/session', fetch('/portal/session'));
   const lists: Record<string, string> = { '/leads': '/api/v1/lead', '/deals': '/api/v1/deal' };
   const list = lists[pathname];
   if (list !== undefined && isPlain(search)) {
     const address = listAddress(list, search);
-    void keepEarly(`GET ${address}`, withToken(token, address));
+    void storePrefetched(`GET ${address}`, withToken(token, address));
   }
-  setTimeout(forgetEarly, keptFor);
+  setTimeout(forgetEarly, storedFor);
   // The first use of Intl loads its data, which takes longer than drawing the page: now, while the scripts are on their way.
   setTimeout(() => new Intl.NumberFormat().format(0));
 }

@@ -94,7 +94,7 @@ export async function openBulkUpload(
 }
 
 /** Keeps what was chosen for an upload. */
-export async function keepChoices(
+export async function saveChoices(
   id: string,
   body: UploadChoices,
   signal: AbortSignal,
@@ -103,7 +103,7 @@ export async function keepChoices(
 }
 
 /** Keeps edited cells, at most 1,000 at a time. */
-export async function keepEdits(id: string, edits: CellEdit[], signal: AbortSignal): Promise<void> {
+export async function saveEdits(id: string, edits: CellEdit[], signal: AbortSignal): Promise<void> {
   await call(endpoints.editBulkUpload, { params: { id }, body: { edits }, signal });
 }
 

@@ -85,7 +85,7 @@ const sendAs = {
   },
 };
 
-let kept: { token: string; until: number } | undefined;
+let stored: { token: string; until: number } | undefined;
 let renewal: Promise<string> | undefined;
 
 /**
@@ -93,7 +93,7 @@ let renewal: Promise<string> | undefined;
  * Waits where the person has to sign in again.
  */
 export async function accessToken(rejected?: string): Promise<string> {
-  if (kept && kept.token !== rejected && kept.until > Date.now()) return kept.token;
+  if (stored && stored.token !== rejected && stored.until > Date.now()) return stored.token;
   renewal ??= renewToken().finally(() => (renewal = undefined));
   return renewal;
 }
@@ -103,8 +103,8 @@ async function renewToken(): Promise<string> {
   // By the service's own clock: this machine's may be wrong.
   const now = Date.parse(headers.get('date') ?? '') || Date.now();
   const lifetime = Date.parse(data.expiresAt) - now;
-  kept = { token: data.accessToken, until: Date.now() + lifetime - 60_000 };
-  return kept.token;
+  stored = { token: data.accessToken, until: Date.now() + lifetime - 60_000 };
+  return stored.token;
 }
 
 async function send(endpoint: Endpoint, options: AnyOptions, token?: string): Promise<Response> {

@@ -5,7 +5,7 @@ declare global {
 const early = (globalThis.earlyAnswers ??= new Map<string, Promise<Response>>());
 
 /** Keeps an answer for the client, which takes it in place of asking again. */
-export function keepEarly(key: string, request: Promise<Response>): Promise<Response> {
+export function storePrefetched(key: string, request: Promise<Response>): Promise<Response> {
   const whole = request.then(received);
   whole.catch(() => {}); // Who takes it asks again and tells the person.
   early.set(key, whole);

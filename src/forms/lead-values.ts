@@ -58,7 +58,7 @@ const emptyAddress: Record<AddressPart, string> = {
 
 /** The body's fields of a lead creation: what was filled in, as the wire wants it. Throws on what the form should have rejected. */
 export function toRequest(values: LeadFormValues): LeadCreateFields {
-  const fields = collect(leadFieldNames, (control) => kept(control, values) ?? undefined);
+  const fields = collect(leadFieldNames, (control) => stored(control, values) ?? undefined);
   return z.parse(leadCreate, { fields }).fields;
 }
 
@@ -72,7 +72,7 @@ export function toChanges(
   names: readonly LeadFieldName[] = leadFieldNames,
 ): LeadUpdateFields {
   const fields = collect(names, (control) =>
-    isSent(control, before, after) ? kept(control, after) : undefined,
+    isSent(control, before, after) ? stored(control, after) : undefined,
   );
   return z.parse(leadUpdate, { fields }).fields;
 }
@@ -95,11 +95,11 @@ export function isChanged(
   after: LeadFormValues,
 ): boolean {
   if (control.textIn(before) === control.textIn(after)) return false;
-  return JSON.stringify(kept(control, before)) !== JSON.stringify(kept(control, after));
+  return JSON.stringify(stored(control, before)) !== JSON.stringify(stored(control, after));
 }
 
 /** The control's value as it is kept, null for nothing; a text that is not accepted, as it stands. */
-function kept({ field, textIn }: LeadControl, values: LeadFormValues): unknown {
+function stored({ field, textIn }: LeadControl, values: LeadFormValues): unknown {
   const result = validateText(field, textIn(values));
   return result.error === undefined ? result.value : textIn(values);
 }

@@ -47,11 +47,11 @@ export function Component() {
 /** The token of a single-use link; taken out of the address, and so out of the history, as soon as it is read. */
 function usePasswordToken(hash: string): string | undefined {
   const inAddress = new URLSearchParams(hash.slice(1)).get('set-password') ?? undefined;
-  const [kept, setKept] = useState(inAddress);
-  if (inAddress !== undefined && inAddress !== kept) setKept(inAddress);
+  const [saved, setSaved] = useState(inAddress);
+  if (inAddress !== undefined && inAddress !== saved) setSaved(inAddress);
   const navigate = useNavigate();
   useEffect(() => {
     if (inAddress !== undefined) void navigate(paths.signIn(), { replace: true });
   }, [inAddress, navigate]);
-  return kept;
+  return saved;
 }

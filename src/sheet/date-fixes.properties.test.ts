@@ -96,11 +96,11 @@ async function oneClick(...texts: readonly string[]): Promise<string | undefined
 }
 
 /** What would be kept of a cell, at once or after one click that asks nothing, in the form or in a column with others. */
-async function keptOf(text: string, ...others: readonly string[]): Promise<string[]> {
+async function storedFieldsOf(text: string, ...others: readonly string[]): Promise<string[]> {
   const result = rule(text);
   if (result.error === undefined) return [result.value];
-  const kept = [result.offer, await oneClick(text, ...others)];
-  return kept.filter((one) => one !== undefined);
+  const stored = [result.offer, await oneClick(text, ...others)];
+  return stored.filter((one) => one !== undefined);
 }
 
 const runs = { numRuns: 200 };
@@ -109,9 +109,9 @@ describe('a date', () => {
   it('however it is written, is never taken for another day, nor for one before 1900 or to come', async () => {
     await fc.assert(
       fc.asyncProperty(written, async ({ one, text }) => {
-        const kept = await keptOf(text);
-        expect(kept, text).toEqual(kept.map(() => one.iso));
-        expect(kept.filter((day) => day < '1900-01-01' || day > tomorrow)).toEqual([]);
+        const stored = await storedFieldsOf(text);
+        expect(stored, text).toEqual(stored.map(() => one.iso));
+        expect(stored.filter((day) => day < '1900-01-01' || day > tomorrow)).toEqual([]);
       }),
       runs,
     );
@@ -123,8 +123,8 @@ describe('a date', () => {
         written,
         fc.array(written, { maxLength: 6 }),
         async ({ one, text }, others) => {
-          const kept = await keptOf(text, ...others.map((other) => other.text));
-          expect(kept, text).toEqual(kept.map(() => one.iso));
+          const stored = await storedFieldsOf(text, ...others.map((other) => other.text));
+          expect(stored, text).toEqual(stored.map(() => one.iso));
         },
       ),
       runs,
@@ -136,7 +136,7 @@ describe('a date', () => {
     const serials = fc.array(fc.integer({ min: 30_000, max: 46_000 }), { maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(short, fc.constantFrom(1, 5), serials, async (number, length, others) => {
-        expect(await keptOf(pad(number, length), ...others.map(String))).toEqual([]);
+        expect(await storedFieldsOf(pad(number, length), ...others.map(String))).toEqual([]);
       }),
       runs,
     );
@@ -156,7 +156,7 @@ describe('a date', () => {
             second >= 1 &&
             second <= new Date(century + year, first, 0).getDate(),
         );
-        expect(await keptOf(String(serial))).toEqual(isMonth || isDay ? [] : [iso]);
+        expect(await storedFieldsOf(String(serial))).toEqual(isMonth || isDay ? [] : [iso]);
       }),
       runs,
     );

@@ -78,7 +78,7 @@ async function sheetOf(given: readonly Cells[]) {
 }
 
 /** What the page would have told the service of all that was done. */
-class Kept {
+class Stored {
   readonly edits = new Map<string, { row: number; column: string; text: string }>();
   choices = noChoices;
   submittedRows: [number, number][] = [];
@@ -87,32 +87,32 @@ class Kept {
 async function take(
   sheet: ValidatedSheet,
   summary: SheetSummary,
-  kept: Kept,
+  stored: Stored,
   one: Step,
 ): Promise<SheetSummary> {
   const rowAt = (at: number) => 2 + (at % summary.read);
   if (one.do === 'leave out') {
-    kept.choices = {
-      ...kept.choices,
+    stored.choices = {
+      ...stored.choices,
       leaveOut: {
         duplicateRows: one.duplicates,
         duplicateLeads: false,
         rows: [{ row: rowAt(one.at), leaveOut: one.isOut }],
       },
     };
-    return sheet.leaveOut(kept.choices.leaveOut);
+    return sheet.leaveOut(stored.choices.leaveOut);
   }
   if (one.do === 'submitted') {
-    kept.submittedRows.push([rowAt(one.at), rowAt(one.at)]);
-    return sheet.setSubmitted(kept.submittedRows.slice(-1));
+    stored.submittedRows.push([rowAt(one.at), rowAt(one.at)]);
+    return sheet.setSubmitted(stored.submittedRows.slice(-1));
   }
   const changed = await change(sheet, summary, one, rowAt);
   if (changed === undefined) return summary;
   for (const { row: number, column: name, text } of changed.edits) {
-    if (text === null) kept.edits.delete(`${number} ${name}`);
-    else kept.edits.set(`${number} ${name}`, { row: number, column: name, text });
+    if (text === null) stored.edits.delete(`${number} ${name}`);
+    else stored.edits.set(`${number} ${name}`, { row: number, column: name, text });
   }
-  kept.choices = { ...kept.choices, fixes: [...changed.fixes] };
+  stored.choices = { ...stored.choices, fixes: [...changed.fixes] };
   return changed.summary;
 }
 
@@ -159,18 +159,18 @@ describe('any file and any changes', () => {
       fc.asyncProperty(rows, fc.array(step, { maxLength: 12 }), async (given, steps) => {
         const { sheet, summary: first } = await sheetOf(given);
         await expectConsistent(sheet, first);
-        const kept = new Kept();
+        const stored = new Stored();
         let summary = first;
         for (const one of steps) {
-          summary = await take(sheet, summary, kept, one);
+          summary = await take(sheet, summary, stored, one);
           await expectConsistent(sheet, summary);
         }
         const again = await sheetOf(given);
         const takenUp = await again.sheet.takeUp({
-          choices: kept.choices,
-          submittedRows: kept.submittedRows,
+          choices: stored.choices,
+          submittedRows: stored.submittedRows,
           unknownRows: [],
-          edits: [...kept.edits.values()],
+          edits: [...stored.edits.values()],
         });
         expect(takenUp).toEqual({ ...summary, canUndo: false, canRedo: false });
         const all = [{ kind: 'all' }, 0, first.read] as const;
@@ -189,7 +189,7 @@ describe('any file and any changes', () => {
         let summary = first;
         for (const one of steps)
           if (one.do !== 'leave out' && one.do !== 'submitted')
-            summary = await take(sheet, summary, new Kept(), one);
+            summary = await take(sheet, summary, new Stored(), one);
         while (summary.canUndo) ({ summary } = await sheet.undo());
         expect({ ...summary, canRedo: false }).toEqual(first);
       }),
@@ -204,7 +204,7 @@ describe('any file and any changes', () => {
         let summary = first;
         for (const one of steps)
           if (one.do !== 'leave out' && one.do !== 'submitted')
-            summary = await take(sheet, summary, new Kept(), one);
+            summary = await take(sheet, summary, new Stored(), one);
         const { rows: sent } = await sheet.batch(2, 1_000);
         const fresh = await sheetOf(
           sent.map(([, ...texts]) =>

@@ -45,7 +45,7 @@ export function Button({
       data-pending={pending || undefined}
       aria-busy={pending || undefined}
       aria-disabled={isBlocked || undefined}
-      onMouseDown={keepFocusMeanwhile}
+      onMouseDown={holdFocus}
       onClick={(event) => {
         // Enter in a field clicks the button too; there the focus stays.
         if (event.detail > 0) event.currentTarget.focus({ preventScroll: true });
@@ -62,6 +62,6 @@ export function Button({
  * The focus comes with the click, not with the press before it: a field that is left shows or drops its messages, and the button
  * would move from under the mouse that is pressing it.
  */
-function keepFocusMeanwhile(event: MouseEvent): void {
+function holdFocus(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -100,13 +100,13 @@ test('a search that is rejected fails by itself: the file stays as it is', async
 test('nothing is submitted where the service rejects what this window chose', async () => {
   const { file } = checkedFile();
   rejection = Response.json({ error: 'The contact stays.' }, { status: 409 });
-  const rejected = file.keep();
+  const rejected = file.save();
   await vi.runAllTimersAsync();
   expect(await rejected).toBe(false);
   expect(file.state.problem).toBe('The contact stays.');
 
   rejection = null;
-  const kept = file.keep();
+  const stored = file.save();
   await vi.runAllTimersAsync();
-  expect(await kept).toBe(true);
+  expect(await stored).toBe(true);
 });

@@ -1,8 +1,8 @@
 import type { UploadChoices } from '#contract/web/bulk-uploads.ts';
-import { keepChoices, keepEdits } from '#src/api/bulk-uploads.ts';
+import { saveChoices, saveEdits } from '#src/api/bulk-uploads.ts';
 import type { Changed, Sheet } from '#src/sheet/sheet.ts';
 
-import { asSentence, Keeper } from './keeper.ts';
+import { asSentence, Autosave } from './autosave.ts';
 import { isSearchedUnasked, searchLeads } from './lead-search.ts';
 import type { Checked, LeadSearch } from './stage.ts';
 
@@ -17,7 +17,7 @@ interface CheckedFileOptions {
 /** A file whose rows are checked: what is fixed, edited, left out and chosen, with the sheet and with the service. */
 export class CheckedFile {
   readonly sheet: Sheet;
-  readonly keeper: Keeper;
+  readonly autosave: Autosave;
   readonly #onChange: CheckedFileOptions['onChange'];
   readonly #canSearchLeads: boolean;
   readonly #ended = new AbortController();
@@ -33,10 +33,10 @@ export class CheckedFile {
     this.#state = checked;
     this.#canSearchLeads = canSearchLeads;
     this.#onChange = onChange;
-    this.keeper = new Keeper({
-      keepChoices: (choices, signal) => keepChoices(id, choices, signal),
-      keepEdits: (edits, signal) => keepEdits(id, edits, signal),
-      onChange: (keeping) => this.#set({ keeping }),
+    this.autosave = new Autosave({
+      saveChoices: (choices, signal) => saveChoices(id, choices, signal),
+      saveEdits: (edits, signal) => saveEdits(id, edits, signal),
+      onChange: (saveStatus) => this.#set({ saveStatus }),
     });
   }
 
@@ -57,7 +57,7 @@ export class CheckedFile {
   /** Takes what an edit or a fix did to the summary, and keeps it with the service. */
   readonly take = ({ summary, edits, fixes }: Changed): void => {
     this.#set({ summary, problem: null });
-    this.keeper.edit(edits.map((edit) => ({ ...edit })));
+    this.autosave.edit(edits.map((edit) => ({ ...edit })));
     const isFixed = JSON.stringify(fixes) !== JSON.stringify(this.#state.choices.fixes);
     if (isFixed) this.choose({ fixes: [...fixes] });
     if (isFixed || edits.length > 0) this.#fallBehind(isFixed);
@@ -67,7 +67,7 @@ export class CheckedFile {
   choose(change: Partial<UploadChoices>): void {
     const choices = { ...this.#state.choices, ...change };
     this.#set({ choices });
-    this.keeper.choose(choices);
+    this.autosave.choose(choices);
   }
 
   /** Decides which rows are left out. */
@@ -83,10 +83,10 @@ export class CheckedFile {
    * Brings to the service what this window shows before rows are submitted: another one may have chosen otherwise meanwhile. False: the
    * service rejects it, and why is told.
    */
-  async keep(): Promise<boolean> {
+  async save(): Promise<boolean> {
     this.choose({});
-    await this.keeper.flush();
-    const { rejection } = this.#state.keeping;
+    await this.autosave.flush();
+    const { rejection } = this.#state.saveStatus;
     if (rejection !== null) this.#set({ problem: rejection });
     return rejection === null;
   }

@@ -8,7 +8,7 @@ import type { FileNotice, ReadProgress, Recognition } from '#src/csv/recognition
 import type { TotalPart } from '#src/lib/upload-totals.ts';
 import type { SheetSummary } from '#src/sheet/sheet.ts';
 
-import type { Keeping } from './keeper.ts';
+import type { SaveStatus } from './autosave.ts';
 import type { Pace } from './pace.ts';
 import type { ConnectionStatus } from './until-answered.ts';
 
@@ -42,7 +42,7 @@ export interface Checked extends Read {
   readonly isTakenUp: boolean;
   /** How many rows the service takes in one batch. */
   readonly rowsInBatch: number;
-  readonly keeping: Keeping;
+  readonly saveStatus: SaveStatus;
   readonly leadSearch: LeadSearch;
   /** A change of many cells still runs. */
   readonly isChanging: boolean;

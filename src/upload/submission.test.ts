@@ -44,7 +44,7 @@ const upload = (): BulkUpload => ({
   createdBy: 'Ada Marsh',
   lastSentAt: null,
   endedAt: null,
-  keptUntil: '2026-07-01T00:00:00Z',
+  storedUntil: '2026-07-01T00:00:00Z',
 });
 
 async function serve(address: string, { method = 'GET', body }: RequestInit = {}) {

@@ -8,7 +8,7 @@ import {
 import { ServiceError } from '#src/api/service-error.ts';
 import type { Sheet } from '#src/sheet/sheet.ts';
 
-import { asSentence } from './keeper.ts';
+import { asSentence } from './autosave.ts';
 import { type Pace, paced } from './pace.ts';
 import { firstRow, sendRows } from './send-rows.ts';
 import { type Run, settledRows } from './stage.ts';

@@ -22,7 +22,7 @@ export function takenUp(
     rowsInBatch,
     choices: { ...choices, reading: read.reading },
     isTakenUp: wasTouched(opened),
-    keeping: { isKept: true, connection: null, rejection: null },
+    saveStatus: { isSaved: true, connection: null, rejection: null },
     leadSearch: { is: 'not-begun' },
     isChanging: false,
     problem: null,

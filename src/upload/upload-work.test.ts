@@ -40,7 +40,7 @@ const upload: BulkUpload = {
   createdBy: 'Ada Marsh',
   lastSentAt: null,
   endedAt: null,
-  keptUntil: '2026-07-01T00:00:00Z',
+  storedUntil: '2026-07-01T00:00:00Z',
 };
 
 const file = new File(['rows'], 'june.csv');
@@ -166,10 +166,10 @@ test('changes reach the service even after the file is left', async () => {
   work.checked?.take({ summary, edits, fixes: [] });
   work.checked?.choose({ contactId: 'c1' });
   work.leave();
-  expect(work.isKept).toBe(false);
+  expect(work.isSaved).toBe(false);
 
   await vi.runAllTimersAsync();
-  expect(work.isKept).toBe(true);
+  expect(work.isSaved).toBe(true);
   expect(received).toMatchObject([
     { method: 'PUT', body: { contactId: 'c1' } },
     { method: 'PATCH', body: { edits } },

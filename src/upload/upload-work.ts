@@ -3,8 +3,8 @@ import { openBulkUpload } from '#src/api/bulk-uploads.ts';
 import type { Recognition } from '#src/csv/recognition.ts';
 import type { ValidationContext, Sheet } from '#src/sheet/sheet.ts';
 
+import { asSentence } from './autosave.ts';
 import { CheckedFile } from './checked-file.ts';
-import { asSentence } from './keeper.ts';
 import { paced } from './pace.ts';
 import { isSameReading, type Stage } from './stage.ts';
 import { Submission } from './submission.ts';
@@ -63,8 +63,8 @@ export class UploadWork {
   }
 
   /** Whether the service has all that was chosen and edited. */
-  get isKept(): boolean {
-    return this.#checked?.keeper.isKept ?? true;
+  get isSaved(): boolean {
+    return this.#checked?.autosave.isSaved ?? true;
   }
 
   /**
@@ -120,7 +120,7 @@ export class UploadWork {
 
   /** Submits every row that is no lead yet; invalid ones are recorded as rejected. */
   async submit(): Promise<void> {
-    if (!(await this.#checked?.keep())) return;
+    if (!(await this.#checked?.save())) return;
     const stage = this.#stage;
     const sheet = this.#sheet;
     if (stage.at !== 'checked' || sheet === undefined) return;
@@ -192,7 +192,7 @@ export class UploadWork {
   #askAbout(file: File, contentHash: string): Promise<OpenedUpload> {
     const fileName = file.name.slice(-longestName);
     const question = { contentHash, fileName, size: file.size };
-    const flushed = this.#checked?.keeper.flush() ?? Promise.resolve();
+    const flushed = this.#checked?.autosave.flush() ?? Promise.resolve();
     const opened = flushed.then(() => this.#persist((signal) => openBulkUpload(question, signal)));
     // Where the reading fails, nobody awaits it.
     opened.catch(() => undefined);
@@ -203,10 +203,10 @@ export class UploadWork {
   async #takeUp(found: FoundFile, opened: OpenedUpload, isChosen: boolean): Promise<void> {
     const { file, recognition, reading } = found;
     const { choices } = opened;
-    const kept = choices.reading;
-    const isOther = kept === null || !isSameReading(kept, reading);
-    if (kept !== null && isOther && (!isChosen || wasSent(opened)))
-      return this.#read(file, recognition, kept, { again: readAgain });
+    const stored = choices.reading;
+    const isOther = stored === null || !isSameReading(stored, reading);
+    if (stored !== null && isOther && (!isChosen || wasSent(opened)))
+      return this.#read(file, recognition, stored, { again: readAgain });
     const sheet = this.#required();
     const checked = new CheckedFile({
       sheet,

@@ -65,8 +65,8 @@ test('a created lead is answered by its id and three fields, and read as a recor
   expect(body).toHaveProperty('fields.businessAddress.fullAddress', 'Hamilton, New Zealand');
   for (const unlisted of ['notes', 'anythingElse', 'brokerId'])
     expect(body).not.toHaveProperty(['fields', unlisted]);
-  const kept = (await standIn.leads()).find((lead) => lead.id === id);
-  expect(kept?.given).toMatchObject({ notes: 'Call after five' });
+  const stored = (await standIn.leads()).find((lead) => lead.id === id);
+  expect(stored?.given).toMatchObject({ notes: 'Call after five' });
 });
 
 test('lists are plain arrays, newest first, without count, search or order', async () => {

@@ -35,7 +35,7 @@ export function addOperations(app: FastifyInstance, service: Service): void {
   app.post(creationPath, (request) => {
     const input = readLeadInput(unwrapped(request.body, 'fields'));
     const lead = newLead(people, callerOf(request), input);
-    records.keep([{ lead }]);
+    records.save([{ lead }]);
     const { bankStatementsUpdateLink, applicationLink, partnerLeadReferenceId } = lead.fields;
     return {
       id: lead.id,
@@ -47,7 +47,7 @@ export function addOperations(app: FastifyInstance, service: Service): void {
     const before = changeable(callerOf(request), records.leads.get(request.params.id));
     const input = readLeadInput(unwrapped(request.body, service.points.updateWrapper));
     const lead = changedLead(people, callerOf(request), before, input);
-    records.keep([{ lead }]);
+    records.save([{ lead }]);
     return service.points.updateAnswer === 'record' ? answered(lead) : reply.send();
   });
 
@@ -61,7 +61,7 @@ export function addOperations(app: FastifyInstance, service: Service): void {
       fields: { fileName, type, entityType, entityId: lead.id },
       content,
     }));
-    records.keep(attachments.map((attachment) => ({ attachment })));
+    records.save(attachments.map((attachment) => ({ attachment })));
     return attachments.length === 1 ? attachments.map(answered)[0] : attachments.map(answered);
   });
 

@@ -56,7 +56,7 @@ export class Records {
   }
 
   /** Keeps new records, or new states of records, all or none. */
-  keep(entries: readonly Entry[]): void {
+  save(entries: readonly Entry[]): void {
     this.#journal?.append(entries);
     for (const entry of entries) this.#place(entry);
   }

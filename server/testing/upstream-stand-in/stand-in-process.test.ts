@@ -39,8 +39,8 @@ test('what was answered, and what was stored without an answer, outlives kill -9
 
   const leads = await standIn.control.leads();
   expect(leads.slice(0, seed.length)).toEqual(seed);
-  const kept = leads.slice(seed.length).map(({ fields }) => fields['partnerLeadReferenceId']);
-  expect(kept).toEqual(names);
+  const stored = leads.slice(seed.length).map(({ fields }) => fields['partnerLeadReferenceId']);
+  expect(stored).toEqual(names);
 });
 
 test('is told and asked from another process', async () => {

@@ -40,7 +40,7 @@ export interface StandIn extends Control {
 export async function startStandIn(options: StandInOptions = {}): Promise<StandIn> {
   const { port = 0, basePath = '', people = seedPeople, points } = options;
   const records = new Records(options.journal);
-  if (options.isSeeded && records.isEmpty) records.keep(seedRecords(new Date()));
+  if (options.isSeeded && records.isEmpty) records.save(seedRecords(new Date()));
   const service: Service = { people, records, points: { ...simplestReading, ...points } };
   const failureModes = new FailureModes();
   const log: LoggedRequest[] = [];
@@ -66,7 +66,7 @@ function controlOf(service: Service, failureModes: FailureModes, log: LoggedRequ
       const lead = records.leads.get(id);
       if (!lead) throw new RangeError(`There is no lead ${id}.`);
       const updatedAt = new Date().toISOString();
-      records.keep([{ lead: { ...lead, updatedAt, fields: { ...lead.fields, ...fields } } }]);
+      records.save([{ lead: { ...lead, updatedAt, fields: { ...lead.fields, ...fields } } }]);
     },
     requests: async () => [...log],
     forgetRequests: async () => void log.splice(0),

@@ -9,8 +9,8 @@ import { profileQuery } from '#src/api/profile.ts';
 import { EnteredKeys } from './entered-keys.tsx';
 
 /** What the service keeps, in the words of its answers. */
-let kept: { masked: string; rejectedAt: string | null } | null;
-let keptFor: Record<string, string>;
+let stored: { masked: string; rejectedAt: string | null } | null;
+let storedFor: Record<string, string>;
 let role: Role;
 /** The keys it was given. */
 let given: unknown[];
@@ -27,7 +27,7 @@ const people = () =>
     name,
     email: `${id}@harbour.test`,
     role: 'broker',
-    apiKey: keptFor[id] === undefined ? null : { ...times, rejectedAt: null },
+    apiKey: storedFor[id] === undefined ? null : { ...times, rejectedAt: null },
   }));
 
 function enter(address: string, { apiKey }: { apiKey: string }): Response {
@@ -38,15 +38,15 @@ function enter(address: string, { apiKey }: { apiKey: string }): Response {
     return Response.json({ error, fields: { apiKey: error } }, { status: 400 });
   }
   const [, id] = /people\/(\w+)\//.exec(address) ?? [];
-  if (id === undefined) kept = { masked: '…1234', rejectedAt: null };
-  else keptFor[id] = apiKey;
+  if (id === undefined) stored = { masked: '…1234', rejectedAt: null };
+  else storedFor[id] = apiKey;
   return new Response(null);
 }
 
 beforeEach(() => {
-  kept = null;
+  stored = null;
   role = 'broker';
-  keptFor = {};
+  storedFor = {};
   given = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
@@ -65,7 +65,7 @@ const profile = () => ({
   contact: { id: 'ada', firstName: 'Ada', lastName: 'Marsh' },
   baseAddress: 'https://portal.test',
   entersApiKey: true,
-  apiKey: kept && { ...times, ...kept },
+  apiKey: stored && { ...times, ...stored },
 });
 
 /** As on the profile page: what was entered is read from the service again. */
@@ -134,7 +134,7 @@ test('what is typed is hidden until it is asked for, and no browser keeps it', a
 });
 
 test('a key that the service rejects asks for the current one', async () => {
-  kept = { masked: '…9876', rejectedAt: '2026-01-02T00:00:00.000Z' };
+  stored = { masked: '…9876', rejectedAt: '2026-01-02T00:00:00.000Z' };
   show();
   expect(await screen.findByText(/rejects your API key/)).toBeVisible();
   await press('Enter API key');
@@ -145,7 +145,7 @@ test('a key that the service rejects asks for the current one', async () => {
 });
 
 test('an admin enters the keys of others, giving the password once', async () => {
-  keptFor = { sol: accepted };
+  storedFor = { sol: accepted };
   role = 'partner-admin';
   show();
   expect(await screen.findByRole('region', { name: 'People' })).toBeVisible();

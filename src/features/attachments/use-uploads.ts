@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react';
 
 import type { Attachment } from '#contract/v1/attachments.ts';
-import { attachmentsQuery, keepSent, uploadAttachment } from '#src/api/attachments.ts';
+import { attachmentsQuery, addSent, uploadAttachment } from '#src/api/attachments.ts';
 import { ServiceError } from '#src/api/service-error.ts';
 import { randomKey } from '#src/lib/random.ts';
 import { announce } from '#src/ui/announcer.tsx';
@@ -61,7 +61,7 @@ export function useUploads(leadId: string, { hasList, isRepeatable }: Attachment
           dispatch({ type: 'progressed', id, share });
         },
       });
-      if (!hasList) keepSent(queryClient, leadId, asListed(attached, upload));
+      if (!hasList) addSent(queryClient, leadId, asListed(attached, upload));
       dispatch({ type: 'sent', id, attachmentId: attached.id });
       announce(`${fileName} is attached`);
     } catch (error) {

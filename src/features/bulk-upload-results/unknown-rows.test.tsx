@@ -28,7 +28,7 @@ const uploadWith = (unknown: number): BulkUpload => ({
   createdBy: 'Ada Marsh',
   lastSentAt: null,
   endedAt: null,
-  keptUntil: null,
+  storedUntil: null,
 });
 
 /** What the next looks come to. */

@@ -78,18 +78,18 @@ function OutcomeNotice({ upload: { state, totals, fileName } }: { upload: BulkUp
 }
 
 /** The rejected rows to correct and upload again, and why each was rejected. */
-function RejectedRows({ upload: { id, totals, keptUntil } }: { upload: BulkUpload }) {
+function RejectedRows({ upload: { id, totals, storedUntil } }: { upload: BulkUpload }) {
   const rows = totals.rejected === 1 ? '1 row was' : `${count(totals.rejected)} rows were`;
   return (
     <div className={s.part}>
       <h2>{rows} rejected</h2>
       <p className="soft">
-        {keptUntil === null
+        {storedUntil === null
           ? 'Their cells are no longer kept: correct the rows in the file that was uploaded.'
-          : `Correct them in the file below, in the template’s exact form, and upload it. Their cells are kept until ${dateOnly(keptUntil)}.`}
+          : `Correct them in the file below, in the template’s exact form, and upload it. Their cells are kept until ${dateOnly(storedUntil)}.`}
       </p>
       <div className={s.actions}>
-        {keptUntil !== null && (
+        {storedUntil !== null && (
           <>
             <DownloadLink to={uploadFiles.rejectedRows(id)}>Rejected rows (CSV)</DownloadLink>
             <DownloadLink to={uploadFiles.rejectedRowsWorkbook(id)}>

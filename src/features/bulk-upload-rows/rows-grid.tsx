@@ -35,11 +35,11 @@ export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGr
   };
   const handleFail = (error: unknown) => handleReject(failure(error));
   const { rows, takeChange } = useRowsWindow(sheet, summary, filter, handleFail);
-  const [kept, setKept] = useState({ rows, selection: start });
-  const selection = fitting(kept.rows === rows ? kept.selection : start, rows.count);
+  const [saved, setSaved] = useState({ rows, selection: start });
+  const selection = fitting(saved.rows === rows ? saved.selection : start, rows.count);
   const handleSelection = (next: GridSelection) => {
     setRejection('');
-    setKept({ rows, selection: next });
+    setSaved({ rows, selection: next });
   };
   const actions = rowActions({
     sheet,

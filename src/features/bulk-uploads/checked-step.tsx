@@ -15,7 +15,7 @@ import { ContactChoice } from './contact-choice.tsx';
 import { DuplicatesSection } from './duplicates-section.tsx';
 import { EarlierNotice } from './earlier-notice.tsx';
 import { FileFacts } from './file-facts.tsx';
-import { KeepingNote } from './keeping-note.tsx';
+import { SaveStatusNote } from './save-status-note.tsx';
 import { SubmitFoot } from './submit-foot.tsx';
 import { FileNoticeLine } from './told-step.tsx';
 
@@ -94,7 +94,7 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
         </Section>
       )}
       <div ref={rows} className={s.rows} tabIndex={-1}>
-        <Section title="Rows" note={<KeepingNote keeping={stage.keeping} />}>
+        <Section title="Rows" note={<SaveStatusNote saveStatus={stage.saveStatus} />}>
           {isGridDrawn &&
             renderRows({ sheet, summary, filter, onFilter: setFilter, onChanged: checked.take })}
         </Section>

@@ -29,7 +29,7 @@ function workOf(queryClient: QueryClient): UploadWork {
   });
   // Closing the window is harmless but for changes that are not with the service yet.
   window.addEventListener('beforeunload', (event) => {
-    if (!work.isKept) event.preventDefault();
+    if (!work.isSaved) event.preventDefault();
   });
   return work;
 }

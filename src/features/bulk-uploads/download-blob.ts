@@ -1,5 +1,5 @@
 /** Long enough for any browser to have begun; in milliseconds. */
-const keptFor = 60_000;
+const storedFor = 60_000;
 
 /** Gives the person a file that was made in the browser. */
 export function downloadBlob(blob: Blob, fileName: string): void {
@@ -7,5 +7,5 @@ export function downloadBlob(blob: Blob, fileName: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = fileName;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), keptFor);
+  setTimeout(() => URL.revokeObjectURL(link.href), storedFor);
 }

@@ -58,7 +58,7 @@ function confirmWords(ready: number, invalid: number): string {
 function rejectedText(ready: number, invalid: number): string {
   const [still, they, them, leadsThey] =
     invalid === 1 ? ['has', 'It', 'it', 'a lead'] : ['have', 'They', 'them', 'leads'];
-  const saved = `with the reasons, for ${uploadLimits.daysKept} days, so that you can fix ${them} and upload ${them} again.`;
+  const saved = `with the reasons, for ${uploadLimits.retentionDays} days, so that you can fix ${them} and upload ${them} again.`;
   if (ready === 0) return `No lead is created. We keep the ${rows(invalid)} ${saved}`;
   return `${rows(invalid)} still ${still} errors. ${they} won’t become ${leadsThey}: we keep ${them} as rejected, ${saved}`;
 }

@@ -4,7 +4,7 @@ import type { FileNotice } from '#src/csv/recognition.ts';
 import type { Sheet } from '#src/sheet/sheet.ts';
 import { Button } from '#src/ui/button.tsx';
 import { FormFoot } from '#src/ui/form-layout.tsx';
-import { asSentence } from '#src/upload/keeper.ts';
+import { asSentence } from '#src/upload/autosave.ts';
 import { type StageAt, unsentRows } from '#src/upload/stage.ts';
 import type { UploadWork } from '#src/upload/upload-work.ts';
 
@@ -125,7 +125,7 @@ function InvalidRowDownloads({ checked, stage }: Pick<SubmitFootProps, 'checked'
       </Button>
       <Button onClick={() => void handleDownload('reasons')}>Download the reasons</Button>
       {problem !== '' && (
-        <p className={s.notKept} role="alert">
+        <p className={s.notSaved} role="alert">
           {problem}
         </p>
       )}

@@ -3,30 +3,30 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type CellEdit, noChoices, type UploadChoices } from '#contract/web/bulk-uploads.ts';
 import { ServiceError } from '#src/api/service-error.ts';
 
-import { Keeper, type Keeping } from './keeper.ts';
+import { Autosave, type SaveStatus } from './autosave.ts';
 
 const edit = (row: number): CellEdit => ({ row, column: 'phone', text: `${row}` });
 const down = new ServiceError(0, 'The service could not be reached.');
 
-let told: Keeping[] = [];
+let told: SaveStatus[] = [];
 
-function keeper(fail: Error[] = []) {
+function autosave(fail: Error[] = []) {
   const choices: UploadChoices[] = [];
   const edits: CellEdit[][] = [];
-  const kept = new Keeper({
-    async keepChoices(given) {
+  const stored = new Autosave({
+    async saveChoices(given) {
       const error = fail.shift();
       if (error) throw error;
       choices.push(given);
     },
-    async keepEdits(given) {
+    async saveEdits(given) {
       const error = fail.shift();
       if (error) throw error;
       edits.push(given);
     },
-    onChange: (keeping) => told.push(keeping),
+    onChange: (saveStatus) => told.push(saveStatus),
   });
-  return { kept, choices, edits };
+  return { stored, choices, edits };
 }
 
 beforeEach(() => {
@@ -36,11 +36,11 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 test('choices that follow each other are kept as the last one; edits in order, in blocks of 1,000', async () => {
-  const { kept, choices, edits } = keeper();
-  kept.choose(noChoices);
-  kept.choose({ ...noChoices, contactId: 'c1' });
-  kept.edit(Array.from({ length: 1_500 }, (_, row) => edit(row)));
-  expect(told.at(-1)?.isKept).toBe(false);
+  const { stored, choices, edits } = autosave();
+  stored.choose(noChoices);
+  stored.choose({ ...noChoices, contactId: 'c1' });
+  stored.edit(Array.from({ length: 1_500 }, (_, row) => edit(row)));
+  expect(told.at(-1)?.isSaved).toBe(false);
 
   await vi.runAllTimersAsync();
   expect(choices).toEqual([{ ...noChoices, contactId: 'c1' }]);
@@ -48,38 +48,38 @@ test('choices that follow each other are kept as the last one; edits in order, i
   expect(edits.flat().map(({ row }) => row)).toEqual(
     Array.from({ length: 1_500 }, (_, row) => row),
   );
-  expect(told.at(-1)).toEqual({ isKept: true, connection: null, rejection: null });
+  expect(told.at(-1)).toEqual({ isSaved: true, connection: null, rejection: null });
 });
 
 test('long edits go in blocks that a request holds', async () => {
-  const { kept, edits } = keeper();
+  const { stored, edits } = autosave();
   const long = Array.from({ length: 100 }, (_, row) => ({
     ...edit(row),
     text: 'x'.repeat(20_000),
   }));
-  kept.edit(long);
+  stored.edit(long);
   await vi.runAllTimersAsync();
   expect(edits.flat()).toEqual(long);
   expect(Math.max(...edits.map((block) => JSON.stringify(block).length))).toBeLessThan(1_000_000);
 });
 
 test('a service that is down is tried again, and it is said since when', async () => {
-  const { kept, edits } = keeper([down, down]);
-  kept.edit([edit(2)]);
+  const { stored, edits } = autosave([down, down]);
+  stored.edit([edit(2)]);
   await vi.runAllTimersAsync();
   expect(edits).toEqual([[edit(2)]]);
   expect(told.some(({ connection }) => connection !== null)).toBe(true);
-  expect(told.at(-1)).toEqual({ isKept: true, connection: null, rejection: null });
+  expect(told.at(-1)).toEqual({ isSaved: true, connection: null, rejection: null });
 });
 
 test('a rejection is told and does not stop later changes', async () => {
-  const { kept, edits } = keeper([new ServiceError(409, 'Too many edits.')]);
-  kept.edit([edit(2)]);
+  const { stored, edits } = autosave([new ServiceError(409, 'Too many edits.')]);
+  stored.edit([edit(2)]);
   await vi.runAllTimersAsync();
-  expect(told.at(-1)).toMatchObject({ isKept: false, rejection: 'Too many edits.' });
+  expect(told.at(-1)).toMatchObject({ isSaved: false, rejection: 'Too many edits.' });
 
-  kept.edit([edit(3)]);
+  stored.edit([edit(3)]);
   await vi.runAllTimersAsync();
   expect(edits).toEqual([[edit(3)]]);
-  expect(told.at(-1)?.isKept).toBe(true);
+  expect(told.at(-1)?.isSaved).toBe(true);
 });

@@ -4,17 +4,17 @@ import { uploadLimits } from '#contract/web/bulk-uploads.ts';
 import { type ConnectionStatus, untilAnswered } from './until-answered.ts';
 
 /** Whether all that was chosen and edited is with the service, and what stands in the way. */
-export interface Keeping {
-  readonly isKept: boolean;
+export interface SaveStatus {
+  readonly isSaved: boolean;
   readonly connection: ConnectionStatus | null;
   /** The service's rejection to keep something: its sentence. */
   readonly rejection: string | null;
 }
 
-interface KeeperCalls {
-  readonly keepChoices: (choices: UploadChoices, signal: AbortSignal) => Promise<void>;
-  readonly keepEdits: (edits: CellEdit[], signal: AbortSignal) => Promise<void>;
-  readonly onChange: (keeping: Keeping) => void;
+interface AutosaveCalls {
+  readonly saveChoices: (choices: UploadChoices, signal: AbortSignal) => Promise<void>;
+  readonly saveEdits: (edits: CellEdit[], signal: AbortSignal) => Promise<void>;
+  readonly onChange: (saveStatus: SaveStatus) => void;
 }
 
 /** Choices that follow each other quickly are kept as one; in milliseconds. */
@@ -24,14 +24,14 @@ const timeouts = 300;
 const mostCharacters = 500_000;
 
 /** Brings choices and edits to the service: in order, in blocks, again and again until they are kept. */
-export class Keeper {
-  readonly #calls: KeeperCalls;
+export class Autosave {
+  readonly #calls: AutosaveCalls;
   #choices: UploadChoices | undefined;
   #edits: CellEdit[] = [];
-  #keeping: Keeping = { isKept: true, connection: null, rejection: null };
+  #saveStatus: SaveStatus = { isSaved: true, connection: null, rejection: null };
   #running: Promise<void> | undefined;
 
-  constructor(calls: KeeperCalls) {
+  constructor(calls: AutosaveCalls) {
     this.#calls = calls;
   }
 
@@ -54,12 +54,12 @@ export class Keeper {
   }
 
   /** Whether everything is kept. */
-  get isKept(): boolean {
-    return this.#keeping.isKept;
+  get isSaved(): boolean {
+    return this.#saveStatus.isSaved;
   }
 
   #run(): void {
-    this.#tell({ isKept: false, rejection: null });
+    this.#tell({ isSaved: false, rejection: null });
     this.#running ??= this.#keepAll().finally(() => (this.#running = undefined));
   }
 
@@ -76,19 +76,19 @@ export class Keeper {
       while (this.#choices !== undefined || this.#edits.length > 0) {
         const choices = this.#choices;
         this.#choices = undefined;
-        if (choices !== undefined) await persist(() => this.#calls.keepChoices(choices, signal));
+        if (choices !== undefined) await persist(() => this.#calls.saveChoices(choices, signal));
         const edits = this.#edits.splice(0, fitting(this.#edits));
-        if (edits.length > 0) await persist(() => this.#calls.keepEdits(edits, signal));
+        if (edits.length > 0) await persist(() => this.#calls.saveEdits(edits, signal));
       }
-      this.#tell({ isKept: true, connection: null });
+      this.#tell({ isSaved: true, connection: null });
     } catch (error) {
       this.#tell({ connection: null, rejection: asSentence(error) });
     }
   }
 
-  #tell(change: Partial<Keeping>): void {
-    this.#keeping = { ...this.#keeping, ...change };
-    this.#calls.onChange(this.#keeping);
+  #tell(change: Partial<SaveStatus>): void {
+    this.#saveStatus = { ...this.#saveStatus, ...change };
+    this.#calls.onChange(this.#saveStatus);
   }
 }
 

@@ -87,7 +87,7 @@ function nextRowsPainted(): Promise<{ milliseconds: number; pagesFetched: number
     let clickedAt = 0;
     const noteClick = (event: Event) => (clickedAt = event.timeStamp);
     document.addEventListener('click', noteClick, { once: true, capture: true });
-    const tell = () => {
+    const notify = () => {
       const milliseconds = performance.now() - clickedAt;
       const pages = performance
         .getEntriesByType('resource')
@@ -101,7 +101,7 @@ function nextRowsPainted(): Promise<{ milliseconds: number; pagesFetched: number
       observer.disconnect();
       // A message sent in a frame arrives once the frame is painted.
       const { port1, port2 } = new MessageChannel();
-      port1.addEventListener('message', tell, { once: true });
+      port1.addEventListener('message', notify, { once: true });
       port1.start();
       requestAnimationFrame(() => port2.postMessage(null));
     });

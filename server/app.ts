@@ -50,7 +50,7 @@ import {
 import { deleteOldSentLeads } from './upstream/sent-leads.store.ts';
 import { type UpstreamOffers, upstreamOffers } from './upstream/upstream-offers.ts';
 import { longestRecordId } from './upstream/upstream-paths.ts';
-import { upstreamStanding } from './upstream/upstream-standing.ts';
+import { upstreamStatus } from './upstream/upstream-status.ts';
 import { type Timeouts, type UpstreamClient, upstreamClient } from './upstream/upstream.client.ts';
 import { upstreamRoutes } from './upstream/upstream.routes.ts';
 
@@ -103,9 +103,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const { db } = database;
   const offers = config.upstream && offersOf(app, config.upstream, deps.upstreamTimeouts);
-  const standingOf = offers && upstreamStanding({ db, secrets }, offers);
+  const statusOf = offers && upstreamStatus({ db, secrets }, offers);
   const now = deps.now ?? (() => new Date());
-  sessionRoutes(app, { db, secrets, now, isDemo: config.demo, standingOf });
+  sessionRoutes(app, { db, secrets, now, isDemo: config.demo, statusOf });
   passwordRoutes(app, { db, now });
   const upstream = offers?.client ?? null;
   apiKeyRoutes(app, { db, secrets, upstream });

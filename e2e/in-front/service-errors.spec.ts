@@ -8,7 +8,7 @@ import { comeBack } from './come-back.ts';
 test.use({ expectedNoise: /status of (502|503|504)/ });
 
 /** What stands on the page itself: a screen reader is told the same once more. */
-const told = (page: Page, words: string | RegExp) => page.getByRole('main').getByText(words);
+const reported = (page: Page, words: string | RegExp) => page.getByRole('main').getByText(words);
 const asRead = /As read at \d/;
 
 /** Lets half a minute pass and comes back to the window, which asks for what is shown anew. */
@@ -51,13 +51,13 @@ test.describe('while a list is shown', () => {
       await comeBackLater(page);
       await asked;
       if (error.kind === 'slow') await page.clock.fastForward(5_000);
-      await expect(told(page, words)).toBeVisible();
-      await expect(told(page, asRead)).toBeVisible();
+      await expect(reported(page, words)).toBeVisible();
+      await expect(reported(page, asRead)).toBeVisible();
       expect(await page.getByRole('rowheader').allInnerTexts()).toEqual(names);
       if (error.kind === 'html') await accessible();
 
       await existing.behave();
-      await expect(told(page, asRead)).toHaveCount(0);
+      await expect(reported(page, asRead)).toHaveCount(0);
       await leadsList(page, behind).expectRange(1, 20);
     });
 
@@ -73,10 +73,10 @@ test.describe('while a list is shown', () => {
     await leadsList(page, behind).expectRange(1, 20);
     await product.existing.kill();
     await comeBackLater(page);
-    await expect(told(page, 'The service does not answer; trying again')).toBeVisible();
-    await expect(told(page, asRead)).toBeVisible();
+    await expect(reported(page, 'The service does not answer; trying again')).toBeVisible();
+    await expect(reported(page, asRead)).toBeVisible();
     await product.existing.start();
-    await expect(told(page, asRead)).toHaveCount(0);
+    await expect(reported(page, asRead)).toHaveCount(0);
     await leadsList(page, behind).expectRange(1, 20);
   });
 });

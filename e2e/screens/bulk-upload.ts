@@ -65,9 +65,9 @@ async function drop(page: Page, { name, buffer }: SampleFile): Promise<void> {
 }
 
 async function shownTotals(page: Page): Promise<Record<string, number>> {
-  const tally = page.locator('dl').filter({ has: page.getByText('read', { exact: true }) });
-  if ((await tally.count()) !== 1) return {};
-  const parts = await tally.locator('> div').allInnerTexts();
+  const summary = page.locator('dl').filter({ has: page.getByText('read', { exact: true }) });
+  if ((await summary.count()) !== 1) return {};
+  const parts = await summary.locator('> div').allInnerTexts();
   return Object.fromEntries(
     parts.map((part) => {
       const label = part.replaceAll(/[\d,]/g, '').trim();

@@ -37,24 +37,24 @@ const offers: Offers = {
 };
 
 /** What a session tells of the service behind the portal. */
-type Standing = Pick<Session, 'offers' | 'needsApiKey'>;
+type UpstreamStatus = Pick<Session, 'offers' | 'needsApiKey'>;
 interface Deps {
   readonly db: Db;
   readonly secrets: Secrets;
   readonly now: () => Date;
   readonly isDemo: boolean;
   /** How an account stands with the service behind the portal; null: this service keeps the records itself. */
-  readonly standingOf: ((accountId: string) => Promise<Standing>) | null;
+  readonly statusOf: ((accountId: string) => Promise<UpstreamStatus>) | null;
 }
 
 /** Signing in and out, who is signed in, and the token for the interface. */
 export function sessionRoutes(
   app: FastifyInstance,
-  { db, secrets, now, isDemo, standingOf }: Deps,
+  { db, secrets, now, isDemo, statusOf }: Deps,
 ): void {
   const sessionOf = async (accountId: string): Promise<Session> => ({
     ...(await readIdentity(db, accountId)),
-    ...(standingOf ? await standingOf(accountId) : { offers, needsApiKey: false }),
+    ...(statusOf ? await statusOf(accountId) : { offers, needsApiKey: false }),
   });
 
   route(app, accountEndpoints.readSignIn, async () => ({

@@ -150,16 +150,16 @@ describe.each(databases)('wrong passwords on %s', (kind) => {
   test('an unknown email is treated as a known one', async () => {
     const known = await person();
     const headers = await knownBrowser(await person());
-    const told = async (email: string) => {
+    const reported = async (email: string) => {
       const answers = await guesses(email, 8, () => elsewhere);
       answers.push(...(await guesses(email, 40, (at) => networks[at] ?? '')));
       answers.push(await signIn(email, wrong, { remoteAddress: networks[60], headers }));
       return answers.map((answer) => [answer.statusCode, waitOf(answer), answer.body]);
     };
     clock.ms += 2 * 86_400_000;
-    const ofKnown = await told(known.email);
+    const ofKnown = await reported(known.email);
     clock.ms += 2 * 86_400_000;
-    expect(await told('nobody@people.test')).toEqual(ofKnown);
+    expect(await reported('nobody@people.test')).toEqual(ofKnown);
     expect(new Set(ofKnown.map(([status]) => status))).toEqual(new Set([401, 429]));
   });
 

@@ -51,9 +51,9 @@ test.each(databases)(
     const { rows } = await after.database.pool.query<object>(
       `select count(*)::integer as leads, count(distinct fields ->> 'partnerLeadReferenceId')::integer as rows,
         (select count(*)::integer from bulk_upload_rows where outcome = 'submitted') as stored,
-        (select submitted from bulk_uploads) as told from leads`,
+        (select submitted from bulk_uploads) as reported from leads`,
     );
-    expect(rows).toEqual([{ leads: 1_000, rows: 1_000, stored: 1_000, told: 1_000 }]);
+    expect(rows).toEqual([{ leads: 1_000, rows: 1_000, stored: 1_000, reported: 1_000 }]);
     await after.database.close();
     await rm(dataDir, { recursive: true });
   },

@@ -305,6 +305,15 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
 });
 
 /** Totals of so many rows: what is not told is none, and the rest waits. */
-function totals(read: number, told: Partial<UploadTotals>): UploadTotals {
-  return { read, submitted: 0, rejected: 0, leftOut: 0, blank: 0, unknown: 0, waiting: 0, ...told };
+function totals(read: number, reported: Partial<UploadTotals>): UploadTotals {
+  return {
+    read,
+    submitted: 0,
+    rejected: 0,
+    leftOut: 0,
+    blank: 0,
+    unknown: 0,
+    waiting: 0,
+    ...reported,
+  };
 }

@@ -55,8 +55,12 @@ export async function sendRow(
 
 function answerOf(answer: UpstreamText, token: string, lead: LeadCreateFields): RowAnswer {
   try {
-    const told = readCreatedLead(answer, token);
-    return { is: 'submitted', leadId: told.id, links: linksOf(createdLead(told, '').fields) };
+    const reported = readCreatedLead(answer, token);
+    return {
+      is: 'submitted',
+      leadId: reported.id,
+      links: linksOf(createdLead(reported, '').fields),
+    };
   } catch (error) {
     const hold = waitAsked(answer.headers.get('retry-after'));
     if (error instanceof UpstreamError)

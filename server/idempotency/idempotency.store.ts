@@ -71,7 +71,7 @@ export async function deleteOldKeys(db: Db): Promise<void> {
   );
 }
 
-const told = new Set(['partnerLeadReferenceId', 'fileName']);
+const reported = new Set(['partnerLeadReferenceId', 'fileName']);
 
 /**
  * Empties what kept answers tell of a lead and its files. A retry still gets an answer, with the ids of what its first try made.
@@ -81,7 +81,7 @@ export async function blankAnswersAbout(tx: Db, leadId: string): Promise<void> {
   const rows = await tx.selectFrom('idempotency_keys').selectAll().where(isAbout).execute();
   for (const { account_id: accountId, content_hash: contentHash, body, status, ...key } of rows) {
     const blank: object = JSON.parse(JSON.stringify(body), (name, value: unknown) =>
-      told.has(name) ? '' : value,
+      reported.has(name) ? '' : value,
     );
     await storeResponse(tx, { accountId, contentHash, ...key }, status ?? 200, blank);
   }

@@ -63,14 +63,14 @@ export function docsPage(document: Document): string {
   return page.text;
 }
 
-interface Told {
+interface Reported {
   readonly path: string;
   readonly method: string;
   readonly operation: Operation;
 }
 
 /** Each operation once, under its first path. */
-function operationsOf({ paths }: Document): Told[] {
+function operationsOf({ paths }: Document): Reported[] {
   return Object.entries(paths)
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({

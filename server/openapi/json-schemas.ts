@@ -42,10 +42,14 @@ export function jsonSchemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): J
 export function componentSchemas(): Record<string, JsonSchema> {
   const all = [...named].map(([schema, { name, io }]) => [name, converted(schema, io)] as const);
   const schemas: Record<string, JsonSchema> = Object.fromEntries(all);
-  tellRequired(schemas['NewLead']);
-  tellFields(schemas['LeadFields'], leadLabels, knownLeadValues);
-  tellFields(schemas['DealFields'], dealLabels, knownDealValues);
-  tellFields(schemas['Attachment']?.properties?.['fields'], {}, { type: values.attachmentTypes });
+  describeRequired(schemas['NewLead']);
+  describeFields(schemas['LeadFields'], leadLabels, knownLeadValues);
+  describeFields(schemas['DealFields'], dealLabels, knownDealValues);
+  describeFields(
+    schemas['Attachment']?.properties?.['fields'],
+    {},
+    { type: values.attachmentTypes },
+  );
   return schemas;
 }
 
@@ -74,7 +78,7 @@ function replace(schema: JsonSchema, by: JsonSchema): void {
 }
 
 /** A field validates by itself whether it is there, so its schema does not show that it is required. */
-function tellRequired(schema: JsonSchema | undefined): void {
+function describeRequired(schema: JsonSchema | undefined): void {
   const fields = schema?.properties?.['fields'];
   if (typeof fields === 'object')
     fields.required = leadFieldNames.filter((name) => leadFields[name].required);
@@ -89,7 +93,7 @@ const knownDealValues = {
 };
 
 /** Answers name no closed lists, because a value may be added; what is known today is told in words. */
-function tellFields(
+function describeFields(
   schema: z.core.JSONSchema._JSONSchema | undefined,
   labels: Readonly<Record<string, string>>,
   known: Readonly<Record<string, readonly string[]>>,

@@ -40,7 +40,7 @@ test('the document is valid OpenAPI 3.1, and every reference in it leads somewhe
 test('it has every operation under every path', async () => {
   const { paths, servers } = await document();
   expect(servers).toEqual([{ url: 'https://portal.example.test' }]);
-  const told = Object.entries<object>(paths).flatMap(([path, methods]) =>
+  const reported = Object.entries<object>(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const expected = Object.values(v1).flatMap((endpoint) =>
@@ -48,7 +48,7 @@ test('it has every operation under every path', async () => {
       (path) => `${endpoint.method} ${path.replace(':id', '{id}')}`,
     ),
   );
-  expect(new Set(told)).toEqual(new Set(expected));
+  expect(new Set(reported)).toEqual(new Set(expected));
 });
 
 test('it tells what a client has to know to send a lead', async () => {

@@ -200,9 +200,12 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
       { id: 'x' },
     ],
     ['half a character', { id: 'x', fields: { applicationLink: '\ud800' } }, { id: 'x' }],
-  ])('keeps an answer with %s, and looks for others beside it', async (_what, told, stored) => {
+  ])('keeps an answer with %s, and looks for others beside it', async (_what, reported, stored) => {
     const odd = portalWith(
-      changed(world.clientOf(), 'POST', (answer) => ({ ...answer, text: JSON.stringify(told) })),
+      changed(world.clientOf(), 'POST', (answer) => ({
+        ...answer,
+        text: JSON.stringify(reported),
+      })),
     );
     const answer = await submit({ key: 'odd', portal: odd });
     expect(answer.json()).toMatchObject({ ...stored, fields: { applicationLink: '' } });

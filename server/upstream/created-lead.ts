@@ -3,17 +3,17 @@ import * as z from 'zod/mini';
 import type { LeadCreated } from '#contract/v1/leads.ts';
 
 import { jsonOf, unusable } from './upstream-answers.ts';
-import { toldId } from './upstream-paths.ts';
+import { idText } from './upstream-paths.ts';
 import type { UpstreamText } from './upstream.client.ts';
 
 /** A created lead as the service tells of it: the answer to its creation, or its record in a list. */
-interface ToldLead {
+interface CreatedLead {
   readonly id: string;
   readonly fields?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-const toldLead = z.object({
-  id: toldId,
+const createdLeadSchema = z.object({
+  id: idText,
   fields: z.nullish(z.record(z.string(), z.unknown())),
 });
 
@@ -21,14 +21,14 @@ const toldLead = z.object({
  * What the answer to a creation says.
  * @throws UpstreamError when it does not say which lead was created, and as {@link jsonOf}
  */
-export function readCreatedLead(answer: UpstreamText, token: string): ToldLead {
-  const told = toldLead.safeParse(jsonOf(answer, 'creation', token));
-  if (!told.success) throw unusable('creation', 'no created lead');
-  return told.data;
+export function readCreatedLead(answer: UpstreamText, token: string): CreatedLead {
+  const reported = createdLeadSchema.safeParse(jsonOf(answer, 'creation', token));
+  if (!reported.success) throw unusable('creation', 'no created lead');
+  return reported.data;
 }
 
 /** The contract's answer to a creation, whatever of it the service leaves out, or writes that is no line of text. */
-export function createdLead({ id, fields }: ToldLead, reference: string): LeadCreated {
+export function createdLead({ id, fields }: CreatedLead, reference: string): LeadCreated {
   const text = (name: string): string => {
     const value = fields?.[name];
     const isLine = typeof value === 'string' && value.isWellFormed() && !/\p{Cc}/u.test(value);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { jsonOf } from './upstream-answers.ts';
-import { toldId } from './upstream-paths.ts';
+import { idText } from './upstream-paths.ts';
 import type { UpstreamClient } from './upstream.client.ts';
 
 /** A lead to be found again. Its reference alone proves little: people choose theirs as they like. */
@@ -17,7 +17,7 @@ export interface WantedLead {
 
 /** A lead as the service behind the portal lists it, as far as it has to be read. */
 const listedLead = z.object({
-  id: toldId,
+  id: idText,
   createdAt: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
   fields: z.looseObject({}),
 });
@@ -48,7 +48,7 @@ interface Bounds {
 
 const minute = 60_000;
 /** Clocks within one service differ by seconds; where it does not tell the time, its clock may be anywhere near. */
-const margin = { told: 5 * minute, untold: 60 * minute };
+const margin = { reported: 5 * minute, unreported: 60 * minute };
 
 /**
  * Looks for leads that were sent after `since` (by our clock) among the newest ones there. The list is newest first by the usual
@@ -152,8 +152,8 @@ async function readPage(
 /** The time to look back to, by the clock of the service: the `Date` of its answers tells how it differs from ours. */
 function startThere(since: Date, timeThere: number): number {
   return Number.isNaN(timeThere)
-    ? since.getTime() - margin.untold
-    : since.getTime() + (timeThere - Date.now()) - margin.told;
+    ? since.getTime() - margin.unreported
+    : since.getTime() + (timeThere - Date.now()) - margin.reported;
 }
 
 /** `start`: what was there before is none of the wanted, however alike. */

@@ -55,8 +55,8 @@ test('two portals on one PostgreSQL, one killed while it sends, in front of a se
   );
   expect(new Set(stored).size).toBe(stored.length);
   const isNamed = (body: string) => body.includes('"outcome":"unknown"');
-  const told = answers.map(({ statusCode, body }) => statusCode === 200 || isNamed(body));
-  expect(told).not.toContain(false);
+  const reported = answers.map(({ statusCode, body }) => statusCode === 200 || isNamed(body));
+  expect(reported).not.toContain(false);
   const created = references.filter((_, at) => answers[at]?.statusCode === 200);
   expect(created.toSorted()).toEqual(stored.toSorted());
   http.close();

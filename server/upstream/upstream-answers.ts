@@ -131,14 +131,16 @@ const sentences: Readonly<Record<number, string>> = {
 };
 
 function toApiError({ status, headers, text }: UpstreamText, token: string): ApiError {
-  const told = toldBy(text, token);
+  const reported = readErrorBody(text, token);
   const retryAfter = headers.get('retry-after');
   const etag = headers.get('etag');
   return new ApiError(
     status,
-    told?.error ?? sentences[status] ?? `The service behind the portal rejected this (${status}).`,
+    reported?.error ??
+      sentences[status] ??
+      `The service behind the portal rejected this (${status}).`,
     {
-      ...(told?.fields && { fields: told.fields }),
+      ...(reported?.fields && { fields: reported.fields }),
       headers: {
         ...(retryAfter !== null && isWait(retryAfter) && { 'retry-after': retryAfter }),
         ...(status === 412 && etag !== null && { etag }),
@@ -157,14 +159,14 @@ function isWait(retryAfter: string): boolean {
 const address = /https?:\/\/|\b\d{1,3}(\.\d{1,3}){3}\b|\b[\w-]+(\.[\w-]+)+:\d{2,5}\b/i;
 
 /** The service's own words, if it has some for people: not such as repeat the key or tell where it stands. */
-function toldBy(text: string, token: string): ErrorBody | undefined {
+function readErrorBody(text: string, token: string): ErrorBody | undefined {
   try {
-    const told = errorBody.parse(JSON.parse(text));
-    const words = [told.error, ...Object.entries(told.fields ?? {}).flat()];
+    const reported = errorBody.parse(JSON.parse(text));
+    const words = [reported.error, ...Object.entries(reported.fields ?? {}).flat()];
     const isForPeople = words.every(
       (word) => word.length <= 1_000 && !word.includes(token) && !address.test(word),
     );
-    return isForPeople && told.error.trim() !== '' ? told : undefined;
+    return isForPeople && reported.error.trim() !== '' ? reported : undefined;
   } catch {
     return undefined;
   }

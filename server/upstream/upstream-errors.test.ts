@@ -26,14 +26,18 @@ afterAll(async () => {
   service.close();
   elsewhere.close();
 });
-interface Told {
+interface Reported {
   readonly status: number;
   readonly headers: Headers;
   readonly error: string;
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-async function ask(way: keyof Ways, path = '/api/v1/lead', init: RequestInit = {}): Promise<Told> {
+async function ask(
+  way: keyof Ways,
+  path = '/api/v1/lead',
+  init: RequestInit = {},
+): Promise<Reported> {
   const answer = await fetch(world.origin + path, {
     ...init,
     headers: { ...world.ways[way], ...(init.body ? { 'content-type': 'application/json' } : {}) },
@@ -41,9 +45,9 @@ async function ask(way: keyof Ways, path = '/api/v1/lead', init: RequestInit = {
   const body = await answer.text();
   const headers = Object.fromEntries(answer.headers);
   expect(failureError({ statusCode: answer.status, headers, body })).toBeUndefined();
-  const told = world.log() + (answer.ok ? '' : body + JSON.stringify(headers));
+  const reported = world.log() + (answer.ok ? '' : body + JSON.stringify(headers));
   for (const secret of [token, new URL(service.url).host, 'Aroha'])
-    expect(told).not.toContain(secret);
+    expect(reported).not.toContain(secret);
   const failure = answer.ok ? {} : (JSON.parse(body) as { error: string });
   return { status: answer.status, headers: answer.headers, error: '', ...failure };
 }

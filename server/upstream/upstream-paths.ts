@@ -17,7 +17,7 @@ export function recordPath(collection: string, id: string): string {
 }
 
 /** A record's identifier as the service tells it: a text, though some write numbers. */
-export const toldId = z.pipe(
+export const idText = z.pipe(
   z.union([z.string(), z.number()]),
   z.pipe(z.transform(String), z.string().check(z.refine(isRecordId))),
 );

@@ -8,7 +8,7 @@ import type { Offers } from '#contract/web/accounts.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 
 import { jsonOf, UpstreamError } from './upstream-answers.ts';
-import { recordPath, toldId } from './upstream-paths.ts';
+import { recordPath, idText } from './upstream-paths.ts';
 import type { UpstreamClient } from './upstream.client.ts';
 
 /** What is known of a service; undefined: not yet. */
@@ -20,7 +20,7 @@ const leads = v1.listLeads.path;
 
 /** As much of a lead as a probe looks at. */
 const seenLead = z.object({
-  id: toldId,
+  id: idText,
   createdAt: z.string(),
   fields: z.object({ status: z.string() }),
 });

@@ -5,7 +5,7 @@ import { v1 } from '#contract/v1/endpoints.ts';
 import { parseBody } from '#server/plugins/parsing.ts';
 
 import { jsonOf, requireSuccess } from './upstream-answers.ts';
-import { recordPath, toldId } from './upstream-paths.ts';
+import { recordPath, idText } from './upstream-paths.ts';
 import type { UpstreamClient, UpstreamText } from './upstream.client.ts';
 
 /** Our wrapper around the changed fields; which fields there are is the service's to say. */
@@ -20,7 +20,7 @@ const wrapped = z.strictObject(
 
 /** Enough to know a lead's record by: a service may answer nothing, or something else. */
 const leadRecord = z.looseObject({
-  id: toldId,
+  id: idText,
   createdAt: z.string(),
   fields: z.looseObject({}),
 });

@@ -75,12 +75,12 @@ describe('the pass-through of uploads', () => {
 
   test.each([true, false])(
     '60 MiB arrive whole, and are never held (length told: %s)',
-    async (isTold) => {
+    async (hasCount) => {
       const piece = randomBytes(mebibyte);
       const whole = createHash('sha256');
       for (let count = 0; count < 60; count += 1) whole.update(piece);
       const length = { 'content-length': String(60 * mebibyte) };
-      const answer = await upload(pieces(60, piece), isTold ? length : {});
+      const answer = await upload(pieces(60, piece), hasCount ? length : {});
       expect(answer).toEqual({ status: 200, body: '{"id":"file-1"}' });
       expect(received).toEqual({ bytes: 60 * mebibyte, sha256: whole.digest('hex') });
       expect(largestGap).toBeLessThan(30 * mebibyte);
@@ -94,11 +94,11 @@ describe('the pass-through of uploads', () => {
   test('more than 10 files of 25 MiB are 413, as soon as that is known', async () => {
     const before = service.asked.length;
     const piece = Buffer.alloc(mebibyte);
-    const told = await upload([], { 'content-length': String(251 * mebibyte + 1) });
-    expect(told.status).toBe(413);
+    const reported = await upload([], { 'content-length': String(251 * mebibyte + 1) });
+    expect(reported.status).toBe(413);
     expect(service.asked).toHaveLength(before);
-    const untold = await upload(pieces(252, piece));
-    expect(untold.status).toBe(413);
+    const unreported = await upload(pieces(252, piece));
+    expect(unreported.status).toBe(413);
     expect(received.sha256).toBe('');
   });
 
@@ -119,7 +119,7 @@ describe('the pass-through of uploads', () => {
 
   test.each([true, false])(
     'an upload that its sender cuts off is cut off there too (length told: %s)',
-    async (isTold) => {
+    async (hasCount) => {
       const ended = Promise.withResolvers<boolean>();
       const sending = request(`${world.origin}/api/v1/attachment`, {
         method: 'POST',
@@ -127,7 +127,7 @@ describe('the pass-through of uploads', () => {
         headers: {
           ...world.ways.browser,
           'content-type': type,
-          ...(isTold && { 'content-length': String(2 * mebibyte) }),
+          ...(hasCount && { 'content-length': String(2 * mebibyte) }),
         },
       });
       sending.on('error', () => {});

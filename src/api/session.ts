@@ -57,7 +57,7 @@ export function useSignIn() {
     mutationFn: async (credentials: Credentials) =>
       (await call(accountEndpoints.signIn, { body: credentials })).data,
     onSuccess: (session) => {
-      tellOtherTabs({ accountId: session.account.id });
+      notifyOtherTabs({ accountId: session.account.id });
       receive(queryClient, session.account.id);
       queryClient.setQueryData(sessionQuery.queryKey, session);
     },
@@ -71,7 +71,7 @@ export function useSignOut() {
       await call(accountEndpoints.signOut, {});
     },
     onSuccess: () => {
-      tellOtherTabs({ accountId: null });
+      notifyOtherTabs({ accountId: null });
       location.assign(paths.signIn());
     },
   });
@@ -90,7 +90,7 @@ interface Change {
 
 const tabs = () => new BroadcastChannel('portal-session');
 
-function tellOtherTabs(change: Change): void {
+function notifyOtherTabs(change: Change): void {
   const channel = tabs();
   channel.postMessage(change);
   channel.close();

@@ -5,7 +5,7 @@
 let gate: PromiseWithResolvers<void> | undefined;
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -14,7 +14,7 @@ export async function waitForSignIn(signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   if (gate === undefined) {
     gate = Promise.withResolvers();
-    tell();
+    notify();
   }
   const givenUp = Promise.withResolvers<never>();
   const giveUp = () => givenUp.reject(signal?.reason);
@@ -30,7 +30,7 @@ export async function waitForSignIn(signal?: AbortSignal): Promise<void> {
 export function openGate(): void {
   gate?.resolve();
   gate = undefined;
-  tell();
+  notify();
 }
 
 /** Whether calls wait for a sign-in. */

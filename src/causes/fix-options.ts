@@ -164,8 +164,8 @@ function phoneAnswers(
     const country = countries[errors.country(at)];
     if (country) counts.set(country, (counts.get(country) ?? 0) + 1);
   }
-  const isToldByRows = [...counts.values()].reduce((sum, count) => sum + count, 0) === own.length;
-  if (isToldByRows)
+  const isRowWide = [...counts.values()].reduce((sum, count) => sum + count, 0) === own.length;
+  if (isRowWide)
     return { question: '', options: [['address', 'Read with the country of each row’s address']] };
   const named = [...counts.keys()].toSorted((one, other) => counts.get(other)! - counts.get(one)!);
   const chosen = [...new Set([...likelyCountries, ...named])]

@@ -13,7 +13,7 @@ export function stop(kind: FileNotice['kind'], title: string, advice: string): F
   return { kind, weight: 'stop', title, advice, action: null, reading: null };
 }
 
-function told(kind: FileNotice['kind'], title: string, advice: string): FileNotice {
+function reported(kind: FileNotice['kind'], title: string, advice: string): FileNotice {
   return { ...stop(kind, title, advice), weight: 'info' };
 }
 
@@ -63,7 +63,9 @@ export function encodingNotices(evidence: EncodingEvidence, reading: Reading): F
   const { encoding } = evidence;
   if (encoding === 'windows-1252') return [];
   if (encoding === 'utf-8')
-    return [told('encoding', 'This file is saved as UTF-8.', 'We can read it; nothing is lost.')];
+    return [
+      reported('encoding', 'This file is saved as UTF-8.', 'We can read it; nothing is lost.'),
+    ];
   const name = encodingNames[encoding];
   return [
     {
@@ -117,7 +119,7 @@ export function dialectNotices(head: FileHead, reading: Reading): FileNotice[] {
   }
   if (head.separatorLine !== null) {
     notices.push(
-      told(
+      reported(
         'separator-line',
         `Its first line, “sep=${head.separatorLine === '\t' ? 'tab' : head.separatorLine}”, is left away.`,
         'It tells Excel how cells are separated; Excel does not show or count it either.',
@@ -126,7 +128,7 @@ export function dialectNotices(head: FileHead, reading: Reading): FileNotice[] {
   }
   if (head.lineEnd === '\r') {
     notices.push(
-      told(
+      reported(
         'line-ends',
         'Its rows end with a return alone, as old Macs write them.',
         'They are read as rows all the same.',

@@ -26,11 +26,11 @@ async function read(...parts: BlobPart[]) {
   const file = new File(parts, 'leads.csv');
   const { reading, encoding, notices } = await recognise(file);
   const rows: (readonly string[])[] = [];
-  const { notices: told } = await readRows(file, reading!, (slice) => {
+  const { notices: reported } = await readRows(file, reading!, (slice) => {
     rows.push(...slice.rows);
   });
-  const letters = told.filter(({ kind }) => kind === 'letters');
-  const isSaid = [...notices, ...told].some(
+  const letters = reported.filter(({ kind }) => kind === 'letters');
+  const isSaid = [...notices, ...reported].some(
     ({ kind }) => kind === 'letters' || kind === 'encoding',
   );
   return { encoding, rows, letters, isSaid };

@@ -25,7 +25,7 @@ export interface FileNotice {
     | 'letters'
     | 'columns';
   /**
-   * `stop`: it cannot be read; `fix`: it can once the offered reading is taken; `told`: read all the
+   * `stop`: it cannot be read; `fix`: it can once the offered reading is taken; `reported`: read all the
    * same, and said; `warn`: read all the same, and some of it may be wrong.
    */
   readonly weight: 'stop' | 'fix' | 'warn' | 'info';

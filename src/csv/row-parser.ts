@@ -87,7 +87,7 @@ export class RowParser {
       this.#stopAtQuote(text.slice(0, badQuote));
       return;
     }
-    this.#tell(rows, text, cursor);
+    this.#notify(rows, text, cursor);
     if (this.#carry.length > longestRow) {
       this.#stopAtQuote(this.#carry.slice(0, this.#format.parse(this.#carry, false).badQuote ?? 0));
     }
@@ -96,13 +96,13 @@ export class RowParser {
   /** Tells the rows before a cell that never ends. */
   #stopAtQuote(before: string): void {
     const { rows, cursor } = this.#format.parse(before, true);
-    this.#tell(rows, before, cursor);
+    this.#notify(rows, before, cursor);
     const place = this.#format.parse(`${this.#carry}.`, false).rows[0]?.length ?? 1;
     const offset = this.#offset + byteLength(this.#carry, this.#format.reading.encoding);
     this.stop = { reason: 'quote', row: this.rows + 2, place: place - 1, offset };
   }
 
-  #tell(rows: string[][], text: string, cursor: number): void {
+  #notify(rows: string[][], text: string, cursor: number): void {
     const start = this.#offset;
     const firstRow = this.rows + 2;
     const end = start + byteLength(text.slice(0, cursor), this.#format.reading.encoding);

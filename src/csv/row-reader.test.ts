@@ -182,10 +182,10 @@ describe('the file', () => {
     const blocks = [text.subarray(0, blockSize), text.subarray(blockSize)];
     const digests = await new Blob(await Promise.all(blocks.map(sha256))).arrayBuffer();
     const hash = Buffer.from(await sha256(digests)).toString('hex');
-    const told: ReadProgress[] = [];
-    const { rows, file } = await read([text], exact, { onProgress: (one) => told.push(one) });
+    const reported: ReadProgress[] = [];
+    const { rows, file } = await read([text], exact, { onProgress: (one) => reported.push(one) });
     expect(file.contentHash).toBe(hash);
-    const [early] = told.filter(({ contentHash }) => contentHash === hash);
+    const [early] = reported.filter(({ contentHash }) => contentHash === hash);
     expect(early?.rows).toBeLessThan(rows.length);
   });
 

@@ -27,7 +27,7 @@ interface FormControl<V extends FieldValues> {
 }
 
 /** What the last attempt to submit found wrong. */
-interface Told<V extends FieldValues> {
+interface Reported<V extends FieldValues> {
   readonly attempt: number;
   readonly controls: readonly FormControl<V>[];
 }
@@ -103,7 +103,7 @@ export function FormShell<V extends FieldValues>(props: FormShellProps<V>) {
 function useSubmission<V extends FieldValues>({ form, controls, onSubmit }: FormShellProps<V>) {
   const { errors } = useFormState({ control: form.control });
   const [failure, setFailure] = useState<string>();
-  const [told, setTold] = useState<Told<V>>({ attempt: 0, controls: [] });
+  const [reported, setReported] = useState<Reported<V>>({ attempt: 0, controls: [] });
   const isRunning = useRef(false);
 
   /** Sends the values; answers the controls that the service finds wrong. */
@@ -137,17 +137,18 @@ function useSubmission<V extends FieldValues>({ form, controls, onSubmit }: Form
     )();
     isRunning.current = false;
     // Last, when react-hook-form has published the errors that the summary reads.
-    setTold(({ attempt }) => ({ attempt: attempt + 1, controls: wrong }));
+    setReported(({ attempt }) => ({ attempt: attempt + 1, controls: wrong }));
   };
 
-  const summaryErrors = told.controls.flatMap(({ path, label }) => {
+  const summaryErrors = reported.controls.flatMap(({ path, label }) => {
     const message = messageAt(errors, path);
     return message === undefined ? [] : [{ fieldId: path, text: `${label}: ${message}` }];
   });
   // Once all is fixed the summary is over: an error found later, while typing, must not bring it and the focus back.
-  if (told.controls.length > 0 && summaryErrors.length === 0) setTold({ ...told, controls: [] });
+  if (reported.controls.length > 0 && summaryErrors.length === 0)
+    setReported({ ...reported, controls: [] });
 
-  return { failure, summary: { errors: summaryErrors, attempt: told.attempt }, handleSubmit };
+  return { failure, summary: { errors: summaryErrors, attempt: reported.attempt }, handleSubmit };
 }
 
 function messageAt<V extends FieldValues>(

@@ -30,7 +30,7 @@ function BulkUploadPage() {
     <>
       <PageHead
         title="Bulk upload"
-        actions={(isAtRest || stage.at === 'told') && <TemplateLinks />}
+        actions={(isAtRest || stage.at === 'file-issues') && <TemplateLinks />}
       />
       <UploadPanel
         {...{ work, stage }}

@@ -67,8 +67,8 @@ export function DataGrid({
   const bounds = { rows: rowCount, columns: columns.length, page: pageRows };
   const activeRow = rowAt(active.row);
 
-  const tellSight = useEffectEvent(onSight);
-  useEffect(() => tellSight(view.firstRow, view.endRow), [view.firstRow, view.endRow]);
+  const reportVisible = useEffectEvent(onSight);
+  useEffect(() => reportVisible(view.firstRow, view.endRow), [view.firstRow, view.endRow]);
   // Only a selection that moves scrolls; rows that come or go do not.
   const revealNow = useEffectEvent(reveal);
   useLayoutEffect(() => revealNow(end), [end]);

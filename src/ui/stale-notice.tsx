@@ -20,8 +20,8 @@ export function StaleNotice({ loadError }: { loadError: LoadError }) {
   const doing = hasFailed ? 'trying again' : 'still waiting';
   const reason = passes ? `${why}; ${doing}\u00A0…` : why;
 
-  const tell = useEffectEvent((what: string) => announce(`${read} ${what}`.trim()));
-  useEffect(() => tell(reason), [reason]);
+  const notify = useEffectEvent((what: string) => announce(`${read} ${what}`.trim()));
+  useEffect(() => notify(reason), [reason]);
 
   return (
     <div className={s.notice}>

@@ -55,7 +55,7 @@ export function ErrorState({
   return (
     <div className={s.state} data-bad>
       <CircleAlert aria-hidden className={s.icon} />
-      <div className={s.told} role="alert">
+      <div className={s.reported} role="alert">
         <h2>{title}</h2>
         {children !== undefined && <p className={s.text}>{children}</p>}
       </div>

@@ -8,7 +8,7 @@ import { Autosave, type SaveStatus } from './autosave.ts';
 const edit = (row: number): CellEdit => ({ row, column: 'phone', text: `${row}` });
 const down = new ServiceError(0, 'The service could not be reached.');
 
-let told: SaveStatus[] = [];
+let reported: SaveStatus[] = [];
 
 function autosave(fail: Error[] = []) {
   const choices: UploadChoices[] = [];
@@ -24,13 +24,13 @@ function autosave(fail: Error[] = []) {
       if (error) throw error;
       edits.push(given);
     },
-    onChange: (saveStatus) => told.push(saveStatus),
+    onChange: (saveStatus) => reported.push(saveStatus),
   });
   return { stored, choices, edits };
 }
 
 beforeEach(() => {
-  told = [];
+  reported = [];
   vi.useFakeTimers();
 });
 afterEach(() => void vi.useRealTimers());
@@ -40,7 +40,7 @@ test('choices that follow each other are kept as the last one; edits in order, i
   stored.choose(noChoices);
   stored.choose({ ...noChoices, contactId: 'c1' });
   stored.edit(Array.from({ length: 1_500 }, (_, row) => edit(row)));
-  expect(told.at(-1)?.isSaved).toBe(false);
+  expect(reported.at(-1)?.isSaved).toBe(false);
 
   await vi.runAllTimersAsync();
   expect(choices).toEqual([{ ...noChoices, contactId: 'c1' }]);
@@ -48,7 +48,7 @@ test('choices that follow each other are kept as the last one; edits in order, i
   expect(edits.flat().map(({ row }) => row)).toEqual(
     Array.from({ length: 1_500 }, (_, row) => row),
   );
-  expect(told.at(-1)).toEqual({ isSaved: true, connection: null, rejection: null });
+  expect(reported.at(-1)).toEqual({ isSaved: true, connection: null, rejection: null });
 });
 
 test('long edits go in blocks that a request holds', async () => {
@@ -68,18 +68,18 @@ test('a service that is down is tried again, and it is said since when', async (
   stored.edit([edit(2)]);
   await vi.runAllTimersAsync();
   expect(edits).toEqual([[edit(2)]]);
-  expect(told.some(({ connection }) => connection !== null)).toBe(true);
-  expect(told.at(-1)).toEqual({ isSaved: true, connection: null, rejection: null });
+  expect(reported.some(({ connection }) => connection !== null)).toBe(true);
+  expect(reported.at(-1)).toEqual({ isSaved: true, connection: null, rejection: null });
 });
 
 test('a rejection is told and does not stop later changes', async () => {
   const { stored, edits } = autosave([new ServiceError(409, 'Too many edits.')]);
   stored.edit([edit(2)]);
   await vi.runAllTimersAsync();
-  expect(told.at(-1)).toMatchObject({ isSaved: false, rejection: 'Too many edits.' });
+  expect(reported.at(-1)).toMatchObject({ isSaved: false, rejection: 'Too many edits.' });
 
   stored.edit([edit(3)]);
   await vi.runAllTimersAsync();
   expect(edits).toEqual([[edit(3)]]);
-  expect(told.at(-1)?.isSaved).toBe(true);
+  expect(reported.at(-1)?.isSaved).toBe(true);
 });

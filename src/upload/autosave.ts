@@ -59,14 +59,15 @@ export class Autosave {
   }
 
   #run(): void {
-    this.#tell({ isSaved: false, rejection: null });
+    this.#notify({ isSaved: false, rejection: null });
     this.#running ??= this.#keepAll().finally(() => (this.#running = undefined));
   }
 
   async #keepAll(): Promise<void> {
     // Nothing gives this up but the closing of the window.
     const { signal } = new AbortController();
-    const onConnectionStatus = (connection: ConnectionStatus | null) => this.#tell({ connection });
+    const onConnectionStatus = (connection: ConnectionStatus | null) =>
+      this.#notify({ connection });
     const persist = (send: () => Promise<void>) =>
       untilAnswered(send, { signal, onConnectionStatus });
     await new Promise((resolve) => {
@@ -80,13 +81,13 @@ export class Autosave {
         const edits = this.#edits.splice(0, fitting(this.#edits));
         if (edits.length > 0) await persist(() => this.#calls.saveEdits(edits, signal));
       }
-      this.#tell({ isSaved: true, connection: null });
+      this.#notify({ isSaved: true, connection: null });
     } catch (error) {
-      this.#tell({ connection: null, rejection: asSentence(error) });
+      this.#notify({ connection: null, rejection: asSentence(error) });
     }
   }
 
-  #tell(change: Partial<SaveStatus>): void {
+  #notify(change: Partial<SaveStatus>): void {
     this.#saveStatus = { ...this.#saveStatus, ...change };
     this.#calls.onChange(this.#saveStatus);
   }

@@ -108,18 +108,18 @@ export class CheckedFile {
       rows: 0,
       connection: null,
     };
-    const tell = (change: Partial<typeof search>) => {
+    const notify = (change: Partial<typeof search>) => {
       search = { ...search, ...change };
       if (!signal.aborted) this.#set({ leadSearch: search });
     };
-    tell({});
+    notify({});
     try {
       const summary = await searchLeads({
         sheet: this.sheet,
         uploadId: this.#state.upload.id,
         signal: AbortSignal.any([this.#ended.signal, signal]),
-        onProgress: (rows) => tell({ rows, connection: null }),
-        onConnectionStatus: (connection) => tell({ connection }),
+        onProgress: (rows) => notify({ rows, connection: null }),
+        onConnectionStatus: (connection) => notify({ connection }),
       });
       this.#set({ summary, leadSearch: { is: 'done', isBehind: this.#isBehind } });
     } catch (error) {

@@ -68,7 +68,7 @@ export type Stage =
   | { readonly at: 'nothing' }
   | { readonly at: 'recognising'; readonly file: File }
   /** The file is not exactly as it should be: told, and the person says how to go on. */
-  | (Looked & { readonly at: 'told'; readonly reading: Reading | null })
+  | (Looked & { readonly at: 'file-issues'; readonly reading: Reading | null })
   | (Read & {
       readonly at: 'reading';
       readonly progress: ReadProgress;

@@ -217,7 +217,7 @@ test('a batch for which the service had no time is sent on until it is done', as
   await done(submission().start());
   expect(ended).toMatchObject({ state: 'finished', totals: { submitted: read } });
   // Each answer is told.
-  expect(new Set(states.map(({ totals: told }) => told.submitted)).size).toBe(
+  expect(new Set(states.map(({ totals: reported }) => reported.submitted)).size).toBe(
     (read / perBatch) * 4 + 1,
   );
 });

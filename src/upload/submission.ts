@@ -49,12 +49,12 @@ export class Submission {
   async start(): Promise<void> {
     const { signal } = this.#renew();
     let isStarted = false;
-    this.#tell({ run: { is: 'running', connection: null }, pace: [] });
+    this.#notify({ run: { is: 'running', connection: null }, pace: [] });
     try {
       this.#take((await this.#setState('submitting')).totals);
       isStarted = true;
       if (this.#next !== null) await this.#send(this.#next, signal);
-      this.#tell({ run: { is: 'finishing', connection: null } });
+      this.#notify({ run: { is: 'finishing', connection: null } });
       if (this.#state.totals.unknown > 0) await this.#look(signal);
       this.#options.onEnd(await this.#setState('finished'));
     } catch (error) {
@@ -69,7 +69,7 @@ export class Submission {
   async pause(): Promise<void> {
     await this.#halt('pausing', 'paused', ({ totals }) => {
       this.#take(totals);
-      this.#tell({ run: { is: 'paused', by: 'person' } });
+      this.#notify({ run: { is: 'paused', by: 'person' } });
     });
   }
 
@@ -89,7 +89,7 @@ export class Submission {
     then: (upload: BulkUpload) => void,
   ): Promise<void> {
     const { signal } = this.#renew();
-    this.#tell({ run: { is, connection: null } });
+    this.#notify({ run: { is, connection: null } });
     try {
       then(await this.#setState(state));
     } catch (error) {
@@ -139,7 +139,7 @@ export class Submission {
     const { pace, totals: known } = this.#state;
     const isLater = known.read !== totals.read || totals.waiting <= known.waiting;
     const latest = isLater ? totals : known;
-    this.#tell({ totals: latest, pace: paced(pace, Date.now(), settledRows(latest)) });
+    this.#notify({ totals: latest, pace: paced(pace, Date.now(), settledRows(latest)) });
   }
 
   async #setState(state: 'submitting' | 'paused' | 'stopped' | 'finished'): Promise<BulkUpload> {
@@ -152,7 +152,7 @@ export class Submission {
   #persist<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
     const onConnectionStatus = (connection: ConnectionStatus | null) => {
       const { run } = this.#state;
-      if (run.is !== 'paused') this.#tell({ run: { ...run, connection } });
+      if (run.is !== 'paused') this.#notify({ run: { ...run, connection } });
     };
     return untilAnswered(send, { signal, onConnectionStatus });
   }
@@ -170,7 +170,7 @@ export class Submission {
     };
     const state =
       upload?.state === 'paused' || upload?.state === 'stopped' ? upload.state : 'other';
-    this.#tell({ run: { is: 'paused', by: by[state] } });
+    this.#notify({ run: { is: 'paused', by: by[state] } });
   }
 
   async #read(): Promise<BulkUpload | undefined> {
@@ -179,7 +179,7 @@ export class Submission {
     return this.#persist(() => readBulkUpload(uploadId, signal), signal).catch(() => undefined);
   }
 
-  #tell(change: Partial<SubmissionState>): void {
+  #notify(change: Partial<SubmissionState>): void {
     this.#state = { ...this.#state, ...change };
     this.#options.onChange(this.#state);
   }

@@ -12,11 +12,11 @@ export function takenUp(
   opened: OpenedUpload,
   summary: SheetSummary,
 ): Checked {
-  const told = read.recognition.notices.filter(({ weight }) => weight === 'info');
+  const reported = read.recognition.notices.filter(({ weight }) => weight === 'info');
   const { upload, choices, rowsInBatch } = opened;
   return {
     ...read,
-    notices: [...told, ...notices],
+    notices: [...reported, ...notices],
     summary,
     upload,
     rowsInBatch,

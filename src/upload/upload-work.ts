@@ -92,14 +92,14 @@ export class UploadWork {
       const recognition = await sheet.recognise(file);
       const { reading } = recognition;
       if (recognition.isExact && reading !== null) return this.#read(file, recognition, reading);
-      return this.#set({ at: 'told', file, recognition, reading });
+      return this.#set({ at: 'file-issues', file, recognition, reading });
     });
   }
 
   /** Reads the file in the way the person said. */
   async readAs(reading: Reading): Promise<void> {
     const stage = this.#stage;
-    if (stage.at !== 'told' && stage.at !== 'checked') return;
+    if (stage.at !== 'file-issues' && stage.at !== 'checked') return;
     const { file, recognition } = stage;
     this.#checked?.end();
     await this.#try(file, () => this.#read(file, recognition, reading, { isChosen: true }));

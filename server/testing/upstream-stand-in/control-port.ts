@@ -17,7 +17,7 @@ export function controlPort(control: Control): FastifyInstance {
 
 /** The control of a stand-in in another process, whose control port listens at this origin. */
 export function remoteControl(origin: string): Control {
-  async function tell<W extends Word>(
+  async function notify<W extends Word>(
     word: W,
     argument?: Parameters<Control[W]>[0],
   ): Promise<Awaited<ReturnType<Control[W]>>> {
@@ -33,13 +33,13 @@ export function remoteControl(origin: string): Control {
     return result;
   }
   return {
-    misbehave: async (failureMode) => tell('misbehave', failureMode),
-    behave: async () => tell('behave'),
-    decide: async (points) => tell('decide', points),
-    changeLead: async (change) => tell('changeLead', change),
-    requests: async () => tell('requests'),
-    forgetRequests: async () => tell('forgetRequests'),
-    leads: async () => tell('leads'),
-    attachments: async () => tell('attachments'),
+    misbehave: async (failureMode) => notify('misbehave', failureMode),
+    behave: async () => notify('behave'),
+    decide: async (points) => notify('decide', points),
+    changeLead: async (change) => notify('changeLead', change),
+    requests: async () => notify('requests'),
+    forgetRequests: async () => notify('forgetRequests'),
+    leads: async () => notify('leads'),
+    attachments: async () => notify('attachments'),
   };
 }

@@ -60,35 +60,35 @@ export type Befallen = Readonly<Partial<{ [K in Kind]: Extract<Mischief, { kind:
 
 /** The errors told so far, and how often each has had its chance. */
 export class FailureModes {
-  #told: { failureMode: FailureMode; matched: number; struck: number }[] = [];
+  #reported: { failureMode: FailureMode; matched: number; struck: number }[] = [];
 
   add(failureMode: FailureMode): void {
     if (!Object.hasOwn(places, failureMode.kind))
       throw new TypeError(`There is no error of kind ${failureMode.kind}.`);
-    this.#told.push({ failureMode, matched: 0, struck: 0 });
+    this.#reported.push({ failureMode, matched: 0, struck: 0 });
   }
 
   clear(): void {
-    this.#told = [];
+    this.#reported = [];
   }
 
   /** What befalls this request. */
   meet(method: string, path: string): Befallen {
     const taken = new Set<string>();
     const befallen: Partial<Record<Kind, FailureMode>> = {};
-    for (const told of this.#told) {
-      const { failureMode } = told;
+    for (const reported of this.#reported) {
+      const { failureMode } = reported;
       const isMet =
         (failureMode.method ?? method) === method && path.startsWith(failureMode.path ?? '');
       if (
         !isMet ||
         taken.has(places[failureMode.kind]) ||
-        told.struck >= (failureMode.times ?? Infinity)
+        reported.struck >= (failureMode.times ?? Infinity)
       )
         continue;
-      told.matched += 1;
-      if (told.matched % (failureMode.every ?? 1) !== 0) continue;
-      told.struck += 1;
+      reported.matched += 1;
+      if (reported.matched % (failureMode.every ?? 1) !== 0) continue;
+      reported.struck += 1;
       taken.add(places[failureMode.kind]);
       befallen[failureMode.kind] = failureMode;
     }

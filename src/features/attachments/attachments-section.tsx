@@ -47,7 +47,7 @@ export function AttachmentsSection({ leadId, canAdd, ...offers }: AttachmentsSec
     shown.uploads.filter((upload) => upload.state === state).length;
   const unsent = shown.uploads.filter(isUnsent).length;
   const unknown = inState('unknown');
-  const tally = {
+  const summary = {
     sent: records.length + inState('sent'),
     unsent,
     unknown,
@@ -55,7 +55,7 @@ export function AttachmentsSection({ leadId, canAdd, ...offers }: AttachmentsSec
   };
 
   return (
-    <Section id={anchor} title="Attachments" note={<Tally {...tally} />}>
+    <Section id={anchor} title="Attachments" note={<FileSummary {...summary} />}>
       {!hasList && <p className={s.none}>{noListText(canAdd)}</p>}
       {list.data === undefined && loadError?.hasFailed && (
         <LoadErrorState title="The attached files could not be listed" loadError={loadError}>
@@ -94,7 +94,7 @@ function noListText(canAdd: boolean): string {
 }
 
 /** How many files are attached and how many are not, which has to catch the eye. */
-function Tally({
+function FileSummary({
   sent,
   unsent,
   unknown,

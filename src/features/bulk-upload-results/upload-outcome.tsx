@@ -7,7 +7,7 @@ import { totalParts } from '#src/lib/upload-totals.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
-import { Tally } from '#src/ui/tally.tsx';
+import { SummaryBar } from '#src/ui/summary-bar.tsx';
 
 import { DownloadLink } from './download-link.tsx';
 import { UnknownRows } from './unknown-rows.tsx';
@@ -28,7 +28,7 @@ export function UploadOutcome({ upload, onAnother, onUpload }: UploadOutcomeProp
   return (
     <div className={s.outcome}>
       <OutcomeNotice upload={upload} />
-      {state !== 'checking' && <Tally parts={totalParts(totals)} />}
+      {state !== 'checking' && <SummaryBar parts={totalParts(totals)} />}
       <div className={s.actions}>
         {onAnother && (
           <LinkButton to={paths.bulkUploadOne(id)}>See what became of each row</LinkButton>

@@ -9,7 +9,7 @@ import { failure, rowActions } from './rows-actions.ts';
 import { RowsBar } from './rows-bar.tsx';
 import { rowsColumns } from './rows-columns.ts';
 import { filterKey, filterWords } from './rows-filter.ts';
-import { RowsStrip } from './rows-strip.tsx';
+import { RowsSummaryBar } from './rows-summary-bar.tsx';
 import { useRowsWindow } from './use-rows-window.ts';
 
 import s from './rows-grid.module.css';
@@ -87,7 +87,7 @@ export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGr
         />
       )}
       {rows.isCounted && (
-        <RowsStrip
+        <RowsSummaryBar
           id={stripId}
           row={rows.rowAt(row)}
           column={rowsColumns[column]!}

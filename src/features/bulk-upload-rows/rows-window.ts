@@ -84,7 +84,7 @@ export class RowsWindow {
   /** Shows rows as they were written, before the worker has validated them. */
   write(rows: readonly ShownRow[]): void {
     this.#replace(new Map(rows.map((row) => [row.row, row])));
-    this.#tell();
+    this.#notify();
   }
 
   /** Reads all anew: the rows, how many they are, and which belong to the filter. */
@@ -124,7 +124,7 @@ export class RowsWindow {
     }
     this.#count = count;
     this.#replace(new Map(found.map((row) => [row.row, row])));
-    this.#tell();
+    this.#notify();
     await this.#renew();
     return now;
   }
@@ -134,7 +134,7 @@ export class RowsWindow {
     const inSight = new Set(this.#pagesInSight());
     // What is in sight stays drawn until its new rows are there.
     this.#pages = new Map([...stale].filter(([page]) => inSight.has(page)));
-    this.#tell();
+    this.#notify();
     const edition = this.#edition;
     await Promise.all(this.#pagesInSight().map((page) => this.#fetchPage(page, edition)));
   }
@@ -158,7 +158,7 @@ export class RowsWindow {
     );
     const [oldest] = this.#pages.keys();
     if (this.#pages.size > mostPages && oldest !== undefined) this.#pages.delete(oldest);
-    this.#tell();
+    this.#notify();
   }
 
   #pagesInSight(): number[] {
@@ -217,7 +217,7 @@ export class RowsWindow {
     }
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#version += 1;
     for (const listener of this.#listeners) listener();
   }

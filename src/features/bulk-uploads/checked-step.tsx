@@ -4,7 +4,7 @@ import { useSession } from '#src/api/session.ts';
 import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/sheet/sheet.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { Tally } from '#src/ui/tally.tsx';
+import { SummaryBar } from '#src/ui/summary-bar.tsx';
 import type { CheckedFile } from '#src/upload/checked-file.ts';
 import { checkedParts, type StageAt } from '#src/upload/stage.ts';
 import type { UploadWork } from '#src/upload/upload-work.ts';
@@ -15,9 +15,9 @@ import { ContactChoice } from './contact-choice.tsx';
 import { DuplicatesSection } from './duplicates-section.tsx';
 import { EarlierNotice } from './earlier-notice.tsx';
 import { FileFacts } from './file-facts.tsx';
+import { FileNoticeLine } from './file-issues-step.tsx';
 import { SaveStatusNote } from './save-status-note.tsx';
 import { SubmitFoot } from './submit-foot.tsx';
-import { FileNoticeLine } from './told-step.tsx';
 
 import s from './bulk-uploads.module.css';
 
@@ -79,7 +79,7 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
           {stage.problem}
         </Notice>
       )}
-      <Tally parts={checkedParts(summary)} />
+      <SummaryBar parts={checkedParts(summary)} />
       <div ref={causes} className={s.causesPart} tabIndex={-1}>
         <CausesSection {...{ checked, stage }} onShow={handleShow} />
       </div>

@@ -10,7 +10,7 @@ import { EncodingChoice } from './encoding-choice.tsx';
 interface FileFactsProps {
   file: File;
   recognition: Recognition;
-  reading: StageAt<'told'>['reading'];
+  reading: StageAt<'file-issues'>['reading'];
   /** Reads the file in another way; without it the way is fixed. */
   onReading?: ((reading: Reading) => void) | undefined;
 }

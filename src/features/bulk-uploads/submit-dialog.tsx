@@ -5,8 +5,8 @@ import type { SheetSummary } from '#src/sheet/sheet.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 
+import { FileNoticeLine } from './file-issues-step.tsx';
 import { leads, rows } from './row-counts.ts';
-import { FileNoticeLine } from './told-step.tsx';
 
 import s from './bulk-uploads.module.css';
 

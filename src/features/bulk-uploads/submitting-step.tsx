@@ -3,7 +3,7 @@ import { totalParts } from '#src/lib/upload-totals.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice, type NoticeTone } from '#src/ui/notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
-import { Tally } from '#src/ui/tally.tsx';
+import { SummaryBar } from '#src/ui/summary-bar.tsx';
 import { rate, remainingText, remainingTime } from '#src/upload/pace.ts';
 import { type Run, settledRows, type StageAt } from '#src/upload/stage.ts';
 import type { Submission } from '#src/upload/submission.ts';
@@ -32,7 +32,7 @@ export function SubmittingStep({ stage, submission }: SubmittingStepProps) {
       />
       <p className={s.speed}>{speedText(stage)}</p>
       <div className={s.totals}>
-        <Tally parts={totalParts(totals, !isPaused)} />
+        <SummaryBar parts={totalParts(totals, !isPaused)} />
       </div>
       <div className={s.actions}>
         {isPaused ? (

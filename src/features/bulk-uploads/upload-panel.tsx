@@ -8,9 +8,9 @@ import type { UploadWork } from '#src/upload/upload-work.ts';
 
 import { CheckedStep, type ShownRows } from './checked-step.tsx';
 import { DropZone } from './drop-zone.tsx';
+import { FileIssuesStep } from './file-issues-step.tsx';
 import { ReadingStep } from './reading-step.tsx';
 import { SubmittingStep } from './submitting-step.tsx';
-import { ToldStep } from './told-step.tsx';
 import { useStageAnnouncements } from './use-stage-announcements.ts';
 
 import s from './bulk-uploads.module.css';
@@ -61,8 +61,8 @@ function Step({
   switch (stage.at) {
     case 'nothing':
       return dropZone;
-    case 'told':
-      return <ToldStep key={stage.file.name} {...{ work, stage }} />;
+    case 'file-issues':
+      return <FileIssuesStep key={stage.file.name} {...{ work, stage }} />;
     case 'recognising':
     case 'reading':
     case 'opening':

@@ -29,7 +29,7 @@ function stageText(stage: Stage): string {
   switch (stage.at) {
     case 'recognising':
       return `Looking at ${stage.file.name}`;
-    case 'told':
+    case 'file-issues':
       return 'The file is not exactly as the template. The page says what differs.';
     case 'reading':
       return 'Checking every row';

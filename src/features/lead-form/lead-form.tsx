@@ -53,7 +53,7 @@ export function NewLeadForm({ onSubmitted }: { onSubmitted: (lead: SubmittedLead
         pendingText={state.stage === 'looking' ? 'Looking for the lead' : 'Submitting the lead'}
         loss={losses[state.stage]}
         onSubmit={submit}
-        failureDetails={state.stage === 'undecided' ? <p>{state.told}</p> : undefined}
+        failureDetails={state.stage === 'undecided' ? <p>{state.reported}</p> : undefined}
         note={noteOf(state)}
         actions={
           <>

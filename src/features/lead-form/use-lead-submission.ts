@@ -34,7 +34,7 @@ export type SubmissionState =
       readonly stage: 'undecided' | 'looking';
       readonly lead: SentLead;
       /** What happened and what to do, in the portal’s words. */
-      readonly told: string;
+      readonly reported: string;
     };
 
 /** Half a minute of tries, in milliseconds between them. */
@@ -106,7 +106,7 @@ function openOutcome(error: unknown, wasSent: boolean): SubmissionState | undefi
   if (!(error instanceof ServiceError)) return undefined;
   const { status, submission } = error;
   if (submission?.outcome === 'unknown')
-    return { stage: 'undecided', lead: submission, told: error.message };
+    return { stage: 'undecided', lead: submission, reported: error.message };
   // Who may not ask is not told what became of it.
   return wasSent && (status === 401 || status === 403) ? { stage: 'unknown' } : undefined;
 }

@@ -49,17 +49,17 @@ function DifferenceRow({ difference }: { difference: Difference }) {
   if (yours === undefined)
     return (
       <p>
-        {control.label}: they changed {told(before)} to {told(theirs)}. You did not change it, so
-        theirs stays.
+        {control.label}: they changed {reported(before)} to {reported(theirs)}. You did not change
+        it, so theirs stays.
       </p>
     );
   return (
     <RadioGroup
-      label={`${control.label} (was ${told(before)})`}
+      label={`${control.label} (was ${reported(before)})`}
       name={`stays-${control.path}`}
       options={[
-        { value: theirs, label: `Keep theirs: ${told(theirs)}` },
-        { value: yours, label: `Put mine in: ${told(yours)}` },
+        { value: theirs, label: `Keep theirs: ${reported(theirs)}` },
+        { value: yours, label: `Put mine in: ${reported(yours)}` },
       ]}
       chosen={[now]}
       onChange={(event) =>
@@ -69,6 +69,6 @@ function DifferenceRow({ difference }: { difference: Difference }) {
   );
 }
 
-function told(text: string): string {
+function reported(text: string): string {
   return text === '' ? noValue : text;
 }

@@ -7,7 +7,7 @@ import type { ShownRow } from './rows-window.ts';
 
 import s from './rows-grid.module.css';
 
-interface RowsStripProps {
+interface RowsSummaryBarProps {
   id: string;
   /** The active cell's row; undefined: none, or on its way. */
   row: ShownRow | undefined;
@@ -18,7 +18,7 @@ interface RowsStripProps {
 }
 
 /** What there is to say about the active cell: which it is, what is wrong, and what the file says where that is another text. */
-export function RowsStrip({ id, row, column, place, rejection }: RowsStripProps) {
+export function RowsSummaryBar({ id, row, column, place, rejection }: RowsSummaryBarProps) {
   const error = row?.errors[place];
   const before = row?.changed[place];
   const note = row === undefined || row.note === '' ? '' : `, ${row.note}`;

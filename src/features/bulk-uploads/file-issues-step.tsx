@@ -14,13 +14,13 @@ import { FileFacts } from './file-facts.tsx';
 
 import s from './bulk-uploads.module.css';
 
-interface ToldStepProps {
+interface FileIssuesStepProps {
   work: UploadWork;
-  stage: StageAt<'told'>;
+  stage: StageAt<'file-issues'>;
 }
 
 /** What about the file is not as the template wants it, and the way on: fixed as offered, or another file. */
-export function ToldStep({ work, stage }: ToldStepProps) {
+export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
   const { file, recognition } = stage;
   const [reading, setReading] = useState(stage.reading);
   const fixes = recognition.notices.filter(({ weight }) => weight === 'fix');

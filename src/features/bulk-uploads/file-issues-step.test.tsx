@@ -4,16 +4,16 @@ import { expect, test, vi } from 'vitest';
 import { recognise } from '#src/csv/recognise-file.ts';
 import type { UploadWork } from '#src/upload/upload-work.ts';
 
-import { ToldStep } from './told-step.tsx';
+import { FileIssuesStep } from './file-issues-step.tsx';
 
 async function show(text: string): Promise<void> {
   const file = new File([text], 'june.csv');
   const recognition = await recognise(file);
   const work: Partial<UploadWork> = { leave: vi.fn() };
   render(
-    <ToldStep
+    <FileIssuesStep
       work={work as UploadWork}
-      stage={{ at: 'told', file, recognition, reading: recognition.reading }}
+      stage={{ at: 'file-issues', file, recognition, reading: recognition.reading }}
     />,
   );
 }

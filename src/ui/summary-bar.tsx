@@ -1,8 +1,8 @@
 import { count } from '#src/lib/numbers.ts';
 
-import s from './tally.module.css';
+import s from './summary-bar.module.css';
 
-interface TallyProps {
+interface SummaryBarProps {
   /** Figures with their words, in order. */
   parts: readonly {
     readonly label: string;
@@ -12,9 +12,9 @@ interface TallyProps {
 }
 
 /** Counts that add up, side by side: 500 read, 490 ready, 10 to correct. */
-export function Tally({ parts }: TallyProps) {
+export function SummaryBar({ parts }: SummaryBarProps) {
   return (
-    <dl className={s.tally}>
+    <dl className={s.summary}>
       {parts.map(({ label, number, tone }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -12,16 +12,16 @@ import type { StoredKeys } from './upstream-key.ts';
 import type { UpstreamOffers } from './upstream-offers.ts';
 
 /** What a session tells of the service behind the portal. */
-type Standing = Pick<Session, 'offers' | 'needsApiKey'>;
+type UpstreamStatus = Pick<Session, 'offers' | 'needsApiKey'>;
 
 /** How long a session waits for a service that sleeps, in milliseconds. It may know more next time. */
 const timeouts = 1_200;
 
 /** How an account stands with the service behind the portal: looks at it where that is due, and tries a key again that was rejected. */
-export function upstreamStanding(
+export function upstreamStatus(
   { db, secrets }: StoredKeys,
   offers: UpstreamOffers,
-): (accountId: string) => Promise<Standing> {
+): (accountId: string) => Promise<UpstreamStatus> {
   const isRejected = async (key: UpstreamToken): Promise<boolean> => {
     if (!key.isRejected && !offers.isDue()) return false;
     try {

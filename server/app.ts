@@ -48,7 +48,10 @@ import {
   securityHeaders,
 } from './plugins/security-headers.ts';
 import { deleteOldSentLeads } from './upstream/sent-leads.store.ts';
-import { type UpstreamOffers, upstreamOffers } from './upstream/upstream-offers.ts';
+import {
+  type UpstreamCapabilities,
+  upstreamCapabilities,
+} from './upstream/upstream-capabilities.ts';
 import { longestRecordId } from './upstream/upstream-paths.ts';
 import { upstreamStatus } from './upstream/upstream-status.ts';
 import { type Timeouts, type UpstreamClient, upstreamClient } from './upstream/upstream.client.ts';
@@ -102,12 +105,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (limit < Infinity) await addRateLimit(app, limit);
 
   const { db } = database;
-  const offers = config.upstream && offersOf(app, config.upstream, deps.upstreamTimeouts);
-  const statusOf = offers && upstreamStatus({ db, secrets }, offers);
+  const capabilities =
+    config.upstream && capabilitiesOf(app, config.upstream, deps.upstreamTimeouts);
+  const statusOf = capabilities && upstreamStatus({ db, secrets }, capabilities);
   const now = deps.now ?? (() => new Date());
   sessionRoutes(app, { db, secrets, now, isDemo: config.demo, statusOf });
   passwordRoutes(app, { db, now });
-  const upstream = offers?.client ?? null;
+  const upstream = capabilities?.client ?? null;
   apiKeyRoutes(app, { db, secrets, upstream });
   peopleRoutes(app, { db, secrets, upstream });
   partnerRoutes(app, { db });
@@ -115,8 +119,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   everyHour(app, 'forgetting browsers', async () => forgetOldBrowsers(db, now()));
   everyHour(app, 'forgetting old idempotency keys', async () => deleteOldKeys(db));
   everyHour(app, 'forgetting old sent leads', async () => deleteOldSentLeads(db));
-  if (offers)
-    await app.register(async (scope) => upstreamRoutes(scope, { keys: { db, secrets }, offers }));
+  if (capabilities)
+    await app.register(async (scope) =>
+      upstreamRoutes(scope, { keys: { db, secrets }, capabilities }),
+    );
   else await ownRecordRoutes(app, deps);
   const linksOf = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);
   bulkUploadRoutes(app, { db, linksOf, upstream: upstream && rowPassing(app, deps, upstream) });
@@ -149,14 +155,14 @@ function rowPassing(
 }
 
 /** The way to the service behind the portal, watched for what it offers; it ends with the app. */
-function offersOf(
+function capabilitiesOf(
   app: FastifyInstance,
   upstream: UpstreamConfig,
   timeouts: Timeouts | undefined,
-): UpstreamOffers {
+): UpstreamCapabilities {
   const client = upstreamClient(upstream, timeouts);
   app.addHook('onClose', async () => client.close());
-  return upstreamOffers(client);
+  return upstreamCapabilities(client);
 }
 
 function createApp(

@@ -21,7 +21,7 @@ const around = (text: string, word: string, space: string, isBefore: boolean) =>
 /** What would be kept of an amount, now or after one click. */
 function storedFieldsOf(text: string): string | undefined {
   const result = numberRule(text);
-  return result.error === undefined ? String(result.value) : result.offer;
+  return result.error === undefined ? String(result.value) : result.suggestion;
 }
 
 const changing = `

@@ -14,7 +14,7 @@ export const pastDateRule: Rule<string> = (text) => {
   const typed = text.trim();
   const [, year, month, day, time] = isoDate.exec(typed) ?? [];
   if (year === undefined || month === undefined || day === undefined || !validTime(time))
-    return error(lostTextError(typed) ?? formSentence(typed), dateOffer(typed));
+    return error(lostTextError(typed) ?? formSentence(typed), dateSuggestion(typed));
   if (!isRealDay(Number(year), Number(month), Number(day)))
     return error('There is no such day in the calendar.');
   const value = `${year}-${month}-${day}`;
@@ -52,7 +52,7 @@ function lastDayOnEarth(): string {
  * A date written in another order, where only one reading is a day: `14/3/1984`, `3/14/1984`, `1984/3/14`. Of two days the one
  * that is not in the future is no better: it may be the year that is wrong.
  */
-function dateOffer(typed: string): string | undefined {
+function dateSuggestion(typed: string): string | undefined {
   const [first, second, third, rest] = typed.split(/[/.\-\s]+/).filter(Boolean);
   if (!first || !second || !third || rest !== undefined) return undefined;
   const readings =

@@ -9,9 +9,9 @@ const asIs = (rule: Rule<unknown>, text: string) => {
   const result = rule(text);
   return result.error === undefined ? result.value : result;
 };
-const offered = (rule: Rule<unknown>, text: string) => {
+const suggested = (rule: Rule<unknown>, text: string) => {
   const result = rule(text);
-  return result.error === undefined ? `taken: ${String(result.value)}` : result.offer;
+  return result.error === undefined ? `taken: ${String(result.value)}` : result.suggestion;
 };
 
 describe('phone', () => {
@@ -49,9 +49,9 @@ describe('phone', () => {
     ['+123456', undefined],
     ['+1234567890123456', undefined],
     ['+61 CALL ME', undefined],
-  ])('rejects %s and offers %s', (typed, offer) => {
+  ])('rejects %s and offers %s', (typed, suggestion) => {
     expect(phoneRule(typed).error).toBeTypeOf('string');
-    expect(offered(phoneRule, typed)).toBe(offer);
+    expect(suggested(phoneRule, typed)).toBe(suggestion);
   });
 });
 
@@ -100,9 +100,9 @@ describe('number', () => {
     ['1,50,000', undefined],
     ['ten', undefined],
     ['1000000000000', undefined],
-  ])('rejects %s and offers %s', (typed, offer) => {
+  ])('rejects %s and offers %s', (typed, suggestion) => {
     expect(numberRule(typed).error).toBeTypeOf('string');
-    expect(offered(numberRule, typed)).toBe(offer);
+    expect(suggested(numberRule, typed)).toBe(suggestion);
   });
 });
 
@@ -132,9 +132,9 @@ describe('date', () => {
     ['14/03/84', undefined],
     ['14/3/2990', undefined],
     ['9999-01-01', undefined],
-  ])('rejects %s and offers %s', (typed, offer) => {
+  ])('rejects %s and offers %s', (typed, suggestion) => {
     expect(pastDateRule(typed).error).toBeTypeOf('string');
-    expect(offered(pastDateRule, typed)).toBe(offer);
+    expect(suggested(pastDateRule, typed)).toBe(suggestion);
   });
 
   it('takes today wherever on Earth it already is, and not the day after', () => {
@@ -174,7 +174,7 @@ describe('text', () => {
 
   it('keeps line breaks in notes alone, and offers the rest without control characters', () => {
     expect(asIs(textRule(20, true), 'a\r\nb')).toBe('a\nb');
-    expect(textRule(20)('a\nb')).toMatchObject({ offer: 'a b' });
+    expect(textRule(20)('a\nb')).toMatchObject({ suggestion: 'a b' });
     expect(textRule(20)('a\0b').error).toBeTypeOf('string');
     expect(textRule(20)('a\uD800').error).toBeTypeOf('string');
   });
@@ -184,8 +184,8 @@ describe('choice and email', () => {
   it('takes exact values and offers one that differs by case or spaces', () => {
     const rule = choiceRule(['Yes', '2nd Mortgage']);
     expect(asIs(rule, 'Yes')).toBe('Yes');
-    expect(offered(rule, '2ND  mortgage')).toBe('2nd Mortgage');
-    expect(offered(rule, 'Maybe')).toBeUndefined();
+    expect(suggested(rule, '2ND  mortgage')).toBe('2nd Mortgage');
+    expect(suggested(rule, 'Maybe')).toBeUndefined();
     expect(asIs(choicesRule(['LOC', 'Business Loan']), 'LOC; Business Loan;LOC')).toEqual([
       'LOC',
       'Business Loan',
@@ -194,7 +194,7 @@ describe('choice and email', () => {
 
   it('takes one address and offers the one between angle brackets', () => {
     expect(asIs(emailRule, 'casey@kauri.test')).toBe('casey@kauri.test');
-    expect(offered(emailRule, 'Casey <casey@kauri.test>')).toBe('casey@kauri.test');
+    expect(suggested(emailRule, 'Casey <casey@kauri.test>')).toBe('casey@kauri.test');
     for (const wrong of ['casey', 'casey@kauri', 'a@b.test, c@d.test', '@kauri.test', 'a b@c.test'])
       expect(emailRule(wrong).error, wrong).toBeTypeOf('string');
   });
@@ -226,8 +226,8 @@ describe('every rule', () => {
         : `kept ${stored}`;
     }
     if (!/^[A-Z].*\.$/.test(result.error)) return `said ${result.error}`;
-    const isRejected = Boolean(result.offer) && rule(result.offer!).error !== undefined;
-    return isRejected ? `offered ${result.offer}` : undefined;
+    const isRejected = Boolean(result.suggestion) && rule(result.suggestion!).error !== undefined;
+    return isRejected ? `offered ${result.suggestion}` : undefined;
   };
 
   it.each(Object.keys(rules))(

@@ -7,14 +7,14 @@ import { plainCharacters } from './plain-characters.ts';
  */
 export type ValidationResult<T> =
   | { readonly value: T; readonly error?: undefined }
-  | { readonly error: string; readonly offer?: string };
+  | { readonly error: string; readonly suggestion?: string };
 
 /** Validates one text that is not empty. */
 export type Rule<T> = (text: string) => ValidationResult<T>;
 
 /** An error, with the fixed text where one can be offered. */
-export const error = (sentence: string, offer?: string): ValidationResult<never> =>
-  offer === undefined ? { error: sentence } : { error: sentence, offer };
+export const error = (sentence: string, suggestion?: string): ValidationResult<never> =>
+  suggestion === undefined ? { error: sentence } : { error: sentence, suggestion };
 
 /** Most texts: printable ASCII without space around it is kept as it is. In a bulk upload there are millions. */
 const plainText = /^[!-~](?:[ -~]*[!-~])?$/;
@@ -86,7 +86,7 @@ export const phoneRule: Rule<string> = (text) => {
   const typed = text.trim();
   if (typed.length > longestTypedPhone)
     return error('A phone number has 7 to 15 digits after the +.');
-  const fixed = () => phoneOffer(typed);
+  const fixed = () => phoneSuggestion(typed);
   if (extension.test(typed)) return error('Leave out the extension.', fixed());
   if (zeroInBrackets.test(typed))
     return error('Leave out the (0): it is not dialled after a country code.', fixed());
@@ -113,7 +113,7 @@ const droppableZero = new RegExp(
 );
 
 /** The number as it should be, where its digits leave no doubt. */
-function phoneOffer(typed: string): string | undefined {
+function phoneSuggestion(typed: string): string | undefined {
   const plain = plainCharacters(typed).replace(extension, '').replace(droppableZero, '$1').trim();
   const whole = decimalTail.exec(plain)?.[1] ?? plain;
   if (!whole.startsWith('+') || zeroInBrackets.test(whole)) return undefined;

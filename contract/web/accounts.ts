@@ -41,7 +41,7 @@ export const newPassword = z.strictObject({
 export type NewPassword = z.input<typeof newPassword>;
 
 /** What the service behind the portal can do; each control depends on its word. */
-export const offers = z.object({
+export const capabilities = z.object({
   count: z.boolean(),
   search: z.boolean(),
   sort: z.boolean(),
@@ -58,10 +58,10 @@ export const offers = z.object({
   /** Records that one page of a list can have. */
   largestPageSize: z.number(),
 });
-export type Offers = z.infer<typeof offers>;
+export type Capabilities = z.infer<typeof capabilities>;
 
 /** What a service offers that has the specification and nothing else: no more can be counted on before it was seen. */
-export const specifiedOffers: Offers = {
+export const specifiedCapabilities: Capabilities = {
   count: false,
   search: false,
   sort: false,
@@ -80,7 +80,7 @@ export const session = z.object({
   account: z.object({ id: z.string(), email: z.string(), name: z.string(), role }),
   partner: z.nullable(named),
   contact: z.nullable(z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })),
-  offers,
+  capabilities,
   /** In front of an existing service, whether the person's API key there is still wanted: none is kept, or the service rejects it. */
   needsApiKey: z.boolean(),
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { paging } from '#contract/v1/lists.ts';
-import { accountEndpoints, type Offers, type Session } from '#contract/web/accounts.ts';
+import { accountEndpoints, type Capabilities, type Session } from '#contract/web/accounts.ts';
 import type { Db } from '#server/db/connect.ts';
 import { issueAccessToken } from '#server/plugins/access-tokens.ts';
 import { browserToken, setBrowserCookie } from '#server/plugins/browser-cookie.ts';
@@ -22,7 +22,7 @@ import { checkSignIn } from './password-check.ts';
 import { endSession, openSession } from './sessions.store.ts';
 
 /** What this service offers beside the specification. */
-const offers: Offers = {
+const capabilities: Capabilities = {
   count: true,
   search: true,
   sort: true,
@@ -37,7 +37,7 @@ const offers: Offers = {
 };
 
 /** What a session tells of the service behind the portal. */
-type UpstreamStatus = Pick<Session, 'offers' | 'needsApiKey'>;
+type UpstreamStatus = Pick<Session, 'capabilities' | 'needsApiKey'>;
 interface Deps {
   readonly db: Db;
   readonly secrets: Secrets;
@@ -54,7 +54,7 @@ export function sessionRoutes(
 ): void {
   const sessionOf = async (accountId: string): Promise<Session> => ({
     ...(await readIdentity(db, accountId)),
-    ...(statusOf ? await statusOf(accountId) : { offers, needsApiKey: false }),
+    ...(statusOf ? await statusOf(accountId) : { capabilities, needsApiKey: false }),
   });
 
   route(app, accountEndpoints.readSignIn, async () => ({

@@ -33,7 +33,7 @@ describe.each(databases)('sessions on %s', (kind) => {
       account: { id: person.accountId, email: person.email, role: 'broker' },
       partner: { id: person.partnerId },
       contact: { id: person.contactId },
-      offers: { count: true, liveChanges: false },
+      capabilities: { count: true, liveChanges: false },
     });
     expect(answer.cookies).toMatchObject([
       { name: 'portal-session', httpOnly: true, sameSite: 'Strict', path: '/' },

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import { v1 } from '#contract/v1/endpoints.ts';
 import { leadStatuses } from '#contract/v1/values.ts';
-import type { Offers } from '#contract/web/accounts.ts';
+import type { Capabilities } from '#contract/web/accounts.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 
 import { jsonOf, UpstreamError } from './upstream-answers.ts';
@@ -13,7 +13,7 @@ import type { UpstreamClient } from './upstream.client.ts';
 
 /** What is known of a service; undefined: not yet. */
 export type Found = {
-  -readonly [K in 'count' | 'search' | 'sort' | 'etag' | 'idempotency']?: Offers[K];
+  -readonly [K in 'count' | 'search' | 'sort' | 'etag' | 'idempotency']?: Capabilities[K];
 };
 
 const leads = v1.listLeads.path;

@@ -8,11 +8,11 @@ import {
 } from '#server/api-keys/upstream-keys.store.ts';
 
 import { KeyRejectedError } from './upstream-answers.ts';
+import type { UpstreamCapabilities } from './upstream-capabilities.ts';
 import type { StoredKeys } from './upstream-key.ts';
-import type { UpstreamOffers } from './upstream-offers.ts';
 
 /** What a session tells of the service behind the portal. */
-type UpstreamStatus = Pick<Session, 'offers' | 'needsApiKey'>;
+type UpstreamStatus = Pick<Session, 'capabilities' | 'needsApiKey'>;
 
 /** How long a session waits for a service that sleeps, in milliseconds. It may know more next time. */
 const timeouts = 1_200;
@@ -20,12 +20,12 @@ const timeouts = 1_200;
 /** How an account stands with the service behind the portal: looks at it where that is due, and tries a key again that was rejected. */
 export function upstreamStatus(
   { db, secrets }: StoredKeys,
-  offers: UpstreamOffers,
+  capabilities: UpstreamCapabilities,
 ): (accountId: string) => Promise<UpstreamStatus> {
   const isRejected = async (key: UpstreamToken): Promise<boolean> => {
-    if (!key.isRejected && !offers.isDue()) return false;
+    if (!key.isRejected && !capabilities.isDue()) return false;
     try {
-      await offers.look(key.token);
+      await capabilities.look(key.token);
       await markRejected(db, key, false);
       return false;
     } catch (error) {
@@ -37,12 +37,12 @@ export function upstreamStatus(
 
   return async (accountId) => {
     const key = await upstreamTokenOf(db, secrets, accountId);
-    if (!key) return { offers: offers.known(), needsApiKey: true };
+    if (!key) return { capabilities: capabilities.known(), needsApiKey: true };
     const looked = isRejected(key).catch(() => key.isRejected);
     const needsApiKey = await Promise.race([
       looked,
       wait(timeouts, key.isRejected, { ref: false }),
     ]);
-    return { offers: offers.known(), needsApiKey };
+    return { capabilities: capabilities.known(), needsApiKey };
   };
 }

@@ -8,8 +8,8 @@ import { route } from '#server/plugins/routes.ts';
 
 import { createLead } from './create-lead.ts';
 import { jsonOf, type Purpose, toUpstreamError, UpstreamError } from './upstream-answers.ts';
+import { strongEtag, type UpstreamCapabilities } from './upstream-capabilities.ts';
 import { type StoredKeys, withKey } from './upstream-key.ts';
-import { strongEtag, type UpstreamOffers } from './upstream-offers.ts';
 import { type ListQuery, readPage, type UpstreamPage } from './upstream-pages.ts';
 import { isRecordId, recordPath } from './upstream-paths.ts';
 import { passUpdate } from './upstream-updates.ts';
@@ -25,7 +25,7 @@ type AsCaller = <T>(
 
 interface Deps {
   readonly keys: StoredKeys;
-  readonly offers: UpstreamOffers;
+  readonly capabilities: UpstreamCapabilities;
 }
 
 /**
@@ -38,7 +38,7 @@ export function upstreamRoutes(app: FastifyInstance, deps: Deps): void {
       throw toUpstreamError(error, purpose);
     });
   logUpstreamError(app);
-  readRoutes(app, deps.offers.client, asCaller);
+  readRoutes(app, deps.capabilities.client, asCaller);
   changeRoutes(app, deps, asCaller);
 }
 
@@ -72,7 +72,7 @@ function readRoutes(app: FastifyInstance, client: UpstreamClient, asCaller: AsCa
 
 function changeRoutes(
   app: FastifyInstance,
-  { keys, offers: { client } }: Deps,
+  { keys, capabilities: { client } }: Deps,
   asCaller: AsCaller,
 ): void {
   // An upload stays a stream: who reads it is whom it is passed to.

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import type { Offers } from '#contract/web/accounts.ts';
+import type { Capabilities } from '#contract/web/accounts.ts';
 
 import { following, type ListPage, type ListSearch, pageSearch } from './lists.ts';
 import { useLoadError } from './load-error.ts';
@@ -20,7 +20,7 @@ type QueryOf<S, R, K extends QueryKey> = (
 export function useListPage<S extends ListSearch, R, K extends QueryKey>(
   queryOf: QueryOf<S, R, K>,
   search: S,
-  offers: Offers,
+  capabilities: Capabilities,
   onSearch: (search: S) => void,
 ) {
   const query = useQuery(queryOf(search));
@@ -35,14 +35,14 @@ export function useListPage<S extends ListSearch, R, K extends QueryKey>(
   return {
     list: {
       rows: shown?.rows,
-      total: shown?.total ?? (offers.count ? ('many' as const) : undefined),
+      total: shown?.total ?? (capabilities.count ? ('many' as const) : undefined),
       isStale,
       loadError,
     },
     page: search.page,
     pageSize,
     hasNext: follows?.hasNext ?? false,
-    largestPageSize: offers.largestPageSize,
+    largestPageSize: capabilities.largestPageSize,
     onPage: (page: number) => onSearch(pageSearch({ ...search, pageSize }, page, shown)),
     onPageSize: (size: number) => onSearch({ ...search, pageSize: size, page: 1, cursor: '' }),
   };

@@ -3,9 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { lead } from '#contract/v1/leads.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
-import type { Offers } from '#contract/web/accounts.ts';
+import type { Capabilities } from '#contract/web/accounts.ts';
 
-import { callList, following, type ListPage, offeredSearch, readSearch } from './lists.ts';
+import { callList, following, type ListPage, supportedSearch, readSearch } from './lists.ts';
 
 let asked: string[];
 let respond: (address: string) => Response;
@@ -74,7 +74,7 @@ test('a service that gives fewer rows than were asked for has pages of that size
   });
 });
 
-const everything: Offers = {
+const everything: Capabilities = {
   count: true,
   search: true,
   sort: true,
@@ -90,9 +90,9 @@ const everything: Offers = {
 
 test('what a service does not offer is not asked of it, whatever the address says', () => {
   const typed = searchOf('page=3&pageSize=100&q=ann&status=New&subStatus=New&sort=createdAt');
-  expect(offeredSearch(typed, everything)).toEqual(typed);
-  const offers = { ...everything, search: false, sort: false, largestPageSize: 50 };
-  expect(offeredSearch(typed, offers)).toEqual(searchOf('page=3&pageSize=50'));
+  expect(supportedSearch(typed, everything)).toEqual(typed);
+  const capabilities = { ...everything, search: false, sort: false, largestPageSize: 50 };
+  expect(supportedSearch(typed, capabilities)).toEqual(searchOf('page=3&pageSize=50'));
 });
 
 test('a cursor the service does not know is left out', async () => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { paging, type Sort } from '#contract/v1/lists.ts';
 import type { record } from '#contract/v1/records.ts';
-import type { Offers } from '#contract/web/accounts.ts';
+import type { Capabilities } from '#contract/web/accounts.ts';
 
 import { call } from './client.ts';
 import { listAddress } from './early.ts';
@@ -115,12 +115,12 @@ export function readSearch<S extends z.ZodMiniObject>(
 }
 
 /** The search as far as the service can do it: what it does not offer is as if nobody had asked for it. */
-export function offeredSearch<S extends ListSearch>(search: S, offers: Offers): S {
+export function supportedSearch<S extends ListSearch>(search: S, capabilities: Capabilities): S {
   return {
     ...search,
-    pageSize: Math.min(search.pageSize, offers.largestPageSize),
-    ...(!offers.search && { q: '', status: [], subStatus: [] }),
-    ...(!offers.sort && { sort: { by: 'createdAt', descending: true } }),
+    pageSize: Math.min(search.pageSize, capabilities.largestPageSize),
+    ...(!capabilities.search && { q: '', status: [], subStatus: [] }),
+    ...(!capabilities.sort && { sort: { by: 'createdAt', descending: true } }),
   };
 }
 

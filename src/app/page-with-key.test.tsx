@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { type Session, specifiedOffers } from '#contract/web/accounts.ts';
+import { type Session, specifiedCapabilities } from '#contract/web/accounts.ts';
 import { sessionQuery } from '#src/api/session.ts';
 
 import { PageWithKey } from './page-with-key.tsx';
@@ -26,7 +26,7 @@ function hear(needsApiKey: boolean): void {
     account: { id: 'a', email: 'ada@harbour.test', name: 'Ada Marsh', role: 'broker' },
     partner: null,
     contact: null,
-    offers: specifiedOffers,
+    capabilities: specifiedCapabilities,
     needsApiKey,
   };
   act(() => void queryClient.setQueryData(sessionQuery.queryKey, session));

@@ -5,10 +5,10 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 
-import type { Offers } from '#contract/web/accounts.ts';
+import type { Capabilities } from '#contract/web/accounts.ts';
 import { dealQuery, dealsQuery } from '#src/api/deals.ts';
 import { leadQuery, leadsQuery } from '#src/api/leads.ts';
-import { offeredSearch } from '#src/api/lists.ts';
+import { supportedSearch } from '#src/api/lists.ts';
 import { profileQuery } from '#src/api/profile.ts';
 import { followOtherTabs, sessionQuery } from '#src/api/session.ts';
 import { signInAddress } from '#src/features/accounts/return-address.ts';
@@ -44,15 +44,17 @@ async function home(args: LoaderArgs) {
 }
 
 /** What a list is asked depends on what the service offers, which is known but on the very first page. */
-async function withOffers(ask: (offers: Offers) => Promise<void>): Promise<void> {
+async function withCapabilities(ask: (capabilities: Capabilities) => Promise<void>): Promise<void> {
   const who = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
-  if (who !== null) await ask(who.offers);
+  if (who !== null) await ask(who.capabilities);
 }
 
 // These start what the page will show and wait for nothing, so that it can draw its outline at once.
 function leads({ request }: LoaderArgs) {
   const search = parseLeadsSearch(new URL(request.url).searchParams);
-  void withOffers((offers) => queryClient.prefetchQuery(leadsQuery(offeredSearch(search, offers))));
+  void withCapabilities((capabilities) =>
+    queryClient.prefetchQuery(leadsQuery(supportedSearch(search, capabilities))),
+  );
   return null;
 }
 function lead({ params }: LoaderArgs) {
@@ -61,7 +63,9 @@ function lead({ params }: LoaderArgs) {
 }
 function deals({ request }: LoaderArgs) {
   const search = parseDealsSearch(new URL(request.url).searchParams);
-  void withOffers((offers) => queryClient.prefetchQuery(dealsQuery(offeredSearch(search, offers))));
+  void withCapabilities((capabilities) =>
+    queryClient.prefetchQuery(dealsQuery(supportedSearch(search, capabilities))),
+  );
   return null;
 }
 function deal({ params }: LoaderArgs) {

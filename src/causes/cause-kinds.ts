@@ -25,7 +25,7 @@ export type CauseKind =
   | 'date-serial'
   | 'true-false'
   | 'choice-form'
-  | 'offer'
+  | 'suggestion'
   | 'extra-cells'
   | 'other';
 
@@ -43,7 +43,7 @@ const digitsAndGaps = /^\(?\d[\d\s.()/\p{Pd}]*$/u;
 const misread = /[\u0080-\u009f]/;
 
 /** Why a cell is wrong that the contract rejects with a sentence, and perhaps an offer. Blank cells are `missing`. */
-export function causeKind(place: number, text: string, offer: string | undefined): CauseKind {
+export function causeKind(place: number, text: string, suggestion: string | undefined): CauseKind {
   const { field } = templateColumns[place]!;
   const { isFine } = cellChecks[place]!;
   if (text.trim() === '') return 'missing';
@@ -56,19 +56,21 @@ export function causeKind(place: number, text: string, offer: string | undefined
   const lost = lostText(bare);
   if (lost === 'hashes' || (lost && (field.kind === 'phone' || field.kind === 'number')))
     return lost;
-  const ofField = kindOfField(field.kind, place, bare, offer);
-  return ofField ?? (offer === undefined ? 'other' : 'offer');
+  const ofField = kindOfField(field.kind, place, bare, suggestion);
+  return ofField ?? (suggestion === undefined ? 'other' : 'suggestion');
 }
 
 function kindOfField(
   fieldKind: TemplateColumn['field']['kind'],
   place: number,
   bare: string,
-  offer: string | undefined,
+  suggestion: string | undefined,
 ): CauseKind | undefined {
   switch (fieldKind) {
     case 'phone':
-      return offer === undefined && digitsAndGaps.test(bare) ? 'phone-without-plus' : undefined;
+      return suggestion === undefined && digitsAndGaps.test(bare)
+        ? 'phone-without-plus'
+        : undefined;
     case 'number':
       if (amountOf(place, bare) !== undefined) return 'amount-signs';
       return withoutCents(bare, false) === undefined ? undefined : 'amount-cents';
@@ -88,7 +90,7 @@ function kindOfField(
 /** What the contract offers for an amount, once what cannot be seen and an apostrophe are gone from it. */
 export function amountOf(place: number, text: string): string | undefined {
   const result = cellChecks[place]!.validate(tidied(text));
-  return result.error === undefined ? tidied(text) : result.offer;
+  return result.error === undefined ? tidied(text) : result.suggestion;
 }
 
 /** The allowed values a cell means, whatever their case and spaces; several separated in any usual way where the column takes several. */

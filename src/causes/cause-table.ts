@@ -86,6 +86,6 @@ export class CauseTable {
 /** What only differs in its numbers is one cause: a name of 120 characters and one of 130. */
 function causeKey(place: number, kind: CauseKind, sentence: string): string {
   const column = templateColumns[place]?.name ?? 'row';
-  if (kind !== 'other' && kind !== 'offer') return `${column}:${kind}`;
+  if (kind !== 'other' && kind !== 'suggestion') return `${column}:${kind}`;
   return `${column}:${kind}:${sentence.replaceAll(/\d[\d,]*/g, '#').slice(0, 80)}`;
 }

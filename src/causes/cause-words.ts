@@ -21,7 +21,7 @@ const happened: Readonly<Record<Exclude<CauseKind, 'extra-cells'>, string>> = {
   'date-serial': 'as Excel’s number of a day',
   'true-false': 'is TRUE or FALSE, not Yes or No',
   'choice-form': 'with other capitals, spaces or separators',
-  offer: 'written another way',
+  suggestion: 'written another way',
   other: 'is not taken',
 };
 

@@ -14,7 +14,7 @@ const plain = new Set<CauseKind>([
   'date-words',
   'true-false',
   'choice-form',
-  'offer',
+  'suggestion',
 ]);
 const asking = new Set<CauseKind>([
   'phone-without-plus',

@@ -91,14 +91,14 @@ function fixedText(
       return yesOrNo(place, text);
     case 'choice-form':
       return choicesOf(place, text);
-    case 'offer':
-      return offered(place, text);
+    case 'suggestion':
+      return suggested(place, text);
     default:
       return undefined;
   }
 }
 
-function offered(place: number, text: string): string | undefined {
+function suggested(place: number, text: string): string | undefined {
   const result = cellChecks[place]!.validate(text);
-  return result.error === undefined ? text : result.offer;
+  return result.error === undefined ? text : result.suggestion;
 }

@@ -49,7 +49,7 @@ function PartField({ name, part }: { name: LeadAddressName; part: AddressPart })
         autoComplete="off"
         list={listId}
         error={error}
-        offer={fix}
+        suggestion={fix}
       />
       {listId !== undefined && <Suggestions id={listId} texts={countryNames} />}
     </div>

@@ -33,7 +33,7 @@ export function FirstNameField() {
       autoComplete="off"
       error={error}
       warning={name && 'This looks like a full name. First and last name are two fields.'}
-      offer={
+      suggestion={
         fix ??
         (name && {
           label: `Use ${name.firstName} as first name and ${name.lastName} as last name`,

@@ -33,7 +33,7 @@ export function LeadTextField({ name, label, hint }: LeadTextFieldProps) {
     hint: error === undefined ? (readBack ?? hint ?? hintOf(name)) : undefined,
     warning: number.warning,
     error,
-    offer: fix,
+    suggestion: fix,
   };
   if (field.kind === 'notes')
     return (

@@ -30,7 +30,7 @@ const countries = phoneCountries();
  */
 export function PhoneField({ name }: { name: LeadTextName }) {
   const field = leadFields[name];
-  const { input, error, fix, offer, replace, isGiven } = useLeadControl(textControl(name));
+  const { input, error, fix, suggestion, replace, isGiven } = useLeadControl(textControl(name));
   const [chosen, setChosen] = useState<CountryCode>();
   const country = countryOf(input.value) ?? chosen ?? likelyCountry();
   const warning = phoneWarning(input.value, country);
@@ -47,13 +47,13 @@ export function PhoneField({ name }: { name: LeadTextName }) {
     if (input.value.trim() !== '') replace(withCountry(input.value, next));
   };
 
-  const offers = () => {
+  const capabilities = () => {
     if (isAsked)
       return readings.map((one) =>
-        offer(one.phone, `Use ${one.phone} (${countryName(one.country)})`),
+        suggestion(one.phone, `Use ${one.phone} (${countryName(one.country)})`),
       );
     const possible = chosen && possiblePhone(input.value, chosen);
-    return possible === undefined ? [] : [offer(possible)];
+    return possible === undefined ? [] : [suggestion(possible)];
   };
 
   return (
@@ -64,7 +64,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
       hint={isGiven ? readBack(input.value) : undefined}
       error={error !== undefined && isAsked ? severalCountries : errorWords(error, warning)}
       warning={warning}
-      offer={fix ?? (error === undefined ? [] : offers())}
+      suggestion={fix ?? (error === undefined ? [] : capabilities())}
     >
       {(control) => (
         <PhoneShell

@@ -3,7 +3,7 @@ import { useController, useFormContext } from 'react-hook-form';
 
 import { validateText } from '#contract/v1/fields.ts';
 import { announce } from '#src/ui/announcer.tsx';
-import type { Offer } from '#src/ui/field.tsx';
+import type { Suggestion } from '#src/ui/field.tsx';
 
 import type { LeadControl, LeadFormValues, LeadPath } from './lead-paths.ts';
 
@@ -16,7 +16,7 @@ export function useLeadControl({ path, label, field }: Omit<LeadControl, 'textIn
   const { field: input, fieldState } = useController<LeadFormValues, LeadPath>({ name: path });
   const error = fieldState.error?.message;
   const result = validateText(field, input.value);
-  const fixed = error !== undefined && result.error === error ? result.offer : undefined;
+  const fixed = error !== undefined && result.error === error ? result.suggestion : undefined;
 
   useEffect(() => {
     if (fixed !== undefined) announce(`${label}: ${error} ${fixed} is offered after the field.`);
@@ -28,7 +28,7 @@ export function useLeadControl({ path, label, field }: Omit<LeadControl, 'textIn
     announce(`${label}: ${text}`);
   };
   /** Offers a text. When it is taken the focus goes back to the control, at once: react-hook-form's `setFocus` would take it later, from wherever it is then. */
-  const offer = (text: string, words = `Use ${text}`): Offer => ({
+  const suggestion = (text: string, words = `Use ${text}`): Suggestion => ({
     label: words,
     onUse: () => {
       replace(text);
@@ -50,8 +50,8 @@ export function useLeadControl({ path, label, field }: Omit<LeadControl, 'textIn
     /** Whether there is a text and it would be accepted. */
     isGiven: result.error === undefined && result.value !== null,
     /** The contract's own fix of the error that is shown. */
-    fix: fixed === undefined ? undefined : offer(fixed),
-    offer,
+    fix: fixed === undefined ? undefined : suggestion(fixed),
+    suggestion,
     replace,
     /** Puts a text there without a word: the control itself shows what was chosen. */
     choose: (text: string) => setValue(path, text, asTyped),

@@ -24,7 +24,7 @@ const session: Session = {
   account: { id: 'a1', email: 'ada@portal.test', name: 'Ada Marsh', role: 'support' },
   partner: null,
   contact: null,
-  offers: {
+  capabilities: {
     count: true,
     search: true,
     sort: true,
@@ -55,7 +55,7 @@ async function show(answer: () => Response, dealLead = true): Promise<void> {
     return address === '/portal/deals/d1/lead' ? answer() : Response.json(deal);
   });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const signedIn: Session = { ...session, offers: { ...session.offers, dealLead } };
+  const signedIn: Session = { ...session, capabilities: { ...session.capabilities, dealLead } };
   queryClient.setQueryData(sessionQuery.queryKey, signedIn);
   const router = createMemoryRouter([{ path: '/deals/:id', element: <Component /> }], {
     initialEntries: ['/deals/d1'],

@@ -12,11 +12,11 @@ import { NoRecord, UnreadableRecord } from './record-problem.tsx';
 /** `/deals/:id`: one deal, to read, and the way to its lead. */
 export function Component() {
   const { id = '' } = useParams();
-  const { offers } = useSession();
+  const { capabilities } = useSession();
   const query = useQuery(dealQuery(id));
   const { data } = query;
   const loadError = useLoadError(query);
-  const lead = useQuery({ ...dealLeadQuery(id), enabled: offers.dealLead });
+  const lead = useQuery({ ...dealLeadQuery(id), enabled: capabilities.dealLead });
   // The page comes whole, but does not wait while the lead, which failed, is tried again.
   const isLeadAwaited = lead.isLoading && lead.failureCount === 0;
   if (!data || isLeadAwaited) return <NoRecord noun="deal" loadError={loadError} />;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { changedSearch, offeredSearch, searchParams } from '#src/api/lists.ts';
+import { changedSearch, supportedSearch, searchParams } from '#src/api/lists.ts';
 import { useSession } from '#src/api/session.ts';
 import { DealsBar } from '#src/features/deals/deals-bar.tsx';
 import { DealsList } from '#src/features/deals/deals-list.tsx';
@@ -11,14 +11,17 @@ import { PageHead } from '#src/ui/page-head.tsx';
 /** The list of deals. All that a person sets is in the address. */
 export function Component() {
   const session = useSession();
-  const { offers } = session;
+  const { capabilities } = session;
   const [params, setParams] = useSearchParams();
-  const search = useMemo(() => offeredSearch(parseDealsSearch(params), offers), [params, offers]);
+  const search = useMemo(
+    () => supportedSearch(parseDealsSearch(params), capabilities),
+    [params, capabilities],
+  );
   return (
     <>
       <PageHead title="Deals" />
       <DealsBar
-        offers={offers}
+        capabilities={capabilities}
         search={search}
         onChange={(change) =>
           // Typing on in a search is one step back, not one for each pause.

@@ -21,14 +21,14 @@ export function Component() {
 }
 
 function LeadPage({ id }: { id: string }) {
-  const { account, offers } = useSession();
+  const { account, capabilities } = useSession();
   const query = useQuery(leadQuery(id));
   const { data } = query;
   const loadError = useLoadError(query);
   // Asked for beside the lead, not after it, so that the page comes whole.
   useQuery({
     ...attachmentsQuery(id),
-    enabled: offers.attachmentList,
+    enabled: capabilities.attachmentList,
     notifyOnChangeProps: [],
   });
   if (!data) return <NoRecord noun="lead" loadError={loadError} />;
@@ -43,14 +43,14 @@ function LeadPage({ id }: { id: string }) {
         extra={extra}
         may={{
           edit: mayEditLead(account.role),
-          reassign: offers.contacts && mayReassignLead(account.role),
+          reassign: capabilities.contacts && mayReassignLead(account.role),
         }}
         attachments={
           <AttachmentsSection
             leadId={id}
             canAdd={mayAttachFiles(account.role)}
-            hasList={offers.attachmentList}
-            isRepeatable={offers.idempotency}
+            hasList={capabilities.attachmentList}
+            isRepeatable={capabilities.idempotency}
           />
         }
       />

@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { changedSearch, offeredSearch, searchParams } from '#src/api/lists.ts';
+import { changedSearch, supportedSearch, searchParams } from '#src/api/lists.ts';
 import { useSession } from '#src/api/session.ts';
 import { LeadsBar } from '#src/features/leads/leads-bar.tsx';
 import { LeadsList } from '#src/features/leads/leads-list.tsx';
@@ -15,9 +15,12 @@ import { PageHead } from '#src/ui/page-head.tsx';
 /** The list of leads. All that a person sets is in the address. */
 export function Component() {
   const session = useSession();
-  const { offers } = session;
+  const { capabilities } = session;
   const [params, setParams] = useSearchParams();
-  const search = useMemo(() => offeredSearch(parseLeadsSearch(params), offers), [params, offers]);
+  const search = useMemo(
+    () => supportedSearch(parseLeadsSearch(params), capabilities),
+    [params, capabilities],
+  );
   return (
     <>
       <PageHead
@@ -32,7 +35,7 @@ export function Component() {
         }
       />
       <LeadsBar
-        offers={offers}
+        capabilities={capabilities}
         search={search}
         onChange={(change) =>
           // Typing on in a search is one step back, not one for each pause.

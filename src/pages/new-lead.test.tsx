@@ -17,7 +17,7 @@ const session: Session = {
   account: { id: 'a1', email: 'broker@harbour.test', name: 'Sam Tester', role: 'broker' },
   partner: { id: 'p1', name: 'Harbour Finance' },
   contact: { id: 'c1', firstName: 'Sam', lastName: 'Tester' },
-  offers: {
+  capabilities: {
     count: true,
     search: true,
     sort: true,
@@ -88,13 +88,13 @@ async function fill(user: UserEvent, label: string, text: string) {
 
 async function showFilled(
   role: Session['account']['role'] = 'broker',
-  offers: Partial<Session['offers']> = {},
+  capabilities: Partial<Session['capabilities']> = {},
 ) {
   const queryClient = new QueryClient();
   const who: Session = {
     ...session,
     account: { ...session.account, role },
-    offers: { ...session.offers, ...offers },
+    capabilities: { ...session.capabilities, ...capabilities },
   };
   queryClient.setQueryData(sessionQuery.queryKey, who);
   const router = createMemoryRouter([{ path: '/', element: <Component /> }]);

@@ -24,7 +24,7 @@ export function cellValidator(context: ValidationContext): CellValidator {
   const find = (place: number, text: string): FoundCause | undefined => {
     const result = cellChecks[place]!.validate(text);
     if (result.error !== undefined)
-      return { kind: causeKind(place, text, result.offer), sentence: result.error };
+      return { kind: causeKind(place, text, result.suggestion), sentence: result.error };
     const sentence = ownerError(templateColumns[place]!.name, result.value, owners);
     if (sentence !== undefined) return { kind: 'other', sentence };
     return mayBeSpoiled[place] ? spoiledText(text) : undefined;

@@ -99,7 +99,7 @@ async function oneClick(...texts: readonly string[]): Promise<string | undefined
 async function storedFieldsOf(text: string, ...others: readonly string[]): Promise<string[]> {
   const result = rule(text);
   if (result.error === undefined) return [result.value];
-  const stored = [result.offer, await oneClick(text, ...others)];
+  const stored = [result.suggestion, await oneClick(text, ...others)];
   return stored.filter((one) => one !== undefined);
 }
 

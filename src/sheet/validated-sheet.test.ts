@@ -192,7 +192,7 @@ describe('the rows', () => {
     [
       'an email in brackets',
       { email: 'Casey <casey@kauri.test>' },
-      'email:offer:Write one email address, for example name@company.com.',
+      'email:suggestion:Write one email address, for example name@company.com.',
       null,
       { email: 'casey@kauri.test' },
     ],

@@ -111,7 +111,7 @@ function suggestions(text: string, known: CountryCode): string[] {
     fixedPhone(text, known, undefined),
     fixedPhone(text, 'AU', known),
     internationalPhone(text, known)?.replaceAll(/[^+\d]/g, ''),
-    result.error === undefined ? undefined : result.offer,
+    result.error === undefined ? undefined : result.suggestion,
   ].filter((one) => one !== undefined);
 }
 

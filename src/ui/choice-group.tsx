@@ -41,11 +41,11 @@ function ChoiceGroup({
   hint,
   error,
   warning,
-  offer,
+  suggestion,
   ...input
 }: ChoiceGroupProps & { type: 'radio' | 'checkbox' }) {
   const groupId = useControlId(id, name);
-  const messages = { hint, error, warning, offer };
+  const messages = { hint, error, warning, suggestion };
   const control = useFieldMessages(groupId, messages);
 
   return (

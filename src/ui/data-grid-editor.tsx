@@ -35,9 +35,9 @@ export function CellEditor({ column, label, initial, isNew, onWrite, onCancel }:
   const [chosen, setChosen] = useState(-1);
   const isDone = useRef(false);
   const listId = useId();
-  const offers = suggestionsFor(column, text, text === initial);
-  const withOffer = (offer: string | undefined) =>
-    offer === undefined ? text : completed(column, text, offer);
+  const capabilities = suggestionsFor(column, text, text === initial);
+  const withSuggestion = (match: string | undefined) =>
+    match === undefined ? text : completed(column, text, match);
 
   const write = (written: string, after: AfterWrite) => {
     // What leaves the page loses the focus, and would write once more.
@@ -54,11 +54,13 @@ export function CellEditor({ column, label, initial, isNew, onWrite, onCancel }:
     } else if (key === 'Enter' && event.altKey) {
       event.currentTarget.setRangeText('\n', ...selectionIn(event.currentTarget), 'end');
       setText(event.currentTarget.value);
-    } else if (key === 'Enter') write(withOffer(offers[chosen]), shiftKey ? 'up' : 'down');
-    else if (key === 'Tab') write(withOffer(offers[chosen]), shiftKey ? 'left' : 'right');
-    else if (offers.length > 0 && (key === 'ArrowDown' || key === 'ArrowUp')) {
+    } else if (key === 'Enter')
+      write(withSuggestion(capabilities[chosen]), shiftKey ? 'up' : 'down');
+    else if (key === 'Tab')
+      write(withSuggestion(capabilities[chosen]), shiftKey ? 'left' : 'right');
+    else if (capabilities.length > 0 && (key === 'ArrowDown' || key === 'ArrowUp')) {
       const way = key === 'ArrowDown' ? 1 : -1;
-      setChosen((last) => Math.max(-1, Math.min(last + way, offers.length - 1)));
+      setChosen((last) => Math.max(-1, Math.min(last + way, capabilities.length - 1)));
     } else return;
     event.preventDefault();
   };
@@ -85,15 +87,15 @@ export function CellEditor({ column, label, initial, isNew, onWrite, onCancel }:
       {column.suggestions === undefined ? (
         <textarea {...input} rows={1} />
       ) : (
-        <input {...input} {...comboboxProps(listId, offers, chosen)} autoComplete="off" />
+        <input {...input} {...comboboxProps(listId, capabilities, chosen)} autoComplete="off" />
       )}
-      {offers.length > 0 && (
+      {capabilities.length > 0 && (
         <SuggestionList
           id={listId}
           label={column.label}
-          offers={offers}
+          capabilities={capabilities}
           chosen={chosen}
-          onTake={(offer) => write(withOffer(offer), 'stay')}
+          onTake={(match) => write(withSuggestion(match), 'stay')}
         />
       )}
     </div>
@@ -103,30 +105,30 @@ export function CellEditor({ column, label, initial, isNew, onWrite, onCancel }:
 interface SuggestionListProps {
   id: string;
   label: string;
-  offers: readonly string[];
+  capabilities: readonly string[];
   chosen: number;
-  onTake: (offer: string) => void;
+  onTake: (match: string) => void;
 }
 
 /** The values offered below a cell that is being written. The focus stays in the text. */
-function SuggestionList({ id, label, offers, chosen, onTake }: SuggestionListProps) {
+function SuggestionList({ id, label, capabilities, chosen, onTake }: SuggestionListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   return (
     <div ref={list} {...listProps(id, label)} className={s.suggestions}>
-      {offers.map((offer, index) => (
+      {capabilities.map((match, index) => (
         <div
-          key={offer}
+          key={match}
           {...optionProps(id, index, index === chosen)}
           className={s.suggestion}
           onPointerDown={(event) => {
             event.preventDefault();
-            onTake(offer);
+            onTake(match);
           }}
         >
-          {offer}
+          {match}
         </div>
       ))}
     </div>
@@ -134,8 +136,8 @@ function SuggestionList({ id, label, offers, chosen, onTake }: SuggestionListPro
 }
 
 // A native list belongs to an input of one line, and takes no second value: these are the roles of a list of our own.
-function comboboxProps(listId: string, offers: readonly string[], chosen: number) {
-  const isOpen = offers.length > 0;
+function comboboxProps(listId: string, capabilities: readonly string[], chosen: number) {
+  const isOpen = capabilities.length > 0;
   return {
     role: 'combobox',
     'aria-autocomplete': 'list',
@@ -187,6 +189,6 @@ function partTyped(text: string, separator: string | undefined): string {
 }
 
 /** The text with the offered value in place of what was being typed. */
-function completed({ separator }: GridColumn, text: string, offer: string): string {
-  return text.slice(0, text.length - partTyped(text, separator).length) + offer;
+function completed({ separator }: GridColumn, text: string, match: string): string {
+  return text.slice(0, text.length - partTyped(text, separator).length) + match;
 }

@@ -35,7 +35,9 @@ test('an error that appears while one types is read out', async () => {
 
 test('an offer is taken with one press', async () => {
   const onUse = vi.fn();
-  render(<TextInput label="Amount" error="Digits only" offer={{ label: 'Use 50000', onUse }} />);
+  render(
+    <TextInput label="Amount" error="Digits only" suggestion={{ label: 'Use 50000', onUse }} />,
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Use 50000' }));
   expect(onUse).toHaveBeenCalledOnce();
 });

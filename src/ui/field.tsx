@@ -19,11 +19,11 @@ export interface FieldProps {
   /** What looks odd but is accepted. */
   warning?: string | undefined;
   /** The fixed value, offered to be taken with one press; several where the person has to choose. */
-  offer?: Offer | readonly Offer[] | undefined;
+  suggestion?: Suggestion | readonly Suggestion[] | undefined;
 }
 
 /** A value offered in place of the one typed: `Use 50000`. */
-export interface Offer {
+export interface Suggestion {
   label: string;
   onUse: () => void;
 }
@@ -65,7 +65,7 @@ export function OptionalMark() {
   return <span className={s.optional}>optional</span>;
 }
 
-type Messages = Pick<FieldProps, 'hint' | 'error' | 'warning' | 'offer'>;
+type Messages = Pick<FieldProps, 'hint' | 'error' | 'warning' | 'suggestion'>;
 
 /** Reads a new error out when the person is in the field, and gives the attributes that tie the messages to the control. */
 export function useFieldMessages(
@@ -93,7 +93,7 @@ export function FieldMessages({
   hint,
   error,
   warning,
-  offer,
+  suggestion,
 }: Messages & { controlId: string }) {
   return (
     <>
@@ -102,8 +102,8 @@ export function FieldMessages({
         {warning !== undefined && error === undefined && <p className={s.warning}>{warning}</p>}
         {error !== undefined && <p className={s.error}>{error}</p>}
       </div>
-      {[offer ?? []].flat().map(({ label, onUse }) => (
-        <button key={label} type="button" className={s.offer} onClick={onUse}>
+      {[suggestion ?? []].flat().map(({ label, onUse }) => (
+        <button key={label} type="button" className={s.suggestion} onClick={onUse}>
           {label}
         </button>
       ))}

@@ -46,11 +46,11 @@ export function Select({
   hint,
   error,
   warning,
-  offer,
+  suggestion,
   ...select
 }: SelectProps) {
   return (
-    <Field {...{ label, id, name, optional, hint, error, warning, offer }}>
+    <Field {...{ label, id, name, optional, hint, error, warning, suggestion }}>
       {(control) => <BareSelect {...select} {...control} name={name} />}
     </Field>
   );

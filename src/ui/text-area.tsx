@@ -15,11 +15,11 @@ export function TextArea({
   hint,
   error,
   warning,
-  offer,
+  suggestion,
   ...area
 }: TextAreaProps) {
   return (
-    <Field {...{ label, id, name, optional, hint, error, warning, offer }}>
+    <Field {...{ label, id, name, optional, hint, error, warning, suggestion }}>
       {(control) => (
         <textarea
           rows={4}

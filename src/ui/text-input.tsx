@@ -20,11 +20,11 @@ export function TextInput({
   hint,
   error,
   warning,
-  offer,
+  suggestion,
   ...input
 }: TextInputProps) {
   return (
-    <Field {...{ label, id, name, optional, hint, error, warning, offer }}>
+    <Field {...{ label, id, name, optional, hint, error, warning, suggestion }}>
       {(control) => <Input {...input} {...control} name={name} />}
     </Field>
   );

@@ -94,7 +94,7 @@ test('signing in tells who it was asked for', async () => {
     account: { id: '1', email: 'ann@harbour.test', name: 'Ann', role: 'broker' },
     partner: null,
     contact: null,
-    offers: {
+    capabilities: {
       count: true,
       search: true,
       sort: true,

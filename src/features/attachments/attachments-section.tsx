@@ -13,7 +13,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { DropArea } from './drop-area.tsx';
 import { SentFile } from './sent-file.tsx';
 import { isUnsent, type Upload } from './uploads.ts';
-import { type AttachmentOffers, useUploads, type Uploads } from './use-uploads.ts';
+import { type AttachmentCapabilities, useUploads, type Uploads } from './use-uploads.ts';
 import { WaitingFiles } from './waiting-files.tsx';
 
 import s from './attachments.module.css';
@@ -21,18 +21,18 @@ import s from './attachments.module.css';
 /** Where a link to a lead's files leads: `/leads/…#attachments`. */
 const anchor = 'attachments';
 
-interface AttachmentsSectionProps extends AttachmentOffers {
+interface AttachmentsSectionProps extends AttachmentCapabilities {
   leadId: string;
   /** Whether this person may attach files; who may not still sees and downloads. */
   canAdd: boolean;
 }
 
 /** A lead's files: what is on its way, what is attached, and where more come in. */
-export function AttachmentsSection({ leadId, canAdd, ...offers }: AttachmentsSectionProps) {
-  const { hasList } = offers;
+export function AttachmentsSection({ leadId, canAdd, ...capabilities }: AttachmentsSectionProps) {
+  const { hasList } = capabilities;
   const list = useQuery({ ...attachmentsQuery(leadId), enabled: hasList });
   const loadError = useLoadError(list);
-  const waiting = useUploads(leadId, offers);
+  const waiting = useUploads(leadId, capabilities);
   const addButton = useRef<HTMLButtonElement>(null);
   // The section comes with the lead, after the browser has looked for the place that the address names. The keyboard goes along.
   useEffect(() => {

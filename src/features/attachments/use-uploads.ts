@@ -29,7 +29,7 @@ export interface Uploads {
 }
 
 /** What the service behind does with files, beside taking them. */
-export interface AttachmentOffers {
+export interface AttachmentCapabilities {
   /** Lists what is attached. */
   readonly hasList: boolean;
   /** Attaches a file that is sent twice with the same key once. */
@@ -37,7 +37,10 @@ export interface AttachmentOffers {
 }
 
 /** Looks at files as they are added and sends the confirmed ones, a few at a time. What still goes when the page is left is stopped. */
-export function useUploads(leadId: string, { hasList, isRepeatable }: AttachmentOffers): Uploads {
+export function useUploads(
+  leadId: string,
+  { hasList, isRepeatable }: AttachmentCapabilities,
+): Uploads {
   const [uploads, dispatch] = useReducer(reduceUploads, []);
   const running = useRef(new Map<string, AbortController>());
   const queryClient = useQueryClient();

@@ -40,7 +40,7 @@ interface CheckedStepProps {
 /** Every row is checked: what there is, what can be fixed, the rows themselves, and the way to submit. */
 export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepProps) {
   const { file, summary, recognition, reading } = stage;
-  const { offers } = useSession();
+  const { capabilities } = useSession();
   const [filter, setFilter] = useState<RowFilter>({
     kind: summary.invalid > 0 ? 'invalid' : 'all',
   });
@@ -85,7 +85,7 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
       </div>
       <DuplicatesSection {...{ checked, stage }} onShow={handleShow} />
       <ColumnsSection found={recognition.columns} />
-      {offers.contacts && (
+      {capabilities.contacts && (
         <Section title="Contact">
           <ContactChoice
             value={stage.choices.contactId}

@@ -16,7 +16,7 @@ function workOf(queryClient: QueryClient): UploadWork {
     async context() {
       const session = await queryClient.ensureQueryData(sessionQuery);
       // Whose leads may be is known to the service behind the portal alone.
-      if (session?.offers.contacts === false) return null;
+      if (session?.capabilities.contacts === false) return null;
       const contacts = await queryClient.ensureQueryData(contactsQuery);
       return {
         partnerId: session?.partner?.id ?? '',
@@ -24,7 +24,7 @@ function workOf(queryClient: QueryClient): UploadWork {
       };
     },
     canSearchLeads: () =>
-      queryClient.getQueryData(sessionQuery.queryKey)?.offers.duplicateLeads === true,
+      queryClient.getQueryData(sessionQuery.queryKey)?.capabilities.duplicateLeads === true,
     onUploads: () => void queryClient.invalidateQueries({ queryKey: bulkUploadsKey }),
   });
   // Closing the window is harmless but for changes that are not with the service yet.

@@ -26,7 +26,7 @@ interface DuplicatesSectionProps {
 /** Rows that seem to be about a client twice: within the file, and among the partner's leads. The person decides. */
 export function DuplicatesSection({ checked, stage, onShow }: DuplicatesSectionProps) {
   const { duplicateRows } = stage.summary;
-  const { offers } = useSession();
+  const { capabilities } = useSession();
   return (
     <Section title="Duplicates" note="Warnings only: they are sent unless you leave them out">
       <div className={s.duplicates}>
@@ -40,7 +40,7 @@ export function DuplicatesSection({ checked, stage, onShow }: DuplicatesSectionP
             onShow={() => onShow({ kind: 'duplicates', of: 'rows' })}
           />
         )}
-        {offers.duplicateLeads && (
+        {capabilities.duplicateLeads && (
           <div className={s.leadSearch}>
             <LeadSearchBox {...{ checked, stage, onShow }} />
           </div>

@@ -1,6 +1,6 @@
 import type { DealListQuery } from '#contract/v1/lists.ts';
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
-import type { Offers } from '#contract/web/accounts.ts';
+import type { Capabilities } from '#contract/web/accounts.ts';
 import { isNarrowed } from '#src/api/lists.ts';
 import { ordersInWords } from '#src/lib/orders.ts';
 import { choiceOf } from '#src/ui/filter-menu.tsx';
@@ -9,14 +9,14 @@ import { ListBar } from '#src/ui/list-bar.tsx';
 const orders = ordersInWords('amount');
 
 interface DealsBarProps {
-  offers: Offers;
+  capabilities: Capabilities;
   search: DealListQuery;
   /** Told what changes; the list then begins at its first page. */
   onChange: (change: Partial<DealListQuery>) => void;
 }
 
 /** Search, filters and order of the list of deals, as far as the service offers them. */
-export function DealsBar({ offers, search, onChange }: DealsBarProps) {
+export function DealsBar({ capabilities, search, onChange }: DealsBarProps) {
   const { q, status, subStatus, sort } = search;
   const searchBox = {
     label: 'Search deals',
@@ -32,10 +32,10 @@ export function DealsBar({ offers, search, onChange }: DealsBarProps) {
   ];
   return (
     <ListBar
-      search={offers.search ? searchBox : undefined}
-      filters={offers.search ? filters : undefined}
+      search={capabilities.search ? searchBox : undefined}
+      filters={capabilities.search ? filters : undefined}
       order={
-        offers.sort
+        capabilities.sort
           ? { orders, value: sort, onChange: (order) => onChange({ sort: order }) }
           : undefined
       }

@@ -18,7 +18,7 @@ interface DealsListProps {
 
 /** The page of deals that the search asks for. */
 export function DealsList({ session, search, onSearch }: DealsListProps) {
-  const page = useListPage(dealsQuery, search, session.offers, onSearch);
+  const page = useListPage(dealsQuery, search, session.capabilities, onSearch);
   return (
     <RecordList
       {...page}
@@ -43,7 +43,7 @@ export function DealsList({ session, search, onSearch }: DealsListProps) {
           isStale={page.list.isStale}
           search={search}
           isPartnerShown={session.account.role === 'support'}
-          canSort={session.offers.sort}
+          canSort={session.capabilities.sort}
         />
       )}
     </RecordList>

@@ -50,7 +50,7 @@ function FormField({ name }: { name: LeadFieldName }) {
 }
 
 function ReferenceField() {
-  const isFilled = !useSession().offers.idempotency;
+  const isFilled = !useSession().capabilities.idempotency;
   const hint = 'Filled in by the portal, to find the lead again. Write your own if you have one.';
   return <LeadField name="partnerLeadReferenceId" hint={isFilled ? hint : undefined} />;
 }

@@ -23,10 +23,10 @@ import s from './lead-form.module.css';
 
 /** The new lead form: every creation field in sections. Submits one lead, whatever happens to the connection, and tells of it. */
 export function NewLeadForm({ onSubmitted }: { onSubmitted: (lead: SubmittedLead) => void }) {
-  const { account, offers } = useSession();
-  const canChooseContact = account.role === 'partner-admin' && offers.contacts;
+  const { account, capabilities } = useSession();
+  const canChooseContact = account.role === 'partner-admin' && capabilities.contacts;
   const names = leadSections('other', canChooseContact).flatMap((section) => section.names);
-  const filled = useFilledReference(!offers.idempotency);
+  const filled = useFilledReference(!capabilities.idempotency);
   const form = useLeadForm(names, undefined, {
     ...toFormValues(),
     partnerLeadReferenceId: filled.reference,

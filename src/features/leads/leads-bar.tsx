@@ -1,6 +1,6 @@
 import type { LeadListQuery } from '#contract/v1/lists.ts';
 import { leadStatuses } from '#contract/v1/values.ts';
-import type { Offers } from '#contract/web/accounts.ts';
+import type { Capabilities } from '#contract/web/accounts.ts';
 import { isNarrowed } from '#src/api/lists.ts';
 import { ordersInWords } from '#src/lib/orders.ts';
 import { choiceOf } from '#src/ui/filter-menu.tsx';
@@ -9,14 +9,14 @@ import { ListBar } from '#src/ui/list-bar.tsx';
 const orders = ordersInWords('amountRequested');
 
 interface LeadsBarProps {
-  offers: Offers;
+  capabilities: Capabilities;
   search: LeadListQuery;
   /** Told what changes; the list then begins at its first page. */
   onChange: (change: Partial<LeadListQuery>) => void;
 }
 
 /** Search, filters and order of the list of leads, as far as the service offers them. */
-export function LeadsBar({ offers, search, onChange }: LeadsBarProps) {
+export function LeadsBar({ capabilities, search, onChange }: LeadsBarProps) {
   const { q, status, subStatus, sort } = search;
   const searchBox = {
     label: 'Search leads',
@@ -30,10 +30,10 @@ export function LeadsBar({ offers, search, onChange }: LeadsBarProps) {
   ];
   return (
     <ListBar
-      search={offers.search ? searchBox : undefined}
-      filters={offers.search ? filters : undefined}
+      search={capabilities.search ? searchBox : undefined}
+      filters={capabilities.search ? filters : undefined}
       order={
-        offers.sort
+        capabilities.sort
           ? { orders, value: sort, onChange: (order) => onChange({ sort: order }) }
           : undefined
       }

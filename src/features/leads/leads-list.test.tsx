@@ -4,19 +4,19 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider, useSearchParams } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { type Session, specifiedOffers } from '#contract/web/accounts.ts';
-import { offeredSearch, searchParams } from '#src/api/lists.ts';
+import { type Session, specifiedCapabilities } from '#contract/web/accounts.ts';
+import { supportedSearch, searchParams } from '#src/api/lists.ts';
 
 import { LeadsList } from './leads-list.tsx';
 import { parseLeadsSearch } from './leads.search.ts';
 
 /** A service that has what the specification has, and nothing else. */
-const offers = { ...specifiedOffers, largestPageSize: 50 };
+const capabilities = { ...specifiedCapabilities, largestPageSize: 50 };
 const session: Session = {
   account: { id: 'a', email: 'ada@harbour.test', name: 'Ada Marsh', role: 'partner-admin' },
   partner: { id: 'p', name: 'Harbour Finance' },
   contact: null,
-  offers,
+  capabilities,
   needsApiKey: false,
 };
 
@@ -51,7 +51,7 @@ function lead(number: number): unknown {
 
 function Page() {
   const [params, setParams] = useSearchParams();
-  const search = offeredSearch(parseLeadsSearch(params), offers);
+  const search = supportedSearch(parseLeadsSearch(params), capabilities);
   const onSearch = (wanted: typeof search) => setParams(searchParams(wanted));
   return <LeadsList session={session} search={search} onSearch={onSearch} />;
 }

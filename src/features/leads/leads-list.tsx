@@ -20,7 +20,7 @@ interface LeadsListProps {
 
 /** The page of leads that the search asks for. */
 export function LeadsList({ session, search, onSearch }: LeadsListProps) {
-  const page = useListPage(leadsQuery, search, session.offers, onSearch);
+  const page = useListPage(leadsQuery, search, session.capabilities, onSearch);
   return (
     <RecordList
       {...page}
@@ -43,7 +43,7 @@ export function LeadsList({ session, search, onSearch }: LeadsListProps) {
           isStale={page.list.isStale}
           search={search}
           isPartnerShown={session.account.role === 'support'}
-          canSort={session.offers.sort}
+          canSort={session.capabilities.sort}
         />
       )}
     </RecordList>

@@ -47,10 +47,10 @@ describe('what a session offers', () => {
     const standIn = await startStandIn({ isSeeded: true });
     opened.push(standIn.stop);
     const world = await inFrontOf(standIn.url, seeded.ada.token);
-    expect(await sessionOf(world)).toMatchObject({ offers: none, needsApiKey: false });
+    expect(await sessionOf(world)).toMatchObject({ capabilities: none, needsApiKey: false });
     await standIn.decide({ countHeader: 'Total-Records' });
     await standIn.forgetRequests();
-    expect((await sessionOf(world)).offers).toEqual({ ...none, largestPageSize: 100 });
+    expect((await sessionOf(world)).capabilities).toEqual({ ...none, largestPageSize: 100 });
     expect(await standIn.requests()).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe('what a session offers', () => {
     const url = await own.app.listen({ host: '127.0.0.1', port: 0 });
     const world = await inFrontOf(url, there.apiKey);
     const headers = { ...world.ways.browser, 'content-type': 'application/json' };
-    expect((await sessionOf(world)).offers).toMatchObject({ search: false, sort: false });
+    expect((await sessionOf(world)).capabilities).toMatchObject({ search: false, sort: false });
 
     for (const firstName of ['Aroha', 'Bea', 'Cai']) {
       const fields = { firstName, lastName: 'Moss', companyName: 'Kauri', phone: '+61491570156' };
@@ -75,7 +75,7 @@ describe('what a session offers', () => {
     }
     // A session that finds more than an earlier one: of a process that has not looked yet.
     const later = await inFrontOf(url, there.apiKey);
-    expect((await sessionOf(later)).offers).toEqual({
+    expect((await sessionOf(later)).capabilities).toEqual({
       ...none,
       count: true,
       search: true,
@@ -83,7 +83,7 @@ describe('what a session offers', () => {
       etag: true,
       largestPageSize: 100,
     });
-    expect((await sessionOf(world)).offers).toMatchObject({ idempotency: true });
+    expect((await sessionOf(world)).capabilities).toMatchObject({ idempotency: true });
 
     const list = async (query: string) => {
       const answer = await fetch(`${world.origin}/api/v1/lead?${query}`, { headers });
@@ -145,7 +145,7 @@ describe('what a session offers', () => {
       const there = service.asked.at(-1)?.headers['idempotency-key'];
       return [answer.headers.get('idempotency-key'), there];
     };
-    const isOffered = async () => (await sessionOf(world)).offers.idempotency;
+    const isOffered = async () => (await sessionOf(world)).capabilities.idempotency;
     for (isHeeded of [false, true, false]) {
       expect(await upload()).toEqual([isHeeded ? 'one' : null, 'one']);
       expect(await isOffered()).toBe(isHeeded);
@@ -166,7 +166,7 @@ describe('what a session offers', () => {
       json(isList ? [record] : record, { etag })(request, response);
     });
     const world = await inFrontOf(service.url, 'a-token-of-theirs');
-    expect((await sessionOf(world)).offers.etag).toBe(isOffered);
+    expect((await sessionOf(world)).capabilities.etag).toBe(isOffered);
     const answer = await fetch(`${world.origin}/api/v1/lead/1`, { headers: world.ways.browser });
     expect(answer.headers.get('etag')).toBe(isOffered ? etag : null);
   });
@@ -184,7 +184,7 @@ describe('what a session offers', () => {
       else response.writeHead(400).end();
     });
     const world = await inFrontOf(service.url, 'a-token-of-theirs');
-    expect(await sessionOf(world)).toMatchObject({ offers: none, needsApiKey: false });
+    expect(await sessionOf(world)).toMatchObject({ capabilities: none, needsApiKey: false });
   });
 
   test('search without filters is not offered: one box would work and the other not', async () => {
@@ -197,7 +197,7 @@ describe('what a session offers', () => {
       json(request.url?.includes('q=') ? [] : [lead])(request, response),
     );
     const world = await inFrontOf(service.url, 'a-token-of-theirs');
-    expect((await sessionOf(world)).offers.search).toBe(false);
+    expect((await sessionOf(world)).capabilities.search).toBe(false);
   });
 
   test('while the service sleeps, is answered within 2 seconds', async () => {
@@ -207,7 +207,7 @@ describe('what a session offers', () => {
       deps: { upstreamTimeouts: timeouts },
     });
     const start = performance.now();
-    expect(await sessionOf(world)).toMatchObject({ offers: none, needsApiKey: false });
+    expect(await sessionOf(world)).toMatchObject({ capabilities: none, needsApiKey: false });
     expect(performance.now() - start).toBeLessThan(2_000);
   });
 });

@@ -1,5 +1,5 @@
 import { v1 } from '#contract/v1/endpoints.ts';
-import { type Offers, specifiedOffers } from '#contract/web/accounts.ts';
+import { type Capabilities, specifiedCapabilities } from '#contract/web/accounts.ts';
 import type { UpstreamConfig } from '#server/config.ts';
 
 import { countIn } from './upstream-pages.ts';
@@ -10,18 +10,18 @@ import type { UpstreamClient, UpstreamRequest } from './upstream.client.ts';
 const again = { whenDecided: 10 * 60_000, whenNot: 60_000 };
 
 /** What the service behind the portal offers, found in its answers. */
-export interface UpstreamOffers {
+export interface UpstreamCapabilities {
   /** The client through which all requests go, so that every answer is looked at. */
   readonly client: UpstreamClient;
   /** What is known by now: what was not seen is not offered. */
-  known(): Offers;
+  known(): Capabilities;
   isDue(): boolean;
   /** Asks the service with somebody's key. @throws UpstreamFailure, ApiError; KeyRejectedError when it does not take the key */
   look(token: string): Promise<void>;
 }
 
 /** Watches the answers to a client. What was seen is kept by this process alone: any other can look again. */
-export function upstreamOffers(watched: UpstreamClient): UpstreamOffers {
+export function upstreamCapabilities(watched: UpstreamClient): UpstreamCapabilities {
   const { config } = watched;
   const found: Found = {};
   const looks = new Map<string, Promise<void>>();
@@ -43,7 +43,7 @@ export function upstreamOffers(watched: UpstreamClient): UpstreamOffers {
 
   return {
     client,
-    known: () => ({ ...specifiedOffers, ...found }),
+    known: () => ({ ...specifiedCapabilities, ...found }),
     isDue: () => Date.now() >= nextLook,
     look: async (token) => {
       const look = looks.get(token) ?? lookNow(token).finally(() => looks.delete(token));

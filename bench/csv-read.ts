@@ -6,7 +6,7 @@ import { openBrowser } from './signed-in-browser.ts';
 import { watchMemory } from './tab-memory.ts';
 
 /** One file read by one page. */
-interface Reading {
+interface Measurement {
   /** From the drop to the end, in seconds. */
   readonly seconds: number;
   /** The most memory the tab took above its start, in MB. */
@@ -19,7 +19,7 @@ const rounds = 3;
 
 /** Drop to "every row checked" and hashed, beside bare papaparse over the same file in the same kind of worker; product and floor take turns. */
 export async function measureReading(stage: CsvStage): Promise<Figure[]> {
-  const of: Record<Size, { product: Reading[]; floor: Reading[] }> = {
+  const of: Record<Size, { product: Measurement[]; floor: Measurement[] }> = {
     small: { product: [], floor: [] },
     medium: { product: [], floor: [] },
     large: { product: [], floor: [] },
@@ -31,12 +31,12 @@ export async function measureReading(stage: CsvStage): Promise<Figure[]> {
     }
   }
   const { small, medium, large } = of;
-  const samples = (name: keyof Reading, { product, floor }: typeof large) => ({
+  const samples = (name: keyof Measurement, { product, floor }: typeof large) => ({
     product: product.map((each) => each[name]),
     floor: floor.map((each) => each[name]),
     quantile: 0.5,
   });
-  const growth = (name: keyof Reading, kind: 'product' | 'floor') =>
+  const growth = (name: keyof Measurement, kind: 'product' | 'floor') =>
     large[kind].map((each, at) => each[name] / medium[kind][at]![name]);
   return [
     {
@@ -88,7 +88,11 @@ export async function measureReading(stage: CsvStage): Promise<Figure[]> {
   ];
 }
 
-async function readOnce(stage: CsvStage, size: Size, kind: 'product' | 'floor'): Promise<Reading> {
+async function readOnce(
+  stage: CsvStage,
+  size: Size,
+  kind: 'product' | 'floor',
+): Promise<Measurement> {
   const opened = await openBrowser(stage);
   const page = await opened.newPage(stage[kind]);
   await watchTasks(page);
@@ -97,10 +101,10 @@ async function readOnce(stage: CsvStage, size: Size, kind: 'product' | 'floor'):
   const memory = await watchMemory(opened.browser);
   const seconds = await dropAndWait(page, stage.files[size], kind);
   const longestTask = await page.evaluate(() => Math.max(0, ...window.tasks));
-  const reading = { seconds, memory: memory.stop(), longestTask };
+  const measurement = { seconds, memory: memory.stop(), longestTask };
   await opened.close();
-  console.log(`  ${kind}, ${size}: ${JSON.stringify(reading)}`);
-  return reading;
+  console.log(`  ${kind}, ${size}: ${JSON.stringify(measurement)}`);
+  return measurement;
 }
 
 declare global {

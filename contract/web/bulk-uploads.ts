@@ -54,13 +54,13 @@ const rowNumber = z.int().check(z.gte(1), z.lte(uploadLimits.lastRow));
 const columnName = z.enum(templateColumns.map((column) => column.name));
 
 /** How a file is read: its characters, its delimiter, and which template column each found column fills (null: none). */
-export const reading = z.strictObject({
+export const parseOptions = z.strictObject({
   encoding: z.enum(encodings),
   delimiter: z.enum(delimiters),
   /** null: the header is the template's, to the letter. */
   columns: z.nullable(z.array(z.nullable(columnName)).check(z.maxLength(1_000))),
 });
-export type Reading = z.infer<typeof reading>;
+export type ParseOptions = z.infer<typeof parseOptions>;
 
 /** A text as the database can hold it: without NUL and half characters. */
 const storableText = (most: number) =>
@@ -71,14 +71,14 @@ const storableText = (most: number) =>
 
 /** A fix chosen for all cells with one cause: the cause's key, and the answer where it asks something (a country, an order of dates). */
 export const fix = z.strictObject({
-  cause: storableText(200),
+  issue: storableText(200),
   option: z.nullable(storableText(50)),
 });
 export type Fix = z.infer<typeof fix>;
 
 /** What the person chose for an upload as a whole; with the edits, all that is needed to take it up on another machine. */
 export const uploadChoices = z.strictObject({
-  reading: z.nullable(reading),
+  parseOptions: z.nullable(parseOptions),
   fixes: z.array(fix).check(z.maxLength(uploadLimits.fixes)),
   /** The contact of the rows that name none; null: the person who submits. */
   contactId: z.nullable(storableText(100)),
@@ -95,7 +95,7 @@ export type UploadChoices = z.infer<typeof uploadChoices>;
 
 /** Nothing chosen yet: the file is read as it was recognised, duplicates are sent. */
 export const noChoices: UploadChoices = {
-  reading: null,
+  parseOptions: null,
   fixes: [],
   contactId: null,
   leaveOut: { duplicateRows: false, duplicateLeads: false, rows: [] },

@@ -16,14 +16,14 @@ export async function findChoices(db: Db, id: string): Promise<UploadChoices | n
 }
 
 /** Of what was chosen, how the file is read and who gets the rows that name no contact. */
-export async function findReadingAndContact(
+export async function findParseOptionsAndContact(
   db: Db,
   id: string,
-): Promise<Pick<UploadChoices, 'reading' | 'contactId'>> {
-  const { rows } = await sql<Pick<UploadChoices, 'reading' | 'contactId'>>`
-    select choices -> 'reading' as reading, choices ->> 'contactId' as "contactId"
+): Promise<Pick<UploadChoices, 'parseOptions' | 'contactId'>> {
+  const { rows } = await sql<Pick<UploadChoices, 'parseOptions' | 'contactId'>>`
+    select choices -> 'parseOptions' as "parseOptions", choices ->> 'contactId' as "contactId"
     from bulk_uploads where id = ${id}`.execute(db);
-  return rows[0] ?? { reading: null, contactId: null };
+  return rows[0] ?? { parseOptions: null, contactId: null };
 }
 
 /** Keeps what was chosen. */

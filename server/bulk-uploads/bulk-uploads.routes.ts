@@ -11,7 +11,7 @@ import { route } from '#server/plugins/routes.ts';
 
 import {
   findChoices,
-  findReadingAndContact,
+  findParseOptionsAndContact,
   saveChoices,
   saveEdits,
   listEdits,
@@ -25,7 +25,7 @@ import {
   pageRange,
   requireRoom,
   requireSameContact,
-  requireSameReading,
+  assertSameParseOptions,
   stateChange,
   storable,
 } from './bulk-uploads.rules.ts';
@@ -87,8 +87,8 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
       const upload = requireUpload(caller, await lockUpload(tx, params.id));
       const choices = parseBody(bulkUploadEndpoints.chooseForBulkUpload, request);
       await requireContact(tx, caller, choices.contactId);
-      const earlier = await findReadingAndContact(tx, upload.id);
-      requireSameReading(upload, earlier.reading, choices.reading);
+      const earlier = await findParseOptionsAndContact(tx, upload.id);
+      assertSameParseOptions(upload, earlier.parseOptions, choices.parseOptions);
       requireSameContact(upload, earlier.contactId, choices.contactId);
       await saveChoices(tx, upload.id, choices);
       return choices;

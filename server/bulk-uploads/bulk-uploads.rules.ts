@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import {
   type CellEdit,
-  type Reading,
+  type ParseOptions,
   type RowOutcome,
   uploadLimits,
   type UploadState,
@@ -104,12 +104,13 @@ export function storable(text: string): string {
 }
 
 /** A row that is a lead keeps its number, so the file has to be read as it was then. @throws ApiError 409 */
-export function requireSameReading(
+export function assertSameParseOptions(
   { submitted, unknown }: Progress,
-  earlier: Reading | null,
-  reading: Reading | null,
+  earlier: ParseOptions | null,
+  parseOptions: ParseOptions | null,
 ): void {
-  if (submitted + unknown === 0 || earlier === null || isDeepStrictEqual(reading, earlier)) return;
+  if (submitted + unknown === 0 || earlier === null || isDeepStrictEqual(parseOptions, earlier))
+    return;
   throw new ApiError(
     409,
     'Rows of this file are leads already: how it is read, its characters, delimiter and columns, stays as it was.',

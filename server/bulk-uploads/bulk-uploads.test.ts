@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type BulkUpload, noChoices, type Reading } from '#contract/web/bulk-uploads.ts';
+import { type BulkUpload, noChoices, type ParseOptions } from '#contract/web/bulk-uploads.ts';
 import { openUploadOf, uploadRow, uploadRows } from '#server/testing/bulk-upload-world.ts';
 import { databases } from '#server/testing/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
@@ -8,11 +8,15 @@ import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 import { emptyOldUploads } from './bulk-uploads.store.ts';
 
-const reading: Reading = { encoding: 'utf-8', delimiter: ';', columns: ['firstName', null] };
+const parseOptions: ParseOptions = {
+  encoding: 'utf-8',
+  delimiter: ';',
+  columns: ['firstName', null],
+};
 const choices = {
   ...noChoices,
-  reading,
-  fixes: [{ cause: 'phone:plus', option: 'AU' }],
+  parseOptions,
+  fixes: [{ issue: 'phone:plus', option: 'AU' }],
   leaveOut: { duplicateRows: true, duplicateLeads: false, rows: [{ row: 7, leaveOut: false }] },
 };
 
@@ -131,13 +135,13 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
   it('are read the same way once a row is a lead', async () => {
     const upload = await open();
     await upload.choose(choices);
-    await upload.choose({ ...choices, reading: { ...reading, delimiter: ',' } });
+    await upload.choose({ ...choices, parseOptions: { ...parseOptions, delimiter: ',' } });
     await upload.set('submitting', 1);
     await upload.choose(choices);
     await upload.submit([uploadRow(2)]);
     const other = await upload.choose({
       ...choices,
-      reading: { ...reading, encoding: 'utf-16le' },
+      parseOptions: { ...parseOptions, encoding: 'utf-16le' },
     });
     expect(other.statusCode).toBe(409);
     expect((await upload.choose({ ...choices, fixes: [] })).statusCode).toBe(200);
@@ -213,10 +217,10 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
   it('take no choices that cannot be kept', async () => {
     const upload = await open();
     for (const text of ['a\0', 'a\uD800']) {
-      const answer = await upload.choose({ ...choices, fixes: [{ cause: text, option: null }] });
+      const answer = await upload.choose({ ...choices, fixes: [{ issue: text, option: null }] });
       expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([
         400,
-        ['fixes.0.cause'],
+        ['fixes.0.issue'],
       ]);
     }
   });

@@ -5,7 +5,7 @@ import { listContacts } from '#server/partners/partners.store.ts';
 import type { Caller } from '#server/plugins/caller.ts';
 
 import { type Batch, countChanges, validateBatch, submittedRow } from './batch.rules.ts';
-import { findReadingAndContact } from './bulk-upload-choices.store.ts';
+import { findParseOptionsAndContact } from './bulk-upload-choices.store.ts';
 import { saveRows } from './bulk-upload-rows.store.ts';
 import { totalsOf } from './bulk-uploads.rules.ts';
 import { addToCounts, type UploadRow } from './bulk-uploads.store.ts';
@@ -25,7 +25,7 @@ export async function submitRows(
   const contacts = await listContacts(db, { partnerId });
   const contactIds = new Set(contacts.map((contact) => contact.id));
   const validated = await validateBatch(batch, { partnerId, contactIds });
-  const { contactId } = await findReadingAndContact(db, id);
+  const { contactId } = await findParseOptionsAndContact(db, id);
   const owner = { partner_id: partnerId, contact_id: contactId ?? caller.contactId ?? '' };
 
   return db.transaction().execute(async (tx) => {

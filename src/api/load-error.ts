@@ -83,7 +83,7 @@ function useIsLate(isAsking: boolean): boolean {
   return isAsking && isLate;
 }
 
-const causes: Readonly<Record<number, string>> = {
+const reasons: Readonly<Record<number, string>> = {
   0: 'The service could not be reached',
   429: 'The service is asked for too much',
   503: 'The service does not answer',
@@ -94,5 +94,5 @@ const causes: Readonly<Record<number, string>> = {
 function whyOf(error: Error): string {
   if (!isPassing(error)) return error.message;
   if (error.status > 0 && error.status < 400) return 'The answer of the service cannot be read';
-  return causes[error.status] ?? 'The service has a problem';
+  return reasons[error.status] ?? 'The service has a problem';
 }

@@ -27,7 +27,7 @@ export class CellErrorList {
   length = 0;
   readonly #rows = new Numbers((length) => new Uint32Array(length));
   readonly #places = new Numbers((length) => new Uint8Array(length));
-  readonly #causes = new Numbers((length) => new Uint16Array(length));
+  readonly #issues = new Numbers((length) => new Uint16Array(length));
   readonly #countries = new Numbers((length) => new Uint8Array(length));
   /** By bit: the answers to the cause's question that fix the cell. */
   readonly #fixers = new Numbers((length) => new Uint8Array(length));
@@ -37,16 +37,16 @@ export class CellErrorList {
   #used = 0;
 
   /** `row` counts from 0 and never falls; `text` is what a fix would work on. */
-  add(row: number, place: number, cause: number, text: string, country: number): void {
+  add(row: number, place: number, issue: number, text: string, country: number): void {
     const at = this.length;
-    for (const list of [this.#rows, this.#places, this.#causes, this.#countries, this.#fixers])
+    for (const list of [this.#rows, this.#places, this.#issues, this.#countries, this.#fixers])
       list.reserve(at + 1);
     this.#isFixed.reserve(at + 1);
     this.#ends.reserve(at + 1);
     this.#bytes.reserve(this.#used + text.length * 3);
     this.#rows.array[at] = row;
     this.#places.array[at] = place;
-    this.#causes.array[at] = cause;
+    this.#issues.array[at] = issue;
     this.#countries.array[at] = country;
     this.#used += encoder.encodeInto(text, this.#bytes.array.subarray(this.#used)).written;
     this.#ends.array[at] = this.#used;
@@ -72,8 +72,8 @@ export class CellErrorList {
     return [...this.#places.array.subarray(first, this.length)];
   }
 
-  cause(at: number): number {
-    return this.#causes.array[at]!;
+  issue(at: number): number {
+    return this.#issues.array[at]!;
   }
 
   country(at: number): number {

@@ -1,5 +1,5 @@
-import type { Answers } from './cause-table.ts';
 import { dateReadings, isPackedDate, type Century, type DateOrder } from './fix-dates.ts';
+import type { Answers } from './issue-table.ts';
 
 /** What is in doubt among the dates of a column, and what speaks for each answer. */
 interface Doubts {

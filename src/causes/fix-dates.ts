@@ -104,7 +104,7 @@ export function fixedDate(text: string, answer: string): string | undefined {
 /** Those that are meant, where any is. */
 function preferred(
   readings: readonly DateReading[],
-  isMeant: (reading: DateReading) => boolean,
+  isMeant: (parseOptions: DateReading) => boolean,
 ): readonly DateReading[] {
   const meant = readings.filter(isMeant);
   return meant.length === 0 ? readings : meant;

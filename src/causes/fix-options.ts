@@ -1,13 +1,13 @@
-import type { CauseKind } from './cause-kinds.ts';
-import type { Answers, CauseCells, FixOption } from './cause-table.ts';
 import type { CellErrorList } from './cell-error-list.ts';
 import { dateQuestion, serialQuestion } from './date-questions.ts';
 import { splitName } from './fix-names.ts';
 import { fixCell, type PhoneFixer } from './fixes.ts';
+import type { IssueKind } from './issue-kinds.ts';
+import type { Answers, IssueCells, FixOption } from './issue-table.ts';
 import { countryName } from './row-country.ts';
 
 /** Causes that one fix without a question is for. */
-const plain = new Set<CauseKind>([
+const plain = new Set<IssueKind>([
   'unseen',
   'apostrophe',
   'amount-signs',
@@ -16,7 +16,7 @@ const plain = new Set<CauseKind>([
   'choice-form',
   'suggestion',
 ]);
-const asking = new Set<CauseKind>([
+const asking = new Set<IssueKind>([
   'phone-without-plus',
   'amount-cents',
   'date-order',
@@ -26,7 +26,7 @@ const asking = new Set<CauseKind>([
 ]);
 
 /** Whether cells with such a cause can be fixed, so that their texts are worth keeping. */
-export function isFixable(kind: CauseKind): boolean {
+export function isFixable(kind: IssueKind): boolean {
   return plain.has(kind) || asking.has(kind);
 }
 
@@ -39,14 +39,14 @@ const maxOptions = 8;
  */
 export function findFixes(
   errors: CellErrorList,
-  causes: readonly CauseCells[],
+  issues: readonly IssueCells[],
   countries: readonly string[],
   phones: typeof import('./fix-phones.ts') | undefined,
 ): void {
-  const byCause = errorsByIssue(errors, causes.length);
-  for (const [number, cause] of causes.entries()) {
-    const own = byCause[number]!;
-    const answers = answersOf(cause.kind, own, errors, countries, phones);
+  const byIssue = errorsByIssue(errors, issues.length);
+  for (const [number, issue] of issues.entries()) {
+    const own = byIssue[number]!;
+    const answers = answersOf(issue.kind, own, errors, countries, phones);
     if (answers === undefined) continue;
     const options = answers.options.map(([value, label]): FixOption => ({
       value,
@@ -54,8 +54,8 @@ export function findFixes(
       cells: 0,
       examples: [],
     }));
-    countFixes(cause, own, options, { errors, countries, fixPhone: phones?.fixedPhone });
-    cause.question = answers.question;
+    countFixes(issue, own, options, { errors, countries, fixPhone: phones?.fixedPhone });
+    issue.question = answers.question;
   }
 }
 
@@ -66,17 +66,17 @@ interface FixInput {
 }
 
 function countFixes(
-  cause: CauseCells,
+  issue: IssueCells,
   own: Uint32Array,
   candidates: FixOption[],
   { errors, countries, fixPhone }: FixInput,
 ): void {
   for (const at of own) {
     const country = countries[errors.country(at)];
-    const cell = { place: cause.place, text: errors.text(at), country };
+    const cell = { place: issue.place, text: errors.text(at), country };
     let bits = 0;
     for (const [index, option] of candidates.entries()) {
-      if (fixCell(cause.kind, cell, option.value, fixPhone) === undefined) continue;
+      if (fixCell(issue.kind, cell, option.value, fixPhone) === undefined) continue;
       bits |= 1 << index;
       option.cells += 1;
       if (option.examples.length < 3) option.examples.push(at);
@@ -87,7 +87,7 @@ function countFixes(
     .map((option, index) => ({ option, index }))
     .filter(({ option }) => option.cells > 0)
     .toSorted((one, other) => other.option.cells - one.option.cells);
-  cause.options = order.map(({ option }) => option);
+  issue.options = order.map(({ option }) => option);
   for (const at of own) {
     const bits = errors.fixers(at);
     errors.setFixers(
@@ -97,20 +97,20 @@ function countFixes(
   }
 }
 
-function errorsByIssue(errors: CellErrorList, causes: number): Uint32Array[] {
-  const counts = Array.from({ length: causes }, () => 0);
-  for (let at = 0; at < errors.length; at += 1) counts[errors.cause(at)]! += 1;
+function errorsByIssue(errors: CellErrorList, issues: number): Uint32Array[] {
+  const counts = Array.from({ length: issues }, () => 0);
+  for (let at = 0; at < errors.length; at += 1) counts[errors.issue(at)]! += 1;
   const lists = counts.map((count) => new Uint32Array(count));
   counts.fill(0);
   for (let at = 0; at < errors.length; at += 1) {
-    const cause = errors.cause(at);
-    lists[cause]![counts[cause]!++] = at;
+    const issue = errors.issue(at);
+    lists[issue]![counts[issue]!++] = at;
   }
   return lists;
 }
 
 function answersOf(
-  kind: CauseKind,
+  kind: IssueKind,
   own: Uint32Array,
   errors: CellErrorList,
   countries: readonly string[],

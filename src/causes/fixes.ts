@@ -1,11 +1,11 @@
 import { cellChecks } from '#contract/cell-checks.ts';
 import { templateColumns } from '#contract/lead-template.ts';
 
-import { amountOf, choicesOf, yesOrNo, type CauseKind } from './cause-kinds.ts';
 import { withoutCents } from './fix-amounts.ts';
 import { fixedDate } from './fix-dates.ts';
 import { splitName } from './fix-names.ts';
 import type { fixedPhone } from './fix-phones.ts';
+import { amountOf, choicesOf, yesOrNo, type IssueKind } from './issue-kinds.ts';
 import { tidied, withoutUnseen } from './tidy-text.ts';
 
 /** What a fix works on. Of a full name, `text` is the name and `place` the empty column. */
@@ -34,7 +34,7 @@ export type FixedCells = readonly (readonly [place: number, text: string])[];
 
 /** Fixes one cell; undefined where the result would not be taken by the contract. A pure function of the cell, its row's country and the answer. */
 export function fixCell(
-  kind: CauseKind,
+  kind: IssueKind,
   cell: WrongCell,
   option: string,
   fixPhone: PhoneFixer | undefined,
@@ -55,7 +55,7 @@ function names({ text }: WrongCell, option: string): FixedCells | undefined {
 }
 
 function oneCell(
-  kind: CauseKind,
+  kind: IssueKind,
   { place, text, country }: WrongCell,
   option: string,
   fixPhone: PhoneFixer | undefined,
@@ -65,7 +65,7 @@ function oneCell(
 }
 
 function fixedText(
-  kind: CauseKind,
+  kind: IssueKind,
   place: number,
   text: string,
   phone: () => string | undefined,

@@ -74,17 +74,17 @@ it('any table in any dialect is read back, or rejected by name', async () => {
       const file = new File([write(written)], 'leads.csv');
       const found = await recognise(file);
       const isRejected = found.notices.some(({ weight }) => weight === 'stop');
-      expect(found.reading === null).toBe(isRejected);
-      if (found.reading === null) return;
+      expect(found.parseOptions === null).toBe(isRejected);
+      if (found.parseOptions === null) return;
       expect(found.delimiter).toBe(written.delimiter);
       // Between encodings of one byte a character the person has the last word.
-      const reading = { ...found.reading, encoding: written.encoding };
+      const parseOptions = { ...found.parseOptions, encoding: written.encoding };
       const rows: string[][] = [];
       const numbers: number[] = [];
       const { sliceSize } = written;
       const read = await readRows(
         file,
-        reading,
+        parseOptions,
         (slice) => {
           numbers.push(...slice.rows.map((_, at) => slice.firstRow + at));
           rows.push(...slice.rows.map((row) => places.map((place) => row[place] ?? '')));

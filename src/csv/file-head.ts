@@ -1,4 +1,4 @@
-import type { Delimiter, Encoding, Reading } from '#contract/web/bulk-uploads.ts';
+import type { Delimiter, Encoding, ParseOptions } from '#contract/web/bulk-uploads.ts';
 
 import { lineEndOf, separatorLineOf, type LineEnd } from './dialect.ts';
 import { byteLength, decoderOf, markOf } from './encodings.ts';
@@ -33,7 +33,7 @@ function lenientHeadText(bytes: Uint8Array, encoding: Encoding): string {
 /** Reads the header from a file's first bytes, at most `headSize` of them. */
 export function readHead(
   bytes: Uint8Array,
-  { encoding, delimiter }: Pick<Reading, 'encoding' | 'delimiter'>,
+  { encoding, delimiter }: Pick<ParseOptions, 'encoding' | 'delimiter'>,
 ): FileHead {
   const text = lenientHeadText(bytes, encoding);
   const separator = separatorLineOf(text);

@@ -1,6 +1,6 @@
 import { excelCsv } from '#contract/csv-text.ts';
 import { templateColumns } from '#contract/lead-template.ts';
-import type { Delimiter, Reading } from '#contract/web/bulk-uploads.ts';
+import type { Delimiter, ParseOptions } from '#contract/web/bulk-uploads.ts';
 
 import type { EncodingEvidence } from './encoding-evidence.ts';
 import { encodingNames } from './encodings.ts';
@@ -10,7 +10,7 @@ import { namesAnyColumn } from './template-columns.ts';
 
 /** A notice that the file cannot be read. */
 export function stop(kind: FileNotice['kind'], title: string, advice: string): FileNotice {
-  return { kind, weight: 'stop', title, advice, action: null, reading: null };
+  return { kind, weight: 'stop', title, advice, action: null, parseOptions: null };
 }
 
 function reported(kind: FileNotice['kind'], title: string, advice: string): FileNotice {
@@ -59,7 +59,10 @@ export const brokenText = stop(
  * What to say of the encoding. Plain ASCII and windows-1252 are what is asked for, UTF-8 is read
  * without loss: of both there is nothing to decide.
  */
-export function encodingNotices(evidence: EncodingEvidence, reading: Reading): FileNotice[] {
+export function encodingNotices(
+  evidence: EncodingEvidence,
+  parseOptions: ParseOptions,
+): FileNotice[] {
   const { encoding } = evidence;
   if (encoding === 'windows-1252') return [];
   if (encoding === 'utf-8')
@@ -74,7 +77,7 @@ export function encodingNotices(evidence: EncodingEvidence, reading: Reading): F
       title: `This file is ${encodingName(evidence)}, not plain CSV.`,
       advice: encodingAdvice[encoding],
       action: `Read as ${name}`,
-      reading,
+      parseOptions,
     },
   ];
 }
@@ -103,10 +106,10 @@ const delimiterNames: Record<Delimiter, string> = {
 };
 
 /** What to say of the delimiter and the line ends. */
-export function dialectNotices(head: FileHead, reading: Reading): FileNotice[] {
+export function dialectNotices(head: FileHead, parseOptions: ParseOptions): FileNotice[] {
   const notices: FileNotice[] = [];
-  const delimiter = delimiterNames[reading.delimiter];
-  if (reading.delimiter !== ',') {
+  const delimiter = delimiterNames[parseOptions.delimiter];
+  if (parseOptions.delimiter !== ',') {
     notices.push({
       kind: 'delimiter',
       weight: 'fix',
@@ -114,7 +117,7 @@ export function dialectNotices(head: FileHead, reading: Reading): FileNotice[] {
       advice:
         'Spreadsheets do so where the comma is the decimal sign, or when text is saved instead of CSV.',
       action: `Read with ${delimiter}`,
-      reading,
+      parseOptions,
     });
   }
   if (head.separatorLine !== null) {
@@ -139,7 +142,10 @@ export function dialectNotices(head: FileHead, reading: Reading): FileNotice[] {
 }
 
 /** What to say of the columns. */
-export function columnNotices(columns: readonly FoundColumn[], reading: Reading): FileNotice[] {
+export function columnNotices(
+  columns: readonly FoundColumn[],
+  parseOptions: ParseOptions,
+): FileNotice[] {
   const missing = requiredMissing(columns);
   if (missing.length > 0) return [missingColumns(columns, missing)];
   const counts = differences.flatMap(([difference, one, many]) => {
@@ -154,7 +160,7 @@ export function columnNotices(columns: readonly FoundColumn[], reading: Reading)
       title: 'Its columns are not exactly those of the template.',
       advice: `${sentenceOf(counts)} Nothing in the file is changed.`,
       action: 'Match the columns',
-      reading,
+      parseOptions,
     },
   ];
 }

@@ -24,9 +24,9 @@ const rowOf = (name: string, surname = 'Baker', place = 'Perth', note = '') =>
 /** Reads a file as the portal takes it by itself: its cells, and what is said of its letters before anything is submitted. */
 async function read(...parts: BlobPart[]) {
   const file = new File(parts, 'leads.csv');
-  const { reading, encoding, notices } = await recognise(file);
+  const { parseOptions, encoding, notices } = await recognise(file);
   const rows: (readonly string[])[] = [];
-  const { notices: reported } = await readRows(file, reading!, (slice) => {
+  const { notices: reported } = await readRows(file, parseOptions!, (slice) => {
     rows.push(...slice.rows);
   });
   const letters = reported.filter(({ kind }) => kind === 'letters');

@@ -90,7 +90,7 @@ function noticeOf({ cells, examples }: DoubtfulCells, { title, advice }: Words):
       advice,
       examples,
       action: null,
-      reading: null,
+      parseOptions: null,
     },
   ];
 }

@@ -46,7 +46,7 @@ describe('what the specification asks for', () => {
         difference: 'same',
       })),
       notices: [],
-      reading: { encoding: 'windows-1252', delimiter: ',', columns: null },
+      parseOptions: { encoding: 'windows-1252', delimiter: ',', columns: null },
       isExact: true,
     });
   });
@@ -82,10 +82,15 @@ describe('encodings', () => {
     ],
   ])('%s is named and fixed by reading it so', async (encodingName, encoding, parts) => {
     const found = await of(...parts);
-    const reading = { encoding, delimiter: ',', columns: null };
-    expect(found).toMatchObject({ encodingName, encoding, reading, isExact: false });
+    const parseOptions = { encoding, delimiter: ',', columns: null };
+    expect(found).toMatchObject({ encodingName, encoding, parseOptions, isExact: false });
     expect(found.notices).toMatchObject([
-      { kind: 'encoding', weight: 'fix', reading, title: expect.stringContaining(encodingName) },
+      {
+        kind: 'encoding',
+        weight: 'fix',
+        parseOptions,
+        title: expect.stringContaining(encodingName),
+      },
     ]);
     expect(found.notices[0]?.action).toMatch(/^Read as /);
   });
@@ -96,8 +101,8 @@ describe('encodings', () => {
     ['UTF-8 without a mark', [accented]],
   ])('%s is read as it is, and said calmly', async (encodingName, parts) => {
     const found = await of(...parts);
-    const reading = { encoding: 'utf-8', delimiter: ',', columns: null };
-    expect(found).toMatchObject({ encodingName, encoding: 'utf-8', reading, isExact: true });
+    const parseOptions = { encoding: 'utf-8', delimiter: ',', columns: null };
+    expect(found).toMatchObject({ encodingName, encoding: 'utf-8', parseOptions, isExact: true });
     expect(found.notices).toMatchObject([
       {
         kind: 'encoding',
@@ -141,7 +146,7 @@ describe('encodings', () => {
 
   it('says so when the bytes after a mark do not fit it', async () => {
     const found = await of(mark, latin(`${plain}Jos\u00e9,Smith\r\n`));
-    expect(found.reading).toBeNull();
+    expect(found.parseOptions).toBeNull();
     expect(found.notices).toMatchObject([{ kind: 'encoding', weight: 'stop' }]);
   });
 });
@@ -164,7 +169,7 @@ describe('what is no CSV', () => {
     ['binary', 'a web page or XML', '<html><table><tr><td>firstName'],
   ])('a file under the name of a CSV that is %s', async (kind, name, start) => {
     const found = await of(latin(start));
-    expect(found).toMatchObject({ kind, reading: null, isExact: false });
+    expect(found).toMatchObject({ kind, parseOptions: null, isExact: false });
     expect(found.notices).toMatchObject([
       {
         kind: 'not-csv',
@@ -184,7 +189,7 @@ describe('what is no CSV', () => {
     ['header-only', [`${templateHeader}\r\n\r\n`]],
   ])('%s stops', async (kind, parts) => {
     const found = await of(...parts);
-    expect(found).toMatchObject({ reading: null, notices: [{ kind, weight: 'stop' }] });
+    expect(found).toMatchObject({ parseOptions: null, notices: [{ kind, weight: 'stop' }] });
   });
 });
 
@@ -198,7 +203,7 @@ describe('dialects', () => {
     expect(found).toMatchObject({
       delimiter,
       isExact: false,
-      reading: { delimiter, columns: null },
+      parseOptions: { delimiter, columns: null },
     });
     expect(found.notices).toMatchObject([
       { kind: 'delimiter', weight: 'fix', title: expect.stringContaining(name) },
@@ -207,7 +212,7 @@ describe('dialects', () => {
 
   it('takes Excel’s line “sep=” at its word and leaves it away', async () => {
     const found = await of(`sep=;\r\n${plain.replaceAll(',', ';')}`);
-    expect(found).toMatchObject({ delimiter: ';', reading: { columns: null } });
+    expect(found).toMatchObject({ delimiter: ';', parseOptions: { columns: null } });
     expect(found.notices.map(({ kind, weight }) => [kind, weight])).toEqual([
       ['delimiter', 'fix'],
       ['separator-line', 'info'],
@@ -227,7 +232,7 @@ describe('dialects', () => {
     expect(found.notices).toContainEqual(
       expect.objectContaining({ kind: 'unclosed-quote', weight: 'stop' }),
     );
-    expect(found.reading).toBeNull();
+    expect(found.parseOptions).toBeNull();
   });
 });
 
@@ -236,7 +241,13 @@ describe('columns', () => {
     const found = await of(
       'Surname,First_Name,Mobile,Company,Shoe size\nLovelace,Ada,+61491570156,Engines,38\n',
     );
-    expect(found.reading?.columns).toEqual(['lastName', 'firstName', 'phone', 'companyName', null]);
+    expect(found.parseOptions?.columns).toEqual([
+      'lastName',
+      'firstName',
+      'phone',
+      'companyName',
+      null,
+    ]);
     expect(found.notices).toMatchObject([{ kind: 'columns', weight: 'fix' }]);
     expect(found.notices[0]?.advice).toBe(
       `1 is spelled differently, 3 go by another name, 1 is not of the template and will be left away, and ${templateColumns.length - 4} are missing and will be empty. Nothing in the file is changed.`,
@@ -245,7 +256,7 @@ describe('columns', () => {
 
   it('a required column that is missing is named', async () => {
     const found = await of('firstName,companyName\nAda,Engines\n');
-    expect(found.reading).toBeNull();
+    expect(found.parseOptions).toBeNull();
     expect(found.notices).toMatchObject([
       { weight: 'stop', title: 'It has no column lastName and phone, which every lead needs.' },
     ]);

@@ -2,7 +2,7 @@ import {
   delimiters,
   type Delimiter,
   type Encoding,
-  type Reading,
+  type ParseOptions,
 } from '#contract/web/bulk-uploads.ts';
 
 import { accentSamples } from './accent-samples.ts';
@@ -59,12 +59,12 @@ function recogniseTable(
   if (head.isUnclosed) return unreadable('csv', unclosedHeader);
   const columns = matchColumns(head.header);
   const isHeader = namesAnyColumn(columns);
-  const reading: Reading = { encoding, delimiter, columns: columnsOf(columns) };
+  const parseOptions: ParseOptions = { encoding, delimiter, columns: columnsOf(columns) };
   const notices = [
     ...(isHeader && hasNoRows(bytes, encoding, head, size) ? [headerOnly] : []),
-    ...encodingNotices(evidence, reading),
-    ...dialectNotices(head, reading),
-    ...columnNotices(columns, reading),
+    ...encodingNotices(evidence, parseOptions),
+    ...dialectNotices(head, parseOptions),
+    ...columnNotices(columns, parseOptions),
   ];
   return {
     kind: 'csv',
@@ -74,7 +74,7 @@ function recogniseTable(
     samples: accentSamples(evidence, text, delimiter),
     columns,
     notices,
-    reading: notices.some(({ weight }) => weight === 'stop') ? null : reading,
+    parseOptions: notices.some(({ weight }) => weight === 'stop') ? null : parseOptions,
     isExact: notices.every(({ weight }) => weight === 'info'),
   };
 }
@@ -106,7 +106,7 @@ function unreadable(kind: FileKind, notice: FileNotice): Recognition {
     samples: [],
     columns: [],
     notices: [notice],
-    reading: null,
+    parseOptions: null,
     isExact: false,
   };
 }

@@ -1,4 +1,4 @@
-import type { Delimiter, Encoding, Reading } from '#contract/web/bulk-uploads.ts';
+import type { Delimiter, Encoding, ParseOptions } from '#contract/web/bulk-uploads.ts';
 
 /** What a file turned out to be, from its bytes. */
 export type FileKind =
@@ -38,7 +38,7 @@ export interface FileNotice {
   /** The words of the button that fixes it, where there is one. */
   readonly action: string | null;
   /** The reading that fixes it. */
-  readonly reading: Reading | null;
+  readonly parseOptions: ParseOptions | null;
 }
 
 /** One column of the file against the template. */
@@ -65,7 +65,7 @@ export interface Recognition {
   readonly columns: readonly FoundColumn[];
   readonly notices: readonly FileNotice[];
   /** How it would be read with every offered fix of the file taken; null: it cannot be read. */
-  readonly reading: Reading | null;
+  readonly parseOptions: ParseOptions | null;
   /** Whether the file is as the specification wants it: nothing to fix before its rows are read. */
   readonly isExact: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Reading } from '#contract/web/bulk-uploads.ts';
+import type { ParseOptions } from '#contract/web/bulk-uploads.ts';
 
 import { decoderOf } from './encodings.ts';
 import type { FileHead } from './file-head.ts';
@@ -26,19 +26,19 @@ export interface RowSlice {
 
 /** How the rows of one file are read. */
 export class RowFormat {
-  readonly reading: Reading;
+  readonly parseOptions: ParseOptions;
   readonly head: FileHead;
   readonly #templateRows: TemplateRows;
 
-  constructor(reading: Reading, head: FileHead) {
-    this.reading = reading;
+  constructor(parseOptions: ParseOptions, head: FileHead) {
+    this.parseOptions = parseOptions;
     this.head = head;
-    this.#templateRows = new TemplateRows(reading.columns, head.header.length);
+    this.#templateRows = new TemplateRows(parseOptions.columns, head.header.length);
   }
 
   /** With `isPart` the last row is left unread: the text may go on within it. */
   parse(text: string, isPart: boolean): ParsedText {
-    return parseText(text, this.reading.delimiter, this.head.lineEnd, isPart);
+    return parseText(text, this.parseOptions.delimiter, this.head.lineEnd, isPart);
   }
 
   /** Rows as parsed from a text, as rows of the template. */
@@ -55,7 +55,7 @@ export class RowFormat {
 
   /** The rows that stand in some bytes from the start of a row to the end of one. */
   sliceOfBytes(bytes: Uint8Array, slice: number, firstRow: number): RowSlice {
-    const text = decoderOf(this.reading.encoding).decode(bytes);
+    const text = decoderOf(this.parseOptions.encoding).decode(bytes);
     const { rows } = this.parse(text, false);
     return this.slice(rows, text, slice, firstRow, { isPlain: false, mayBeMisread: false });
   }

@@ -11,13 +11,13 @@ import type { ReadStop, RowParser } from './row-parser.ts';
 /** What only the rows of a file told, once they were read. */
 export async function rowNotices(
   file: Blob,
-  { reading, head }: RowFormat,
+  { parseOptions, head }: RowFormat,
   { stop, utf8 }: RowParser,
 ): Promise<FileNotice[]> {
-  if (stop?.reason === 'encoding') return [brokenEncoding(reading.encoding, stop.row)];
+  if (stop?.reason === 'encoding') return [brokenEncoding(parseOptions.encoding, stop.row)];
   if (stop?.reason === 'quote') {
     const column = head.header[stop.place] ?? `column ${stop.place + 1}`;
-    return [unclosedQuote(stop, column, await lineAt(file, stop.offset, reading.encoding))];
+    return [unclosedQuote(stop, column, await lineAt(file, stop.offset, parseOptions.encoding))];
   }
   const accent = utf8.firstAccent;
   if (accent === null) return [];
@@ -26,11 +26,11 @@ export async function rowNotices(
       kind: 'encoding',
       // Nearer accents were looked at before any row was read, and the person chose to read them so.
       weight: accent < scanSize ? 'info' : 'fix',
-      title: `The file was read as ${encodingNames[reading.encoding]}, but its letters beyond plain ASCII are UTF-8.`,
+      title: `The file was read as ${encodingNames[parseOptions.encoding]}, but its letters beyond plain ASCII are UTF-8.`,
       advice:
         'Read so, a name such as José turns into JosÃ©. Read it as UTF-8 and every character is kept.',
       action: 'Read as UTF-8',
-      reading: { ...reading, encoding: 'utf-8' },
+      parseOptions: { ...parseOptions, encoding: 'utf-8' },
     },
   ];
 }
@@ -42,7 +42,7 @@ function brokenEncoding(encoding: Encoding, row: number): FileNotice {
     title: `From about row ${row} on, the file is not ${encodingNames[encoding]}.`,
     advice: `Files put together from several sources can mix encodings. Read it in another encoding, or save it again from Excel as “${excelCsv}”.`,
     action: null,
-    reading: null,
+    parseOptions: null,
   };
 }
 
@@ -58,7 +58,7 @@ function unclosedQuote(
     advice:
       'Everything after it would be read as one cell, so the rows from there on were not read. Close the quote, or double it where it belongs to the text, and choose the file again.',
     action: null,
-    reading: null,
+    parseOptions: null,
   };
 }
 

@@ -47,17 +47,17 @@ export class RowParser {
   constructor(format: RowFormat, onSlice: (slice: RowSlice) => void) {
     this.#format = format;
     this.#onSlice = onSlice;
-    this.#decoder = decoderOf(format.reading.encoding);
+    this.#decoder = decoderOf(format.parseOptions.encoding);
     this.#offset = format.head.rowsOffset;
-    this.#areBytesPlain = plainBytesOf(format.reading.encoding);
-    this.#mayBytesBeMisread = misreadBytesOf(format.reading.encoding);
-    this.utf8 = new Utf8Watch(format.reading.encoding, format.head.rowsOffset);
+    this.#areBytesPlain = plainBytesOf(format.parseOptions.encoding);
+    this.#mayBytesBeMisread = misreadBytesOf(format.parseOptions.encoding);
+    this.utf8 = new Utf8Watch(format.parseOptions.encoding, format.head.rowsOffset);
   }
 
   /** Takes the next bytes and tells the rows that end in them. */
   take(bytes: Uint8Array): void {
     if (this.stop !== null) return;
-    const isAscii = isOneByte(this.#format.reading.encoding) && !hasNonAscii(bytes);
+    const isAscii = isOneByte(this.#format.parseOptions.encoding) && !hasNonAscii(bytes);
     this.utf8.take(bytes, isAscii);
     this.#isLastPlain = this.#areBytesPlain(bytes);
     this.#isPlain &&= this.#isLastPlain;
@@ -98,14 +98,14 @@ export class RowParser {
     const { rows, cursor } = this.#format.parse(before, true);
     this.#notify(rows, before, cursor);
     const place = this.#format.parse(`${this.#carry}.`, false).rows[0]?.length ?? 1;
-    const offset = this.#offset + byteLength(this.#carry, this.#format.reading.encoding);
+    const offset = this.#offset + byteLength(this.#carry, this.#format.parseOptions.encoding);
     this.stop = { reason: 'quote', row: this.rows + 2, place: place - 1, offset };
   }
 
   #notify(rows: string[][], text: string, cursor: number): void {
     const start = this.#offset;
     const firstRow = this.rows + 2;
-    const end = start + byteLength(text.slice(0, cursor), this.#format.reading.encoding);
+    const end = start + byteLength(text.slice(0, cursor), this.#format.parseOptions.encoding);
     this.#offset = end;
     this.#carry = text.slice(cursor);
     if (rows.length === 0) return;

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 
 import { templateColumns, templateHeader } from '#contract/lead-template.ts';
-import type { Reading } from '#contract/web/bulk-uploads.ts';
+import type { ParseOptions } from '#contract/web/bulk-uploads.ts';
 
 import { blockSize } from './file-blocks.ts';
 import type { ReadProgress } from './recognition.ts';
 import { readRows, type ReadOptions } from './row-reader.ts';
 
-const exact: Reading = { encoding: 'windows-1252', delimiter: ',', columns: null };
+const exact: ParseOptions = { encoding: 'windows-1252', delimiter: ',', columns: null };
 
 /** The first cells of every row by its number, how many cells those have that are wider than the template, and the file. */
-async function read(parts: BlobPart[], reading = exact, options: ReadOptions = {}) {
+async function read(parts: BlobPart[], parseOptions = exact, options: ReadOptions = {}) {
   const rows: [number, ...string[]][] = [];
   const wide: [number, number][] = [];
   const file = await readRows(
     new File(parts, 'leads.csv'),
-    reading,
+    parseOptions,
     (slice) => {
       for (const [at, row] of slice.rows.entries()) {
         expect(row.length).toBeGreaterThanOrEqual(templateColumns.length);
@@ -63,11 +63,11 @@ describe('rows', () => {
 
   it('are the same in slices of any size, and when they are read again', async () => {
     const text = `\ufeff${templateHeader}\n"Zoë, ""Z""",東京,"a\n\nb"\n\n${ada}\nHēmi,𝒳,`;
-    const reading = { ...exact, encoding: 'utf-8' } as const;
-    const whole = await read([text], reading);
+    const parseOptions = { ...exact, encoding: 'utf-8' } as const;
+    const whole = await read([text], parseOptions);
     expect(whole.rows.at(-1)).toEqual([5, 'Hēmi', '𝒳', '']);
     for (let sliceSize = 1; sliceSize < 60; sliceSize++) {
-      const { rows, file } = await read([text], reading, { sliceSize });
+      const { rows, file } = await read([text], parseOptions, { sliceSize });
       expect(rows).toEqual(whole.rows);
       for (const [row, ...cells] of rows) {
         const slice = await file.rowsAt(file.sliceOf(row)!);
@@ -170,7 +170,7 @@ describe('damage', () => {
     const parts = [`${templateHeader}\n`, ...Array.from({ length: 33 }, () => longRow), 'José'];
     const { file } = await read(parts);
     expect(file.notices).toMatchObject([
-      { weight: 'fix', action: 'Read as UTF-8', reading: { ...exact, encoding: 'utf-8' } },
+      { weight: 'fix', action: 'Read as UTF-8', parseOptions: { ...exact, encoding: 'utf-8' } },
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Reading } from '#contract/web/bulk-uploads.ts';
+import type { ParseOptions } from '#contract/web/bulk-uploads.ts';
 
 import { encodingNames } from './encodings.ts';
 import { ContentHash, fileBlocks, readBytes, type FileBlock } from './file-blocks.ts';
@@ -41,12 +41,12 @@ export interface ReadOptions {
  */
 export async function readRows(
   file: Blob,
-  reading: Reading,
+  parseOptions: ParseOptions,
   onSlice: (slice: RowSlice) => void,
   { onProgress, signal, sliceSize = usualSliceSize }: ReadOptions = {},
 ): Promise<ReadFile> {
   const blocks = fileBlocks(file, signal);
-  const format = await openRows(file, reading);
+  const format = await openRows(file, parseOptions);
   const letters = new LetterDoubts();
   const parser = new RowParser(format, (slice) => {
     letters.take(slice);
@@ -80,14 +80,14 @@ export async function readRows(
   };
 }
 
-async function openRows(file: Blob, reading: Reading): Promise<RowFormat> {
-  const head = readHead(await readBytes(file, 0, Math.min(file.size, headSize)), reading);
+async function openRows(file: Blob, parseOptions: ParseOptions): Promise<RowFormat> {
+  const head = readHead(await readBytes(file, 0, Math.min(file.size, headSize)), parseOptions);
   if (head.header.some((cell) => cell.includes('\ufffd'))) {
     throw new Error(
-      `The header cannot be read as ${encodingNames[reading.encoding]}. Choose another encoding.`,
+      `The header cannot be read as ${encodingNames[parseOptions.encoding]}. Choose another encoding.`,
     );
   }
-  return new RowFormat(reading, head);
+  return new RowFormat(parseOptions, head);
 }
 
 /** A block in parts of at most `size`, what stands before the rows left away. */

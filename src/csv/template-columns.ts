@@ -1,5 +1,5 @@
 import { templateColumns } from '#contract/lead-template.ts';
-import type { Reading } from '#contract/web/bulk-uploads.ts';
+import type { ParseOptions } from '#contract/web/bulk-uploads.ts';
 
 import { columnSynonyms } from './column-synonyms.ts';
 import type { FoundColumn } from './recognition.ts';
@@ -86,7 +86,7 @@ function longestInOrder(numbers: readonly number[]): Set<number> {
 }
 
 /** How the columns are read: null where they are the template's, to the letter and in its order. */
-export function columnsOf(found: readonly FoundColumn[]): Reading['columns'] {
+export function columnsOf(found: readonly FoundColumn[]): ParseOptions['columns'] {
   if (found.every(({ difference }) => difference === 'same')) return null;
   return found.filter(({ place }) => place !== null).map(({ column }) => column);
 }

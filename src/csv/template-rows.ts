@@ -1,6 +1,6 @@
 import { unguardCell } from '#contract/csv-text.ts';
 import { templateColumns } from '#contract/lead-template.ts';
-import type { Reading } from '#contract/web/bulk-uploads.ts';
+import type { ParseOptions } from '#contract/web/bulk-uploads.ts';
 
 /** What makes template rows of a file's rows. */
 export class TemplateRows {
@@ -11,7 +11,7 @@ export class TemplateRows {
   #endedWidth: number;
 
   /** `headerWidth`: how many cells the file's header has. */
-  constructor(columns: Reading['columns'], headerWidth: number) {
+  constructor(columns: ParseOptions['columns'], headerWidth: number) {
     this.#width = headerWidth;
     this.#endedWidth = headerWidth;
     this.#places = columns && templateColumns.map(({ name }) => columns.indexOf(name));

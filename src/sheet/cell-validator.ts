@@ -1,7 +1,7 @@
 import { cellChecks } from '#contract/cell-checks.ts';
 import { ownerError, ownerErrors } from '#contract/lead-rows.ts';
 import { templateColumns } from '#contract/lead-template.ts';
-import { causeKind, mayBeSpoiled, spoiledText, type FoundCause } from '#src/causes/cause-kinds.ts';
+import { issueKind, mayBeSpoiled, spoiledText, type FoundIssue } from '#src/causes/issue-kinds.ts';
 
 import type { ValidationContext } from './sheet.ts';
 
@@ -15,16 +15,16 @@ export interface CellValidator {
   /** All other places. */
   readonly lookedAt: readonly number[];
   /** What there is to say of a cell; undefined: nothing. */
-  readonly find: (place: number, text: string) => FoundCause | undefined;
+  readonly find: (place: number, text: string) => FoundIssue | undefined;
 }
 
 /** The contract’s checks, whose the leads may be, and what a spreadsheet spoiled in texts that the contract has to take. */
 export function cellValidator(context: ValidationContext): CellValidator {
   const owners = context && { ...context, contactIds: new Set(context.contactIds) };
-  const find = (place: number, text: string): FoundCause | undefined => {
+  const find = (place: number, text: string): FoundIssue | undefined => {
     const result = cellChecks[place]!.validate(text);
     if (result.error !== undefined)
-      return { kind: causeKind(place, text, result.suggestion), sentence: result.error };
+      return { kind: issueKind(place, text, result.suggestion), sentence: result.error };
     const sentence = ownerError(templateColumns[place]!.name, result.value, owners);
     if (sentence !== undefined) return { kind: 'other', sentence };
     return mayBeSpoiled[place] ? spoiledText(text) : undefined;

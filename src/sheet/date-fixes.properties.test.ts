@@ -10,7 +10,7 @@ import { ValidatedSheet } from './validated-sheet.ts';
 const column = 'dateOfBirth';
 const { rule } = leadFields[column];
 const place = templateColumns.findIndex(({ name }) => name === column);
-const reading = { encoding: 'utf-8', delimiter: ',', columns: null } as const;
+const parseOptions = { encoding: 'utf-8', delimiter: ',', columns: null } as const;
 
 const names =
   'January February March April May June July August September October November December'.split(
@@ -88,8 +88,8 @@ async function oneClick(...texts: readonly string[]): Promise<string | undefined
   );
   const sheet = new ValidatedSheet();
   await sheet.recognise(new File([`${templateHeader}\r\n`, ...lines], 'leads.csv'));
-  const { summary } = await sheet.read(reading, null, () => undefined);
-  for (const { key, column: name, fix } of summary.causes)
+  const { summary } = await sheet.read(parseOptions, null, () => undefined);
+  for (const { key, column: name, fix } of summary.issues)
     if (name === column && fix?.question === null) await sheet.fix(key, null);
   const [row] = await sheet.rows({ kind: 'all' }, 0, 1);
   return row?.changed[place] === undefined ? undefined : row.cells[place];

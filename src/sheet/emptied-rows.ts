@@ -28,9 +28,9 @@ export async function emptiedRows(
 function mayBeEmptied(validated: ValidatedRows, row: number, cells: Cells): boolean {
   if (validated.states.has(row, rowFlags.bornBlank)) return false;
   const missing = new Set<number>();
-  const { errors, causes } = validated;
+  const { errors, issues } = validated;
   for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
-    const { kind } = causes.list[errors.cause(at)]!;
+    const { kind } = issues.list[errors.issue(at)]!;
     if (kind === 'missing' || kind === 'full-name') missing.add(errors.place(at));
     // Of such a row it is not known what its cells hold.
     if (kind === 'extra-cells') return true;

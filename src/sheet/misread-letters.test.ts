@@ -7,12 +7,14 @@ import { ValidatedSheet } from './validated-sheet.ts';
 it('a letter that cannot be read is an error that nothing but the original fixes', async () => {
   const text = 'firstName,lastName,companyName,phone\nJürgen,Müller,Öl GmbH,+4915123456789\n';
   const sheet = new ValidatedSheet();
-  const { reading } = await sheet.recognise(new File([encodedText(text, 'cp850')], 'june.csv'));
-  const { summary, notices } = await sheet.read(reading!, null, () => undefined);
-  expect(summary.causes.map(({ title, cells, fix }) => [title, cells, fix])).toEqual([
+  const { parseOptions } = await sheet.recognise(
+    new File([encodedText(text, 'cp850')], 'june.csv'),
+  );
+  const { summary, notices } = await sheet.read(parseOptions!, null, () => undefined);
+  expect(summary.issues.map(({ title, cells, fix }) => [title, cells, fix])).toEqual([
     ['First name with letters that cannot be read', 1, null],
     ['Last name with letters that cannot be read', 1, null],
   ]);
-  expect(summary.causes[0]?.advice).toContain('CSV UTF-8 (comma delimited)');
+  expect(summary.issues[0]?.advice).toContain('CSV UTF-8 (comma delimited)');
   expect(notices.map(({ kind }) => kind)).toEqual(['letters']);
 });

@@ -74,8 +74,8 @@ function sheetOf(ask: Ask, close: () => void): Sheet {
       ask(call, args) as ReturnType<Sheet[C]>;
   return {
     recognise: calling('recognise'),
-    read: (reading, context, onProgress) =>
-      ask('read', [reading, context], onProgress) as ReturnType<Sheet['read']>,
+    read: (parseOptions, context, onProgress) =>
+      ask('read', [parseOptions, context], onProgress) as ReturnType<Sheet['read']>,
     takeUp: calling('takeUp'),
     count: calling('count'),
     rows: calling('rows'),

@@ -1,5 +1,5 @@
 import { templateColumns } from '#contract/lead-template.ts';
-import type { CauseCells } from '#src/causes/cause-table.ts';
+import type { IssueCells } from '#src/causes/issue-table.ts';
 import type { ReadFile } from '#src/csv/row-reader.ts';
 import { isKeyPlace, type DuplicateRows } from '#src/duplicates/duplicate-rows.ts';
 
@@ -57,11 +57,11 @@ export class OpenedFile {
     return { row, place, before: this.validated.edits.get(row)?.get(place), after: text };
   }
 
-  setFix(cause: CauseCells, option: number | null): void {
-    this.validated.setFix(cause, option);
-    if (!isKeyPlace(cause.place)) return;
-    const cells = this.validated.fixedCells(cause);
-    this.leftOut.lookAgain(this.#duplicates.setFix(cause.key, cause.place, cells));
+  setFix(issue: IssueCells, option: number | null): void {
+    this.validated.setFix(issue, option);
+    if (!isKeyPlace(issue.place)) return;
+    const cells = this.validated.fixedCells(issue);
+    this.leftOut.lookAgain(this.#duplicates.setFix(issue.key, issue.place, cells));
   }
 
   async write(changes: readonly CellChange[]): Promise<void> {
@@ -86,8 +86,8 @@ export class OpenedFile {
 
   /** Takes a step of the history, done again or turned round. */
   async take(step: Step): Promise<Changed> {
-    for (const { cause, after } of step.fixes)
-      this.setFix(this.validated.causes.byKey(cause), after);
+    for (const { issue, after } of step.fixes)
+      this.setFix(this.validated.issues.byKey(issue), after);
     await this.write(step.cells);
     return this.changed(step);
   }

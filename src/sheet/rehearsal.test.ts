@@ -6,11 +6,11 @@ import { ValidatedSheet } from './validated-sheet.ts';
 test('the rehearsal reads rows as files have them: most are ready, some phones can be fixed', async () => {
   const sheet = new ValidatedSheet();
   await rehearse(sheet);
-  const { read, invalid, causes } = await sheet.leaveOut({
+  const { read, invalid, issues } = await sheet.leaveOut({
     duplicateRows: false,
     duplicateLeads: false,
     rows: [],
   });
   expect({ read, invalid }).toEqual({ read: 1_000, invalid: 20 });
-  expect(causes.map(({ column }) => column)).toContain('phone');
+  expect(issues.map(({ column }) => column)).toContain('phone');
 });

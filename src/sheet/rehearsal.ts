@@ -11,8 +11,8 @@ const rows = 1_000;
  * while a person still looks for their file than while they wait for its rows.
  */
 export async function rehearse(sheet: ValidatedSheet): Promise<void> {
-  const { reading } = await sheet.recognise(madeUpFile());
-  if (reading !== null) await sheet.read(reading, null, () => undefined);
+  const { parseOptions } = await sheet.recognise(madeUpFile());
+  if (parseOptions !== null) await sheet.read(parseOptions, null, () => undefined);
 }
 
 /** The template half filled, with a bit of what files have: accents, line breaks, phones without `+`. */

@@ -12,15 +12,15 @@ export function filteredRows(
   switch (filter.kind) {
     case 'invalid':
       return validated.states.rowsIn('invalid');
-    case 'cause': {
-      const cause = validated.causes.find(filter.cause);
-      return cause === undefined
+    case 'issue': {
+      const issue = validated.issues.find(filter.issue);
+      return issue === undefined
         ? new Uint32Array()
-        : rowsWith(validated, (number) => validated.causes.list[number] === cause, true);
+        : rowsWith(validated, (number) => validated.issues.list[number] === issue, true);
     }
     case 'column': {
       const place = templateColumns.findIndex(({ name }) => name === filter.column);
-      return rowsWith(validated, (number) => validated.causes.list[number]!.place === place, false);
+      return rowsWith(validated, (number) => validated.issues.list[number]!.place === place, false);
     }
     default: {
       const row = filter.row - firstRowNumber;
@@ -32,22 +32,22 @@ export function filteredRows(
 /** Rows with a cell that is wrong for such a cause, or was before its fix where `includesFixed`. */
 function rowsWith(
   validated: ValidatedRows,
-  isSought: (cause: number) => boolean,
+  isSought: (issue: number) => boolean,
   includesFixed: boolean,
 ): Uint32Array {
   const { errors, editErrors } = validated;
-  const sought = validated.causes.list.map((_, number) => isSought(number));
+  const sought = validated.issues.list.map((_, number) => isSought(number));
   const rows = new Uint32Array(errors.length + editErrors.size);
   let found = 0;
   for (let at = 0; at < errors.length; at += 1) {
-    if (!sought[errors.cause(at)]) continue;
+    if (!sought[errors.issue(at)]) continue;
     const row = errors.row(at);
     if (includesFixed ? validated.isEdited(row, errors.place(at)) : !validated.isOpen(at)) continue;
     if (found === 0 || rows[found - 1] !== row) rows[found++] = row;
   }
   const ofFile = found;
   for (const [row, own] of editErrors)
-    if (own.some(({ cause }) => sought[cause])) rows[found++] = row;
+    if (own.some(({ issue }) => sought[issue])) rows[found++] = row;
   if (found === ofFile) return rows.slice(0, found);
   return rows
     .subarray(0, found)

@@ -12,10 +12,10 @@ export function cellsNow(
   ofFile: readonly string[],
 ): string[] {
   const cells = [...ofFile];
-  const { errors, causes } = validated;
+  const { errors, issues } = validated;
   for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
     if (!errors.isFixed(at)) continue;
-    const { chosen } = causes.list[errors.cause(at)]!;
+    const { chosen } = issues.list[errors.issue(at)]!;
     const fixed = chosen === null ? undefined : validated.fixed(at, chosen);
     for (const [place, text] of fixed ?? []) cells[place] = text;
   }
@@ -48,19 +48,19 @@ export function currentErrors(
   row: number,
   cells: readonly string[],
 ): Record<number, string> {
-  const { errors, causes, validate } = validated;
+  const { errors, issues, validate } = validated;
   const found: Record<number, string> = {};
   if (validated.states.has(row, rowFlags.blank)) return found;
   for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
     if (!validated.isOpen(at)) continue;
-    const { sentence } = causes.list[errors.cause(at)]!;
+    const { sentence } = issues.list[errors.issue(at)]!;
     const place = errors.place(at);
     found[place] =
       place === placeBeyond
         ? sentence
         : (validate.find(place, cells[place]!)?.sentence ?? sentence);
   }
-  for (const { place, cause } of validated.editErrors.get(row) ?? [])
-    found[place] = validate.find(place, cells[place]!)?.sentence ?? causes.list[cause]!.sentence;
+  for (const { place, issue } of validated.editErrors.get(row) ?? [])
+    found[place] = validate.find(place, cells[place]!)?.sentence ?? issues.list[issue]!.sentence;
   return found;
 }

@@ -8,7 +8,7 @@ export interface CellChange {
 
 /** A fix put in force, changed or taken back: its option before and after, null for none. */
 export interface FixChange {
-  readonly cause: string;
+  readonly issue: string;
   readonly before: number | null;
   readonly after: number | null;
 }
@@ -66,6 +66,6 @@ function reversed({ cells, fixes }: Step): Step {
       before: after,
       after: before,
     })),
-    fixes: fixes.map(({ cause, before, after }) => ({ cause, before: after, after: before })),
+    fixes: fixes.map(({ issue, before, after }) => ({ issue, before: after, after: before })),
   };
 }

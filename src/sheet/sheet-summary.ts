@@ -1,11 +1,11 @@
 import { templateColumns } from '#contract/lead-template.ts';
 import type { Fix } from '#contract/web/bulk-uploads.ts';
-import type { CauseCells } from '#src/causes/cause-table.ts';
-import { causeWords } from '#src/causes/cause-words.ts';
 import { firstName, lastName } from '#src/causes/fixes.ts';
+import type { IssueCells } from '#src/causes/issue-table.ts';
+import { issueWords } from '#src/causes/issue-words.ts';
 
 import { firstRowNumber } from './row-view.ts';
-import type { Cause, SheetSummary } from './sheet.ts';
+import type { IssueGroup, SheetSummary } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
 
 /** The counts and causes of a sheet as they are now; `beside` is what the rows alone do not tell. */
@@ -22,21 +22,21 @@ export function sheetSummary(
     blank: states.total('blank'),
     submitted: states.total('submitted'),
     unknown: states.total('unknown'),
-    causes: causesNow(validated),
+    issues: currentIssues(validated),
     ...beside,
   };
 }
 
 /** The fixes in force. */
 export function currentFixes(validated: ValidatedRows): Fix[] {
-  return validated.causes.list.flatMap(({ key, options, chosen }) =>
-    chosen === null ? [] : [{ cause: key, option: options[chosen]!.value || null }],
+  return validated.issues.list.flatMap(({ key, options, chosen }) =>
+    chosen === null ? [] : [{ issue: key, option: options[chosen]!.value || null }],
   );
 }
 
 /** Causes that can be fixed first, then those with most cells in the file; so that none moves while rows are fixed. */
-function causesNow(validated: ValidatedRows): Cause[] {
-  return validated.causes.list
+function currentIssues(validated: ValidatedRows): IssueGroup[] {
+  return validated.issues.list
     .filter(({ open, chosen }) => open > 0 || chosen !== null)
     .toSorted(
       (one, other) =>
@@ -45,28 +45,28 @@ function causesNow(validated: ValidatedRows): Cause[] {
         one.place - other.place ||
         one.key.localeCompare(other.key),
     )
-    .map((cause) => causeNow(validated, cause));
+    .map((issue) => currentIssue(validated, issue));
 }
 
-function causeNow(validated: ValidatedRows, cause: CauseCells): Cause {
-  const column = templateColumns[cause.place];
-  const { title, advice } = causeWords(column, cause.kind, cause.sentence);
-  const warning = cause.isWarning ? ' As they are, the rows can be submitted.' : '';
+function currentIssue(validated: ValidatedRows, issue: IssueCells): IssueGroup {
+  const column = templateColumns[issue.place];
+  const { title, advice } = issueWords(column, issue.kind, issue.sentence);
+  const warning = issue.isWarning ? ' As they are, the rows can be submitted.' : '';
   return {
-    key: cause.key,
+    key: issue.key,
     column: column?.name ?? null,
     title,
     advice: advice + warning,
-    cells: cause.open,
-    firstRow: firstRow(validated, cause) + firstRowNumber,
-    fix: cause.options.length === 0 ? null : currentFix(validated, cause),
+    cells: issue.open,
+    firstRow: firstRow(validated, issue) + firstRowNumber,
+    fix: issue.options.length === 0 ? null : currentFix(validated, issue),
   };
 }
 
 function currentFix(
   validated: ValidatedRows,
-  { options, chosen, question, place, kind }: CauseCells,
-): NonNullable<Cause['fix']> {
+  { options, chosen, question, place, kind }: IssueCells,
+): NonNullable<IssueGroup['fix']> {
   const shown = options[chosen ?? 0]!;
   const places = kind === 'full-name' ? [firstName, lastName] : [place];
   return {
@@ -97,14 +97,14 @@ function afterFix(
 }
 
 /** The first row with the cause; once none has it, the first that had it. */
-function firstRow(validated: ValidatedRows, cause: CauseCells): number {
-  const { errors, causes } = validated;
-  const edited = Math.min(...cause.editedRows.keys());
-  const editedCells = [...cause.editedRows.values()].reduce((sum, cells) => sum + cells, 0);
-  if (cause.open === editedCells) return edited === Infinity ? errors.row(cause.first) : edited;
-  const number = causes.number(cause);
-  let at = cause.firstOpen;
-  while (errors.cause(at) !== number || !validated.isOpen(at)) at += 1;
-  cause.firstOpen = at;
+function firstRow(validated: ValidatedRows, issue: IssueCells): number {
+  const { errors, issues } = validated;
+  const edited = Math.min(...issue.editedRows.keys());
+  const editedCells = [...issue.editedRows.values()].reduce((sum, cells) => sum + cells, 0);
+  if (issue.open === editedCells) return edited === Infinity ? errors.row(issue.first) : edited;
+  const number = issues.number(issue);
+  let at = issue.firstOpen;
+  while (errors.issue(at) !== number || !validated.isOpen(at)) at += 1;
+  issue.firstOpen = at;
   return Math.min(errors.row(at), edited);
 }

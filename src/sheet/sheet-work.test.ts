@@ -10,7 +10,7 @@ import { ValidatedSheet } from './validated-sheet.ts';
 type Cells = Readonly<Record<string, string>>;
 
 const context = { partnerId: 'partner-1', contactIds: ['contact-1'] };
-const reading = { encoding: 'utf-8', delimiter: ',', columns: null } as const;
+const parseOptions = { encoding: 'utf-8', delimiter: ',', columns: null } as const;
 const good = (n: number): Cells => ({
   firstName: 'Anna',
   lastName: 'Baker',
@@ -21,7 +21,7 @@ const good = (n: number): Cells => ({
 let sheet: ValidatedSheet;
 const readText = async (lines: string) => {
   await sheet.recognise(new File([`${templateHeader}\r\n${lines}`], 'leads.csv'));
-  return sheet.read(reading, context, () => undefined);
+  return sheet.read(parseOptions, context, () => undefined);
 };
 const read = async (...rows: Cells[]) => {
   const lines = rows.map((cells) => csvLine(templateColumns.map(({ name }) => cells[name] ?? '')));
@@ -47,8 +47,8 @@ describe('a sheet', () => {
 
   it('fails an earlier reading when a newer one begins', async () => {
     await sheet.recognise(new File([`${templateHeader}\r\n`, csvLine(['Anna'])], 'leads.csv'));
-    const earlier = sheet.read(reading, context, () => undefined);
-    const later = sheet.read(reading, context, () => undefined);
+    const earlier = sheet.read(parseOptions, context, () => undefined);
+    const later = sheet.read(parseOptions, context, () => undefined);
     await expect(earlier).rejects.toThrow('The file is being read anew.');
     expect((await later).summary.read).toBe(1);
   });
@@ -69,8 +69,8 @@ describe('a sheet', () => {
   });
 
   it('says what is wrong with whose rows may be', async () => {
-    const { causes } = await read({ ...good(1), brokerId: 'partner-2' });
-    expect(causes.map(({ title, cells }) => [title, cells])).toEqual([
+    const { issues } = await read({ ...good(1), brokerId: 'partner-2' });
+    expect(issues.map(({ title, cells }) => [title, cells])).toEqual([
       ['Partner ID is another partner’s', 1],
     ]);
   });
@@ -99,7 +99,7 @@ describe('a row with more cells than the header', () => {
   it('is one error, of which no cell is fixed and no client looked for', async () => {
     const { summary } = await readCut();
     expect(summary).toMatchObject({ read: 5, ready: 2, invalid: 2, blank: 1, duplicateRows: 0 });
-    expect(summary.causes).toEqual([
+    expect(summary.issues).toEqual([
       expect.objectContaining({
         title: 'Rows with more cells than the header',
         column: null,
@@ -108,7 +108,7 @@ describe('a row with more cells than the header', () => {
         fix: null,
       }),
     ]);
-    const [shown] = await sheet.rows({ kind: 'cause', cause: summary.causes[0]!.key }, 0, 9);
+    const [shown] = await sheet.rows({ kind: 'issue', issue: summary.issues[0]!.key }, 0, 9);
     expect(shown?.cells).toHaveLength(templateColumns.length);
     expect(shown?.errors).toEqual({ 0: extraCellsError });
     expect((await sheet.duplicateKeys(2, 9)).keys.map(([row]) => row)).toEqual([5, 6]);
@@ -148,11 +148,13 @@ describe('a row with more cells than the header', () => {
     const [reason] = (await files.reasons.text()).split('\r\n').slice(1);
     expect(`${reason}\r\n`).toBe(csvLine(['2', '2', '', "'=last", extraCellsError]));
     const again = new ValidatedSheet();
-    const { isExact, reading: found } = await again.recognise(new File([files.rows], 'again.csv'));
+    const { isExact, parseOptions: found } = await again.recognise(
+      new File([files.rows], 'again.csv'),
+    );
     expect(isExact).toBe(true);
     const { summary } = await again.read(found!, context, () => undefined);
     expect(summary).toMatchObject({ read: 1, invalid: 1 });
-    expect(summary.causes.map(({ column }) => column)).not.toContain(null);
+    expect(summary.issues.map(({ column }) => column)).not.toContain(null);
   });
 });
 
@@ -282,7 +284,7 @@ describe('the invalid rows as files', () => {
     const again = new ValidatedSheet();
     const recognised = await again.recognise(new File([rows], 'again.csv'));
     expect(recognised.isExact).toBe(true);
-    const { summary } = await again.read(recognised.reading!, context, () => undefined);
+    const { summary } = await again.read(recognised.parseOptions!, context, () => undefined);
     expect(summary).toMatchObject({ read: 2, invalid: 2 });
     const cells = async (one: ValidatedSheet, first: number) =>
       (await one.rows({ kind: 'all' }, first, 2)).map((row) => row.cells);

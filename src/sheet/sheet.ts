@@ -2,7 +2,7 @@ import type {
   Encoding,
   LeaveOutReason,
   Fix,
-  Reading,
+  ParseOptions,
   UploadChoices,
 } from '#contract/web/bulk-uploads.ts';
 import type { FileNotice, ReadProgress, Recognition } from '#src/csv/recognition.ts';
@@ -13,7 +13,7 @@ import type { FileNotice, ReadProgress, Recognition } from '#src/csv/recognition
  */
 
 /** Cells that are wrong for one reason, or rows. */
-export interface Cause {
+export interface IssueGroup {
   /** The same for the same file and reading; `Fix.cause` names it. */
   readonly key: string;
   /** The template column; null: the rows as a whole are wrong. */
@@ -72,7 +72,7 @@ export interface SheetSummary {
   readonly submitted: number;
   /** Rows that were sent at an earlier time, and their answer was lost. */
   readonly unknown: number;
-  readonly causes: readonly Cause[];
+  readonly issues: readonly IssueGroup[];
   readonly duplicateRows: number;
   readonly duplicateLeads: number;
   readonly canUndo: boolean;
@@ -83,7 +83,7 @@ export interface SheetSummary {
 export type RowFilter =
   | { readonly kind: 'all' }
   | { readonly kind: 'invalid' }
-  | { readonly kind: 'cause'; readonly cause: string }
+  | { readonly kind: 'issue'; readonly issue: string }
   | { readonly kind: 'column'; readonly column: string }
   | { readonly kind: 'duplicates'; readonly of: 'rows' | 'leads' }
   | { readonly kind: 'row'; readonly row: number };
@@ -137,7 +137,7 @@ export interface Sheet {
   recognise(file: File): Promise<Recognition>;
   /** Reads and checks every row, and hashes the content beside it. Calling it again begins anew; the earlier call fails. */
   read(
-    reading: Reading,
+    parseOptions: ParseOptions,
     context: ValidationContext,
     onProgress: (progress: ReadProgress) => void,
   ): Promise<{
@@ -166,7 +166,7 @@ export interface Sheet {
     cells: readonly { readonly row: number; readonly column: string; readonly text: string }[],
   ): Promise<Changed>;
   /** Fixes every cell with a cause, or (option null and `off`) takes the fix back; one step of undo. */
-  fix(cause: string, option: string | null, off?: boolean): Promise<Changed>;
+  fix(issue: string, option: string | null, off?: boolean): Promise<Changed>;
   undo(): Promise<Changed>;
   redo(): Promise<Changed>;
   /** Duplicates found within the file, or by `setDuplicateLeads`; a page of them. */

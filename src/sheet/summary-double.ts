@@ -9,7 +9,7 @@ export const emptySummary: SheetSummary = {
   blank: 0,
   submitted: 0,
   unknown: 0,
-  causes: [],
+  issues: [],
   duplicateRows: 0,
   duplicateLeads: 0,
   canUndo: false,

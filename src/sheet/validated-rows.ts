@@ -1,9 +1,9 @@
 import { extraCellsError } from '#contract/lead-rows.ts';
 import { templateColumns } from '#contract/lead-template.ts';
-import { CauseTable, type CauseCells } from '#src/causes/cause-table.ts';
 import { CellErrorList } from '#src/causes/cell-error-list.ts';
 import { findFixes, isFixable } from '#src/causes/fix-options.ts';
 import { fullNameBeside, fixCell, type FixedCells, type PhoneFixer } from '#src/causes/fixes.ts';
+import { IssueTable, type IssueCells } from '#src/causes/issue-table.ts';
 import { rowCountry } from '#src/causes/row-country.ts';
 
 import { cellValidator, type CellValidator } from './cell-validator.ts';
@@ -26,7 +26,7 @@ const isBlankText = (text: string) => text.trim() === '';
 /** A wrong cell that the file does not have: an edited one, or one that an edit of a blank row leaves empty. */
 interface EditError {
   readonly place: number;
-  readonly cause: number;
+  readonly issue: number;
 }
 
 /**
@@ -36,7 +36,7 @@ interface EditError {
 export class ValidatedRows {
   readonly states = new RowStates();
   readonly errors = new CellErrorList();
-  readonly causes = new CauseTable();
+  readonly issues = new IssueTable();
   readonly validate: CellValidator;
   /** By row and place: the texts written over the file's. */
   readonly edits = new Map<number, Map<number, string>>();
@@ -90,16 +90,16 @@ export class ValidatedRows {
     if (found === undefined) return;
     const fullName = found.kind === 'missing' ? fullNameBeside(place, cells) : undefined;
     const kind = fullName === undefined ? found.kind : 'full-name';
-    const cause = this.causes.numberOf(place, { ...found, kind });
+    const issue = this.issues.numberOf(place, { ...found, kind });
     const isClientPhone = kind === 'phone-without-plus' && place !== contactPhone;
     const country = isClientPhone ? this.#countryNumber(cells) : 0;
-    this.errors.add(row, place, cause, isFixable(kind) ? (fullName ?? text) : '', country);
+    this.errors.add(row, place, issue, isFixable(kind) ? (fullName ?? text) : '', country);
   }
 
   /** Some cell was cut in two, and those after it stand in the wrong columns: what they say is not to be trusted. */
   #addExtraCells(row: number, first: number): readonly number[] {
     const found = { kind: 'extra-cells', sentence: extraCellsError } as const;
-    this.errors.add(row, placeBeyond, this.causes.numberOf(placeBeyond, found), '', 0);
+    this.errors.add(row, placeBeyond, this.issues.numberOf(placeBeyond, found), '', 0);
     this.states.add(rowFlags.extraCells, this.#countErrors(first));
     return allPlaces;
   }
@@ -108,11 +108,11 @@ export class ValidatedRows {
   #countErrors(first: number): number {
     let rejecting = 0;
     for (let at = first; at < this.errors.length; at += 1) {
-      const cause = this.causes.list[this.errors.cause(at)]!;
-      if (cause.first === -1) cause.first = cause.firstOpen = at;
-      cause.found += 1;
-      cause.open += 1;
-      if (!cause.isWarning) rejecting += 1;
+      const issue = this.issues.list[this.errors.issue(at)]!;
+      if (issue.first === -1) issue.first = issue.firstOpen = at;
+      issue.found += 1;
+      issue.open += 1;
+      if (!issue.isWarning) rejecting += 1;
     }
     return rejecting;
   }
@@ -126,16 +126,16 @@ export class ValidatedRows {
 
   /** Works out the fixes once all rows were added. */
   async findFixes(): Promise<void> {
-    const asksPhones = this.causes.list.some(({ kind }) => kind === 'phone-without-plus');
+    const asksPhones = this.issues.list.some(({ kind }) => kind === 'phone-without-plus');
     // What is known of the world's phone numbers is large, and most files need none of it.
     const phones = asksPhones ? await import('#src/causes/fix-phones.ts') : undefined;
     this.#fixPhone = phones?.fixedPhone;
-    findFixes(this.errors, this.causes.list, this.#countries, phones);
+    findFixes(this.errors, this.issues.list, this.#countries, phones);
   }
 
   /** What an option of its cause makes of an error's cells. */
   fixed(at: number, option: number): FixedCells | undefined {
-    const { kind, place, options } = this.causes.list[this.errors.cause(at)]!;
+    const { kind, place, options } = this.issues.list[this.errors.issue(at)]!;
     const country = this.#countries[this.errors.country(at)];
     const cell = { place, text: this.errors.text(at), country };
     return fixCell(kind, cell, options[option]?.value ?? '', this.#fixPhone);
@@ -151,29 +151,29 @@ export class ValidatedRows {
   }
 
   /** The cells of its column that the fix in force for a cause fixes, in the order of the rows. */
-  *fixedCells(cause: CauseCells): Generator<readonly [row: number, text: string]> {
-    const number = this.causes.number(cause);
-    for (let at = cause.first; at < this.errors.length; at += 1) {
-      if (this.errors.cause(at) !== number || !this.errors.isFixed(at)) continue;
-      const cells = new Map(this.fixed(at, cause.chosen ?? 0));
-      yield [this.errors.row(at), cells.get(cause.place) ?? ''];
+  *fixedCells(issue: IssueCells): Generator<readonly [row: number, text: string]> {
+    const number = this.issues.number(issue);
+    for (let at = issue.first; at < this.errors.length; at += 1) {
+      if (this.errors.issue(at) !== number || !this.errors.isFixed(at)) continue;
+      const cells = new Map(this.fixed(at, issue.chosen ?? 0));
+      yield [this.errors.row(at), cells.get(issue.place) ?? ''];
     }
   }
 
   /** Puts a fix in force, another option of it, or none. */
-  setFix(cause: CauseCells, option: number | null): void {
+  setFix(issue: IssueCells, option: number | null): void {
     const { errors } = this;
-    const number = this.causes.number(cause);
-    cause.chosen = option;
-    cause.firstOpen = cause.first;
-    for (let at = Math.max(0, cause.first); at < errors.length; at += 1) {
-      if (errors.cause(at) !== number) continue;
+    const number = this.issues.number(issue);
+    issue.chosen = option;
+    issue.firstOpen = issue.first;
+    for (let at = Math.max(0, issue.first); at < errors.length; at += 1) {
+      if (errors.issue(at) !== number) continue;
       const isFixed = option !== null && ((errors.fixers(at) >> option) & 1) === 1;
       if (isFixed === errors.isFixed(at)) continue;
       errors.setFixed(at, isFixed);
       const row = errors.row(at);
-      if (this.isEdited(row, cause.place) || this.states.has(row, rowFlags.blank)) continue;
-      this.#countOpen(row, cause, isFixed ? -1 : 1);
+      if (this.isEdited(row, issue.place) || this.states.has(row, rowFlags.blank)) continue;
+      this.#countOpen(row, issue, isFixed ? -1 : 1);
     }
   }
 
@@ -216,7 +216,7 @@ export class ValidatedRows {
       const found = this.validate.isFine[place]!(text)
         ? undefined
         : this.validate.find(place, text);
-      return found ? [{ place, cause: this.causes.numberOf(place, found) }] : [];
+      return found ? [{ place, issue: this.issues.numberOf(place, found) }] : [];
     });
   }
 
@@ -225,24 +225,24 @@ export class ValidatedRows {
     if (this.states.has(row, rowFlags.blank)) return;
     const { errors } = this;
     for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
-      const cause = this.causes.list[errors.cause(at)]!;
+      const issue = this.issues.list[errors.issue(at)]!;
       if (this.isEdited(row, errors.place(at))) continue;
-      for (const [option, counted] of cause.options.entries())
+      for (const [option, counted] of issue.options.entries())
         counted.cells += sign * ((errors.fixers(at) >> option) & 1);
-      if (!errors.isFixed(at)) this.#countOpen(row, cause, sign);
-      cause.firstOpen = Math.min(cause.firstOpen, at);
+      if (!errors.isFixed(at)) this.#countOpen(row, issue, sign);
+      issue.firstOpen = Math.min(issue.firstOpen, at);
     }
-    for (const { cause: number } of this.editErrors.get(row) ?? []) {
-      const cause = this.causes.list[number]!;
-      this.#countOpen(row, cause, sign);
-      const edited = (cause.editedRows.get(row) ?? 0) + sign;
-      if (edited === 0) cause.editedRows.delete(row);
-      else cause.editedRows.set(row, edited);
+    for (const { issue: number } of this.editErrors.get(row) ?? []) {
+      const issue = this.issues.list[number]!;
+      this.#countOpen(row, issue, sign);
+      const edited = (issue.editedRows.get(row) ?? 0) + sign;
+      if (edited === 0) issue.editedRows.delete(row);
+      else issue.editedRows.set(row, edited);
     }
   }
 
-  #countOpen(row: number, cause: CauseCells, sign: 1 | -1): void {
-    cause.open += sign;
-    if (!cause.isWarning) this.states.addErrors(row, sign);
+  #countOpen(row: number, issue: IssueCells, sign: 1 | -1): void {
+    issue.open += sign;
+    if (!issue.isWarning) this.states.addErrors(row, sign);
   }
 }

@@ -8,7 +8,7 @@ import { noChoices } from '#contract/web/bulk-uploads.ts';
 import type { SheetSummary } from './sheet.ts';
 import { ValidatedSheet } from './validated-sheet.ts';
 
-const reading = { encoding: 'utf-8', delimiter: ',', columns: null } as const;
+const parseOptions = { encoding: 'utf-8', delimiter: ',', columns: null } as const;
 const context = { partnerId: 'partner-1', contactIds: ['contact-1'] };
 const cells: Record<string, readonly string[]> = {
   firstName: ['', 'Zoë', 'Anna Baker', ' '],
@@ -50,7 +50,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('clear' as const), at: fc.nat() }),
   fc.record({
     do: fc.constant('fix' as const),
-    cause: fc.nat(),
+    issue: fc.nat(),
     option: fc.nat(),
     off: fc.boolean(),
   }),
@@ -73,7 +73,7 @@ async function sheetOf(given: readonly Cells[]) {
   });
   const sheet = new ValidatedSheet();
   await sheet.recognise(new File([`${templateHeader}\r\n`, ...lines], 'leads.csv'));
-  const { summary } = await sheet.read(reading, context, () => undefined);
+  const { summary } = await sheet.read(parseOptions, context, () => undefined);
   return { sheet, summary };
 }
 
@@ -128,13 +128,13 @@ function change(
     return sheet.edit(columns.map((name) => ({ row: rowAt(one.at), column: name, text: '' })));
   if (one.do === 'undo') return summary.canUndo ? sheet.undo() : undefined;
   if (one.do === 'redo') return summary.canRedo ? sheet.redo() : undefined;
-  const fixable = summary.causes.filter(({ fix }) => fix !== null);
-  const cause = fixable[one.cause % fixable.length];
-  if (!cause?.fix) return undefined;
-  const { options } = cause.fix;
+  const fixable = summary.issues.filter(({ fix }) => fix !== null);
+  const issue = fixable[one.issue % fixable.length];
+  if (!issue?.fix) return undefined;
+  const { options } = issue.fix;
   return one.off
-    ? sheet.fix(cause.key, null, true)
-    : sheet.fix(cause.key, options[one.option % options.length]!.value);
+    ? sheet.fix(issue.key, null, true)
+    : sheet.fix(issue.key, options[one.option % options.length]!.value);
 }
 
 async function expectConsistent(sheet: ValidatedSheet, summary: SheetSummary) {
@@ -150,7 +150,7 @@ async function expectConsistent(sheet: ValidatedSheet, summary: SheetSummary) {
   }).toEqual({ ready, invalid, leftOut, blank });
   expect(await sheet.count({ kind: 'invalid' })).toBe(invalid);
   const wrong = shown.reduce((sum, one) => sum + Object.keys(one.errors).length, 0);
-  expect(summary.causes.reduce((sum, one) => sum + one.cells, 0)).toBe(wrong);
+  expect(summary.issues.reduce((sum, one) => sum + one.cells, 0)).toBe(wrong);
 }
 
 describe('any file and any changes', () => {

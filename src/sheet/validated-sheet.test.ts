@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { templateColumns, templateHeader } from '#contract/lead-template.ts';
 
-import type { Cause, Changed, SheetSummary } from './sheet.ts';
+import type { IssueGroup, Changed, SheetSummary } from './sheet.ts';
 import { ValidatedSheet } from './validated-sheet.ts';
 
 type Cells = Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ const good: Cells = {
   phone: '+61 491 570 156',
 };
 const context = { partnerId: 'partner-1', contactIds: ['contact-1'] };
-const reading = { encoding: 'utf-8', delimiter: ',', columns: null } as const;
+const parseOptions = { encoding: 'utf-8', delimiter: ',', columns: null } as const;
 
 const line = (cells: Cells) =>
   templateColumns.map(({ name }) => `"${(cells[name] ?? '').replaceAll('"', '""')}"`).join(',');
@@ -24,7 +24,7 @@ const fileOf = (...rows: Cells[]) =>
 let sheet: ValidatedSheet;
 const read = async (...rows: Cells[]): Promise<SheetSummary> => {
   await sheet.recognise(fileOf(...rows));
-  const { summary } = await sheet.read(reading, context, () => undefined);
+  const { summary } = await sheet.read(parseOptions, context, () => undefined);
   return summary;
 };
 const cellsOf = async (row: number, ...columns: string[]) => {
@@ -33,8 +33,8 @@ const cellsOf = async (row: number, ...columns: string[]) => {
     (column) => shown?.cells[templateColumns.findIndex(({ name }) => name === column)],
   );
 };
-const causeOf = ({ causes }: { causes: readonly Cause[] }, key: string) =>
-  causes.find((cause) => cause.key === key);
+const issueOf = ({ issues }: { issues: readonly IssueGroup[] }, key: string) =>
+  issues.find((issue) => issue.key === key);
 const summaryOf = ({ summary }: Changed) => summary;
 
 beforeEach(() => {
@@ -201,14 +201,14 @@ describe('the rows', () => {
     async (_what, cells, key, option, after) => {
       const wrong = { ...good, ...cells };
       const before = await read(wrong, good);
-      expect(causeOf(before, key)).toMatchObject({
+      expect(issueOf(before, key)).toMatchObject({
         cells: 1,
         firstRow: 2,
         fix: { chosen: null, cells: 1 },
       });
       const fixed = await sheet.fix(key, option);
       expect(fixed.summary).toMatchObject({ ready: 2, invalid: 0 });
-      expect(fixed.fixes).toEqual([{ cause: key, option: fixed.fixes[0]?.option ?? null }]);
+      expect(fixed.fixes).toEqual([{ issue: key, option: fixed.fixes[0]?.option ?? null }]);
       expect(await cellsOf(2, ...Object.keys(after))).toEqual(Object.values(after));
       expect((await sheet.batch(2, 1_000)).rows[0]).toContain(Object.values(after)[0]);
       expect(summaryOf(await sheet.undo())).toEqual({ ...before, canRedo: true });
@@ -231,7 +231,7 @@ describe('the rows', () => {
     ['a number of Leeds', { phone: '0113 496 0000', 'businessAddress.country': 'Australia' }],
   ])('%s is an error and nothing is suggested', async (_what, cells) => {
     const summary = await read({ ...good, ...cells });
-    expect(summary).toMatchObject({ invalid: 1, causes: [{ cells: 1, fix: null }] });
+    expect(summary).toMatchObject({ invalid: 1, issues: [{ cells: 1, fix: null }] });
   });
 
   it.each<[string, readonly Cells[], string, readonly string[]]>([
@@ -278,10 +278,10 @@ describe('the rows', () => {
       ['Drop the cents', 'Round to the nearest whole number'],
     ],
   ])('asks %s', async (_what, rows, question, labels) => {
-    const { causes } = await read(...rows.map((cells) => ({ ...good, ...cells })));
-    expect(causes).toHaveLength(1);
-    expect(causes[0]?.fix?.question).toBe(question);
-    expect(causes[0]?.fix?.options.map(({ label }) => label)).toEqual(labels);
+    const { issues } = await read(...rows.map((cells) => ({ ...good, ...cells })));
+    expect(issues).toHaveLength(1);
+    expect(issues[0]?.fix?.question).toBe(question);
+    expect(issues[0]?.fix?.options.map(({ label }) => label)).toEqual(labels);
   });
 
   it.each<[string, Cells, string]>([
@@ -290,8 +290,8 @@ describe('the rows', () => {
     ['the right weekday', { dateOfBirth: 'Wednesday, 14 March 1984' }, '1984-03-14'],
     ['a number of a day that is nothing else', { dateOfBirth: '43831' }, '2020-01-01'],
   ])('asks nothing about %s', async (_what, cells, day) => {
-    const { causes } = await read({ ...good, ...cells });
-    expect(causes).toMatchObject([
+    const { issues } = await read({ ...good, ...cells });
+    expect(issues).toMatchObject([
       { fix: { question: null, options: [{ examples: [{ after: day }] }] } },
     ]);
   });
@@ -302,14 +302,14 @@ describe('the rows', () => {
     [{ dateOfBirth: '#######' }, 'dateOfBirth:hashes'],
   ])('%o is said to be lost and not guessed', async (cells, key) => {
     const summary = await read({ ...good, ...cells });
-    expect(summary).toMatchObject({ invalid: 1, causes: [{ key, cells: 1, fix: null }] });
+    expect(summary).toMatchObject({ invalid: 1, issues: [{ key, cells: 1, fix: null }] });
     const [shown] = await sheet.rows({ kind: 'all' }, 0, 1);
     expect(Object.values(shown!.errors)).toEqual([expect.stringMatching(/lost\. Type it again\./)]);
   });
 
   it('each answer to a question shows what it would make of the cells', async () => {
-    const { causes } = await read({ ...good, dateOfBirth: '1/02/1990' });
-    const examples = causes[0]?.fix?.options.map((option) => option.examples);
+    const { issues } = await read({ ...good, dateOfBirth: '1/02/1990' });
+    const examples = issues[0]?.fix?.options.map((option) => option.examples);
     const cell = { row: 2, before: '1/02/1990' };
     expect(examples).toEqual([
       [{ ...cell, after: '1990-02-01' }],
@@ -322,15 +322,15 @@ describe('the rows', () => {
     [{ dateOfBirth: '1990-02-30' }, 'There is no such day in the calendar.'],
     [{ amountRequested: '-5000' }, 'Use a number of 0 or more.'],
   ])('%o is well written, and said to be wrong for what it says', async (cells, advice) => {
-    const { causes } = await read({ ...good, ...cells });
-    expect(causes).toMatchObject([{ advice, fix: null }]);
-    expect(causes[0]?.title).not.toMatch(/written|whole/);
+    const { issues } = await read({ ...good, ...cells });
+    expect(issues).toMatchObject([{ advice, fix: null }]);
+    expect(issues[0]?.title).not.toMatch(/written|whole/);
   });
 
   it('a number of a text column with an apostrophe in front is pointed out, and fixed on one click', async () => {
     const summary = await read({ ...good, abn: "'51824753556", lastName: "'t Hooft" });
     expect(summary).toMatchObject({ ready: 1, invalid: 0 });
-    expect(summary.causes).toMatchObject([{ key: 'abn:apostrophe', cells: 1, fix: { cells: 1 } }]);
+    expect(summary.issues).toMatchObject([{ key: 'abn:apostrophe', cells: 1, fix: { cells: 1 } }]);
     const fixed = await sheet.fix('abn:apostrophe', null);
     expect(fixed.summary).toMatchObject({ ready: 1, invalid: 0 });
     expect((await sheet.batch(2, 1)).rows[0]).toContain('51824753556');
@@ -342,7 +342,7 @@ describe('the rows', () => {
     expect(summary).toMatchObject({
       ready: 1,
       invalid: 0,
-      causes: [{ key: 'abn:exponent', cells: 1 }],
+      issues: [{ key: 'abn:exponent', cells: 1 }],
     });
   });
 });

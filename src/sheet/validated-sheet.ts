@@ -21,7 +21,7 @@ const superseded = 'The file is being read anew.';
 /** The sheet itself, as it lives in the worker: what the page asks of it, over the file that was read. */
 export class ValidatedSheet implements Omit<Sheet, 'close'> {
   #file: File | undefined;
-  #reading = new AbortController();
+  #parseOptions = new AbortController();
   #opened: OpenedFile | undefined;
   /** The rows each filter showed when they were last counted, so that a list stays still while its rows are corrected. */
   readonly #shown = new Map<string, Uint32Array>();
@@ -31,16 +31,16 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     return recognise(file);
   };
 
-  read: Sheet['read'] = async (reading, context, onProgress) => {
+  read: Sheet['read'] = async (parseOptions, context, onProgress) => {
     if (!this.#file) throw new Error(noFile);
-    this.#reading.abort(new Error(superseded));
-    const { signal } = (this.#reading = new AbortController());
+    this.#parseOptions.abort(new Error(superseded));
+    const { signal } = (this.#parseOptions = new AbortController());
     this.#opened = undefined;
     this.#shown.clear();
     const validated = new ValidatedRows(context);
     const duplicates = new DuplicateRows();
     const onSlice = ({ rows, text, isPlain }: RowSlice) => {
-      const lookAt = isPlain ? rowsToLookAt(text, reading.delimiter) : null;
+      const lookAt = isPlain ? rowsToLookAt(text, parseOptions.delimiter) : null;
       for (let at = 0; at < rows.length; at += 1) {
         const cells = rows[at]!;
         const isRowPlain = lookAt !== null && !lookAt.has(at);
@@ -48,7 +48,7 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
         duplicates.add(validated.length - 1, cells, wrong);
       }
     };
-    const file = await readRows(this.#file, reading, onSlice, { onProgress, signal });
+    const file = await readRows(this.#file, parseOptions, onSlice, { onProgress, signal });
     await validated.findFixes();
     signal.throwIfAborted();
     duplicates.find();
@@ -60,10 +60,10 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
   takeUp: Sheet['takeUp'] = async ({ choices, edits, submittedRows, unknownRows }) => {
     const opened = this.#now();
     const { validated } = opened;
-    for (const { cause: key, option } of choices.fixes) {
-      const cause = validated.causes.find(key);
-      const chosen = cause?.options.findIndex(({ value }) => value === (option ?? '')) ?? -1;
-      if (cause && chosen !== -1) opened.setFix(cause, chosen);
+    for (const { issue: key, option } of choices.fixes) {
+      const issue = validated.issues.find(key);
+      const chosen = issue?.options.findIndex(({ value }) => value === (option ?? '')) ?? -1;
+      if (issue && chosen !== -1) opened.setFix(issue, chosen);
     }
     // A file that is read another way than before can have fewer rows.
     const known = edits.filter(({ row }) => row < validated.length + firstRowNumber);
@@ -105,13 +105,13 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
 
   fix: Sheet['fix'] = async (key, option, off = false) => {
     const opened = this.#now();
-    const cause = opened.validated.causes.byKey(key);
+    const issue = opened.validated.issues.byKey(key);
     const isMeant = ({ value }: { value: string }) => option === null || value === option;
-    const after = off ? null : cause.options.findIndex(isMeant);
+    const after = off ? null : issue.options.findIndex(isMeant);
     if (after === -1) throw new Error('These cells cannot be fixed that way.');
-    const before = cause.chosen;
-    opened.setFix(cause, after);
-    return this.#new({ cells: [], fixes: [{ cause: key, before, after }] });
+    const before = issue.chosen;
+    opened.setFix(issue, after);
+    return this.#new({ cells: [], fixes: [{ issue: key, before, after }] });
   };
 
   undo: Sheet['undo'] = async () => {

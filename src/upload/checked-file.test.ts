@@ -7,11 +7,11 @@ import { CheckedFile } from './checked-file.ts';
 import type { Checked } from './stage.ts';
 
 const counts = { read: 9, ready: 9, invalid: 0, leftOut: 0, blank: 0, submitted: 0, unknown: 0 };
-const more = { causes: [], duplicateRows: 0, duplicateLeads: 0, canUndo: false, canRedo: false };
+const more = { issues: [], duplicateRows: 0, duplicateLeads: 0, canUndo: false, canRedo: false };
 const summary: SheetSummary = { ...counts, ...more };
 const found: SheetSummary = { ...summary, duplicateLeads: 1 };
 const lead = { key: 'phone:1', leadId: 'l1', client: 'Ada Marsh' };
-const fixes = [{ cause: 'phone', option: 'AU' }];
+const fixes = [{ issue: 'phone', option: 'AU' }];
 const edits = [{ row: 2, column: 'phone', text: '+61412345678' }];
 
 /** A checked file of these rows, whose first row has the phone of a lead. */

@@ -50,8 +50,8 @@ export class CheckedFile {
   }
 
   /** Fixes every cell with a cause, or takes the fix back. */
-  async fix(cause: string, option: string | null, off = false): Promise<void> {
-    await this.#change(() => this.sheet.fix(cause, option, off));
+  async fix(issue: string, option: string | null, off = false): Promise<void> {
+    await this.#change(() => this.sheet.fix(issue, option, off));
   }
 
   /** Takes what an edit or a fix did to the summary, and keeps it with the service. */

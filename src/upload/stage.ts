@@ -1,6 +1,6 @@
 import type {
   BulkUpload,
-  Reading,
+  ParseOptions,
   UploadChoices,
   UploadTotals,
 } from '#contract/web/bulk-uploads.ts';
@@ -20,7 +20,7 @@ interface Looked {
 
 /** A file whose rows are being read, or are read. */
 export interface Read extends Looked {
-  readonly reading: Reading;
+  readonly parseOptions: ParseOptions;
 }
 
 /** Looking for the file's clients among the partner's leads. */
@@ -68,7 +68,7 @@ export type Stage =
   | { readonly at: 'nothing' }
   | { readonly at: 'recognising'; readonly file: File }
   /** The file is not exactly as it should be: told, and the person says how to go on. */
-  | (Looked & { readonly at: 'file-issues'; readonly reading: Reading | null })
+  | (Looked & { readonly at: 'file-issues'; readonly parseOptions: ParseOptions | null })
   | (Read & {
       readonly at: 'reading';
       readonly progress: ReadProgress;
@@ -109,11 +109,11 @@ export function unsentRows({ ready, invalid }: SheetSummary): number {
 }
 
 /** Whether two readings read the same. */
-export function isSameReading(one: Reading, other: Reading): boolean {
-  return JSON.stringify(readingParts(one)) === JSON.stringify(readingParts(other));
+export function isSameParseOptions(one: ParseOptions, other: ParseOptions): boolean {
+  return JSON.stringify(parseOptionParts(one)) === JSON.stringify(parseOptionParts(other));
 }
 
-function readingParts({ encoding, delimiter, columns }: Reading) {
+function parseOptionParts({ encoding, delimiter, columns }: ParseOptions) {
   return [encoding, delimiter, columns];
 }
 

@@ -20,7 +20,7 @@ export function takenUp(
     summary,
     upload,
     rowsInBatch,
-    choices: { ...choices, reading: read.reading },
+    choices: { ...choices, parseOptions: read.parseOptions },
     isTakenUp: wasTouched(opened),
     saveStatus: { isSaved: true, connection: null, rejection: null },
     leadSearch: { is: 'not-begun' },

@@ -4,7 +4,7 @@ import {
   type BulkUpload,
   noChoices,
   type OpenedUpload,
-  type Reading,
+  type ParseOptions,
 } from '#contract/web/bulk-uploads.ts';
 import type { Recognition } from '#src/csv/recognition.ts';
 import type { Sheet } from '#src/sheet/sheet.ts';
@@ -12,8 +12,8 @@ import { emptySummary } from '#src/sheet/summary-double.ts';
 
 import { UploadWork } from './upload-work.ts';
 
-const exact: Reading = { encoding: 'windows-1252', delimiter: ',', columns: null };
-const mac: Reading = { ...exact, encoding: 'macintosh' };
+const exact: ParseOptions = { encoding: 'windows-1252', delimiter: ',', columns: null };
+const mac: ParseOptions = { ...exact, encoding: 'macintosh' };
 
 const recognition: Recognition = {
   kind: 'csv',
@@ -23,7 +23,7 @@ const recognition: Recognition = {
   samples: [],
   columns: [],
   notices: [],
-  reading: exact,
+  parseOptions: exact,
   isExact: true,
 };
 
@@ -112,7 +112,7 @@ test('an exact file is read by itself; one that is not waits for a word', async 
   await other.open(file);
   expect(other.stage().at).toBe('file-issues');
   await other.readAs(mac);
-  expect(other.stage()).toMatchObject({ at: 'checked', reading: mac });
+  expect(other.stage()).toMatchObject({ at: 'checked', parseOptions: mac });
 });
 
 test('the worker that was started before the file came reads it; an idle one ends with the page', async () => {
@@ -145,16 +145,16 @@ test('a file that was read in another way before is read so again, and taken up'
   const sheet = sheetDouble();
   opened = {
     ...opened,
-    choices: { ...noChoices, reading: mac, fixes: [{ cause: 'phone', option: 'AU' }] },
+    choices: { ...noChoices, parseOptions: mac, fixes: [{ issue: 'phone', option: 'AU' }] },
     edits: [{ row: 2, column: 'phone', text: '+61412345678' }],
     submittedRows: [[2, 2]],
     unknownRows: [],
   };
   const work = workOn(sheet);
   await work.open(file);
-  expect(sheet.read.mock.calls.map(([reading]) => reading)).toEqual([exact, mac]);
+  expect(sheet.read.mock.calls.map(([parseOptions]) => parseOptions)).toEqual([exact, mac]);
   expect(sheet.takeUp).toHaveBeenCalledExactlyOnceWith(opened);
-  expect(work.stage()).toMatchObject({ at: 'checked', isTakenUp: true, reading: mac });
+  expect(work.stage()).toMatchObject({ at: 'checked', isTakenUp: true, parseOptions: mac });
 });
 
 test('changes reach the service even after the file is left', async () => {
@@ -240,11 +240,11 @@ test('what this window shows is kept before it submits, whatever another one cho
     'choices',
     'state',
   ]);
-  expect(received[0]).toMatchObject({ body: { contactId: 'c1', reading: exact } });
+  expect(received[0]).toMatchObject({ body: { contactId: 'c1', parseOptions: exact } });
 });
 
 test('what was said of the first bytes of an exact file is told beside its rows', async () => {
-  const notice = { advice: '', action: null, reading: null } as const;
+  const notice = { advice: '', action: null, parseOptions: null } as const;
   const ends = { ...notice, kind: 'line-ends', weight: 'info', title: 'Returns alone.' } as const;
   const other = { ...notice, kind: 'encoding', weight: 'info', title: 'From the rows.' } as const;
   const sheet = sheetDouble({ ...recognition, notices: [ends] });

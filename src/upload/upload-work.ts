@@ -1,4 +1,8 @@
-import { type BulkUpload, type OpenedUpload, type Reading } from '#contract/web/bulk-uploads.ts';
+import {
+  type BulkUpload,
+  type OpenedUpload,
+  type ParseOptions,
+} from '#contract/web/bulk-uploads.ts';
 import { openBulkUpload } from '#src/api/bulk-uploads.ts';
 import type { Recognition } from '#src/csv/recognition.ts';
 import type { ValidationContext, Sheet } from '#src/sheet/sheet.ts';
@@ -6,7 +10,7 @@ import type { ValidationContext, Sheet } from '#src/sheet/sheet.ts';
 import { asSentence } from './autosave.ts';
 import { CheckedFile } from './checked-file.ts';
 import { paced } from './pace.ts';
-import { isSameReading, type Stage } from './stage.ts';
+import { isSameParseOptions, type Stage } from './stage.ts';
 import { Submission } from './submission.ts';
 import { type FoundFile, takenUp, wasSent } from './taken-up.ts';
 import { type ConnectionStatus, untilAnswered } from './until-answered.ts';
@@ -90,19 +94,20 @@ export class UploadWork {
     this.#set({ at: 'recognising', file });
     await this.#try(file, async () => {
       const recognition = await sheet.recognise(file);
-      const { reading } = recognition;
-      if (recognition.isExact && reading !== null) return this.#read(file, recognition, reading);
-      return this.#set({ at: 'file-issues', file, recognition, reading });
+      const { parseOptions } = recognition;
+      if (recognition.isExact && parseOptions !== null)
+        return this.#read(file, recognition, parseOptions);
+      return this.#set({ at: 'file-issues', file, recognition, parseOptions });
     });
   }
 
   /** Reads the file in the way the person said. */
-  async readAs(reading: Reading): Promise<void> {
+  async readAs(parseOptions: ParseOptions): Promise<void> {
     const stage = this.#stage;
     if (stage.at !== 'file-issues' && stage.at !== 'checked') return;
     const { file, recognition } = stage;
     this.#checked?.end();
-    await this.#try(file, () => this.#read(file, recognition, reading, { isChosen: true }));
+    await this.#try(file, () => this.#read(file, recognition, parseOptions, { isChosen: true }));
   }
 
   /** Forgets the file. What was chosen and edited is still brought to the service, and stays there. */
@@ -159,19 +164,19 @@ export class UploadWork {
   async #read(
     file: File,
     recognition: Recognition,
-    reading: Reading,
+    parseOptions: ParseOptions,
     how: { readonly isChosen?: boolean; readonly again?: string } = {},
   ): Promise<void> {
     const { signal } = this.#life;
     const { again = null, isChosen = false } = how;
     const started = { bytes: 0, rows: 0, contentHash: null };
-    const read = { file, recognition, reading };
+    const read = { file, recognition, parseOptions };
     let pace = paced([], Date.now(), 0);
     this.#set({ at: 'reading', ...read, progress: started, pace, again });
     const context = await this.#persist((given) => this.#options.context(given));
     let drawn = 0;
     let opened: Promise<OpenedUpload> | undefined;
-    const result = await this.#required().read(reading, context, (progress) => {
+    const result = await this.#required().read(parseOptions, context, (progress) => {
       const now = performance.now();
       if (signal.aborted) return;
       if (progress.contentHash !== null) opened = this.#askAbout(file, progress.contentHash);
@@ -201,10 +206,10 @@ export class UploadWork {
 
   /** Takes up what the service knows of the file; one that was read in another way before is read so again. */
   async #takeUp(found: FoundFile, opened: OpenedUpload, isChosen: boolean): Promise<void> {
-    const { file, recognition, reading } = found;
+    const { file, recognition, parseOptions } = found;
     const { choices } = opened;
-    const stored = choices.reading;
-    const isOther = stored === null || !isSameReading(stored, reading);
+    const stored = choices.parseOptions;
+    const isOther = stored === null || !isSameParseOptions(stored, parseOptions);
     if (stored !== null && isOther && (!isChosen || wasSent(opened)))
       return this.#read(file, recognition, stored, { again: readAgain });
     const sheet = this.#required();

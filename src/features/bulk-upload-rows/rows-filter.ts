@@ -14,13 +14,13 @@ export function filterOptions(summary: SheetSummary, chosen: RowFilter): Option[
     label: rows === undefined ? words : `${words} (${count(rows)})`,
     isOffered: rows !== 0 || filterKey(filter) === filterKey(chosen),
   });
-  const causes = summary.causes.map(({ key, title, cells }) =>
-    choice({ kind: 'cause', cause: key }, title, cells),
+  const issues = summary.issues.map(({ key, title, cells }) =>
+    choice({ kind: 'issue', issue: key }, title, cells),
   );
   const choices = [
     choice({ kind: 'all' }, 'All rows', summary.read),
     choice({ kind: 'invalid' }, 'Rows to correct', summary.invalid),
-    ...causes,
+    ...issues,
     choice({ kind: 'duplicates', of: 'rows' }, 'Rows that repeat a row', summary.duplicateRows),
     choice({ kind: 'duplicates', of: 'leads' }, 'Rows that repeat a lead', summary.duplicateLeads),
   ];
@@ -30,7 +30,7 @@ export function filterOptions(summary: SheetSummary, chosen: RowFilter): Option[
 
 /** The columns with errors, and the chosen one. */
 export function invalidColumns(summary: SheetSummary, chosen: RowFilter): string[] {
-  const columns = summary.causes.flatMap(({ column, cells }) =>
+  const columns = summary.issues.flatMap(({ column, cells }) =>
     column !== null && cells > 0 ? [column] : [],
   );
   if (chosen.kind === 'column') columns.push(chosen.column);
@@ -47,8 +47,8 @@ export function filterWords(
       return { label: 'All rows', none: 'The file has no rows.' };
     case 'invalid':
       return { label: 'Rows to correct', none: 'Every row is as it has to be.' };
-    case 'cause': {
-      const title = summary.causes.find(({ key }) => key === filter.cause)?.title;
+    case 'issue': {
+      const title = summary.issues.find(({ key }) => key === filter.issue)?.title;
       return {
         label: title ?? 'Rows with one cause',
         none: 'No cell is wrong because of this any more.',

@@ -51,7 +51,7 @@ export function sheetDouble(rowCount: number, cellsOf: (row: number) => readonly
     if (filter.kind === 'invalid') return invalid;
     if (filter.kind === 'row') return [filter.row];
     const column =
-      filter.kind === 'cause' ? filter.cause : filter.kind === 'column' && filter.column;
+      filter.kind === 'issue' ? filter.issue : filter.kind === 'column' && filter.column;
     return invalid.filter((row) => column !== false && rowOf(row).errors[placeOfColumn(column)]);
   }
 
@@ -69,7 +69,7 @@ export function sheetDouble(rowCount: number, cellsOf: (row: number) => readonly
       blank: 0,
       submitted: submitted.size,
       unknown: 0,
-      causes: columns.flatMap(({ name, label, rows: [firstRow, ...more] }) =>
+      issues: columns.flatMap(({ name, label, rows: [firstRow, ...more] }) =>
         firstRow === undefined
           ? []
           : [

@@ -9,13 +9,13 @@ import type { CheckedFile } from '#src/upload/checked-file.ts';
 import { checkedParts, type StageAt } from '#src/upload/stage.ts';
 import type { UploadWork } from '#src/upload/upload-work.ts';
 
-import { CausesSection } from './causes-section.tsx';
 import { ColumnsSection } from './columns-section.tsx';
 import { ContactChoice } from './contact-choice.tsx';
 import { DuplicatesSection } from './duplicates-section.tsx';
 import { EarlierNotice } from './earlier-notice.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { FileNoticeLine } from './file-issues-step.tsx';
+import { IssuesSection } from './issues-section.tsx';
 import { SaveStatusNote } from './save-status-note.tsx';
 import { SubmitFoot } from './submit-foot.tsx';
 
@@ -39,13 +39,13 @@ interface CheckedStepProps {
 
 /** Every row is checked: what there is, what can be fixed, the rows themselves, and the way to submit. */
 export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepProps) {
-  const { file, summary, recognition, reading } = stage;
+  const { file, summary, recognition, parseOptions } = stage;
   const { capabilities } = useSession();
   const [filter, setFilter] = useState<RowFilter>({
     kind: summary.invalid > 0 ? 'invalid' : 'all',
   });
   const rows = useRef<HTMLDivElement>(null);
-  const causes = useRef<HTMLDivElement>(null);
+  const issues = useRef<HTMLDivElement>(null);
   // The grid is drawn after the rest, slice by slice: both at once would keep the page from answering.
   const isGridDrawn = useDeferredValue(true, false);
   const { sheet } = checked;
@@ -57,22 +57,26 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
 
   /** First what one click fixes, then the rows that are left. */
   function handleFix(): void {
-    const isOffered = summary.causes.some(({ fix }) => fix !== null && fix.chosen === null);
-    if (isOffered) goTo(causes.current);
+    const isOffered = summary.issues.some(({ fix }) => fix !== null && fix.chosen === null);
+    if (isOffered) goTo(issues.current);
     else handleShow({ kind: 'invalid' });
   }
 
   return (
     <>
       <FileFacts
-        {...{ file, recognition, reading }}
-        onReading={
+        {...{ file, recognition, parseOptions }}
+        onParseOptions={
           summary.submitted + summary.unknown === 0 ? (other) => void work.readAs(other) : undefined
         }
       />
       <EarlierNotice stage={stage} />
       {stage.notices.map((notice) => (
-        <FileNoticeLine key={notice.title} notice={notice} onAction={readingOf(work, notice)} />
+        <FileNoticeLine
+          key={notice.title}
+          notice={notice}
+          onAction={parseOptionsOf(work, notice)}
+        />
       ))}
       {stage.problem !== null && (
         <Notice tone="bad" title="That did not happen">
@@ -80,8 +84,8 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
         </Notice>
       )}
       <SummaryBar parts={checkedParts(summary)} />
-      <div ref={causes} className={s.causesPart} tabIndex={-1}>
-        <CausesSection {...{ checked, stage }} onShow={handleShow} />
+      <div ref={issues} className={s.causesPart} tabIndex={-1}>
+        <IssuesSection {...{ checked, stage }} onShow={handleShow} />
       </div>
       <DuplicatesSection {...{ checked, stage }} onShow={handleShow} />
       <ColumnsSection found={recognition.columns} />
@@ -110,6 +114,6 @@ function goTo(part: HTMLElement | null): void {
 }
 
 /** What a notice's button does: reads the file as the notice says. */
-function readingOf(work: UploadWork, { reading }: StageAt<'checked'>['notices'][number]) {
-  return reading === null ? undefined : () => void work.readAs(reading);
+function parseOptionsOf(work: UploadWork, { parseOptions }: StageAt<'checked'>['notices'][number]) {
+  return parseOptions === null ? undefined : () => void work.readAs(parseOptions);
 }

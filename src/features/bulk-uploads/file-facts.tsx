@@ -1,4 +1,4 @@
-import type { Encoding, Reading } from '#contract/web/bulk-uploads.ts';
+import type { Encoding, ParseOptions } from '#contract/web/bulk-uploads.ts';
 import { encodingNames } from '#src/csv/encodings.ts';
 import type { Recognition } from '#src/csv/recognition.ts';
 import { fileSize } from '#src/lib/numbers.ts';
@@ -10,14 +10,14 @@ import { EncodingChoice } from './encoding-choice.tsx';
 interface FileFactsProps {
   file: File;
   recognition: Recognition;
-  reading: StageAt<'file-issues'>['reading'];
+  parseOptions: StageAt<'file-issues'>['parseOptions'];
   /** Reads the file in another way; without it the way is fixed. */
-  onReading?: ((reading: Reading) => void) | undefined;
+  onParseOptions?: ((parseOptions: ParseOptions) => void) | undefined;
 }
 
 /** What is known of a file: its name, size, encoding and columns; and how its bytes are read, where that makes a difference. */
-export function FileFacts({ file, recognition, reading, onReading }: FileFactsProps) {
-  const encoding = reading?.encoding ?? recognition.encoding;
+export function FileFacts({ file, recognition, parseOptions, onParseOptions }: FileFactsProps) {
+  const encoding = parseOptions?.encoding ?? recognition.encoding;
   const isOther = encoding !== recognition.encoding;
   return (
     <>
@@ -25,15 +25,15 @@ export function FileFacts({ file, recognition, reading, onReading }: FileFactsPr
         facts={[
           <strong key="name">{file.name}</strong>,
           fileSize(file.size),
-          reading !== null && encodingText(recognition, encoding),
-          reading !== null && columnsText(recognition),
+          parseOptions !== null && encodingText(recognition, encoding),
+          parseOptions !== null && columnsText(recognition),
         ]}
       />
-      {reading !== null && onReading && (recognition.samples.length > 0 || isOther) && (
+      {parseOptions !== null && onParseOptions && (recognition.samples.length > 0 || isOther) && (
         <EncodingChoice
           recognition={recognition}
           value={encoding}
-          onChange={(chosen) => onReading({ ...reading, encoding: chosen })}
+          onChange={(chosen) => onParseOptions({ ...parseOptions, encoding: chosen })}
         />
       )}
     </>

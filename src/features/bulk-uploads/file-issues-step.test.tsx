@@ -13,7 +13,7 @@ async function show(text: string): Promise<void> {
   render(
     <FileIssuesStep
       work={work as UploadWork}
-      stage={{ at: 'file-issues', file, recognition, reading: recognition.reading }}
+      stage={{ at: 'file-issues', file, recognition, parseOptions: recognition.parseOptions }}
     />,
   );
 }

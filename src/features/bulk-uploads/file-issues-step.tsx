@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { Reading } from '#contract/web/bulk-uploads.ts';
+import type { ParseOptions } from '#contract/web/bulk-uploads.ts';
 import { encodingNames } from '#src/csv/encodings.ts';
 import type { FileNotice, Recognition } from '#src/csv/recognition.ts';
 import { namesAnyColumn } from '#src/csv/template-columns.ts';
@@ -22,22 +22,22 @@ interface FileIssuesStepProps {
 /** What about the file is not as the template wants it, and the way on: fixed as offered, or another file. */
 export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
   const { file, recognition } = stage;
-  const [reading, setReading] = useState(stage.reading);
+  const [parseOptions, setParseOptions] = useState(stage.parseOptions);
   const fixes = recognition.notices.filter(({ weight }) => weight === 'fix');
   return (
     <>
-      <FileFacts {...{ file, recognition, reading }} onReading={setReading} />
+      <FileFacts {...{ file, recognition, parseOptions }} onParseOptions={setParseOptions} />
       {recognition.notices.map((notice) => (
         <FileNoticeLine key={notice.title} notice={notice} />
       ))}
       {namesAnyColumn(recognition.columns) && <ColumnsSection found={recognition.columns} />}
       <div className={s.actions}>
-        {reading !== null && (
-          <Button variant="main" onClick={() => void work.readAs(reading)}>
-            {actionWords(fixes, reading, recognition)}
+        {parseOptions !== null && (
+          <Button variant="main" onClick={() => void work.readAs(parseOptions)}>
+            {actionWords(fixes, parseOptions, recognition)}
           </Button>
         )}
-        <Button variant={reading === null ? 'main' : 'bordered'} onClick={() => work.leave()}>
+        <Button variant={parseOptions === null ? 'main' : 'bordered'} onClick={() => work.leave()}>
           Choose another file
         </Button>
       </div>
@@ -48,7 +48,7 @@ export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
 /** The words of the one fix, or how many are taken together; of another encoding, where the person chose one. */
 function actionWords(
   fixes: readonly FileNotice[],
-  { encoding }: Reading,
+  { encoding }: ParseOptions,
   recognition: Recognition,
 ): string {
   const [fix] = fixes;

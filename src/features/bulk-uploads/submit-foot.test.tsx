@@ -75,7 +75,7 @@ test('letters in doubt are in sight before leads are submitted, with examples', 
     advice: 'Save it as “CSV UTF-8 (comma delimited)”.',
     examples: ['Row 14, Last name: M\ufffdller'],
     action: null,
-    reading: null,
+    parseOptions: null,
   } as const;
   const { submit } = show({ ready: 8 }, { notices: [letters] });
   expect(screen.getByText(/The letters of 2 cells look wrong\.$/)).toBeVisible();

@@ -2,12 +2,12 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
-import type { Cause } from '#src/sheet/sheet.ts';
+import type { IssueGroup } from '#src/sheet/sheet.ts';
 
-import { CauseItem } from './cause-item.tsx';
+import { IssueItem } from './issue-item.tsx';
 
 const phone = { row: 27, before: '0412 345 678' };
-const cause: Cause = {
+const issue: IssueGroup = {
   key: 'phone-without-plus',
   column: 'phone',
   title: 'Phone without + and country code',
@@ -35,14 +35,14 @@ const cause: Cause = {
   },
 };
 
-function show(shown: Cause) {
+function show(shown: IssueGroup) {
   const handlers = { onFix: vi.fn(), onUndo: vi.fn(), onShow: vi.fn() };
-  render(<CauseItem cause={shown} isBusy={false} {...handlers} />);
+  render(<IssueItem issue={shown} isBusy={false} {...handlers} />);
   return handlers;
 }
 
 test('what asks something is fixed once it is answered', async () => {
-  const { onFix } = show(cause);
+  const { onFix } = show(issue);
   expect(screen.getByText('0412 345 678')).toBeInTheDocument();
   expect(screen.queryByText(/^\+6/)).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: /^Fix all 6/ }));
@@ -58,7 +58,7 @@ test('what asks something is fixed once it is answered', async () => {
 });
 
 test('what is fixed can be taken back', async () => {
-  const { onUndo } = show({ ...cause, cells: 0, fix: { ...cause.fix!, chosen: 'AU' } });
+  const { onUndo } = show({ ...issue, cells: 0, fix: { ...issue.fix!, chosen: 'AU' } });
   expect(screen.getByRole('heading')).toHaveTextContent('6 cells in phone, fixed');
   expect(screen.queryByRole('button', { name: /^Show rows/ })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: /^Undo/ }));
@@ -66,7 +66,7 @@ test('what is fixed can be taken back', async () => {
 });
 
 test('what nobody can fix leads to its rows', async () => {
-  const { onShow } = show({ ...cause, fix: null });
+  const { onShow } = show({ ...issue, fix: null });
   expect(screen.queryByRole('button', { name: /^Mend/ })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: /^Show rows/ }));
   expect(onShow).toHaveBeenCalledOnce();

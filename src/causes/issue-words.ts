@@ -1,10 +1,10 @@
 import { excelCsv } from '#contract/csv-text.ts';
 import type { TemplateColumn } from '#contract/lead-template.ts';
 
-import type { CauseKind } from './cause-kinds.ts';
+import type { IssueKind } from './issue-kinds.ts';
 
 /** What happened, after the column's label: `Phone without +`. */
-const happened: Readonly<Record<Exclude<CauseKind, 'extra-cells'>, string>> = {
+const happened: Readonly<Record<Exclude<IssueKind, 'extra-cells'>, string>> = {
   missing: 'is missing',
   'full-name': 'is missing: the full name stands in one column',
   exponent: 'shortened by Excel: its last digits are gone',
@@ -44,7 +44,7 @@ function otherWords(column: TemplateColumn, sentence: string): string {
 const lost = 'Type it again, or leave the rows out.';
 
 /** What to do, where the contract’s own sentence does not say it. */
-const todo: Partial<Record<CauseKind, string>> = {
+const todo: Partial<Record<IssueKind, string>> = {
   'full-name': 'The name can be split into first and last name.',
   exponent: `Nothing in the file tells the digits. ${lost}`,
   hashes: `Nothing in the file tells what stood there. ${lost}`,
@@ -63,9 +63,9 @@ const extraCells = {
 };
 
 /** The cause's title and advice, in plain words. `column`: undefined for rows as a whole. */
-export function causeWords(
+export function issueWords(
   column: TemplateColumn | undefined,
-  kind: CauseKind,
+  kind: IssueKind,
   sentence: string,
 ): { title: string; advice: string } {
   if (column === undefined || kind === 'extra-cells') return extraCells;

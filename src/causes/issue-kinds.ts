@@ -8,7 +8,7 @@ import { dateForm } from './fix-dates.ts';
 import { tidied, withoutUnseen } from './tidy-text.ts';
 
 /** Why a cell is wrong, as far as it can be told from the cell; or, of `extra-cells`, a row. */
-export type CauseKind =
+export type IssueKind =
   | 'missing'
   | 'full-name'
   | 'exponent'
@@ -30,8 +30,8 @@ export type CauseKind =
   | 'other';
 
 /** A wrong cell: why, and what the contract (or, of a warning, the portal) says of it. */
-export interface FoundCause {
-  readonly kind: CauseKind;
+export interface FoundIssue {
+  readonly kind: IssueKind;
   readonly sentence: string;
   /** The contract takes the cell; it is pointed out all the same. */
   readonly isWarning?: boolean;
@@ -43,7 +43,7 @@ const digitsAndGaps = /^\(?\d[\d\s.()/\p{Pd}]*$/u;
 const misread = /[\u0080-\u009f]/;
 
 /** Why a cell is wrong that the contract rejects with a sentence, and perhaps an offer. Blank cells are `missing`. */
-export function causeKind(place: number, text: string, suggestion: string | undefined): CauseKind {
+export function issueKind(place: number, text: string, suggestion: string | undefined): IssueKind {
   const { field } = templateColumns[place]!;
   const { isFine } = cellChecks[place]!;
   if (text.trim() === '') return 'missing';
@@ -65,7 +65,7 @@ function kindOfField(
   place: number,
   bare: string,
   suggestion: string | undefined,
-): CauseKind | undefined {
+): IssueKind | undefined {
   switch (fieldKind) {
     case 'phone':
       return suggestion === undefined && digitsAndGaps.test(bare)
@@ -134,7 +134,7 @@ export const mayBeSpoiled: readonly boolean[] = templateColumns.map(
 );
 
 /** What a spreadsheet spoiled, or marked as text, in a text that the contract has to take. */
-export function spoiledText(text: string): FoundCause | undefined {
+export function spoiledText(text: string): FoundIssue | undefined {
   const isSuspect = text.charCodeAt(0) === 35 || (text.length < 16 && text.includes('E+'));
   const kind = isSuspect ? lostText(text) : undefined;
   if (kind) return { kind, sentence: lostTextErrors[kind], isWarning: true };

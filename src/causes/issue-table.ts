@@ -1,6 +1,6 @@
 import { templateColumns } from '#contract/lead-template.ts';
 
-import type { CauseKind, FoundCause } from './cause-kinds.ts';
+import type { IssueKind, FoundIssue } from './issue-kinds.ts';
 
 /** One answer to a cause’s question, and how many cells it would fix. */
 export interface FixOption {
@@ -18,11 +18,11 @@ export interface Answers {
 }
 
 /** Cells of one column that are wrong for one reason, or whole rows. */
-export interface CauseCells {
+export interface IssueCells {
   readonly key: string;
   /** The column's; the one after the last stands for the row as a whole. */
   readonly place: number;
-  readonly kind: CauseKind;
+  readonly kind: IssueKind;
   readonly sentence: string;
   readonly isWarning: boolean;
   /** How many cells of the file had it. */
@@ -42,13 +42,13 @@ export interface CauseCells {
 }
 
 /** The causes found, each once, by number and by key. */
-export class CauseTable {
-  readonly list: CauseCells[] = [];
+export class IssueTable {
+  readonly list: IssueCells[] = [];
   readonly #numbers = new Map<string, number>();
 
   /** The number of the cause of a wrong cell; a new one for a new cause. */
-  numberOf(place: number, { kind, sentence, isWarning = false }: FoundCause): number {
-    const key = causeKey(place, kind, sentence);
+  numberOf(place: number, { kind, sentence, isWarning = false }: FoundIssue): number {
+    const key = issueKey(place, kind, sentence);
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const number = this.list.length;
@@ -67,24 +67,24 @@ export class CauseTable {
   }
 
   /** @throws an Error with a sentence when the file has no such cause. */
-  byKey(key: string): CauseCells {
+  byKey(key: string): IssueCells {
     const number = this.#numbers.get(key);
     if (number === undefined) throw new Error('The file has no cells with this cause.');
     return this.list[number]!;
   }
 
-  find(key: string): CauseCells | undefined {
+  find(key: string): IssueCells | undefined {
     const number = this.#numbers.get(key);
     return number === undefined ? undefined : this.list[number];
   }
 
-  number(cause: CauseCells): number {
-    return this.#numbers.get(cause.key)!;
+  number(issue: IssueCells): number {
+    return this.#numbers.get(issue.key)!;
   }
 }
 
 /** What only differs in its numbers is one cause: a name of 120 characters and one of 130. */
-function causeKey(place: number, kind: CauseKind, sentence: string): string {
+function issueKey(place: number, kind: IssueKind, sentence: string): string {
   const column = templateColumns[place]?.name ?? 'row';
   if (kind !== 'other' && kind !== 'suggestion') return `${column}:${kind}`;
   return `${column}:${kind}:${sentence.replaceAll(/\d[\d,]*/g, '#').slice(0, 80)}`;

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
 import { count } from '#src/lib/numbers.ts';
-import type { Cause } from '#src/sheet/sheet.ts';
+import type { IssueGroup } from '#src/sheet/sheet.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Select } from '#src/ui/select.tsx';
 
 import s from './bulk-uploads.module.css';
 
-interface CauseItemProps {
-  cause: Cause;
+interface IssueItemProps {
+  issue: IssueGroup;
   /** A change of many cells runs. */
   isBusy: boolean;
   onFix: (option: string | null) => void;
@@ -16,18 +16,18 @@ interface CauseItemProps {
   onShow: () => void;
 }
 
-type FixState = NonNullable<Cause['fix']>;
+type FixState = NonNullable<IssueGroup['fix']>;
 type Option = FixState['options'][number];
 
 /** Cells that are wrong for one reason: how many, examples, and what can be done. */
-export function CauseItem({ cause, isBusy, onFix, onUndo, onShow }: CauseItemProps) {
-  const { fix, title, advice, cells, column } = cause;
+export function IssueItem({ issue, isBusy, onFix, onUndo, onShow }: IssueItemProps) {
+  const { fix, title, advice, cells, column } = issue;
   const isFixed = fix !== null && fix.chosen !== null;
   const [answer, setAnswer] = useState('');
   const option = fix ? optionOf(fix, answer) : undefined;
   const number = isFixed ? fix.cells : cells;
   return (
-    <li className={s.cause} data-mended={isFixed || undefined}>
+    <li className={s.issue} data-mended={isFixed || undefined}>
       <div className={s.causeText}>
         <h3>
           {title}
@@ -100,7 +100,7 @@ function Examples({ fix, option }: { fix: FixState; option: Option | undefined }
   );
 }
 
-interface FixButtonProps extends Pick<CauseItemProps, 'isBusy' | 'onFix'> {
+interface FixButtonProps extends Pick<IssueItemProps, 'isBusy' | 'onFix'> {
   title: string;
   fix: FixState;
   option: Option | undefined;

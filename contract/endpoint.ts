@@ -25,7 +25,7 @@ export interface Endpoint {
   /** What the body is; JSON when not said. */
   readonly bodyType?: 'multipart';
   /** Bytes that a JSON body may have at most; 1 MiB when not said. */
-  readonly largestBody?: number;
+  readonly maxBodyBytes?: number;
   /** What a success (always 200) carries. Without it the answer is a file or nothing. */
   readonly answer?: z.ZodMiniType;
   /** Further names of the same path, which answer alike. */

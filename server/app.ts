@@ -52,7 +52,7 @@ import {
   type UpstreamCapabilities,
   upstreamCapabilities,
 } from './upstream/upstream-capabilities.ts';
-import { longestRecordId } from './upstream/upstream-paths.ts';
+import { maxRecordIdLength } from './upstream/upstream-paths.ts';
 import { upstreamStatus } from './upstream/upstream-status.ts';
 import { type Timeouts, type UpstreamClient, upstreamClient } from './upstream/upstream.client.ts';
 import { upstreamRoutes } from './upstream/upstream.routes.ts';
@@ -185,7 +185,7 @@ function createApp(
     // Ten minutes: the largest upload over a slow line, and no connection held for ever.
     requestTimeout: 600_000,
     genReqId: requestIds(),
-    ...(config.upstream && { routerOptions: { maxParamLength: longestRecordId } }),
+    ...(config.upstream && { routerOptions: { maxParamLength: maxRecordIdLength } }),
   });
 }
 

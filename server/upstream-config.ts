@@ -11,7 +11,7 @@ export interface UpstreamConfig {
   readonly patchWrapper: string | null;
   readonly firstPage: 0 | 1;
   /** Records that one page can have at most. */
-  readonly largestPageSize: number;
+  readonly maxPageSize: number;
   /** Headers that may tell how many records a list has, the first one found counts. Small letters. */
   readonly countHeaders: readonly string[];
 }
@@ -53,7 +53,7 @@ export function upstreamConfig(given: Given): UpstreamConfig | null {
     attachmentPath: given.UPSTREAM_ATTACHMENT_PATH ?? '/api/v1/attachment',
     patchWrapper: wrapper === 'none' ? null : wrapper,
     firstPage: given.UPSTREAM_FIRST_PAGE === '0' ? 0 : 1,
-    largestPageSize: Number(given.UPSTREAM_LARGEST_PAGE ?? 100),
+    maxPageSize: Number(given.UPSTREAM_LARGEST_PAGE ?? 100),
     countHeaders: (given.UPSTREAM_COUNT_HEADER ?? 'x-total-count')
       .split(',')
       .map((name) => name.trim().toLowerCase()),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 
 import { dealStatuses, dealSubStatuses, leadStatuses } from './values.ts';
 
-/** Defaults and limits of paging (design, section 3). Pages count from 1, without end: no list is as long as `largestPage`. */
-export const paging = { page: 1, pageSize: 20, largestPageSize: 100, largestPage: 1_000_000_000 };
+/** Defaults and limits of paging (design, section 3). Pages count from 1, without end: no list is as long as `maxPage`. */
+export const paging = { page: 1, pageSize: 20, maxPageSize: 100, maxPage: 1_000_000_000 };
 
 /** A filtered total is counted exactly up to here; beyond, it is left out. */
-export const largestFilteredTotal = 10_000;
+export const maxFilteredTotal = 10_000;
 
 export const leadSorts = ['createdAt', 'updatedAt', 'statusSinceDate', 'amountRequested'] as const;
 export const dealSorts = ['createdAt', 'updatedAt', 'statusSinceDate', 'amount'] as const;
@@ -96,11 +96,11 @@ function sortBy<const V extends string>(fields: readonly ('createdAt' | V)[]) {
 
 /** The part of a query that says which page of a list is asked for. */
 export const pageParameters = {
-  page: wholeNumber((page) => Math.min(page, paging.largestPage), paging.page),
+  page: wholeNumber((page) => Math.min(page, paging.maxPage), paging.page),
   pageSize: wholeNumber(
-    (size) => (size <= paging.largestPageSize ? size : undefined),
+    (size) => (size <= paging.maxPageSize ? size : undefined),
     paging.pageSize,
-    paging.largestPageSize,
+    paging.maxPageSize,
   ),
 };
 

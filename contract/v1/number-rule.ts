@@ -3,13 +3,13 @@ import { plainCharacters } from './plain-characters.ts';
 import { error, type Rule } from './rules.ts';
 
 /** The largest amount or count the interface takes. */
-export const largestNumber = 999_999_999_999;
+export const maxNumber = 999_999_999_999;
 
-/** Whether a JSON number is one the interface takes: whole, 0 to {@link largestNumber}. */
+/** Whether a JSON number is one the interface takes: whole, 0 to {@link maxNumber}. */
 export function numberError(value: number): string | undefined {
   if (!Number.isInteger(value)) return withoutCents;
   if (value < 0) return 'Use a number of 0 or more.';
-  if (value > largestNumber) return 'This number is too large: 12 digits at most.';
+  if (value > maxNumber) return 'This number is too large: 12 digits at most.';
   return undefined;
 }
 
@@ -32,7 +32,7 @@ const withoutCents = 'Use a whole number, without cents.';
 function numberSentence(typed: string): string {
   if (typed.startsWith('-')) return 'Use a number of 0 or more.';
   if (/^\d+[.]\d+$/.test(typed)) return withoutCents;
-  if (typed.length > longestTypedAmount) return withoutSigns;
+  if (typed.length > maxTypedAmountLength) return withoutSigns;
   if (scaleWord.test(typed))
     return 'Write the amount in full: k, m, million and the like change its value.';
   return period.test(typed)
@@ -52,7 +52,7 @@ interface Amount {
 }
 
 // As with phones: a digit and thousands of spaces would hold everything up for a second, a cell.
-const longestTypedAmount = 100;
+const maxTypedAmountLength = 100;
 const sign = String.raw`(?:(?:AU|NZ|US|SG|HK|CA|NT|[ACRS])?\$|[€£¥₹₩₱฿₫₪₺₴₦₽])`;
 const writtenAmount = new RegExp(
   String.raw`^([a-z]{3})? *(${sign})? *([1-9]\d{0,2}([,'’ ])\d{3}(?:\4\d{3})*|\d+)(?:\.(\d{1,2}))? *(${sign})? *([a-z]{3})?$`,
@@ -64,7 +64,7 @@ const writtenAmount = new RegExp(
  * (`50k`, `40 pcm`), where a mark could part thousands or cents (`50.000`), or where the interface takes no such number.
  */
 export function readAmount(text: string): Amount | undefined {
-  if (text.length > longestTypedAmount) return undefined;
+  if (text.length > maxTypedAmountLength) return undefined;
   const parts = writtenAmount.exec(plainCharacters(text.trim()));
   if (!parts) return undefined;
   const [, codeBefore, signBefore, digits = '', , cents = '', signAfter, codeAfter] = parts;

@@ -49,22 +49,22 @@ function contains(bytes: Uint8Array, wanted: readonly number[]): boolean {
 }
 
 const endLength = 22;
-const longestComment = 65_535;
+const maxCommentLength = 65_535;
 const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
 const entryLength = 46;
 /** An Office file's table of contents is a few kilobytes; a larger one is not read. */
-const largestTable = 4 * 1024 * 1024;
+const maxTableBytes = 4 * 1024 * 1024;
 
 /** The names of what a zip container holds, from its table of contents; empty when it has none that can be read. */
 async function zipNames(read: ReadRange, size: number): Promise<string[]> {
-  const tail = view(await read(Math.max(0, size - endLength - longestComment), size));
+  const tail = view(await read(Math.max(0, size - endLength - maxCommentLength), size));
   let end = tail.byteLength - endLength;
   while (end >= 0 && tail.getUint32(end, true) !== endMark) end -= 1;
   if (end < 0) return [];
   const length = tail.getUint32(end + 12, true);
   const start = tail.getUint32(end + 16, true);
-  if (length === 0 || length > largestTable || start + length > size) return [];
+  if (length === 0 || length > maxTableBytes || start + length > size) return [];
   return namesIn(await read(start, start + length));
 }
 

@@ -68,7 +68,7 @@ export const emailRule: Rule<string> = (text) => {
 
 const phoneExample = 'Start with + and the country code, for example +61 412 345 678.';
 // No number is written with more; searching a long text for an extension costs the square of its length.
-const longestTypedPhone = 100;
+const maxTypedPhoneLength = 100;
 const canonicalPhone = /^\+[1-9]\d{6,14}$/;
 const extension = /[\s,;]*(?:extension|extn?|ext|x|#|;ext=)[.:\s]*\d+\s*$/i;
 const zeroInBrackets = /\(\s*0\s*\)/;
@@ -84,7 +84,7 @@ const betweenDigits = /[\s.()[\]\p{Pd}]/gu;
 export const phoneRule: Rule<string> = (text) => {
   if (canonicalPhone.test(text)) return { value: text };
   const typed = text.trim();
-  if (typed.length > longestTypedPhone)
+  if (typed.length > maxTypedPhoneLength)
     return error('A phone number has 7 to 15 digits after the +.');
   const fixed = () => phoneSuggestion(typed);
   if (extension.test(typed)) return error('Leave out the extension.', fixed());

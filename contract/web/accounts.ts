@@ -56,7 +56,7 @@ export const capabilities = z.object({
   /** Whether a lead can be given to another contact of the partner. */
   contacts: z.boolean(),
   /** Records that one page of a list can have. */
-  largestPageSize: z.number(),
+  maxPageSize: z.number(),
 });
 export type Capabilities = z.infer<typeof capabilities>;
 
@@ -72,7 +72,7 @@ export const specifiedCapabilities: Capabilities = {
   liveChanges: false,
   duplicateLeads: false,
   contacts: false,
-  largestPageSize: paging.largestPageSize,
+  maxPageSize: paging.maxPageSize,
 };
 
 /** Who is signed in, and what the service offers. Support has neither partner nor contact. */

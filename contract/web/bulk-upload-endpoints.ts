@@ -61,7 +61,7 @@ export const bulkUploadEndpoints = {
       'Keep what was chosen for an upload. Once a row is submitted, how the file is read stays as it is; while rows are submitted, so does the contact.',
     ...admins,
     body: uploadChoices,
-    largestBody: uploadLimits.body,
+    maxBodyBytes: uploadLimits.body,
     answer: uploadChoices,
   }),
   editBulkUpload: endpoint({
@@ -73,7 +73,7 @@ export const bulkUploadEndpoints = {
     body: z.strictObject({
       edits: z.array(cellEdit).check(z.minLength(1), z.maxLength(uploadLimits.editsInRequest)),
     }),
-    largestBody: uploadLimits.body,
+    maxBodyBytes: uploadLimits.body,
     answer: z.object({ edits: z.number() }),
   }),
   findDuplicateLeads: endpoint({
@@ -114,7 +114,7 @@ export const bulkUploadEndpoints = {
       'Submit rows: each is checked and becomes a lead once, however often it is sent; an invalid one is rejected and kept with its reasons.',
     ...admins,
     body: rowBatch,
-    largestBody: uploadLimits.body,
+    maxBodyBytes: uploadLimits.body,
     answer: z.object({
       totals: uploadTotals,
       /** false: the time ran out before every row was sent to the service behind the portal; send the batch again. */

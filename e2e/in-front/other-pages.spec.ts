@@ -4,7 +4,7 @@ import { leadsList } from '#e2e/screens/leads-list.ts';
 // A service that has decided otherwise than we do, and an operator who has said so.
 test.use({
   inFront: {
-    points: { firstPage: 0, largestPageSize: 10 },
+    points: { firstPage: 0, maxPageSize: 10 },
     settings: { UPSTREAM_FIRST_PAGE: '0', UPSTREAM_LARGEST_PAGE: '10' },
   },
 });

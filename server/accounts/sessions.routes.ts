@@ -33,7 +33,7 @@ const capabilities: Capabilities = {
   liveChanges: false,
   duplicateLeads: true,
   contacts: true,
-  largestPageSize: paging.largestPageSize,
+  maxPageSize: paging.maxPageSize,
 };
 
 /** What a session tells of the service behind the portal. */

@@ -33,7 +33,7 @@ const limits = {
   fieldSize: 8 * 1024,
   fieldNameSize: 200,
 };
-const largestBody = attachmentLimits.files * attachmentLimits.bytes + 1024 * 1024;
+const maxBodyBytes = attachmentLimits.files * attachmentLimits.bytes + 1024 * 1024;
 
 /** What the reader is told while the parts arrive. */
 interface Listener {
@@ -85,7 +85,7 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<MultipartFile |
       415,
       'Send the files as multipart/form-data, with its boundary in the header Content-Type.',
     );
-  if (Number(request.headers['content-length'] ?? 0) > largestBody) throw tooManyFiles();
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooManyFiles();
   try {
     yield* request.parts({ limits });
   } catch (error) {

@@ -23,7 +23,7 @@ import {
 } from './upload-files.ts';
 
 /** A workbook is made in memory, as a whole; a CSV file is not. */
-const mostWorkbookRows = 10_000;
+const maxWorkbookRows = 10_000;
 
 interface Deps {
   readonly db: Db;
@@ -73,10 +73,10 @@ export function bulkUploadFileRoutes(
     async ({ caller, params, reply }) => {
       const upload = await uploadOf(caller, params.id);
       await assertStored(db, upload);
-      if (upload.rejected > mostWorkbookRows)
+      if (upload.rejected > maxWorkbookRows)
         throw new ApiError(
           409,
-          `A workbook takes at most ${mostWorkbookRows.toLocaleString('en')} rejected rows and this upload has ${upload.rejected.toLocaleString('en')}. Download them as CSV.`,
+          `A workbook takes at most ${maxWorkbookRows.toLocaleString('en')} rejected rows and this upload has ${upload.rejected.toLocaleString('en')}. Download them as CSV.`,
         );
       const bytes = await leadsWorkbook(rejectedCells(db, upload.id), reply.raw);
       return sendWorkbook(reply, fileName(upload, 'rejected rows.xlsx'), bytes);

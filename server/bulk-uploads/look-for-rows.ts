@@ -36,7 +36,7 @@ interface Bounds {
   /** Leads that were there before any of the rows was sent; else those are taken that were sent long before. */
   readonly earlier?: readonly string[];
   readonly milliseconds: number;
-  readonly mostPages?: number;
+  readonly maxPages?: number;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function lookAgain(
   const { isComplete } = await withKey({ db, secrets }, caller, async (token) =>
     lookForRows({ db, client, token, caller, upload }, rows, {
       milliseconds: 40_000,
-      mostPages: 1_000,
+      maxPages: 1_000,
     }),
   );
   return isComplete;
@@ -67,7 +67,7 @@ export async function lookAgain(
 export async function lookForRows(
   { db, client, token, caller, upload }: Search,
   rows: readonly UnknownRow[],
-  { earlier, milliseconds, mostPages }: Bounds,
+  { earlier, milliseconds, maxPages }: Bounds,
 ): Promise<{ readonly found: number; readonly isComplete: boolean }> {
   const sent = Math.min(...rows.map((row) => row.sent_at.getTime()));
   const first = Math.min(...rows.map((row) => row.row_number));
@@ -83,7 +83,7 @@ export async function lookForRows(
       earlier ?? (await leadsBefore(db, upload.id, first, new Date(sent - settled))),
     ),
     signal: AbortSignal.timeout(milliseconds),
-    ...(mostPages !== undefined && { mostPages }),
+    ...(maxPages !== undefined && { maxPages }),
   });
   const found = rows.flatMap(({ row_number }): SentRow[] => {
     const lead = seen.found.get(keyOf(upload.id, row_number));

@@ -27,7 +27,7 @@ import { leadsBefore, listUnknownRows } from './sent-rows.store.ts';
 /** Rows sent at a time for one batch. */
 const rowsInGroup = 5;
 /** Groups in a row of which nothing is known at all, before a person has to look: each can make rows unknown. */
-const mostFruitless = 3;
+const maxConsecutiveFailures = 3;
 /**
  * Milliseconds in which groups are begun, short enough for the person to see how it goes, and for a search; with the last group
  * (send-row.ts) less than a browser waits (src/api/client.ts).
@@ -82,7 +82,8 @@ async function passBatch(passing: Passing, validated: ValidatedBatch): Promise<b
       const found = await lookFor(passing, lost.splice(0), earlier);
       if (found > 0) pace.fruitless.delete(upload.id);
       else pace.fruitless.set(upload.id, fruitless + 1);
-      if (found === 0 && fruitless + 1 >= mostFruitless) throw await pausedAsFruitless(passing);
+      if (found === 0 && fruitless + 1 >= maxConsecutiveFailures)
+        throw await pausedAsFruitless(passing);
     }
   }
   await lookFor(passing, lost, earlier);

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errorBody } from '#contract/v1/errors.ts';
-import { largestFilteredTotal } from '#contract/v1/lists.ts';
+import { maxFilteredTotal } from '#contract/v1/lists.ts';
 
 import type { JsonSchema } from './json-schemas.ts';
 
@@ -39,7 +39,7 @@ export const headers = {
     schema: text,
   },
   TotalCount: {
-    description: `How many records there are on all pages. Left out when more than ${largestFilteredTotal.toLocaleString('en')} match a filter.`,
+    description: `How many records there are on all pages. Left out when more than ${maxFilteredTotal.toLocaleString('en')} match a filter.`,
     schema: { type: 'integer', minimum: 0 },
   },
   Link: {

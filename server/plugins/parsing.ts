@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 
 import { ApiError } from './errors.ts';
 
-const largestJson = 1024 * 1024;
+const maxJsonBytes = 1024 * 1024;
 
 /**
  * JSON bodies stay bytes until the handler asks for them with {@link parseBody}: 404, 403 and 412 come before 400,
@@ -15,7 +15,7 @@ export function leaveBodiesUnparsed(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'buffer', bodyLimit: largestJson },
+    { parseAs: 'buffer', bodyLimit: maxJsonBytes },
     (_request, body, done) => done(null, body),
   );
 }

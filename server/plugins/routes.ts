@@ -63,7 +63,7 @@ export function route<E extends Endpoint>(
     app.route({
       method: endpoint.method,
       url,
-      ...(endpoint.largestBody && { bodyLimit: endpoint.largestBody }),
+      ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
       ...(endpoint.auth === 'none' ? {} : { onRequest: guard(app, endpoint, endpoint.auth) }),
       handler: async (request, reply) => {
         const params = request.params as Call<E>['params'];

@@ -1,4 +1,4 @@
-import { largestFilteredTotal, type Sort } from '#contract/v1/lists.ts';
+import { maxFilteredTotal, type Sort } from '#contract/v1/lists.ts';
 
 import type { ContactsByWord } from './named-contacts.ts';
 import type { Scope } from './records.policy.ts';
@@ -102,7 +102,7 @@ function planName({ table }: Listing, request: PageRequest): string | undefined 
 function totalText(listing: Listing, request: NamedPageRequest, bind: Bind): string {
   const conditions = where(filters(listing, request, bind));
   return isFiltered(request)
-    ? `select count(*) from (select from ${listing.table} as r ${conditions} limit ${largestFilteredTotal + 1}) as counted`
+    ? `select count(*) from (select from ${listing.table} as r ${conditions} limit ${maxFilteredTotal + 1}) as counted`
     : `select coalesce(sum(r.total), 0)::bigint from ${listing.totals} as r ${conditions}`;
 }
 

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 
-import { largestFilteredTotal } from '#contract/v1/lists.ts';
+import { maxFilteredTotal } from '#contract/v1/lists.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { withinTime } from '#server/db/time-limit.ts';
 
@@ -65,7 +65,7 @@ export async function findRecord<Row extends RecordRow>(
 /** One page of a list, in its order. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** Of all pages; null when more than {@link largestFilteredTotal} match the filters. */
+  /** Of all pages; null when more than {@link maxFilteredTotal} match the filters. */
   readonly total: number | null;
   readonly before: Position | null;
   readonly after: Position | null;
@@ -99,7 +99,7 @@ export async function readPage<Row extends { readonly id: string }>(
   const total = shown[0]?.total ?? (isNothing ? 0 : await readTotal(db, listing, request));
   return {
     rows: shown,
-    total: isFiltered(request) && total > largestFilteredTotal ? null : total,
+    total: isFiltered(request) && total > maxFilteredTotal ? null : total,
     before: hasBefore ? at(shown[0], 'prev') : null,
     after: isBackwards || hasMore ? at(shown.at(-1), 'next') : null,
   };

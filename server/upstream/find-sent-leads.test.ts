@@ -35,13 +35,13 @@ describe('at a stand-in', () => {
     const since = new Date();
     const references = Array.from({ length: 12 }, (_, n) => `many ${n}`);
     for (const reference of references) await create(reference);
-    await standIn.decide({ firstPage: 0, largestPageSize: 5 });
+    await standIn.decide({ firstPage: 0, maxPageSize: 5 });
     const client = clientOf({ UPSTREAM_FIRST_PAGE: '0' });
     const sought = [...references, 'nowhere'].map(wanted);
     const { found, unclear, isComplete } = await findSentLeads(client, token, sought, since);
     expect([...found.keys()]).toEqual(references);
     expect([unclear.size, isComplete]).toEqual([0, true]);
-    await standIn.decide({ firstPage: 1, largestPageSize: 100 });
+    await standIn.decide({ firstPage: 1, maxPageSize: 100 });
   });
 
   it('a reference of several leads, or of one with other names, is unclear; other ways to write are not', async () => {
@@ -132,8 +132,8 @@ describe('at services with a mind of their own', () => {
     return { client, asked };
   };
   const ago = (minutes: number) => new Date(Date.now() - minutes * minute);
-  const search = async ({ client }: { client: UpstreamClient }, since: Date, mostPages = 10) =>
-    findSentLeads(client, token, [wanted('2 ago'), wanted('nowhere')], since, { mostPages });
+  const search = async ({ client }: { client: UpstreamClient }, since: Date, maxPages = 10) =>
+    findSentLeads(client, token, [wanted('2 ago'), wanted('nowhere')], since, { maxPages });
 
   it('looks back no further than to the time of sending, and a little', async () => {
     const one = service([[1, 2, 3], [4, 9], [10]]);

@@ -43,7 +43,7 @@ interface Bounds {
   readonly earlier?: ReadonlySet<string>;
   /** Ends the search, with what was found by then. */
   readonly signal?: AbortSignal;
-  readonly mostPages?: number;
+  readonly maxPages?: number;
 }
 
 const minute = 60_000;
@@ -59,14 +59,14 @@ export async function findSentLeads(
   token: string,
   wanted: readonly WantedLead[],
   since: Date,
-  { except = new Set(), earlier = new Set(), signal, mostPages = 100 }: Bounds = {},
+  { except = new Set(), earlier = new Set(), signal, maxPages = 100 }: Bounds = {},
 ): Promise<SentLeads> {
   const references = new Set(wanted.map(({ reference }) => reference));
   const list = new ListReading(references, earlier);
   let start = Infinity;
   let isComplete = false;
   let failure: unknown;
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const read = await readPage(client, token, page, signal).catch((error: unknown) => {
       failure = error;
     });
@@ -133,10 +133,10 @@ async function readPage(
   page: number,
   signal: AbortSignal | undefined,
 ): Promise<{ records: readonly unknown[]; time: number }> {
-  const { firstPage, largestPageSize } = client.config;
+  const { firstPage, maxPageSize } = client.config;
   const query = new URLSearchParams({
     page: String(firstPage + page),
-    pageSize: String(largestPageSize),
+    pageSize: String(maxPageSize),
   });
   const answer = await client.read({
     method: 'GET',

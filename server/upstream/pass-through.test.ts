@@ -112,7 +112,7 @@ describe('the pass-through reads', () => {
 
 describe('the pass-through and a page larger than the largest of the service', () => {
   test('is put together from several of its pages', async () => {
-    const points = { largestPageSize: 8, countHeader: 'X-Total' };
+    const points = { maxPageSize: 8, countHeader: 'X-Total' };
     const standIn = await startStandIn({ isSeeded: true, points });
     const world = await startInFrontOf(standIn.url, seeded.ada.token, {
       env: { UPSTREAM_LARGEST_PAGE: '8', UPSTREAM_COUNT_HEADER: 'x-count, x-total' },

@@ -50,7 +50,7 @@ describe('what a session offers', () => {
     expect(await sessionOf(world)).toMatchObject({ capabilities: none, needsApiKey: false });
     await standIn.decide({ countHeader: 'Total-Records' });
     await standIn.forgetRequests();
-    expect((await sessionOf(world)).capabilities).toEqual({ ...none, largestPageSize: 100 });
+    expect((await sessionOf(world)).capabilities).toEqual({ ...none, maxPageSize: 100 });
     expect(await standIn.requests()).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe('what a session offers', () => {
       search: true,
       sort: true,
       etag: true,
-      largestPageSize: 100,
+      maxPageSize: 100,
     });
     expect((await sessionOf(world)).capabilities).toMatchObject({ idempotency: true });
 

@@ -31,7 +31,7 @@ export interface ListAsked {
  * @throws UpstreamFailure, and as {@link jsonOf}
  */
 export async function readPage(asked: ListAsked, query: ListQuery): Promise<UpstreamPage> {
-  const largest = asked.client.config.largestPageSize;
+  const largest = asked.client.config.maxPageSize;
   if (query.pageSize <= largest) return (await askPage(asked, query)).page;
   const signal = AbortSignal.timeout(asked.client.timeouts.whole);
   return assembled({ ...asked, signal }, query).catch((error: unknown) => {
@@ -40,7 +40,7 @@ export async function readPage(asked: ListAsked, query: ListQuery): Promise<Upst
 }
 
 async function assembled(asked: ListAsked, query: ListQuery): Promise<UpstreamPage> {
-  const largest = asked.client.config.largestPageSize;
+  const largest = asked.client.config.maxPageSize;
   const start = (query.page - 1) * query.pageSize;
   const skipped = start % largest;
   let records: unknown[] = [];

@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
 
 /** Characters; longer than any service's identifiers. */
-export const longestRecordId = 200;
+export const maxRecordIdLength = 200;
 
 /** Whether a text can be a record's identifier at the service behind the portal: any one line that stays one part of a path, also where that is decoded too early. */
 export function isRecordId(id: string): boolean {
   const climbs = id.split(/[/\\]/).some((part) => part === '.' || part === '..');
   return (
-    id !== '' && id.length <= longestRecordId && !climbs && id.isWellFormed() && !/\p{Cc}/u.test(id)
+    id !== '' &&
+    id.length <= maxRecordIdLength &&
+    !climbs &&
+    id.isWellFormed() &&
+    !/\p{Cc}/u.test(id)
   );
 }
 

@@ -33,9 +33,9 @@ type List = (more?: Record<string, string>) => Promise<readonly SeenLead[]>;
  * @throws UpstreamFailure, ApiError when it does not even list leads
  */
 export async function lookAt(client: UpstreamClient, token: string): Promise<Found> {
-  const { firstPage, largestPageSize } = client.config;
+  const { firstPage, maxPageSize } = client.config;
   const list: List = async (more = {}) => {
-    const pageSize = String(Math.min(5, largestPageSize));
+    const pageSize = String(Math.min(5, maxPageSize));
     const query = new URLSearchParams({ page: String(firstPage), pageSize, ...more });
     const answer = await client.read({ method: 'GET', path: leads, query, token });
     const records = z.array(z.unknown()).parse(jsonOf(answer, 'read', token));

@@ -9,7 +9,7 @@ import { jsonOf } from './upstream-answers.ts';
 import type { UpstreamClient, UpstreamText } from './upstream.client.ts';
 
 /** Bytes: as many files as one request carries, and the words around them. */
-const largestUpload = attachmentLimits.files * attachmentLimits.bytes + 1024 * 1024;
+const maxUploadBytes = attachmentLimits.files * attachmentLimits.bytes + 1024 * 1024;
 
 /**
  * Sends a multipart body on as it arrives, byte by byte the same; no more of it is held than is on its way.
@@ -26,9 +26,9 @@ export async function passUpload(
       415,
       'Send the files as multipart/form-data, with its boundary in the header Content-Type.',
     );
-  if (Number(length ?? 0) > largestUpload) throw tooLarge();
+  if (Number(length ?? 0) > maxUploadBytes) throw tooLarge();
 
-  const bounded = boundedTo(largestUpload);
+  const bounded = boundedTo(maxUploadBytes);
   // Not a pipeline: it would end the connection on which the rejection has to go back.
   request.raw.pipe(bounded.stream);
   finished(request.raw, (error) => {

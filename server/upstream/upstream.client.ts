@@ -61,7 +61,7 @@ export interface Timeouts {
 const defaultTimeouts: Timeouts = { connect: 5_000, headers: 30_000, body: 15_000, whole: 50_000 };
 const hour = 3_600_000;
 /** Bytes of an answer: a page of the largest records is a tenth of it. */
-const largestAnswer = 16 * 1024 * 1024;
+const maxResponseBytes = 16 * 1024 * 1024;
 
 /** How much goes at a time: connections, and requests, which wait for one. Uploads have their own, because a slow line holds one for long. */
 const bounds = {
@@ -82,7 +82,7 @@ export function upstreamClient(
       connect: { timeout: timeouts.connect },
       headersTimeout: timeouts.headers,
       bodyTimeout: timeouts.body,
-      maxResponseSize: largestAnswer,
+      maxResponseSize: maxResponseBytes,
     }),
     underWay: new RequestsUnderWay(most),
   });

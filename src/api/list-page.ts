@@ -42,7 +42,7 @@ export function useListPage<S extends ListSearch, R, K extends QueryKey>(
     page: search.page,
     pageSize,
     hasNext: follows?.hasNext ?? false,
-    largestPageSize: capabilities.largestPageSize,
+    maxPageSize: capabilities.maxPageSize,
     onPage: (page: number) => onSearch(pageSearch({ ...search, pageSize }, page, shown)),
     onPageSize: (size: number) => onSearch({ ...search, pageSize: size, page: 1, cursor: '' }),
   };

@@ -85,13 +85,13 @@ const everything: Capabilities = {
   liveChanges: true,
   duplicateLeads: true,
   contacts: true,
-  largestPageSize: 100,
+  maxPageSize: 100,
 };
 
 test('what a service does not offer is not asked of it, whatever the address says', () => {
   const typed = searchOf('page=3&pageSize=100&q=ann&status=New&subStatus=New&sort=createdAt');
   expect(supportedSearch(typed, everything)).toEqual(typed);
-  const capabilities = { ...everything, search: false, sort: false, largestPageSize: 50 };
+  const capabilities = { ...everything, search: false, sort: false, maxPageSize: 50 };
   expect(supportedSearch(typed, capabilities)).toEqual(searchOf('page=3&pageSize=50'));
 });
 

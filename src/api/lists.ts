@@ -118,7 +118,7 @@ export function readSearch<S extends z.ZodMiniObject>(
 export function supportedSearch<S extends ListSearch>(search: S, capabilities: Capabilities): S {
   return {
     ...search,
-    pageSize: Math.min(search.pageSize, capabilities.largestPageSize),
+    pageSize: Math.min(search.pageSize, capabilities.maxPageSize),
     ...(!capabilities.search && { q: '', status: [], subStatus: [] }),
     ...(!capabilities.sort && { sort: { by: 'createdAt', descending: true } }),
   };

@@ -6,7 +6,7 @@ import { RowIndex } from './row-index.ts';
 import { Utf8Watch } from './utf8-watch.ts';
 
 /** A single row that is longer than this, in characters, has a quote that never closes. */
-const longestRow = 4 * 1024 * 1024;
+const maxRowLength = 4 * 1024 * 1024;
 
 /** Why the reading stopped before the end of the file. */
 export type ReadStop =
@@ -88,7 +88,7 @@ export class RowParser {
       return;
     }
     this.#notify(rows, text, cursor);
-    if (this.#carry.length > longestRow) {
+    if (this.#carry.length > maxRowLength) {
       this.#stopAtQuote(this.#carry.slice(0, this.#format.parse(this.#carry, false).badQuote ?? 0));
     }
   }

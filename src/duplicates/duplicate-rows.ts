@@ -11,7 +11,7 @@ const keyPlaces = duplicateKeyNames.map((key) =>
 );
 /** By place: the kind of key, -1 for columns that are none. */
 const kinds = templateColumns.map((_, place) => keyPlaces.indexOf(place));
-const mostKinds = 16;
+const maxKinds = 16;
 const checks = 0x800;
 
 interface Key {
@@ -69,7 +69,7 @@ export class DuplicateRows {
     const packed = this.#repeated.get(row);
     return packed === undefined
       ? undefined
-      : { of: Math.floor(packed / mostKinds), kind: packed % mostKinds };
+      : { of: Math.floor(packed / maxKinds), kind: packed % maxKinds };
   }
 
   /**
@@ -169,8 +169,8 @@ export class DuplicateRows {
     const of = Math.floor(first / checks);
     if (of === row) return;
     const known = this.#repeated.get(row);
-    if (known === undefined || known % mostKinds > kind)
-      this.#repeated.set(row, of * mostKinds + kind);
+    if (known === undefined || known % maxKinds > kind)
+      this.#repeated.set(row, of * maxKinds + kind);
   }
 
   #eachOf(hashes: ReadonlySet<number>, visit: (row: number, key: Key) => void): void {

@@ -20,7 +20,7 @@ const found: KeyHash = { high: 0, low: 0 };
 type Alphabet = Int8Array;
 
 const shortestNumber = 5;
-const longestPlain = 255;
+const maxPlainLength = 255;
 
 function alphabet(codeOf: (sign: string) => number): Alphabet {
   return Int8Array.from({ length: 128 }, (_, code) => codeOf(String.fromCharCode(code)));
@@ -64,7 +64,7 @@ function hashByRule(kind: number, text: string): KeyHash | undefined {
 
 /** Hashes a plain cell; gives how many characters its key has, -1 when it is not plain. */
 function hashPlain(kind: number, text: string): number {
-  return text.length > longestPlain ? -1 : hash(kind, text, plainCodes[kind]!);
+  return text.length > maxPlainLength ? -1 : hash(kind, text, plainCodes[kind]!);
 }
 
 function hash(kind: number, text: string, codes: Alphabet | null): number {

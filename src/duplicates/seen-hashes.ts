@@ -1,6 +1,6 @@
 /** So many of the first bits of a hash tell its slot, at least and at most. */
 const leastBits = 16;
-const mostBits = 26;
+const maxBits = 26;
 
 /**
  * Tells of which places in a list the hash may stand at another one too; given are the first 32 bits of each. Two bits for each of some
@@ -9,7 +9,7 @@ const mostBits = 26;
  */
 export function seenTwice(highs: Uint32Array): (at: number) => boolean {
   const wanted = Math.ceil(Math.log2(highs.length * 32));
-  const bits = Math.max(leastBits, Math.min(wanted, mostBits));
+  const bits = Math.max(leastBits, Math.min(wanted, maxBits));
   const slotShift = 32 - bits;
   const once = new Uint8Array(2 ** bits / 8);
   const twice = new Uint8Array(2 ** bits / 8);

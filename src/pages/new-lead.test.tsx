@@ -28,7 +28,7 @@ const session: Session = {
     liveChanges: false,
     duplicateLeads: true,
     contacts: true,
-    largestPageSize: 100,
+    maxPageSize: 100,
   },
   needsApiKey: false,
 };

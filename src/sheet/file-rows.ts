@@ -4,7 +4,7 @@ import type { ReadFile } from '#src/csv/row-reader.ts';
 import { firstRowNumber } from './row-view.ts';
 
 /** Slices that are kept parsed: what a grid shows lies in one or two of them. */
-const mostSlices = 4;
+const maxSlices = 4;
 
 /** Reads single rows of the file again, a slice at a time; the last slices are kept. Rows count from 0. */
 export class FileRows {
@@ -35,7 +35,7 @@ export class FileRows {
     this.#slices.set(slice, parsed);
     parsed.catch(() => this.#slices.delete(slice));
     const [oldest] = this.#slices.keys();
-    if (this.#slices.size > mostSlices && oldest !== undefined) this.#slices.delete(oldest);
+    if (this.#slices.size > maxSlices && oldest !== undefined) this.#slices.delete(oldest);
     return parsed;
   }
 }

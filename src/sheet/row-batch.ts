@@ -7,7 +7,7 @@ import type { RowBatch } from './sheet.ts';
 import { placeBeyond, type ValidatedRows } from './validated-rows.ts';
 
 /** A batch is sent in one request: about this many characters. */
-const mostCharacters = 1_000_000;
+const maxCharacters = 1_000_000;
 
 /** The next rows that are not leads yet, and cannot be, from the row with this number on, at most so many. */
 export async function nextBatch(
@@ -36,7 +36,7 @@ export async function nextBatch(
         ? []
         : sentCells(cellsNow(validated, row, (await rows.cells([row])).get(row) ?? []));
     const length = cells.reduce((sum, cell) => sum + cell.length + 3, 0);
-    if (characters > 0 && characters + length > mostCharacters) break;
+    if (characters > 0 && characters + length > maxCharacters) break;
     characters += length;
     batch.rows.push([number, ...cells]);
   }

@@ -19,7 +19,7 @@ export interface Step {
   readonly fixes: readonly FixChange[];
 }
 
-const mostSteps = 1_000;
+const maxSteps = 1_000;
 
 /** The steps that can be undone, and those undone that can be done again. */
 export class SheetHistory {
@@ -37,7 +37,7 @@ export class SheetHistory {
   /** A new step; what was undone before is given up. */
   add(step: Step): void {
     this.#done.push(step);
-    if (this.#done.length > mostSteps) this.#done.shift();
+    if (this.#done.length > maxSteps) this.#done.shift();
     this.#undone = [];
   }
 

@@ -14,7 +14,7 @@ import type { Step } from './sheet-history.ts';
 import type { Sheet } from './sheet.ts';
 import { ValidatedRows } from './validated-rows.ts';
 
-const mostRows = 500;
+const maxRows = 500;
 const noFile = 'Choose a file first.';
 const superseded = 'The file is being read anew.';
 
@@ -84,7 +84,7 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
   rows: Sheet['rows'] = async (filter, first, count) => {
     const opened = this.#now();
     const { validated } = opened;
-    const end = first + Math.min(count, mostRows);
+    const end = first + Math.min(count, maxRows);
     const wanted =
       filter.kind === 'all'
         ? numbers(first, Math.min(end, validated.length))

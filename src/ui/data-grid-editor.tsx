@@ -162,12 +162,12 @@ function open(text: Written | null): void {
   text.setSelectionRange(text.value.length, text.value.length);
   const grid = text.closest('table')?.parentElement?.getBoundingClientRect();
   const { top, bottom } = text.getBoundingClientRect();
-  const isUp = grid !== undefined && grid.bottom - bottom < mostRoom && top - grid.top > mostRoom;
+  const isUp = grid !== undefined && grid.bottom - bottom < maxWidth && top - grid.top > maxWidth;
   text.parentElement?.toggleAttribute('data-up', isUp);
 }
 
 /** What an open editor needs with its values, in pixels. */
-const mostRoom = 208;
+const maxWidth = 208;
 
 function selectionIn({ selectionStart, selectionEnd, value }: Written): [number, number] {
   return [selectionStart ?? value.length, selectionEnd ?? value.length];

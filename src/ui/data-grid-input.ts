@@ -18,7 +18,7 @@ import {
 } from './data-grid-selection.ts';
 
 /** Cells that are copied or changed in one go, at most. */
-const mostCells = 10_000;
+const maxCells = 10_000;
 
 /** What happens in a grid, and what it asks of whoever keeps the rows. */
 export interface GridActions {
@@ -152,8 +152,8 @@ function handleTap(event: MouseEvent, context: InputContext): void {
 
 /** Whether so many cells are too many; says so. */
 function isTooMuch({ onReject }: InputContext, cells: number): boolean {
-  if (cells <= mostCells) return false;
-  onReject(`At most ${count(mostCells)} cells can be copied or changed in one go.`);
+  if (cells <= maxCells) return false;
+  onReject(`At most ${count(maxCells)} cells can be copied or changed in one go.`);
   return true;
 }
 

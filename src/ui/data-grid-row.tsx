@@ -100,8 +100,8 @@ function DataCell({
 }
 
 /** More than fits into any cell. */
-const mostCharacters = 200;
+const maxCharacters = 200;
 
 function inOneLine(text: string): string {
-  return text.slice(0, mostCharacters).replaceAll(/\r\n|[\r\n]/g, ' ↵ ');
+  return text.slice(0, maxCharacters).replaceAll(/\r\n|[\r\n]/g, ' ↵ ');
 }

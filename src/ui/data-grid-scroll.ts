@@ -2,7 +2,7 @@
  * Browsers draw no element higher than about 17.9 million pixels (Firefox) or 33.5 million (Chromium, Safari); a million rows are
  * 32 million. Beyond this height the scrolled element stays as it is, and a place in it stands for a place in the rows.
  */
-const mostPixels = 16_000_000;
+const maxPixels = 16_000_000;
 
 /** How far the rows are scrolled, in both measures. */
 export interface ScrollPlace {
@@ -20,7 +20,7 @@ export interface Track {
 
 /** The height to give the scrolled element. */
 export function trackHeight({ rows }: Pick<Track, 'rows'>): number {
-  return Math.min(rows, mostPixels);
+  return Math.min(rows, maxPixels);
 }
 
 const lastTop = (track: Track) => Math.max(0, track.rows - track.sight);

@@ -18,7 +18,7 @@ interface PagerProps {
   /** Whether another page follows; left out, the total tells, or that this one is full. */
   hasNext?: boolean;
   /** The page sizes to choose from have this end. */
-  largestPageSize?: number;
+  maxPageSize?: number;
   onPage: (page: number) => void;
   /** With it, the page size can be chosen. */
   onPageSize?: (pageSize: number) => void;
@@ -33,12 +33,12 @@ export function Pager({
   shown,
   total,
   hasNext = typeof total === 'number' ? page * pageSize < total : shown === pageSize,
-  largestPageSize = Infinity,
+  maxPageSize = Infinity,
   onPage,
   onPageSize,
 }: PagerProps) {
   const sizeId = useId();
-  const usual = pageSizes.filter((size) => size <= largestPageSize);
+  const usual = pageSizes.filter((size) => size <= maxPageSize);
   const sizes = [...new Set([...usual, pageSize])].toSorted((a, b) => a - b);
   return (
     <nav className={s.pager} aria-label="Pages">

@@ -25,7 +25,7 @@ interface RecordListProps<Row> {
   /** Whether another page follows; left out, the total tells, or that this one is full. */
   hasNext?: boolean;
   /** The page sizes to choose from have this end. */
-  largestPageSize?: number;
+  maxPageSize?: number;
   onPage: (page: number) => void;
   onPageSize: (pageSize: number) => void;
   /** "The leads could not be loaded". */

@@ -21,7 +21,7 @@ interface AutosaveCalls {
 const timeouts = 300;
 
 /** Characters of edited cells in one request. */
-const mostCharacters = 500_000;
+const maxCharacters = 500_000;
 
 /** Brings choices and edits to the service: in order, in blocks, again and again until they are kept. */
 export class Autosave {
@@ -98,7 +98,7 @@ function fitting(edits: readonly CellEdit[]): number {
   let characters = 0;
   const most = edits.slice(0, uploadLimits.editsInRequest).findIndex(({ text }, at) => {
     characters += text?.length ?? 0;
-    return at > 0 && characters > mostCharacters;
+    return at > 0 && characters > maxCharacters;
   });
   return most === -1 ? uploadLimits.editsInRequest : most;
 }

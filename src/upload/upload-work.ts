@@ -195,7 +195,7 @@ export class UploadWork {
 
   /** Asks the service what it knows of the file: while the last rows are validated, where the hash is known by then. */
   #askAbout(file: File, contentHash: string): Promise<OpenedUpload> {
-    const fileName = file.name.slice(-longestName);
+    const fileName = file.name.slice(-maxNameLength);
     const question = { contentHash, fileName, size: file.size };
     const flushed = this.#checked?.autosave.flush() ?? Promise.resolve();
     const opened = flushed.then(() => this.#persist((signal) => openBulkUpload(question, signal)));
@@ -261,7 +261,7 @@ export class UploadWork {
 }
 
 /** The longest file name the service keeps; of a longer one, the end. */
-const longestName = 255;
+const maxNameLength = 255;
 
 const readAgain =
   'This file was uploaded before. It is read again in the way that was chosen then.';

@@ -39,7 +39,7 @@ test('an update without a wrapper, and without an answer', async () => {
 test('pages from 0, a largest page, a count: decided while it runs', async () => {
   const { standIn, call } = await startFor({});
   const first = await call('GET', '/lead?page=1&pageSize=5');
-  await standIn.decide({ firstPage: 0, largestPageSize: 5, countHeader: 'X-Records' });
+  await standIn.decide({ firstPage: 0, maxPageSize: 5, countHeader: 'X-Records' });
   const fromZero = await call('GET', '/lead?page=0&pageSize=50');
   expect(fromZero.body).toEqual(first.body);
   expect(fromZero.headers.get('x-records')).toBe('60');

@@ -11,7 +11,7 @@ export interface OpenPoints {
   readonly firstPage: 0 | 1;
   readonly defaultPageSize: number;
   /** A larger `pageSize` gives this many records without a word. */
-  readonly largestPageSize: number;
+  readonly maxPageSize: number;
   /** The header that counts all records of a list; null: none does. */
   readonly countHeader: string | null;
 }
@@ -24,7 +24,7 @@ export const simplestReading: OpenPoints = {
   updateAnswer: 'record',
   firstPage: 1,
   defaultPageSize: 20,
-  largestPageSize: 100,
+  maxPageSize: 100,
   countHeader: null,
 };
 

@@ -5,11 +5,11 @@ import { StandInError } from './stand-in-error.ts';
 export function pageOf<T>(
   list: readonly T[],
   query: Readonly<Record<string, unknown>>,
-  { firstPage, defaultPageSize, largestPageSize }: OpenPoints,
+  { firstPage, defaultPageSize, maxPageSize }: OpenPoints,
 ): readonly T[] {
   const page = wholeNumber('page', query['page'] ?? firstPage, firstPage);
   const asked = wholeNumber('pageSize', query['pageSize'] ?? defaultPageSize, 1);
-  const size = Math.min(asked, largestPageSize);
+  const size = Math.min(asked, maxPageSize);
   const start = (page - firstPage) * size;
   return list.slice(start, start + size);
 }

@@ -105,7 +105,7 @@ test('signing in tells who it was asked for', async () => {
       liveChanges: false,
       duplicateLeads: true,
       contacts: true,
-      largestPageSize: 100,
+      maxPageSize: 100,
     },
     needsApiKey: false,
   };

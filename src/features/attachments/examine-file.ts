@@ -28,7 +28,7 @@ export type Examination = Examined | { readonly error: string };
 /** Bytes read from each end: enough for every signature and a PDF's trailer. */
 const edge = 65_536;
 /** Bytes up to which the whole file is read to tell it from others. */
-const largestDigested = 8 * 1024 * 1024;
+const maxDigestedBytes = 8 * 1024 * 1024;
 
 const unreadable = 'This could not be read. If it is a folder, add the files in it instead.';
 const isProtected =
@@ -83,7 +83,7 @@ function splitName(
 
 /** Outside https and localhost the browser keeps its digests to itself. */
 async function digestOf(file: File): Promise<string | undefined> {
-  if (file.size > largestDigested || !('subtle' in crypto)) return undefined;
+  if (file.size > maxDigestedBytes || !('subtle' in crypto)) return undefined;
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

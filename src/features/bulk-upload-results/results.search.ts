@@ -16,8 +16,8 @@ export interface ResultsSearch extends PageSearch {
 /** The page an address asks for; what makes no sense there is as if it were absent. */
 export function parsePageSearch(params: URLSearchParams): PageSearch {
   return {
-    page: wholeOf(params.get('page'), paging.largestPage) ?? paging.page,
-    pageSize: wholeOf(params.get('pageSize'), paging.largestPageSize) ?? paging.pageSize,
+    page: wholeOf(params.get('page'), paging.maxPage) ?? paging.page,
+    pageSize: wholeOf(params.get('pageSize'), paging.maxPageSize) ?? paging.pageSize,
   };
 }
 

@@ -9,7 +9,7 @@ import { nextError, placeOfRow } from './rows-search.ts';
 import type { RowsWindow, ShownRow } from './rows-window.ts';
 
 /** The service keeps no longer text of a cell. */
-const mostCharacters = 20_000;
+const maxCharacters = 20_000;
 
 interface RowsContext {
   sheet: Sheet;
@@ -58,8 +58,8 @@ async function write(context: RowsContext, at: Position, cells: Cells): Promise<
   if (locked !== undefined) {
     return onReject(`Row ${locked.head} is a lead already and cannot be changed here.`);
   }
-  if (cells.flat().some((text) => text.length > mostCharacters)) {
-    return onReject(`A cell takes at most ${count(mostCharacters)} characters.`);
+  if (cells.flat().some((text) => text.length > maxCharacters)) {
+    return onReject(`A cell takes at most ${count(maxCharacters)} characters.`);
   }
   const edits = before.flatMap((row, index) => changes(row, at.column, cells[index] ?? []));
   if (edits.length === 0) return;

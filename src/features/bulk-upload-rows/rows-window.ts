@@ -7,11 +7,11 @@ export type ShownRow = SheetRow & GridRow;
 /** Few enough rows that reading and drawing them holds nothing up. */
 const pageSize = 10;
 /** Pages kept; the one fetched longest ago gives way. */
-const mostPages = 500;
+const maxPages = 500;
 /** Rows that the worker answers at once. */
-const mostRows = 500;
+const maxRows = 500;
 /** Rows written at once that keep their place when they leave the filter; of more, the list is read anew. */
-const mostHeld = 100;
+const maxLoadedRows = 100;
 
 /**
  * The rows of one filter by their place in the grid, fetched from the worker as they come into sight. A row that an edit took out of
@@ -100,7 +100,7 @@ export class RowsWindow {
 
   /** Reads the written rows anew, and keeps the place of those that left the filter. Answers with the rows as they are now. */
   async refreshWritten(first: number, rows: readonly ShownRow[]): Promise<readonly ShownRow[]> {
-    if (rows.length > mostHeld) {
+    if (rows.length > maxLoadedRows) {
       await this.refresh();
       return this.load(first, rows.length);
     }
@@ -157,7 +157,7 @@ export class RowsWindow {
       rows.map((row, at) => sameOr(before[at], row)),
     );
     const [oldest] = this.#pages.keys();
-    if (this.#pages.size > mostPages && oldest !== undefined) this.#pages.delete(oldest);
+    if (this.#pages.size > maxPages && oldest !== undefined) this.#pages.delete(oldest);
     this.#notify();
   }
 
@@ -189,7 +189,7 @@ export class RowsWindow {
   async #answer(first: number, count: number): Promise<ShownRow[]> {
     const rows: ShownRow[] = [];
     while (rows.length < count) {
-      const wanted = Math.min(mostRows, count - rows.length);
+      const wanted = Math.min(maxRows, count - rows.length);
       const found = await this.#sheet.rows(this.#filter, first + rows.length, wanted);
       rows.push(...found.map(shown));
       if (found.length < wanted) break;

@@ -11,7 +11,7 @@ import { LeadsList } from './leads-list.tsx';
 import { parseLeadsSearch } from './leads.search.ts';
 
 /** A service that has what the specification has, and nothing else. */
-const capabilities = { ...specifiedCapabilities, largestPageSize: 50 };
+const capabilities = { ...specifiedCapabilities, maxPageSize: 50 };
 const session: Session = {
   account: { id: 'a', email: 'ada@harbour.test', name: 'Ada Marsh', role: 'partner-admin' },
   partner: { id: 'p', name: 'Harbour Finance' },

@@ -13,7 +13,7 @@ export async function measureListRequests(stage: Stage): Promise<Figure[]> {
   const floor: autocannon.Result[] = [];
   const askProduct = async () =>
     ask(`${stage.product}/api/v1/lead`, { authorization: `Bearer ${stage.apiKey}` });
-  const askFloor = async () => ask(`${stage.bareHandler}/leads`);
+  const askFloor = async () => ask(`${stage.baselineHandler}/leads`);
   await askProduct();
   await askFloor();
   for (let pair = 0; pair < pairs; pair += 1) {

@@ -9,7 +9,7 @@ export interface Stage {
   /** The same service with the floor page in place of the portal: same compression, headers and endpoints. */
   readonly floor: string;
   /** The bare Fastify handler; its path is /leads. */
-  readonly bareHandler: string;
+  readonly baselineHandler: string;
   /** The signed-in partner admin's cookie. */
   readonly session: { readonly name: string; readonly value: string };
   readonly apiKey: string;
@@ -30,7 +30,7 @@ export async function setStage(): Promise<Stage> {
     return {
       product: await serve(portals.product),
       floor: await serve(portals.floor),
-      bareHandler: await start('bench/floor/bare-handler.ts', partner),
+      baselineHandler: await start('bench/floor/baseline-handler.ts', partner),
       session: { name, value },
       apiKey: person.apiKey,
       strike,

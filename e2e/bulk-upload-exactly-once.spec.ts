@@ -57,7 +57,7 @@ async function uploadAgainstAllOdds(
       4: async () => submitAgain(otherTab, file),
       6: async () => submitAgain(tab, file),
       8: async () => {
-        await takeUp(otherMachine, file);
+        await resume(otherMachine, file);
         await bulkUpload(otherMachine).submitAndReject();
       },
     };
@@ -132,7 +132,7 @@ async function submitAgain(page: Page, file: string): Promise<void> {
 }
 
 /** Chooses the file where nothing of it is known but to the service: fixes and edits are there. */
-async function takeUp(page: Page, file: string): Promise<void> {
+async function resume(page: Page, file: string): Promise<void> {
   const upload = bulkUpload(page);
   await upload.open();
   await upload.choose(file);

@@ -41,7 +41,7 @@ export async function startUnreliableProxy(target: string): Promise<UnreliablePr
       rule.left -= 1;
       dropped += 1;
     }
-    const onward = passOn(target, incoming, body, outgoing, isDropped);
+    const onward = forwardOn(target, incoming, body, outgoing, isDropped);
     if (!isMet(slow, incoming)) return;
     onward.once('finish', () => events.emit('request'));
     onward.once('response', () => events.emit('answer'));
@@ -108,7 +108,7 @@ class WaitingQueue {
   }
 }
 
-function passOn(
+function forwardOn(
   target: string,
   incoming: IncomingMessage,
   body: Buffer,

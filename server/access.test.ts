@@ -11,7 +11,7 @@ import {
   liveCredentials,
 } from '#server/testing/access-credentials.ts';
 import { type Access, accessTable, type Row } from '#server/testing/access-table.ts';
-import { makeWorld, owners, type World } from '#server/testing/access-world.ts';
+import { makeTestData, owners, type TestData } from '#server/testing/access-test-data.ts';
 import { databases } from '#server/testing/databases.ts';
 import { failureError } from '#server/testing/failures.ts';
 import type { Person } from '#server/testing/people.ts';
@@ -35,11 +35,11 @@ test('every endpoint of the contract has its row in the access table, and every 
 
 describe.each(databases)('access on %s', (kind) => {
   let service: TestApp;
-  let world: World;
+  let world: TestData;
   let dead: DeadCredentials;
   beforeAll(async () => {
     service = await startTestApp(kind);
-    world = await makeWorld(service);
+    world = await makeTestData(service);
     dead = await deadCredentials(service);
   });
   afterAll(async () => service.close());

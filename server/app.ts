@@ -13,8 +13,8 @@ import { peopleRoutes } from './api-keys/people.routes.ts';
 import { attachmentRoutes } from './attachments/attachments.routes.ts';
 import { bulkUploadFileRoutes } from './bulk-uploads/bulk-upload-files.routes.ts';
 import { bulkUploadRoutes } from './bulk-uploads/bulk-uploads.routes.ts';
-import type { RowPassing } from './bulk-uploads/row-passing.ts';
-import { SendingPace } from './bulk-uploads/sending-pace.ts';
+import type { RowForwarding } from './bulk-uploads/row-forwarding.ts';
+import { SendThrottle } from './bulk-uploads/send-throttle.ts';
 import { type Config, filesFolder, publicUrlOf, type UpstreamConfig } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { newId } from './db/ids.ts';
@@ -125,7 +125,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     );
   else await ownRecordRoutes(app, deps);
   const linksOf = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);
-  bulkUploadRoutes(app, { db, linksOf, upstream: upstream && rowPassing(app, deps, upstream) });
+  bulkUploadRoutes(app, { db, linksOf, upstream: upstream && rowForwarding(app, deps, upstream) });
   bulkUploadFileRoutes(app, { db, linksOf, hasOwnLeads: upstream === null });
   openApiRoutes(app);
   if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder);
@@ -144,12 +144,12 @@ async function ownRecordRoutes(app: FastifyInstance, { config, database }: AppDe
 }
 
 /** Bulk upload to the service behind the portal; it begins nothing more once the app is asked to end. */
-function rowPassing(
+function rowForwarding(
   app: FastifyInstance,
   { database: { db }, secrets }: AppDeps,
   client: UpstreamClient,
-): RowPassing {
-  const pace = new SendingPace();
+): RowForwarding {
+  const pace = new SendThrottle();
   app.addHook('preClose', async () => pace.close());
   return { db, secrets, client, pace };
 }

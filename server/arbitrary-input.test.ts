@@ -9,7 +9,7 @@ import { v1 } from '#contract/v1/endpoints.ts';
 import type { Lead, LeadCreated } from '#contract/v1/leads.ts';
 import { web } from '#contract/web/endpoints.ts';
 import { type Access, accessTable } from '#server/testing/access-table.ts';
-import { makeWorld, type World } from '#server/testing/access-world.ts';
+import { makeTestData, type TestData } from '#server/testing/access-test-data.ts';
 import {
   answeredOf,
   creations,
@@ -30,7 +30,7 @@ const endpoints: readonly Endpoint[] = [...Object.values(v1), ...Object.values(w
 
 describe.each(databases)('whatever is sent, on %s', { timeout: 20_000 }, (kind) => {
   let service: TestApp;
-  let world: World;
+  let world: TestData;
   let broker: Person;
   let http: HttpCaller;
   const logged: string[] = [];
@@ -38,7 +38,7 @@ describe.each(databases)('whatever is sent, on %s', { timeout: 20_000 }, (kind) 
     service = await startTestApp(kind, {
       deps: { requestsPerMinute: Infinity, logStream: { write: (line) => logged.push(line) } },
     });
-    world = await makeWorld(service);
+    world = await makeTestData(service);
     broker = world.callers.broker;
     http = httpCaller(await service.app.listen({ host: '127.0.0.1', port: 0 }));
   });

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Role } from '#contract/endpoint.ts';
-import { attachmentForm, makeWorld, type Owner, type World } from '#server/testing/access-world.ts';
+import {
+  attachmentForm,
+  makeTestData,
+  type Owner,
+  type TestData,
+} from '#server/testing/access-test-data.ts';
 import { databases } from '#server/testing/databases.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -14,10 +19,10 @@ const right = { fields: { tradingName: 'Kauri' } };
 
 describe.each(databases)('a request that is wrong in several ways, on %s', (kind) => {
   let service: TestApp;
-  let world: World;
+  let world: TestData;
   beforeAll(async () => {
     service = await startTestApp(kind);
-    world = await makeWorld(service);
+    world = await makeTestData(service);
   });
   afterAll(async () => service.close());
 

@@ -41,10 +41,10 @@ export const upstreamSettings = {
   ),
 };
 
-type Given = { readonly [K in keyof typeof upstreamSettings]?: string | undefined };
+type Input = { readonly [K in keyof typeof upstreamSettings]?: string | undefined };
 
 /** The service behind the portal, as it was set; null: the portal keeps its own records. */
-export function upstreamConfig(given: Given): UpstreamConfig | null {
+export function upstreamConfig(given: Input): UpstreamConfig | null {
   if (given.UPSTREAM_URL === undefined) return null;
   const wrapper = given.UPSTREAM_PATCH_WRAPPER ?? 'fields';
   return {

@@ -92,7 +92,7 @@ export function choices<const V extends string>(
 }
 
 /** What a schema made from a field gives: the value, or null where an optional field was left empty or is to be cleared. */
-export type Given<F> = F extends Field<infer T, infer R> ? (R extends true ? T : T | null) : never;
+export type Input<F> = F extends Field<infer T, infer R> ? (R extends true ? T : T | null) : never;
 
 /** The value of a field type, never null. */
 export type ValueOf<F> = F extends Field<infer T> ? T : never;
@@ -107,7 +107,7 @@ export type Mode = 'create' | 'update';
 export function jsonSchema<T, R extends boolean>(
   field: Field<T, R>,
   mode: Mode,
-): z.ZodMiniType<Given<Field<T, R>>> {
+): z.ZodMiniType<Input<Field<T, R>>> {
   const validate = (input: unknown): { value: unknown } | { error: string } => {
     if (isEmpty(field, input, mode))
       return field.required ? { error: missing(field) } : { value: null };
@@ -116,16 +116,16 @@ export function jsonSchema<T, R extends boolean>(
   const schema = z.pipe(z.unknown(), z.transform(checked(validate)));
   const described = field.required ? field.json : nullable(field.json);
   z.globalRegistry.add(schema, { title: field.label, ...described });
-  return schema as unknown as z.ZodMiniType<Given<Field<T, R>>>;
+  return schema as unknown as z.ZodMiniType<Input<Field<T, R>>>;
 }
 
 /** The text form of a field: a form control or a CSV cell. An empty optional one gives null. */
 export function textSchema<T, R extends boolean>(
   field: Field<T, R>,
-): z.ZodMiniType<Given<Field<T, R>>, string> {
+): z.ZodMiniType<Input<Field<T, R>>, string> {
   const validate = (input: string) => validateText(field, input);
   const schema = z.pipe(z.string(), z.transform(checked(validate)));
-  return schema as unknown as z.ZodMiniType<Given<Field<T, R>>, string>;
+  return schema as unknown as z.ZodMiniType<Input<Field<T, R>>, string>;
 }
 
 /** Validates a form control or a CSV cell; an empty one is an error where the field is required. */

@@ -19,7 +19,7 @@ import {
   required,
   text,
   type Field,
-  type Given,
+  type Input,
   type Mode,
 } from './fields.ts';
 import { brokerAnswer, brokerRepAnswer, record, unspecified, userAnswer } from './records.ts';
@@ -73,13 +73,13 @@ export type LeadFields = typeof leadFields;
 export type LeadFieldName = keyof LeadFields;
 export const leadFieldNames = Object.keys(leadFields) as LeadFieldName[];
 
-type InputOf<F> = F extends AddressField ? AddressInput : Given<F>;
+type InputOf<F> = F extends AddressField ? AddressInput : Input<F>;
 type RequiredName = {
   [K in LeadFieldName]: LeadFields[K] extends Field<unknown, true> ? K : never;
 }[LeadFieldName];
 
 /** The fields of a creation: the required ones, and any of the others (null and absent are the same). */
-export type LeadCreateFields = { [K in RequiredName]: Given<LeadFields[K]> } & {
+export type LeadCreateFields = { [K in RequiredName]: Input<LeadFields[K]> } & {
   [K in Exclude<LeadFieldName, RequiredName>]?: InputOf<LeadFields[K]> | undefined;
 };
 /** The fields of an update: what is absent keeps its value, null clears. */

@@ -121,8 +121,8 @@ export const bulkUploadEndpoints = {
       isDone: z.boolean(),
     }),
   }),
-  lookForUnknownRows: endpoint({
-    id: 'lookForUnknownRows',
+  reconcileUnknownRows: endpoint({
+    id: 'reconcileUnknownRows',
     method: 'POST',
     path: '/portal/bulk-uploads/:id/search',
     summary:

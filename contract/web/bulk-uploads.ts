@@ -29,7 +29,7 @@ export const uploadLimits = {
   lastRow: 10_000_000,
   rowsInBatch: 1_000,
   /** Of a batch in front of an existing service, where each row is a request of its own. */
-  rowsInPassedBatch: 50,
+  rowsInForwardedBatch: 50,
   /** Twice what the longest field takes. A cell is cut here when its row is sent; it is rejected either way. */
   cellCharacters: 20_000,
   /** A row with more cells than the template is cut here when it is sent, and each cell beyond the template's; it is rejected either way. */

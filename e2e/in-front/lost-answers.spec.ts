@@ -139,8 +139,8 @@ test.describe('bulk upload', () => {
     await upload.expectTotals({ ...outcomes, submitted: 4, 'unknown please check': 1 });
     await expect(page.getByText('1 row is unknown: please check')).toBeVisible();
     await accessible();
-    const lookAgain = page.getByRole('button', { name: 'Look again' });
-    await lookAgain.click();
+    const reconcile = page.getByRole('button', { name: 'Look again' });
+    await reconcile.click();
     await expect(page.getByText('None of them was found')).toBeVisible();
 
     await page.getByRole('link', { name: 'References and times of sending' }).click();
@@ -157,7 +157,7 @@ test.describe('bulk upload', () => {
     });
     expect(late.status).toBe(200);
 
-    await lookAgain.click();
+    await reconcile.click();
     await expect(page.getByText('1 of 1 found')).toBeVisible();
     await upload.expectTotals({ ...outcomes, submitted: 5 });
     await accessible();

@@ -9,13 +9,17 @@ import type { Person } from '#server/testing/people.ts';
 import { sampleFiles } from '#server/testing/sample-files.ts';
 import { type TestApp, testSecrets } from '#server/testing/test-app.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
-import { makeUploadWorld, startUploads, type UploadWorld } from '#server/testing/upload-world.ts';
+import {
+  makeUploadTestData,
+  startUploads,
+  type UploadTestData,
+} from '#server/testing/upload-test-data.ts';
 
 const pdf = sampleFiles['statement.pdf'];
 
 describe.each(databases)('attaching files on %s', (kind) => {
   let service: TestApp;
-  let world: UploadWorld;
+  let world: UploadTestData;
   let stranger: Person;
   let support: Person;
   let incoming: () => Promise<string[]>;
@@ -24,7 +28,7 @@ describe.each(databases)('attaching files on %s', (kind) => {
   });
   afterAll(async () => service.close());
   beforeEach(async () => {
-    world = await makeUploadWorld(service);
+    world = await makeUploadTestData(service);
   });
 
   it('answers one record for one file, and the file comes back as it was', async () => {

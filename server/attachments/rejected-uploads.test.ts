@@ -5,13 +5,17 @@ import type { Person } from '#server/testing/people.ts';
 import { makeCompound, makeZip, sampleFiles } from '#server/testing/sample-files.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 import { multipart, type Part, uploadParts } from '#server/testing/upload-form.ts';
-import { makeUploadWorld, startUploads, type UploadWorld } from '#server/testing/upload-world.ts';
+import {
+  makeUploadTestData,
+  startUploads,
+  type UploadTestData,
+} from '#server/testing/upload-test-data.ts';
 
 const pdf = sampleFiles['statement.pdf'];
 
 describe.each(databases)('an upload is rejected whole on %s', (kind) => {
   let service: TestApp;
-  let world: UploadWorld;
+  let world: UploadTestData;
   let stranger: Person;
   let support: Person;
   let incoming: () => Promise<string[]>;
@@ -20,7 +24,7 @@ describe.each(databases)('an upload is rejected whole on %s', (kind) => {
   });
   afterAll(async () => service.close());
   beforeEach(async () => {
-    world = await makeUploadWorld(service);
+    world = await makeUploadTestData(service);
   });
 
   /** Nothing of a rejected upload is left. */

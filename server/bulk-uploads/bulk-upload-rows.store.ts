@@ -91,7 +91,7 @@ export async function storesRejectedCells(db: Db, uploadId: string): Promise<boo
 }
 
 /** Rows come in order, a few batches at a time: as long as some are missing, it is among the last of these that came. */
-const unsettledRows = 10 * uploadLimits.rowsInBatch;
+const pendingRows = 10 * uploadLimits.rowsInBatch;
 
 /**
  * The rows that are leads: first and last number of each run of them. `stored`: of how many rows something is kept. Most of a million rows
@@ -103,10 +103,10 @@ export async function submittedRuns(
   stored: number,
 ): Promise<[number, number][]> {
   const { last, since } = await lastRows(db, uploadId);
-  const isWhole = stored - since === last - unsettledRows - 1;
+  const isWhole = stored - since === last - pendingRows - 1;
   // Never all numbers up to the last one: which one that is, is only what the client said.
   if (!isWhole) return runsOf(db, uploadId, 'submitted');
-  const from = last - unsettledRows + 1;
+  const from = last - pendingRows + 1;
   const { rows } = await sql<Run>`
     with others as (
       select row_number from bulk_upload_rows where upload_id = ${uploadId} and outcome <> 'submitted'
@@ -148,7 +148,7 @@ async function lastRows(db: Db, uploadId: string): Promise<{ last: number; since
   const { rows } = await sql<{ last: number; since: number }>`
     select last, count(row_number)::integer as since
     from (select coalesce(max(row_number), 1) as last from bulk_upload_rows where upload_id = ${uploadId}) as highest
-      left join bulk_upload_rows on upload_id = ${uploadId} and row_number > last - ${unsettledRows}::integer
+      left join bulk_upload_rows on upload_id = ${uploadId} and row_number > last - ${pendingRows}::integer
     group by last`.execute(db);
   return rows[0] ?? { last: 1, since: 0 };
 }

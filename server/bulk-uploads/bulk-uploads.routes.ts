@@ -37,16 +37,16 @@ import {
   openUpload,
   setState,
 } from './bulk-uploads.store.ts';
-import { lookAgain } from './look-for-rows.ts';
-import { passRows } from './pass-rows.ts';
-import type { RowPassing } from './row-passing.ts';
+import { forwardRows } from './forward-rows.ts';
+import { reconcile } from './reconcile-rows.ts';
+import type { RowForwarding } from './row-forwarding.ts';
 import { submitRows } from './submit-rows.ts';
 
 interface Deps {
   readonly db: Db;
   readonly linksOf: LinksOf;
   /** The service behind the portal, where rows become leads; null: the portal keeps its own records. */
-  readonly upstream: RowPassing | null;
+  readonly upstream: RowForwarding | null;
 }
 
 /** Bulk uploads: open, choose, edit, submit rows, tell what became of them. */
@@ -74,7 +74,7 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
       edits: listEdits(db, upload.id),
       submittedRows: await submittedRuns(db, upload.id, storedRows(upload, undefined)),
       unknownRows: upload.unknown > 0 ? await runsOf(db, upload.id, 'unknown') : [],
-      rowsInBatch: upstream ? uploadLimits.rowsInPassedBatch : uploadLimits.rowsInBatch,
+      rowsInBatch: upstream ? uploadLimits.rowsInForwardedBatch : uploadLimits.rowsInBatch,
     });
   });
 
@@ -126,13 +126,13 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
     const upload = requireUpload(caller, await findUpload(db, params.id));
     const batch = parseBody(bulkUploadEndpoints.submitRows, request);
     return upstream
-      ? passRows(upstream, caller, upload, batch)
+      ? forwardRows(upstream, caller, upload, batch)
       : { totals: await submitRows(db, caller, upload, batch), isDone: true };
   });
 
-  route(app, bulkUploadEndpoints.lookForUnknownRows, async ({ caller, params }) => {
+  route(app, bulkUploadEndpoints.reconcileUnknownRows, async ({ caller, params }) => {
     const upload = requireUpload(caller, await findUpload(db, params.id));
-    const isComplete = upstream === null || (await lookAgain(upstream, caller, upload));
+    const isComplete = upstream === null || (await reconcile(upstream, caller, upload));
     const after = requireUpload(caller, await findUpload(db, params.id));
     return { upload: presentUpload(after), isComplete };
   });

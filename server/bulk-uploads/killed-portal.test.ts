@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { BulkUpload, UploadTotals } from '#contract/web/bulk-uploads.ts';
 import { storeEnteredKey } from '#server/api-keys/api-keys.store.ts';
-import { type SentRow, uploadRows } from '#server/testing/bulk-upload-world.ts';
+import { type SentRow, uploadRows } from '#server/testing/bulk-upload-test-data.ts';
 import { openTestDatabase } from '#server/testing/databases.ts';
 import { type HttpCaller, httpCaller } from '#server/testing/http-calls.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';

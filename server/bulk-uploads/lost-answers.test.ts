@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import type { BulkUpload, RowResult, UploadTotals } from '#contract/web/bulk-uploads.ts';
 import { storeEnteredKey } from '#server/api-keys/api-keys.store.ts';
-import { type SentRow, uploadRow } from '#server/testing/bulk-upload-world.ts';
+import { type SentRow, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startTestApp, testSecrets } from '#server/testing/test-app.ts';
 import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
@@ -33,7 +33,7 @@ test(
     const calls = await startPortal(standIn.url);
     const upload = await calls.open();
 
-    const settledAtKill = (kill: number) => (read * kill) / (restarts + 1);
+    const completedAtKill = (kill: number) => (read * kill) / (restarts + 1);
     let kills = 0;
     const batches = Array.from({ length: read / perBatch }, (_, at) =>
       Array.from({ length: perBatch }, (__, row) => rowOf(2 + at * perBatch + row)),
@@ -41,7 +41,7 @@ test(
     const sendAll = async () => {
       for (let batch = batches.shift(); batch; batch = batches.shift()) {
         const { read: all, waiting } = await calls.submit(upload, batch);
-        if (kills === restarts || all - waiting < settledAtKill(kills + 1)) continue;
+        if (kills === restarts || all - waiting < completedAtKill(kills + 1)) continue;
         kills += 1;
         // In the middle of the next rows.
         await wait(20);
@@ -56,7 +56,7 @@ test(
     await calls.finish(upload);
 
     const before = await calls.totals(upload);
-    const totals = await calls.lookAgain(upload);
+    const totals = await calls.reconcile(upload);
     expect(totals).toEqual({
       ...before,
       submitted: read - totals.unknown,
@@ -149,7 +149,7 @@ async function startPortal(url: string) {
     },
     finish: async (id: string) => call('PUT', `${all}/${id}/state`, { state: 'finished', read }),
     totals: async (id: string) => (await call<BulkUpload>('GET', `${all}/${id}`)).totals,
-    lookAgain: async (id: string) =>
+    reconcile: async (id: string) =>
       (await call<{ upload: BulkUpload }>('POST', `${all}/${id}/search`)).upload.totals,
     async results(id: string): Promise<RowResult[]> {
       const pages = Array.from({ length: read / 100 }, async (_, page) =>

@@ -1,8 +1,8 @@
 import { countChanges, type GoodRow } from './batch.rules.ts';
 import { requireUpload } from './bulk-uploads.policy.ts';
 import { addToCounts, lockUpload } from './bulk-uploads.store.ts';
-import { type Passing, pauseUpload } from './row-passing.ts';
-import { lockRowsDue } from './rows-due.ts';
+import { lockPendingRows } from './pending-rows.ts';
+import { type Forwarding, pauseUpload } from './row-forwarding.ts';
 import { type RowAnswer, sendRow } from './send-row.ts';
 import { claimRows, saveSentRows, releaseRows, type SentRow } from './sent-rows.store.ts';
 
@@ -18,13 +18,16 @@ interface SentGroup {
 }
 
 /** Sends rows side by side, each written down before, and keeps what became of them. @throws ApiError 409 where the upload takes none now */
-export async function sendGroup(passing: Passing, group: readonly GoodRow[]): Promise<SentGroup> {
-  const { client, token, pace } = passing;
-  const claimed = await claim(passing, group);
+export async function sendGroup(
+  forwarding: Forwarding,
+  group: readonly GoodRow[],
+): Promise<SentGroup> {
+  const { client, token, pace } = forwarding;
+  const claimed = await claim(forwarding, group);
   const answers = await Promise.all(
     claimed.map(async (row) => [row, await sendRow(client, token, row.lead)] as const),
   );
-  await save(passing, answers);
+  await save(forwarding, answers);
 
   const numbersOf = (is: RowAnswer['is']) =>
     answers.filter(([, answer]) => answer.is === is).map(([row]) => row.row_number);
@@ -33,7 +36,7 @@ export async function sendGroup(passing: Passing, group: readonly GoodRow[]): Pr
     if ('hold' in answer) pace.hold(token, answer.hold);
     if (!('why' in answer)) continue;
     why ??= answer.why;
-    if (answer.isForPeople) await pauseUpload(passing);
+    if (answer.isForPeople) await pauseUpload(forwarding);
   }
   return {
     answered: numbersOf('submitted').length + numbersOf('rejected').length,
@@ -45,11 +48,14 @@ export async function sendGroup(passing: Passing, group: readonly GoodRow[]): Pr
 
 /** Writes rows down as unknown; gives those that nobody else has sent meanwhile. */
 async function claim(
-  { db, caller, upload: { id } }: Passing,
+  { db, caller, upload: { id } }: Forwarding,
   group: readonly GoodRow[],
 ): Promise<readonly GoodRow[]> {
   return db.transaction().execute(async (tx) => {
-    const { upload, known, isDue } = await lockRowsDue(tx, caller, id, { good: group, others: [] });
+    const { upload, known, isDue } = await lockPendingRows(tx, caller, id, {
+      good: group,
+      others: [],
+    });
     const free = group.filter(isDue);
     const rows = free.map(({ row_number, cells, lead }) => ({
       row_number,
@@ -64,7 +70,7 @@ async function claim(
 }
 
 async function save(
-  { db, caller, upload: { id } }: Passing,
+  { db, caller, upload: { id } }: Forwarding,
   answers: readonly (readonly [GoodRow, RowAnswer])[],
 ): Promise<void> {
   const settled = answers.flatMap(([{ row_number }, answer]): SentRow[] => {

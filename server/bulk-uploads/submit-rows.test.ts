@@ -9,7 +9,7 @@ import {
   type SentRow,
   uploadRow,
   uploadRows,
-} from '#server/testing/bulk-upload-world.ts';
+} from '#server/testing/bulk-upload-test-data.ts';
 import { databases } from '#server/testing/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';

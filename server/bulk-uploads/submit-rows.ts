@@ -9,7 +9,7 @@ import { findParseOptionsAndContact } from './bulk-upload-choices.store.ts';
 import { saveRows } from './bulk-upload-rows.store.ts';
 import { totalsOf } from './bulk-uploads.rules.ts';
 import { addToCounts, type UploadRow } from './bulk-uploads.store.ts';
-import { lockRowsDue } from './rows-due.ts';
+import { lockPendingRows } from './pending-rows.ts';
 
 /**
  * Stores a batch of rows. Each row is a lead exactly once, however often it is sent: lead and row are stored in one transaction, and a
@@ -29,7 +29,7 @@ export async function submitRows(
   const owner = { partner_id: partnerId, contact_id: contactId ?? caller.contactId ?? '' };
 
   return db.transaction().execute(async (tx) => {
-    const { upload, known, isDue } = await lockRowsDue(tx, caller, id, validated);
+    const { upload, known, isDue } = await lockPendingRows(tx, caller, id, validated);
     const good = validated.good.filter(isDue);
     const leadIds = await insertLeads(
       tx,

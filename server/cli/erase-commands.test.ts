@@ -8,16 +8,16 @@ import { expect, test } from 'vitest';
 import { filesFolder } from '#server/config.ts';
 import { lockFolder } from '#server/db/folder-lock.ts';
 import { folderStore } from '#server/files/folder-store.ts';
-import { openUploadOf, uploadRow } from '#server/testing/bulk-upload-world.ts';
+import { openUploadOf, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
-import { makeUploadWorld } from '#server/testing/upload-world.ts';
+import { makeUploadTestData } from '#server/testing/upload-test-data.ts';
 
 import { erase } from './erase-commands.ts';
 
 test('tells what it would empty, and empties it with --yes', async () => {
   const service = await startTestApp('PostgreSQL');
-  const { leadId } = await makeUploadWorld(service);
+  const { leadId } = await makeUploadTestData(service);
   const files = folderStore(filesFolder(service.config));
   const run = async (...args: string[]) => erase(service.database.db, files, args);
   expect(await run('lead', leadId)).toMatch(

@@ -85,13 +85,13 @@ function operatorFields(
     callOnBehalfOf: 'The broker desk',
     partnerLeadReferenceId: `REF-${random.int(10_000, 99_999)}`,
     bankStatementsVendorLink: `https://bank-data.test/${random.digits(10)}`,
-    ...(status === 'Settled' && settledFields(random)),
+    ...(status === 'Settled' && settledDealFields(random)),
     ...(status === 'Declined' && { omDeclineReasons: 'Serviceability' }),
   };
 }
 
 /** The repayment of a settled deal. The specification leaves the types of these open. */
-function settledFields(random: Random): Record<string, unknown> {
+function settledDealFields(random: Random): Record<string, unknown> {
   const principal = random.int(4, 60) * 5_000;
   return {
     omAdvanceID: `ADV-${random.digits(6)}`,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { duplicateKeys } from '#contract/duplicate-keys.ts';
 import { uploadLimits } from '#contract/web/bulk-uploads.ts';
 import { creations, storedFieldsOf } from '#server/testing/arbitrary-leads.ts';
-import { openUploadOf } from '#server/testing/bulk-upload-world.ts';
+import { openUploadOf } from '#server/testing/bulk-upload-test-data.ts';
 import { databases } from '#server/testing/databases.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { filesFolder } from '#server/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';
-import { openUploadOf, uploadRow } from '#server/testing/bulk-upload-world.ts';
+import { openUploadOf, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
 import { databases } from '#server/testing/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { sampleFiles } from '#server/testing/sample-files.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
-import { makeUploadWorld } from '#server/testing/upload-world.ts';
+import { makeUploadTestData } from '#server/testing/upload-test-data.ts';
 
 import { eraseLead, leadHoldings } from './erase-lead.ts';
 
@@ -29,7 +29,7 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
     service.call('GET', `/api/v1/lead/${id}`, { headers: bearer });
 
   it('leaves its id and place, and nothing of the person in any table or file', async () => {
-    const { broker, leadId: other, ...world } = await makeUploadWorld(service);
+    const { broker, leadId: other, ...world } = await makeUploadTestData(service);
     const submit = async () =>
       service.call('POST', '/api/v1/lead', {
         headers: { ...broker.bearer, 'idempotency-key': 'lead' },
@@ -155,7 +155,7 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
   });
 
   it('can be repeated, as after a crash', async () => {
-    const { leadId } = await makeUploadWorld(service);
+    const { leadId } = await makeUploadTestData(service);
     await erase(leadId);
     await erase(leadId);
     expect((await read(support, leadId)).statusCode).toBe(200);

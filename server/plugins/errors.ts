@@ -50,7 +50,7 @@ const rejections: Readonly<Record<string, readonly [status: number, sentence: st
 };
 
 /** The database is away, or gave way to another request: worth trying again. */
-const passing = new Set([
+const forwarding = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -116,7 +116,7 @@ function translate(
   if (status >= 400 && status < 500)
     return new ApiError(status, 'The request could not be understood.');
   request.log.error(described(error, request), 'request failed');
-  if (passing.has(error.code ?? '') || passingMessage.test(error.message))
+  if (forwarding.has(error.code ?? '') || passingMessage.test(error.message))
     return new ApiError(
       503,
       `The service is busy. Try again in a moment. (Request ${request.id})`,

@@ -13,7 +13,7 @@ import {
   type Owner,
   smallestLead,
   uploadedRows,
-} from './access-world.ts';
+} from './access-test-data.ts';
 import { type Person, testPassword } from './people.ts';
 
 /** The answer's status by whose record it is about, in the order of `owners`: own, colleague, stranger, missing, malformed. */
@@ -155,7 +155,7 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   submitRows: record('upload', uploaders, () => ({
     payload: { rows: [[2, 'Aroha', 'Moss', 'Kauri Joinery', '+61491570156']], leftOut: [] },
   })),
-  lookForUnknownRows: record('upload', uploaders),
+  reconcileUnknownRows: record('upload', uploaders),
   listRowResults: record('upload', uploaders),
   downloadRowResults: record('upload', uploaders),
   downloadRejectedRows: record('upload', uploaders),

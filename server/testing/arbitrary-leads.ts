@@ -13,7 +13,7 @@ interface Value<K extends Stored = Stored> {
 }
 
 /** Fields of a lead by name: any way of writing them that the contract allows, and what becomes of it. */
-export type GivenFields = Readonly<Record<string, Value | undefined>>;
+export type InputFields = Readonly<Record<string, Value | undefined>>;
 /** Fields as they are kept, those with a value only. */
 export type StoredFields = Readonly<Record<string, Stored>>;
 
@@ -22,7 +22,7 @@ const required: readonly LeadFieldName[] = ['firstName', 'lastName', 'companyNam
 const names = leadFieldNames.filter((name) => name !== 'brokerId' && name !== 'brokerRepId');
 
 /** Up to a dozen fields at once: more take long to make, and hide each other when they are wrong. */
-function givenFields(always: readonly LeadFieldName[]): Arbitrary<GivenFields> {
+function inputFields(always: readonly LeadFieldName[]): Arbitrary<InputFields> {
   return fc
     .subarray(names, { maxLength: 12 })
     .chain((some) =>
@@ -104,18 +104,18 @@ const addresses = fc
   }));
 
 /** Everything that a creation may say: the required fields and any of the others. */
-export const creations = givenFields(required);
+export const creations = inputFields(required);
 
 /** Everything that an update may say: any of the fields, with a value. */
-export const updates = givenFields([]);
+export const updates = inputFields([]);
 
 /** What goes into the request. */
-export function sentOf(given: GivenFields): Record<string, unknown> {
+export function sentOf(given: InputFields): Record<string, unknown> {
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value?.sent]));
 }
 
 /** What is kept once all of these were sent, one after the other: the later word counts, part by part in an address. */
-export function storedFieldsOf(...all: readonly GivenFields[]): StoredFields {
+export function storedFieldsOf(...all: readonly InputFields[]): StoredFields {
   const stored = new Map<string, Stored>();
   for (const [name, value] of all.flatMap((given) => Object.entries(given)))
     if (value)

@@ -1,4 +1,4 @@
-import { smallestLead } from './access-world.ts';
+import { smallestLead } from './access-test-data.ts';
 import { type HttpAnswer, type HttpCaller, httpCaller } from './http-calls.ts';
 import type { Person } from './people.ts';
 

@@ -71,7 +71,7 @@ function changed(
   };
 }
 
-async function startWorld(kind: DatabaseKind) {
+async function startUpstreamTestApp(kind: DatabaseKind) {
   const database = await openTestDatabase(kind);
   const standIn = await startStandIn();
   const clientOf = (settings: object = {}) =>
@@ -80,7 +80,7 @@ async function startWorld(kind: DatabaseKind) {
 }
 
 describe.each(databases)('creating leads at an existing service, on %s', (kind) => {
-  let world: Awaited<ReturnType<typeof startWorld>>;
+  let world: Awaited<ReturnType<typeof startUpstreamTestApp>>;
   let standIn: StandIn;
   let person: Person;
   let portal: FastifyInstance;
@@ -88,7 +88,7 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
     startPortal(world.database.db, () => person, client, timeouts);
 
   beforeAll(async () => {
-    world = await startWorld(kind);
+    world = await startUpstreamTestApp(kind);
     standIn = world.standIn;
     portal = portalWith(world.clientOf());
   });

@@ -15,11 +15,11 @@ import { createdLead, readCreatedLead } from './created-lead.ts';
 import { notSent } from './lead-outcomes.ts';
 import {
   type KeyedLead,
-  lookForLead,
+  reconcileLead,
   type SearchTimeouts,
   outcomeOf,
   type Upstream,
-} from './look-for-lead.ts';
+} from './reconcile-lead.ts';
 import { endSending, saveOutcome, takeBack, writeSentLead } from './sent-leads.store.ts';
 import { KeyRejectedError, toUpstreamError, UpstreamError } from './upstream-answers.ts';
 import { UpstreamFailure } from './upstream.client.ts';
@@ -105,7 +105,7 @@ async function sendOnce(
     }
     const kind = failure instanceof UpstreamError ? failure.kind : String(failure);
     log.warn({ kind }, 'a lead was sent to the service behind the portal and not answered for');
-    return lookForLead(upstream, lead, timeouts).finally(async () => endSending(db, keyed));
+    return reconcileLead(upstream, lead, timeouts).finally(async () => endSending(db, keyed));
   });
   await saveOutcome(db, keyed, 'created', created);
   return created;

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CannedService, json, startCannedService } from '#server/testing/canned-service.ts';
 import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
 import { type StandIn, startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
-import { startInFrontOf, type UpstreamWorld } from '#server/testing/upstream-world.ts';
+import { startInFrontOf, type UpstreamTestApp } from '#server/testing/upstream-test-app.ts';
 
 type Row = { id: string; fields: Record<string, unknown> };
 
 describe('the pass-through reads', () => {
   let standIn: StandIn;
-  let world: UpstreamWorld;
+  let world: UpstreamTestApp;
   beforeAll(async () => {
     standIn = await startStandIn({ isSeeded: true });
     world = await startInFrontOf(standIn.url, seeded.ada.token);
@@ -150,7 +150,7 @@ describe('the pass-through and a page larger than the largest of the service', (
 
 describe('the pass-through and the identifiers of a service', () => {
   let service: CannedService;
-  let world: UpstreamWorld;
+  let world: UpstreamTestApp;
   beforeAll(async () => {
     service = await startCannedService(json({ id: 'x', fields: {} }));
     world = await startInFrontOf(`${service.url}/crm/`, 'a-token-of-theirs');

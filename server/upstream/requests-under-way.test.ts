@@ -4,10 +4,14 @@ import { storeEnteredKey } from '#server/api-keys/api-keys.store.ts';
 import { type CannedService, json, startCannedService } from '#server/testing/canned-service.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
-import { browserOf, startInFrontOf, type UpstreamWorld } from '#server/testing/upstream-world.ts';
+import {
+  browserOf,
+  startInFrontOf,
+  type UpstreamTestApp,
+} from '#server/testing/upstream-test-app.ts';
 
 let service: CannedService;
-let world: UpstreamWorld;
+let world: UpstreamTestApp;
 beforeAll(async () => {
   service = await startCannedService(json([]));
   world = await startInFrontOf(service.url, 'a-token-of-theirs');

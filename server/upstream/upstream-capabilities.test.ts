@@ -6,14 +6,14 @@ import { makePerson } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
 import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
-import { startInFrontOf, type UpstreamWorld } from '#server/testing/upstream-world.ts';
+import { startInFrontOf, type UpstreamTestApp } from '#server/testing/upstream-test-app.ts';
 
 const opened: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of opened.splice(0).toReversed()) await close();
 });
 
-async function inFrontOf(...given: Parameters<typeof startInFrontOf>): Promise<UpstreamWorld> {
+async function inFrontOf(...given: Parameters<typeof startInFrontOf>): Promise<UpstreamTestApp> {
   const world = await startInFrontOf(...given);
   opened.push(async () => world.close());
   return world;
@@ -25,7 +25,7 @@ async function canned(...given: Parameters<typeof startCannedService>): Promise<
   return service;
 }
 
-async function sessionOf({ portal, broker }: UpstreamWorld): Promise<Session> {
+async function sessionOf({ portal, broker }: UpstreamTestApp): Promise<Session> {
   return (await portal.call('GET', '/portal/session', { headers: broker.session })).json<Session>();
 }
 

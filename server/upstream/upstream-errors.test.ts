@@ -4,7 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type CannedService, json, startCannedService } from '#server/testing/canned-service.ts';
 import { failureError } from '#server/testing/failures.ts';
-import { type UpstreamWorld, startInFrontOf, type Ways } from '#server/testing/upstream-world.ts';
+import {
+  type UpstreamTestApp,
+  startInFrontOf,
+  type Ways,
+} from '#server/testing/upstream-test-app.ts';
 
 const token = 'a-token-of-theirs/2026';
 const lead = {
@@ -15,7 +19,7 @@ const lead = {
 
 let service: CannedService;
 let elsewhere: CannedService;
-let world: UpstreamWorld;
+let world: UpstreamTestApp;
 beforeAll(async () => {
   service = await startCannedService(json([lead]));
   elsewhere = await startCannedService(json([lead]));

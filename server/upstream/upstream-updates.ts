@@ -38,7 +38,7 @@ interface Update {
  * Changes a lead in the wrapper that the service wants, and gives its answer with the whole lead: its own, or that of reading it again.
  * @throws UpstreamFailure, and as {@link jsonOf}; ApiError 400 for a body that is not `{fields}`
  */
-export async function passUpdate(
+export async function forwardUpdate(
   client: UpstreamClient,
   { id, token, request, headers }: Update,
 ): Promise<UpstreamText> {

@@ -10,14 +10,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { type CannedService, startCannedService } from '#server/testing/canned-service.ts';
 import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
 import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
-import { startInFrontOf, type UpstreamWorld } from '#server/testing/upstream-world.ts';
+import { startInFrontOf, type UpstreamTestApp } from '#server/testing/upstream-test-app.ts';
 
 const mebibyte = 1024 * 1024;
 const type = 'multipart/form-data; boundary=------------------------d74496d66958873e';
 
 describe('the pass-through of uploads', () => {
   let service: CannedService;
-  let world: UpstreamWorld;
+  let world: UpstreamTestApp;
   /** Of the last upload, as it arrived. */
   let received: { bytes: number; sha256: string };
   beforeAll(async () => {

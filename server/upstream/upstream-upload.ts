@@ -15,7 +15,7 @@ const maxUploadBytes = attachmentLimits.files * attachmentLimits.bytes + 1024 * 
  * Sends a multipart body on as it arrives, byte by byte the same; no more of it is held than is on its way.
  * @throws ApiError 413 when it is too large, 415 when it is no multipart body; UpstreamFailure, and as {@link jsonOf}
  */
-export async function passUpload(
+export async function forwardUpload(
   client: UpstreamClient,
   request: FastifyRequest,
   { token, headers }: { token: string; headers: Readonly<Record<string, string>> },

@@ -12,8 +12,8 @@ import { strongEtag, type UpstreamCapabilities } from './upstream-capabilities.t
 import { type StoredKeys, withKey } from './upstream-key.ts';
 import { type ListQuery, readPage, type UpstreamPage } from './upstream-pages.ts';
 import { isRecordId, recordPath } from './upstream-paths.ts';
-import { passUpdate } from './upstream-updates.ts';
-import { passUpload } from './upstream-upload.ts';
+import { forwardUpdate } from './upstream-updates.ts';
+import { forwardUpload } from './upstream-upload.ts';
 import type { UpstreamClient, UpstreamRequest, UpstreamText } from './upstream.client.ts';
 
 /** Works by the caller's own key at the service behind the portal; a problem is told by what it means for the work. */
@@ -92,7 +92,7 @@ function changeRoutes(
     async ({ caller, params: { id }, request, reply }) => {
       const headers = sentAlong(request, 'if-match');
       const answer = await asCaller(caller, 'change', async (token) =>
-        passUpdate(client, { id, token, request, headers }),
+        forwardUpdate(client, { id, token, request, headers }),
       );
       return sendJson(withEtag(reply, answer), answer.text);
     },
@@ -103,7 +103,7 @@ function changeRoutes(
     // Also where this process has not seen yet that it is heeded: the browser may know from another one.
     const headers = sentAlong(request, 'idempotency-key');
     const answer = await asCaller(caller, 'upload', async (token) =>
-      passUpload(client, request, { token, headers }),
+      forwardUpload(client, request, { token, headers }),
     );
     if (answer.headers.has('idempotency-key')) echoKey(request, reply);
     return sendJson(reply, answer.text);

@@ -1,4 +1,4 @@
-import { forgetEarly, storePrefetched, listAddress } from './early.ts';
+import { forgetPrefetched, storePrefetched, listAddress } from './prefetch.ts';
 
 /**
  * The requests that the first page needs, started while its script still loads: vite.config.ts writes this file, with what it imports,
@@ -30,7 +30,7 @@ if (/^\/(leads|deals)(\/|$)/.test(pathname)) {
     const address = listAddress(list, search);
     void storePrefetched(`GET ${address}`, withToken(token, address));
   }
-  setTimeout(forgetEarly, storedFor);
+  setTimeout(forgetPrefetched, storedFor);
   // The first use of Intl loads its data, which takes longer than drawing the page: now, while the scripts are on their way.
   setTimeout(() => new Intl.NumberFormat().format(0));
 }

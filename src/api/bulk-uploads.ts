@@ -151,16 +151,16 @@ export async function submitRows(
 }
 
 /** Looks for the rows whose answer was lost. `isComplete`: what was not found is not there. */
-export async function lookForUnknownRows(id: string, signal?: AbortSignal) {
+export async function reconcileUnknownRows(id: string, signal?: AbortSignal) {
   const options = { params: { id }, ...(signal && { signal }) };
-  return (await call(endpoints.lookForUnknownRows, options)).data;
+  return (await call(endpoints.reconcileUnknownRows, options)).data;
 }
 
 /** Looks for them when the person says so, of how many there were; the upload and its rows are then shown as they are. */
-export function useLookForUnknownRows(id: string) {
+export function useReconcileUnknownRows(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (_before: number) => lookForUnknownRows(id),
+    mutationFn: async (_before: number) => reconcileUnknownRows(id),
     onSuccess: async ({ upload }) => {
       queryClient.setQueryData(bulkUploadQuery(id).queryKey, upload);
       await queryClient.invalidateQueries({ queryKey: bulkUploadsKey });

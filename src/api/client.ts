@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { accountEndpoints } from '#contract/web/accounts.ts';
 
-import { takeEarly } from './early.ts';
+import { takePrefetched } from './prefetch.ts';
 import { jsonOf, serviceErrorOf, tooSlow, unreachable, unreadable } from './service-error.ts';
 import { waitForSignIn } from './sign-in-gate.ts';
 
@@ -111,7 +111,7 @@ async function send(endpoint: Endpoint, options: AnyOptions, token?: string): Pr
   const { method } = endpoint;
   const path = endpoint.path.replace(':id', encodeURIComponent(options.params?.id ?? ''));
   const address = options.query?.size ? `${path}?${options.query}` : path;
-  const early = await takeEarly(method, address);
+  const early = await takePrefetched(method, address);
   if (early !== undefined) return early;
 
   const headers = new Headers({ accept: 'application/json' });

@@ -6,7 +6,7 @@ import type { record } from '#contract/v1/records.ts';
 import type { Capabilities } from '#contract/web/accounts.ts';
 
 import { call } from './client.ts';
-import { listAddress } from './early.ts';
+import { listAddress } from './prefetch.ts';
 import { type ReadRecord, readRecords } from './records.ts';
 import { ServiceError } from './service-error.ts';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 
-import { PageHead } from '#src/ui/page-head.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
 
 import { Layout } from './layout.tsx';
 import { navItems } from './nav-items.tsx';
@@ -20,8 +20,8 @@ test('the frame shows where one is; after a move the new heading has the focus a
           </Layout>
         ),
         children: [
-          { path: '/leads', element: <PageHead title="Leads" /> },
-          { path: '/deals', element: <PageHead title="Deals" /> },
+          { path: '/leads', element: <PageHeader title="Leads" /> },
+          { path: '/deals', element: <PageHeader title="Deals" /> },
         ],
       },
     ],

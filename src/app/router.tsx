@@ -19,9 +19,9 @@ import { PageError } from '#src/pages/error.tsx';
 import { Component as LeadsPage } from '#src/pages/leads.tsx';
 import { Component as NotFound } from '#src/pages/not-found.tsx';
 
-import { Bare, BareError } from './bare.tsx';
 import { Frame } from './frame.tsx';
 import { FramePending } from './pending.tsx';
+import { PublicLayout, PublicError } from './public-layout.tsx';
 import { queryClient } from './query-client.ts';
 
 type LoaderArgs = LoaderFunctionArgs;
@@ -105,10 +105,10 @@ const pages = [
 export const router = createBrowserRouter([
   {
     HydrateFallback: FramePending,
-    ErrorBoundary: BareError,
+    ErrorBoundary: PublicError,
     children: [
       {
-        Component: Bare,
+        Component: PublicLayout,
         children: [{ path: '/sign-in', lazy: page(() => import('#src/pages/sign-in.tsx')) }],
       },
       {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { csvLine } from '#contract/csv-text.ts';
 import { templateColumns } from '#contract/lead-template.ts';
 
-import { encodedText } from './encoding-double.ts';
+import { encodedText } from './fake-encoding.ts';
 import { recognise } from './recognise-file.ts';
 import type { FileNotice } from './recognition.ts';
 import { readRows } from './row-reader.ts';

@@ -153,11 +153,11 @@ export class DuplicateRows {
       this.#first.set(hash, Math.min(first, row * checks + check));
     });
     for (const [hash, count] of counts) if (count === 1) this.#first.delete(hash);
-    for (const row of touched) this.#lookAgain(row);
+    for (const row of touched) this.#reconcile(row);
     return touched;
   }
 
-  #lookAgain(row: number): void {
+  #reconcile(row: number): void {
     this.#repeated.delete(row);
     for (const [kind, key] of this.#keysOf(row)) this.#repeat(row, kind, key);
   }

@@ -12,7 +12,7 @@ import {
 
 import { Button } from '#src/ui/button.tsx';
 import { ErrorSummary } from '#src/ui/error-summary.tsx';
-import { FormFoot } from '#src/ui/form-layout.tsx';
+import { FormFooter } from '#src/ui/form-layout.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 
 import { LeaveGuard } from './leave-guard.tsx';
@@ -75,7 +75,7 @@ export function FormShell<V extends FieldValues>(props: FormShellProps<V>) {
       >
         <ErrorSummary {...summary} />
         {props.children}
-        <FormFoot note={props.note}>
+        <FormFooter note={props.note}>
           {failure !== undefined && (
             <div className={s.failure}>
               <Notice tone="bad" title={failure}>
@@ -92,7 +92,7 @@ export function FormShell<V extends FieldValues>(props: FormShellProps<V>) {
             {props.submitLabel}
           </Button>
           {props.actions}
-        </FormFoot>
+        </FormFooter>
       </form>
       <LeaveGuard when={isDirty} loss={loss} />
     </FormProvider>

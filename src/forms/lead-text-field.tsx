@@ -22,9 +22,9 @@ interface LeadTextFieldProps {
 /** A field that is typed: text, notes, e-mail, number, date. A number and a date are read back as a person reads them. */
 export function LeadTextField({ name, label, hint }: LeadTextFieldProps) {
   const field = leadFields[name];
-  const { input, error, fix, isGiven } = useLeadControl(textControl(name));
-  const number = isGiven ? checkedNumber(name, input.value) : {};
-  const readBack = isGiven ? (number.hint ?? echo(field.kind, input.value)) : undefined;
+  const { input, error, fix, isFilled } = useLeadControl(textControl(name));
+  const number = isFilled ? checkedNumber(name, input.value) : {};
+  const readBack = isFilled ? (number.hint ?? echo(field.kind, input.value)) : undefined;
   const common = {
     ...input,
     label: label ?? field.label,

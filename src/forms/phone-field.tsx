@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { leadFields } from '#contract/v1/leads.ts';
 import { Field } from '#src/ui/field.tsx';
 import { PhoneShell } from '#src/ui/phone-shell.tsx';
-import { BareSelect } from '#src/ui/select.tsx';
+import { PlainSelect } from '#src/ui/select.tsx';
 import { Input } from '#src/ui/text-input.tsx';
 
 import { countryName, likelyCountry } from './countries.ts';
@@ -30,7 +30,7 @@ const countries = phoneCountries();
  */
 export function PhoneField({ name }: { name: LeadTextName }) {
   const field = leadFields[name];
-  const { input, error, fix, suggestion, replace, isGiven } = useLeadControl(textControl(name));
+  const { input, error, fix, suggestion, replace, isFilled } = useLeadControl(textControl(name));
   const [chosen, setChosen] = useState<CountryCode>();
   const country = countryOf(input.value) ?? chosen ?? likelyCountry();
   const warning = phoneWarning(input.value, country);
@@ -61,7 +61,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
       label={field.label}
       name={name}
       optional={!field.required}
-      hint={isGiven ? readBack(input.value) : undefined}
+      hint={isFilled ? readBack(input.value) : undefined}
       error={error !== undefined && isAsked ? severalCountries : errorWords(error, warning)}
       warning={warning}
       suggestion={fix ?? (error === undefined ? [] : capabilities())}
@@ -69,7 +69,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
       {(control) => (
         <PhoneShell
           country={
-            <BareSelect
+            <PlainSelect
               aria-label={`${field.label}: country`}
               options={countries}
               value={country}

@@ -48,7 +48,7 @@ export function useLeadControl({ path, label, field }: Omit<LeadControl, 'textIn
     input: { ...input, onChange: handleChange },
     error,
     /** Whether there is a text and it would be accepted. */
-    isGiven: result.error === undefined && result.value !== null,
+    isFilled: result.error === undefined && result.value !== null,
     /** The contract's own fix of the error that is shown. */
     fix: fixed === undefined ? undefined : suggestion(fixed),
     suggestion,

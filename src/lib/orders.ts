@@ -5,7 +5,7 @@ export interface Order<By extends string> {
 }
 
 /** Every order of a list of records, in words; `amountField` is what its records call their amount. */
-export function ordersInWords<Amount extends string>(
+export function sortLabels<Amount extends string>(
   amountField: Amount,
 ): Readonly<Record<string, Order<'createdAt' | 'updatedAt' | 'statusSinceDate' | Amount>>> {
   return {

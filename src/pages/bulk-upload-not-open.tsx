@@ -1,13 +1,13 @@
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { PageHead } from '#src/ui/page-head.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
 import { ErrorState } from '#src/ui/states.tsx';
 
 /** In place of bulk upload for everybody but partner admins. */
 export function BulkUploadNotOpen() {
   return (
     <>
-      <PageHead title="Bulk upload" />
+      <PageHeader title="Bulk upload" />
       <ErrorState
         title="Only partner admins upload files of leads"
         action={<LinkButton to={paths.home()}>Go to the start page</LinkButton>}

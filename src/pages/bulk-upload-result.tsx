@@ -14,7 +14,7 @@ import { UploadOutcome } from '#src/features/bulk-upload-results/upload-outcome.
 import { mayUploadInBulk } from '#src/features/bulk-uploads/bulk-uploads.policy.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { PageHead } from '#src/ui/page-head.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
 import { SkeletonLines } from '#src/ui/skeleton.tsx';
 
 import { BulkUploadNotOpen } from './bulk-upload-not-open.tsx';
@@ -36,7 +36,7 @@ function UploadPage({ id }: { id: string }) {
     return <RecordProblem noun="upload" loadError={loadError} />;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={upload?.fileName ?? 'Bulk upload'}
         actions={<LinkButton to={paths.bulkUpload()}>Upload a file</LinkButton>}
       />

@@ -12,7 +12,7 @@ import { RowsGrid } from '#src/features/bulk-upload-rows/rows-grid.tsx';
 import { mayUploadInBulk } from '#src/features/bulk-uploads/bulk-uploads.policy.ts';
 import { useCurrentUpload } from '#src/features/bulk-uploads/current-upload.ts';
 import { UploadPanel } from '#src/features/bulk-uploads/upload-panel.tsx';
-import { PageHead } from '#src/ui/page-head.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
 
 import { BulkUploadNotOpen } from './bulk-upload-not-open.tsx';
 
@@ -28,7 +28,7 @@ function BulkUploadPage() {
   const isAtRest = stage.at === 'nothing' || stage.at === 'ended' || stage.at === 'broken';
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Bulk upload"
         actions={(isAtRest || stage.at === 'file-issues') && <TemplateLinks />}
       />

@@ -6,7 +6,7 @@ import { useSession } from '#src/api/session.ts';
 import { DealsBar } from '#src/features/deals/deals-bar.tsx';
 import { DealsList } from '#src/features/deals/deals-list.tsx';
 import { parseDealsSearch } from '#src/features/deals/deals.search.ts';
-import { PageHead } from '#src/ui/page-head.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
 
 /** The list of deals. All that a person sets is in the address. */
 export function Component() {
@@ -19,7 +19,7 @@ export function Component() {
   );
   return (
     <>
-      <PageHead title="Deals" />
+      <PageHeader title="Deals" />
       <DealsBar
         capabilities={capabilities}
         search={search}

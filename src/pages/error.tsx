@@ -5,7 +5,7 @@ import { useNavigate, useRouteError } from 'react-router';
 import { ServiceError } from '#src/api/service-error.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { PageHead } from '#src/ui/page-head.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
 import { ErrorState } from '#src/ui/states.tsx';
 
 import { Component as NotFound } from './not-found.tsx';
@@ -26,7 +26,7 @@ function Forbidden({ error }: { error: ServiceError }) {
   }
   return (
     <>
-      <PageHead title={error.status === 403 ? 'Not open to you' : 'Not loaded'} />
+      <PageHeader title={error.status === 403 ? 'Not open to you' : 'Not loaded'} />
       <ErrorState
         title={error.status === 403 ? 'This is not open to you' : 'This page could not be loaded'}
         onRetry={handleRetry}
@@ -45,7 +45,7 @@ function Broken() {
   if (!isOnline)
     return (
       <>
-        <PageHead title="Not loaded" />
+        <PageHeader title="Not loaded" />
         <ErrorState title="You are offline">
           This page was not opened before, so it cannot be shown now. What the service has stored is
           safe.
@@ -54,7 +54,7 @@ function Broken() {
     );
   return (
     <>
-      <PageHead title="Not shown" />
+      <PageHeader title="Not shown" />
       <ErrorState title="This page could not be shown" onRetry={() => location.reload()}>
         The portal could not load a part of itself, or made a mistake. What the service has stored
         is safe.

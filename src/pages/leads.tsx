@@ -10,7 +10,7 @@ import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { parseLeadsSearch } from '#src/features/leads/leads.search.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { PageHead } from '#src/ui/page-head.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
 
 /** The list of leads. All that a person sets is in the address. */
 export function Component() {
@@ -23,7 +23,7 @@ export function Component() {
   );
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Leads"
         actions={
           mayCreateLead(session.account.role) && (

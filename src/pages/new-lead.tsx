@@ -6,7 +6,7 @@ import { NewLeadForm } from '#src/features/lead-form/lead-form.tsx';
 import { LeadSubmitted } from '#src/features/lead-form/lead-submitted.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { PageHead } from '#src/ui/page-head.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
 import { ErrorState } from '#src/ui/states.tsx';
 
 /** `/leads/new`: one lead by hand, then what came of it. */
@@ -16,7 +16,7 @@ export function Component() {
 
   return (
     <>
-      <PageHead title="New lead" />
+      <PageHeader title="New lead" />
       {!canSubmit && <NotForSupport />}
       {canSubmit && submitted && (
         <LeadSubmitted lead={submitted} onAnother={() => setSubmitted(undefined)} />

@@ -1,13 +1,13 @@
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { PageHead } from '#src/ui/page-head.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 
 /** An address, or a record, that does not exist. */
 export function Component() {
   return (
     <>
-      <PageHead title="Not found" />
+      <PageHeader title="Not found" />
       <EmptyState
         title="There is nothing at this address"
         action={

@@ -5,7 +5,7 @@ import { PersonSection } from '#src/features/accounts/person-section.tsx';
 import { ApiKeySection } from '#src/features/api-keys/api-key-section.tsx';
 import { EnteredKeys } from '#src/features/api-keys/entered-keys.tsx';
 import { InterfaceSection } from '#src/features/api-keys/interface-section.tsx';
-import { PageHead } from '#src/ui/page-head.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
 
 import s from './profile.module.css';
 
@@ -14,7 +14,7 @@ export function Component() {
   const { data: profile } = useSuspenseQuery(profileQuery);
   return (
     <div className={s.profile}>
-      <PageHead title="Profile" />
+      <PageHeader title="Profile" />
       <PersonSection account={profile.account} partner={profile.partner} />
       {profile.entersApiKey && <EnteredKeys profile={profile} />}
       {!profile.entersApiKey && profile.apiKey && <ApiKeySection apiKey={profile.apiKey} />}

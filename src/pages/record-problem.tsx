@@ -2,7 +2,7 @@ import type { LoadError } from '#src/lib/load-error.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { LoadErrorState } from '#src/ui/load-error-state.tsx';
-import { PageHead } from '#src/ui/page-head.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
 import { RecordSkeleton } from '#src/ui/record-skeleton.tsx';
 import { StaleNotice } from '#src/ui/stale-notice.tsx';
 import { EmptyState, ErrorState } from '#src/ui/states.tsx';
@@ -41,7 +41,7 @@ export function RecordProblem({ noun, loadError }: RecordProblemProps) {
   if (loadError.status === 404)
     return (
       <>
-        <PageHead title={`${title} not found`} />
+        <PageHeader title={`${title} not found`} />
         <EmptyState title={`There is no ${noun} at this address`} action={<WayOut noun={noun} />}>
           The link may be incomplete. {find}
         </EmptyState>
@@ -50,7 +50,7 @@ export function RecordProblem({ noun, loadError }: RecordProblemProps) {
   if (loadError.status === 403)
     return (
       <>
-        <PageHead title={`${title} not open to you`} />
+        <PageHeader title={`${title} not open to you`} />
         <EmptyState title={`This ${noun} is not open to you`} action={<WayOut noun={noun} />}>
           {loadError.why} If you expected to see it, ask your partner admin.
         </EmptyState>
@@ -58,7 +58,7 @@ export function RecordProblem({ noun, loadError }: RecordProblemProps) {
     );
   return (
     <>
-      <PageHead title={title} />
+      <PageHeader title={title} />
       <LoadErrorState
         title={`The ${noun} could not be loaded`}
         loadError={loadError}
@@ -83,7 +83,7 @@ export function NoRecord({ noun, loadError }: { noun: Noun; loadError: LoadError
 export function UnreadableRecord({ noun }: { noun: Noun }) {
   return (
     <>
-      <PageHead title={nouns[noun].title} />
+      <PageHeader title={nouns[noun].title} />
       <ErrorState title={`This ${noun} could not be read`} action={<WayOut noun={noun} />}>
         The service sent something that is not a {noun}. The record itself is safe; tell support its
         address.

@@ -7,7 +7,7 @@ import { SetPasswordForm } from '#src/features/accounts/set-password-form.tsx';
 import { SignInForm } from '#src/features/accounts/sign-in-form.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { Notice } from '#src/ui/notice.tsx';
-import { PageHead } from '#src/ui/page-head.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
 
 /** Signing in; and setting a password, by the link `/sign-in#set-password=…`. */
 export function Component() {
@@ -20,7 +20,7 @@ export function Component() {
   if (token !== undefined && !hasSetPassword)
     return (
       <>
-        <PageHead title="Set your password" />
+        <PageHeader title="Set your password" />
         <SetPasswordForm
           token={token}
           onSet={(email) => {
@@ -32,7 +32,7 @@ export function Component() {
     );
   return (
     <>
-      <PageHead title="Sign in" />
+      <PageHeader title="Sign in" />
       {hasSetPassword && <Notice tone="good" title="Your password is set. Sign in with it." />}
       <SignInForm
         key={filled?.email}

@@ -26,7 +26,7 @@ export async function emptiedRows(
 
 /** Whether writing these cells might leave nothing in a row: it empties, or leaves empty, all that is required. */
 function mayBeEmptied(validated: ValidatedRows, row: number, cells: Cells): boolean {
-  if (validated.states.has(row, rowFlags.bornBlank)) return false;
+  if (validated.states.has(row, rowFlags.initiallyEmpty)) return false;
   const missing = new Set<number>();
   const { errors, issues } = validated;
   for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {

@@ -37,7 +37,7 @@ export class LeftOutRows {
     this.#single = new Map(
       leaveOut.rows.map(({ row, leaveOut: isOut }) => [row - firstRowNumber, isOut]),
     );
-    this.lookAgain([
+    this.reconcile([
       ...before,
       ...this.#single.keys(),
       ...this.#duplicates.rows(),
@@ -50,11 +50,11 @@ export class LeftOutRows {
     const before = [...this.#leads.keys()];
     this.#leads.clear();
     for (const [row, lead] of leads) this.#leads.set(row, lead);
-    this.lookAgain([...before, ...this.#leads.keys()]);
+    this.reconcile([...before, ...this.#leads.keys()]);
   }
 
   /** Decides about rows again whose duplicates changed. */
-  lookAgain(rows: Iterable<number>): void {
+  reconcile(rows: Iterable<number>): void {
     for (const row of rows)
       if (row >= 0 && row < this.#states.length)
         this.#states.set(row, rowFlags.leftOut, this.#isLeftOut(row));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { encodedText } from '#src/csv/encoding-double.ts';
+import { encodedText } from '#src/csv/fake-encoding.ts';
 
 import { ValidatedSheet } from './validated-sheet.ts';
 

@@ -76,7 +76,7 @@ function sheetOf(ask: Ask, close: () => void): Sheet {
     recognise: calling('recognise'),
     read: (parseOptions, context, onProgress) =>
       ask('read', [parseOptions, context], onProgress) as ReturnType<Sheet['read']>,
-    takeUp: calling('takeUp'),
+    resume: calling('resume'),
     count: calling('count'),
     rows: calling('rows'),
     edit: calling('edit'),

@@ -61,7 +61,7 @@ export class OpenedFile {
     this.validated.setFix(issue, option);
     if (!isKeyPlace(issue.place)) return;
     const cells = this.validated.fixedCells(issue);
-    this.leftOut.lookAgain(this.#duplicates.setFix(issue.key, issue.place, cells));
+    this.leftOut.reconcile(this.#duplicates.setFix(issue.key, issue.place, cells));
   }
 
   async write(changes: readonly CellChange[]): Promise<void> {
@@ -81,7 +81,7 @@ export class OpenedFile {
           (states.has(row, rowFlags.extraCells) || !validate.isFine[place]!(after));
         return [row, place, isWrong ? '' : after] as const;
       });
-    this.leftOut.lookAgain(this.#duplicates.edit(keys));
+    this.leftOut.reconcile(this.#duplicates.edit(keys));
   }
 
   /** Takes a step of the history, done again or turned round. */

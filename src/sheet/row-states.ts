@@ -3,7 +3,7 @@ import type { SheetRow } from './sheet.ts';
 /** What is known of a row beside its errors, one bit each. */
 export const rowFlags = {
   /** Nothing stood in it when the file was read. */
-  bornBlank: 1,
+  initiallyEmpty: 1,
   blank: 2,
   submitted: 4,
   leftOut: 8,

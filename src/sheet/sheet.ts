@@ -147,7 +147,7 @@ export interface Sheet {
     readonly notices: readonly FileNotice[];
   }>;
   /** Takes up what was chosen, edited and submitted before. Progress where fixes have to be worked out again. */
-  takeUp(earlier: {
+  resume(earlier: {
     readonly choices: UploadChoices;
     readonly edits: readonly {
       readonly row: number;

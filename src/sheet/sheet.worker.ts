@@ -1,8 +1,8 @@
 import type { ReadProgress } from '#src/csv/recognition.ts';
 
-import { rehearse } from './rehearsal.ts';
 import type { SheetReply, SheetRequest } from './sheet-messages.ts';
 import { ValidatedSheet } from './validated-sheet.ts';
+import { warmUp } from './warm-up.ts';
 
 /** The worker that holds the rows: answers what `open-sheet.ts` asks, with an end for every question. */
 const sheet = new ValidatedSheet();
@@ -12,7 +12,7 @@ addEventListener('message', ({ data }: MessageEvent<SheetRequest>) => {
 });
 
 // What goes wrong in it goes wrong again with a real file, and is told then.
-rehearse(new ValidatedSheet()).catch(() => undefined);
+warmUp(new ValidatedSheet()).catch(() => undefined);
 
 function reply(message: SheetReply): void {
   postMessage(message);

@@ -60,7 +60,7 @@ export class ValidatedRows {
   add(cells: readonly string[], isPlain: boolean): readonly number[] {
     const row = this.states.length;
     if (isBlankText(cells[requiredPlaces[0]!]!) && cells.every(isBlankText)) {
-      this.states.add(rowFlags.bornBlank | rowFlags.blank, 0);
+      this.states.add(rowFlags.initiallyEmpty | rowFlags.blank, 0);
       return none;
     }
     const first = this.errors.length;
@@ -194,19 +194,19 @@ export class ValidatedRows {
     }
     if (texts.size === 0) this.edits.delete(row);
     else this.edits.set(row, texts);
-    const isBornBlank = this.states.has(row, rowFlags.bornBlank);
-    const isBlank = isBornBlank ? [...texts.values()].every(isBlankText) : isEmptied;
+    const isInitiallyEmpty = this.states.has(row, rowFlags.initiallyEmpty);
+    const isBlank = isInitiallyEmpty ? [...texts.values()].every(isBlankText) : isEmptied;
     this.states.set(row, rowFlags.blank, isBlank);
     const isTrusted = !isBlank && !this.states.has(row, rowFlags.extraCells);
-    const errors = isTrusted ? this.#findEditErrors(texts, isBornBlank) : [];
+    const errors = isTrusted ? this.#findEditErrors(texts, isInitiallyEmpty) : [];
     if (errors.length === 0) this.editErrors.delete(row);
     else this.editErrors.set(row, errors);
     this.#countRow(row, 1);
   }
 
-  #findEditErrors(texts: ReadonlyMap<number, string>, isBornBlank: boolean): EditError[] {
+  #findEditErrors(texts: ReadonlyMap<number, string>, isInitiallyEmpty: boolean): EditError[] {
     const cells = [...texts];
-    if (isBornBlank)
+    if (isInitiallyEmpty)
       cells.push(
         ...requiredPlaces
           .filter((place) => !texts.has(place))

@@ -166,13 +166,13 @@ describe('any file and any changes', () => {
           await expectConsistent(sheet, summary);
         }
         const again = await sheetOf(given);
-        const takenUp = await again.sheet.takeUp({
+        const resumed = await again.sheet.resume({
           choices: stored.choices,
           submittedRows: stored.submittedRows,
           unknownRows: [],
           edits: [...stored.edits.values()],
         });
-        expect(takenUp).toEqual({ ...summary, canUndo: false, canRedo: false });
+        expect(resumed).toEqual({ ...summary, canUndo: false, canRedo: false });
         const all = [{ kind: 'all' }, 0, first.read] as const;
         expect(await again.sheet.rows(...all)).toEqual(await sheet.rows(...all));
         const pages = ['rows', 0, 100] as const;

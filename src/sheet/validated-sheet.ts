@@ -57,7 +57,7 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     return { summary: this.#opened.summary(), contentHash, notices };
   };
 
-  takeUp: Sheet['takeUp'] = async ({ choices, edits, submittedRows, unknownRows }) => {
+  resume: Sheet['resume'] = async ({ choices, edits, submittedRows, unknownRows }) => {
     const opened = this.#now();
     const { validated } = opened;
     for (const { issue: key, option } of choices.fixes) {

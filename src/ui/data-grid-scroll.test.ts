@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 
 import { placeAfter, scrolledTo, scrollTopFor, trackHeight } from './data-grid-scroll.ts';
 
-const sight = 600;
-const million = { rows: 1_000_000 * 32, sight };
-const last = million.rows - sight;
-const lastScroll = trackHeight(million) - sight;
+const viewport = 600;
+const million = { rows: 1_000_000 * 32, viewport };
+const last = million.rows - viewport;
+const lastScroll = trackHeight(million) - viewport;
 
 test('a few rows are scrolled as they are', () => {
-  const track = { rows: 3200, sight };
+  const track = { rows: 3200, viewport };
   expect(trackHeight(track)).toBe(3200);
   expect(placeAfter(track, { scrollTop: 0, top: 0 }, 2600)).toEqual({ scrollTop: 2600, top: 2600 });
   expect(scrollTopFor(track, 1234)).toBe(1234);
@@ -30,8 +30,8 @@ test.each([0, 1, 599, 5_000, 123_456, last / 2, last - 5_000, last - 1, last])(
   'from row pixel %d every row can be wheeled to, up to either end',
   (top) => {
     const scrollTop = scrollTopFor(million, top);
-    expect(scrollTop).toBeGreaterThanOrEqual(Math.min(top, sight));
-    expect(lastScroll - scrollTop).toBeGreaterThanOrEqual(Math.min(last - top, sight));
+    expect(scrollTop).toBeGreaterThanOrEqual(Math.min(top, viewport));
+    expect(lastScroll - scrollTop).toBeGreaterThanOrEqual(Math.min(last - top, viewport));
     expect(placeAfter(million, { scrollTop, top }, scrollTop)).toEqual({ scrollTop, top });
   },
 );

@@ -15,7 +15,7 @@ export interface ScrollPlace {
 /** A scrolled element: how high all its rows are together, and how much of them is in sight, in pixels. */
 export interface Track {
   readonly rows: number;
-  readonly sight: number;
+  readonly viewport: number;
 }
 
 /** The height to give the scrolled element. */
@@ -23,8 +23,8 @@ export function trackHeight({ rows }: Pick<Track, 'rows'>): number {
   return Math.min(rows, maxPixels);
 }
 
-const lastTop = (track: Track) => Math.max(0, track.rows - track.sight);
-const lastScrollTop = (track: Track) => Math.max(0, trackHeight(track) - track.sight);
+const lastTop = (track: Track) => Math.max(0, track.rows - track.viewport);
+const lastScrollTop = (track: Track) => Math.max(0, trackHeight(track) - track.viewport);
 
 /**
  * Where the rows are after the element was scrolled. Short ways (wheel, touch) count pixel by pixel, so that no row is passed over;
@@ -32,7 +32,7 @@ const lastScrollTop = (track: Track) => Math.max(0, trackHeight(track) - track.s
  */
 export function placeAfter(track: Track, before: ScrollPlace, scrollTop: number): ScrollPlace {
   const way = scrollTop - before.scrollTop;
-  const isShort = Math.abs(way) <= track.sight * 2;
+  const isShort = Math.abs(way) <= track.viewport * 2;
   const ratio = lastTop(track) / Math.max(1, lastScrollTop(track));
   const top = isShort ? before.top + way : scrollTop * ratio;
   return { scrollTop, top: Math.min(Math.max(0, top), lastTop(track)) };
@@ -42,7 +42,7 @@ export function placeAfter(track: Track, before: ScrollPlace, scrollTop: number)
 export function scrollTopFor(track: Track, top: number): number {
   const ratio = lastScrollTop(track) / Math.max(1, lastTop(track));
   if (ratio >= 1) return top;
-  const nearby = track.sight * 4;
+  const nearby = track.viewport * 4;
   const below = lastTop(track) - top;
   if (top < below) return Math.max(top * ratio, Math.min(top, nearby));
   return lastScrollTop(track) - Math.max(below * ratio, Math.min(below, nearby));
@@ -51,9 +51,9 @@ export function scrollTopFor(track: Track, top: number): number {
 /** The pixels to scroll to so that what lies from `start` to `end` is in sight, moving as little as possible. */
 export function scrolledTo(
   top: number,
-  sight: number,
+  viewport: number,
   { start, end }: { start: number; end: number },
 ): number {
-  if (start < top || end - start > sight) return start;
-  return end > top + sight ? end - sight : top;
+  if (start < top || end - start > viewport) return start;
+  return end > top + viewport ? end - viewport : top;
 }

@@ -39,7 +39,7 @@ export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
   const [pageRows, setPageRows] = useState(1);
 
   const draw = useCallback(() => {
-    const { left, width, height } = sightOf(scroller.current);
+    const { left, width, height } = viewportOf(scroller.current);
     const next = viewAt({ ...place.current, left, width, height }, rowCount, starts);
     setView((last) => (isSame(last, next) ? last : next));
     setPageRows(Math.max(1, Math.floor(height / rowHeight) - 1));
@@ -81,7 +81,7 @@ export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
     ({ row, column }: Position) => {
       const element = scroller.current;
       if (element === null) return;
-      const { left, width, height } = sightOf(element);
+      const { left, width, height } = viewportOf(element);
       const rowEdges = { start: row * rowHeight, end: (row + 1) * rowHeight };
       const top = scrolledTo(place.current.top, height, rowEdges);
       const columnEdges = { start: starts[column] ?? 0, end: starts[column + 1] ?? 0 };
@@ -98,7 +98,7 @@ export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
 }
 
 /** What is in sight of the element: of its cells, without the heads. */
-function sightOf(element: HTMLElement | null) {
+function viewportOf(element: HTMLElement | null) {
   return {
     left: element?.scrollLeft ?? 0,
     width: (element?.clientWidth || unmeasured.width) - rowHeadWidth,
@@ -107,13 +107,13 @@ function sightOf(element: HTMLElement | null) {
 }
 
 function trackOf(element: HTMLElement, rowCount: number): Track {
-  return { rows: rowCount * rowHeight, sight: sightOf(element).height };
+  return { rows: rowCount * rowHeight, viewport: viewportOf(element).height };
 }
 
-type Sight = { top: number; scrollTop: number; left: number; width: number; height: number };
+type Viewport = { top: number; scrollTop: number; left: number; width: number; height: number };
 
-function viewAt(sight: Sight, rowCount: number, starts: readonly number[]): GridView {
-  const { top, scrollTop, left, width, height } = sight;
+function viewAt(viewport: Viewport, rowCount: number, starts: readonly number[]): GridView {
+  const { top, scrollTop, left, width, height } = viewport;
   const firstColumn = starts.findLastIndex((start) => start <= left);
   const endColumn = starts.findIndex((start) => start >= left + width);
   return {

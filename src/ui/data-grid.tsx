@@ -8,7 +8,7 @@ import {
 } from 'react';
 
 import { type AfterWrite, CellEditor } from './data-grid-editor.tsx';
-import { DataHead, widthOf } from './data-grid-head.tsx';
+import { DataGridHeader, widthOf } from './data-grid-header.tsx';
 import { type GridActions, gridInput } from './data-grid-input.ts';
 import { type GridColumn, type GridRow, rowHeight } from './data-grid-model.ts';
 import { DataRow, placesFrom } from './data-grid-row.tsx';
@@ -41,7 +41,7 @@ interface DataGridProps extends GridActions {
   rowAt: (index: number) => GridRow | undefined;
   selection: GridSelection;
   /** Which rows are drawn now; the end does not belong to them. */
-  onSight: (firstRow: number, endRow: number) => void;
+  onVisible: (firstRow: number, endRow: number) => void;
   /** The id of what tells more about the active cell when it is invalid or changed. */
   describedBy: string;
 }
@@ -59,7 +59,7 @@ export function DataGrid({
   rowAt,
   ...props
 }: DataGridProps) {
-  const { selection, onSelection, onSight, onWrite, describedBy } = props;
+  const { selection, onSelection, onVisible, onWrite, describedBy } = props;
   const [editing, setEditing] = useState<{ isNew: boolean } | null>(null);
   const [focusWishes, setFocusWishes] = useState(0);
   const { scroller, view, starts, pageRows, reveal } = useGridView(rowCount, columns);
@@ -67,7 +67,7 @@ export function DataGrid({
   const bounds = { rows: rowCount, columns: columns.length, page: pageRows };
   const activeRow = rowAt(active.row);
 
-  const reportVisible = useEffectEvent(onSight);
+  const reportVisible = useEffectEvent(onVisible);
   useEffect(() => reportVisible(view.firstRow, view.endRow), [view.firstRow, view.endRow]);
   // Only a selection that moves scrolls; rows that come or go do not.
   const revealNow = useEffectEvent(reveal);
@@ -129,7 +129,7 @@ export function DataGrid({
         style={{ width: widthOf(starts) }}
         {...input}
       >
-        <DataHead
+        <DataGridHeader
           {...{ rowHead, columns, starts }}
           first={view.firstColumn}
           end={view.endColumn}
@@ -137,13 +137,13 @@ export function DataGrid({
         />
         <tbody className={s.body} style={{ height: trackHeight({ rows: rowCount * rowHeight }) }}>
           {indexes.map((index) => {
-            const isInSight = index >= view.firstRow && index < view.endRow;
+            const isVisible = index >= view.firstRow && index < view.endRow;
             const isSelected = index >= block.firstRow && index <= block.lastRow;
             return (
               <DataRow
                 key={index}
                 index={index}
-                top={isInSight ? index * rowHeight - view.shift : farAway}
+                top={isVisible ? index * rowHeight - view.shift : farAway}
                 row={rowAt(index)}
                 columns={columns}
                 starts={starts}

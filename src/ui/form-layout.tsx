@@ -12,7 +12,7 @@ export function Wide({ children }: { children: ReactNode }) {
   return <div className={s.wide}>{children}</div>;
 }
 
-interface FormFootProps {
+interface FormFooterProps {
   children: ReactNode;
   /** Stands at the right. */
   note?: ReactNode;
@@ -21,7 +21,7 @@ interface FormFootProps {
 }
 
 /** The buttons of a long form, always in sight at the foot of the window. */
-export function FormFoot({ children, note, isTall = false }: FormFootProps) {
+export function FormFooter({ children, note, isTall = false }: FormFooterProps) {
   return (
     <div className={s.foot} data-tall={isTall || undefined}>
       {children}

@@ -3,7 +3,7 @@ import type { Order } from '#src/lib/orders.ts';
 import { Button } from './button.tsx';
 import { FilterMenu, type FilterMenuProps } from './filter-menu.tsx';
 import { SearchBox, type SearchBoxProps } from './search-box.tsx';
-import { BareSelect } from './select.tsx';
+import { PlainSelect } from './select.tsx';
 
 import s from './list-bar.module.css';
 
@@ -62,7 +62,7 @@ function OrderChoice<By extends string>({ orders, value, onChange }: OrderChoice
     entries.find(([, { by, descending }]) => by === value.by && descending === value.descending) ??
     [];
   return (
-    <BareSelect
+    <PlainSelect
       aria-label="Order"
       options={entries.map(([one]) => one)}
       value={words}

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { count } from '#src/lib/numbers.ts';
 
 import { Button } from './button.tsx';
-import { BareSelect } from './select.tsx';
+import { PlainSelect } from './select.tsx';
 
 import s from './pager.module.css';
 
@@ -46,7 +46,7 @@ export function Pager({
       {onPageSize !== undefined && (
         <span className={s.size}>
           <label htmlFor={sizeId}>Rows per page</label>
-          <BareSelect
+          <PlainSelect
             id={sizeId}
             options={sizes.map(String)}
             value={String(pageSize)}

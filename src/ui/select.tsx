@@ -8,14 +8,14 @@ import s from './control.module.css';
 /** A choice: its value alone, or with another text to show. */
 export type Option = string | { readonly value: string; readonly label: string };
 
-interface BareSelectProps extends Omit<ComponentProps<'select'>, 'className' | 'children'> {
+interface PlainSelectProps extends Omit<ComponentProps<'select'>, 'className' | 'children'> {
   options: readonly Option[];
   /** The text of the choice of nothing; without it something is always chosen. */
   empty?: string | undefined;
 }
 
 /** A native choice of one without label or messages, for places that bring their own. */
-export function BareSelect({ options, empty, ...props }: BareSelectProps) {
+export function PlainSelect({ options, empty, ...props }: PlainSelectProps) {
   return (
     <span className={s.selectShell}>
       <select {...props} className={`${s.control} ${s.select}`}>
@@ -35,7 +35,7 @@ export function BareSelect({ options, empty, ...props }: BareSelectProps) {
   );
 }
 
-type SelectProps = FieldProps & Omit<BareSelectProps, keyof FieldProps>;
+type SelectProps = FieldProps & Omit<PlainSelectProps, keyof FieldProps>;
 
 /** A labelled native choice of one. */
 export function Select({
@@ -51,7 +51,7 @@ export function Select({
 }: SelectProps) {
   return (
     <Field {...{ label, id, name, optional, hint, error, warning, suggestion }}>
-      {(control) => <BareSelect {...select} {...control} name={name} />}
+      {(control) => <PlainSelect {...select} {...control} name={name} />}
     </Field>
   );
 }

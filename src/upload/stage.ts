@@ -39,7 +39,7 @@ export interface Checked extends Read {
   readonly upload: BulkUpload;
   readonly choices: UploadChoices;
   /** Chosen, edited or submitted before, here or elsewhere. */
-  readonly isTakenUp: boolean;
+  readonly isResumed: boolean;
   /** How many rows the service takes in one batch. */
   readonly rowsInBatch: number;
   readonly saveStatus: SaveStatus;
@@ -99,7 +99,7 @@ export type Stage =
 export type StageAt<At extends Stage['at']> = Extract<Stage, { readonly at: At }>;
 
 /** How many rows are settled: no longer waiting. */
-export function settledRows({ read, waiting }: UploadTotals): number {
+export function completedRows({ read, waiting }: UploadTotals): number {
   return read - waiting;
 }
 

@@ -20,7 +20,7 @@ const service = {
   /** How many rows of a batch it has time for. */
   time: Infinity,
   /** How the next requests go: answered, stored with the answer lost, not reached, or rejected as busy. */
-  fates: [] as ('answered' | 'lost' | 'unreached' | 'busy')[],
+  outcomes: [] as ('answered' | 'lost' | 'unreached' | 'busy')[],
 };
 
 const totals = () => ({
@@ -48,12 +48,12 @@ const upload = (): BulkUpload => ({
 });
 
 async function serve(address: string, { method = 'GET', body }: RequestInit = {}) {
-  const fate = service.fates.shift() ?? 'answered';
-  if (fate === 'unreached') throw new TypeError('no connection');
-  if (fate === 'busy')
+  const outcome = service.outcomes.shift() ?? 'answered';
+  if (outcome === 'unreached') throw new TypeError('no connection');
+  if (outcome === 'busy')
     return Response.json({ error: 'Wait.' }, { status: 429, headers: { 'retry-after': '1' } });
   const answer = answerOf(method, address, JSON.parse(typeof body === 'string' ? body : '{}'));
-  if (fate === 'lost') throw new TypeError('the connection broke');
+  if (outcome === 'lost') throw new TypeError('the connection broke');
   return answer;
 }
 
@@ -104,7 +104,7 @@ function submission() {
 }
 
 beforeEach(() => {
-  Object.assign(service, { state: 'checking', received: 0, fates: [], meanwhile: undefined });
+  Object.assign(service, { state: 'checking', received: 0, outcomes: [], meanwhile: undefined });
   service.stored.clear();
   service.lost.clear();
   service.time = Infinity;
@@ -143,7 +143,7 @@ test('all rows are sent and the upload is finished; the totals add up at every m
 });
 
 test('lost answers, a busy service and no connection: the same is sent again until it is answered', async () => {
-  service.fates = [
+  service.outcomes = [
     'unreached',
     'answered',
     'lost',

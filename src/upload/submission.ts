@@ -1,6 +1,6 @@
 import type { BulkUpload, UploadTotals } from '#contract/web/bulk-uploads.ts';
 import {
-  lookForUnknownRows,
+  reconcileUnknownRows,
   readBulkUpload,
   setUploadState,
   submitRows,
@@ -11,7 +11,7 @@ import type { Sheet } from '#src/sheet/sheet.ts';
 import { asSentence } from './autosave.ts';
 import { type Pace, paced } from './pace.ts';
 import { firstRow, sendRows } from './send-rows.ts';
-import { type Run, settledRows } from './stage.ts';
+import { type Run, completedRows } from './stage.ts';
 import { type ConnectionStatus, untilAnswered } from './until-answered.ts';
 
 /** How a submission stands. */
@@ -128,7 +128,7 @@ export class Submission {
   /** Looks for rows that are unknown so far once more: an answer that was lost because it took long may have come to something. */
   async #look(signal: AbortSignal): Promise<void> {
     const { uploadId } = this.#options;
-    const look = () => lookForUnknownRows(uploadId, signal);
+    const look = () => reconcileUnknownRows(uploadId, signal);
     const looked = await this.#persist(look, signal).catch(() => undefined);
     signal.throwIfAborted();
     if (looked) this.#take(looked.upload.totals);
@@ -139,7 +139,7 @@ export class Submission {
     const { pace, totals: known } = this.#state;
     const isLater = known.read !== totals.read || totals.waiting <= known.waiting;
     const latest = isLater ? totals : known;
-    this.#notify({ totals: latest, pace: paced(pace, Date.now(), settledRows(latest)) });
+    this.#notify({ totals: latest, pace: paced(pace, Date.now(), completedRows(latest)) });
   }
 
   async #setState(state: 'submitting' | 'paused' | 'stopped' | 'finished'): Promise<BulkUpload> {

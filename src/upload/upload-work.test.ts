@@ -7,8 +7,8 @@ import {
   type ParseOptions,
 } from '#contract/web/bulk-uploads.ts';
 import type { Recognition } from '#src/csv/recognition.ts';
+import { emptySummary } from '#src/sheet/fake-summary.ts';
 import type { Sheet } from '#src/sheet/sheet.ts';
-import { emptySummary } from '#src/sheet/summary-double.ts';
 
 import { UploadWork } from './upload-work.ts';
 
@@ -46,7 +46,7 @@ const upload: BulkUpload = {
 const file = new File(['rows'], 'june.csv');
 
 /** A sheet in memory: what it was asked to read and to take up. */
-function sheetDouble(recognised: Recognition = recognition) {
+function fakeSheet(recognised: Recognition = recognition) {
   const sheet = {
     recognise: vi.fn(async () => recognised),
     read: vi.fn<Sheet['read']>(async () => ({
@@ -54,7 +54,7 @@ function sheetDouble(recognised: Recognition = recognition) {
       contentHash: upload.contentHash,
       notices: [],
     })),
-    takeUp: vi.fn(async () => summary),
+    resume: vi.fn(async () => summary),
     edit: vi.fn(),
     duplicateKeys: vi.fn(async () => new Promise<never>(() => {})),
     close: vi.fn(),
@@ -104,11 +104,11 @@ afterEach(() => {
 });
 
 test('an exact file is read by itself; one that is not waits for a word', async () => {
-  const work = workOn(sheetDouble());
+  const work = workOn(fakeSheet());
   await work.open(file);
-  expect(work.stage()).toMatchObject({ at: 'checked', isTakenUp: false, summary });
+  expect(work.stage()).toMatchObject({ at: 'checked', isResumed: false, summary });
 
-  const other = workOn(sheetDouble({ ...recognition, isExact: false }));
+  const other = workOn(fakeSheet({ ...recognition, isExact: false }));
   await other.open(file);
   expect(other.stage().at).toBe('file-issues');
   await other.readAs(mac);
@@ -116,9 +116,9 @@ test('an exact file is read by itself; one that is not waits for a word', async 
 });
 
 test('the worker that was started before the file came reads it; an idle one ends with the page', async () => {
-  const sheets: ReturnType<typeof sheetDouble>[] = [];
+  const sheets: ReturnType<typeof fakeSheet>[] = [];
   const openSheet = () => {
-    sheets.push(sheetDouble());
+    sheets.push(fakeSheet());
     return sheets.at(-1)!;
   };
   const context = vi.fn(async () => ({ partnerId: 'p1', contactIds: ['c1'] }));
@@ -142,7 +142,7 @@ test('the worker that was started before the file came reads it; an idle one end
 });
 
 test('a file that was read in another way before is read so again, and taken up', async () => {
-  const sheet = sheetDouble();
+  const sheet = fakeSheet();
   opened = {
     ...opened,
     choices: { ...noChoices, parseOptions: mac, fixes: [{ issue: 'phone', option: 'AU' }] },
@@ -153,12 +153,12 @@ test('a file that was read in another way before is read so again, and taken up'
   const work = workOn(sheet);
   await work.open(file);
   expect(sheet.read.mock.calls.map(([parseOptions]) => parseOptions)).toEqual([exact, mac]);
-  expect(sheet.takeUp).toHaveBeenCalledExactlyOnceWith(opened);
-  expect(work.stage()).toMatchObject({ at: 'checked', isTakenUp: true, parseOptions: mac });
+  expect(sheet.resume).toHaveBeenCalledExactlyOnceWith(opened);
+  expect(work.stage()).toMatchObject({ at: 'checked', isResumed: true, parseOptions: mac });
 });
 
 test('changes reach the service even after the file is left', async () => {
-  const work = workOn(sheetDouble());
+  const work = workOn(fakeSheet());
   await work.open(file);
   await vi.runAllTimersAsync();
   received = [];
@@ -177,7 +177,7 @@ test('changes reach the service even after the file is left', async () => {
 });
 
 test('the service is asked about the file once, while its last rows are validated', async () => {
-  const sheet = sheetDouble();
+  const sheet = fakeSheet();
   const { contentHash } = upload;
   sheet.read.mockImplementationOnce(async (_reading, _context, onProgress) => {
     onProgress({ bytes: 2, rows: 1, contentHash });
@@ -193,7 +193,7 @@ test('the service is asked about the file once, while its last rows are validate
 
 test('while the service is down it is asked again, and it is said', async () => {
   isDown = true;
-  const work = workOn(sheetDouble());
+  const work = workOn(fakeSheet());
   const opening = work.open(file);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(work.stage()).toMatchObject({ at: 'opening', connection: { since: expect.any(Number) } });
@@ -205,7 +205,7 @@ test('while the service is down it is asked again, and it is said', async () => 
 
 test('a service that was silent while the last rows were validated is told of at once', async () => {
   isDown = true;
-  const sheet = sheetDouble();
+  const sheet = fakeSheet();
   const { contentHash } = upload;
   sheet.read.mockImplementationOnce(async (_reading, _context, onProgress) => {
     onProgress({ bytes: 2, rows: 1, contentHash });
@@ -220,7 +220,7 @@ test('a service that was silent while the last rows were validated is told of at
 });
 
 test('a file that cannot be read on says why', async () => {
-  const sheet = sheetDouble();
+  const sheet = fakeSheet();
   sheet.read.mockRejectedValueOnce(new Error('The file has changed on disk.'));
   const work = workOn(sheet);
   await work.open(file);
@@ -228,7 +228,7 @@ test('a file that cannot be read on says why', async () => {
 });
 
 test('what this window shows is kept before it submits, whatever another one chose', async () => {
-  const work = workOn(sheetDouble());
+  const work = workOn(fakeSheet());
   await work.open(file);
   work.checked?.choose({ contactId: 'c1' });
   await vi.runAllTimersAsync();
@@ -247,7 +247,7 @@ test('what was said of the first bytes of an exact file is told beside its rows'
   const notice = { advice: '', action: null, parseOptions: null } as const;
   const ends = { ...notice, kind: 'line-ends', weight: 'info', title: 'Returns alone.' } as const;
   const other = { ...notice, kind: 'encoding', weight: 'info', title: 'From the rows.' } as const;
-  const sheet = sheetDouble({ ...recognition, notices: [ends] });
+  const sheet = fakeSheet({ ...recognition, notices: [ends] });
   sheet.read.mockResolvedValueOnce({
     summary,
     contentHash: upload.contentHash,
@@ -260,7 +260,7 @@ test('what was said of the first bytes of an exact file is told beside its rows'
 
 test('the leads are searched by themselves once a file is checked, and rows can be submitted meanwhile', async () => {
   canSearchLeads = true;
-  const work = workOn(sheetDouble());
+  const work = workOn(fakeSheet());
   await work.open(file);
   expect(work.stage()).toMatchObject({ at: 'checked', leadSearch: { is: 'running' } });
   void work.submit();

@@ -10,9 +10,9 @@ import type { ValidationContext, Sheet } from '#src/sheet/sheet.ts';
 import { asSentence } from './autosave.ts';
 import { CheckedFile } from './checked-file.ts';
 import { paced } from './pace.ts';
+import { type FoundFile, resumed, wasSent } from './resumed.ts';
 import { isSameParseOptions, type Stage } from './stage.ts';
 import { Submission } from './submission.ts';
-import { type FoundFile, takenUp, wasSent } from './taken-up.ts';
 import { type ConnectionStatus, untilAnswered } from './until-answered.ts';
 
 interface WorkOptions {
@@ -190,7 +190,7 @@ export class UploadWork {
     this.#set({ at: 'opening', ...read, summary, connection: this.#connection });
     const answer = await (opened ?? this.#askAbout(file, result.contentHash));
     signal.throwIfAborted();
-    await this.#takeUp({ ...read, notices }, answer, isChosen);
+    await this.#resume({ ...read, notices }, answer, isChosen);
   }
 
   /** Asks the service what it knows of the file: while the last rows are validated, where the hash is known by then. */
@@ -205,7 +205,7 @@ export class UploadWork {
   }
 
   /** Takes up what the service knows of the file; one that was read in another way before is read so again. */
-  async #takeUp(found: FoundFile, opened: OpenedUpload, isChosen: boolean): Promise<void> {
+  async #resume(found: FoundFile, opened: OpenedUpload, isChosen: boolean): Promise<void> {
     const { file, recognition, parseOptions } = found;
     const { choices } = opened;
     const stored = choices.parseOptions;
@@ -215,7 +215,7 @@ export class UploadWork {
     const sheet = this.#required();
     const checked = new CheckedFile({
       sheet,
-      checked: takenUp(found, opened, await sheet.takeUp(opened)),
+      checked: resumed(found, opened, await sheet.resume(opened)),
       canSearchLeads: this.#options.canSearchLeads(),
       onChange: (state) => this.#set({ at: 'checked', ...state }),
     });

@@ -3,21 +3,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import type { Befallen, FailureModes } from './failure-modes.ts';
+import type { AffectedRequest, FailureModes } from './failure-modes.ts';
 
 /** Lets the errors befall the requests of an app. */
 export function addFailureHooks(app: FastifyInstance, failureModes: FailureModes): void {
   app.decorateRequest('befallen', null);
 
   app.addHook('onRequest', async (request, reply) => {
-    const befallen = failureModes.meet(request.method, request.url);
-    request.setDecorator('befallen', befallen);
-    return answerInstead(befallen, reply);
+    const affected = failureModes.meet(request.method, request.url);
+    request.setDecorator('befallen', affected);
+    return answerInstead(affected, reply);
   });
 
   app.addHook('preSerialization', async (request, reply, payload) => {
     if (reply.statusCode !== 200) return payload;
-    const { strange, unreadable } = befallenOf(request);
+    const { strange, unreadable } = affectedRequestOf(request);
     const seen = strange ? eachRecord(payload, strangeRecord) : payload;
     if (!unreadable) return seen;
     const { as, at = 0 } = unreadable;
@@ -27,7 +27,7 @@ export function addFailureHooks(app: FastifyInstance, failureModes: FailureModes
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
-    const { slow, drop, truncate, flood } = befallenOf(request);
+    const { slow, drop, truncate, flood } = affectedRequestOf(request);
     if (slow) await wait(slow.ms, undefined, { ref: false });
     if (drop) request.raw.socket.destroy();
     if (typeof payload !== 'string') return payload;
@@ -38,13 +38,13 @@ export function addFailureHooks(app: FastifyInstance, failureModes: FailureModes
   });
 }
 
-function befallenOf(request: FastifyRequest): Befallen {
-  return request.getDecorator<Befallen | null>('befallen') ?? {};
+function affectedRequestOf(request: FastifyRequest): AffectedRequest {
+  return request.getDecorator<AffectedRequest | null>('befallen') ?? {};
 }
 
-function answerInstead(befallen: Befallen, reply: FastifyReply) {
-  const { reject, html, redirect } = befallen;
-  if (befallen['hang-up']) {
+function answerInstead(affected: AffectedRequest, reply: FastifyReply) {
+  const { reject, html, redirect } = affected;
+  if (affected['hang-up']) {
     reply.hijack();
     reply.raw.destroy();
     return reply;

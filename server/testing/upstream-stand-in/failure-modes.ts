@@ -1,5 +1,5 @@
 /** Something that goes wrong, and with which requests. */
-export type FailureMode = Reach & Mischief;
+export type FailureMode = Reach & Misbehaviour;
 
 /** Which requests an error befalls: all, unless it says less. */
 export interface Reach {
@@ -12,7 +12,7 @@ export interface Reach {
   readonly times?: number;
 }
 
-export type Mischief =
+export type Misbehaviour =
   /** The work is done at once, the answer comes after so many milliseconds. */
   | { readonly kind: 'slow'; readonly ms: number }
   /** Nothing is done; the answer is `{error}` with this status, and `Retry-After`: seconds, or an HTTP date. */
@@ -39,7 +39,7 @@ export type Mischief =
   /** The work is done; so many blanks follow the answer's JSON, and without a number it never ends. */
   | { readonly kind: 'flood'; readonly bytes?: number };
 
-type Kind = Mischief['kind'];
+type Kind = Misbehaviour['kind'];
 
 /** Where in an answer each kind strikes. Of several at one place the first that was told and is due strikes; the others wait. */
 const places: Readonly<Record<Kind, 'time' | 'instead' | 'record' | 'row' | 'delivery'>> = {
@@ -56,7 +56,9 @@ const places: Readonly<Record<Kind, 'time' | 'instead' | 'record' | 'row' | 'del
 };
 
 /** What goes wrong with one request, by kind. */
-export type Befallen = Readonly<Partial<{ [K in Kind]: Extract<Mischief, { kind: K }> }>>;
+export type AffectedRequest = Readonly<
+  Partial<{ [K in Kind]: Extract<Misbehaviour, { kind: K }> }>
+>;
 
 /** The errors told so far, and how often each has had its chance. */
 export class FailureModes {
@@ -73,9 +75,9 @@ export class FailureModes {
   }
 
   /** What befalls this request. */
-  meet(method: string, path: string): Befallen {
+  meet(method: string, path: string): AffectedRequest {
     const taken = new Set<string>();
-    const befallen: Partial<Record<Kind, FailureMode>> = {};
+    const affected: Partial<Record<Kind, FailureMode>> = {};
     for (const reported of this.#reported) {
       const { failureMode } = reported;
       const isMet =
@@ -90,8 +92,8 @@ export class FailureModes {
       if (reported.matched % (failureMode.every ?? 1) !== 0) continue;
       reported.struck += 1;
       taken.add(places[failureMode.kind]);
-      befallen[failureMode.kind] = failureMode;
+      affected[failureMode.kind] = failureMode;
     }
-    return befallen as Befallen;
+    return affected as AffectedRequest;
   }
 }

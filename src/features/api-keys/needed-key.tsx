@@ -4,7 +4,7 @@ import { sessionQuery } from '#src/api/session.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
-import { PageHead } from '#src/ui/page-head.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
 
 interface NeededKeyProps {
   /** The heading of the page it stands in place of; left out, it stands above one. */
@@ -16,7 +16,7 @@ export function NeededKey({ title }: NeededKeyProps) {
   useQuery({ ...sessionQuery, staleTime: 0 });
   return (
     <>
-      {title !== undefined && <PageHead title={title} />}
+      {title !== undefined && <PageHeader title={title} />}
       <Notice
         title="Your API key for the service behind this portal is needed"
         actions={

@@ -2,7 +2,7 @@ import { type Dispatch, useId } from 'react';
 
 import { attachmentTypes } from '#contract/v1/values.ts';
 import { fileSize } from '#src/lib/numbers.ts';
-import { BareSelect } from '#src/ui/select.tsx';
+import { PlainSelect } from '#src/ui/select.tsx';
 import { Input } from '#src/ui/text-input.tsx';
 
 import { fullName, fileNameError, type UploadAction, type UploadOf } from './uploads.ts';
@@ -41,7 +41,7 @@ export function PreparedFields({ upload, dispatch }: PreparedFieldsProps) {
           </span>
         </span>
         <span className={s.typeField} data-guessed={upload.isGuessed || undefined}>
-          <BareSelect
+          <PlainSelect
             aria-label={`Type of ${fullName(upload)}`}
             aria-describedby={aboutId}
             options={attachmentTypes}

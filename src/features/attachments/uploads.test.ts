@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { doubleWarning } from './doubles.ts';
+import { duplicateWarning } from './duplicate-files.ts';
 import type { Examined } from './examine-file.ts';
 import {
   canGo,
@@ -129,17 +129,17 @@ describe('the same file twice', () => {
   test('attached already, by name and size', () => {
     const uploads = after(...waiting('a', 'd1'));
     const size = uploads[0]?.file.size ?? 0;
-    expect(doubleWarning(uploads[0]!, uploads, [{ fileName: 'june.pdf', size }])).toMatch(
+    expect(duplicateWarning(uploads[0]!, uploads, [{ fileName: 'june.pdf', size }])).toMatch(
       /attached already/,
     );
     expect(
-      doubleWarning(uploads[0]!, uploads, [{ fileName: 'june.pdf', size: 9 }]),
+      duplicateWarning(uploads[0]!, uploads, [{ fileName: 'june.pdf', size: 9 }]),
     ).toBeUndefined();
   });
 
   test('picked a second time, by its bytes; the first one is left alone', () => {
     const uploads = after(...waiting('a', 'd1'), ...waiting('b', 'd1'), ...waiting('c', 'd2'));
-    expect(uploads.map((upload) => doubleWarning(upload, uploads, []))).toEqual([
+    expect(uploads.map((upload) => duplicateWarning(upload, uploads, []))).toEqual([
       undefined,
       'This is the same file as a.pdf, which you added before.',
       undefined,

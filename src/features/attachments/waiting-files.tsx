@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 
 import { Button } from '#src/ui/button.tsx';
 
-import { doubleWarning, type Listed } from './doubles.ts';
+import { duplicateWarning, type Listed } from './duplicate-files.ts';
 import { canGo, type UploadAction } from './uploads.ts';
 import type { Uploads } from './use-uploads.ts';
 import { WaitingFile } from './waiting-file.tsx';
@@ -43,7 +43,7 @@ export function WaitingFiles({ waiting, listed, onPressed }: WaitingFilesProps) 
           <WaitingFile
             key={upload.id}
             upload={upload}
-            double={doubleWarning(upload, uploads, listed)}
+            double={duplicateWarning(upload, uploads, listed)}
             dispatch={dispatch}
             onCancel={handleCancel}
           />

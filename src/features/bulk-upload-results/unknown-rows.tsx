@@ -1,5 +1,5 @@
 import type { BulkUpload } from '#contract/web/bulk-uploads.ts';
-import { useLookForUnknownRows } from '#src/api/bulk-uploads.ts';
+import { useReconcileUnknownRows } from '#src/api/bulk-uploads.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -18,7 +18,7 @@ interface UnknownRowsProps {
 
 /** The rows that were sent and whose answer was lost: what to check, and a way to look for them again. */
 export function UnknownRows({ upload: { id, totals }, onUpload }: UnknownRowsProps) {
-  const { mutate, data, error, variables, isPending } = useLookForUnknownRows(id);
+  const { mutate, data, error, variables, isPending } = useReconcileUnknownRows(id);
   const { unknown } = totals;
   const rows = unknown === 1 ? '1 row is unknown' : `${count(unknown)} rows are unknown`;
   if (unknown === 0 && data === undefined) return null;
@@ -46,7 +46,7 @@ export function UnknownRows({ upload: { id, totals }, onUpload }: UnknownRowsPro
         </>
       )}
       {data !== undefined && !isPending && (
-        <Lookout
+        <Reconciliation
           before={variables ?? 0}
           after={data.upload.totals.unknown}
           isComplete={data.isComplete}
@@ -61,7 +61,7 @@ export function UnknownRows({ upload: { id, totals }, onUpload }: UnknownRowsPro
   );
 }
 
-interface LookoutProps {
+interface ReconciliationProps {
   before: number;
   after: number;
   /** Whether every lead was seen that can be one of the rows. */
@@ -69,7 +69,7 @@ interface LookoutProps {
 }
 
 /** What looking for the rows has come to. */
-function Lookout({ before, after, isComplete }: LookoutProps) {
+function Reconciliation({ before, after, isComplete }: ReconciliationProps) {
   const found = before - after;
   const title =
     found === 0 ? 'None of them was found' : `${count(found)} of ${count(before)} found`;

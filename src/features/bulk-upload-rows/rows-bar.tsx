@@ -6,7 +6,7 @@ import { type SyntheticEvent, useId } from 'react';
 
 import type { RowFilter, SheetSummary } from '#src/sheet/sheet.ts';
 import { Button } from '#src/ui/button.tsx';
-import { BareSelect } from '#src/ui/select.tsx';
+import { PlainSelect } from '#src/ui/select.tsx';
 import { Input } from '#src/ui/text-input.tsx';
 
 import { invalidColumns, filterKey, filterOptions } from './rows-filter.ts';
@@ -33,7 +33,7 @@ export function RowsBar(props: RowsBarProps) {
   return (
     <div role="toolbar" aria-label="Rows" className={s.bar}>
       <div className={s.filter}>
-        <BareSelect
+        <PlainSelect
           aria-label="Rows shown"
           options={options}
           value={filterKey(shown)}
@@ -42,7 +42,7 @@ export function RowsBar(props: RowsBarProps) {
       </div>
       {columns.length > 0 && (
         <div className={s.filter}>
-          <BareSelect
+          <PlainSelect
             aria-label="Errors in column"
             empty="In any column"
             options={columns}

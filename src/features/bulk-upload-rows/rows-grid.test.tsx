@@ -7,8 +7,8 @@ import { templateColumns } from '#contract/lead-template.ts';
 import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/sheet/sheet.ts';
 import { Announcer } from '#src/ui/announcer.tsx';
 
+import { fakeSheet } from './fake-sheet.ts';
 import { RowsGrid } from './rows-grid.tsx';
-import { sheetDouble } from './sheet-double.ts';
 
 /** Every tenth row has a phone without its plus: rows 10, 20, 30 … */
 function cellsOf(row: number): string[] {
@@ -38,7 +38,7 @@ function Page(props: { sheet: Sheet; first: SheetSummary; firstFilter: RowFilter
 }
 
 async function open(filter: RowFilter = { kind: 'all' }, rows = 400) {
-  const { sheet, summary } = sheetDouble(rows, cellsOf);
+  const { sheet, summary } = fakeSheet(rows, cellsOf);
   render(<Page sheet={sheet} first={summary()} firstFilter={filter} />);
   const user = userEvent.setup();
   await screen.findByText(filter.kind === 'all' ? 'Ana2' : 'Ana10');
@@ -214,7 +214,7 @@ test('a column filters; a row is gone to by its number, or said not to be shown'
 });
 
 test('a submitted row cannot be changed', async () => {
-  const { sheet } = sheetDouble(50, cellsOf);
+  const { sheet } = fakeSheet(50, cellsOf);
   const after = await sheet.setSubmitted([[2, 3]]);
   render(<Page sheet={sheet} first={after} firstFilter={{ kind: 'all' }} />);
   await screen.findByText('Ana2');

@@ -78,7 +78,7 @@ export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGr
           describedBy={stripId}
           loadRows={(first, count) => rows.load(first, count)}
           onSelection={handleSelection}
-          onSight={(first, end) => void rows.see(first, end).catch(handleFail)}
+          onVisible={(first, end) => void rows.see(first, end).catch(handleFail)}
           onWrite={(at, cells) => void actions.write(at, cells)}
           onNextError={(way) => void actions.goToError(way)}
           onUndo={() => void actions.undo()}

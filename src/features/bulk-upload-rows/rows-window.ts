@@ -24,10 +24,10 @@ export class RowsWindow {
   /** Rows that left the filter, by their place. */
   #held = new Map<number, ShownRow>();
   #count: number | undefined;
-  #sight = { first: 0, end: 0 };
+  #viewport = { first: 0, end: 0 };
   #isFetching = false;
   /** Raised by every change of the rows; answers asked for before it are thrown away. */
-  #edition = 0;
+  #revision = 0;
   #version = 0;
   readonly #listeners = new Set<() => void>();
 
@@ -59,7 +59,7 @@ export class RowsWindow {
 
   /** Fetches what comes into sight; what went out of sight before its turn is not fetched. */
   async see(first: number, end: number): Promise<void> {
-    this.#sight = { first, end };
+    this.#viewport = { first, end };
     if (this.#isFetching) return;
     this.#isFetching = true;
     try {
@@ -89,10 +89,10 @@ export class RowsWindow {
 
   /** Reads all anew: the rows, how many they are, and which belong to the filter. */
   async refresh(): Promise<void> {
-    this.#edition += 1;
-    const edition = this.#edition;
+    this.#revision += 1;
+    const revision = this.#revision;
     const count = await this.#sheet.count(this.#filter);
-    if (edition !== this.#edition) return;
+    if (revision !== this.#revision) return;
     this.#held.clear();
     this.#count = count;
     await this.#renew();
@@ -104,8 +104,8 @@ export class RowsWindow {
       await this.refresh();
       return this.load(first, rows.length);
     }
-    this.#edition += 1;
-    const edition = this.#edition;
+    this.#revision += 1;
+    const revision = this.#revision;
     const mayLeave = this.#filter.kind !== 'all';
     // Asked at once: each answer waits for the disk. The count stands first: it makes the worker look anew at which rows belong to the filter.
     const [count, found, alone] = await Promise.all([
@@ -116,7 +116,7 @@ export class RowsWindow {
     const belongs = new Set(found.map(({ row }) => row));
     const left = alone.filter(({ row }) => !belongs.has(row));
     const now = [...found, ...left];
-    if (edition !== this.#edition) return now;
+    if (revision !== this.#revision) return now;
     for (const [index, { row }] of rows.entries()) {
       const still = left.find((each) => each.row === row);
       if (still === undefined) this.#held.delete(first + index);
@@ -131,25 +131,25 @@ export class RowsWindow {
 
   async #renew(): Promise<void> {
     const stale = this.#pages;
-    const inSight = new Set(this.#pagesInSight());
+    const visible = new Set(this.#pagesInSight());
     // What is in sight stays drawn until its new rows are there.
-    this.#pages = new Map([...stale].filter(([page]) => inSight.has(page)));
+    this.#pages = new Map([...stale].filter(([page]) => visible.has(page)));
     this.#notify();
-    const edition = this.#edition;
-    await Promise.all(this.#pagesInSight().map((page) => this.#fetchPage(page, edition)));
+    const revision = this.#revision;
+    await Promise.all(this.#pagesInSight().map((page) => this.#fetchPage(page, revision)));
   }
 
   async #fetchSight(): Promise<void> {
     for (;;) {
       const missing = this.#pagesInSight().find((page) => !this.#pages.has(page));
       if (missing === undefined) return;
-      await this.#fetchPage(missing, this.#edition);
+      await this.#fetchPage(missing, this.#revision);
     }
   }
 
-  async #fetchPage(page: number, edition: number): Promise<void> {
+  async #fetchPage(page: number, revision: number): Promise<void> {
     const rows = await this.#ask(page * pageSize, Math.min((page + 1) * pageSize, this.count));
-    if (edition !== this.#edition) return;
+    if (revision !== this.#revision) return;
     const before = this.#pages.get(page) ?? [];
     this.#pages.delete(page);
     this.#pages.set(
@@ -162,8 +162,8 @@ export class RowsWindow {
   }
 
   #pagesInSight(): number[] {
-    const first = Math.floor(this.#sight.first / pageSize);
-    const end = Math.ceil(Math.min(this.#sight.end, this.count) / pageSize);
+    const first = Math.floor(this.#viewport.first / pageSize);
+    const end = Math.ceil(Math.min(this.#viewport.end, this.count) / pageSize);
     return Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
   }
 

@@ -17,7 +17,7 @@ import { FileFacts } from './file-facts.tsx';
 import { FileNoticeLine } from './file-issues-step.tsx';
 import { IssuesSection } from './issues-section.tsx';
 import { SaveStatusNote } from './save-status-note.tsx';
-import { SubmitFoot } from './submit-foot.tsx';
+import { SubmitFooter } from './submit-footer.tsx';
 
 import s from './bulk-uploads.module.css';
 
@@ -103,7 +103,7 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
             renderRows({ sheet, summary, filter, onFilter: setFilter, onChanged: checked.take })}
         </Section>
       </div>
-      <SubmitFoot {...{ work, checked, stage }} onFix={handleFix} />
+      <SubmitFooter {...{ work, checked, stage }} onFix={handleFix} />
     </>
   );
 }

@@ -39,7 +39,7 @@ export function DuplicateList({ sheet, summary, of, onDecide }: DuplicateListPro
     <>
       <ul className={s.doubles}>
         {groups.map((group) => (
-          <Double key={group.row} group={group} onDecide={onDecide} />
+          <DuplicateRow key={group.row} group={group} onDecide={onDecide} />
         ))}
       </ul>
       {shown < total && (
@@ -57,7 +57,7 @@ function totalOf({ duplicateRows, duplicateLeads }: SheetSummary, of: 'rows' | '
   return of === 'rows' ? duplicateRows : duplicateLeads;
 }
 
-function Double({
+function DuplicateRow({
   group,
   onDecide,
 }: {

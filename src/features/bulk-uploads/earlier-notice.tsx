@@ -8,8 +8,8 @@ import { type StageAt, unsentRows } from '#src/upload/stage.ts';
 
 /** This file was here before: when, by whom, and what is taken up of it. */
 export function EarlierNotice({ stage }: { stage: StageAt<'checked'> }) {
-  const { upload, summary, isTakenUp } = stage;
-  if (!isTakenUp) return null;
+  const { upload, summary, isResumed } = stage;
+  if (!isResumed) return null;
   const unsent = unsentRows(summary);
   const rows = unsent === 1 ? '1 row is not a lead yet' : `${count(unsent)} rows are not leads yet`;
   const isAllSent = summary.submitted + summary.unknown > 0 && unsent === 0;

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { type Encoding, encodings } from '#contract/web/bulk-uploads.ts';
 import { encodingNames } from '#src/csv/encodings.ts';
 import type { Recognition } from '#src/csv/recognition.ts';
-import { BareSelect } from '#src/ui/select.tsx';
+import { PlainSelect } from '#src/ui/select.tsx';
 
 import s from './bulk-uploads.module.css';
 
@@ -24,7 +24,7 @@ export function EncodingChoice({ recognition, value, onChange }: EncodingChoiceP
   return (
     <span className={s.encoding}>
       <label htmlFor={id}>Read as</label>
-      <BareSelect
+      <PlainSelect
         id={id}
         options={options}
         value={value}

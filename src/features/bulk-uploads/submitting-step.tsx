@@ -5,7 +5,7 @@ import { Notice, type NoticeTone } from '#src/ui/notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { SummaryBar } from '#src/ui/summary-bar.tsx';
 import { rate, remainingText, remainingTime } from '#src/upload/pace.ts';
-import { type Run, settledRows, type StageAt } from '#src/upload/stage.ts';
+import { type Run, completedRows, type StageAt } from '#src/upload/stage.ts';
 import type { Submission } from '#src/upload/submission.ts';
 
 import { ConnectionNotice } from './connection-notice.tsx';
@@ -26,9 +26,9 @@ export function SubmittingStep({ stage, submission }: SubmittingStepProps) {
       {isPaused ? <PausedNotice run={run} /> : <ConnectionNotice connection={run.connection} />}
       <Progress
         label={`${runWords[run.is]} ${file.name}`}
-        value={settledRows(totals)}
+        value={completedRows(totals)}
         max={Math.max(1, totals.read)}
-        text={`${count(settledRows(totals))} of ${count(totals.read)} rows`}
+        text={`${count(completedRows(totals))} of ${count(totals.read)} rows`}
       />
       <p className={s.speed}>{speedText(stage)}</p>
       <div className={s.totals}>

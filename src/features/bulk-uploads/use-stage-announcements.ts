@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { count } from '#src/lib/numbers.ts';
 import { totalsText } from '#src/lib/upload-totals.ts';
 import { announce } from '#src/ui/announcer.tsx';
-import { settledRows, type Stage, type StageAt } from '#src/upload/stage.ts';
+import { completedRows, type Stage, type StageAt } from '#src/upload/stage.ts';
 
 /** Says each new stage, and each further tenth of the rows: often enough to follow, not at every tick. */
 export function useStageAnnouncements(stage: Stage): void {
@@ -21,7 +21,7 @@ function stageKey(stage: Stage): string {
   if (stage.at === 'checked') return repeatsLeads(stage) ? 'checked, repeats leads' : stage.at;
   if (stage.at !== 'submitting') return stage.at;
   const { read } = stage.totals;
-  const tenth = read === 0 ? 0 : Math.floor((10 * settledRows(stage.totals)) / read);
+  const tenth = read === 0 ? 0 : Math.floor((10 * completedRows(stage.totals)) / read);
   return `${stage.at} ${stage.run.is} ${tenth}`;
 }
 

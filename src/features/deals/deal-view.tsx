@@ -8,7 +8,7 @@ import { Badge } from '#src/ui/badge.tsx';
 import { Detail } from '#src/ui/details.tsx';
 import { ExtraSection } from '#src/ui/extra-section.tsx';
 import { useNow } from '#src/ui/now.ts';
-import { PageHead } from '#src/ui/page-head.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
 import { Columns, Facts } from '#src/ui/section.tsx';
 import { StepPath } from '#src/ui/step-path.tsx';
 import { Time } from '#src/ui/time.tsx';
@@ -31,7 +31,7 @@ export function DealView({ deal, extra, lead }: DealViewProps) {
   const status = knownStatus(fields.status);
   return (
     <>
-      <PageHead title={dealName(deal)} actions={lead ? <LeadLink lead={lead} /> : undefined} />
+      <PageHeader title={dealName(deal)} actions={lead ? <LeadLink lead={lead} /> : undefined} />
       <DealFacts deal={deal} />
       {status !== undefined && (
         <StepPath

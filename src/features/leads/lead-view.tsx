@@ -7,7 +7,7 @@ import { Columns } from '#src/ui/section.tsx';
 import { Time } from '#src/ui/time.tsx';
 
 import { editableNames, leadGroups, recordGroup } from './lead-groups.ts';
-import { LeadHead } from './lead-head.tsx';
+import { LeadHeader } from './lead-header.tsx';
 import type { LeadVersion } from './lead-save.ts';
 import { LeadSection } from './lead-section.tsx';
 
@@ -32,7 +32,7 @@ export function LeadView({ lead, extra, may, attachments }: LeadViewProps) {
 
   return (
     <>
-      <LeadHead fields={record.fields} />
+      <LeadHeader fields={record.fields} />
       <Columns
         aside={
           <LeadSection

@@ -2,11 +2,11 @@ import type { LeadListQuery } from '#contract/v1/lists.ts';
 import { leadStatuses } from '#contract/v1/values.ts';
 import type { Capabilities } from '#contract/web/accounts.ts';
 import { isNarrowed } from '#src/api/lists.ts';
-import { ordersInWords } from '#src/lib/orders.ts';
+import { sortLabels } from '#src/lib/orders.ts';
 import { choiceOf } from '#src/ui/filter-menu.tsx';
 import { ListBar } from '#src/ui/list-bar.tsx';
 
-const orders = ordersInWords('amountRequested');
+const orders = sortLabels('amountRequested');
 
 interface LeadsBarProps {
   capabilities: Capabilities;

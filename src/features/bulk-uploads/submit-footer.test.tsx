@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
 import { noChoices } from '#contract/web/bulk-uploads.ts';
+import { emptySummary } from '#src/sheet/fake-summary.ts';
 import type { SheetSummary } from '#src/sheet/sheet.ts';
-import { emptySummary } from '#src/sheet/summary-double.ts';
 import type { StageAt } from '#src/upload/stage.ts';
 
-import { SubmitFoot } from './submit-foot.tsx';
+import { SubmitFooter } from './submit-footer.tsx';
 
 const summary = { ...emptySummary, read: 9 };
 
@@ -15,7 +15,7 @@ function show(counts: Partial<SheetSummary>, more: Partial<StageAt<'checked'>> =
   const submit = vi.fn(async () => undefined);
   const handleFix = vi.fn();
   render(
-    <SubmitFoot
+    <SubmitFooter
       work={{ submit, leave: vi.fn() }}
       checked={{ sheet: { invalidRowFiles: vi.fn() } }}
       onFix={handleFix}

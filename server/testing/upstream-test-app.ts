@@ -11,7 +11,7 @@ export interface Ways {
 }
 
 /** A portal in front of an existing service, listening, with a broker who has a key there. */
-export interface UpstreamWorld {
+export interface UpstreamTestApp {
   readonly portal: TestApp;
   readonly origin: string;
   readonly broker: Person;
@@ -30,7 +30,7 @@ export async function startInFrontOf(
   url: string,
   token: string,
   { env = {}, deps = {} }: { env?: Record<string, string>; deps?: Partial<AppDeps> } = {},
-): Promise<UpstreamWorld> {
+): Promise<UpstreamTestApp> {
   const lines: string[] = [];
   const portal = await startTestApp('PostgreSQL', {
     env: { UPSTREAM_URL: url, ...env },

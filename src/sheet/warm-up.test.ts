@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { rehearse } from './rehearsal.ts';
 import { ValidatedSheet } from './validated-sheet.ts';
+import { warmUp } from './warm-up.ts';
 
 test('the rehearsal reads rows as files have them: most are ready, some phones can be fixed', async () => {
   const sheet = new ValidatedSheet();
-  await rehearse(sheet);
+  await warmUp(sheet);
   const { read, invalid, issues } = await sheet.leaveOut({
     duplicateRows: false,
     duplicateLeads: false,

@@ -10,7 +10,7 @@ const rows = 1_000;
  * Reads a small file of its own with a sheet that is not used further. A browser loads and compiles code when it first runs: better
  * while a person still looks for their file than while they wait for its rows.
  */
-export async function rehearse(sheet: ValidatedSheet): Promise<void> {
+export async function warmUp(sheet: ValidatedSheet): Promise<void> {
   const { parseOptions } = await sheet.recognise(madeUpFile());
   if (parseOptions !== null) await sheet.read(parseOptions, null, () => undefined);
 }

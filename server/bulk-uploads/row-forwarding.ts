@@ -3,23 +3,23 @@ import type { StoredKeys } from '#server/upstream/upstream-key.ts';
 import type { UpstreamClient } from '#server/upstream/upstream.client.ts';
 
 import { lockUpload, setState, type UploadRow } from './bulk-uploads.store.ts';
-import type { SendingPace } from './sending-pace.ts';
+import type { SendThrottle } from './send-throttle.ts';
 
 /** The service behind the portal, where rows become leads. */
-export interface RowPassing extends StoredKeys {
+export interface RowForwarding extends StoredKeys {
   readonly client: UpstreamClient;
-  readonly pace: SendingPace;
+  readonly pace: SendThrottle;
 }
 
 /** Rows of one upload on their way there, by whose key. */
-export interface Passing extends RowPassing {
+export interface Forwarding extends RowForwarding {
   readonly caller: Caller;
   readonly token: string;
   readonly upload: UploadRow;
 }
 
 /** Pauses an upload of which no further row would arrive, wherever it is looked at. */
-export async function pauseUpload({ db, upload: { id } }: Passing): Promise<void> {
+export async function pauseUpload({ db, upload: { id } }: Forwarding): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const upload = await lockUpload(tx, id);
     if (upload?.state !== 'submitting') return;

@@ -2,7 +2,7 @@
 const groupsAtOnce = 2;
 
 /** How fast this process sends rows to the service behind the portal: a few groups at a time, and none by a key whose owner that service asks to wait. */
-export class SendingPace {
+export class SendThrottle {
   #free = groupsAtOnce;
   /** By key. */
   readonly #heldUntil = new Map<string, number>();
@@ -10,7 +10,7 @@ export class SendingPace {
   /** By upload. */
   readonly #underWay = new Map<string, Set<Promise<unknown>>>();
   /** By upload: groups in a row of which nothing is known at all. */
-  readonly fruitless = new Map<string, number>();
+  readonly consecutiveFailures = new Map<string, number>();
   readonly #closing = new AbortController();
 
   /** Aborted once the process is asked to end: nothing more is begun then. */

@@ -8,7 +8,7 @@ import { requireUpload } from './bulk-uploads.policy.ts';
 import { lockUpload, type UploadRow } from './bulk-uploads.store.ts';
 
 /** Rows of an upload that nobody else can change until the transaction ends. */
-interface RowsDue {
+interface PendingRows {
   readonly upload: UploadRow;
   /** What became of those that were sent before, by number. */
   readonly known: ReadonlyMap<number, RowOutcome>;
@@ -17,12 +17,12 @@ interface RowsDue {
 }
 
 /** Locks the upload for a batch of its rows, and tells which of them are due. @throws ApiError 404, 403, 409, 400 where it takes them not */
-export async function lockRowsDue(
+export async function lockPendingRows(
   tx: Db,
   caller: Caller,
   uploadId: string,
   batch: ValidatedBatch,
-): Promise<RowsDue> {
+): Promise<PendingRows> {
   const upload = requireUpload(caller, await lockUpload(tx, uploadId));
   requireReady(upload, batch);
   const numbers = [...batch.good, ...batch.others].map((row) => row.row_number);

@@ -52,9 +52,9 @@ export async function outcomeOf(
   if (!row) throw stillRunning;
   if (row.status === 'created') return leadCreated.parse(row.answer);
   if (row.status === 'rejected') throw storedRejection(row.answer);
-  if (!row.isSending) return lookForLead(upstream, lead, timeouts);
+  if (!row.isSending) return reconcileLead(upstream, lead, timeouts);
   // Whoever sends it still waits, or has died: a look can tell that it arrived, not that it did not.
-  return lookForLead(upstream, lead, { ...timeouts, pauses: [0] }).catch((error: unknown) => {
+  return reconcileLead(upstream, lead, { ...timeouts, pauses: [0] }).catch((error: unknown) => {
     throw error instanceof ApiError ? stillRunning : error;
   });
 }
@@ -78,7 +78,7 @@ function storedRejection(answer: unknown): ApiError {
 }
 
 /** Looks for a lead whose answer was lost, and keeps what it finds. @throws ApiError 409 when that does not decide it */
-export async function lookForLead(
+export async function reconcileLead(
   { db, client, token }: Upstream,
   { keyed, fields, ...sent }: KeyedLead,
   { pauses, looking }: SearchTimeouts,

@@ -10,7 +10,7 @@ export interface Listed {
  * Says that this very file is there already: attached, as far as name and size tell, or picked a second time, by its bytes
  * where they were read. A warning only; some files are meant to be sent again.
  */
-export function doubleWarning(
+export function duplicateWarning(
   upload: Upload,
   uploads: readonly Upload[],
   listed: readonly Listed[],

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FileNotice } from '#src/csv/recognition.ts';
 import type { Sheet } from '#src/sheet/sheet.ts';
 import { Button } from '#src/ui/button.tsx';
-import { FormFoot } from '#src/ui/form-layout.tsx';
+import { FormFooter } from '#src/ui/form-layout.tsx';
 import { asSentence } from '#src/upload/autosave.ts';
 import { type StageAt, unsentRows } from '#src/upload/stage.ts';
 import type { UploadWork } from '#src/upload/upload-work.ts';
@@ -14,7 +14,7 @@ import { SubmitDialog } from './submit-dialog.tsx';
 
 import s from './bulk-uploads.module.css';
 
-interface SubmitFootProps {
+interface SubmitFooterProps {
   work: Pick<UploadWork, 'submit' | 'leave'>;
   checked: { readonly sheet: Pick<Sheet, 'invalidRowFiles'> };
   stage: Pick<
@@ -29,7 +29,7 @@ const searchFirst =
   'Rows that repeat a lead of the partner are to be left out, and which they are is not known before the search ends.';
 
 /** The way on from a checked file; stays in sight. */
-export function SubmitFoot({ work, checked, stage, onFix }: SubmitFootProps) {
+export function SubmitFooter({ work, checked, stage, onFix }: SubmitFooterProps) {
   const { ready, invalid } = stage.summary;
   // Fixed, it is another file: whatever was submitted of this one would be doubled.
   const isCut = stage.notices.some(({ weight }) => weight === 'stop');
@@ -45,7 +45,7 @@ export function SubmitFoot({ work, checked, stage, onFix }: SubmitFootProps) {
   }
   return (
     <>
-      <FormFoot isTall note={isSearchMissing ? searchFirst : footNote(stage, isCut, doubts)}>
+      <FormFooter isTall note={isSearchMissing ? searchFirst : footerNote(stage, isCut, doubts)}>
         {isToFix(stage, isCut) ? (
           <>
             <Button variant="main" onClick={onFix}>
@@ -69,7 +69,7 @@ export function SubmitFoot({ work, checked, stage, onFix }: SubmitFootProps) {
         <Button variant="plain" onClick={() => work.leave()}>
           Choose another file
         </Button>
-      </FormFoot>
+      </FormFooter>
       {isAsked && (
         <SubmitDialog
           counts={stage.summary}
@@ -83,12 +83,15 @@ export function SubmitFoot({ work, checked, stage, onFix }: SubmitFootProps) {
 }
 
 /** Whether nothing can be submitted before a row is fixed. */
-function isToFix({ summary }: Pick<SubmitFootProps['stage'], 'summary'>, isCut: boolean): boolean {
+function isToFix(
+  { summary }: Pick<SubmitFooterProps['stage'], 'summary'>,
+  isCut: boolean,
+): boolean {
   return !isCut && summary.ready === 0 && summary.invalid > 0;
 }
 
-function footNote(
-  stage: Pick<SubmitFootProps['stage'], 'summary'>,
+function footerNote(
+  stage: Pick<SubmitFooterProps['stage'], 'summary'>,
   isCut: boolean,
   doubts: readonly FileNotice[],
 ): string {
@@ -106,7 +109,7 @@ function footNote(
 }
 
 /** The rows to correct in the template's exact form, and in a second file why. */
-function InvalidRowDownloads({ checked, stage }: Pick<SubmitFootProps, 'checked' | 'stage'>) {
+function InvalidRowDownloads({ checked, stage }: Pick<SubmitFooterProps, 'checked' | 'stage'>) {
   const [problem, setProblem] = useState('');
   const stem = stage.file.name.replace(/\.csv$/i, '');
   async function handleDownload(which: 'rows' | 'reasons'): Promise<void> {

@@ -5,20 +5,20 @@ import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { useNow } from '#src/ui/now.ts';
-import { PageHead } from '#src/ui/page-head.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
 import { Facts } from '#src/ui/section.tsx';
 
 import { leadTone } from './lead-status.ts';
 
 /** Who the lead is, where it stands and for how long, and how much is asked for. */
-export function LeadHead({ fields }: { fields: LeadAnswerFields }) {
+export function LeadHeader({ fields }: { fields: LeadAnswerFields }) {
   const { status, subStatus, subStatusSinceDate, companyName, amountRequested, convertedDealId } =
     fields;
   const name = `${fields.firstName} ${fields.lastName}`.trim();
 
   return (
     <>
-      <PageHead
+      <PageHeader
         title={name || companyName || 'Lead without a name'}
         actions={
           convertedDealId === '' ? undefined : (

@@ -1,8 +1,8 @@
 declare global {
   /** Answers asked for before the client was there, by `GET /api/v1/lead?…`. On the window, because boot.ts is a script of its own. */
-  var earlyAnswers: Map<string, Promise<Response>> | undefined;
+  var prefetchedResponses: Map<string, Promise<Response>> | undefined;
 }
-const early = (globalThis.earlyAnswers ??= new Map<string, Promise<Response>>());
+const early = (globalThis.prefetchedResponses ??= new Map<string, Promise<Response>>());
 
 /** Keeps an answer for the client, which takes it in place of asking again. */
 export function storePrefetched(key: string, request: Promise<Response>): Promise<Response> {
@@ -18,7 +18,10 @@ async function received(answer: Response): Promise<Response> {
 }
 
 /** The answer to a request; undefined when it was not asked for early, has failed or was taken before. */
-export async function takeEarly(method: string, address: string): Promise<Response | undefined> {
+export async function takePrefetched(
+  method: string,
+  address: string,
+): Promise<Response | undefined> {
   const key = `${method} ${address}`;
   const request = early.get(key);
   early.delete(key);
@@ -26,7 +29,7 @@ export async function takeEarly(method: string, address: string): Promise<Respon
 }
 
 /** Drops what nobody took. */
-export function forgetEarly(): void {
+export function forgetPrefetched(): void {
   early.clear();
 }
 

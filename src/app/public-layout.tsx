@@ -5,10 +5,10 @@ import { PageError } from '#src/pages/error.tsx';
 import { Announcer } from '#src/ui/announcer.tsx';
 import { BrandMark } from '#src/ui/brand-mark.tsx';
 
-import s from './bare.module.css';
+import s from './public-layout.module.css';
 
 /** The frame of pages that need nobody signed in: the brand, and one column. */
-export function Bare({ children }: { children?: ReactNode }) {
+export function PublicLayout({ children }: { children?: ReactNode }) {
   return (
     <div className={s.bare}>
       <header className={s.brand}>
@@ -22,10 +22,10 @@ export function Bare({ children }: { children?: ReactNode }) {
 }
 
 /** An error where the frame itself could not be shown. */
-export function BareError() {
+export function PublicError() {
   return (
-    <Bare>
+    <PublicLayout>
       <PageError />
-    </Bare>
+    </PublicLayout>
   );
 }

@@ -12,7 +12,7 @@ const unknown = () => Promise.reject(new Error('The double of the worker does no
  * A sheet without a worker and without a file, for tests of what draws its rows: `cellsOf` gives the cells of row 2 and on. It validates
  * by the contract and undoes; each column with errors is one cause, under the column's name. Of a sheet's other calls it does none.
  */
-export function sheetDouble(rowCount: number, cellsOf: (row: number) => readonly string[]) {
+export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly string[]) {
   const written = new Map<number, Map<number, string>>();
   const done: Edit[][] = [];
   const undone: Edit[][] = [];
@@ -110,7 +110,7 @@ export function sheetDouble(rowCount: number, cellsOf: (row: number) => readonly
   const sheet: Sheet = {
     recognise: unknown,
     read: unknown,
-    takeUp: unknown,
+    resume: unknown,
     fix: unknown,
     duplicates: unknown,
     duplicateKeys: unknown,

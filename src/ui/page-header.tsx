@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-import s from './page-head.module.css';
+import s from './page-header.module.css';
 
-interface PageHeadProps {
+interface PageHeaderProps {
   /** The heading, and the first words of the window's title. */
   title: string;
   /** Buttons at the right. */
@@ -17,7 +17,7 @@ const visit: { pathname: string | undefined; hasMoved: boolean } = {
 };
 
 /** A page's heading with its actions, and the window's title. After a move to another page the heading takes the focus, so that screen readers tell where one is. */
-export function PageHead({ title, actions }: PageHeadProps) {
+export function PageHeader({ title, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {

@@ -12,7 +12,7 @@ import type {
 } from '#contract/web/bulk-uploads.ts';
 import { newId } from '#server/db/ids.ts';
 
-import { smallestLead } from './access-world.ts';
+import { smallestLead } from './access-test-data.ts';
 import type { Person } from './people.ts';
 import type { TestApp } from './test-app.ts';
 

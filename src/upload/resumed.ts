@@ -7,7 +7,7 @@ import type { Checked, Read } from './stage.ts';
 export type FoundFile = Read & Pick<Awaited<ReturnType<Sheet['read']>>, 'notices'>;
 
 /** A file whose rows are checked, with what the service knows of it: chosen, edited and sent before, here or elsewhere. */
-export function takenUp(
+export function resumed(
   { notices, ...read }: FoundFile,
   opened: OpenedUpload,
   summary: SheetSummary,
@@ -21,7 +21,7 @@ export function takenUp(
     upload,
     rowsInBatch,
     choices: { ...choices, parseOptions: read.parseOptions },
-    isTakenUp: wasTouched(opened),
+    isResumed: wasTouched(opened),
     saveStatus: { isSaved: true, connection: null, rejection: null },
     leadSearch: { is: 'not-begun' },
     isChanging: false,

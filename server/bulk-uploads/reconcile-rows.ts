@@ -43,7 +43,7 @@ interface Bounds {
  * Looks for all rows of an upload whose answer was lost, and keeps what it finds. Gives whether every lead was seen that can be one of
  * them. @throws ApiError when the service behind the portal cannot be asked
  */
-export async function lookAgain(
+export async function reconcile(
   { db, client, secrets }: StoredKeys & { readonly client: UpstreamClient },
   caller: Caller,
   upload: UploadRow,
@@ -51,7 +51,7 @@ export async function lookAgain(
   const rows = await listUnknownRows(db, upload.id);
   if (rows.length === 0) return true;
   const { isComplete } = await withKey({ db, secrets }, caller, async (token) =>
-    lookForRows({ db, client, token, caller, upload }, rows, {
+    reconcileRows({ db, client, token, caller, upload }, rows, {
       milliseconds: 40_000,
       maxPages: 1_000,
     }),
@@ -64,7 +64,7 @@ export async function lookAgain(
  * found for certain is submitted; a lead that is another row's, or that the form created, is none of them.
  * @throws ApiError when the list cannot be read at the moment
  */
-export async function lookForRows(
+export async function reconcileRows(
   { db, client, token, caller, upload }: Search,
   rows: readonly UnknownRow[],
   { earlier, milliseconds, maxPages }: Bounds,

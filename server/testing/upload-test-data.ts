@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from './test-app.ts';
 import { multipart, type Part } from './upload-form.ts';
 
 /** A broker with one lead, and what can be done with its files. */
-export interface UploadWorld {
+export interface UploadTestData {
   readonly broker: Person;
   readonly leadId: string;
   send(
@@ -22,7 +22,7 @@ export interface UploadWorld {
 }
 
 /** A fresh lead in a running service. */
-export async function makeUploadWorld(service: TestApp): Promise<UploadWorld> {
+export async function makeUploadTestData(service: TestApp): Promise<UploadTestData> {
   const broker = await makePerson(service.database.db, 'broker');
   const fields = { firstName: 'A', lastName: 'B', companyName: 'C', phone: '+6490001234' };
   const made = await service.call('POST', '/api/v1/lead', {

@@ -5,7 +5,7 @@ import { placesFrom } from './data-grid-row.tsx';
 
 import s from './data-grid.module.css';
 
-interface DataHeadProps {
+interface DataGridHeaderProps {
   rowHead: string;
   columns: readonly GridColumn[];
   starts: readonly number[];
@@ -16,7 +16,7 @@ interface DataHeadProps {
 }
 
 /** The column heads that are in sight; they stay at the top. A head tells its column's plain words on demand. */
-export const DataHead = memo(function DataHead(props: DataHeadProps) {
+export const DataGridHeader = memo(function DataGridHeader(props: DataGridHeaderProps) {
   const { rowHead, columns, starts, first, end, active } = props;
   return (
     <thead className={s.head} style={{ height: headHeight }}>

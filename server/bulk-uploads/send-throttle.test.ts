@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { SendingPace } from './sending-pace.ts';
+import { SendThrottle } from './send-throttle.ts';
 
 afterEach(() => vi.useRealTimers());
 
 test('a wait asked of one key holds no other, and the longest one counts', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const pace = new SendingPace();
+  const pace = new SendThrottle();
   pace.hold('ada', 5_000);
   pace.hold('ada', 1_000);
   expect([pace.waitOf('ada'), pace.waitOf('bea')]).toEqual([5_000, 0]);
@@ -15,7 +15,7 @@ test('a wait asked of one key holds no other, and the longest one counts', () =>
 });
 
 test('a third group waits until one of two is through', async () => {
-  const pace = new SendingPace();
+  const pace = new SendThrottle();
   const begun: string[] = [];
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const turns = ['first', 'second', 'third'].map(async (name, at) =>

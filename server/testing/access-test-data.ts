@@ -14,7 +14,7 @@ export type Owner = (typeof owners)[number];
 export type Noun = 'lead' | 'deal' | 'attachment' | 'contact' | 'upload';
 
 /** Two partners and their people, each with a lead, a deal, an attachment and an upload of their own; and support. */
-export interface World {
+export interface TestData {
   readonly callers: Readonly<Record<Role, Person>>;
   /** The id of a record that belongs to `owner`, seen by a caller of `role`. Support owns nothing: the broker's stands in. */
   idOf(noun: Noun, owner: Owner, role: Role): string;
@@ -27,7 +27,7 @@ export interface World {
 type Records = Readonly<Record<Noun, string>>;
 
 /** Makes the world that the access table speaks of, by the service's own means where it has them. */
-export async function makeWorld(service: TestApp): Promise<World> {
+export async function makeTestData(service: TestApp): Promise<TestData> {
   const { db } = service.database;
   const partner = await makePartner(db);
   const callers = {

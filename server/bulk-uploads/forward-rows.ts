@@ -18,9 +18,9 @@ import { saveRows } from './bulk-upload-rows.store.ts';
 import { requireUpload } from './bulk-uploads.policy.ts';
 import { storable, totalsOf } from './bulk-uploads.rules.ts';
 import { addToCounts, findUpload, type UploadRow } from './bulk-uploads.store.ts';
-import { lookForRows } from './look-for-rows.ts';
-import { type Passing, pauseUpload, type RowPassing } from './row-passing.ts';
-import { lockRowsDue } from './rows-due.ts';
+import { lockPendingRows } from './pending-rows.ts';
+import { reconcileRows } from './reconcile-rows.ts';
+import { type Forwarding, pauseUpload, type RowForwarding } from './row-forwarding.ts';
 import { sendGroup } from './send-group.ts';
 import { leadsBefore, listUnknownRows } from './sent-rows.store.ts';
 
@@ -41,33 +41,33 @@ const timeouts = { sending: 4_000, search: 10_000 };
  * @throws ApiError 400, 409; 403 and 422 when that service takes no row, then the upload is paused; 429, 502, 503, 504 when it is to be
  * tried again later
  */
-export async function passRows(
-  passing: RowPassing,
+export async function forwardRows(
+  forwarding: RowForwarding,
   caller: Caller,
   upload: UploadRow,
   batch: Batch,
 ): Promise<{ readonly totals: UploadTotals; readonly isDone: boolean }> {
   const validated = await validateBatch(batch, null);
-  const isDone = await withKey(passing, caller, async (token) =>
-    passBatch({ ...passing, caller, token, upload }, validated),
+  const isDone = await withKey(forwarding, caller, async (token) =>
+    forwardBatch({ ...forwarding, caller, token, upload }, validated),
   );
-  const after = requireUpload(caller, await findUpload(passing.db, upload.id));
+  const after = requireUpload(caller, await findUpload(forwarding.db, upload.id));
   return { totals: totalsOf(after), isDone };
 }
 
-async function passBatch(passing: Passing, validated: ValidatedBatch): Promise<boolean> {
-  const { db, upload, pace } = passing;
+async function forwardBatch(forwarding: Forwarding, validated: ValidatedBatch): Promise<boolean> {
+  const { db, upload, pace } = forwarding;
   const end = Date.now() + timeouts.sending;
-  const { due, sentBefore } = await beginBatch(passing, validated);
-  await lookFor(passing, sentBefore);
+  const { due, sentBefore } = await beginBatch(forwarding, validated);
+  await lookFor(forwarding, sentBefore);
   const earlier = await leadsBefore(db, upload.id, due[0]?.row_number ?? 0);
   const lost: number[] = [];
   while (due.length > 0) {
-    if (!(await mayGoOn(passing, end))) break;
-    const fruitless = pace.fruitless.get(upload.id) ?? 0;
-    const group = due.splice(0, fruitless === 0 ? rowsInGroup : 1);
+    if (!(await mayGoOn(forwarding, end))) break;
+    const consecutiveFailures = pace.consecutiveFailures.get(upload.id) ?? 0;
+    const group = due.splice(0, consecutiveFailures === 0 ? rowsInGroup : 1);
     const sent = await pace.turn(upload.id, async () =>
-      isOver(passing, end) ? undefined : sendGroup(passing, group),
+      isOver(forwarding, end) ? undefined : sendGroup(forwarding, group),
     );
     if (sent === undefined) {
       due.unshift(...group);
@@ -76,27 +76,27 @@ async function passBatch(passing: Passing, validated: ValidatedBatch): Promise<b
     due.unshift(...sent.unsent);
     lost.push(...sent.lost);
     if (sent.why !== undefined) throw sent.why;
-    if (sent.answered > 0) pace.fruitless.delete(upload.id);
+    if (sent.answered > 0) pace.consecutiveFailures.delete(upload.id);
     // A service that gives no usable answers would make every row unknown. Looking for these tells whether it works at all.
     else if (sent.lost.length > 0) {
-      const found = await lookFor(passing, lost.splice(0), earlier);
-      if (found > 0) pace.fruitless.delete(upload.id);
-      else pace.fruitless.set(upload.id, fruitless + 1);
-      if (found === 0 && fruitless + 1 >= maxConsecutiveFailures)
-        throw await pausedAsFruitless(passing);
+      const found = await lookFor(forwarding, lost.splice(0), earlier);
+      if (found > 0) pace.consecutiveFailures.delete(upload.id);
+      else pace.consecutiveFailures.set(upload.id, consecutiveFailures + 1);
+      if (found === 0 && consecutiveFailures + 1 >= maxConsecutiveFailures)
+        throw await pausedAfterFailures(forwarding);
     }
   }
-  await lookFor(passing, lost, earlier);
+  await lookFor(forwarding, lost, earlier);
   return due.length === 0;
 }
 
 /** Keeps what is known of rows that are not sent; gives those to send, and the numbers of those that were sent before. */
 async function beginBatch(
-  { db, caller, upload: { id } }: Passing,
+  { db, caller, upload: { id } }: Forwarding,
   validated: ValidatedBatch,
 ): Promise<{ due: GoodRow[]; sentBefore: number[] }> {
   return db.transaction().execute(async (tx) => {
-    const { upload, known, isDue } = await lockRowsDue(tx, caller, id, validated);
+    const { upload, known, isDue } = await lockPendingRows(tx, caller, id, validated);
     const others = validated.others.filter(isDue);
     await saveRows(tx, id, others);
     await addToCounts(tx, upload, countChanges(others, known));
@@ -120,19 +120,19 @@ function withReference(uploadId: string, row: GoodRow): GoodRow {
 
 /** Looks for rows of the batch; gives how many were found. */
 async function lookFor(
-  passing: Passing,
+  forwarding: Forwarding,
   rowNumbers: readonly number[],
   earlier?: readonly string[],
 ): Promise<number> {
   if (rowNumbers.length === 0) return 0;
-  const rows = await listUnknownRows(passing.db, passing.upload.id, rowNumbers);
+  const rows = await listUnknownRows(forwarding.db, forwarding.upload.id, rowNumbers);
   if (rows.length === 0) return 0;
   const bounds = { milliseconds: timeouts.search, ...(earlier && { earlier }) };
-  return (await lookForRows(passing, rows, bounds)).found;
+  return (await reconcileRows(forwarding, rows, bounds)).found;
 }
 
 /** Waits as long as the service asks for. False: the time is over. @throws ApiError 429 when that is longer than the time, 503 when the process ends */
-async function mayGoOn({ pace, token }: Passing, end: number): Promise<boolean> {
+async function mayGoOn({ pace, token }: Forwarding, end: number): Promise<boolean> {
   for (let wait = pace.waitOf(token); wait > 0; wait = pace.waitOf(token)) {
     if (Date.now() + wait > end) throw busy(wait);
     await sleep(wait, undefined, { signal: pace.closing }).catch(() => undefined);
@@ -146,7 +146,7 @@ async function mayGoOn({ pace, token }: Passing, end: number): Promise<boolean> 
 }
 
 /** Whether what was allowed when the group began to wait for its turn is not any more. */
-function isOver({ pace, token }: Passing, end: number): boolean {
+function isOver({ pace, token }: Forwarding, end: number): boolean {
   return pace.closing.aborted || pace.waitOf(token) > 0 || Date.now() >= end;
 }
 
@@ -159,9 +159,9 @@ function busy(wait: number): ApiError {
   );
 }
 
-async function pausedAsFruitless(passing: Passing): Promise<ApiError> {
-  passing.pace.fruitless.delete(passing.upload.id);
-  await pauseUpload(passing);
+async function pausedAfterFailures(forwarding: Forwarding): Promise<ApiError> {
+  forwarding.pace.consecutiveFailures.delete(forwarding.upload.id);
+  await pauseUpload(forwarding);
   return new ApiError(
     422,
     'The service behind the portal gives no usable answers to leads, and those that were sent are not found there. They are named as unknown. Check one of them there before you go on.',

@@ -7,7 +7,7 @@ import {
   type SentRow,
   uploadRow,
   uploadRows,
-} from '#server/testing/bulk-upload-world.ts';
+} from '#server/testing/bulk-upload-test-data.ts';
 import { databases } from '#server/testing/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp, testSecrets } from '#server/testing/test-app.ts';
@@ -48,7 +48,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
     await upload.set('submitting', read);
     return upload;
   };
-  const lookAgain = async ({ id }: { id: string }) =>
+  const reconcile = async ({ id }: { id: string }) =>
     service.call('POST', `/portal/bulk-uploads/${id}/search`, { headers: admin.session });
   /** How many leads the service behind has, by the marks of their references. */
   const leadsOf = async (mark: string) => {
@@ -152,7 +152,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
     expect((await upload.submit(rows)).json()).toMatchObject({ totals: expected });
     await standIn.behave();
     expect((await upload.submit(rows)).json()).toMatchObject({ totals: expected });
-    expect((await lookAgain(upload)).json()).toMatchObject({
+    expect((await reconcile(upload)).json()).toMatchObject({
       upload: { totals: expected },
       isComplete: true,
     });
@@ -173,7 +173,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
     const answer = await upload.submit(marked('later-', 2, 2));
     expect(answer.json()).toMatchObject({ totals: totals(1, { unknown: 1 }) });
     await standIn.behave();
-    expect((await lookAgain(upload)).json()).toMatchObject({
+    expect((await reconcile(upload)).json()).toMatchObject({
       upload: { totals: totals(1, { submitted: 1 }) },
       isComplete: true,
     });

@@ -6,29 +6,33 @@ import s from './data-grid.module.css';
 
 interface DataRowProps {
   index: number;
-  /** Its distance from the top of the element, in pixels. */
+  /** The distance from the top of the table body, in pixels. */
   top: number;
-  /** undefined: it is on its way. */
+  /** undefined: still loading. */
   row: GridRow | undefined;
   columns: readonly GridColumn[];
   starts: readonly number[];
   firstColumn: number;
   endColumn: number;
-  /** The place of the cell that takes the focus; undefined: it is in another row. */
+  /** The column index of the active cell; undefined if the active cell is in another row. */
   active: number | undefined;
-  /** The first and last selected places; undefined: none in this row. */
+  /** The first and last selected column index; undefined: none in this row. */
   selectedFrom: number | undefined;
   selectedTo: number | undefined;
-  /** What tells more about the active cell. */
+  /** The id of the element that describes the active cell. */
   describedBy: string | undefined;
-  /** What stands in the active cell while it is written. */
+  /** The editor in place of the active cell's text. */
   editor: ReactNode;
 }
 
-/** One row of a data grid: its head and the cells that are in sight. Drawn anew only when something about it changed. */
+/**
+ * One row of a data grid: its header and visible cells. Memoised: rerenders only when a prop
+ * changes.
+ */
 export const DataRow = memo(function DataRow(props: DataRowProps) {
   const { index, top, row, columns, firstColumn, endColumn, active } = props;
-  // A row on its way is one quiet line without cells: a thumb that passes a million rows has little to draw.
+  // A row that is loading is one line without cells, to keep rendering cheap while the scrollbar
+  // thumb is dragged past a million rows.
   const end = row === undefined ? firstColumn : Math.min(endColumn, columns.length);
   const places = placesFrom(firstColumn, end, active);
   return (
@@ -52,14 +56,17 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
   );
 });
 
-/** The places from `first` up to `end`, and the active one wherever it is: it keeps the focus. */
+/**
+ * Returns the indexes from `first` up to but excluding `end`, and the active index wherever it is:
+ * the active cell has to stay in the document to keep the focus.
+ */
 export function placesFrom(first: number, end: number, active: number | undefined): number[] {
   const places = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
   if (active === undefined || (active >= first && active < end)) return places;
   return active < first ? [active, ...places] : [...places, active];
 }
 
-/** One cell. The grid finds it by its row and column when something happens in it. */
+/** One cell. The grid identifies it by its `data-row` and `data-column` when an event happens. */
 function DataCell({
   place,
   index,
@@ -82,13 +89,13 @@ function DataCell({
       aria-selected={isSelected}
       aria-invalid={isInvalid || undefined}
       aria-describedby={isActive && (isInvalid || isChanged) ? describedBy : undefined}
-      // While the cell is written, its text is the tab stop.
+      // While the cell is edited, its input is the tab stop.
       tabIndex={isEdited ? undefined : tabStop}
       data-row={index}
       data-column={place}
       data-active={isActive || undefined}
       data-selected={isSelected || undefined}
-      data-faulty={isInvalid || undefined}
+      data-invalid={isInvalid || undefined}
       data-changed={isChanged || undefined}
       data-editing={isEdited || undefined}
       className={s.cell}
@@ -99,7 +106,7 @@ function DataCell({
   );
 }
 
-/** More than fits into any cell. */
+/** The number of characters rendered; more than fits into any cell. */
 const maxCharacters = 200;
 
 function inOneLine(text: string): string {

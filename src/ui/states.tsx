@@ -7,15 +7,15 @@ import { Button } from './button.tsx';
 import s from './states.module.css';
 
 interface EmptyStateProps {
-  /** What there is none of: "No leads yet". */
+  /** What is empty: "No leads yet". */
   title: string;
-  /** Why, or what comes here. */
+  /** Why the list is empty, or what will appear here. */
   children?: ReactNode;
-  /** The next thing to do. */
+  /** The next step. */
   action?: ReactNode;
 }
 
-/** Nothing to show, and that is in order. */
+/** Shown where there is nothing to show and no error. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={s.state}>
@@ -28,21 +28,21 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
 }
 
 interface ErrorStateProps {
-  /** What happened: "The leads could not be loaded". */
+  /** What failed: "The leads could not be loaded". */
   title: string;
-  /** What it means for the person's work, and what to do. */
+  /** What the error means for the person's work, and what to do. */
   children?: ReactNode;
-  /** What changes while it lasts: not read out. */
+  /** A text that changes while the error lasts; not announced to screen readers. */
   note?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;
-  /** Other ways on, such as a link. */
+  /** Other actions, such as a link. */
   action?: ReactNode;
-  /** What support asks for. */
+  /** The request id that support asks for. */
   requestId?: string | undefined;
 }
 
-/** Something could not be shown, in the place where it would stand. */
+/** Replaces content that couldn't be shown. */
 export function ErrorState({
   title,
   children,
@@ -55,7 +55,7 @@ export function ErrorState({
   return (
     <div className={s.state} data-bad>
       <CircleAlert aria-hidden className={s.icon} />
-      <div className={s.reported} role="alert">
+      <div className={s.message} role="alert">
         <h2>{title}</h2>
         {children !== undefined && <p className={s.text}>{children}</p>}
       </div>

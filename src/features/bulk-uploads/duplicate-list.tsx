@@ -8,18 +8,18 @@ import { Button } from '#src/ui/button.tsx';
 
 import s from './bulk-uploads.module.css';
 
-/** Duplicates shown at a time. */
+/** Duplicates shown at first. */
 const step = 5;
 
 interface DuplicateListProps {
   sheet: Sheet;
-  /** Another one tells that the duplicates may have changed. */
+  /** A new object means that the duplicates may have changed. */
   summary: SheetSummary;
   of: 'rows' | 'leads';
   onDecide: (row: number, isLeftOut: boolean) => void;
 }
 
-/** The duplicates one by one, with what each repeats; each can be left out or sent. */
+/** Lists the duplicates with what each repeats. Each can be left out or sent. */
 export function DuplicateList({ sheet, summary, of, onDecide }: DuplicateListProps) {
   const [shown, setShown] = useState(step);
   const [groups, setGroups] = useState<readonly DuplicateGroup[]>([]);
@@ -29,7 +29,7 @@ export function DuplicateList({ sheet, summary, of, onDecide }: DuplicateListPro
     const take = (found: readonly DuplicateGroup[]) => {
       if (!isGone) setGroups(found);
     };
-    // A sheet that fails says so where it is asked to do something.
+    // A failing sheet reports its error with the next user action.
     void sheet.duplicates(of, 0, Math.min(shown, totalOf(summary, of))).then(take, () => {});
     return () => {
       isGone = true;
@@ -37,7 +37,7 @@ export function DuplicateList({ sheet, summary, of, onDecide }: DuplicateListPro
   }, [sheet, summary, of, shown]);
   return (
     <>
-      <ul className={s.doubles}>
+      <ul>
         {groups.map((group) => (
           <DuplicateRow key={group.row} group={group} onDecide={onDecide} />
         ))}

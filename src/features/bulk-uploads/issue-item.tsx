@@ -9,7 +9,7 @@ import s from './bulk-uploads.module.css';
 
 interface IssueItemProps {
   issue: IssueGroup;
-  /** A change of many cells runs. */
+  /** Whether a change of many cells is running. */
   isBusy: boolean;
   onFix: (option: string | null) => void;
   onUndo: () => void;
@@ -19,7 +19,7 @@ interface IssueItemProps {
 type FixState = NonNullable<IssueGroup['fix']>;
 type Option = FixState['options'][number];
 
-/** Cells that are wrong for one reason: how many, examples, and what can be done. */
+/** Shows an issue: its number of cells, examples, and the actions on it. */
 export function IssueItem({ issue, isBusy, onFix, onUndo, onShow }: IssueItemProps) {
   const { fix, title, advice, cells, column } = issue;
   const isFixed = fix !== null && fix.chosen !== null;
@@ -27,8 +27,8 @@ export function IssueItem({ issue, isBusy, onFix, onUndo, onShow }: IssueItemPro
   const option = fix ? optionOf(fix, answer) : undefined;
   const number = isFixed ? fix.cells : cells;
   return (
-    <li className={s.issue} data-mended={isFixed || undefined}>
-      <div className={s.causeText}>
+    <li className={s.issue} data-fixed={isFixed || undefined}>
+      <div className={s.issueText}>
         <h3>
           {title}
           <span className={s.note}>
@@ -47,7 +47,7 @@ export function IssueItem({ issue, isBusy, onFix, onUndo, onShow }: IssueItemPro
         )}
         {fix && <Examples fix={fix} option={option} />}
       </div>
-      <div className={s.causeActions}>
+      <div className={s.issueActions}>
         {fix && !isFixed && (
           <FixButton {...{ title, fix, option, isBusy, onFix }} onAnswer={setAnswer} />
         )}
@@ -74,13 +74,13 @@ export function IssueItem({ issue, isBusy, onFix, onUndo, onShow }: IssueItemPro
 const countOf = (number: number, noun: string) =>
   `${count(number)} ${number === 1 ? noun : `${noun}s`}`;
 
-/** The option in force, or the one that the person chose; undefined: one is still to be chosen. */
+/** Returns the applied or selected option; undefined while none is selected. */
 function optionOf({ options, question, chosen }: FixState, answer: string): Option | undefined {
   if (question === null) return options[0];
   return options.find(({ value }) => value === (chosen ?? answer));
 }
 
-/** What becomes of the first cells; as long as that depends on an answer, the cells alone. */
+/** Shows the first cells before and after the fix; only before, while no option is selected. */
 function Examples({ fix, option }: { fix: FixState; option: Option | undefined }) {
   const examples = option?.examples ?? fix.options[0]?.examples ?? [];
   return (
@@ -107,7 +107,7 @@ interface FixButtonProps extends Pick<IssueItemProps, 'isBusy' | 'onFix'> {
   onAnswer: (answer: string) => void;
 }
 
-/** Fixes all, once the question is answered where there is one. */
+/** Fixes all cells of an issue. If the fix has a question, it has to be answered first. */
 function FixButton({ title, fix, option, isBusy, onFix, onAnswer }: FixButtonProps) {
   const { question, options, cells } = fix;
   const fixed = option?.cells ?? cells;

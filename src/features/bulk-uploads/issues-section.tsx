@@ -13,7 +13,7 @@ interface IssuesSectionProps {
   onShow: (filter: RowFilter) => void;
 }
 
-/** What is wrong with the rows, by cause: first what a spreadsheet did and one click fixes, then what a person has to correct. */
+/** Shows the issues of the rows: first those with a fix, then those to correct by hand. */
 export function IssuesSection({ checked, stage, onShow }: IssuesSectionProps) {
   const { issues } = stage.summary;
   const fixable = issues.filter(({ fix }) => fix !== null);

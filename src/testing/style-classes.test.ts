@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, test } from 'vitest';
+
+const sources = import.meta.glob<string>('/src/**/*.tsx', { query: '?raw', import: 'default' });
+
+/** Returns the classes that a component takes from its style sheets and that these do not have. */
+function missingClasses(file: string, source: string): string[] {
+  const imports = source.matchAll(/^import (\w+) from '(?:#|\.\/)([^']+\.module\.css)'/gm);
+  return [...imports].flatMap(([line, name = '', sheet = '']) => {
+    const folder = line.includes("'#") ? '.' : path.dirname(file.slice(1));
+    const styles = readFileSync(path.join(folder, sheet), 'utf8');
+    const code = source.replaceAll(/^import .*$/gm, '');
+    const used = [...code.matchAll(new RegExp(String.raw`\b${name}\.(\w+)`, 'g'))];
+    return used
+      .map(([, className = '']) => className)
+      .filter((className) => !new RegExp(String.raw`\.${className}(?![\w-])`).test(styles))
+      .map((className) => `${file}: ${name}.${className}`);
+  });
+}
+
+test('every class that a component names is in its style sheet', async () => {
+  const entries = Object.entries(sources).filter(([file]) => !file.endsWith('.test.tsx'));
+  const found = entries.map(async ([file, load]) => missingClasses(file, await load()));
+  expect(entries.length).toBeGreaterThan(100);
+  expect((await Promise.all(found)).flat()).toEqual([]);
+});

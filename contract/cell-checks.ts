@@ -3,23 +3,25 @@ import { firstDay } from './v1/date-rule.ts';
 import { validateText, type Field } from './v1/fields.ts';
 import type { ValidationResult } from './v1/rules.ts';
 
-/** Validates the cells of one template column, millions of them. */
+/** The check for the cells of one template column. A file can have millions of cells. */
 export interface CellCheck {
   readonly column: TemplateColumn;
   /**
-   * An optional text of plain characters (none that is a control character or combines with others) is fine up to this length, whatever
-   * it says; 0: not in this column.
+   * The maximum length up to which every plain text is valid in this column; 0 if no such length
+   * exists. A plain text has no control and no combining characters. Greater than 0 only for
+   * optional text columns.
    */
   readonly plainLength: number;
-  /** Whether the contract takes the cell. */
+  /** Returns whether the cell is valid. */
   readonly isFine: (text: string) => boolean;
-  /** What the contract says of it: the value, or the error in words. */
+  /** Returns the validation result of the cell: the value, or the error message. */
   readonly validate: (text: string) => ValidationResult<unknown>;
 }
 
 /**
- * One check a template column, in the template's order. Most cells are short and plain, and are told to be fine by a look at their
- * characters; only what is left is put to the field's rule, so that both always say the same.
+ * One check per template column, in the template's order. Most cells are short and plain, and a
+ * fast look at their characters shows that they are valid. All other cells are validated by the
+ * field's rule, so that both ways always agree.
  */
 export const cellChecks: readonly CellCheck[] = templateColumns.map((column) => {
   const { field } = column;
@@ -32,7 +34,10 @@ export const cellChecks: readonly CellCheck[] = templateColumns.map((column) => 
   return { column, plainLength, isFine, validate };
 });
 
-/** A look that is true only for cells the rule takes; false means: ask the rule. */
+/**
+ * Returns a fast check for a field. The check returns true only for valid cells; false means that
+ * the field's rule has to decide.
+ */
 function plainLook(field: Field<unknown>): (text: string) => boolean {
   switch (field.kind) {
     case 'text':
@@ -65,7 +70,10 @@ const space = 0x20;
 const zero = 0x30;
 const nine = 0x39;
 
-/** `+` and 7 to 15 digits, the first not 0, with spaces or hyphens between them. */
+/**
+ * Returns whether a text is `+` and 7 to 15 digits, the first not 0, with spaces or hyphens between
+ * them.
+ */
 function isPlainPhone(text: string): boolean {
   if (text.charCodeAt(0) !== plus || text.charCodeAt(1) <= zero || text.length > 30) return false;
   let count = 0;
@@ -81,10 +89,16 @@ const lineFeed = 0x0a;
 const firstPrintable = 0x20;
 const lastOfAscii = 0x7e;
 const noBreakSpace = 0xa0;
-/** Below the combining marks every character stands for itself: composing changes nothing and no character takes two places. */
+/**
+ * The first combining mark. Characters below it are not changed by normalization, and each is one
+ * UTF-16 code unit.
+ */
 const firstCombining = 0x300;
 
-/** Printable Latin characters that start with a letter, a digit or a sign; `lines` may be broken. */
+/**
+ * Returns a check for texts of printable Latin characters that do not start with a space. With
+ * `lines`, the text can contain line feeds.
+ */
 function plainText(max: number, lines: boolean): (text: string) => boolean {
   return (text) => {
     const { length } = text;
@@ -103,10 +117,13 @@ function plainText(max: number, lines: boolean): (text: string) => boolean {
 
 const daysOfMonth = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const firstYear = Number(firstDay.slice(0, 4));
-/** The year in which the contract was loaded; dates of earlier years are not in the future. */
+/** The year in which the contract was loaded. Dates of earlier years are not in the future. */
 const thisYear = new Date().getUTCFullYear();
 
-/** `YYYY-MM-DD` of a year from 1900 and before this one; the last of February in leap years is left to the rule. */
+/**
+ * Returns whether a text is a `YYYY-MM-DD` date from 1900 to the end of last year. Returns false
+ * for 29 February, which the rule validates.
+ */
 function isPlainDate(text: string): boolean {
   if (text.length !== 10 || text.charCodeAt(4) !== hyphen || text.charCodeAt(7) !== hyphen)
     return false;
@@ -116,7 +133,10 @@ function isPlainDate(text: string): boolean {
   return year >= firstYear && year < thisYear && day >= 1 && day <= (daysOfMonth[month] ?? 0);
 }
 
-/** The number that some digits write; NaN where one is none. */
+/**
+ * Returns the number that the digits from `start` to `end` represent; NaN if any of them is not a
+ * digit.
+ */
 function digits(text: string, start: number, end: number): number {
   let value = 0;
   for (let at = start; at < end; at += 1) {

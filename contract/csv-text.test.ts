@@ -5,7 +5,7 @@ import { csvLine, encodeCsv, guardCell, unguardCell } from './csv-text.ts';
 import { templateColumns } from './lead-template.ts';
 
 const column = (name: string) => templateColumns.find((one) => one.name === name)!;
-/** Texts full of the characters that matter here. */
+/** Texts with many of the characters that matter for escaping. */
 const cell = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({
@@ -65,13 +65,15 @@ describe('a line of a CSV file', () => {
   });
 });
 
-// Browsers and Node have it; the contract is compiled for neither.
+// Browsers and Node have it, but the contract is compiled for neither.
 declare const TextDecoder: new (
   encoding: string,
   options?: { fatal: boolean },
 ) => { decode(bytes: Uint8Array): string };
 
-/** As the portal reads it: UTF-8 where the bytes are, else windows-1252. */
+/**
+ * Decodes bytes as the portal does: as UTF-8 if they are valid UTF-8, otherwise as windows-1252.
+ */
 function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

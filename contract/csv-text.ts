@@ -2,33 +2,40 @@ import type { TemplateColumn } from './lead-template.ts';
 import type { Encoding } from './web/bulk-uploads.ts';
 
 /**
- * What Excel calls the form to save a file to upload in. Its “CSV (comma delimited)” writes `?` for
- * every letter that windows-1252 does not have: Māori, Polish and Vietnamese names lose theirs.
+ * Excel's name of the format in which to save a file for upload. Excel's “CSV (comma delimited)”
+ * writes `?` for every letter that windows-1252 does not have, which damages Māori, Polish and
+ * Vietnamese names.
  */
 export const excelCsv = 'CSV UTF-8 (comma delimited)';
 
 /**
- * A spreadsheet takes a cell with such a start for a formula, and runs it. The apostrophe is a spreadsheet's own sign for "this is
- * text"; it stands in the file and is taken away again when the file is read.
+ * A spreadsheet treats a cell with such a start as a formula, and runs it. An apostrophe in front
+ * is the spreadsheet's own marker for text. The file contains the apostrophe, and reading the file
+ * removes it.
  */
 const formulaStart = /^[=+\-@\t\r]/;
-/** With apostrophes before it, it could be one that was guarded. */
+/** A formula start, with or without the apostrophes that guarding adds. */
 const guardedStart = /^'*[=+\-@\t\r]/;
 const apostrophe = 0x27;
 
 /**
- * A cell as it is written to a file: one apostrophe more where it starts like a formula, so that a spreadsheet shows it and runs
- * nothing. A valid phone or number of its column stays as it is. A text that came with apostrophes before such a character gets one
- * too, since reading takes one away: `unguardCell(guardCell(column, text))` is `text`, whatever it is.
+ * Returns a cell as it is written to a file. A text that starts like a formula gets an apostrophe
+ * in front, so that a spreadsheet shows the text and runs nothing. A valid phone or number of its
+ * column stays unchanged. A text that already has apostrophes before such a character gets one
+ * more, because reading removes one: `unguardCell(guardCell(column, text))` is `text` for every
+ * text.
  */
 export function guardCell(column: TemplateColumn | null, text: string): string {
   if (!guardedStart.test(text)) return text;
   return formulaStart.test(text) && isPlainNumber(column, text) ? text : `'${text}`;
 }
 
-/** A cell as it was meant: without one of the apostrophes that stand before `=`, `+`, `-`, `@`, a tab or a return at its start. */
+/**
+ * Returns a cell without its guard: removes one of the apostrophes before a leading `=`, `+`, `-`,
+ * `@`, tab or carriage return.
+ */
 export function unguardCell(text: string): string {
-  // Asked of every cell of a file: nearly all are done after one look.
+  // Runs for every cell of a file: the first comparison is false for nearly all of them.
   return text.charCodeAt(0) === apostrophe && guardedStart.test(text) ? text.slice(1) : text;
 }
 
@@ -38,7 +45,10 @@ function isPlainNumber(column: TemplateColumn | null, text: string): boolean {
   return column?.field.rule(text).error === undefined;
 }
 
-/** One line of a CSV file (RFC 4180), with its line end. The cells stand in it as they are: guard them first. */
+/**
+ * Returns one line of a CSV file (RFC 4180), with its line end. Does not guard the cells: call
+ * {@link guardCell} first.
+ */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(quoted).join(',')}\r\n`;
 }
@@ -47,33 +57,38 @@ function quoted(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** How a file to download is written. */
+/** The encodings in which the portal writes files for download. */
 export type FileEncoding = Extract<Encoding, 'windows-1252' | 'utf-8'>;
 
-// Browsers and Node have it; the contract is compiled for neither.
+// Browsers and Node have it, but the contract is compiled for neither.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
 
-/** What windows-1252 has at 0x80 to 0x9F; from 0xA0 on it is Unicode's own order (https://encoding.spec.whatwg.org/#windows-1252). */
+/**
+ * The characters of windows-1252 at 0x80 to 0x9F. From 0xA0 on, windows-1252 equals Unicode
+ * (https://encoding.spec.whatwg.org/#windows-1252).
+ */
 const specials = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 const bytesOfSpecials = new Map(
   Array.from(specials, (sign, at) => [sign.charCodeAt(0), 0x80 + at]),
 );
 
 /**
- * Tells how the text of a file is best written, line by line: windows-1252, which is what a spreadsheet in the West takes a CSV file
- * for, when everything fits; else UTF-8 with a mark, without which Excel would read it as windows-1252. What would fit, but whose first
- * bytes beyond ASCII would be taken for UTF-8 (`Ã©` for `é`), is written in UTF-8 too, so that it comes back as it was.
+ * Chooses the encoding of a file from its lines. The choice is windows-1252 if it has every
+ * character, because Western spreadsheets read a CSV file as windows-1252. Otherwise the choice is
+ * UTF-8 with a byte order mark, without which Excel reads the file as windows-1252. The choice is
+ * also UTF-8 if the first non-ASCII bytes in windows-1252 would be taken for UTF-8 (`Ã©` for `é`),
+ * so that the text survives a round trip.
  */
 export class EncodingChoice {
   #encoding: FileEncoding = 'windows-1252';
   #hasAccents = false;
 
-  /** What was found so far; once UTF-8, it stays. */
+  /** The encoding for the lines so far. Once it is UTF-8, it stays UTF-8. */
   get encoding(): FileEncoding {
     return this.#encoding;
   }
 
-  /** Takes the next lines of the file, whole ones. */
+  /** Takes the next lines of the file. Lines must be whole. */
   take(lines: string): void {
     if (this.#encoding === 'utf-8') return;
     for (let at = 0; at < lines.length; at += 1) {
@@ -86,7 +101,7 @@ export class EncodingChoice {
   }
 }
 
-/** The bytes of windows-1252 that begin a character of UTF-8, and one that goes on with it. */
+/** Returns whether a windows-1252 byte and the next one look like the start of a UTF-8 sequence. */
 function startsUtf8(byte: number | undefined, nextCode: number): boolean {
   const next = byteOf(nextCode) ?? 0;
   return byte !== undefined && byte >= 0xc2 && byte <= 0xf4 && next >= 0x80 && next <= 0xbf;
@@ -96,12 +111,15 @@ function byteOf(code: number): number | undefined {
   return code < 0x80 || (code >= 0xa0 && code <= 0xff) ? code : bytesOfSpecials.get(code);
 }
 
-/** What a file in this encoding begins with. */
+/** Returns the byte order mark of a file in this encoding; empty for windows-1252. */
 export function markOf(encoding: FileEncoding): string {
   return encoding === 'utf-8' ? '\uFEFF' : '';
 }
 
-/** A part of a file as its bytes. @throws RangeError at a character that windows-1252 does not have */
+/**
+ * Returns a part of a file as bytes.
+ * @throws RangeError at a character that windows-1252 does not have
+ */
 export function encodePart(text: string, encoding: FileEncoding): Uint8Array<ArrayBuffer> {
   if (encoding === 'utf-8') return new TextEncoder().encode(text);
   const bytes = new Uint8Array(text.length);
@@ -113,7 +131,10 @@ export function encodePart(text: string, encoding: FileEncoding): Uint8Array<Arr
   return bytes;
 }
 
-/** A whole file as its bytes, its mark included, in the encoding that {@link EncodingChoice} gives. */
+/**
+ * Returns a whole file as bytes, including the byte order mark, in the encoding that {@link
+ * EncodingChoice} chooses.
+ */
 export function encodeCsv(text: string): {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly encoding: FileEncoding;

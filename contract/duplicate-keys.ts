@@ -1,6 +1,9 @@
 import { type BusinessNumberName, businessNumberNames } from './v1/business-numbers.ts';
 
-/** The lead fields by which two leads seem to be about the same client. Second phones and emails are often shared and do not count. */
+/**
+ * The lead fields that suggest that two leads are about the same client. Second phones and emails
+ * are often shared and do not count.
+ */
 export const duplicateKeyNames = [
   'phone',
   'email',
@@ -9,13 +12,15 @@ export const duplicateKeyNames = [
 ] as const;
 export type DuplicateKeyName = 'phone' | 'email' | BusinessNumberName | 'partnerLeadReferenceId';
 
-// A field's 255 characters may each be two units; what is longer is an error and no key.
+// The 255 characters of a field can be two UTF-16 code units each. A longer text is invalid and has
+// no key.
 const longest = 510;
 
 /**
- * The keys of a lead, given what its fields hold, as kept or as typed (`''`: nothing): `phone:+61412345678`, `email:a@b.test`,
- * `abn:51824753556`, `reference:A-17`. Leads that share one seem to be about the same client. For kept values `lead_duplicate_keys`
- * in the database gives the same.
+ * Returns the duplicate keys of a lead, such as `phone:+61412345678`, `email:a@b.test`,
+ * `abn:51824753556` and `reference:A-17`. Leads that share a key are probably about the same
+ * client. `read` returns the value of a field, as stored or as typed; `''` means no value. For
+ * stored values, the database function `lead_duplicate_keys` returns the same keys.
  */
 export function duplicateKeys(read: (name: DuplicateKeyName) => string): string[] {
   const keys: string[] = [];
@@ -43,7 +48,10 @@ function phoneKey(text: string): string {
   return international.test(joined) ? joined : '';
 }
 
-/** Letters and digits alone, in capitals. What is shorter than any business number says `n/a` or `none`. */
+/**
+ * Returns the letters and digits of a text, in capitals. Returns `''` for fewer than 5 characters:
+ * every business number is longer, and such a text is `n/a` or `none`.
+ */
 function numberKey(text: string): string {
   if (/^[0-9A-Z]{5,255}$/.test(text)) return text;
   if (text === '' || text.length > longest) return '';
@@ -54,7 +62,7 @@ function numberKey(text: string): string {
   return compact.length < 5 ? '' : compact;
 }
 
-/** Only the letters A to Z, as every database knows them. */
+/** Lowercases the letters A to Z only, which every database does alike. */
 function lowerCase(text: string): string {
   return /[A-Z]/.test(text) ? text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text;
 }

@@ -1,40 +1,48 @@
 import type * as z from 'zod/mini';
 
-/** The three kinds of person, as the wire writes them. */
+/** The three account roles, as on the wire. */
 export const roles = ['broker', 'partner-admin', 'support'] as const;
 /** One of {@link roles}. */
 export type Role = (typeof roles)[number];
 
-/** One operation of the interface: all that the service guards, the client types and the OpenAPI document tells. */
+/**
+ * One operation of the API. The service's guards, the client's types and the OpenAPI document
+ * derive from it.
+ */
 export interface Endpoint {
   /** Unique, verb first: `listLeads`, `createLead`. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** The whole path, parameters with a colon: `/api/v1/lead/:id`. */
+  /** The whole path, with parameters after a colon: `/api/v1/lead/:id`. */
   readonly path: string;
-  /** One sentence for a reader of the interface. */
+  /** One sentence for readers of the API documentation. */
   readonly summary: string;
-  /** What proves who is calling: a bearer token, the session cookie, or nothing. */
+  /** How the caller authenticates: with a bearer token, the session cookie, or not at all. */
   readonly auth: 'bearer' | 'session' | 'none';
-  /** Who may call it at all; everybody else gets 403. Empty where `auth` is `none`. */
+  /** The roles that have access; other callers get 403. Empty if `auth` is `none`. */
   readonly roles: readonly Role[];
-  /** Query parameters. Those not named here are ignored. */
+  /** Query parameters. Unknown parameters are ignored. */
   readonly query?: z.ZodMiniType;
   /** The JSON body. */
   readonly body?: z.ZodMiniType;
-  /** What the body is; JSON when not said. */
+  /** The type of the body; JSON by default. */
   readonly bodyType?: 'multipart';
-  /** Bytes that a JSON body may have at most; 1 MiB when not said. */
+  /** Maximum size of a JSON body, in bytes; 1 MiB by default. */
   readonly maxBodyBytes?: number;
-  /** What a success (always 200) carries. Without it the answer is a file or nothing. */
+  /**
+   * The body of a successful response (always 200). Without it, the response is a file or empty.
+   */
   readonly answer?: z.ZodMiniType;
-  /** Further names of the same path, which answer alike. */
+  /** Aliases of the path, with the same responses. */
   readonly alsoAt?: readonly string[];
-  /** Safe to send again with an `Idempotency-Key`. */
+  /** Whether a request with an `Idempotency-Key` can safely be sent again. */
   readonly idempotent?: true;
 }
 
-/** Keeps the exact type of an endpoint, so that handlers and callers are typed by it. */
+/**
+ * Returns the definition unchanged. Preserves the endpoint's exact type, from which handlers and
+ * callers are typed.
+ */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }

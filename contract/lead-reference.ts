@@ -1,12 +1,13 @@
-/** No letter that is read as another or as a digit. */
+/** Has no letters that are easily confused with another letter or with a digit. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Random bytes that {@link leadReference} needs. */
+/** Number of random bytes that {@link leadReference} needs. */
 export const leadReferenceBytes = 12;
 
 /**
- * A `partnerLeadReferenceId` for a lead that its partner gave none, such as `P-7K3F9Q-2M4XVB`: by it the lead is found again when
- * the answer to its submission was lost. Short enough to be read out; 60 random bits, so that no two are the same.
+ * Returns a `partnerLeadReferenceId`, such as `P-7K3F9Q-2M4XVB`, for a lead that has none. If the
+ * response to the lead's submission is lost, the lead is found again by this reference. The
+ * reference is short enough to be read aloud, and its 60 random bits make a collision unlikely.
  */
 export function leadReference(random: Uint8Array): string {
   const letters = Array.from(random.subarray(0, leadReferenceBytes), (byte) =>

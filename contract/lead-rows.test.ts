@@ -84,7 +84,10 @@ describe('a row of the template', () => {
   });
 });
 
-/** Cells as people and spreadsheets write them: good ones mostly, so that whole rows are good too. */
+/**
+ * Cells as people and spreadsheets write them. Most are valid, so that some rows are valid as a
+ * whole.
+ */
 const rows = fc.tuple(
   ...templateColumns.map((column) => {
     const good = goodCells(column);
@@ -115,13 +118,13 @@ function goodCells({ name, field }: (typeof templateColumns)[number]): Arbitrary
 }
 
 function wrongCells({ name, field }: (typeof templateColumns)[number]): Arbitrary<string> {
-  // Whose a lead may be, the interface validates elsewhere.
+  // The API validates elsewhere whose lead it is.
   if (name === 'brokerId' || name === 'brokerRepId') return fc.constantFrom(' ', 'a\nb');
   if (field.kind === 'number') return fc.constantFrom('1.5', '9'.repeat(13));
   return fc.constantFrom(' ', '\0', '0412 345 678', '1/2/1990', 'TRUE');
 }
 
-/** The same values as a program sends them. */
+/** Returns the same values in the form in which a program sends them. */
 function sentOf(cells: readonly string[]): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const [at, { name, field }] of templateColumns.entries()) {

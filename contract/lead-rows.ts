@@ -2,37 +2,41 @@ import { templateColumns } from './lead-template.ts';
 import { validateText } from './v1/fields.ts';
 import type { LeadCreateFields } from './v1/leads.ts';
 
-/** Whose the leads of a file may be: the partner's, for any of its contacts. */
+/** The partner and the contacts to which the leads of a file can belong. */
 export interface RowContext {
   readonly partnerId: string;
   readonly contactIds: ReadonlySet<string>;
 }
 
-/** What is wrong in one column of a row: the same sentence as the form and the service say. */
+/** An error in one column of a row, with the same message as in the form and from the service. */
 export interface RowError {
-  /** The template column; `''`: the row as a whole. */
+  /** The name of the template column; `''` for the row as a whole. */
   readonly column: string;
   readonly error: string;
 }
 
-/** A row is either the fields of a lead, or at error. */
+/** The fields of a lead, or the errors of the row. */
 export type RowValidation =
   | { readonly fields: LeadCreateFields; readonly errors?: undefined }
   | { readonly errors: readonly RowError[] };
 
-/** What is said where a lead names a partner or a contact that it cannot belong to. */
+/** Error messages for a lead that names a partner or a contact to which it cannot belong. */
 export const ownerErrors = {
   brokerId: 'This is not your partner.',
   brokerRepId: 'Your partner has no such contact.',
 } as const;
 
-/** What is said of a row with more cells than the header. Which cell was cut is not known, so nothing is said of any of them. */
+/**
+ * Error message for a row with more cells than the header. Which cell was split is unknown, so no
+ * cell gets an error of its own.
+ */
 export const extraCellsError =
   'This row has more cells than the header. A cell that holds a comma or another delimiter has to stand in quotes.';
 
 /**
- * The error of a value of `brokerId` or `brokerRepId`, as kept; undefined: none, or another column. Without a context, whose a lead may
- * be is not for the portal to say.
+ * Returns the error of a `brokerId` or `brokerRepId` in its stored form; undefined for a valid
+ * value or for another column. Without a context, the portal cannot validate whose lead it is and
+ * returns undefined.
  */
 export function ownerError(
   column: string,
@@ -45,15 +49,18 @@ export function ownerError(
   return undefined;
 }
 
-/** The template's columns, the parts of an address with the field they belong to. */
+/**
+ * The template's columns. A column for a part of an address includes the field to which it belongs.
+ */
 const places = templateColumns.map(({ name, field }) => {
   const [top = '', part] = name.split('.');
   return { name, field, top, part };
 });
 
 /**
- * Validates the cells of a row, in the template's order; cells at the end can be left away, and more than the template's are an error. Gives the same fields and sentences as the
- * lead's creation by the interface; fields without a value are left away.
+ * Validates the cells of a row, in the template's order. Trailing cells can be omitted; more cells
+ * than the template has columns are an error. Returns the same fields and messages as the creation
+ * of a lead through the API; fields without a value are omitted.
  */
 export function validateRow(cells: readonly string[], context: RowContext | null): RowValidation {
   if (cells.length > places.length) return { errors: [{ column: '', error: extraCellsError }] };
@@ -71,11 +78,11 @@ export function validateRow(cells: readonly string[], context: RowContext | null
     else if (part === undefined) fields[top] = result.value;
     else fields[top] = { ...(fields[top] as object | undefined), [part]: result.value };
   }
-  // Every required column has a value, or the row is at error.
+  // Without errors, every required column has a value.
   return errors.length > 0 ? { errors } : { fields: fields as unknown as LeadCreateFields };
 }
 
-/** Whether a row has nothing in any cell: it is blank, and no error. */
+/** Returns whether all cells of a row are empty. Such a row is blank, which is not an error. */
 export function isBlankRow(cells: readonly string[]): boolean {
   return cells.every((cell) => cell.trim() === '');
 }

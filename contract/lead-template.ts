@@ -2,7 +2,10 @@ import { addressPartNames, addressParts } from './v1/addresses.ts';
 import type { Field } from './v1/fields.ts';
 import { leadFieldNames, leadFields } from './v1/leads.ts';
 
-/** One column of the CSV template: its exact name, the words for it, and the field whose rule validates its cells. */
+/**
+ * One column of the CSV template: its exact name, its label, and the field whose rule validates its
+ * cells.
+ */
 export interface TemplateColumn {
   /** `firstName`, or `businessAddress.city` for a part of an address. */
   readonly name: string;
@@ -10,7 +13,10 @@ export interface TemplateColumn {
   readonly field: Field<unknown>;
 }
 
-/** The CSV template's columns, in its exact order: the lead creation fields, an address as six columns. */
+/**
+ * The CSV template's columns in their exact order: the lead creation fields, with six columns for
+ * each address.
+ */
 export const templateColumns: readonly TemplateColumn[] = leadFieldNames.flatMap(
   (name): TemplateColumn[] => {
     const field = leadFields[name];

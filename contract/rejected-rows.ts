@@ -2,26 +2,32 @@ import { csvLine, guardCell } from './csv-text.ts';
 import type { RowError } from './lead-rows.ts';
 import { templateColumns } from './lead-template.ts';
 
-/** A row that cannot be a lead. */
+/** A row that cannot become a lead. */
 export interface RejectedRow {
-  /** Its number in the file it came from. */
+  /** Its row number in the uploaded file. */
   readonly row: number;
-  /** In the template's order; empty ones at the end can be left away, and a row with too many has more. null: no longer kept. */
+  /**
+   * Cells in the template's order, or null if they are no longer stored. Trailing empty cells can
+   * be omitted. A row with too many cells has more than the template has columns.
+   */
   readonly cells: readonly string[] | null;
   readonly errors: readonly RowError[];
 }
 
 const places = new Map(templateColumns.map(({ name }, place) => [name, place]));
 
-/** The template as a file: its header, which is also the first line of a file of rejected rows. */
+/** The header of the template as a CSV line. Also the first line of a file of rejected rows. */
 export const templateLine = csvLine(templateColumns.map(({ name }) => name));
 
-/** A row in the template's exact form. What stands beyond its columns is told by {@link reasonLines} alone. */
+/**
+ * Returns a row in the template's exact form. Only {@link reasonLines} shows the cells beyond the
+ * template's columns.
+ */
 export function rejectedRowLine(cells: readonly string[]): string {
   return csvLine(templateColumns.map((column, place) => guardCell(column, cells[place] ?? '')));
 }
 
-/** The first line of the file that says, beside a file of rejected rows, what is wrong in it. */
+/** The header of the file of reasons, which lists the errors of a file of rejected rows. */
 export const reasonsHeader = csvLine([
   'Row',
   'Row in the uploaded file',
@@ -30,7 +36,11 @@ export const reasonsHeader = csvLine([
   'What is wrong',
 ]);
 
-/** What is wrong in a row, one line for each error; beside that of a whole row, what stands beyond its last column. `place`: its row number in the file of rejected rows; null: it is not in it. */
+/**
+ * Returns the errors of a row, one line each. The line of an error of the row as a whole shows the
+ * cells beyond the template's last column.
+ * @param place row number in the file of rejected rows; null if the row is not in that file
+ */
 export function reasonLines({ row, cells, errors }: RejectedRow, place: number | null): string {
   const lines = errors.map(({ column, error }) => {
     const at = places.get(column);

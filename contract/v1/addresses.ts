@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { jsonSchema, text, type Mode } from './fields.ts';
 
-/** The parts of an address as they are given, each at most 200 characters; `country` is free text. */
+/** The parts of an address input, each at most 200 characters; `country` is free text. */
 export const addressParts = {
   addressLine1: text('Address line 1', 200),
   addressLine2: text('Address line 2', 200),
@@ -25,10 +25,16 @@ export function address(label: string): AddressField {
   return { label, kind: 'address', required: false };
 }
 
-/** What an address input gives: the parts that were sent, null where a part is to be cleared; null: all of it. */
+/**
+ * The value of an address input: the parts that were sent, with null for a part to clear. null
+ * clears the whole address.
+ */
 export type AddressInput = Partial<Record<AddressPart, string | null>> | null;
 
-/** The JSON form of an address: any of its parts, no others (`fullAddress` is only ever answered). */
+/**
+ * Returns the schema of an address's JSON form: any of its parts, and no other members.
+ * `fullAddress` occurs only in responses.
+ */
 export function addressSchema(field: AddressField, mode: Mode): z.ZodMiniType<AddressInput> {
   const part = (name: AddressPart) => z.optional(jsonSchema(addressParts[name], mode));
   const parts = z.strictObject(
@@ -53,7 +59,7 @@ export function addressSchema(field: AddressField, mode: Mode): z.ZodMiniType<Ad
   return schema as unknown as z.ZodMiniType<AddressInput>;
 }
 
-/** An address as it is answered: every part a string, and the parts joined by commas. */
+/** An address in a response: every part as a string, and all parts joined by commas. */
 export const addressAnswer = z.object({
   addressLine1: z.string(),
   addressLine2: z.string(),
@@ -65,7 +71,7 @@ export const addressAnswer = z.object({
 });
 export type AddressAnswer = z.infer<typeof addressAnswer>;
 
-/** The parts that have a value, joined by commas, in the order of a letter. */
+/** Returns the parts that have a value, joined by commas, in postal order. */
 export function fullAddress(parts: Partial<Record<AddressPart, string | null>>): string {
   return addressPartNames
     .map((name) => parts[name])

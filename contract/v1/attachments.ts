@@ -3,10 +3,12 @@ import * as z from 'zod/mini';
 import { record } from './records.ts';
 import { textRule } from './rules.ts';
 
-/** How many files one request may carry, and how large each may be, in bytes (design, section 3). */
+/**
+ * Maximum number of files per request, and maximum size of each file in bytes (design, section 3).
+ */
 export const attachmentLimits = { files: 10, bytes: 25 * 1024 * 1024 } as const;
 
-/** The kinds of file that can be attached: what a person calls each, its name endings and its media types. */
+/** The accepted kinds of file, each with its label, its file extensions and its media types. */
 export const attachmentKinds = [
   { label: 'PDF', extensions: ['pdf'], mediaTypes: ['application/pdf'] },
   { label: 'PNG', extensions: ['png'], mediaTypes: ['image/png'] },
@@ -32,50 +34,58 @@ export const attachmentKinds = [
   { label: 'CSV', extensions: ['csv'], mediaTypes: ['text/csv'] },
 ] as const;
 
-/** One of the kinds of file that can be attached. */
+/** One of the accepted kinds of file. */
 export type AttachmentKind = (typeof attachmentKinds)[number];
 
-/** What follows the last dot of a name, in small letters; empty without one. */
+/**
+ * Returns what follows the last dot of a file name, in lower case; empty if the name has no dot.
+ */
 export function fileEnding(name: string): string {
   return /\.([^.\s]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-/** Whether a kind is a picture. */
+/** Returns whether a kind is an image. */
 export function isPicture(kind: AttachmentKind): boolean {
   return kind.mediaTypes[0].startsWith('image/');
 }
 
-/** Whether a file of a kind may have a name that ends so: among pictures any picture's ending will do, because phones and browsers rename them freely. */
+/**
+ * Returns whether a file of this kind may have this extension. An image may have the extension of
+ * any image kind, because phones and browsers rename images freely.
+ */
 export function isFittingEnding(ending: string, kind: AttachmentKind): boolean {
   const kinds = isPicture(kind) ? attachmentKinds.filter(isPicture) : [kind];
   return kinds.some(({ extensions }) => extensions.some((one) => one === ending));
 }
 
-/** Said of a file that is named CSV and is none. */
+/** Error message for a file that has the extension of a CSV file but is not plain text. */
 export const notCsv =
   'The name says CSV, but this is not a plain text file. Save it as CSV and attach that.';
 
-/** Whether a file that begins so is plain text, as a CSV is: no control characters (zero bytes, which UTF-16 is full of, included), no tag, no RTF. */
+/**
+ * Returns whether the start of a file looks like plain text, as in a CSV file: no control
+ * characters (including the zero bytes of UTF-16), no leading tag and no RTF signature.
+ */
 export function isPlainText(head: Uint8Array): boolean {
   const start = String.fromCharCode(...head.subarray(0, 512)).replace(/^\xEF\xBB\xBF/, '');
   return !head.some(isControl) && !/^\s*<|^\{\\rtf/.test(start);
 }
 
-/** A byte that is no text: below space, but not a tab or a line's end. */
+/** Returns whether a byte is a control character other than a tab or a line break. */
 function isControl(byte: number): boolean {
   return byte < 32 && (byte < 9 || byte > 13);
 }
 
-/** The kinds as a person reads them. */
+/** The accepted kinds of file, for display. */
 export const attachmentKindNames = 'PDF, PNG, JPEG, WebP, HEIC, Excel, Word or CSV';
 
-/** What a person reads where kinds and sizes matter. */
+/** Hint with the accepted kinds of file and their limits. */
 export const attachmentKindsSentence = `${attachmentKindNames}, up to 25 MB each, 10 files at a time.`;
 
-/** A file's name: one line of at most 255 characters. A name is data, never a path. */
+/** A file name: one line of at most 255 characters. A file name is data, never a path. */
 export const fileNameRule = textRule(255);
 
-/** One attachment, as the upload answers it. */
+/** One attachment in the response to an upload. */
 export const attachment = record(
   z.object({
     fileName: z.string(),
@@ -86,5 +96,5 @@ export const attachment = record(
 );
 export type Attachment = z.infer<typeof attachment>;
 
-/** The upload's answer: one record for one file, an array for several. */
+/** The response to an upload: one record for one file, an array for several files. */
 export const attachmentsCreated = z.union([attachment, z.array(attachment)]);

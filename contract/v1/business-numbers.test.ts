@@ -8,7 +8,7 @@ import {
 import { leadFields } from './leads.ts';
 import { lostTextErrors } from './lost-texts.ts';
 
-/** Numbers that the registers themselves publish, or that their well-known holders print on every letter. */
+/** Numbers that the registers publish, or that well-known companies print on their letters. */
 const published: Record<BusinessNumberName, readonly string[]> = {
   abn: ['51 824 753 556', '53004085616', '33-102-417-032'],
   acn: ['004 085 616', '000 000 019', '010.499.966'],

@@ -1,19 +1,22 @@
 import { lostTextError } from './lost-texts.ts';
 
-/** The lead fields that hold a business's official number. */
+/** The lead fields that contain an official business number. */
 export const businessNumberNames = ['abn', 'acn', 'nzbn', 'crn', 'uen'] as const;
 export type BusinessNumberName = (typeof businessNumberNames)[number];
 
-/** What a look at a business number tells: that it can be right, or one sentence why it cannot. A warning never rejects a lead. */
+/**
+ * The result of a check: the number may be valid, or one sentence says why it cannot be. A warning
+ * never rejects a lead.
+ */
 export type BusinessNumberCheck = { readonly ok: true } | { readonly warning: string };
 
-/** A country's business number: whose it is, how it looks, and how to tell a slip of the finger. */
+/** A kind of business number: its country, its format, and a check for typing errors. */
 export interface BusinessNumber {
-  /** ISO 3166 code of the country that gives it out. */
+  /** ISO 3166 code of the country that issues the number. */
   readonly country: 'AU' | 'NZ' | 'GB' | 'SG';
-  /** What a person is told before typing. */
+  /** The hint that the form shows before typing. */
   readonly hint: string;
-  /** Looks at what was typed, never at nothing; spaces, dots and hyphens do not count. */
+  /** Checks the typed text, which is never empty. Spaces, dots and hyphens are ignored. */
   readonly check: (text: string) => BusinessNumberCheck;
 }
 
@@ -22,7 +25,7 @@ const wrongDigits = (name: string): BusinessNumberCheck => ({
   warning: `The check digits of this ${name} do not fit. Compare it with the client’s papers.`,
 });
 
-/** The number without what people put between its groups, in capitals. */
+/** Returns the number in capitals, without spaces, dots and hyphens. */
 function compact(text: string): string {
   return text
     .normalize('NFKC')
@@ -30,12 +33,15 @@ function compact(text: string): string {
     .toUpperCase();
 }
 
-/** The digits multiplied by their weights, summed. */
+/** Returns the weighted sum of the digits. */
 function weighted(digits: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0);
 }
 
-/** Australian Business Register: the first digit less one, weighted, is a multiple of 89. */
+/**
+ * Australian Business Register: after 1 is subtracted from the first digit, the weighted sum is a
+ * multiple of 89.
+ */
 function checkAbn(text: string): BusinessNumberCheck {
   const digits = compact(text);
   if (!/^\d{11}$/.test(digits)) return { warning: 'An ABN has 11 digits.' };
@@ -43,14 +49,20 @@ function checkAbn(text: string): BusinessNumberCheck {
   return sum % 89 === 0 ? ok : wrongDigits('ABN');
 }
 
-/** Australian Securities and Investments Commission: the ninth digit brings the weighted sum to a multiple of 10. */
+/**
+ * Australian Securities and Investments Commission: the weighted sum, including the ninth digit, is
+ * a multiple of 10.
+ */
 function checkAcn(text: string): BusinessNumberCheck {
   const digits = compact(text);
   if (!/^\d{9}$/.test(digits)) return { warning: 'An ACN has 9 digits.' };
   return weighted(digits, [8, 7, 6, 5, 4, 3, 2, 1, 1]) % 10 === 0 ? ok : wrongDigits('ACN');
 }
 
-/** A New Zealand Business Number is a GS1 location number of New Zealand (94): its weights are 1 and 3 in turn. */
+/**
+ * A New Zealand Business Number is a GS1 location number with New Zealand's prefix 94. Its weights
+ * alternate between 1 and 3.
+ */
 function checkNzbn(text: string): BusinessNumberCheck {
   const digits = compact(text);
   if (!/^94\d{11}$/.test(digits)) return { warning: 'An NZBN has 13 digits and starts with 94.' };
@@ -59,7 +71,7 @@ function checkNzbn(text: string): BusinessNumberCheck {
     : wrongDigits('NZBN');
 }
 
-/** Companies House gives numbers without a check digit: only the shape can be looked at. */
+/** Companies House issues numbers without a check digit, so only the format is checked. */
 function checkCrn(text: string): BusinessNumberCheck {
   const number = compact(text);
   if (/^(\d{8}|[A-Z]{2}\d{6})$/.test(number)) return ok;
@@ -76,7 +88,10 @@ const uenShapes = [
   { shape: /^[RST]\d{2}[A-Z]{2}\d{4}[A-Z]$/, check: checkOtherUen },
 ];
 
-/** Singapore's three shapes: a business (8 digits), a local company (its year and 5 digits), any other entity; each ends in a check letter. */
+/**
+ * Checks Singapore's three formats, which all end in a check letter: businesses (8 digits), local
+ * companies (year and 5 digits) and other entities.
+ */
 function checkUen(text: string): BusinessNumberCheck {
   const number = compact(text);
   const kind = uenShapes.find(({ shape }) => shape.test(number));
@@ -98,7 +113,7 @@ function checkOtherUen(number: string): boolean {
   return alphabet[(((sum - 5) % 11) + 11) % 11] === number.at(-1);
 }
 
-/** The check of a number that a spreadsheet did not shorten. */
+/** Returns a check that first warns about a number that a spreadsheet has shortened. */
 function unlessLost(check: BusinessNumber['check']): BusinessNumber['check'] {
   return (text) => {
     const warning = lostTextError(text.trim());
@@ -106,7 +121,10 @@ function unlessLost(check: BusinessNumber['check']): BusinessNumber['check'] {
   };
 }
 
-/** Every business number of the specification. Its rule is the field's own (any text of 255 characters); this only looks and tells. */
+/**
+ * Every business number of the specification. The field's rule accepts any text of up to 255
+ * characters; these checks only warn.
+ */
 export const businessNumbers: Record<BusinessNumberName, BusinessNumber> = {
   abn: { country: 'AU', hint: '11 digits', check: unlessLost(checkAbn) },
   acn: { country: 'AU', hint: '9 digits', check: unlessLost(checkAcn) },

@@ -6,7 +6,7 @@ import { numberRule } from './number-rule.ts';
 const currencies = Intl.supportedValuesOf('currency');
 
 const amount = fc.integer({ min: 1, max: 9_999_999 });
-/** A whole amount as it may be written: `50000`, `50,000`, `50 000`, `50'000`, `50,000.00`. */
+/** A whole amount in common notations: `50000`, `50,000`, `50 000`, `50'000`, `50,000.00`. */
 const written = fc
   .tuple(amount, fc.constantFrom('', ',', ' ', "'"), fc.constantFrom('', '.0', '.00'))
   .map(([value, separator, cents]) => ({
@@ -18,7 +18,7 @@ const gap = fc.constantFrom('', ' ');
 const around = (text: string, word: string, space: string, isBefore: boolean) =>
   isBefore ? `${word}${space}${text}` : `${text}${space}${word}`;
 
-/** What would be kept of an amount, now or after one click. */
+/** Returns the amount that would be stored, either directly or after the suggestion is accepted. */
 function storedFieldsOf(text: string): string | undefined {
   const result = numberRule(text);
   return result.error === undefined ? String(result.value) : result.suggestion;

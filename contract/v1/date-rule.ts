@@ -1,7 +1,7 @@
 import { lostTextError } from './lost-texts.ts';
 import { error, type Rule } from './rules.ts';
 
-/** The first day the interface takes: nobody’s birth and no business that asks for funding is earlier. */
+/** The first day that the API accepts. No client was born and no business was founded earlier. */
 export const firstDay = '1900-01-01';
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})(T.*)?$/;
@@ -9,7 +9,11 @@ const isoTime =
   /^T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/;
 const isYear = /^(?:19|20)\d\d$/;
 
-/** A day that is not in the future: `YYYY-MM-DD`, or an ISO date-time, of which the written date counts. A real day from {@link firstDay} to today anywhere on Earth. */
+/**
+ * Validates a date that is not in the future: `YYYY-MM-DD`, or an ISO date-time, of which only the
+ * date as written counts. The date must be a real day from {@link firstDay} to today in any time
+ * zone.
+ */
 export const pastDateRule: Rule<string> = (text) => {
   const typed = text.trim();
   const [, year, month, day, time] = isoDate.exec(typed) ?? [];
@@ -43,14 +47,15 @@ function isRealDay(year: number, month: number, day: number): boolean {
   return year >= 1 && day >= 1 && day <= days;
 }
 
-/** Today's date where the day begins first: UTC+14. */
+/** Returns today's date in the earliest time zone, UTC+14. */
 function lastDayOnEarth(): string {
   return new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
 }
 
 /**
- * A date written in another order, where only one reading is a day: `14/3/1984`, `3/14/1984`, `1984/3/14`. Of two days the one
- * that is not in the future is no better: it may be the year that is wrong.
+ * Returns the date of a text in another order, such as `14/3/1984`, `3/14/1984` or `1984/3/14`, if
+ * only one order gives a real day. If two orders do, a day in the future is not ruled out, because
+ * the year may be the error.
  */
 function dateSuggestion(typed: string): string | undefined {
   const [first, second, third, rest] = typed.split(/[/.\-\s]+/).filter(Boolean);
@@ -64,7 +69,9 @@ function dateSuggestion(typed: string): string | undefined {
   return days.size === 1 && day !== undefined && dateError(day) === undefined ? day : undefined;
 }
 
-/** The day of the calendar that a year of four digits, a month and a day write. */
+/**
+ * Returns the date of a four-digit year, a month and a day; undefined if they are not a real day.
+ */
 export function writtenDay(year: string, month: string, day: string): string | undefined {
   if (!/^\d{4}$/.test(year) || !/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day)) return undefined;
   if (!isRealDay(Number(year), Number(month), Number(day))) return undefined;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { brokerAnswer, brokerRepAnswer, record, unspecified, userAnswer } from './records.ts';
 
-/** Every field of a deal as it is answered. */
+/** Every field of a deal in a response. */
 export const dealAnswerFields = z.object({
   status: z.string(),
   subStatus: z.string(),
@@ -39,11 +39,11 @@ export const dealAnswerFields = z.object({
 export type DealAnswerFields = z.infer<typeof dealAnswerFields>;
 export type DealAnswerFieldName = keyof DealAnswerFields;
 
-/** One deal, as `GET /deal/{dealid}` and each row of `GET /deal` answer it. */
+/** One deal, as in the responses of `GET /deal/{dealid}` and, per row, `GET /deal`. */
 export const deal = record(dealAnswerFields);
 export type Deal = z.infer<typeof deal>;
 
-/** The plain words for every field of a deal. */
+/** The label of every field of a deal. */
 export const dealLabels: Record<DealAnswerFieldName, string> = {
   status: 'Status',
   subStatus: 'Sub-status',

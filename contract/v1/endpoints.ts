@@ -9,7 +9,10 @@ import { dealListQuery, leadListQuery } from './lists.ts';
 
 const writers = ['broker', 'partner-admin'] as const;
 
-/** The specified interface: its seven operations. Service, client, OpenAPI document and access tests derive from this table. */
+/**
+ * The seven operations of the specified API. Service, client, OpenAPI document and access tests
+ * derive from this table.
+ */
 export const v1 = {
   readLead: endpoint({
     id: 'readLead',

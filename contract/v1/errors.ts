@@ -1,17 +1,23 @@
 import * as z from 'zod/mini';
 
-/** What is known of a lead that was to be submitted to the service behind the portal. */
+/** What is known about a lead whose submission to the upstream service failed. */
 export const submission = z.object({
-  /** `unknown`: it was sent, and no answer came; `not-sent`: it certainly did not arrive, and can be submitted again. */
+  /**
+   * `unknown`: the lead was sent, but no response arrived. `not-sent`: the lead certainly did not
+   * arrive and can be submitted again.
+   */
   outcome: z.enum(['unknown', 'not-sent']),
-  /** The lead's `partnerLeadReferenceId`, to look for it. */
+  /** The lead's `partnerLeadReferenceId`, by which to find the lead. */
   reference: z.string(),
   sentAt: z.string(),
 });
 /** See {@link submission}. */
 export type Submission = z.infer<typeof submission>;
 
-/** The body of every failure: a sentence a person can act on; validation adds each field's own, by path (`businessAddress.city`). */
+/**
+ * The body of every error response: a sentence that a user can act on. Validation adds one message
+ * per invalid field, by path (`businessAddress.city`).
+ */
 export const errorBody = z.object({
   error: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),

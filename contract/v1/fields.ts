@@ -4,39 +4,44 @@ import { pastDateRule } from './date-rule.ts';
 import { numberError, numberRule } from './number-rule.ts';
 import { choiceRule, choicesRule, emailRule, phoneRule, textRule, type Rule } from './rules.ts';
 
-/** How a field is written: decides its control, its CSV cell and its JSON. */
+/** The kind of a field, which decides its control, its CSV cell and its JSON form. */
 export type Kind = 'text' | 'notes' | 'email' | 'phone' | 'number' | 'date' | 'choice' | 'choices';
 
-/** One input field: its label, its kind and its rule. Everything else about it is derived from these. */
+/**
+ * One input field: its label, its kind and its rule. Everything else about the field derives from
+ * these.
+ */
 export interface Field<T, Required extends boolean = boolean> {
   readonly label: string;
   readonly kind: Kind;
   readonly required: Required;
-  /** Validates the text of a form field or a CSV cell, never an empty one. */
+  /** Validates the text of a form field or a CSV cell. The text is never empty. */
   readonly rule: Rule<T>;
   /** The allowed values of a choice. */
   readonly values?: readonly string[];
-  /** How it is described to machines: the JSON Schema of its JSON form. */
+  /** The JSON Schema of the field's JSON form. */
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** What a required field says when it is empty. */
+/** Returns the error message for an empty required field. */
 export function missing(field: { readonly label: string }): string {
   return `Enter the ${field.label.charAt(0).toLowerCase()}${field.label.slice(1)}.`;
 }
 
-/** The same field, but it has to be given on creation and cannot be cleared. */
+/**
+ * Returns the same field as a required one: it must have a value on creation and cannot be cleared.
+ */
 export function required<T>(field: Field<T>): Field<T, true> {
   return { ...field, required: true };
 }
 
-/** One line of text of at most `max` characters. */
+/** Returns a field for one line of text of at most `max` characters. */
 export function text(label: string, max = 255): Field<string, false> {
   const json = { type: 'string', maxLength: max };
   return { label, kind: 'text', required: false, rule: textRule(max), json };
 }
 
-/** Several lines of text, at most 10,000 characters. */
+/** Returns a field for several lines of text, at most 10,000 characters. */
 export function notes(label: string): Field<string, false> {
   const json = { type: 'string', maxLength: 10_000 };
   return { label, kind: 'notes', required: false, rule: textRule(10_000, true), json };
@@ -56,13 +61,16 @@ export function phone(label: string): Field<string, false> {
   return { label, kind: 'phone', required: false, rule: phoneRule, json };
 }
 
-/** A whole number from 0; a JSON number on the wire, digits in a form or a CSV cell. */
+/**
+ * Returns a field for a whole number from 0: a JSON number on the wire, digits in a form or a CSV
+ * cell.
+ */
 export function number(label: string): Field<number, false> {
   const json = { type: 'integer', minimum: 0, maximum: 999_999_999_999 };
   return { label, kind: 'number', required: false, rule: numberRule, json };
 }
 
-/** A day from 1900 that is not in the future. */
+/** Returns a field for a day from 1900 that is not in the future. */
 export function pastDate(label: string): Field<string, false> {
   const json = {
     type: 'string',
@@ -73,7 +81,7 @@ export function pastDate(label: string): Field<string, false> {
   return { label, kind: 'date', required: false, rule: pastDateRule, json };
 }
 
-/** One of `values`. */
+/** Returns a field for one of `values`. */
 export function choice<const V extends string>(
   label: string,
   values: readonly V[],
@@ -82,7 +90,7 @@ export function choice<const V extends string>(
   return { label, kind: 'choice', required: false, rule: choiceRule(values), values, json };
 }
 
-/** Any of `values`: an array on the wire, separated by `;` in a CSV cell. */
+/** Returns a field for any of `values`: an array on the wire, separated by `;` in a CSV cell. */
 export function choices<const V extends string>(
   label: string,
   values: readonly V[],
@@ -91,19 +99,25 @@ export function choices<const V extends string>(
   return { label, kind: 'choices', required: false, rule: choicesRule(values), values, json };
 }
 
-/** What a schema made from a field gives: the value, or null where an optional field was left empty or is to be cleared. */
+/**
+ * The output of a field's schema: the value, or null if an optional field is empty or is to be
+ * cleared.
+ */
 export type Input<F> = F extends Field<infer T, infer R> ? (R extends true ? T : T | null) : never;
 
 /** The value of a field type, never null. */
 export type ValueOf<F> = F extends Field<infer T> ? T : never;
 
 /**
- * How strictly "nothing" is read: on creation `null`, `""` and absent are the same for every field; in an update `""` clears no number,
- * list or address.
+ * Which inputs count as no value. On creation, `null`, `""` and an absent member are the same for
+ * every field. In an update, `""` is rejected for a number, a list or an address.
  */
 export type Mode = 'create' | 'update';
 
-/** The JSON form of a field. Rejects with the field's own sentence; an empty required field is rejected by name. */
+/**
+ * Returns the schema of a field's JSON form. Rejects invalid input with the field's own message,
+ * and an empty required field with a message that names the field.
+ */
 export function jsonSchema<T, R extends boolean>(
   field: Field<T, R>,
   mode: Mode,
@@ -119,7 +133,10 @@ export function jsonSchema<T, R extends boolean>(
   return schema as unknown as z.ZodMiniType<Input<Field<T, R>>>;
 }
 
-/** The text form of a field: a form control or a CSV cell. An empty optional one gives null. */
+/**
+ * Returns the schema of a field's text form, for a form control or a CSV cell. An empty optional
+ * field gives null.
+ */
 export function textSchema<T, R extends boolean>(
   field: Field<T, R>,
 ): z.ZodMiniType<Input<Field<T, R>>, string> {
@@ -128,7 +145,10 @@ export function textSchema<T, R extends boolean>(
   return schema as unknown as z.ZodMiniType<Input<Field<T, R>>, string>;
 }
 
-/** Validates a form control or a CSV cell; an empty one is an error where the field is required. */
+/**
+ * Validates the text of a form control or a CSV cell. An empty text is an error if the field is
+ * required.
+ */
 export function validateText<T>(field: Field<T>, input: string): ReturnType<Rule<T | null>> {
   if (input.trim() !== '') return field.rule(input);
   return field.required ? { error: missing(field) } : { value: null };
@@ -159,7 +179,7 @@ function validateJson(
   return typeof input === 'string' ? field.rule(input) : { error: 'Send a string.' };
 }
 
-/** A validate as a zod transform: its error becomes the issue's message. */
+/** Returns a zod transform that calls `validate` and adds an error as an issue with its message. */
 function checked<In>(validate: (input: In) => { value?: unknown; error?: string | undefined }) {
   return (input: In, context: { issues: unknown[] }): unknown => {
     const result = validate(input);

@@ -9,7 +9,10 @@ const inputLabels = Object.fromEntries(
   leadFieldNames.map((name) => [name, leadFields[name].label]),
 ) as Record<LeadFieldName, string>;
 
-/** The plain words for every field of a lead: an input field's own label, and one for each that is only answered. */
+/**
+ * The label of every field of a lead. Input fields have their own label; this adds the fields that
+ * occur only in responses.
+ */
 export const leadLabels: Record<LeadAnswerFieldName, string> = {
   ...inputLabels,
   status: 'Status',

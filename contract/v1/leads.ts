@@ -25,7 +25,10 @@ import {
 import { brokerAnswer, brokerRepAnswer, record, unspecified, userAnswer } from './records.ts';
 import * as values from './values.ts';
 
-/** Every lead creation field, most used first: the order of the form and of the CSV template. */
+/**
+ * Every lead creation field, most used first. This is the order of the form and of the CSV
+ * template.
+ */
 export const leadFields = {
   firstName: required(text('First name', 100)),
   lastName: required(text('Last name', 100)),
@@ -78,11 +81,13 @@ type RequiredName = {
   [K in LeadFieldName]: LeadFields[K] extends Field<unknown, true> ? K : never;
 }[LeadFieldName];
 
-/** The fields of a creation: the required ones, and any of the others (null and absent are the same). */
+/**
+ * The fields of a creation: the required ones, and any of the others. null and absent are the same.
+ */
 export type LeadCreateFields = { [K in RequiredName]: Input<LeadFields[K]> } & {
   [K in Exclude<LeadFieldName, RequiredName>]?: InputOf<LeadFields[K]> | undefined;
 };
-/** The fields of an update: what is absent keeps its value, null clears. */
+/** The fields of an update. An absent field keeps its value; null clears a field. */
 export type LeadUpdateFields = {
   [K in LeadFieldName]?: InputOf<LeadFields[K]> | undefined;
 };
@@ -113,17 +118,21 @@ function input(mode: Mode) {
   );
 }
 
-// Made when first used: the first page of the portal reads leads, and would wait for what only forms need.
+// Built on first use: the portal's first page only reads leads, and should not wait for schemas
+// that only forms need.
 /** The body of a lead creation: `{fields}`. */
 export const leadCreate = z.lazy(() => input('create')) as unknown as z.ZodMiniType<{
   fields: LeadCreateFields;
 }>;
-/** The body of a lead update: `{fields}` with only what changes. */
+/** The body of a lead update: `{fields}` with only the fields to change. */
 export const leadUpdate = z.lazy(() => input('update')) as unknown as z.ZodMiniType<{
   fields: LeadUpdateFields;
 }>;
 
-/** Every field of a lead as it is answered: the specification's table, then the creation fields it does not list. */
+/**
+ * Every field of a lead in a response: the fields of the specification's table, then the creation
+ * fields that the table omits.
+ */
 export const leadAnswerFields = z.object({
   status: z.string(),
   subStatus: z.string(),
@@ -193,11 +202,11 @@ export const leadAnswerFields = z.object({
 export type LeadAnswerFields = z.infer<typeof leadAnswerFields>;
 export type LeadAnswerFieldName = keyof LeadAnswerFields;
 
-/** One lead, as `GET /lead/{leadid}` and each row of `GET /lead` answer it. */
+/** One lead, as in the responses of `GET /lead/{leadid}` and, per row, `GET /lead`. */
 export const lead = record(leadAnswerFields);
 export type Lead = z.infer<typeof lead>;
 
-/** What a creation answers. */
+/** The response to the creation of a lead. */
 export const leadCreated = z.object({
   id: z.string(),
   fields: z.object({

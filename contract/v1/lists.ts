@@ -2,22 +2,30 @@ import * as z from 'zod/mini';
 
 import { dealStatuses, dealSubStatuses, leadStatuses } from './values.ts';
 
-/** Defaults and limits of paging (design, section 3). Pages count from 1, without end: no list is as long as `maxPage`. */
+/**
+ * Defaults and limits of paging (design, section 3). Pages count from 1. A larger page number than
+ * `maxPage`, which no list reaches, is read as `maxPage`.
+ */
 export const paging = { page: 1, pageSize: 20, maxPageSize: 100, maxPage: 1_000_000_000 };
 
-/** A filtered total is counted exactly up to here; beyond, it is left out. */
+/** Maximum number of records to count for a filtered list. A larger total is omitted. */
 export const maxFilteredTotal = 10_000;
 
 export const leadSorts = ['createdAt', 'updatedAt', 'statusSinceDate', 'amountRequested'] as const;
 export const dealSorts = ['createdAt', 'updatedAt', 'statusSinceDate', 'amount'] as const;
 
-/** An order: a field's name, descending or not. In a query a `-` before the name says descending. */
+/**
+ * A sort order: a field's name and a direction. In a query, a `-` before the name means descending.
+ */
 export interface Sort<V extends string = string> {
   readonly by: V;
   readonly descending: boolean;
 }
 
-/** A query parameter: what it is when absent, how it is read (undefined: rejected, with the sentence), and its JSON Schema. */
+/**
+ * Returns the schema of a query parameter. `absent` is its default; `read` returns undefined for an
+ * invalid input, which is rejected with the message `rejection`; `json` is its JSON Schema.
+ */
 function parameter<T>(definition: {
   absent: T;
   read: (input: unknown) => T | undefined;
@@ -94,7 +102,7 @@ function sortBy<const V extends string>(fields: readonly ('createdAt' | V)[]) {
   });
 }
 
-/** The part of a query that says which page of a list is asked for. */
+/** The query parameters that select a page of a list. */
 export const pageParameters = {
   page: wholeNumber((page) => Math.min(page, paging.maxPage), paging.page),
   pageSize: wholeNumber(
@@ -110,7 +118,10 @@ const listQuery = {
   cursor: oneText(500, 'From a Link header: continues without repeating or losing a row.'),
 };
 
-/** The query of `GET /lead`. The specification has `page` and `pageSize`; the rest is added by design, section 3. */
+/**
+ * The query of `GET /lead`. The specification has `page` and `pageSize`; the design adds the rest
+ * (section 3).
+ */
 export const leadListQuery = z.object({
   ...listQuery,
   status: anyOf(leadStatuses),

@@ -2,10 +2,13 @@ import { lostTextError } from './lost-texts.ts';
 import { plainCharacters } from './plain-characters.ts';
 import { error, type Rule } from './rules.ts';
 
-/** The largest amount or count the interface takes. */
+/** The maximum amount or count that the API accepts. */
 export const maxNumber = 999_999_999_999;
 
-/** Whether a JSON number is one the interface takes: whole, 0 to {@link maxNumber}. */
+/**
+ * Returns the error of a JSON number that is not a whole number from 0 to {@link maxNumber};
+ * undefined for a valid number.
+ */
 export function numberError(value: number): string | undefined {
   if (!Number.isInteger(value)) return withoutCents;
   if (value < 0) return 'Use a number of 0 or more.';
@@ -13,7 +16,7 @@ export function numberError(value: number): string | undefined {
   return undefined;
 }
 
-/** A number in a form or a CSV cell: digits only (the specification's input rule 3). */
+/** Validates a number in a form or a CSV cell: digits only (the specification's input rule 3). */
 export const numberRule: Rule<number> = (text) => {
   const typed = text.trim();
   if (/^\d+$/.test(typed)) {
@@ -45,13 +48,13 @@ const scaleWord =
 const period =
   /\d.*(?:p\.?\s?c\.?\s?m|p\.?\s?[amw]\b|(?:per|\/|an?)\s*(?:mo|mth|month|wk|week|yr|year|annum|day|fortnight|m|w|y|a)\b|(?:week|month|year)ly|annual)/i;
 
-/** An amount as it was written; `cents` from 0 to 99. */
+/** An amount as it was written; `cents` is from 0 to 99. */
 interface Amount {
   readonly whole: number;
   readonly cents: number;
 }
 
-// As with phones: a digit and thousands of spaces would hold everything up for a second, a cell.
+// As for phones: matching a digit followed by thousands of spaces would take a second per cell.
 const maxTypedAmountLength = 100;
 const sign = String.raw`(?:(?:AU|NZ|US|SG|HK|CA|NT|[ACRS])?\$|[€£¥₹₩₱฿₫₪₺₴₦₽])`;
 const writtenAmount = new RegExp(
@@ -60,8 +63,9 @@ const writtenAmount = new RegExp(
 );
 
 /**
- * Reads `$50,000`, `AUD 50 000.00`: an amount that can only be meant one way. Undefined where a word or a sign could change it
- * (`50k`, `40 pcm`), where a mark could part thousands or cents (`50.000`), or where the interface takes no such number.
+ * Parses an amount with only one possible meaning, such as `$50,000` or `AUD 50 000.00`. Returns
+ * undefined if a word or a sign could change the value (`50k`, `40 pcm`), if a separator could be
+ * for thousands or for cents (`50.000`), or if the API does not accept the number.
  */
 export function readAmount(text: string): Amount | undefined {
   if (text.length > maxTypedAmountLength) return undefined;
@@ -77,7 +81,7 @@ export function readAmount(text: string): Amount | undefined {
     : undefined;
 }
 
-/** Codes of ISO 4217 that are no money to be paid in; and LAK, which is a lakh, too. */
+/** ISO 4217 codes that are not currencies for payment, and LAK, which can also mean lakh. */
 const noMoney = /^(?:LAK|X(?!AF|CD|CG|OF|PF)..)$/;
 let currencies: ReadonlySet<string> | undefined;
 

@@ -1,7 +1,7 @@
-/** Reads bytes of a file; the end is not included. */
+/** Reads a range of a file's bytes; `end` is exclusive. */
 export type ReadRange = (start: number, end: number) => Promise<Uint8Array>;
 
-/** Which Office file it is, or one sentence saying why it cannot be attached. */
+/** The kind of Office file, or one sentence that says why the file cannot be attached. */
 export type OfficeFileResult =
   | { readonly label: 'Word' | 'Excel'; readonly error?: undefined }
   | { readonly error: string };
@@ -12,7 +12,10 @@ export const officeErrors = {
   unnamed: 'This is an old Office file: its name has to end in .doc or .xls, and it has to be one.',
 } as const;
 
-/** What a zip container is by the names of its parts; undefined where it is no Word or Excel file. */
+/**
+ * Returns the kind of Office file of a zip container, from the names of its entries. Returns an
+ * error for a file with macros; undefined for a zip that is not a Word or Excel file.
+ */
 export async function zippedOffice(
   read: ReadRange,
   size: number,
@@ -25,11 +28,15 @@ export async function zippedOffice(
   return has('xl/') ? { label: 'Excel' } : undefined;
 }
 
-// Names inside the container of old Office stand there with two bytes a letter.
+// The container of old Office files stores names as UTF-16LE.
 const macroFolder = twoBytes('_VBA_PROJECT');
 const encrypted = twoBytes('EncryptedPackage');
 
-/** Word and Excel of old share one container, which tells them apart only deep inside: the name's ending decides. New files with a password lie in it too. */
+/**
+ * Returns the kind of an old Office file. Old Word and Excel files share one container format,
+ * which differs only deep inside, so the file extension decides. New files with a password use the
+ * same container.
+ */
 export function oldOffice(bytes: Uint8Array, ending: string): OfficeFileResult {
   if (contains(bytes, encrypted)) return { error: officeErrors.locked };
   if (contains(bytes, macroFolder)) return { error: officeErrors.macros };
@@ -53,10 +60,16 @@ const maxCommentLength = 65_535;
 const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
 const entryLength = 46;
-/** An Office file's table of contents is a few kilobytes; a larger one is not read. */
+/**
+ * Maximum size of a zip's central directory that is read. That of an Office file is a few
+ * kilobytes.
+ */
 const maxTableBytes = 4 * 1024 * 1024;
 
-/** The names of what a zip container holds, from its table of contents; empty when it has none that can be read. */
+/**
+ * Returns the names of a zip container's entries, from its central directory; empty if the
+ * directory cannot be read.
+ */
 async function zipNames(read: ReadRange, size: number): Promise<string[]> {
   const tail = view(await read(Math.max(0, size - endLength - maxCommentLength), size));
   let end = tail.byteLength - endLength;

@@ -1,6 +1,6 @@
 /**
- * Returns a text with full-width characters (`＋６１`) as their plain forms and every kind of space as a plain one. Other
- * look-alikes stay: a raised ² is a footnote and not a digit.
+ * Returns a text with full-width characters (`＋６１`) as their plain forms and every kind of space as
+ * a plain space. Other look-alikes stay: a superscript ² is a footnote and not a digit.
  */
 export function plainCharacters(text: string): string {
   return text

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** The envelope of every record; `fields` differs by noun. Timestamps are ISO 8601 UTC with milliseconds. */
+/**
+ * Returns the envelope of a record; `fields` differs by noun. Timestamps are ISO 8601 UTC with
+ * milliseconds.
+ */
 export function record<F extends z.ZodMiniType>(fields: F) {
   return z.object({
     id: z.string(),
@@ -20,10 +23,13 @@ export const brokerRepAnswer = z.object({
 });
 export const userAnswer = z.object({ type: z.string(), id: z.string() });
 
-/** A value whose type the specification leaves open ("null in sample"). */
+/** A value whose type the specification does not define ("null in sample"). */
 export const unspecified = z.nullable(z.unknown());
 
-/** How each kind of answer field says "no value" (design, section 3): `""`, `null`, `[]`, `0`, and an object of empty parts. */
+/**
+ * Returns a response field's form of "no value" (design, section 3): `""`, `null`, `[]`, `0`, or an
+ * object of empty parts.
+ */
 export function emptyAnswer<S extends z.ZodMiniType>(schema: S): z.infer<S> {
   return emptyOf(schema) as z.infer<S>;
 }

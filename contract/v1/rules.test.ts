@@ -32,7 +32,7 @@ describe('phone', () => {
     ['+61 412 345 678 x12', '+61412345678'],
     ['＋61 412 345 678', '+61412345678'],
     ['+61412345678.0', '+61412345678'],
-    // Whose exit code it is, or whether it is one, is not for the contract to say.
+    // The contract does not decide which country an exit code belongs to, or whether it is one.
     ['0061 412 345 678', undefined],
     ['0113 496 0000', undefined],
     ['0011 61 2 9374 4000', undefined],
@@ -216,7 +216,10 @@ describe('every rule', () => {
     fc.string({ unit: fc.constantFrom(...Array.from('+0123456789 ()-.$,/x;YesNoLOC@T:Z\n\t')) }),
   );
 
-  /** What is wrong with a result: a kept value that would not be kept again, an error that is no sentence, an offer that is rejected. */
+  /**
+   * Returns what is wrong with a result: a stored value that would not be accepted unchanged, an
+   * error that is not a sentence, or a suggestion that is rejected.
+   */
   const flaw = (rule: Rule<unknown>, text: string): string | undefined => {
     const result = rule(text);
     if (result.error === undefined) {

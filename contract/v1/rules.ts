@@ -2,8 +2,9 @@ import { lostTextError } from './lost-texts.ts';
 import { plainCharacters } from './plain-characters.ts';
 
 /**
- * What was typed is either a value as it is kept, or an error: one sentence a person can act on, with the fixed text where one can
- * be offered. The form, the CSV checker and the service all validate by these, so all three say the same words.
+ * The result of validating a text: the value to store, or an error. An error is one sentence that a
+ * user can act on, with a suggested text if there is one. The form, the CSV checker and the service
+ * use the same rules, so that all three show the same messages.
  */
 export type ValidationResult<T> =
   | { readonly value: T; readonly error?: undefined }
@@ -12,14 +13,21 @@ export type ValidationResult<T> =
 /** Validates one text that is not empty. */
 export type Rule<T> = (text: string) => ValidationResult<T>;
 
-/** An error, with the fixed text where one can be offered. */
+/** Returns an error, with a suggested text if there is one. */
 export const error = (sentence: string, suggestion?: string): ValidationResult<never> =>
   suggestion === undefined ? { error: sentence } : { error: sentence, suggestion };
 
-/** Most texts: printable ASCII without space around it is kept as it is. In a bulk upload there are millions. */
+/**
+ * Matches most texts: printable ASCII without surrounding spaces, which is valid unchanged. This
+ * fast path matters for a bulk upload, which can have millions of cells.
+ */
 const plainText = /^[!-~](?:[ -~]*[!-~])?$/;
 
-/** NFC, trimmed, at most `max` characters, no control characters; `lines` allows line breaks (kept as `\n`). */
+/**
+ * Returns a rule for text of at most `max` characters without control characters. The value is
+ * NFC-normalized and trimmed. `lines` allows line breaks, stored as `
+ * `.
+ */
 export function textRule(max: number, lines = false): Rule<string> {
   return (text) => {
     if (text.length <= max && plainText.test(text)) return { value: text };
@@ -43,7 +51,7 @@ export function textRule(max: number, lines = false): Rule<string> {
   };
 }
 
-/** How many characters a person sees as such: code points, as JSON Schema and PostgreSQL count. */
+/** Returns the number of code points, which is how JSON Schema and PostgreSQL count characters. */
 function characters(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
@@ -54,7 +62,7 @@ const emailShape = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\.]+(\.[^\s@"(),:;<>[
 
 const emailText = textRule(255);
 
-/** One e-mail address. */
+/** Validates one email address. */
 export const emailRule: Rule<string> = (text) => {
   const result = emailText(text);
   if (result.error !== undefined) return error(result.error);
@@ -67,19 +75,20 @@ export const emailRule: Rule<string> = (text) => {
 };
 
 const phoneExample = 'Start with + and the country code, for example +61 412 345 678.';
-// No number is written with more; searching a long text for an extension costs the square of its length.
+// No phone number is longer. The time to search a text for an extension is quadratic in its length.
 const maxTypedPhoneLength = 100;
 const canonicalPhone = /^\+[1-9]\d{6,14}$/;
 const extension = /[\s,;]*(?:extension|extn?|ext|x|#|;ext=)[.:\s]*\d+\s*$/i;
 const zeroInBrackets = /\(\s*0\s*\)/;
-/** `61412345678.0`: a number without gaps, and what programs write after numbers that are not whole. */
+/** Matches `61412345678.0`: a number without gaps, and the decimal part that some programs add. */
 const decimalTail = /^(\+?\d{7,})\.0+$/;
 const betweenDigits = /[\s.()[\]\p{Pd}]/gu;
 
 /**
- * A phone in international format (the specification's input rule 2): `+`, then 7 to 15 digits, the first not 0. Spaces, dots, hyphens
- * and brackets between them are dropped. A fixed number comes only with what has a country code; which country another
- * number is from is not for the contract to say.
+ * Validates a phone number in international format (the specification's input rule 2): `+`, then 7
+ * to 15 digits, the first not 0. Spaces, dots, hyphens and brackets between the digits are removed.
+ * Only a number with a country code can get a suggestion, because the contract does not decide
+ * which country any other number belongs to.
  */
 export const phoneRule: Rule<string> = (text) => {
   if (canonicalPhone.test(text)) return { value: text };
@@ -103,16 +112,19 @@ export const phoneRule: Rule<string> = (text) => {
   return { value: `+${digits}` };
 };
 
-/** Calling codes of one, two or three digits (ITU-T E.164). */
+/** Country calling codes of one, two or three digits (ITU-T E.164). */
 const callingCode = String.raw`(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[1-689]|3[578]|42|5[09]|6[7-9]|8[0357-9]|9[679])\d)`;
-/** Where a number can begin with 0, a bracketed one may belong to it: `+39 (0)6 698 12345`. */
+/**
+ * Calling codes of countries whose numbers can begin with 0. There, a bracketed 0 may belong to the
+ * number: `+39 (0)6 698 12345`.
+ */
 const codesOfLeadingZeros =
   '(?:22[5679]|24[127]|250|26[78]|378|39|47|501|67[69]|687|853|992)(?!\\d)';
 const droppableZero = new RegExp(
   `^(\\+(?!${codesOfLeadingZeros})${callingCode})[\\s.]*\\(\\s*0\\s*\\)(?=[\\s.-]*[1-9])`,
 );
 
-/** The number as it should be, where its digits leave no doubt. */
+/** Returns the corrected number, if its digits are unambiguous. */
 function phoneSuggestion(typed: string): string | undefined {
   const plain = plainCharacters(typed).replace(extension, '').replace(droppableZero, '$1').trim();
   const whole = decimalTail.exec(plain)?.[1] ?? plain;
@@ -121,12 +133,18 @@ function phoneSuggestion(typed: string): string | undefined {
   return canonicalPhone.test(number) ? number : undefined;
 }
 
-/** How values are compared when one is offered: case and spaces aside. */
+/**
+ * Returns a text in the form in which values are compared for a suggestion, ignoring case and
+ * spaces.
+ */
 function folded(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** One of the values, exactly; one that differs only in case or spaces is offered. */
+/**
+ * Returns a rule that accepts exactly one of the values, and suggests a value that differs only in
+ * case or spaces.
+ */
 export function choiceRule<const V extends string>(values: readonly V[]): Rule<V> {
   const sentence = `Choose one of: ${values.join(', ')}.`;
   return (text) => {
@@ -140,7 +158,10 @@ export function choiceRule<const V extends string>(values: readonly V[]): Rule<V
   };
 }
 
-/** Several of the values, separated by `;` (a CSV cell). Each counts once. */
+/**
+ * Returns a rule for several of the values, separated by `;` (a CSV cell). Repeated values count
+ * once.
+ */
 export function choicesRule<const V extends string>(values: readonly V[]): Rule<V[]> {
   const one = choiceRule(values);
   return (text) => {
@@ -148,7 +169,7 @@ export function choicesRule<const V extends string>(values: readonly V[]): Rule<
     for (const part of text.split(';')) {
       if (part.trim() === '') continue;
       const result = one(part);
-      // One wrong part says it all: a text can have a million.
+      // Stops at the first invalid part: a text can have a million parts.
       if (result.error !== undefined)
         return error(
           `${result.error.replace('one of', 'any of').replace(/\.$/, '')}; between them a semicolon.`,

@@ -9,7 +9,10 @@ import { errorBody } from './errors.ts';
 import { lead, leadCreate, leadCreated, leadFields, leadUpdate } from './leads.ts';
 import { dealEnds, dealPath, dealStatuses, dealSubStatuses, leadStatuses } from './values.ts';
 
-/** The specification's tables, typed again from its text as plain data: what the contract is proved against. */
+/**
+ * The specification's tables, typed again from its text as plain data. The contract is tested
+ * against these tables.
+ */
 const words = (text: string) => text.trim().split(/[\s,]+/);
 
 const envelope = words('id createdAt createdBy updatedAt updatedBy fields');
@@ -125,7 +128,7 @@ function typed(type: string, names: string): Record<string, string> {
   return Object.fromEntries(words(names).map((name) => [name, type]));
 }
 
-/** What a schema says of a field, in the words of the tables above. */
+/** Returns the type of a schema, in the words of the tables above. */
 function typeOf(schema: unknown): string {
   if (schema instanceof z.ZodMiniNullable) return `${typeOf(schema._zod.def.innerType)}?`;
   const { type } = (schema as z.ZodMiniType)._zod.def;

@@ -1,6 +1,12 @@
-/** The specification's value lists, to the letter and in its order. Nothing else in the product writes one of these words. */
+/**
+ * The specification's value lists, verbatim and in its order. No other file of the product writes
+ * these values.
+ */
 
-/** Lead `status` and `subStatus`: one list for both; which is which is not specified. */
+/**
+ * Lead `status` and `subStatus`. The specification has one list for both and does not say which
+ * value belongs to which.
+ */
 export const leadStatuses = [
   'Closed',
   'Duplicate',
@@ -40,10 +46,10 @@ export const leadStatuses = [
 ] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
-/** What a lead is born with (our decision; the specification shows no transitions). */
+/** The status of a new lead. Our decision: the specification shows no transitions. */
 export const newLeadStatus = { status: 'New', subStatus: 'Received' } as const;
 
-/** Deal statuses with exactly the sub-statuses each allows. */
+/** Deal statuses with the sub-statuses that each allows. */
 export const dealSubStatuses = {
   'Application Received': ['Banks In'],
   'In Progress': ['Under Review', 'Scrubbing', 'Scrubbing Complete', 'Submitted to Credit'],
@@ -111,10 +117,10 @@ export const dealSubStatuses = {
 export type DealStatus = keyof typeof dealSubStatuses;
 export const dealStatuses = Object.keys(dealSubStatuses) as readonly DealStatus[];
 
-/** Statuses off the path: where a deal can end or rest (design, section 5). */
+/** Statuses off the path, where a deal can end or pause (design, section 5). */
 export const dealEnds = ['Withdrawn', 'On Hold', 'Declined'] as const satisfies DealStatus[];
 
-/** The nine statuses a deal passes on its way, in order. */
+/** The nine statuses of a deal's path, in order. */
 export const dealPath = dealStatuses.filter(
   (status) => !(dealEnds as readonly DealStatus[]).includes(status),
 );

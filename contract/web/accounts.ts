@@ -3,13 +3,18 @@ import * as z from 'zod/mini';
 import { endpoint, roles } from '#contract/endpoint.ts';
 import { paging } from '#contract/v1/lists.ts';
 
-/** Characters of a password. Length is what makes it strong, so nothing else is asked of it. */
+/**
+ * Minimum and maximum length of a password, in characters. There are no other requirements, because
+ * length is what makes a password strong.
+ */
 export const passwordLength = { least: 10, most: 200 };
 
 const role = z.enum(roles);
 const named = z.object({ id: z.string(), name: z.string() });
 
-/** One line of text that has to be there. */
+/**
+ * Returns the schema of a required line of text; `sentence` is the error message if it is empty.
+ */
 function entered(sentence: string) {
   return z.string({ error: () => sentence }).check(
     z.minLength(1, sentence),
@@ -18,7 +23,7 @@ function entered(sentence: string) {
   );
 }
 
-/** E-mail and password, as typed. */
+/** Email and password, as typed. */
 export const credentials = z.strictObject({
   email: z.pipe(
     entered('Enter your email.'),
@@ -28,7 +33,7 @@ export const credentials = z.strictObject({
 });
 export type Credentials = z.input<typeof credentials>;
 
-/** A new password, and the single-use token of the link that asked for it. */
+/** A new password, and the single-use token of the link that leads to the form. */
 export const newPassword = z.strictObject({
   token: entered('The link is incomplete: open it again from the message you were sent.'),
   password: z
@@ -40,7 +45,7 @@ export const newPassword = z.strictObject({
 });
 export type NewPassword = z.input<typeof newPassword>;
 
-/** What the service behind the portal can do; each control depends on its word. */
+/** What the upstream service supports. Controls in the portal depend on these capabilities. */
 export const capabilities = z.object({
   count: z.boolean(),
   search: z.boolean(),
@@ -48,19 +53,22 @@ export const capabilities = z.object({
   etag: z.boolean(),
   idempotency: z.boolean(),
   attachmentList: z.boolean(),
-  /** Whether the lead that became a deal can be read beside the deal. */
+  /** Whether the lead that became a deal can be read with the deal. */
   dealLead: z.boolean(),
   liveChanges: z.boolean(),
-  /** Whether rows of a bulk upload can be compared with the leads there are. */
+  /** Whether the rows of a bulk upload can be compared with existing leads. */
   duplicateLeads: z.boolean(),
-  /** Whether a lead can be given to another contact of the partner. */
+  /** Whether a lead can be reassigned to another contact of the partner. */
   contacts: z.boolean(),
-  /** Records that one page of a list can have. */
+  /** Maximum number of records on one page of a list. */
   maxPageSize: z.number(),
 });
 export type Capabilities = z.infer<typeof capabilities>;
 
-/** What a service offers that has the specification and nothing else: no more can be counted on before it was seen. */
+/**
+ * The capabilities of a service that implements only the specification. These are assumed until
+ * more is detected.
+ */
 export const specifiedCapabilities: Capabilities = {
   count: false,
   search: false,
@@ -75,18 +83,23 @@ export const specifiedCapabilities: Capabilities = {
   maxPageSize: paging.maxPageSize,
 };
 
-/** Who is signed in, and what the service offers. Support has neither partner nor contact. */
+/**
+ * The signed-in account, and the service's capabilities. Support has neither partner nor contact.
+ */
 export const session = z.object({
   account: z.object({ id: z.string(), email: z.string(), name: z.string(), role }),
   partner: z.nullable(named),
   contact: z.nullable(z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })),
   capabilities,
-  /** In front of an existing service, whether the person's API key there is still wanted: none is kept, or the service rejects it. */
+  /**
+   * Whether the user still has to enter an API key of the upstream service, because none is stored
+   * or because the upstream service rejects it.
+   */
   needsApiKey: z.boolean(),
 });
 export type Session = z.infer<typeof session>;
 
-/** An account that anybody may try; in demo mode only. */
+/** An account that anybody can use; in demo mode only. */
 export const demoAccount = z.object({
   email: z.string(),
   password: z.string(),
@@ -100,7 +113,7 @@ export type DemoAccount = z.infer<typeof demoAccount>;
 export const accessToken = z.object({ accessToken: z.string(), expiresAt: z.string() });
 export type AccessToken = z.infer<typeof accessToken>;
 
-/** Signing in and out, and what proves it. */
+/** Sign-in, sign-out, and the tokens and passwords that prove an identity. */
 export const accountEndpoints = {
   readSignIn: endpoint({
     id: 'readSignIn',

@@ -4,25 +4,28 @@ import { endpoint, roles } from '#contract/endpoint.ts';
 
 import { session } from './accounts.ts';
 
-/** Who I am, where the interface is, and my API key without its secret part. */
+/** The user's account, the API's base address, and the user's API key without its secret part. */
 export const profile = z.object({
   account: session.shape.account,
   partner: session.shape.partner,
   contact: session.shape.contact,
-  /** The `{base_url}` of the specification: what `/api/v1` is appended to. */
+  /** The specification's `{base_url}`, to which `/api/v1` is appended. */
   baseAddress: z.string(),
-  /** Whether the portal stands in front of an existing service, whose API keys are entered; else it makes them itself. */
+  /**
+   * Whether API keys are entered because an upstream service issues them. Otherwise the portal
+   * issues them.
+   */
   entersApiKey: z.boolean(),
-  /** null: none is entered yet. */
+  /** null if no API key has been entered yet. */
   apiKey: z.nullable(
     z.object({
-      /** As much of its beginning and end as may be seen. */
+      /** The visible characters at the key's start and end. */
       masked: z.string(),
-      /** When it was made, or entered. */
+      /** When the API key was created or entered. */
       createdAt: z.string(),
-      /** By a program, to the minute; null: never. */
+      /** When a program last used the API key, to the minute; null if never. */
       lastUsedAt: z.nullable(z.string()),
-      /** Since when the service behind the portal rejects it; null: it does not. */
+      /** Since when the upstream service has rejected the API key; null if it does not. */
       rejectedAt: z.nullable(z.string()),
     }),
   ),
@@ -31,7 +34,10 @@ export type Profile = z.infer<typeof profile>;
 
 const shownKey = z.object({ apiKey: z.string() });
 
-/** The profile page: my API key, and for an admin those of the partner’s people. What does not fit where the keys come from is 409. */
+/**
+ * The user's own API key, as the profile page shows it. Revealing responds with 409 if there is no
+ * key that can be shown, and replacing if API keys are entered.
+ */
 export const apiKeyEndpoints = {
   readProfile: endpoint({
     id: 'readProfile',

@@ -3,22 +3,27 @@ import * as z from 'zod/mini';
 import { endpoint, roles } from '#contract/endpoint.ts';
 import { record } from '#contract/v1/records.ts';
 
-/** An attachment as the portal lists it: the interface's record, and what a person wants to know of the file. */
+/**
+ * An attachment in the portal's list: the API's record, with the size and media type of the file.
+ */
 export const listedAttachment = record(
   z.object({
     fileName: z.string(),
     type: z.string(),
     entityType: z.string(),
     entityId: z.string(),
-    /** Bytes. */
+    /** In bytes. */
     size: z.number(),
-    /** The media type found in the bytes when it was uploaded. */
+    /** The media type that was detected in the file's bytes at upload. */
     mediaType: z.string(),
   }),
 );
 export type ListedAttachment = z.infer<typeof listedAttachment>;
 
-/** Reading a lead's attachments back: the specification leaves it to the web interface. */
+/**
+ * Endpoints to list and download a lead's attachments, which the specification leaves to the web
+ * interface.
+ */
 export const attachmentEndpoints = {
   listAttachments: endpoint({
     id: 'listAttachments',

@@ -19,7 +19,10 @@ const listQuery = z.object(pageParameters);
 
 const admins = { auth: 'session', roles: ['partner-admin'] } as const;
 
-/** Bulk upload: rows of a file in the template's form, each checked, each a lead exactly once. Only partner admins. */
+/**
+ * Bulk upload: each row of a file in the template's form is checked, and becomes a lead at most
+ * once. Only for partner admins.
+ */
 export const bulkUploadEndpoints = {
   listBulkUploads: endpoint({
     id: 'listBulkUploads',
@@ -38,7 +41,7 @@ export const bulkUploadEndpoints = {
       'Open the upload of a file: the one that exists for the same content, with what was chosen, edited and submitted, else a new one.',
     ...admins,
     body: z.strictObject({
-      /** SHA-256, in hex, over the SHA-256 digests of the file's slices of 4 MiB. */
+      /** SHA-256, in hex, of the concatenated SHA-256 digests of the file's 4 MiB slices. */
       contentHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Send 64 hexadecimal digits.')),
       fileName: z.string().check(z.minLength(1), z.maxLength(255)),
       size: z.int().check(z.gte(1), z.lte(Number.MAX_SAFE_INTEGER)),
@@ -84,12 +87,12 @@ export const bulkUploadEndpoints = {
       'Tell which keys (phones, emails, business numbers, own references) the partner’s leads hold.',
     ...admins,
     body: z.strictObject({
-      /** As `contract/duplicate-keys.ts` makes them. */
+      /** Keys that `duplicateKeys` in `contract/duplicate-keys.ts` returns. */
       keys: z
         .array(z.string().check(z.minLength(3), z.maxLength(uploadLimits.keyLength)))
         .check(z.maxLength(uploadLimits.keysInRequest)),
     }),
-    /** For each key that is held, the newest lead that holds it. */
+    /** For each key that a lead has, the newest such lead. */
     answer: z.array(z.object({ key: z.string(), leadId: z.string(), client: z.string() })),
   }),
   setBulkUploadState: endpoint({
@@ -101,7 +104,10 @@ export const bulkUploadEndpoints = {
     ...admins,
     body: z.strictObject({
       state: z.enum(['submitting', 'paused', 'stopped', 'finished']),
-      /** Rows of the file after its header, blank ones counted; the first row sent fixes it. */
+      /**
+       * Number of rows after the file's header, including blank rows. Cannot change once the first
+       * row is sent.
+       */
       read: z.int().check(z.gte(0), z.lte(uploadLimits.lastRow)),
     }),
     answer: bulkUpload,
@@ -117,7 +123,10 @@ export const bulkUploadEndpoints = {
     maxBodyBytes: uploadLimits.body,
     answer: z.object({
       totals: uploadTotals,
-      /** false: the time ran out before every row was sent to the service behind the portal; send the batch again. */
+      /**
+       * false if the time ran out before every row was sent to the upstream service; the client
+       * then sends the batch again.
+       */
       isDone: z.boolean(),
     }),
   }),
@@ -130,7 +139,7 @@ export const bulkUploadEndpoints = {
     ...admins,
     answer: z.object({
       upload: bulkUpload,
-      /** Whether every lead there was seen that can be one of them. */
+      /** Whether the search read every upstream lead that could be one of the unknown rows. */
       isComplete: z.boolean(),
     }),
   }),

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 
 import { endpoint, roles } from '#contract/endpoint.ts';
 
-/** The lead that became a deal, as far as it takes to name its client and to open it. */
+/**
+ * The lead that became a deal, with the fields needed to name the client and to link to the lead.
+ */
 export const dealLead = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -11,7 +13,10 @@ export const dealLead = z.object({
 });
 export type DealLead = z.infer<typeof dealLead>;
 
-/** The way from a deal back to its lead: the specification has the other direction alone. */
+/**
+ * The link from a deal back to its lead. The specification has only the link from the lead to its
+ * deal.
+ */
 export const dealEndpoints = {
   readDealLead: endpoint({
     id: 'readDealLead',

@@ -6,7 +6,7 @@ import { dealEndpoints } from './deals.ts';
 import { enteredKeyEndpoints } from './entered-keys.ts';
 import { partnerEndpoints } from './partners.ts';
 
-/** Everything under `/portal`: what the specification leaves to the web interface. */
+/** All endpoints under `/portal`, which the specification leaves to the web interface. */
 export const web = {
   ...accountEndpoints,
   ...apiKeyEndpoints,

@@ -6,7 +6,10 @@ import { session } from './accounts.ts';
 
 const absent = 'Enter the API key.';
 
-/** An API key of the service behind the portal, as pasted. Of its form no more is known than that a header carries it. */
+/**
+ * An API key of the upstream service, as pasted. All that is known of the key's format is that it
+ * is sent in a header.
+ */
 export const enteredKey = z.strictObject({
   apiKey: z
     .string({ error: () => absent })
@@ -21,25 +24,28 @@ export const enteredKey = z.strictObject({
     ),
 });
 
-/** Somebody of the partner, and the state of their API key at the service behind the portal. */
+/** A person of the partner, and the state of their API key for the upstream service. */
 export const person = z.object({
-  /** Of their contact. */
+  /** The ID of the person's contact. */
   id: z.string(),
   name: z.string(),
   email: z.string(),
   role: session.shape.account.shape.role,
-  /** null: none is kept. */
+  /** null if no API key is stored. */
   apiKey: z.nullable(
     z.object({
       createdAt: z.string(),
-      /** Since when that service rejects it; null: it does not. */
+      /** Since when the upstream service has rejected the API key; null if it does not. */
       rejectedAt: z.nullable(z.string()),
     }),
   ),
 });
 export type Person = z.infer<typeof person>;
 
-/** In front of an existing service: entering its API keys, for oneself and for an admin’s people. Where the portal makes the keys it is 409. */
+/**
+ * Endpoints to enter API keys of the upstream service, for oneself and for an admin’s people. They
+ * respond with 409 if the portal issues the API keys.
+ */
 export const enteredKeyEndpoints = {
   enterApiKey: endpoint({
     id: 'enterApiKey',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from '#contract/endpoint.ts';
 
-/** A person of a partner, whom a lead can belong to. */
+/** A person of a partner to whom a lead can belong. */
 export const contact = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -11,7 +11,7 @@ export const contact = z.object({
 });
 export type Contact = z.infer<typeof contact>;
 
-/** The partner's people. */
+/** Endpoints for the partner's people. */
 export const partnerEndpoints = {
   listContacts: endpoint({
     id: 'listContacts',

@@ -3,7 +3,10 @@ import type { ListedAttachment } from '#contract/web/attachments.ts';
 
 import type { AttachmentRow } from './attachments.store.ts';
 
-/** An attachment as the upload answers it. It never changes, so it was last updated when it was made. */
+/**
+ * Returns the API representation of an attachment. An attachment never changes, so its update time
+ * is its creation time.
+ */
 export function presentAttachment(row: AttachmentRow): Attachment {
   const madeAt = row.created_at.toISOString();
   return {
@@ -16,7 +19,7 @@ export function presentAttachment(row: AttachmentRow): Attachment {
   };
 }
 
-/** An attachment as the portal lists it. */
+/** Returns an attachment as the portal lists it. */
 export function presentListed(row: AttachmentRow): ListedAttachment {
   const { fields, ...envelope } = presentAttachment(row);
   return { ...envelope, fields: { ...fields, size: row.size, mediaType: row.media_type } };

@@ -17,7 +17,7 @@ import { findAttachment, listAttachments, recordRead } from './attachments.store
 import { storeUpload } from './store-upload.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 
-/** Attachments: upload, list, download. */
+/** Registers the routes of attachments: upload, list, download. */
 export function attachmentRoutes(
   app: FastifyInstance,
   { db, files }: { db: Db; files: FileStore },
@@ -51,7 +51,7 @@ export function attachmentRoutes(
       .headers({
         'content-disposition': contentDisposition(attachment.file_name),
         'content-length': attachment.size,
-        // Whatever a file holds, opened in the browser it may do nothing.
+        // A file opened in the browser must not run or load anything.
         'content-security-policy': "default-src 'none'; sandbox",
       })
       .type(attachment.media_type)

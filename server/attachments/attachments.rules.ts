@@ -15,12 +15,12 @@ import {
   zippedOffice,
 } from '#contract/v1/office-files.ts';
 
-/** A file as it lies in the store, not yet validated. */
+/** A stored file that is not yet validated. */
 export interface UnvalidatedFile {
   readonly name: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
-  /** Whether there is a zero byte anywhere. */
+  /** Whether the file contains a NUL byte. */
   readonly hasNul: boolean;
   readonly read: ReadRange;
 }
@@ -35,8 +35,9 @@ const rejected = {
 const headLength = 64 * 1024;
 
 /**
- * What a file is, by its bytes; the sender's word for it counts for nothing. The name decides only what bytes leave open: which of the
- * old Office kinds, and whether text is CSV. It has to end as that kind of file does.
+ * Returns the media type of a file, detected from its bytes; the media type that the sender
+ * declares is ignored. The name only decides what the bytes leave open: which old Office format it
+ * is, and whether text is CSV. The file extension must match the detected kind.
  */
 export async function validateFile(file: UnvalidatedFile): Promise<FileValidation> {
   const ending = fileEnding(file.name);
@@ -79,7 +80,7 @@ function isZip(head: Uint8Array): boolean {
   return String.fromCharCode(...head.subarray(0, 4)) === 'PK\x03\x04';
 }
 
-/** The media type that goes with a name's ending. */
+/** Returns the media type for a file extension. */
 function mediaTypeFor(ending: 'csv' | 'doc' | 'docx' | 'xls' | 'xlsx'): string {
   const kind = attachmentKinds.find(({ extensions }) => isOneOf(ending, extensions));
   const index = kind?.extensions.findIndex((one) => one === ending) ?? 0;

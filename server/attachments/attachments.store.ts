@@ -4,10 +4,10 @@ import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
 
 export type AttachmentRow = Selectable<Tables['attachments']>;
-/** A file to attach; its bytes are in the file store already. */
+/** A file to attach; its bytes are already in the file store. */
 export type NewAttachment = Omit<AttachmentRow, 'created_at'>;
 
-/** Stores the rows of one upload, all or none, in their order. */
+/** Stores the rows of one upload, all or none. Returns them in the same order. */
 export async function insertAttachments(
   db: Db,
   attachments: readonly NewAttachment[],
@@ -16,7 +16,7 @@ export async function insertAttachments(
   return attachments.flatMap(({ id }) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** A lead's attachments, newest first. */
+/** Returns the attachments of a lead, newest first. */
 export async function listAttachments(db: Db, leadId: string): Promise<AttachmentRow[]> {
   return db
     .selectFrom('attachments')
@@ -27,7 +27,7 @@ export async function listAttachments(db: Db, leadId: string): Promise<Attachmen
     .execute();
 }
 
-/** One attachment and whose its lead is. */
+/** Returns an attachment with the partner and contact of its lead. */
 export async function findAttachment(db: Db, id: string) {
   return db
     .selectFrom('attachments')
@@ -38,12 +38,15 @@ export async function findAttachment(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Forgets all files of a lead. */
+/** Deletes the rows of all attachments of a lead; their files are not touched. */
 export async function removeAttachments(db: Db, leadId: string): Promise<void> {
   await db.deleteFrom('attachments').where('lead_id', '=', leadId).execute();
 }
 
-/** Records that somebody of support read a lead's file, or the list of its files (null). */
+/**
+ * Records that a support user downloaded a file of a lead, or listed the files of the lead
+ * (`attachment_id` is null).
+ */
 export async function recordRead(
   db: Db,
   read: Pick<Selectable<Tables['attachment_reads']>, 'lead_id' | 'attachment_id' | 'account_id'>,
@@ -51,7 +54,7 @@ export async function recordRead(
   await db.insertInto('attachment_reads').values(read).execute();
 }
 
-/** Which of these attachments exist. */
+/** Returns the ids of those attachments that exist. */
 export async function knownAttachments(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('attachments').select('id').where('id', 'in', ids).execute();

@@ -8,17 +8,20 @@ import { newId } from '#server/db/ids.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 
-/** A file of an upload, written to the store and not yet wanted. */
+/** A file of an upload that is written to the store but not yet settled. */
 export interface ReceivedFile {
   readonly id: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
-  /** Of the whole file, in hex. */
+  /** Of the whole file, as hex. */
   readonly sha256: string;
   readonly hasNul: boolean;
 }
 
-/** Every part of an upload by its name, in no order; a name sent twice is an error that the reader cannot see, so it stands apart. */
+/**
+ * All parts of an upload by name, whatever their order. A repeated name is invalid; `repeated`
+ * reports it because the maps cannot.
+ */
 export interface ReceivedUpload {
   readonly texts: ReadonlyMap<string, string>;
   readonly files: ReadonlyMap<string, ReceivedFile>;
@@ -35,15 +38,17 @@ const limits = {
 };
 const maxBodyBytes = attachmentLimits.files * attachmentLimits.bytes + 1024 * 1024;
 
-/** What the reader is told while the parts arrive. */
+/** Callbacks invoked while the parts arrive. */
 interface Listener {
-  /** A text part; throwing rejects the upload before the rest of it is stored. */
+  /** Receives a text part. Throwing rejects the upload before the rest of it is stored. */
   readonly onText: (name: string, text: string) => Promise<void>;
 }
 
 /**
- * Streams a multipart body: files to the store, texts to memory, in whatever order they come. When it throws, nothing of the upload is
- * left in the store. @throws ApiError 400 for a broken body, 413, 415 when it is no multipart body
+ * Streams a multipart body in any part order: files to the store, texts to memory. When it throws,
+ * nothing of the upload is left in the store.
+ * @throws ApiError 400 for a broken body, 413 when it is too large, 415 when it is not a multipart
+ * body
  */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -127,7 +132,10 @@ function textOf(part: MultipartValue): string {
   return part.value;
 }
 
-/** Reads the rest of the request and drops it, so that a sender who only reads when all is sent gets to hear the rejection. */
+/**
+ * Reads and discards the rest of the request, so that a sender who reads only after sending
+ * everything receives the rejection.
+ */
 function letGo(request: FastifyRequest): void {
   request.raw.unpipe();
   request.raw.resume();
@@ -149,7 +157,9 @@ function tooManyFiles(): ApiError {
 
 const tooMany = new Set(['FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT']);
 
-/** What the multipart reader throws is the sender's error, in our words; a rejection of our own passes. */
+/**
+ * Maps an error of the multipart parser to an error of the sender. Returns an ApiError unchanged.
+ */
 function brokenBody(error: unknown): unknown {
   if (error instanceof ApiError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

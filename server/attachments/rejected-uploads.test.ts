@@ -27,7 +27,7 @@ describe.each(databases)('an upload is rejected whole on %s', (kind) => {
     world = await makeUploadTestData(service);
   });
 
-  /** Nothing of a rejected upload is left. */
+  /** Expects that nothing is left of a rejected upload. */
   const expectNothing = async () => {
     expect((await world.attached()).json()).toEqual([]);
     expect(await incoming()).toEqual([]);

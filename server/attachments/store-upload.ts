@@ -26,7 +26,10 @@ interface Upload {
   readonly request: FastifyRequest;
 }
 
-/** Takes an upload: all its files become attachments, or none. Gives one record for one file, else a list. */
+/**
+ * Stores an upload: all its files become attachments, or none. Returns one record for one file,
+ * otherwise a list.
+ */
 export async function storeUpload(upload: Upload): Promise<Attachment | Attachment[]> {
   const { db, files, caller, request } = upload;
   const received = await receiveUpload(request, files, {
@@ -35,7 +38,7 @@ export async function storeUpload(upload: Upload): Promise<Attachment | Attachme
     },
   });
   const ids = [...received.files.values()].map((file) => file.id);
-  // A file is wanted once a row names it, and is settled when that row is there for good.
+  // A file is settled once the row that names it is committed.
   let hasRows = false;
   try {
     const { uploaded, rejections } = await validateUpload(files, received);
@@ -67,7 +70,10 @@ interface ValidatedFile extends UploadedFile {
   readonly mediaType: string;
 }
 
-/** The parts first (400), then what the files are (415); each rejection tells all its errors at once. */
+/**
+ * Validates the parts (400), then the kinds of the files (415). Each rejection reports all its
+ * errors.
+ */
 async function validateUpload(
   store: FileStore,
   received: ReceivedUpload,
@@ -111,7 +117,10 @@ function rowOf(file: ValidatedFile, leadId: string, caller: Caller): NewAttachme
   };
 }
 
-/** What makes two uploads the same: the parts' names, their texts, and the hashes of their files. */
+/**
+ * Returns the content by which two uploads are compared: the names and texts of the parts, and the
+ * hashes of the files.
+ */
 function contentOf({ texts, files }: ReceivedUpload): string {
   const parts = [
     ...texts,

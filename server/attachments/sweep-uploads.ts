@@ -3,10 +3,16 @@ import type { FileStore } from '#server/files/file-store.ts';
 
 import { knownAttachments } from './attachments.store.ts';
 
-/** Longer than any upload takes: what is younger may still be on its way in another process. */
+/**
+ * Milliseconds, longer than any upload takes: a newer file may still be arriving in another
+ * process.
+ */
 const abandonedAfter = 60 * 60 * 1000;
 
-/** Puts in order what a crash left between writing files and settling them: a row decides whether a file is wanted. */
+/**
+ * Settles or discards the files that a crash left between writing and settling. A file is settled
+ * if a database row names it.
+ */
 export async function sweepUploads(db: Db, files: FileStore): Promise<void> {
   const ids = await files.unsettled(abandonedAfter);
   const known = await knownAttachments(db, ids);

@@ -4,15 +4,15 @@ import { attachmentTypes } from '#contract/v1/values.ts';
 
 import type { ReceivedFile, ReceivedUpload } from './receive-upload.ts';
 
-/** One file of an upload with what is said of it. */
+/** One file of an upload with its type and name. */
 export interface UploadedFile extends ReceivedFile {
-  /** The name of its file part, where its errors are told. */
+  /** The name of the file part, where errors of the file are reported. */
   readonly part: string;
   readonly type: string;
   readonly fileName: string;
 }
 
-/** An upload as the specification wants it, or every error by the name of its part. */
+/** The files of an upload, or all errors by the name of their part. */
 export interface ReadUpload {
   readonly files: readonly UploadedFile[];
   readonly errors: Record<string, string>;
@@ -22,7 +22,10 @@ const partName = /^attachments\[(0|[1-9]\d{0,3})\]\[(type|fileName|file)\]$/;
 const envelope = new Set(['entityType', 'entityId']);
 const typeRule = choiceRule(attachmentTypes);
 
-/** Reads the parts: `entityType`, `entityId`, and for each index from 0 on a type, a name and a file. */
+/**
+ * Validates the parts: `entityType`, `entityId`, and for each index from 0 a type, a name and a
+ * file.
+ */
 export function readUpload({ texts, files, repeated }: ReceivedUpload): ReadUpload {
   const errors = new Map<string, string>();
   const names = [...texts.keys(), ...files.keys()];

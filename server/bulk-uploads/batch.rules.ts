@@ -8,7 +8,7 @@ import type { UploadedRow } from './bulk-upload-rows.store.ts';
 import { type Progress, storable } from './bulk-uploads.rules.ts';
 import type { CountChanges } from './bulk-uploads.store.ts';
 
-/** Rows as they are sent. */
+/** A batch of rows as the client sends it. */
 export interface Batch {
   readonly rows: readonly (readonly [number, ...string[]])[];
   readonly leftOut: readonly {
@@ -18,20 +18,23 @@ export interface Batch {
   }[];
 }
 
-/** A row that can be a lead. */
+/** A valid row that can become a lead. */
 export interface GoodRow {
   readonly row_number: number;
   readonly cells: readonly string[];
   readonly lead: LeadCreateFields;
 }
 
-/** A batch once it is validated: what will be leads, and what is kept of the other rows. */
+/** A validated batch: the rows that become leads, and what to store of the other rows. */
 export interface ValidatedBatch {
   readonly good: readonly GoodRow[];
   readonly others: readonly UploadedRow[];
 }
 
-/** Validates every row of a batch, in turns with other requests. @throws ApiError 400 where a row stands in it twice */
+/**
+ * Validates every row of a batch and lets other requests run in between.
+ * @throws ApiError 400 when the batch contains the same row twice
+ */
 export async function validateBatch(
   { rows, leftOut }: Batch,
   context: RowContext | null,
@@ -59,7 +62,7 @@ export async function validateBatch(
   return { good, others };
 }
 
-/** A row that became a lead. */
+/** Returns the stored form of a row that became a lead. */
 export function submittedRow(rowNumber: number, leadId: string): UploadedRow {
   return { ...otherRow(rowNumber, 'submitted'), lead_id: leadId };
 }
@@ -74,7 +77,10 @@ function assertNoRepeats(rowNumbers: readonly number[]): void {
     throw new ApiError(400, 'A row stands in this batch twice. Send each row once.');
 }
 
-/** Rows come while an upload is submitting, and only those that the file has. @throws ApiError 409, 400 */
+/**
+ * Asserts that the upload is being submitted and that every row number exists in its file.
+ * @throws ApiError 409 when the upload is in another state; 400 for a row number outside the file
+ */
 export function requireReady({ state, read }: Progress, { good, others }: ValidatedBatch): void {
   if (state !== 'submitting')
     throw new ApiError(409, `This upload is ${state} and takes no rows. Start it first.`);
@@ -97,12 +103,12 @@ const countOf = {
   unknown: 'unknown',
 } as const;
 
-/** What stays as it is, however often the row is sent again. */
+/** Returns whether an outcome no longer changes, however often the row is sent again. */
 export function isFinal(outcome: RowOutcome | undefined): boolean {
   return outcome === 'submitted' || outcome === 'unknown';
 }
 
-/** How the counts of an upload change with these rows, given what was known of them before. */
+/** Returns how these rows change the counts of an upload, given their earlier outcomes. */
 export function countChanges(
   rows: readonly Pick<UploadedRow, 'row_number' | 'outcome'>[],
   known: ReadonlyMap<number, RowOutcome>,

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 
 import { touch } from './bulk-uploads.store.ts';
 
-/** All that was chosen for an upload; null: nothing yet. */
+/** Returns all choices made for an upload; null when there are none yet. */
 export async function findChoices(db: Db, id: string): Promise<UploadChoices | null> {
   const row = await db
     .selectFrom('bulk_uploads')
@@ -15,7 +15,7 @@ export async function findChoices(db: Db, id: string): Promise<UploadChoices | n
   return row?.choices ?? null;
 }
 
-/** Of what was chosen, how the file is read and who gets the rows that name no contact. */
+/** Returns the parse options of an upload and the contact for its rows without one. */
 export async function findParseOptionsAndContact(
   db: Db,
   id: string,
@@ -26,7 +26,7 @@ export async function findParseOptionsAndContact(
   return rows[0] ?? { parseOptions: null, contactId: null };
 }
 
-/** Keeps what was chosen. */
+/** Saves the choices for an upload. */
 export async function saveChoices(tx: Db, id: string, choices: UploadChoices): Promise<void> {
   await touch(tx, id)
     .set({ choices: JSON.stringify(choices) })
@@ -35,7 +35,7 @@ export async function saveChoices(tx: Db, id: string, choices: UploadChoices): P
 
 const editsAtOnce = 1_000;
 
-/** The edits of an upload, in the order of the file, read page by page. */
+/** Yields the edits of an upload in file order, read page by page. */
 export async function* listEdits(db: Db, uploadId: string): AsyncGenerator<SavedEdit> {
   let last = { row: 0, column: '' };
   for (;;) {
@@ -54,7 +54,10 @@ export async function* listEdits(db: Db, uploadId: string): AsyncGenerator<Saved
   }
 }
 
-/** Keeps edits, at most one a cell, and takes back those without a text; gives how many cells are edited then, and their bytes. */
+/**
+ * Saves edits, at most one per cell, and deletes those whose text is null. Returns the resulting
+ * number of edited cells and the total bytes of their texts.
+ */
 export async function saveEdits(
   tx: Db,
   uploadId: string,

@@ -22,17 +22,17 @@ import {
   writtenResultsCsv,
 } from './upload-files.ts';
 
-/** A workbook is made in memory, as a whole; a CSV file is not. */
+/** A workbook is built whole in memory; a CSV file is streamed. */
 const maxWorkbookRows = 10_000;
 
 interface Deps {
   readonly db: Db;
   readonly linksOf: LinksOf;
-  /** Whether leads are the portal's own; else those of a service behind it. */
+  /** Whether the portal stores its own leads; otherwise the upstream service stores them. */
   readonly hasOwnLeads: boolean;
 }
 
-/** What can be downloaded of a bulk upload, and the template. */
+/** Registers the routes that download files of a bulk upload, and the template. */
 export function bulkUploadFileRoutes(
   app: FastifyInstance,
   { db, linksOf, hasOwnLeads }: Deps,
@@ -45,7 +45,7 @@ export function bulkUploadFileRoutes(
     return sendCsv(reply, {
       name: fileName(upload, 'results.csv'),
       parts: () => rowResultsCsv(db, upload, linksOf),
-      // What a service behind the portal calls its leads may be written in any letters.
+      // The lead ids and links of the upstream service may contain any characters.
       ...(hasOwnLeads && { writtenParts: () => writtenResultsCsv(db, upload, linksOf) }),
     });
   });
@@ -94,7 +94,10 @@ export function bulkUploadFileRoutes(
   });
 }
 
-/** `june-leads.csv` gives `june-leads rejected rows.csv`; what a file system rejects gives way. */
+/**
+ * Returns `june-leads rejected rows.csv` for `june-leads.csv`. Replaces characters that file
+ * systems reject.
+ */
 function fileName(upload: UploadRow, kind: string): string {
   const stem = upload.file_name
     .toWellFormed()
@@ -105,7 +108,10 @@ function fileName(upload: UploadRow, kind: string): string {
   return `${stem} ${kind}`.trim().toWellFormed();
 }
 
-/** @throws ApiError 404 once the cells of the rejected rows are no longer kept */
+/**
+ * Asserts that the cells of the rejected rows are still stored.
+ * @throws ApiError 404 when the cells have been deleted
+ */
 async function assertStored(db: Db, upload: UploadRow): Promise<void> {
   if (upload.rejected === 0 || (await storesRejectedCells(db, upload.id))) return;
   throw new ApiError(

@@ -10,7 +10,7 @@ import { databases } from '#server/testing/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-/** The lines of a downloaded CSV file, as the portal reads it, and how it was written. */
+/** Returns the lines of a downloaded CSV file as the portal parses them, its encoding and text. */
 function readCsv(answer: LightMyRequestResponse) {
   const encoding = /charset=(.+)$/.exec(String(answer.headers['content-type']))?.[1] ?? '';
   const text = new TextDecoder(encoding).decode(answer.rawPayload);

@@ -6,13 +6,13 @@ import type { Tables } from '#server/db/schema.ts';
 
 type Row = Selectable<Tables['bulk_upload_rows']>;
 
-/** What is known of one row, beside what was sent to the service behind the portal. */
+/** What is known about one row, except what is stored when it is sent to the upstream service. */
 export type UploadedRow = Omit<Row, 'upload_id' | 'reference' | 'sent_at' | 'links'>;
 
-/** What became of one row. */
+/** The result of one row. */
 export type RowOfResults = Omit<Row, 'upload_id' | 'cells'>;
 
-/** The outcomes that rows have by now, by number. */
+/** Returns the current outcomes of rows, by row number. */
 export async function outcomesOf(
   tx: Db,
   uploadId: string,
@@ -24,7 +24,10 @@ export async function outcomesOf(
   return new Map(rows.map((row) => [row.row_number, row.outcome]));
 }
 
-/** Keeps what became of rows, in the place of what was known of them. None of them may be submitted or unknown already. */
+/**
+ * Saves the outcomes of rows and replaces earlier ones. None of the rows may be submitted or
+ * unknown already.
+ */
 export async function saveRows(
   tx: Db,
   uploadId: string,
@@ -40,7 +43,7 @@ export async function saveRows(
       reason = excluded.reason, repeats = excluded.repeats`.execute(tx);
 }
 
-/** Which rows to read: of one outcome or any, after a row number, in the order of the file. */
+/** Which rows to read, in file order: those with one outcome or all, after a row number. */
 export interface RowRange {
   readonly outcome?: RowOutcome | undefined;
   readonly after?: number;
@@ -48,12 +51,12 @@ export interface RowRange {
   readonly limit: number;
 }
 
-/** What became of rows; their cells are read apart, because a rejected row can have megabytes. */
+/** Returns the results of rows without their cells, because a rejected row can have megabytes. */
 export async function listRows(db: Db, uploadId: string, range: RowRange): Promise<RowOfResults[]> {
   return rowsIn(db, uploadId, range).execute();
 }
 
-/** Rejected rows, with the cells that are kept. */
+/** Returns rejected rows with the cells that are still stored. */
 export async function listRejectedRows(
   db: Db,
   uploadId: string,
@@ -77,7 +80,7 @@ function rowsIn(db: Db, uploadId: string, { outcome, after = 0, offset = 0, limi
   return outcome === undefined ? query : query.where('outcome', '=', outcome);
 }
 
-/** Whether the cells of any rejected row are still kept. */
+/** Returns whether the cells of any rejected row are still stored. */
 export async function storesRejectedCells(db: Db, uploadId: string): Promise<boolean> {
   const row = await db
     .selectFrom('bulk_upload_rows')
@@ -90,12 +93,17 @@ export async function storesRejectedCells(db: Db, uploadId: string): Promise<boo
   return row !== undefined;
 }
 
-/** Rows come in order, a few batches at a time: as long as some are missing, it is among the last of these that came. */
+/**
+ * Rows arrive in order, a few batches at a time, so a missing row is usually among this many last
+ * rows.
+ */
 const pendingRows = 10 * uploadLimits.rowsInBatch;
 
 /**
- * The rows that are leads: first and last number of each run of them. `stored`: of how many rows something is kept. Most of a million rows
- * are leads, so where only some of the last can be missing, the few others are looked for and what lies between them is told.
+ * Returns the runs of submitted rows: first and last row number of each run.
+ * `stored` is the number of rows with an outcome. Most of a million rows are leads. When only some
+ * of the last rows can be missing, the query reads the few other rows and derives the runs between
+ * them.
  */
 export async function submittedRuns(
   db: Db,
@@ -104,7 +112,8 @@ export async function submittedRuns(
 ): Promise<[number, number][]> {
   const { last, since } = await lastRows(db, uploadId);
   const isWhole = stored - since === last - pendingRows - 1;
-  // Never all numbers up to the last one: which one that is, is only what the client said.
+  // Generates only the last few row numbers: the highest one comes from the client and can be
+  // anything.
   if (!isWhole) return runsOf(db, uploadId, 'submitted');
   const from = last - pendingRows + 1;
   const { rows } = await sql<Run>`
@@ -127,7 +136,7 @@ interface Run {
   readonly last: number;
 }
 
-/** The rows of one outcome: first and last number of each run of them. */
+/** Returns the runs of rows with one outcome: first and last row number of each run. */
 export async function runsOf(
   db: Db,
   uploadId: string,
@@ -143,7 +152,10 @@ export async function runsOf(
   return rows.map(({ first, last }) => [first, last]);
 }
 
-/** The highest row number of which something is kept (1: none), and of how many of the last rows up to it. */
+/**
+ * Returns the highest stored row number (1 when there is none), and how many of the last
+ * `pendingRows` row numbers up to it are stored.
+ */
 async function lastRows(db: Db, uploadId: string): Promise<{ last: number; since: number }> {
   const { rows } = await sql<{ last: number; since: number }>`
     select last, count(row_number)::integer as since

@@ -4,7 +4,10 @@ import { listContacts } from '#server/partners/partners.store.ts';
 import type { Caller } from '#server/plugins/caller.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 
-/** The upload itself, once it is known to exist and to be the caller's partner's. @throws ApiError 404 or 403 */
+/**
+ * Returns the upload if it exists and belongs to the caller's partner.
+ * @throws ApiError 404 when it does not exist; 403 when it belongs to another partner
+ */
 export function requireUpload<U extends { readonly partner_id: string }>(
   caller: Caller,
   upload: U | undefined,
@@ -15,7 +18,10 @@ export function requireUpload<U extends { readonly partner_id: string }>(
   return upload;
 }
 
-/** The contact that rows go to is one of the caller's partner. @throws ApiError 403 */
+/**
+ * Asserts that the contact belongs to the caller's partner.
+ * @throws ApiError 403
+ */
 export async function requireContact(
   tx: Db,
   { partnerId }: Caller,

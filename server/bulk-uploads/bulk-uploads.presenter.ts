@@ -4,14 +4,14 @@ import type { RowOfResults } from './bulk-upload-rows.store.ts';
 import { totalsOf } from './bulk-uploads.rules.ts';
 import type { UploadRow } from './bulk-uploads.store.ts';
 
-/** The two links of a lead, by its id. */
+/** Returns the two links of a lead by its id. */
 export type LinksOf = (
   leadId: string,
 ) => Pick<RowResult, 'bankStatementsUpdateLink' | 'applicationLink'>;
 
 const day = 24 * 60 * 60 * 1000;
 
-/** An upload as it is answered. */
+/** Returns the API representation of an upload. */
 export function presentUpload(upload: UploadRow): BulkUpload {
   const storedUntil = new Date(upload.touched_at.getTime() + uploadLimits.retentionDays * day);
   return {
@@ -29,7 +29,7 @@ export function presentUpload(upload: UploadRow): BulkUpload {
   };
 }
 
-/** What became of one row, as it is answered. */
+/** Returns the API representation of the result of one row. */
 export function presentRow(row: RowOfResults, linksOf: LinksOf): RowResult {
   const links =
     row.links ??

@@ -45,11 +45,11 @@ import { submitRows } from './submit-rows.ts';
 interface Deps {
   readonly db: Db;
   readonly linksOf: LinksOf;
-  /** The service behind the portal, where rows become leads; null: the portal keeps its own records. */
+  /** The upstream service that creates the leads; null when the portal stores its own records. */
   readonly upstream: RowForwarding | null;
 }
 
-/** Bulk uploads: open, choose, edit, submit rows, tell what became of them. */
+/** Registers the routes of bulk uploads: open, choose, edit, submit rows and list their results. */
 export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }: Deps): void {
   everyHour(app, 'emptying old uploads', async () => emptyOldUploads(db));
 
@@ -117,7 +117,7 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
       const wanted = parseBody(bulkUploadEndpoints.setBulkUploadState, request);
       await setState(tx, upload.id, stateChange(upload, wanted));
     });
-    // Rows on their way are told by what becomes of them.
+    // Waits for rows in flight, so that the response includes their outcomes.
     await upstream?.pace.settled(params.id);
     return presentUpload(requireUpload(caller, await findUpload(db, params.id)));
   });

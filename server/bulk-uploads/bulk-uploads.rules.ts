@@ -10,7 +10,7 @@ import {
 } from '#contract/web/bulk-uploads.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 
-/** How far an upload is. */
+/** The progress of an upload. */
 export interface Progress {
   readonly state: UploadState;
   readonly read: number;
@@ -21,7 +21,10 @@ export interface Progress {
   readonly unknown: number;
 }
 
-/** The totals as they are told: what a stopped upload did not send counts as left out, until it is taken up again. */
+/**
+ * Returns the totals as the API reports them. The unsent rows of a stopped upload count as left out
+ * until the upload is resumed.
+ */
 export function totalsOf(upload: Progress): UploadTotals {
   const { read, submitted, rejected, blank, unknown } = upload;
   const waiting = waitingIn(upload);
@@ -37,12 +40,15 @@ export function totalsOf(upload: Progress): UploadTotals {
   };
 }
 
-/** The rows of which nothing is known yet. */
+/** Returns the number of rows that have no outcome yet. */
 function waitingIn(upload: Progress): number {
   return upload.read - storedRows(upload, undefined);
 }
 
-/** From where an upload gets to each state; the same state again is no error, because answers get lost. */
+/**
+ * The states from which each state can be reached. Repeating a state is no error, because responses
+ * get lost.
+ */
 const ways: Readonly<Record<Exclude<UploadState, 'checking'>, readonly UploadState[]>> = {
   submitting: ['checking', 'submitting', 'paused', 'stopped', 'finished'],
   paused: ['submitting', 'paused'],
@@ -50,7 +56,11 @@ const ways: Readonly<Record<Exclude<UploadState, 'checking'>, readonly UploadSta
   finished: ['submitting', 'paused', 'finished'],
 };
 
-/** What changes when an upload of `read` rows is to be in another state. @throws ApiError 400, 409 with the reason why it cannot */
+/**
+ * Returns the new state of an upload whose file has `read` rows.
+ * @throws ApiError 400 when the file cannot have as many rows; 409 with the reason when the state
+ * cannot change
+ */
 export function stateChange(
   upload: Progress & { readonly last_sent_at: Date | null; readonly size: number },
   wanted: { readonly state: Exclude<UploadState, 'checking'>; readonly read: number },
@@ -73,14 +83,18 @@ export function stateChange(
   return { state, read, isEnd: state === 'stopped' || state === 'finished' };
 }
 
-/** A row takes at least one byte, its line end. @throws ApiError 400 when a file of this size cannot have as many rows */
+/**
+ * Asserts that a file of this size can have `read` rows: a row takes at least one byte, its line
+ * end.
+ * @throws ApiError 400
+ */
 function requireSize(size: number, read: number): void {
   if (read <= size) return;
   const sentence = `A file of ${size.toLocaleString('en')} bytes can’t have ${read.toLocaleString('en')} rows.`;
   throw new ApiError(400, sentence, { fields: { read: sentence } });
 }
 
-/** The last of the edits of each cell, as the database can hold it. */
+/** Returns the last edit of each cell, with text that the database can store. */
 export function lastEdits(edits: readonly CellEdit[]): CellEdit[] {
   const byCell = new Map(edits.map((edit) => [`${edit.row} ${edit.column}`, edit]));
   return Array.from(byCell.values(), (edit) => ({
@@ -89,7 +103,11 @@ export function lastEdits(edits: readonly CellEdit[]): CellEdit[] {
   }));
 }
 
-/** The edits of an upload are answered as a whole when it is opened, so they are bounded. @throws ApiError 400 */
+/**
+ * Asserts that the edits of an upload stay within the limits, because opening the upload returns
+ * all of them.
+ * @throws ApiError 400
+ */
 export function requireRoom(edits: { readonly count: number; readonly bytes: number }): void {
   if (edits.count <= uploadLimits.edits && edits.bytes <= uploadLimits.editedBytes) return;
   throw new ApiError(
@@ -98,12 +116,19 @@ export function requireRoom(edits: { readonly count: number; readonly bytes: num
   );
 }
 
-/** The database holds neither NUL nor half a character: the mark that stands for what cannot be read takes their place. */
+/**
+ * Returns the text with NUL and lone surrogates, which the database cannot store, replaced by
+ * U+FFFD.
+ */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
-/** A row that is a lead keeps its number, so the file has to be read as it was then. @throws ApiError 409 */
+/**
+ * Asserts that the parse options stay the same once rows are submitted or unknown: a submitted row
+ * keeps its number.
+ * @throws ApiError 409
+ */
 export function assertSameParseOptions(
   { submitted, unknown }: Progress,
   earlier: ParseOptions | null,
@@ -118,7 +143,9 @@ export function assertSameParseOptions(
 }
 
 /**
- * The rows of one file that name no contact go to one contact: another window chooses no other between two batches. Paused, it may.
+ * Asserts that the contact for rows without one stays the same while the upload is submitting, so
+ * that another window cannot change it between two batches. It can change while the upload is
+ * paused.
  * @throws ApiError 409
  */
 export function requireSameContact(
@@ -133,7 +160,7 @@ export function requireSameContact(
   );
 }
 
-/** Of how many rows something is kept, of one outcome or all. */
+/** Returns how many rows have an outcome: the given one, or any. */
 export function storedRows(upload: Progress, outcome: RowOutcome | undefined): number {
   const counts: Record<RowOutcome, number> = {
     submitted: upload.submitted,
@@ -148,8 +175,8 @@ export function storedRows(upload: Progress, outcome: RowOutcome | undefined): n
 }
 
 /**
- * The rows that are a page of results. The first row is number 2: once something is kept of every row, each page begins at a known
- * number, and the database need not count its way there.
+ * Returns the range of rows on a page of results. The first row is number 2. Once every row has an
+ * outcome, each page starts at a known row number, so the database need not skip rows by offset.
  */
 export function pageRange(
   upload: Progress,

@@ -5,12 +5,15 @@ import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Tables } from '#server/db/schema.ts';
 
-/** An upload, with the name of who began it. What was chosen is read apart: it can be megabytes. */
+/**
+ * An upload with the name of the person who created it. Choices are read separately, because they
+ * can be megabytes.
+ */
 export type UploadRow = Omit<Selectable<Tables['bulk_uploads']>, 'choices'> & {
   readonly creator: string;
 };
 
-/** A file that was dropped. */
+/** A file that a person dropped. */
 export interface NewUpload {
   readonly partner_id: string;
   readonly content_hash: string;
@@ -48,7 +51,10 @@ function uploads(db: Db) {
     .select(uploadColumns);
 }
 
-/** The upload of a file by its content: the one there is, or a new one. Two who open it at once get the same. */
+/**
+ * Returns the upload of a file by its content, created when there is none yet. Concurrent calls get
+ * the same upload.
+ */
 export async function openUpload(db: Db, upload: NewUpload): Promise<UploadRow> {
   await db
     .insertInto('bulk_uploads')
@@ -56,7 +62,7 @@ export async function openUpload(db: Db, upload: NewUpload): Promise<UploadRow> 
     .onConflict((conflict) =>
       conflict
         .columns(['partner_id', 'content_hash'])
-        // Who opened it first may have named another size.
+        // The first person to open the file may have sent another size.
         .doUpdateSet({ touched_at: sql<Date>`now()`, size: upload.size }),
     )
     .execute();
@@ -66,18 +72,18 @@ export async function openUpload(db: Db, upload: NewUpload): Promise<UploadRow> 
     .executeTakeFirstOrThrow();
 }
 
-/** One upload, whoever's it is. */
+/** Returns an upload of any partner. */
 export async function findUpload(db: Db, id: string): Promise<UploadRow | undefined> {
   return uploads(db).where('bulk_uploads.id', '=', id).executeTakeFirst();
 }
 
-/** One upload that nobody else can change until the transaction ends. */
+/** Returns an upload and locks it until the transaction ends. */
 export async function lockUpload(tx: Db, id: string): Promise<UploadRow | undefined> {
   await sql`select from bulk_uploads where id = ${id} for no key update`.execute(tx);
   return findUpload(tx, id);
 }
 
-/** A page of a partner's uploads, newest first, and how many there are. */
+/** Returns a page of a partner's uploads, newest first, and their total number. */
 export async function listUploads(
   db: Db,
   partnerId: string,
@@ -98,7 +104,7 @@ export async function listUploads(
   return { rows, total };
 }
 
-/** Gives an upload another state; where it ends, when. */
+/** Sets the state of an upload, and its end time when the state ends the upload. */
 export async function setState(
   tx: Db,
   id: string,
@@ -110,7 +116,7 @@ export async function setState(
     .execute();
 }
 
-/** How many more rows (or less, below 0) have each outcome. */
+/** By how much the number of rows with each outcome changes; can be negative. */
 export interface CountChanges {
   readonly submitted: number;
   readonly rejected: number;
@@ -119,7 +125,10 @@ export interface CountChanges {
   readonly unknown: number;
 }
 
-/** Changes the counts of a locked upload beside the rows that were just stored; gives the upload as it is then. */
+/**
+ * Adds changes to the counts of a locked upload whose rows were just stored. Returns the updated
+ * upload.
+ */
 export async function addToCounts(
   tx: Db,
   upload: UploadRow,
@@ -138,7 +147,10 @@ export async function addToCounts(
   return { ...upload, ...counts };
 }
 
-/** Begins a change of an upload. Every change is a reason to keep its cells for longer. */
+/**
+ * Returns an update query that also sets `touched_at`: every change extends the retention of the
+ * upload's cells.
+ */
 export function touch(tx: Db, id: string) {
   return tx
     .updateTable('bulk_uploads')
@@ -147,8 +159,9 @@ export function touch(tx: Db, id: string) {
 }
 
 /**
- * Removes what is kept of cells of the uploads that nobody has touched for long enough: edits, choices, rejected and unknown rows. One that was
- * emptied before can have been edited since, without a row being sent.
+ * Deletes the edits, the choices and the cells of rejected and unknown rows of uploads that nobody
+ * has touched for the retention period. An emptied upload is included again if it was edited since
+ * without a row being sent.
  */
 export async function emptyOldUploads(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {

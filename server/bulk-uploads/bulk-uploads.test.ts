@@ -309,7 +309,7 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
       `update bulk_uploads set touched_at = now() - $2 * interval '1 day' where id = $1`,
       [id, daysAgo],
     );
-  /** The cells that are kept of the rows, those without first. */
+  /** Returns the stored cells of the rows; rows without cells come first. */
   const storedCells = async (id: string) => {
     const { rows } = await service.database.pool.query<{ cells: unknown }>(
       'select cells from bulk_upload_rows where upload_id = $1 order by cells is not null',

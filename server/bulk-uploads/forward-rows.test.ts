@@ -50,7 +50,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   };
   const reconcile = async ({ id }: { id: string }) =>
     service.call('POST', `/portal/bulk-uploads/${id}/search`, { headers: admin.session });
-  /** How many leads the service behind has, by the marks of their references. */
+  /** Returns the references with this prefix of the leads at the upstream service. */
   const leadsOf = async (mark: string) => {
     const references = (await standIn.leads()).map(({ fields }) =>
       String(fields['partnerLeadReferenceId']),
@@ -285,7 +285,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
     const answers = upload.submit(marked('paused-', 2, 41));
     while ((await created()) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     const paused = await upload.set('paused', 40);
-    // Those on their way are answered by then.
+    // Rows in flight have completed by then.
     const { totals: after } = paused.json<{ totals: UploadTotals }>();
     expect((await answers).statusCode).toBe(409);
     expect((await upload.read()).totals).toEqual(after);
@@ -304,7 +304,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   });
 });
 
-/** Totals of so many rows: what is not told is none, and the rest waits. */
+/** Returns totals of `read` rows; a count that is not given is 0. */
 function totals(read: number, reported: Partial<UploadTotals>): UploadTotals {
   return {
     read,

@@ -24,22 +24,28 @@ import { type Forwarding, pauseUpload, type RowForwarding } from './row-forwardi
 import { sendGroup } from './send-group.ts';
 import { leadsBefore, listUnknownRows } from './sent-rows.store.ts';
 
-/** Rows sent at a time for one batch. */
+/** The number of rows of one batch that are sent at the same time. */
 const rowsInGroup = 5;
-/** Groups in a row of which nothing is known at all, before a person has to look: each can make rows unknown. */
+/**
+ * The number of consecutive groups with neither a usable response nor a lead found afterwards,
+ * after which the upload is paused. Each such group can leave rows unknown, so a person has to
+ * check.
+ */
 const maxConsecutiveFailures = 3;
 /**
- * Milliseconds in which groups are begun, short enough for the person to see how it goes, and for a search; with the last group
- * (send-row.ts) less than a browser waits (src/api/client.ts).
+ * Milliseconds. `sending`: how long new groups are started, short enough for the person to see
+ * progress. `search`: how long one reconciliation takes at most. Together with the last group
+ * (send-row.ts) this is less than the browser's timeout (src/api/client.ts).
  */
 const timeouts = { sending: 4_000, search: 10_000 };
 
 /**
- * Sends a batch of rows to the service behind the portal, a few at a time. Each is written down as unknown before it is sent, and is never
- * sent again unless it has certainly not arrived: where its answer is lost it is looked for. `isDone` false: the time ran out before all
- * were sent.
- * @throws ApiError 400, 409; 403 and 422 when that service takes no row, then the upload is paused; 429, 502, 503, 504 when it is to be
- * tried again later
+ * Sends a batch of rows to the upstream service, a few at a time.
+ * Each row is stored as unknown before it is sent. It is never sent again unless it has certainly
+ * not arrived; when its response is lost, the row is reconciled. `isDone` is false when the time
+ * ran out before all rows were sent.
+ * @throws ApiError 400, 409; 403 and 422 when the upstream service accepts no rows (the upload is
+ * then paused); 429, 502, 503, 504 when the request should be retried later
  */
 export async function forwardRows(
   forwarding: RowForwarding,
@@ -77,7 +83,8 @@ async function forwardBatch(forwarding: Forwarding, validated: ValidatedBatch): 
     lost.push(...sent.lost);
     if (sent.why !== undefined) throw sent.why;
     if (sent.answered > 0) pace.consecutiveFailures.delete(upload.id);
-    // A service that gives no usable answers would make every row unknown. Looking for these tells whether it works at all.
+    // A service without usable responses would make every row unknown. Reconciliation shows whether
+    // the service works at all.
     else if (sent.lost.length > 0) {
       const found = await lookFor(forwarding, lost.splice(0), earlier);
       if (found > 0) pace.consecutiveFailures.delete(upload.id);
@@ -90,7 +97,10 @@ async function forwardBatch(forwarding: Forwarding, validated: ValidatedBatch): 
   return due.length === 0;
 }
 
-/** Keeps what is known of rows that are not sent; gives those to send, and the numbers of those that were sent before. */
+/**
+ * Saves the outcomes of rows that are not sent. Returns the rows to send, and the numbers of the
+ * rows that are unknown from an earlier request.
+ */
 async function beginBatch(
   { db, caller, upload: { id } }: Forwarding,
   validated: ValidatedBatch,
@@ -107,7 +117,10 @@ async function beginBatch(
   });
 }
 
-/** A row without a reference of its own gets one by which it is found again: always the same. */
+/**
+ * Returns the row with a reference by which its lead can be found. A row without its own reference
+ * always gets the same generated reference.
+ */
 function withReference(uploadId: string, row: GoodRow): GoodRow {
   const own = row.lead.partnerLeadReferenceId;
   const digest = createHash('sha256').update(`${uploadId} ${row.row_number}`).digest();
@@ -118,7 +131,7 @@ function withReference(uploadId: string, row: GoodRow): GoodRow {
   };
 }
 
-/** Looks for rows of the batch; gives how many were found. */
+/** Reconciles those of the given rows that are unknown. Returns how many leads were found. */
 async function lookFor(
   forwarding: Forwarding,
   rowNumbers: readonly number[],
@@ -131,7 +144,12 @@ async function lookFor(
   return (await reconcileRows(forwarding, rows, bounds)).found;
 }
 
-/** Waits as long as the service asks for. False: the time is over. @throws ApiError 429 when that is longer than the time, 503 when the process ends */
+/**
+ * Waits as long as the upstream service has asked for. Returns false when the time for sending is
+ * over.
+ * @throws ApiError 429 when the wait exceeds the remaining time; 503 when the process is shutting
+ * down
+ */
 async function mayGoOn({ pace, token }: Forwarding, end: number): Promise<boolean> {
   for (let wait = pace.waitOf(token); wait > 0; wait = pace.waitOf(token)) {
     if (Date.now() + wait > end) throw busy(wait);
@@ -145,7 +163,7 @@ async function mayGoOn({ pace, token }: Forwarding, end: number): Promise<boolea
   return Date.now() < end;
 }
 
-/** Whether what was allowed when the group began to wait for its turn is not any more. */
+/** Returns whether a group may no longer be sent after it has waited for its turn. */
 function isOver({ pace, token }: Forwarding, end: number): boolean {
   return pace.closing.aborted || pace.waitOf(token) > 0 || Date.now() >= end;
 }

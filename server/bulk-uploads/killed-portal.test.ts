@@ -15,7 +15,7 @@ import { testSecrets } from '#server/testing/test-app.ts';
 import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
 import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
 
-// Processes of their own take their time on a busy machine.
+// Separate processes are slow on a busy machine.
 const slowTest = { timeout: 90_000 };
 const read = 300;
 const batches = Array.from({ length: read / 50 }, (_, at) => uploadRows(2 + at * 50, 51 + at * 50));
@@ -41,7 +41,7 @@ test(
           interval: 1,
           timeout: 60_000,
         });
-        // Rows are on their way at this moment, and some were stored a moment ago.
+        // Rows are in flight now, and some were stored a moment ago.
         void portal.end('SIGKILL');
       }
       totals = await sending;
@@ -53,12 +53,12 @@ test(
     expect(new Set(references).size).toBe(references.length);
     expect(totals).toMatchObject({ submitted: references.length, waiting: 0 });
     expect(totals?.unknown).toBe(read - references.length);
-    // Five rows of each of two batches, twice.
+    // Five rows of each of two batches, for two kills.
     expect(totals?.unknown).toBeLessThanOrEqual(20);
   },
 );
 
-/** A database of its own with an admin who has a key at the service behind the portal. */
+/** Creates a database with an admin who has a key for the upstream service. */
 async function openPlace(): Promise<{ admin: Person; settings: Record<string, string> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-killed-'));
   const database = await openTestDatabase('PostgreSQL');
@@ -76,7 +76,7 @@ async function openPlace(): Promise<{ admin: Person; settings: Record<string, st
   return { admin, settings };
 }
 
-/** Opens the upload of the one file and starts it; gives its address. */
+/** Opens and starts the upload of the one file. Returns the path of the upload. */
 async function beginUpload(http: HttpCaller, admin: Person): Promise<string> {
   const file = { contentHash: 'a'.repeat(64), fileName: 'leads.csv', size: 1_000_000 };
   const opened = await call<{ upload: BulkUpload }>(http, admin, 'POST', '', file);
@@ -85,7 +85,10 @@ async function beginUpload(http: HttpCaller, admin: Person): Promise<string> {
   return address;
 }
 
-/** Sends every batch until it is done, two at a time; gives the totals, or undefined when the portal dies. */
+/**
+ * Sends every batch until it is done, two at a time. Returns the totals; undefined when the portal
+ * dies.
+ */
 async function sendAll(
   http: HttpCaller,
   admin: Person,
@@ -111,7 +114,10 @@ interface Sent {
   readonly isDone: boolean;
 }
 
-/** The answer; fails when there is none, or none that is good. */
+/**
+ * Returns the body of the response.
+ * @throws Error when there is no response, or its status is not 200
+ */
 async function call<T>(
   http: HttpCaller,
   { session }: Person,

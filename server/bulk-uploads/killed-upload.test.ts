@@ -13,7 +13,7 @@ import { type HttpCaller, httpCaller } from '#server/testing/http-calls.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startProcess } from '#server/testing/service-process.ts';
 
-// Processes of their own take their time on a busy machine.
+// Separate processes are slow on a busy machine.
 const slowTest = { timeout: 90_000 };
 const batches = Array.from({ length: 20 }, (_, at) => uploadRows(2 + at * 50, 51 + at * 50));
 
@@ -26,7 +26,7 @@ test.each(databases)(
     const { database, settings } = await open();
     await migrate(database.db);
     const admin = await makePerson(database.db, 'partner-admin');
-    // One process at a time has the folder of an embedded database.
+    // Only one process at a time can open the folder of an embedded database.
     if (kind !== 'PostgreSQL') await database.close();
 
     let failed: unknown[] = [];
@@ -36,7 +36,7 @@ test.each(databases)(
       const upload = await beginUpload(http, admin);
       const sending = batches.map(async (rows) => {
         const body = await call(http, admin, 'POST', `${upload}/rows`, { rows, leftOut: [] });
-        // The first answer is the moment to kill: other batches are on their way.
+        // Kills the service at the first response, while other batches are in flight.
         if (!isLast) void service.end('SIGKILL');
         return body;
       });
@@ -77,7 +77,7 @@ async function openPlace(
   return { database, settings };
 }
 
-/** Opens the upload of the one file and starts it; gives its address. */
+/** Opens and starts the upload of the one file. Returns the path of the upload. */
 async function beginUpload(http: HttpCaller, admin: Person): Promise<string> {
   const file = { contentHash: 'a'.repeat(64), fileName: 'leads.csv', size: 1_000_000 };
   const opened = await call(http, admin, 'POST', '/portal/bulk-uploads', file);
@@ -88,7 +88,10 @@ async function beginUpload(http: HttpCaller, admin: Person): Promise<string> {
   return address;
 }
 
-/** The body of the answer; fails when there is none, or none that is good. */
+/**
+ * Returns the body of the response.
+ * @throws Error when there is no response, or its status is not 200
+ */
 async function call(
   http: HttpCaller,
   { session }: Person,

@@ -17,7 +17,7 @@ describe.each(databases)('while a long answer about a bulk upload goes out on %s
   });
   afterAll(async () => service.close());
 
-  /** An upload whose rows are all rejected. */
+  /** Creates an upload whose rows are all rejected. */
   const rejectedUpload = async (rows: number) => {
     const { db } = service.database;
     const { id } = await openUploadOf(service, admin);

@@ -19,7 +19,7 @@ import {
 const read = 5_000;
 const perBatch = 50;
 const restarts = 5;
-/** Every tenth lead is stored and its answer lost; now and then the service asks to wait. */
+/** Every tenth lead is stored and its response lost; now and then the service asks to wait. */
 const errors = [
   { kind: 'drop', method: 'POST', every: 10 },
   { kind: 'reject', status: 429, retryAfter: 1, method: 'POST', every: 401, times: 1 },
@@ -43,7 +43,7 @@ test(
         const { read: all, waiting } = await calls.submit(upload, batch);
         if (kills === restarts || all - waiting < completedAtKill(kills + 1)) continue;
         kills += 1;
-        // In the middle of the next rows.
+        // Kills the service while the next rows are in flight.
         await wait(20);
         await standIn.kill();
         await wait(300);
@@ -65,7 +65,7 @@ test(
     });
     const leads = await standIn.control.leads();
     const leadOfRow = new Map(leads.map(({ id, given }) => [String(given['notes']), id]));
-    // None is doubled.
+    // No row became two leads.
     expect(leadOfRow.size).toBe(leads.length);
     const results = await calls.results(upload);
     expect(results).toHaveLength(read);
@@ -74,14 +74,14 @@ test(
     expect([submitted.length, unknown.length]).toEqual([totals.submitted, totals.unknown]);
     const wrong = submitted.filter(({ row, leadId }) => leadId !== leadOfRow.get(nameOf(row)));
     expect(wrong).toEqual([]);
-    // What was on its way when it was killed: five rows of each of two batches.
+    // The rows in flight at each kill: five rows of each of two batches.
     expect(totals.unknown).toBeLessThanOrEqual(restarts * 10);
   },
 );
 
 const nameOf = (row: number) => `row ${row}`;
 
-/** A row: with a reference of its own, one that others have too, or none. */
+/** Returns a row with a unique reference, one that other rows have too, or none. */
 function rowOf(row: number): SentRow {
   const references = [`own-${row}`, 'campaign', ''];
   return uploadRow(row, {
@@ -105,7 +105,7 @@ async function startService(): Promise<StandInProcess> {
   return standIn;
 }
 
-/** A portal in front of it that listens, and what its admin does there. */
+/** Starts a portal in front of the service at `url`. Returns the calls that its admin makes. */
 async function startPortal(url: string) {
   const portal = await startTestApp('PostgreSQL', {
     env: { UPSTREAM_URL: url },
@@ -117,7 +117,7 @@ async function startPortal(url: string) {
   await storeEnteredKey(db, testSecrets.apiKeys, admin.accountId, seeded.ada.token);
   const origin = await portal.app.listen({ host: '127.0.0.1', port: 0 });
 
-  /** Calls until there is an answer, as the browser does. */
+  /** Retries until there is a successful response, as the browser does. */
   async function call<T>(method: string, address: string, body?: object): Promise<T> {
     const headers = { ...admin.session, 'content-type': 'application/json' };
     for (;;) {

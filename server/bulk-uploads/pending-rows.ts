@@ -7,16 +7,19 @@ import { outcomesOf } from './bulk-upload-rows.store.ts';
 import { requireUpload } from './bulk-uploads.policy.ts';
 import { lockUpload, type UploadRow } from './bulk-uploads.store.ts';
 
-/** Rows of an upload that nobody else can change until the transaction ends. */
+/** The rows of a locked upload, which nobody else can change until the transaction ends. */
 interface PendingRows {
   readonly upload: UploadRow;
-  /** What became of those that were sent before, by number. */
+  /** The outcomes of rows that were sent before, by row number. */
   readonly known: ReadonlyMap<number, RowOutcome>;
-  /** Whether a row is still to be decided. */
+  /** Returns whether a row is still pending. */
   readonly isDue: (row: { readonly row_number: number }) => boolean;
 }
 
-/** Locks the upload for a batch of its rows, and tells which of them are due. @throws ApiError 404, 403, 409, 400 where it takes them not */
+/**
+ * Locks the upload for a batch of its rows and determines which of them are pending.
+ * @throws ApiError 404, 403, 409 or 400 when the upload does not accept the batch
+ */
 export async function lockPendingRows(
   tx: Db,
   caller: Caller,

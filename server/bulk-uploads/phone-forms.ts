@@ -1,11 +1,12 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** What is dialled before a country code: in most of the world, in Australia, in North America. */
+/** The international dialling prefixes: of most countries, of Australia, of North America. */
 const internationalPrefixes = ['00', '0011', '011'];
 
 /**
- * The digits by which a file may write a kept phone: `61412345678`, and as it is dialled within its country and from abroad:
- * `0412345678`, `412345678` (a spreadsheet drops the 0), `610412345678` (the 0 in brackets), `0061412345678`.
+ * Returns the digits by which a file may write a stored phone such as `61412345678`. It may be
+ * dialled within its country or from abroad: `0412345678`, `412345678` (a spreadsheet drops the 0),
+ * `610412345678` (the 0 in brackets), `0061412345678`.
  */
 export function phoneForms(phone: string): string[] {
   const digits = digitsOf(phone);

@@ -24,7 +24,7 @@ import {
   unknownWith,
 } from './sent-rows.store.ts';
 
-/** Where rows are looked for, by whose key. */
+/** The upload to reconcile, and the client and key to use. */
 interface Search extends Pick<StoredKeys, 'db'> {
   readonly client: UpstreamClient;
   readonly token: string;
@@ -33,15 +33,19 @@ interface Search extends Pick<StoredKeys, 'db'> {
 }
 
 interface Bounds {
-  /** Leads that were there before any of the rows was sent; else those are taken that were sent long before. */
+  /**
+   * Ids of leads that existed before any of the rows was sent. Default: leads of preceding rows
+   * that were sent at least `settled` milliseconds earlier.
+   */
   readonly earlier?: readonly string[];
   readonly milliseconds: number;
   readonly maxPages?: number;
 }
 
 /**
- * Looks for all rows of an upload whose answer was lost, and keeps what it finds. Gives whether every lead was seen that can be one of
- * them. @throws ApiError when the service behind the portal cannot be asked
+ * Reconciles all unknown rows of an upload and saves what it finds. Returns whether the search
+ * covered every lead that can be one of the rows.
+ * @throws ApiError when the upstream service cannot be queried
  */
 export async function reconcile(
   { db, client, secrets }: StoredKeys & { readonly client: UpstreamClient },
@@ -60,8 +64,9 @@ export async function reconcile(
 }
 
 /**
- * Looks for some rows among the newest leads of the service behind the portal, back to when the first of them was sent. One that is
- * found for certain is submitted; a lead that is another row's, or that the form created, is none of them.
+ * Searches the newest leads of the upstream service for some rows, back to the time when the first
+ * of them was sent. A row whose lead is identified with certainty becomes submitted. Leads of other
+ * rows and leads created with the form are excluded.
  * @throws ApiError when the list cannot be read at the moment
  */
 export async function reconcileRows(
@@ -72,7 +77,7 @@ export async function reconcileRows(
   const sent = Math.min(...rows.map((row) => row.sent_at.getTime()));
   const first = Math.min(...rows.map((row) => row.row_number));
   const references = [...new Set(rows.map((row) => row.reference))];
-  // Rows elsewhere with the same reference of their own may be the lead that is found.
+  // A lead that is found may belong to another unknown row with the same reference.
   const sought = await unknownWith(db, upload.partner_id, references);
   const seen = await findSentLeads(client, token, sought.map(wantedOf), new Date(sent), {
     except: new Set([
@@ -96,7 +101,7 @@ export async function reconcileRows(
   return { found: found.length, isComplete: seen.isComplete };
 }
 
-/** Milliseconds after which a row that was sent has become a lead, if it ever does. */
+/** Milliseconds after which a sent row has become a lead, if it ever does. */
 const settled = 60_000;
 
 const keyOf = (uploadId: string, rowNumber: number) => `${uploadId} ${rowNumber}`;
@@ -137,7 +142,11 @@ async function saveFound(
   });
 }
 
-/** A service in a problem, or one that does not take the key, has to be asked again; any other failure leaves the rows unknown. */
+/**
+ * Throws errors after which the search should be retried: the upstream service fails, is busy or
+ * rejects the key. Any other failure leaves the rows unknown.
+ * @throws ApiError
+ */
 function requireReadable(failure: unknown): void {
   const isForLater =
     failure instanceof UpstreamFailure ||

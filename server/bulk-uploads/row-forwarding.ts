@@ -5,20 +5,23 @@ import type { UpstreamClient } from '#server/upstream/upstream.client.ts';
 import { lockUpload, setState, type UploadRow } from './bulk-uploads.store.ts';
 import type { SendThrottle } from './send-throttle.ts';
 
-/** The service behind the portal, where rows become leads. */
+/** What is needed to send rows to the upstream service, which creates the leads. */
 export interface RowForwarding extends StoredKeys {
   readonly client: UpstreamClient;
   readonly pace: SendThrottle;
 }
 
-/** Rows of one upload on their way there, by whose key. */
+/** The forwarding of one upload's rows, with the caller's key. */
 export interface Forwarding extends RowForwarding {
   readonly caller: Caller;
   readonly token: string;
   readonly upload: UploadRow;
 }
 
-/** Pauses an upload of which no further row would arrive, wherever it is looked at. */
+/**
+ * Pauses an upload none of whose remaining rows would arrive, so that every window shows it as
+ * paused.
+ */
 export async function pauseUpload({ db, upload: { id } }: Forwarding): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const upload = await lockUpload(tx, id);

@@ -11,28 +11,35 @@ export interface RowOfUpload {
   readonly row_number: number;
 }
 
-/** A person: a lead of a partner, and the phones and emails by which they are found in what was uploaded. */
+/**
+ * A person: a lead of a partner, with the phones and emails by which uploaded rows are searched.
+ */
 export interface Person {
-  /** null: only their phones and emails are known. */
+  /** null when only phones and emails are known. */
   readonly leadId: string | null;
-  /** null: every partner's uploads. */
+  /** null to search the uploads of every partner. */
   readonly partnerId: string | null;
   readonly contacts: readonly string[];
 }
 
-/** In a row with too many cells they can stand anywhere. */
+/** The column indexes of phones and emails. A row with too many cells can have them in any cell. */
 const contactCells = ['phone', 'secondaryPhone', 'email', 'secondaryEmail'].map((name) =>
   templateColumns.findIndex((column) => column.name === name),
 );
 
-/** A phone as its digits, an email in small letters: a rejected row is rejected for how it writes them, with spaces or without a plus. */
+/**
+ * Returns SQL that normalises a contact: an email to lower case, a phone to its digits. A row may
+ * have been rejected because of how it writes them, with spaces or without a plus sign.
+ */
 function plain(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${text} ~ '[[:alpha:]@]' then lower(btrim(${text})) else regexp_replace(${text}, '[^0-9]', '', 'g') end`;
 }
 
 /**
- * The rows of uploads whose kept cells or edits tell of a person: their lead's own, and others with their phones or emails. A phone of another country that is dialled alike at home counts too: what is kept of its row can be uploaded again, a person's trace
- * cannot be taken back.
+ * Returns the rows whose stored cells or edits contain data of a person: the row of their own lead,
+ * and other rows with their phones or emails. A phone of another country that is dialled the same
+ * way nationally also matches: an emptied row can be uploaded again, whereas personal data that
+ * stays behind cannot be removed later.
  */
 export async function rowsAbout(
   db: Db,
@@ -58,7 +65,7 @@ export async function rowsAbout(
   return rows;
 }
 
-/** Removes the kept cells and edits of rows; what became of them stays. */
+/** Deletes the stored cells and edits of rows; their outcomes stay. */
 export async function emptyRows(tx: Db, rows: readonly RowOfUpload[]): Promise<void> {
   const named = sql`(upload_id, row_number) in (
     select upload_id, row_number from json_to_recordset(${JSON.stringify(rows)}::json) as named(upload_id text, row_number integer))`;

@@ -6,18 +6,21 @@ import { type Forwarding, pauseUpload } from './row-forwarding.ts';
 import { type RowAnswer, sendRow } from './send-row.ts';
 import { claimRows, saveSentRows, releaseRows, type SentRow } from './sent-rows.store.ts';
 
-/** What became of rows that were sent at a time. */
+/** The results of rows that were sent at the same time. */
 interface SentGroup {
   readonly answered: number;
-  /** Their numbers: nobody knows what became of them. */
+  /** The numbers of rows whose outcome is unknown. */
   readonly lost: readonly number[];
-  /** They have certainly not arrived. */
+  /** Rows that have certainly not arrived. */
   readonly unsent: readonly GoodRow[];
-  /** Why none will arrive for now; undefined: others may. */
+  /** Why no further row can be sent for now; undefined when others can. */
   readonly why: unknown;
 }
 
-/** Sends rows side by side, each written down before, and keeps what became of them. @throws ApiError 409 where the upload takes none now */
+/**
+ * Sends rows in parallel and saves their outcomes. Each row is stored as unknown before it is sent.
+ * @throws ApiError 409 when the upload accepts no rows now
+ */
 export async function sendGroup(
   forwarding: Forwarding,
   group: readonly GoodRow[],
@@ -46,7 +49,7 @@ export async function sendGroup(
   };
 }
 
-/** Writes rows down as unknown; gives those that nobody else has sent meanwhile. */
+/** Stores rows as unknown. Returns those that no other request has sent meanwhile. */
 async function claim(
   { db, caller, upload: { id } }: Forwarding,
   group: readonly GoodRow[],

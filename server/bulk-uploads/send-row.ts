@@ -17,20 +17,23 @@ import {
 
 import { storable } from './bulk-uploads.rules.ts';
 
-/** What became of one row that was sent to the service behind the portal. */
+/** The result of sending one row to the upstream service. */
 export type RowAnswer =
   | { readonly is: 'submitted'; readonly leadId: string; readonly links: SentLinks }
   | { readonly is: 'rejected'; readonly errors: readonly RowError[] }
-  /** It may have arrived. */
+  /** The row may have arrived. `hold`: milliseconds to wait before the next row. */
   | { readonly is: 'lost'; readonly hold?: number }
-  /** It has certainly not arrived: that service asks to wait so many milliseconds, or no row would arrive, with the reason. */
+  /**
+   * The row has certainly not arrived. `hold`: the upstream service asks to wait this many
+   * milliseconds. `why`: the reason why no row would arrive.
+   */
   | { readonly is: 'not-sent'; readonly hold: number }
   | { readonly is: 'not-sent'; readonly why: unknown; readonly isForPeople: boolean };
 
-/** How long one row may take, in milliseconds. */
+/** The timeout of one row, in milliseconds. */
 export const rowTimeoutMs = 20_000;
 
-/** Sends a row, once. */
+/** Sends a row once, without a retry. */
 export async function sendRow(
   client: UpstreamClient,
   token: string,
@@ -74,12 +77,18 @@ function answerOf(answer: UpstreamText, token: string, lead: LeadCreateFields): 
   }
 }
 
-/** Milliseconds to wait where a service that has too much to do does not say how long. */
+/** Milliseconds to wait when a busy service does not say how long. */
 const unsaid = 5_000;
-/** The shortest: a service that had too much to do is not asked at once again. And the longest that is believed: an hour. */
+/**
+ * Bounds of a requested wait, in milliseconds: a busy service is never retried at once, and a wait
+ * of more than an hour is not believed.
+ */
 const retryDelaysMs = { shortest: 1_000, longest: 3_600_000 };
 
-/** Milliseconds of a `Retry-After`: seconds, or a moment (RFC 9110, section 10.2.3). */
+/**
+ * Returns the milliseconds of a `Retry-After` header: seconds, or a date (RFC 9110, section
+ * 10.2.3).
+ */
 function waitAsked(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return undefined;
   const wait = /^\d+$/.test(retryAfter)
@@ -90,16 +99,21 @@ function waitAsked(retryAfter: string | null): number | undefined {
     : Math.min(retryDelaysMs.longest, Math.max(retryDelaysMs.shortest, wait));
 }
 
-/** Refusals that say that creating a lead there, or by this key, does not work at all. */
+/** Statuses that say that no lead can be created at this address, or with this key. */
 const aboutAll = [401, 402, 404, 405, 406, 407, 410, 411, 415, 421, 426, 431, 451];
 
-/** Whether another row may fare better: 403 is about the row only where it names whose it is to be. */
+/**
+ * Returns whether the error concerns this row only. A 403 does only when the row names its owner.
+ */
 function isAboutRow(error: ApiError, { brokerId, brokerRepId }: LeadCreateFields): boolean {
   if (error instanceof KeyRejectedError || aboutAll.includes(error.status)) return false;
   return error.status !== 403 || Boolean(brokerId ?? brokerRepId);
 }
 
-/** A rejection of all rows, in a status that the browser neither tries again nor takes for its own session's. */
+/**
+ * Returns the rejection of all rows, with a status that the browser neither retries nor treats as
+ * the end of its own session.
+ */
 function reasonOf(error: ApiError): ApiError {
   if (error instanceof KeyRejectedError || error.status === 403) return error;
   return new ApiError(
@@ -110,7 +124,10 @@ function reasonOf(error: ApiError): ApiError {
 
 const columns = new Set<string>(templateColumns.map(({ name }) => name));
 
-/** The service's own sentences, at the columns it names; else at the row as a whole. */
+/**
+ * Returns the upstream service's messages for the columns it names; otherwise one error for the
+ * whole row.
+ */
 function toRowErrors({ message, fields = {} }: ApiError): RowError[] {
   const named = Object.entries(fields).filter(([name]) => columns.has(name));
   return named.length > 0
@@ -118,7 +135,7 @@ function toRowErrors({ message, fields = {} }: ApiError): RowError[] {
     : [{ column: '', error: storable(message) }];
 }
 
-/** A lead's links as far as a browser may follow them. */
+/** Returns a lead's links; any that is not an http or https URL becomes empty. */
 export function linksOf(fields: SentLinks): SentLinks {
   return {
     bankStatementsUpdateLink: webAddress(fields.bankStatementsUpdateLink),

@@ -1,36 +1,41 @@
-/** Groups of rows that are on their way to the service behind the portal at a time, from this process. */
+/**
+ * The maximum number of groups that this process sends to the upstream service at the same time.
+ */
 const groupsAtOnce = 2;
 
-/** How fast this process sends rows to the service behind the portal: a few groups at a time, and none by a key whose owner that service asks to wait. */
+/**
+ * Throttles how fast this process sends rows to the upstream service: a few groups at a time, and
+ * none with a key for which the service has asked to wait.
+ */
 export class SendThrottle {
   #free = groupsAtOnce;
-  /** By key. */
+  /** By key, in milliseconds since the epoch. */
   readonly #heldUntil = new Map<string, number>();
   readonly #waiting: (() => void)[] = [];
   /** By upload. */
   readonly #underWay = new Map<string, Set<Promise<unknown>>>();
-  /** By upload: groups in a row of which nothing is known at all. */
+  /** By upload: consecutive groups with neither a usable response nor a lead found afterwards. */
   readonly consecutiveFailures = new Map<string, number>();
   readonly #closing = new AbortController();
 
-  /** Aborted once the process is asked to end: nothing more is begun then. */
+  /** Aborted when the process is asked to end; nothing new is started after that. */
   get closing(): AbortSignal {
     return this.#closing.signal;
   }
 
-  /** Milliseconds until sending by a key may go on. */
+  /** Returns the milliseconds until sending with a key may continue. */
   waitOf(token: string): number {
     const wait = (this.#heldUntil.get(token) ?? 0) - Date.now();
     if (wait <= 0) this.#heldUntil.delete(token);
     return Math.max(0, wait);
   }
 
-  /** Nothing is sent by a key for so many milliseconds. */
+  /** Blocks sending with a key for this many milliseconds. */
   hold(token: string, milliseconds: number): void {
     this.#heldUntil.set(token, Date.now() + Math.max(milliseconds, this.waitOf(token)));
   }
 
-  /** Sends a group of an upload's rows when it is its turn. */
+  /** Sends a group of an upload's rows once a slot is free. */
   async turn<T>(uploadId: string, send: () => Promise<T>): Promise<T> {
     const groups = this.#underWay.get(uploadId) ?? new Set();
     this.#underWay.set(uploadId, groups);
@@ -44,7 +49,7 @@ export class SendThrottle {
     }
   }
 
-  /** When the groups of an upload that are on their way now are answered, or lost. */
+  /** Resolves when the groups of an upload that are in flight now have completed or failed. */
   async settled(uploadId: string): Promise<void> {
     const groups = this.#underWay.get(uploadId);
     if (groups) await Promise.allSettled(groups);

@@ -4,24 +4,24 @@ import type { RowError } from '#contract/lead-rows.ts';
 import type { SentLinks } from '#server/db/bulk-upload-tables.ts';
 import type { Db } from '#server/db/connect.ts';
 
-/** A row that is about to be sent to the service behind the portal. */
+/** A row that is about to be sent to the upstream service. */
 export interface RowToSend {
   readonly row_number: number;
   readonly reference: string;
-  /** In the template's order. */
+  /** In the order of the template. */
   readonly cells: readonly string[];
 }
 
-/** A row that was sent, and what became of it is not known. */
+/** A row that was sent and whose outcome is unknown. */
 export interface UnknownRow {
   readonly row_number: number;
   readonly reference: string;
   readonly sent_at: Date;
-  /** null once they are no longer kept. */
+  /** null when the cells have been deleted. */
   readonly cells: readonly string[] | null;
 }
 
-/** What became of an unknown row. */
+/** The outcome found for an unknown row. */
 export type SentRow =
   | {
       readonly row_number: number;
@@ -35,7 +35,10 @@ export type SentRow =
       readonly errors: readonly RowError[];
     };
 
-/** Writes rows of a locked upload down as unknown, before they are sent. None of them may be submitted or unknown already. */
+/**
+ * Stores rows of a locked upload as unknown before they are sent. None of the rows may be submitted
+ * or unknown already.
+ */
 export async function claimRows(
   tx: Db,
   uploadId: string,
@@ -50,7 +53,10 @@ export async function claimRows(
       errors = null, reason = null, repeats = null`.execute(tx);
 }
 
-/** Keeps what became of unknown rows of a locked upload; gives those that were unknown until then. */
+/**
+ * Saves the outcomes of unknown rows of a locked upload. Returns those that were unknown until
+ * then.
+ */
 export async function saveSentRows(
   tx: Db,
   uploadId: string,
@@ -68,7 +74,10 @@ export async function saveSentRows(
   return rows.filter((row) => numbers.has(row.row_number));
 }
 
-/** Lets rows of a locked upload go that have certainly not arrived: they wait again. Gives how many. */
+/**
+ * Deletes the unknown outcome of rows of a locked upload that have certainly not arrived, so that
+ * they are pending again. Returns how many rows were deleted.
+ */
 export async function releaseRows(
   tx: Db,
   uploadId: string,
@@ -81,7 +90,9 @@ export async function releaseRows(
   return rows.length;
 }
 
-/** The unknown rows of an upload, or those among some; the first ones where there are too many for one search. */
+/**
+ * Returns the first 10,000 unknown rows of an upload, optionally only those with the given numbers.
+ */
 export async function listUnknownRows(
   db: Db,
   uploadId: string,
@@ -94,7 +105,7 @@ export async function listUnknownRows(
   return rows;
 }
 
-/** Unknown rows of any upload of the partner with one of these references. */
+/** Returns the unknown rows with one of these references in any upload of the partner. */
 export async function unknownWith(
   db: Db,
   partnerId: string,
@@ -107,7 +118,7 @@ export async function unknownWith(
   return rows;
 }
 
-/** The leads that rows of the partner with one of these references have become. */
+/** Returns the ids of leads created from the partner's rows with one of these references. */
 export async function leadsWith(
   db: Db,
   partnerId: string,
@@ -120,7 +131,10 @@ export async function leadsWith(
   return rows.map((row) => row.lead_id);
 }
 
-/** Some leads that rows before this one have become; of those sent before a time. */
+/**
+ * Returns the ids of up to 20 leads created from the rows before this one that were sent before a
+ * time.
+ */
 export async function leadsBefore(
   db: Db,
   uploadId: string,

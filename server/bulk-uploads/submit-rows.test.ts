@@ -30,7 +30,7 @@ describe.each(databases)('submitting rows on %s', (kind) => {
     await upload.set('submitting', read);
     return upload;
   };
-  /** The references of the leads of an upload, of all the partner's leads. */
+  /** Returns the references with this prefix of all leads. */
   const leadsOf = async (mark: string) => {
     const { rows } = await service.database.pool.query<{ reference: string }>(
       `select fields ->> 'partnerLeadReferenceId' as reference from leads
@@ -93,7 +93,7 @@ describe.each(databases)('submitting rows on %s', (kind) => {
     expect((await upload.read()).totals).toMatchObject({ submitted: 1, rejected: 1, blank: 1 });
 
     await upload.submit([uploadRow(3)]);
-    // A late copy of the invalid row changes nothing any more.
+    // A late copy of the invalid row changes nothing.
     await upload.submit([uploadRow(3, { phone: '0' })]);
     expect((await upload.results()).rows.map(({ outcome }) => outcome)).toEqual([
       'submitted',

@@ -12,8 +12,10 @@ import { addToCounts, type UploadRow } from './bulk-uploads.store.ts';
 import { lockPendingRows } from './pending-rows.ts';
 
 /**
- * Stores a batch of rows. Each row is a lead exactly once, however often it is sent: lead and row are stored in one transaction, and a
- * row that is a lead stays what it is. All is validated before the upload is locked, so that one batch is validated while another is stored.
+ * Stores a batch of rows in the portal's own database. Each row becomes a lead exactly once,
+ * however often it is sent: lead and row are stored in one transaction, and a submitted row does
+ * not change. Rows are validated before the upload is locked, so that one batch is validated while
+ * another is stored.
  * @throws ApiError 400, 409
  */
 export async function submitRows(

@@ -16,7 +16,9 @@ import type { UploadRow } from './bulk-uploads.store.ts';
 
 const rowsAtOnce = 1_000;
 
-/** Rows of an upload, read page by page, so that no connection is held while a slow line takes them. */
+/**
+ * Yields rows of an upload, read page by page, so that a slow client holds no database connection.
+ */
 async function* rowsOf<Row extends { readonly row_number: number }>(
   list: (range: RowRange) => Promise<readonly Row[]>,
 ): AsyncGenerator<Row> {
@@ -29,26 +31,26 @@ async function* rowsOf<Row extends { readonly row_number: number }>(
   }
 }
 
-/** The rejected rows; those whose cells are no longer kept without them. */
+/** Yields the rejected rows; `cells` is null where the cells have been deleted. */
 async function* rejectedRows(db: Db, uploadId: string): AsyncGenerator<RejectedRow> {
   const rows = rowsOf(async (range) => listRejectedRows(db, uploadId, range));
   for await (const { row_number: row, cells, errors } of rows)
     yield { row, cells, errors: errors ?? [] };
 }
 
-/** The cells of the rejected rows, as far as they are kept and the template has columns for them. */
+/** Yields the stored cells of the rejected rows, limited to the columns of the template. */
 export async function* rejectedCells(db: Db, uploadId: string): AsyncGenerator<readonly string[]> {
   for await (const { cells } of rejectedRows(db, uploadId))
     if (cells) yield cells.slice(0, templateColumns.length);
 }
 
-/** The rejected rows in the template's form. */
+/** Yields the rejected rows as CSV in the format of the template. */
 export async function* rejectedRowsCsv(db: Db, uploadId: string): AsyncGenerator<string> {
   yield templateLine;
   for await (const cells of rejectedCells(db, uploadId)) yield rejectedRowLine(cells);
 }
 
-/** Why each of them was rejected, numbered as they stand in their file. */
+/** Yields the rejection reasons as CSV, with the line of each row in the file of rejected rows. */
 export async function* rejectionReasonsCsv(db: Db, uploadId: string): AsyncGenerator<string> {
   yield reasonsHeader;
   let place = 1;
@@ -66,8 +68,9 @@ const resultsHeader = csvLine([
 ]);
 
 /**
- * What became of each row. Rows that follow each other and were never sent are one line, because
- * how many they are is only what the client said: the answer is as long as what was really sent.
+ * Yields the result of each row as CSV. Consecutive rows that were never sent share one line,
+ * because their number is only what the client said. This bounds the file by the rows that were
+ * sent.
  */
 export async function* rowResultsCsv(
   db: Db,
@@ -87,7 +90,7 @@ export async function* rowResultsCsv(
   if (next <= last) yield unsentLine(next, last, unsent);
 }
 
-/** Those lines of the results that hold more than numbers and links. */
+/** Yields the result lines that contain more than numbers and links. */
 export async function* writtenResultsCsv(
   db: Db,
   upload: UploadRow,
@@ -99,7 +102,10 @@ export async function* writtenResultsCsv(
       yield resultLine(presentRow(row, linksOf));
 }
 
-/** Rows that were never sent. In words, because a spreadsheet takes `2-9` for a date. */
+/**
+ * Returns one line for rows that were never sent. Their range is in words, because a spreadsheet
+ * parses `2-9` as a date.
+ */
 function unsentLine(first: number, last: number, outcome: string): string {
   const [rows, reason] =
     first === last

@@ -1,20 +1,27 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Where the bytes of attachments live. A file is written first and belongs to nobody; once a row names it, it is settled. What a crash
- * leaves in between is told by `unsettled`, and whether there is a row decides what becomes of it.
+ * Stores the bytes of attachments. A file is first written as unsettled. It is settled once a
+ * database row names it. `unsettled` lists what a crash leaves in between; the database row then
+ * decides whether to settle or discard the file.
  */
 export interface FileStore {
-  /** Writes a new file; when it resolves, the bytes survive a power cut. @throws what `bytes` throws, leaving nothing. */
+  /**
+   * Writes a new file. When the promise resolves, the bytes survive a power cut.
+   * @throws what `bytes` throws; then nothing is left of the file
+   */
   write(id: string, bytes: AsyncIterable<Buffer>): Promise<void>;
-  /** Opens a file, settled or not; `range` in bytes, its end not included. */
+  /** Opens a file, settled or not. `range` is in bytes, its end exclusive. */
   read(id: string, range?: { start: number; end: number }): Promise<Readable>;
-  /** Marks a written file as wanted. Harmless when repeated. */
+  /** Marks a written file as wanted. Idempotent. */
   settle(id: string): Promise<void>;
-  /** Removes a written file that is not settled. Harmless when repeated. */
+  /** Removes a written file that is not settled. Idempotent. */
   discard(id: string): Promise<void>;
-  /** Removes a file, settled or not, for good. Harmless when repeated. */
+  /** Removes a file permanently, settled or not. Idempotent. */
   remove(id: string): Promise<void>;
-  /** The written files that are neither settled nor discarded, and not younger than `age` milliseconds. */
+  /**
+   * Returns the ids of files that are neither settled nor discarded and are at least `age`
+   * milliseconds old.
+   */
   unsettled(age: number): Promise<string[]>;
 }

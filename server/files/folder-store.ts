@@ -4,7 +4,10 @@ import type { Readable } from 'node:stream';
 
 import type { FileStore } from './file-store.ts';
 
-/** Files in a folder, each named by its id alone; what is not settled lies in `incoming`. Made when first needed, for its owner only. */
+/**
+ * Returns a store that keeps each file in a folder under its id. Unsettled files are in `incoming`.
+ * The folders are created when first needed, accessible to their owner only.
+ */
 export function folderStore(folder: string): FileStore {
   const incoming = path.join(folder, 'incoming');
   const written = (id: string) => path.join(incoming, id);
@@ -32,7 +35,7 @@ export function folderStore(folder: string): FileStore {
       }),
     settle: async (id) => {
       await rename(written(id), settled(id)).catch(async (error: unknown) => {
-        // Another process has settled it already, sweeping at its start.
+        // Another process has already settled the file while clearing up uploads.
         if (!isMissing(error)) throw error;
         await stat(settled(id));
       });
@@ -61,7 +64,10 @@ async function writeDurably(file: string, bytes: AsyncIterable<Buffer>): Promise
   }
 }
 
-/** Makes the names in a folder survive a power cut, as syncing a file does for its bytes. Windows opens no folders. */
+/**
+ * Makes the names in a folder survive a power cut, as syncing a file does for its bytes. Does
+ * nothing on Windows, which cannot open folders.
+ */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -77,7 +83,10 @@ async function openToRead(file: string, range?: { start: number; end: number }):
   return handle.createReadStream(range && { start: range.start, end: range.end - 1 });
 }
 
-/** Milliseconds; a file that is gone meanwhile is as new as can be. */
+/**
+ * Returns the modification time in milliseconds; Infinity for a file that has been removed
+ * meanwhile.
+ */
 async function changedAt(file: string): Promise<number> {
   return stat(file).then(
     ({ mtimeMs }) => mtimeMs,

@@ -16,7 +16,10 @@ afterEach(async () => {
 });
 
 const lines = 400_000;
-/** Sends a long file; `sent` counts the lines that were made, `ended` tells when no more are. */
+/**
+ * Serves a long file at `/file`. `sent.lines` counts the generated lines; `ended` resolves when the
+ * generator ends.
+ */
 async function sendLines() {
   const sent = { lines: 0 };
   const ended = Promise.withResolvers<void>();

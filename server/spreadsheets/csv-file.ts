@@ -6,19 +6,24 @@ import { EncodingChoice, encodePart, markOf, type FileEncoding } from '#contract
 import { contentDisposition } from '#server/plugins/content-disposition.ts';
 import { inPieces, takingTurns } from '#server/plugins/taking-turns.ts';
 
-/** A CSV file to download, in parts of one line or more, so that it is never whole in memory. */
+/** A CSV file to download, in parts of one or more lines, so that it is never whole in memory. */
 export interface CsvFile {
   readonly name: string;
-  /** Every part; each call reads them anew. */
+  /** Returns all parts; each call reads them again. */
   parts(): AsyncIterable<string> | Iterable<string>;
-  /** The parts with text that people wrote, where those are known to be few: they alone decide the encoding. */
+  /**
+   * Returns the parts that contain text written by people, when those are known to be few. If
+   * present, only these parts decide the encoding.
+   */
   writtenParts?(): AsyncIterable<string>;
 }
 
 /**
- * Sends a CSV file. Its encoding has to be known before its first byte, so its text is read twice: to see whether windows-1252 holds all
- * of it, then to send it. Where a row changed in between to what that cannot hold, the download breaks off rather than send a wrong letter.
- * Both take turns with other requests, at the pace of the client, and end when the client leaves.
+ * Sends a CSV file. The encoding must be known before the first byte, so the text is read twice:
+ * first to check whether windows-1252 can encode all of it, then to send it. If a row changes in
+ * between to text that windows-1252 cannot encode, the download breaks off rather than send a wrong
+ * character. Both passes let other requests run in between, follow the speed of the client and end
+ * when the client leaves.
  */
 export async function sendCsv(reply: FastifyReply, file: CsvFile): Promise<FastifyReply> {
   const client = reply.raw;

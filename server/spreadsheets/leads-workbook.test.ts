@@ -5,7 +5,7 @@ import { templateColumns } from '#contract/lead-template.ts';
 
 import { leadsWorkbook } from './workbook-thread.ts';
 
-/** The parts of a workbook, by name. */
+/** Returns a function that returns the XML of a part of the workbook by name. */
 async function partsOf(...rows: string[][]): Promise<(name: string) => string> {
   const files = unzipSync(await leadsWorkbook(rows));
   return (name) => strFromU8(files[`xl/${name}.xml`] ?? new Uint8Array());
@@ -50,7 +50,7 @@ describe('the template as a workbook', () => {
   it('offers choices as lists, and rejects others where one is to be chosen', async () => {
     const part = await partsOf();
     const sheet = part('worksheets/sheet2');
-    // In any other order, Excel takes the file for damaged.
+    // Excel reports the file as damaged when these elements are in any other order.
     expect(sheet).toMatch(/<sheetViews>.*<cols>.*<\/sheetData><dataValidations count="7">/);
     const purposes =
       /<dataValidation type="list"[^>]*showErrorMessage="1"[^>]*sqref="G2:G1048576"><formula1>Lists!\$A\$1:\$A\$7</;
@@ -68,7 +68,7 @@ describe('a workbook with rows', () => {
     expect(sheet).toContain('<c r="C2" s="1" t="inlineStr"><is><t xml:space="preserve">  &lt;');
     expect(sheet).not.toContain('<f>');
     expect(sheet).not.toContain('r="B2"');
-    // Excel saves the text as it stands, and reading takes one apostrophe away.
+    // Excel saves the text unchanged, and parsing removes one apostrophe.
     expect(texts(sheet)).toContain(`''=1`);
     expect(texts(sheet)).toContain('+61491570156');
   });

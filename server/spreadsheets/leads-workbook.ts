@@ -14,11 +14,13 @@ import { listedColumns, rowXml, validationsXml } from './workbook-parts.ts';
 
 const sheets = { advice: 'How to use', leads: 'Leads', lists: 'Lists' } as const;
 const sheetFile = 'xl/worksheets/sheet{id}.xml';
-/** A cell that keeps what is typed: no number, no date, no formula. */
+/** Returns a cell that stores text as typed, never as a number, date or formula. */
 const textCell = (value: string) => ({ value, type: String, format: '@' });
 type Feature = LibraryFeature<Blob>;
 
-/** The library numbers styles as they come: the first cell of the workbook has this one. */
+/**
+ * The library numbers styles in order of use: this is the style of the first cell of the workbook.
+ */
 const textStyle = '1';
 
 const required = templateColumns.filter(({ field }) => field.required).map(({ label }) => label);
@@ -36,8 +38,9 @@ const advice = [
 const saving = advice.findIndex((line) => line.includes(savingAdvice));
 
 /**
- * Makes the template as an Excel workbook: what to do, the sheet to fill in, and (hidden) the lists of choices. With rows, they stand in
- * it. Holds its thread up for as long as it takes: the service makes workbooks by `workbook-thread.ts`.
+ * Returns the template as an Excel workbook, filled with the given rows. It has a sheet of
+ * instructions, the sheet to fill in, and a hidden sheet with the lists of choices. Blocks its
+ * thread until it is done: the service creates workbooks with `workbook-thread.ts`.
  */
 export async function makeLeadsWorkbook(
   rows: readonly (readonly string[])[],
@@ -51,7 +54,7 @@ export async function makeLeadsWorkbook(
         data: [templateColumns.map(({ name }) => textCell(name))],
         columns: templateColumns.map(({ name }) => ({ width: Math.max(14, name.length + 2) })),
         stickyRowsCount: 1,
-        // Its default, but written down: where it stands, so does whether the sheet is selected.
+        // The default value, set because the library writes no `tabSelected` without it.
         zoomScale: 1,
       },
       { sheet: sheets.lists, data: listsData() },
@@ -80,7 +83,10 @@ function listsData(): SheetData {
   );
 }
 
-/** What the library has no words for: columns that are text down to the last row, lists of choices, rows as they stream in. */
+/**
+ * Returns what the library does not support: columns formatted as text down to the last row, lists
+ * of choices, and the XML of the rows.
+ */
 function leadsSheet(rows: string): Feature {
   const transform = (xml: string, { sheet }: { readonly sheet?: string }): string => {
     if (sheet !== sheets.leads) return xml;
@@ -98,7 +104,10 @@ function leadsSheet(rows: string): Feature {
   return { files: { transform: { [sheetFile]: { transform } } } };
 }
 
-/** The sheet to fill in is the one that opens, and so the one that Excel saves; the lists are out of sight. */
+/**
+ * Opens the workbook at the sheet to fill in, because Excel saves the open sheet as CSV. Hides the
+ * sheet with the lists.
+ */
 const openAtLeads: Feature = {
   files: {
     transform: {

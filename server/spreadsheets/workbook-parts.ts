@@ -3,17 +3,21 @@ import { getCellAddress } from 'write-excel-file/utility';
 import { unguardCell } from '#contract/csv-text.ts';
 import { type TemplateColumn, templateColumns } from '#contract/lead-template.ts';
 
-/** The last row that Excel has. */
+/** The number of the last row of an Excel sheet. */
 const lastRow = 1_048_576;
 const rejected = 'Choose a value of the list, or leave the cell empty.';
 const letters = templateColumns.map((_, place) => getCellAddress(0, place).slice(0, -1));
 
-/** The template's columns with fixed values, in their order. Each has a column of its own in the sheet of lists. */
+/**
+ * The template's columns with fixed values, in template order. Each has a column in the sheet of
+ * lists.
+ */
 export const listedColumns = templateColumns.filter(({ field }) => field.values !== undefined);
 
 /**
- * A row of text cells as a sheet's XML (ECMA-376, part 1, 18.3.1). A text cell is no formula, whatever it starts with. Apostrophes that
- * reading would take away get one more, because Excel saves a text as it stands.
+ * Returns a row of text cells as sheet XML (ECMA-376, part 1, 18.3.1). A text cell is never a
+ * formula, whatever it starts with. A text gets an extra apostrophe when parsing would remove one,
+ * because Excel saves text unchanged.
  */
 export function rowXml(row: number, cells: readonly string[], style: string): string {
   const xml = cells.map((cell, place) => {
@@ -24,11 +28,17 @@ export function rowXml(row: number, cells: readonly string[], style: string): st
   return `<row r="${row}">${xml.join('')}</row>`;
 }
 
-/** What XML reads as something else, or a spreadsheet as `_x000D_`: one look finds that most texts have none of it. */
+/**
+ * The characters that XML or a spreadsheet (`_x000D_`) would interpret. Most texts contain none,
+ * which one search detects.
+ */
 const special = /[&<>"\uFFFE\uFFFF]|(?![\t\n])\p{Cc}|_(?=x[\dA-Fa-f]{4}_)/gu;
 const names: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };
 
-/** A text as a spreadsheet's XML holds it; what XML cannot, a return too, as `_x000D_` (ECMA-376, part 1, 22.9.2.19). */
+/**
+ * Returns the text escaped for spreadsheet XML. Characters that XML cannot contain, and carriage
+ * returns, become escapes such as `_x000D_` (ECMA-376, part 1, 22.9.2.19).
+ */
 export function xmlText(text: string): string {
   return text.replaceAll(special, (character) => {
     const name = names[character];
@@ -38,8 +48,9 @@ export function xmlText(text: string): string {
 }
 
 /**
- * What a cell offers and rejects: the choices of each column as a list, and at the header, which is selected when the sheet opens, how
- * to save it. `listSheet`: the sheet whose n-th column holds the values of the n-th listed column.
+ * Returns the data validations as XML: the choices of each column as a list, and advice on saving
+ * at the header cell that is selected when the sheet opens. `listSheet` is the sheet whose n-th
+ * column holds the values of the n-th listed column.
  */
 export function validationsXml(listSheet: string, advice: { title: string; text: string }): string {
   const prompt = `<dataValidation allowBlank="1" showInputMessage="1" promptTitle="${xmlText(advice.title)}" prompt="${xmlText(advice.text)}" sqref="A1"/>`;
@@ -54,7 +65,8 @@ export function validationsXml(listSheet: string, advice: { title: string; text:
 
 function listXml(column: TemplateColumn, source: string): string {
   const letter = letters[templateColumns.indexOf(column)];
-  // Several choices stand in one cell with semicolons between them: the list helps with the first and rejects nothing.
+  // A cell can hold several choices separated by semicolons, so its list suggests the first choice
+  // and rejects nothing.
   const rejection =
     column.field.kind === 'choice'
       ? ` showErrorMessage="1" errorTitle="${xmlText(column.label)}" error="${rejected}"`

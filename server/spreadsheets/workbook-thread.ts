@@ -6,22 +6,22 @@ import { type Client, takingTurns } from '#server/plugins/taking-turns.ts';
 /** The media type of an Excel workbook. */
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** What the thread that makes a workbook is sent. */
+/** A message to the thread that creates a workbook. */
 export interface RowsMessage {
   readonly rows: readonly (readonly string[])[];
   /** Whether these are the last rows. */
   readonly isEnd: boolean;
 }
 
-/** Rows that are sent to the thread at once; more would hold the event loop up. */
+/** The number of rows sent to the thread at once; more would block the event loop. */
 const rowsAtOnce = 50;
 
 let earlier: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes the template as an Excel workbook, with rows where there are any; empty once the client has
- * left. A thread of its own does it, because the library does it in one go; one workbook after the
- * other, because each takes up to 330 MB.
+ * Returns the template as an Excel workbook, filled with the given rows; an empty buffer once the
+ * client has left. A worker thread creates the workbook, because the library blocks its thread.
+ * Workbooks are created one at a time, because each takes up to 330 MB.
  */
 export async function leadsWorkbook(
   rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]> = [],
@@ -39,7 +39,7 @@ async function inThread(
   if (client?.destroyed) return Buffer.alloc(0);
   const worker = new Worker(new URL('./leads-workbook.worker.ts', import.meta.url));
   try {
-    // Listened to from the start: a thread that fails says so once.
+    // Listens from the start, because a failing thread emits its error only once.
     const made = once(worker, 'message');
     const [[bytes]] = await Promise.all([made, sendRows(worker, rows)]);
     return Buffer.from(bytes);

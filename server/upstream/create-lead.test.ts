@@ -20,7 +20,7 @@ const given = {
   companyName: 'Kauri Joinery',
   phone: '+6490001234',
 };
-/** Nobody waits in a test. */
+/** Short timeouts for tests. */
 const limits: CreationTimeouts = {
   sending: 60_000,
   busy: 5_000,
@@ -29,14 +29,17 @@ const limits: CreationTimeouts = {
   looking: 5_000,
 };
 
-/** What a request to the portal carries, and to which portal it goes. */
+/** The content of a request, and the portal to send it to. */
 interface Submitted {
   readonly key?: string;
   readonly fields?: object;
   readonly portal?: FastifyInstance;
 }
 
-/** A process of the portal, as far as creation goes, on `db` and in front of a service. */
+/**
+ * Starts the part of a portal that creates leads, on `db` and with a client for the upstream
+ * service.
+ */
 function startPortal(
   db: Db,
   person: () => Person,
@@ -56,7 +59,7 @@ function startPortal(
   return app;
 }
 
-/** The same service, but for what is done to some of its answers. */
+/** Returns the client with changed responses to one method. */
 function changed(
   client: UpstreamClient,
   method: 'GET' | 'POST',

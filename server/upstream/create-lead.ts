@@ -24,13 +24,19 @@ import { endSending, saveOutcome, takeBack, writeSentLead } from './sent-leads.s
 import { KeyRejectedError, toUpstreamError, UpstreamError } from './upstream-answers.ts';
 import { UpstreamFailure } from './upstream.client.ts';
 
-/** Milliseconds of a creation. */
+/** The timeouts of a creation, in milliseconds. */
 export interface CreationTimeouts extends SearchTimeouts {
-  /** Longer than a sending can take (upstream.client.ts): after it, whoever sent has died. */
+  /**
+   * Longer than sending can take (upstream.client.ts): after this time the sending process has
+   * died.
+   */
   readonly sending: number;
 }
 
-/** A person waits at most a minute (src/api/client.ts): 50 s for the answer, the rest for looking. */
+/**
+ * The browser's timeout is a minute (src/api/client.ts): 50 s for the response, the rest for the
+ * reconciliation.
+ */
 const defaultTimeouts: CreationTimeouts = {
   sending: 75_000,
   busy: 10_000,
@@ -39,16 +45,17 @@ const defaultTimeouts: CreationTimeouts = {
   looking: 8_000,
 };
 
-// The service validates a lead; here only its reference is looked at.
+// The upstream service validates a lead; the portal only reads its reference.
 const given = z.looseObject({}, { error: () => 'Send the lead’s fields as an object.' });
 const body = z.looseObject({ fields: given });
 
 /**
- * Creates a lead at the service behind the portal. With an `Idempotency-Key` it is sent once, whatever becomes of the answer: where
- * that was lost, the newest leads there are searched for it, now and at each further request with the key. Without a key it is passed
- * on as it is.
- * @throws ApiError the service's rejection; 409 when nobody knows whether the lead was created; 422 for a key used with other content;
- * 503 and 429 when it was certainly not created
+ * Creates a lead at the upstream service. With an `Idempotency-Key` the lead is sent once, even
+ * when its response is lost: the newest leads there are then searched for it, now and at each
+ * further request with the key. Without a key the lead is forwarded unchanged.
+ * @throws ApiError the rejection of the upstream service; 409 when it is unknown whether the lead
+ * was created; 422 for a key used with other content; 503 and 429 when the lead was certainly not
+ * created
  */
 export async function createLead(
   upstream: Upstream,
@@ -83,7 +90,7 @@ function referenceIn({ partnerLeadReferenceId: reference }: KeyedLead['fields'])
   return typeof reference === 'string' ? reference.trim() : '';
 }
 
-/** Sends a lead that is written down, and keeps what became of it. */
+/** Sends a lead that is stored as sent, and saves its outcome. */
 async function sendOnce(
   upstream: Upstream,
   lead: KeyedLead,
@@ -111,18 +118,24 @@ async function sendOnce(
   return created;
 }
 
-/** Whether it certainly never came to anything, so that it can be sent again. */
+/** Returns whether the lead was certainly not created, so that it can be sent again. */
 function isNotSent(error: unknown): boolean {
   if (error instanceof UpstreamFailure) return !error.mayHaveArrived;
   return error instanceof KeyRejectedError || (error instanceof ApiError && error.status === 429);
 }
 
-/** Whether the service decided against it. 408: it does not know what it was asked. */
+/**
+ * Returns whether the upstream service rejected the lead. 408 is no rejection: the service timed
+ * out before it had the whole request.
+ */
 function isRejection(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status < 500 && error.status !== 408;
 }
 
-/** One try. @throws UpstreamFailure, ApiError */
+/**
+ * Sends a lead once, without a retry.
+ * @throws UpstreamFailure, ApiError
+ */
 async function send(
   { client, token }: Upstream,
   fields: KeyedLead['fields'],
@@ -132,7 +145,7 @@ async function send(
     method: 'POST',
     path: client.config.leadPath,
     token,
-    // Ignored by a service that does not know it.
+    // Ignored by a service that does not support it.
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
     body: JSON.stringify({ fields }),
   });

@@ -6,7 +6,9 @@ import { jsonOf, unusable } from './upstream-answers.ts';
 import { idText } from './upstream-paths.ts';
 import type { UpstreamText } from './upstream.client.ts';
 
-/** A created lead as the service tells of it: the answer to its creation, or its record in a list. */
+/**
+ * A created lead in a response of the upstream service: to its creation, or as a record in a list.
+ */
 interface CreatedLead {
   readonly id: string;
   readonly fields?: Readonly<Record<string, unknown>> | null | undefined;
@@ -18,8 +20,9 @@ const createdLeadSchema = z.object({
 });
 
 /**
- * What the answer to a creation says.
- * @throws UpstreamError when it does not say which lead was created, and as {@link jsonOf}
+ * Returns the lead in the response to a creation.
+ * @throws UpstreamError when the response does not say which lead was created, and as {@link
+ * jsonOf}
  */
 export function readCreatedLead(answer: UpstreamText, token: string): CreatedLead {
   const reported = createdLeadSchema.safeParse(jsonOf(answer, 'creation', token));
@@ -27,7 +30,10 @@ export function readCreatedLead(answer: UpstreamText, token: string): CreatedLea
   return reported.data;
 }
 
-/** The contract's answer to a creation, whatever of it the service leaves out, or writes that is no line of text. */
+/**
+ * Returns the response to a creation as the contract defines it. A field that the upstream service
+ * omits, or that is not one line of text, becomes empty.
+ */
 export function createdLead({ id, fields }: CreatedLead, reference: string): LeadCreated {
   const text = (name: string): string => {
     const value = fields?.[name];

@@ -108,7 +108,10 @@ describe('at a stand-in', () => {
 
 describe('at services with a mind of their own', () => {
   const minute = 60_000;
-  /** Pages of leads created so many minutes ago, by a clock that is `fast` minutes ahead of ours; all further pages are `beyond`. */
+  /**
+   * Returns a client that lists pages of leads, each created the given number of minutes ago. The
+   * clock of the service is `fast` minutes ahead of ours. All further pages are `beyond`.
+   */
   const service = (
     pages: readonly (readonly number[])[],
     { fast = 0, date = true, beyond = [] as readonly number[] } = {},

@@ -4,10 +4,13 @@ import { jsonOf } from './upstream-answers.ts';
 import { idText } from './upstream-paths.ts';
 import type { UpstreamClient } from './upstream.client.ts';
 
-/** A lead to be found again. Its reference alone proves little: people choose theirs as they like. */
+/** A lead to find. Its reference alone is not enough, because people choose references freely. */
 export interface WantedLead {
   readonly reference: string;
-  /** What it is told by, where others are looked for beside it that may have the same reference; else its reference. */
+  /**
+   * Identifies the lead in the result when other wanted leads may have the same reference; default:
+   * the reference.
+   */
   readonly key?: string;
   readonly firstName?: unknown;
   readonly lastName?: unknown;
@@ -15,7 +18,7 @@ export interface WantedLead {
   readonly phone?: unknown;
 }
 
-/** A lead as the service behind the portal lists it, as far as it has to be read. */
+/** The parts of a lead in the upstream service's list that are needed here. */
 const listedLead = z.object({
   id: idText,
   createdAt: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
@@ -23,36 +26,50 @@ const listedLead = z.object({
 });
 export type ListedLead = z.infer<typeof listedLead>;
 
-/** What a search came to. */
+/** The result of a search. */
 export interface SentLeads {
-  /** By reference, or by its key: the one lead there is with that reference, names, company and phone. */
+  /**
+   * By reference or key: the only lead with that reference and the same names, company and phone.
+   */
   readonly found: ReadonlyMap<string, ListedLead>;
-  /** Those whose reference several leads have, sent or there, that are alike, or none but others or older ones have: a person has to look. */
+  /**
+   * References or keys for which leads with the reference exist, but no unique match: several leads
+   * match, several wanted leads match, or all differ or are too old. A person has to check.
+   */
   readonly unclear: ReadonlySet<string>;
-  /** Whether every lead since the time asked for was seen: what is neither found nor unclear is not there. */
+  /**
+   * Whether the search saw every lead since the given time: a lead neither found nor unclear then
+   * does not exist.
+   */
   readonly isComplete: boolean;
-  /** Why the list could not be read any further; undefined: it could. */
+  /** The error that ended the search; undefined when there was none. */
   readonly failure: unknown;
 }
 
-/** Bounds of a search. */
+/** The bounds of a search. */
 interface Bounds {
-  /** Leads that are known to be other ones. */
+  /** Ids of leads that are known to be other leads. */
   readonly except?: ReadonlySet<string>;
-  /** Leads that were there before any of the wanted was sent: what is older than one of them is none of those. */
+  /**
+   * Ids of leads that existed before any wanted lead was sent: older leads cannot be a wanted lead.
+   */
   readonly earlier?: ReadonlySet<string>;
-  /** Ends the search, with what was found by then. */
+  /** Aborts the search; the leads found by then are returned. */
   readonly signal?: AbortSignal;
   readonly maxPages?: number;
 }
 
 const minute = 60_000;
-/** Clocks within one service differ by seconds; where it does not tell the time, its clock may be anywhere near. */
+/**
+ * Milliseconds. The clocks within one service differ by seconds. When the service does not send a
+ * `Date`, its clock can differ from ours by much more.
+ */
 const margin = { reported: 5 * minute, unreported: 60 * minute };
 
 /**
- * Looks for leads that were sent after `since` (by our clock) among the newest ones there. The list is newest first by the usual
- * reading only: where the records say otherwise, it is read to its end. An answer that fails ends the search, it is not thrown.
+ * Searches the newest leads of the upstream service for leads sent after `since` (by our clock). A
+ * list is usually newest first; when its records show another order, the whole list is read. A
+ * failing response ends the search and is returned, not thrown.
  */
 export async function findSentLeads(
   client: UpstreamClient,
@@ -81,18 +98,18 @@ export async function findSentLeads(
   return { ...matched(wanted, listed, start), isComplete, failure };
 }
 
-/** The part of a list that was read, across pages that new leads push on while it is read. */
+/** The part of a list that has been read. New leads can shift its pages while it is read. */
 class ListReading {
   readonly #ids = new Set<string>();
   readonly #references: ReadonlySet<string>;
   readonly #earlier: ReadonlySet<string>;
-  /** undefined until two records tell. */
+  /** undefined until two records show the order. */
   #isNewestFirst: boolean | undefined;
   #oldest = Infinity;
   #hasEarlier = false;
-  /** Whether each record could be read: any other may be the one that is looked for. */
+  /** Whether every record was valid: an invalid one may be a wanted lead. */
   isReadable = true;
-  /** Those with one of the references: of all others no more is held than their ids. */
+  /** The leads with a wanted reference; of all others only the ids are stored. */
   readonly leads: ListedLead[] = [];
 
   constructor(references: ReadonlySet<string>, earlier: ReadonlySet<string>) {
@@ -100,7 +117,10 @@ class ListReading {
     this.#earlier = earlier;
   }
 
-  /** Takes a page. False: nothing on it is new, so that further pages are no use. */
+  /**
+   * Adds a page. Returns false when the page contains nothing new, so that reading further pages is
+   * useless.
+   */
   add(records: readonly unknown[]): boolean {
     const before = this.#ids.size;
     for (const record of records) {
@@ -111,7 +131,7 @@ class ListReading {
     return records.length === 0 || this.#ids.size > before || !this.isReadable;
   }
 
-  /** Whether all that follows is older. */
+  /** Returns whether all following leads are older. */
   isPast(time: number): boolean {
     return this.#isNewestFirst === true && (this.#hasEarlier || this.#oldest < time);
   }
@@ -149,14 +169,17 @@ async function readPage(
   return { records, time: Date.parse(answer.headers.get('date') ?? '') };
 }
 
-/** The time to look back to, by the clock of the service: the `Date` of its answers tells how it differs from ours. */
+/**
+ * Returns the time to search back to, by the clock of the service. The `Date` header of a response
+ * shows how far that clock differs from ours.
+ */
 function startThere(since: Date, timeThere: number): number {
   return Number.isNaN(timeThere)
     ? since.getTime() - margin.unreported
     : since.getTime() + (timeThere - Date.now()) - margin.reported;
 }
 
-/** `start`: what was there before is none of the wanted, however alike. */
+/** Matches the wanted leads with the listed leads. A lead created before `start` never matches. */
 function matched(wanted: readonly WantedLead[], listed: readonly ListedLead[], start: number) {
   const found = new Map<string, ListedLead>();
   const unclear = new Set<string>();
@@ -180,7 +203,10 @@ function referenceOf(fields: Readonly<Record<string, unknown>>): string {
   return typeof reference === 'string' ? reference.trim() : '';
 }
 
-/** Whether the service may have made the listed lead of the wanted one: it may write names and phones in its own way. */
+/**
+ * Returns whether the listed lead may be the wanted lead: the service may normalise names and
+ * phones.
+ */
 function isSame(wanted: WantedLead, { fields }: ListedLead): boolean {
   const texts = ['firstName', 'lastName', 'companyName'] as const;
   return (

@@ -35,14 +35,14 @@ test('two portals on one PostgreSQL, one killed while it sends, in front of a se
   await standIn.misbehave({ kind: 'drop', method: 'POST', every: 10 });
   const load = submitLeads(await one.origin, program, 'lead');
   await load.reached(100);
-  // So that the killed one leaves leads that were stored and not answered for.
+  // Delays responses, so that the killed process leaves leads that were stored but got no response.
   await standIn.misbehave({ kind: 'slow', method: 'POST', ms: 300 });
   await load.reached(104);
   await one.end('SIGKILL');
   await load.done;
   expect([...load.answers.values()]).toContain(null);
 
-  // Whoever sent them is dead: its minute of grace need not be waited for.
+  // The process that sent these leads is dead: the test need not wait the 75 seconds of sending.
   await pool.query('update sent_leads set sending_until = now()');
   const http = httpCaller(await other.origin);
   const references = [...load.answers.keys()];

@@ -3,22 +3,27 @@ import { ApiError } from '#server/plugins/errors.ts';
 
 import type { SentLeads } from './find-sent-leads.ts';
 
-/** A lead as it was sent: what it can be found by, and when that was. */
+/** A lead that was sent: its reference and the time it was sent. */
 export interface SentLead {
   readonly reference: string;
   readonly sentAt: Date;
 }
 
-/** Milliseconds after which a lead that is not there will not come any more. */
+/** Milliseconds after which a lead that is not listed will no longer appear. */
 export const lateAfter = 2 * 60_000;
 
-/** A failure that says beside its sentence that the lead was certainly not submitted. */
+/**
+ * Returns the error with a `submission` member that says that the lead was certainly not submitted.
+ */
 export function notSent(failure: unknown, sent: SentLead): unknown {
   if (!(failure instanceof ApiError)) return failure;
   return Object.assign(failure, { submission: submissionOf('not-sent', sent) });
 }
 
-/** What is told of a lead that was sent, not answered for, and looked for in vain: what to check, and when it can be submitted again. */
+/**
+ * Returns the error for a lead that was sent, got no usable response and was not found. Says what
+ * to check, and when the lead can be submitted again.
+ */
 export function outcomeUnknown(sent: SentLead, seen: SentLeads | undefined): ApiError {
   const { reference, sentAt } = sent;
   const time = `${sentAt.toISOString().slice(11, 16)} UTC`;

@@ -15,33 +15,34 @@ import { lateAfter, outcomeUnknown, type SentLead } from './lead-outcomes.ts';
 import { createdLeadIds, saveOutcome, readSentLead } from './sent-leads.store.ts';
 import type { UpstreamClient } from './upstream.client.ts';
 
-/** The service behind the portal, by whose key, and where it is noted what was sent there. */
+/** The upstream service with the key to use, and the database that records what was sent there. */
 export interface Upstream {
   readonly db: Db;
   readonly client: UpstreamClient;
   readonly token: string;
 }
 
-/** A lead under its Idempotency-Key, with the fields it was given. */
+/** A lead with its Idempotency-Key and the fields that were submitted. */
 export interface KeyedLead extends SentLead {
   readonly keyed: KeyedRequest;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Milliseconds of looking for a lead. */
+/** The timeouts of a reconciliation, in milliseconds. */
 export interface SearchTimeouts {
-  /** How long a second request with the same key waits for the first, and how often it asks. */
+  /** How long a second request with the same key waits for the first, and its polling interval. */
   readonly busy: number;
   readonly poll: number;
-  /** Before each look: right after a lost answer the lead may not be listed yet. */
+  /** The delay before each search: right after a lost response the lead may not be listed yet. */
   readonly pauses: readonly number[];
-  /** All looks together. */
+  /** The limit for all searches together. */
   readonly looking: number;
 }
 
 /**
- * The outcome of a lead that was sent before under the same key; it is not sent again.
- * @throws ApiError the rejection it got; 409 while the first request still runs, or when nobody knows the outcome
+ * Returns the outcome of a lead that was sent before with the same key; the lead is not sent again.
+ * @throws ApiError the rejection the lead got; 409 while the first request still runs, or when the
+ * outcome is unknown
  */
 export async function outcomeOf(
   upstream: Upstream,
@@ -53,13 +54,17 @@ export async function outcomeOf(
   if (row.status === 'created') return leadCreated.parse(row.answer);
   if (row.status === 'rejected') throw storedRejection(row.answer);
   if (!row.isSending) return reconcileLead(upstream, lead, timeouts);
-  // Whoever sends it still waits, or has died: a look can tell that it arrived, not that it did not.
+  // The sending process still waits, or has died. A search can prove that the lead arrived, but not
+  // that it did not.
   return reconcileLead(upstream, lead, { ...timeouts, pauses: [0] }).catch((error: unknown) => {
     throw error instanceof ApiError ? stillRunning : error;
   });
 }
 
-/** The lead as it stands once nobody waits for its answer, or after the longest wait; undefined when it was taken back. */
+/**
+ * Returns the lead once no request waits for its response, or after `busy` milliseconds; undefined
+ * when its row was deleted.
+ */
 async function settled(db: Db, keyed: KeyedRequest, { busy, poll }: SearchTimeouts) {
   const end = Date.now() + busy;
   for (;;) {
@@ -71,13 +76,16 @@ async function settled(db: Db, keyed: KeyedRequest, { busy, poll }: SearchTimeou
 
 const storedError = z.extend(errorBody, { status: z.number() });
 
-/** A rejection as it was given. */
+/** Returns a stored rejection. */
 function storedRejection(answer: unknown): ApiError {
   const { status, error, fields } = storedError.parse(answer);
   return new ApiError(status, error, fields && { fields });
 }
 
-/** Looks for a lead whose answer was lost, and keeps what it finds. @throws ApiError 409 when that does not decide it */
+/**
+ * Searches for a lead whose response was lost, and saves it when found.
+ * @throws ApiError 409 when the outcome stays unknown
+ */
 export async function reconcileLead(
   { db, client, token }: Upstream,
   { keyed, fields, ...sent }: KeyedLead,

@@ -1,10 +1,13 @@
-/** How many requests may be under way at a time: of all people together, and of one. */
+/** The maximum number of concurrent requests: of all people together, and of one person. */
 export interface Crowd {
   readonly all: number;
   readonly ofOne: number;
 }
 
-/** Counts requests by whose key they are made: a service that sleeps must not fill the portal, nor one person keep the others out. */
+/**
+ * Counts concurrent requests by API key. A slow upstream service must not block the portal, and one
+ * person must not block the others.
+ */
 export class RequestsUnderWay {
   readonly #most: Crowd;
   readonly #byToken = new Map<string, number>();
@@ -14,7 +17,7 @@ export class RequestsUnderWay {
     this.#most = most;
   }
 
-  /** Counts one more, and gives what ends it; undefined: there are too many. */
+  /** Counts a request and returns the function that ends it; undefined when there are too many. */
   begin(token: string): (() => void) | undefined {
     const own = this.#byToken.get(token) ?? 0;
     if (this.#all >= this.#most.all || own >= this.#most.ofOne) return undefined;

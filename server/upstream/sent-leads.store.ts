@@ -3,15 +3,15 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
 
-/** A lead that was sent to the service behind the portal, and what is known of it. */
+/** A lead that was sent to the upstream service, and what is known about it. */
 export type SentLeadRow = Selectable<Tables['sent_leads']> & {
-  /** Whether whoever sends it may still be waiting for the answer. */
+  /** Whether the request that sends the lead may still be waiting for the response. */
   readonly isSending: boolean;
 };
 
 const isSending = sql<boolean>`sending_until > now()`.as('isSending');
 
-/** What a key of one account stands for. */
+/** An idempotency key of one account. */
 interface LeadKey {
   readonly accountId: string;
   readonly key: string;
@@ -19,17 +19,23 @@ interface LeadKey {
 
 /** A lead that is about to be sent. */
 export interface LeadToSend extends LeadKey {
-  /** SHA-256 of what was submitted. */
+  /** SHA-256 of the submitted content. */
   readonly contentHash: string;
   readonly reference: string;
-  /** Milliseconds within which the sending is over, one way or the other. */
+  /** Milliseconds after which sending has certainly completed or failed. */
   readonly longest: number;
 }
 
-/** A page that was left open must not send its lead again, however late it asks what became of it. */
+/**
+ * The retention is long because a page that was left open must not send its lead again, however
+ * late it asks for the outcome.
+ */
 const isOld = sql<boolean>`sent_leads.sent_at < now() - interval '30 days'`;
 
-/** Writes down a lead before it is sent. `isNew`: it is the caller's to send; else it was sent before, and is as it stands now. */
+/**
+ * Stores a lead before it is sent. `isNew` is true when the caller has to send the lead; otherwise
+ * it was sent before, and `row` is its current state.
+ */
 export async function writeSentLead(
   db: Db,
   { accountId, key, contentHash, reference, longest }: LeadToSend,
@@ -53,12 +59,12 @@ export async function writeSentLead(
     .executeTakeFirst();
   if (written) return { row: written, isNew: true };
   const row = await readSentLead(db, { accountId, key });
-  // Taken back between the two statements: free again.
+  // The row was deleted between the two statements, so the key is free again.
   if (!row) return writeSentLead(db, { accountId, key, contentHash, reference, longest });
   return { row, isNew: false };
 }
 
-/** A sent lead as it stands now; undefined when it was taken back. */
+/** Returns the current state of a sent lead; undefined when its row was deleted. */
 export async function readSentLead(db: Db, of: LeadKey): Promise<SentLeadRow | undefined> {
   return db
     .selectFrom('sent_leads')
@@ -68,7 +74,7 @@ export async function readSentLead(db: Db, of: LeadKey): Promise<SentLeadRow | u
     .executeTakeFirst();
 }
 
-/** Keeps what became of a lead, unless that is known already. */
+/** Saves the outcome of a lead unless an outcome is already stored. */
 export async function saveOutcome(
   db: Db,
   of: LeadKey,
@@ -83,7 +89,7 @@ export async function saveOutcome(
     .execute();
 }
 
-/** Notes that nobody waits for the answer any more. */
+/** Records that no request waits for the response any more. */
 export async function endSending(db: Db, of: LeadKey): Promise<void> {
   await db
     .updateTable('sent_leads')
@@ -92,12 +98,15 @@ export async function endSending(db: Db, of: LeadKey): Promise<void> {
     .execute();
 }
 
-/** Takes a lead back that has certainly not arrived: the same key can send it. */
+/** Deletes a lead that has certainly not arrived, so that the same key can send it again. */
 export async function takeBack(db: Db, of: LeadKey): Promise<void> {
   await db.deleteFrom('sent_leads').where(isOf(of)).where('status', '=', 'sent').execute();
 }
 
-/** The ids of leads with one of these references that this account is known to have created: none of them is the one that is looked for. */
+/**
+ * Returns the ids of leads with one of these references that this account has created: none of them
+ * is the wanted lead.
+ */
 export async function createdLeadIds(
   db: Db,
   accountId: string,
@@ -113,7 +122,7 @@ export async function createdLeadIds(
   return rows.map(({ id }) => id);
 }
 
-/** Forgets the leads whose outcome has been kept long enough. */
+/** Deletes the leads whose retention has ended. */
 export async function deleteOldSentLeads(db: Db): Promise<void> {
   await db.deleteFrom('sent_leads').where(isOld).execute();
 }

@@ -3,10 +3,10 @@ import { ApiError } from '#server/plugins/errors.ts';
 
 import { UpstreamFailure, type UpstreamText } from './upstream.client.ts';
 
-/** What was asked for, because that decides what a failure means for the work. */
+/** The purpose of a request, which decides what a failure means for the person's work. */
 export type Purpose = 'read' | 'change' | 'creation' | 'upload';
 
-/** The service behind the portal did not do its part: told to who asked, and logged by its kind and code alone. */
+/** The upstream service failed. The message goes to the caller; only kind and code are logged. */
 export class UpstreamError extends ApiError {
   /** Such as `unreachable ECONNREFUSED` or `status 500`. */
   readonly kind: string;
@@ -17,7 +17,7 @@ export class UpstreamError extends ApiError {
   }
 }
 
-/** The service behind the portal rejected the key (401). */
+/** The upstream service rejected the API key (401). */
 export class KeyRejectedError extends ApiError {
   constructor() {
     super(
@@ -28,7 +28,10 @@ export class KeyRejectedError extends ApiError {
   }
 }
 
-/** What follows for the work when the request was not carried out for certain, and when it may have been. */
+/**
+ * What a failure means for the work: when the request was certainly not carried out, and when it
+ * may have been.
+ */
 const consequences: Readonly<Record<Purpose, { notDone: string; unknown: string }>> = {
   read: {
     notDone: 'Nothing is lost: try again in a minute.',
@@ -59,7 +62,7 @@ const whatHappened = {
   broken: 'broke off its answer, or gave one that cannot be used,',
 };
 
-/** What the caller is told when there was no answer; any other error as it is. */
+/** Returns the error for the caller when there was no response; any other error unchanged. */
 export function toUpstreamError(error: unknown, purpose: Purpose): unknown {
   if (!(error instanceof UpstreamFailure)) return error;
   const { kind, mayHaveArrived, cause } = error;
@@ -73,7 +76,7 @@ export function toUpstreamError(error: unknown, purpose: Purpose): unknown {
   );
 }
 
-/** The answer is none that the specification knows. */
+/** Returns the error for a response that the specification does not allow. */
 export function unusable(purpose: Purpose, kind: string): UpstreamError {
   return new UpstreamError(
     502,
@@ -82,14 +85,14 @@ export function unusable(purpose: Purpose, kind: string): UpstreamError {
   );
 }
 
-/** The moment, for a reader anywhere: `08:15 UTC`. */
+/** Returns the current time independent of the reader's time zone: `08:15 UTC`. */
 function timeNow(): string {
   return `${new Date().toISOString().slice(11, 16)} UTC`;
 }
 
 /**
- * The JSON of a success. A text that begins with a byte order mark is read all the same.
- * @throws UpstreamError when it is something else, ApiError for a rejection, KeyRejectedError
+ * Returns the JSON of a successful response. A byte order mark at its start is ignored.
+ * @throws UpstreamError when the response is not JSON, ApiError for a rejection, KeyRejectedError
  */
 export function jsonOf(answer: UpstreamText, purpose: Purpose, token: string): unknown {
   requireSuccess(answer, purpose, token);
@@ -103,7 +106,7 @@ export function jsonOf(answer: UpstreamText, purpose: Purpose, token: string): u
 }
 
 /**
- * Lets a success (2xx) pass. A rejection keeps its status and its sentence.
+ * Asserts that the response is a success (2xx). A rejection keeps its status and message.
  * @throws ApiError for a 4xx, KeyRejectedError for 401, UpstreamError for everything else
  */
 export function requireSuccess(answer: UpstreamText, purpose: Purpose, token: string): void {
@@ -149,16 +152,19 @@ function toApiError({ status, headers, text }: UpstreamText, token: string): Api
   );
 }
 
-/** Seconds, or a moment (RFC 9110, section 10.2.3). */
+/** Returns whether a `Retry-After` is valid: seconds, or a date (RFC 9110, section 10.2.3). */
 function isWait(retryAfter: string): boolean {
   const isMoment = retryAfter.endsWith(' GMT') && !Number.isNaN(Date.parse(retryAfter));
   return isMoment || /^\d{1,9}$/.test(retryAfter);
 }
 
-/** Of a service within a network: with its scheme, by number, or with its port. */
+/** The address of a service within a network: with a scheme, as an IP address, or with a port. */
 const address = /https?:\/\/|\b\d{1,3}(\.\d{1,3}){3}\b|\b[\w-]+(\.[\w-]+)+:\d{2,5}\b/i;
 
-/** The service's own words, if it has some for people: not such as repeat the key or tell where it stands. */
+/**
+ * Returns the error of the upstream service if it is fit for people: it must not repeat the key or
+ * contain an address, and no text may be longer than 1,000 characters.
+ */
 function readErrorBody(text: string, token: string): ErrorBody | undefined {
   try {
     const reported = errorBody.parse(JSON.parse(text));

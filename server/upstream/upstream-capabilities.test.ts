@@ -73,7 +73,7 @@ describe('what a session offers', () => {
       expect(made.status).toBe(200);
       expect(made.headers.get('idempotency-key')).toBe(`key of ${firstName}`);
     }
-    // A session that finds more than an earlier one: of a process that has not looked yet.
+    // A process that has not detected anything yet finds more than the earlier session.
     const later = await inFrontOf(url, there.apiKey);
     expect((await sessionOf(later)).capabilities).toEqual({
       ...none,

@@ -6,21 +6,30 @@ import { countIn } from './upstream-pages.ts';
 import { type Found, lookAt } from './upstream-probes.ts';
 import type { UpstreamClient, UpstreamRequest } from './upstream.client.ts';
 
-/** Milliseconds until it is worth looking again: a service changes seldom, but the first leads decide what an empty list could not. */
+/**
+ * Milliseconds until the next detection. A service seldom changes, but its first leads decide what
+ * an empty list could not.
+ */
 const again = { whenDecided: 10 * 60_000, whenNot: 60_000 };
 
-/** What the service behind the portal offers, found in its answers. */
+/** The capabilities of the upstream service, detected from its responses. */
 export interface UpstreamCapabilities {
-  /** The client through which all requests go, so that every answer is looked at. */
+  /** The client for all requests, so that every response is inspected. */
   readonly client: UpstreamClient;
-  /** What is known by now: what was not seen is not offered. */
+  /** Returns the capabilities known by now; those not yet detected count as missing. */
   known(): Capabilities;
   isDue(): boolean;
-  /** Asks the service with somebody's key. @throws UpstreamFailure, ApiError; KeyRejectedError when it does not take the key */
+  /**
+   * Detects the capabilities with a person's key.
+   * @throws UpstreamFailure, ApiError; KeyRejectedError when the service rejects the key
+   */
   look(token: string): Promise<void>;
 }
 
-/** Watches the answers to a client. What was seen is kept by this process alone: any other can look again. */
+/**
+ * Inspects the responses to a client. Each process stores only its own results, because any process
+ * can detect them again.
+ */
 export function upstreamCapabilities(watched: UpstreamClient): UpstreamCapabilities {
   const { config } = watched;
   const found: Found = {};
@@ -60,7 +69,7 @@ interface Answer {
 
 const lists: readonly string[] = [v1.listLeads.path, v1.listDeals.path];
 
-/** What the headers of a success show. */
+/** Returns the capabilities shown by the headers of a successful response. */
 function seenIn(
   { method, path, headers: sent }: UpstreamRequest,
   headers: Headers,
@@ -76,7 +85,10 @@ function seenIn(
   };
 }
 
-/** The ETag by which a change can be held back; a weak one never matches (RFC 9110, section 13.1.1). */
+/**
+ * Returns the ETag if it can make a change conditional; a weak one never matches `If-Match` (RFC
+ * 9110, section 13.1.1).
+ */
 export function strongEtag(headers: Headers): string | undefined {
   const etag = headers.get('etag') ?? '';
   return /^"[\x21\x23-\x7e]*"$/.test(etag) ? etag : undefined;

@@ -10,15 +10,17 @@ import type { Secrets } from '#server/plugins/secrets.ts';
 
 import { KeyRejectedError } from './upstream-answers.ts';
 
-/** Where people's keys at the service behind the portal are kept. */
+/** The store of people's API keys for the upstream service. */
 export interface StoredKeys {
   readonly db: Db;
   readonly secrets: Secrets;
 }
 
 /**
- * Works with the caller's own key at the service behind the portal, and notes whether that service still takes it.
- * @throws ApiError 403 when none is kept or the service rejects it; 401 to a program, whose key that is
+ * Runs `work` with the caller's own key for the upstream service, and records whether the service
+ * still accepts the key.
+ * @throws ApiError 403 when no key is stored or the service rejects it; 401 for a program, which
+ * uses that key itself
  */
 export async function withKey<T>(
   { db, secrets }: StoredKeys,
@@ -40,7 +42,10 @@ export async function withKey<T>(
   }
 }
 
-/** The error as the caller is told it: a browser that is answered 401 would only ask to sign in again. */
+/**
+ * Returns the error for the caller. A browser gets no 401, because it would then ask the person to
+ * sign in again.
+ */
 async function noted(
   db: Db,
   { sessionId }: Caller,

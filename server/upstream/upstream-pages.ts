@@ -6,18 +6,18 @@ import { type UpstreamClient, UpstreamFailure } from './upstream.client.ts';
 
 export type ListQuery = LeadListQuery | DealListQuery;
 
-/** A page of a list, as the service behind the portal answers it. */
+/** A page of a list as the upstream service returns it. */
 export interface UpstreamPage {
-  /** A JSON array, every record as it came. */
+  /** A JSON array with every record unchanged. */
   readonly text: string;
-  /** How many records all pages have; null when the service does not say. */
+  /** The number of records on all pages; null when the service does not say. */
   readonly total: number | null;
-  /** Where the pages beside this one begin; null when the service does not say. */
+  /** The cursors of the adjacent pages; null when the service does not say. */
   readonly next: string | null;
   readonly prev: string | null;
 }
 
-/** Which list, and by whose key. */
+/** Which list to read, and with whose key. */
 export interface ListAsked {
   readonly client: UpstreamClient;
   readonly path: '/api/v1/lead' | '/api/v1/deal';
@@ -26,8 +26,8 @@ export interface ListAsked {
 }
 
 /**
- * The page that our numbers name. One larger than the largest of the service is put together from several of its pages, in no more time
- * than one may take.
+ * Returns a page by the portal's page numbers. A page larger than the service's maximum page size
+ * is assembled from several of its pages, within the timeout of one request.
  * @throws UpstreamFailure, and as {@link jsonOf}
  */
 export async function readPage(asked: ListAsked, query: ListQuery): Promise<UpstreamPage> {
@@ -73,7 +73,10 @@ async function askPage({ client, ...asked }: ListAsked, query: ListQuery) {
   return { records: records as unknown[], page };
 }
 
-/** Our query in the words of the service: `page` and `pageSize` always, what the specification does not have only where it was asked for. */
+/**
+ * Returns the query for the upstream service. Always contains `page` and `pageSize`; parameters
+ * that the specification does not have are added only when the caller uses them.
+ */
 function upstreamQuery({ firstPage }: UpstreamConfig, query: ListQuery): URLSearchParams {
   const params = new URLSearchParams({
     page: String(query.page - 1 + firstPage),
@@ -88,14 +91,17 @@ function upstreamQuery({ firstPage }: UpstreamConfig, query: ListQuery): URLSear
   return params;
 }
 
-/** The count of a list, in the first of the configured headers that has one; null without. */
+/** Returns the total from the first of the configured headers that has one; null when none has. */
 export function countIn(headers: Headers, { countHeaders }: UpstreamConfig): number | null {
   const counts = countHeaders.map((name) => headers.get(name)?.trim() ?? '');
   const count = counts.find((text) => /^\d{1,15}$/.test(text));
   return count === undefined ? null : Number(count);
 }
 
-/** The cursors of a Link header (RFC 8288). Its addresses are those of the service and stay behind the portal. */
+/**
+ * Returns the cursors of a Link header (RFC 8288). Its URLs are internal to the upstream service
+ * and are not passed on to the caller.
+ */
 function cursorsIn(link: string): Pick<UpstreamPage, 'next' | 'prev'> {
   const cursors = new Map<string, string | null>();
   for (const [, target = '', relation = ''] of link.matchAll(/<([^>]*)>[^,]*?\brel="?(\w+)"?/g))

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 
-/** Characters; longer than any service's identifiers. */
+/** The maximum length in characters, longer than the identifiers of any service. */
 export const maxRecordIdLength = 200;
 
-/** Whether a text can be a record's identifier at the service behind the portal: any one line that stays one part of a path, also where that is decoded too early. */
+/**
+ * Returns whether a text can be a record's identifier at the upstream service: any single line that
+ * stays one path segment, even when it is decoded too early.
+ */
 export function isRecordId(id: string): boolean {
   const climbs = id.split(/[/\\]/).some((part) => part === '.' || part === '..');
   return (
@@ -15,12 +18,12 @@ export function isRecordId(id: string): boolean {
   );
 }
 
-/** The path of one record of a collection, such as `/api/v1/lead/a%2Fb`. */
+/** Returns the path of one record of a collection, such as `/api/v1/lead/a%2Fb`. */
 export function recordPath(collection: string, id: string): string {
   return `${collection}/${encodeURIComponent(id)}`;
 }
 
-/** A record's identifier as the service tells it: a text, though some write numbers. */
+/** A record's identifier in a response: text, although some services send numbers. */
 export const idText = z.pipe(
   z.union([z.string(), z.number()]),
   z.pipe(z.transform(String), z.string().check(z.refine(isRecordId))),

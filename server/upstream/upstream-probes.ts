@@ -11,14 +11,14 @@ import { jsonOf, UpstreamError } from './upstream-answers.ts';
 import { recordPath, idText } from './upstream-paths.ts';
 import type { UpstreamClient } from './upstream.client.ts';
 
-/** What is known of a service; undefined: not yet. */
+/** The detected capabilities of a service; undefined when not yet detected. */
 export type Found = {
   -readonly [K in 'count' | 'search' | 'sort' | 'etag' | 'idempotency']?: Capabilities[K];
 };
 
 const leads = v1.listLeads.path;
 
-/** As much of a lead as a probe looks at. */
+/** The parts of a lead that a probe needs. */
 const seenLead = z.object({
   id: idText,
   createdAt: z.string(),
@@ -28,9 +28,10 @@ type SeenLead = z.infer<typeof seenLead>;
 type List = (more?: Record<string, string>) => Promise<readonly SeenLead[]>;
 
 /**
- * Finds out what the service can do beside the specification, in six small requests that change nothing. With no leads, or one, part
- * of it stays open. What it tells by headers is seen by whoever watches the client.
- * @throws UpstreamFailure, ApiError when it does not even list leads
+ * Detects what the service supports beyond the specification, in six small requests that change
+ * nothing. With fewer than two leads a part stays undetected. Capabilities shown by headers are
+ * detected by the client that sends the requests.
+ * @throws UpstreamFailure, ApiError when the service cannot even list leads
  */
 export async function lookAt(client: UpstreamClient, token: string): Promise<Found> {
   const { firstPage, maxPageSize } = client.config;
@@ -54,7 +55,10 @@ export async function lookAt(client: UpstreamClient, token: string): Promise<Fou
   return { ...(search !== undefined && { search }), ...(sort !== undefined && { sort }) };
 }
 
-/** Whether an improbable word finds nothing, and a status that is not on the plain page finds that status alone. */
+/**
+ * Returns whether an improbable word finds nothing, and a status that is not on the unfiltered page
+ * finds only leads with that status.
+ */
 async function searches(list: List, plain: readonly SeenLead[]): Promise<boolean> {
   if ((await list({ q: randomUUID() })).length > 0) return false;
   const there = new Set(plain.map(({ fields }) => fields.status));
@@ -62,7 +66,7 @@ async function searches(list: List, plain: readonly SeenLead[]): Promise<boolean
   return (await list({ status })).every(({ fields }) => fields.status === status);
 }
 
-/** Whether the lists from the oldest and from the newest on begin at different times. */
+/** Returns whether the lists sorted from oldest and from newest start with different times. */
 async function sorts(list: List): Promise<boolean> {
   const [[oldest], [newest]] = await Promise.all([
     list({ sort: 'createdAt' }),
@@ -71,7 +75,10 @@ async function sorts(list: List): Promise<boolean> {
   return Date.parse(oldest?.createdAt ?? '') < Date.parse(newest?.createdAt ?? '');
 }
 
-/** What a probe finds; false where the service rejects it, undefined where it had a problem. */
+/**
+ * Returns the result of a probe; false when the service rejects the request, undefined when the
+ * service fails or is busy.
+ */
 async function validated(probe: () => Promise<boolean>): Promise<boolean | undefined> {
   try {
     return await probe();

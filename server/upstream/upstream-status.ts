@@ -11,13 +11,19 @@ import { KeyRejectedError } from './upstream-answers.ts';
 import type { UpstreamCapabilities } from './upstream-capabilities.ts';
 import type { StoredKeys } from './upstream-key.ts';
 
-/** What a session tells of the service behind the portal. */
+/** What a session reports about the upstream service. */
 type UpstreamStatus = Pick<Session, 'capabilities' | 'needsApiKey'>;
 
-/** How long a session waits for a service that sleeps, in milliseconds. It may know more next time. */
+/**
+ * How long a session waits for a slow upstream service, in milliseconds. The next session may
+ * report more.
+ */
 const timeouts = 1_200;
 
-/** How an account stands with the service behind the portal: looks at it where that is due, and tries a key again that was rejected. */
+/**
+ * Returns a function that returns the upstream status of an account. Detects the capabilities when
+ * that is due, and retries a key that was rejected.
+ */
 export function upstreamStatus(
   { db, secrets }: StoredKeys,
   capabilities: UpstreamCapabilities,

@@ -8,7 +8,10 @@ import { jsonOf, requireSuccess } from './upstream-answers.ts';
 import { recordPath, idText } from './upstream-paths.ts';
 import type { UpstreamClient, UpstreamText } from './upstream.client.ts';
 
-/** Our wrapper around the changed fields; which fields there are is the service's to say. */
+/**
+ * The contract's wrapper around the changed fields; the upstream service decides which fields
+ * exist.
+ */
 const wrapped = z.strictObject(
   {
     fields: z.record(z.string(), z.unknown(), {
@@ -18,24 +21,25 @@ const wrapped = z.strictObject(
   { error: () => 'Send a JSON object with one member, "fields".' },
 );
 
-/** Enough to know a lead's record by: a service may answer nothing, or something else. */
+/** The minimum that identifies a lead's record: a service may return nothing, or something else. */
 const leadRecord = z.looseObject({
   id: idText,
   createdAt: z.string(),
   fields: z.looseObject({}),
 });
 
-/** A lead to be changed by somebody. */
+/** An update of a lead with the caller's key. */
 interface Update {
   readonly id: string;
   readonly token: string;
   readonly request: FastifyRequest;
-  /** Sent along. */
+  /** Headers of the caller to forward. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Changes a lead in the wrapper that the service wants, and gives its answer with the whole lead: its own, or that of reading it again.
+ * Updates a lead in the wrapper that the upstream service expects. Returns the response with the
+ * whole lead: the one to the update, or that of reading the lead again.
  * @throws UpstreamFailure, and as {@link jsonOf}; ApiError 400 for a body that is not `{fields}`
  */
 export async function forwardUpdate(

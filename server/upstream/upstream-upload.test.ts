@@ -18,7 +18,7 @@ const type = 'multipart/form-data; boundary=------------------------d74496d66958
 describe('the pass-through of uploads', () => {
   let service: CannedService;
   let world: UpstreamTestApp;
-  /** Of the last upload, as it arrived. */
+  /** The last upload as it arrived. */
   let received: { bytes: number; sha256: string };
   beforeAll(async () => {
     service = await startCannedService((incoming, response) => {
@@ -46,7 +46,7 @@ describe('the pass-through of uploads', () => {
     largestGap = 0;
   });
 
-  /** So many pieces of a mebibyte, and how far sending was ahead of arriving. */
+  /** Yields `count` pieces of a mebibyte, and measures how far sending is ahead of arriving. */
   function* pieces(count: number, piece: Buffer) {
     for (let sent = 0; sent < count; sent += 1) {
       largestGap = Math.max(largestGap, sent * mebibyte - (received?.bytes ?? 0));
@@ -161,7 +161,7 @@ describe('the pass-through of uploads', () => {
       line.once('ready', () => line.destroySoon());
       await once(line, 'close');
     }
-    // More than one person may have under way.
+    // More uploads have been started than one person may have in progress.
     await vi.waitFor(async () => {
       const answer = await upload(pieces(1, Buffer.alloc(mebibyte)));
       expect(answer.status).toBe(200);

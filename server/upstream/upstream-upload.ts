@@ -8,12 +8,13 @@ import { ApiError } from '#server/plugins/errors.ts';
 import { jsonOf } from './upstream-answers.ts';
 import type { UpstreamClient, UpstreamText } from './upstream.client.ts';
 
-/** Bytes: as many files as one request carries, and the words around them. */
+/** The maximum size in bytes: the files that one request can carry, and the other parts. */
 const maxUploadBytes = attachmentLimits.files * attachmentLimits.bytes + 1024 * 1024;
 
 /**
- * Sends a multipart body on as it arrives, byte by byte the same; no more of it is held than is on its way.
- * @throws ApiError 413 when it is too large, 415 when it is no multipart body; UpstreamFailure, and as {@link jsonOf}
+ * Streams a multipart body to the upstream service unchanged. Buffers only what is in transit.
+ * @throws ApiError 413 when the body is too large, 415 when it is not a multipart body;
+ * UpstreamFailure, and as {@link jsonOf}
  */
 export async function forwardUpload(
   client: UpstreamClient,
@@ -29,10 +30,10 @@ export async function forwardUpload(
   if (Number(length ?? 0) > maxUploadBytes) throw tooLarge();
 
   const bounded = boundedTo(maxUploadBytes);
-  // Not a pipeline: it would end the connection on which the rejection has to go back.
+  // `pipeline` would destroy the connection on which the rejection is sent back.
   request.raw.pipe(bounded.stream);
   finished(request.raw, (error) => {
-    // Also where the sender had gone before it came to this.
+    // Also called when the sender has disconnected before this point.
     if (error) bounded.stream.destroy(new Error('The upload was cut off.'));
   });
   try {
@@ -56,7 +57,10 @@ export async function forwardUpload(
   }
 }
 
-/** Reads the rest of the request and drops it, so that a sender who only reads when all is sent gets to hear the answer. */
+/**
+ * Reads and discards the rest of the request, so that a sender who reads only after sending
+ * everything receives the response.
+ */
 function letGo(request: FastifyRequest): void {
   request.raw.unpipe();
   request.raw.resume();

@@ -6,32 +6,32 @@ import type { UpstreamConfig } from '#server/config.ts';
 
 import { RequestsUnderWay } from './requests-under-way.ts';
 
-/** One request to the service behind the portal. */
+/** One request to the upstream service. */
 export interface UpstreamRequest {
   readonly method: 'GET' | 'POST' | 'PATCH';
-  /** From `/api/v1` on, its parts encoded. */
+  /** The path from `/api/v1` on, with encoded segments. */
   readonly path: string;
   readonly query?: URLSearchParams;
-  /** The person's API key at that service. */
+  /** The person's API key for the upstream service. */
   readonly token: string;
-  /** Small letters. `authorization` is added. */
+  /** Names in lower case. `authorization` is added. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | Readable;
   readonly signal?: AbortSignal;
 }
 
-/** An answer read to its end. */
+/** A response that was read completely. */
 export interface UpstreamText {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** The service behind the portal gave no answer, or one that broke off. */
+/** The upstream service gave no response, or a response that broke off. */
 export class UpstreamFailure extends Error {
-  /** `busy`: it was not asked, because too many requests wait for it already. */
+  /** `busy`: the request was not sent, because too many requests are in progress. */
   readonly kind: 'unreachable' | 'busy' | 'slow' | 'broken';
-  /** Whether the request may have arrived: then nobody knows what became of it. */
+  /** Whether the request may have arrived: its outcome is then unknown. */
   readonly mayHaveArrived: boolean;
 
   constructor(kind: UpstreamFailure['kind'], mayHaveArrived: boolean, cause?: unknown) {
@@ -41,35 +41,45 @@ export class UpstreamFailure extends Error {
   }
 }
 
-/** The only way to the service behind the portal. */
+/** The only client for the upstream service. */
 export interface UpstreamClient {
   readonly config: UpstreamConfig;
   readonly timeouts: Timeouts;
-  /** The answer, read to its end. @throws UpstreamFailure, also where it breaks off; the reason of the request's signal */
+  /**
+   * Returns the complete response.
+   * @throws UpstreamFailure, also when the response breaks off; the reason of the request's signal
+   * when that aborts
+   */
   read(request: UpstreamRequest): Promise<UpstreamText>;
   close(): Promise<void>;
 }
 
-/** Milliseconds: to connect, until an answer begins, between two pieces of it, for all of one that is read. */
+/**
+ * Timeouts in milliseconds: to connect, until a response starts, between two chunks of its body,
+ * and for a whole exchange.
+ */
 export interface Timeouts {
   readonly connect: number;
   readonly headers: number;
   readonly body: number;
   readonly whole: number;
 }
-/** A person waits at most a minute (src/api/client.ts). */
+/** Less than the browser's timeout of a minute (src/api/client.ts). */
 const defaultTimeouts: Timeouts = { connect: 5_000, headers: 30_000, body: 15_000, whole: 50_000 };
 const hour = 3_600_000;
-/** Bytes of an answer: a page of the largest records is a tenth of it. */
+/** The maximum size of a response in bytes, ten times a page of the largest records. */
 const maxResponseBytes = 16 * 1024 * 1024;
 
-/** How much goes at a time: connections, and requests, which wait for one. Uploads have their own, because a slow line holds one for long. */
+/**
+ * The maximum number of connections and of requests, which wait for a connection. Uploads have
+ * their own limits, because a slow sender occupies a connection for long.
+ */
 const bounds = {
   short: { connections: 100, all: 200, ofOne: 50 },
   uploads: { connections: 40, all: 40, ofOne: 8 },
 };
 
-/** Calls `config.url` and no other address; redirects are answers like any other. */
+/** Returns a client that calls `config.url` and no other address; it does not follow redirects. */
 export function upstreamClient(
   config: UpstreamConfig,
   timeouts: Timeouts = defaultTimeouts,
@@ -77,7 +87,7 @@ export function upstreamClient(
   const lineOf = ({ connections, ...most }: (typeof bounds)['short']) => ({
     agent: new Agent({
       connections,
-      // One request on a connection at a time, and none that is sent anew without our knowing.
+      // HTTP/2 is off: one request at a time on a connection, and no hidden retries.
       allowH2: false,
       connect: { timeout: timeouts.connect },
       headersTimeout: timeouts.headers,
@@ -96,7 +106,7 @@ export function upstreamClient(
       const { agent, underWay } = isUpload ? lines.uploads : lines.short;
       const end = underWay.begin(request.token);
       if (!end) throw new UpstreamFailure('busy', false);
-      // How long an upload takes is for its sender's line to say.
+      // How long an upload takes depends on its sender's connection.
       const limit = AbortSignal.timeout(isUpload ? hour : timeouts.whole);
       const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
       let isBegun = false;
@@ -116,7 +126,10 @@ export function upstreamClient(
   };
 }
 
-/** Calls `begin` before the first byte of a request is written: what failed until then has certainly not arrived. */
+/**
+ * Calls `begin` before the first byte of a request is written: a request that failed before has
+ * certainly not arrived.
+ */
 function beforeSending(begin: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
     const start = handler.onRequestStart?.bind(handler);
@@ -140,7 +153,7 @@ async function exchange(
   const address = query?.size ? `${path}?${query.toString()}` : path;
   const headers = {
     accept: 'application/json',
-    // Every request says so, one without a body too (specification, Authentication, 3).
+    // Required on every request, even without a body (specification, Authentication, 3).
     'content-type': 'application/json',
     ...rest.headers,
     authorization: `Bearer ${token}`,

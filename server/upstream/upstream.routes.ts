@@ -16,7 +16,10 @@ import { forwardUpdate } from './upstream-updates.ts';
 import { forwardUpload } from './upstream-upload.ts';
 import type { UpstreamClient, UpstreamRequest, UpstreamText } from './upstream.client.ts';
 
-/** Works by the caller's own key at the service behind the portal; a problem is told by what it means for the work. */
+/**
+ * Runs `work` with the caller's own key for the upstream service. The message of an upstream error
+ * says what it means for the work.
+ */
 type AsCaller = <T>(
   caller: Caller,
   purpose: Purpose,
@@ -29,8 +32,9 @@ interface Deps {
 }
 
 /**
- * The seven operations in front of an existing service: who is calling, their role and the query are validated here, everything else is
- * the service's to say. Records pass as they came.
+ * Registers the seven operations in front of an existing service. The portal validates the caller,
+ * the role and the query; the upstream service decides everything else. Records are returned
+ * unchanged.
  */
 export function upstreamRoutes(app: FastifyInstance, deps: Deps): void {
   const asCaller: AsCaller = async (caller, purpose, work) =>
@@ -75,7 +79,7 @@ function changeRoutes(
   { keys, capabilities: { client } }: Deps,
   asCaller: AsCaller,
 ): void {
-  // An upload stays a stream: who reads it is whom it is passed to.
+  // An upload stays an unparsed stream, which is forwarded.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
 
   route(app, v1.createLead, async ({ caller, request, reply }) => {
@@ -100,7 +104,8 @@ function changeRoutes(
   );
 
   route(app, v1.createAttachments, async ({ caller, request, reply }) => {
-    // Also where this process has not seen yet that it is heeded: the browser may know from another one.
+    // Forwarded even if this process has not yet detected that the service supports the header: the
+    // browser may know it from another process.
     const headers = sentAlong(request, 'idempotency-key');
     const answer = await asCaller(caller, 'upload', async (token) =>
       forwardUpload(client, request, { token, headers }),
@@ -110,7 +115,10 @@ function changeRoutes(
   });
 }
 
-/** One record as it came, or 304 where the caller has it. @throws UpstreamFailure, and as {@link jsonOf} */
+/**
+ * Returns one record unchanged, or a 304 when the caller has the current revision.
+ * @throws UpstreamFailure, and as {@link jsonOf}
+ */
 async function readRecord(
   client: UpstreamClient,
   asked: Pick<UpstreamRequest, 'path' | 'token'> & { headers: Record<string, string> },
@@ -121,7 +129,7 @@ async function readRecord(
   return answer;
 }
 
-/** A header of the caller's that the service behind the portal gets to see. */
+/** Returns a header of the caller that is forwarded to the upstream service. */
 function sentAlong(request: FastifyRequest, name: string): Record<string, string> {
   const value = request.headers[name];
   return typeof value === 'string' ? { [name]: value } : {};
@@ -136,7 +144,10 @@ function withEtag(reply: FastifyReply, { headers }: UpstreamText): FastifyReply 
   return etag === undefined ? reply : reply.header('etag', etag);
 }
 
-/** Tells what the service told: the total, and the ways on that neither repeat nor lose a row. */
+/**
+ * Sends what the upstream service reported: the total, and links to the adjacent pages whose
+ * cursors neither repeat nor lose a row.
+ */
 function sendPaging(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -152,7 +163,10 @@ function sendPaging(
   if (links.length > 0) reply.header('link', links.join(', '));
 }
 
-/** Logs that the service behind the portal did not do its part: the route and the kind of a problem, nothing that was sent or answered. */
+/**
+ * Logs failures of the upstream service: only the route and the kind of the error, nothing that was
+ * sent or received.
+ */
 function logUpstreamError(app: FastifyInstance): void {
   app.addHook('onError', (request, _reply, error, done) => {
     if (error instanceof UpstreamError)

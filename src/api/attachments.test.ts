@@ -9,11 +9,11 @@ vi.mock('./client.ts', () => ({
   accessToken: (rejected?: string) => Promise.resolve(rejected === undefined ? 'old' : 'new'),
 }));
 
-/** What the service answers, in turn; 0 is a connection that breaks. */
+/** The service's responses, in order; status 0 is a broken connection. */
 let answers: { status: number; body?: unknown }[] = [];
 let sent: { address: string; headers: Record<string, string>; form: FormData }[] = [];
 
-/** The part of XMLHttpRequest that an upload uses, on a network of our own. */
+/** A fake of the part of XMLHttpRequest that an upload uses. */
 class FakeRequest extends EventTarget {
   status = 0;
   responseText = '';

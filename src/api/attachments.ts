@@ -13,7 +13,7 @@ import { accessToken, call } from './client.ts';
 import { readObject, type ReadRecord, readRecords } from './records.ts';
 import { jsonOf, serviceErrorOf, unreachable, unreadable } from './service-error.ts';
 
-/** The files attached to a lead, newest first. */
+/** Returns the query for the files attached to a lead, newest first. */
 export function attachmentsQuery(leadId: string) {
   return queryOptions({
     queryKey: ['attachments', leadId],
@@ -23,38 +23,41 @@ export function attachmentsQuery(leadId: string) {
         await call(attachmentEndpoints.listAttachments, { params: { id: leadId }, signal, read })
       ).data;
     },
-    // Where the service lists none, what was sent in this visit is known nowhere else.
+    // If the service doesn't list attachments, the files sent in this visit are known only here.
     gcTime: Infinity,
   });
 }
 
-/** Keeps a file that was sent as attached, for as long as the portal is open: for a service that does not list what is attached. */
+/**
+ * Adds a sent file to the attachments until the portal is closed, for a service that doesn't list
+ * attachments.
+ */
 export function addSent(queryClient: QueryClient, leadId: string, sent: ListedAttachment): void {
   const read: ReadRecord<ListedAttachment> = { ok: true, record: sent, extra: {} };
   queryClient.setQueryData(attachmentsQuery(leadId).queryKey, (known = []) => [read, ...known]);
 }
 
-/** Where one attached file is downloaded, by the session's cookie. */
+/** Returns the download path of an attached file; the session cookie authorises the download. */
 export function attachmentFilePath(id: string): string {
   return attachmentEndpoints.downloadAttachment.path.replace(':id', encodeURIComponent(id));
 }
 
-/** One file to attach. */
+/** A file to attach. */
 export interface AttachmentUpload {
   readonly leadId: string;
   readonly file: File;
   readonly fileName: string;
   readonly type: AttachmentType;
-  /** The same for every try of the same file, so that none is attached twice. */
+  /** The same for every attempt at the same file, so that the file isn't attached twice. */
   readonly idempotencyKey: string;
   readonly signal: AbortSignal;
-  /** Told how much has gone, from 0 to 1. */
+  /** Called with the share that has been sent, from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
 /**
  * Attaches one file to a lead.
- * @throws ServiceError with a sentence for the person; the signal's reason when it was given up.
+ * @throws ServiceError with a sentence for the user; the signal's reason when aborted
  */
 export async function uploadAttachment(upload: AttachmentUpload): Promise<Attachment> {
   const token = await accessToken();
@@ -70,7 +73,7 @@ export async function uploadAttachment(upload: AttachmentUpload): Promise<Attach
 
 const readAttachment = readObject(attachment);
 
-/** By XMLHttpRequest, because `fetch` tells nothing of the progress of what it sends. */
+/** Sends the upload with XMLHttpRequest, because `fetch` doesn't report upload progress. */
 function send(upload: AttachmentUpload, token: string): Promise<XMLHttpRequest> {
   const { signal } = upload;
   signal.throwIfAborted();
@@ -89,7 +92,7 @@ function send(upload: AttachmentUpload, token: string): Promise<XMLHttpRequest> 
   return ended.promise.finally(() => signal.removeEventListener('abort', stop));
 }
 
-/** The parts of the specification's upload form, for one file. */
+/** Returns the specification's upload form for one file. */
 function formOf({ leadId, file, fileName, type }: AttachmentUpload): FormData {
   const form = new FormData();
   form.set('entityType', 'LEAD');

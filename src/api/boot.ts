@@ -1,11 +1,12 @@
 import { forgetPrefetched, storePrefetched, listAddress } from './prefetch.ts';
 
 /**
- * The requests that the first page needs, started while its script still loads: vite.config.ts writes this file, with what it imports,
- * into the page itself. The client takes each answer once (early.ts), in place of asking again.
+ * Starts the requests that the first page needs while the main script still loads. vite.config.ts
+ * bundles this file with its imports and writes the bundle into the page. The client takes each
+ * response once (prefetch.ts) instead of sending the request again.
  */
 
-/** An answer nobody took by then belongs to a question nobody asks; it would only grow old. */
+/** In milliseconds. A response that nobody took by then is not needed, and would only go stale. */
 const storedFor = 15_000;
 
 async function withToken(token: Promise<Response>, address: string): Promise<Response> {
@@ -13,7 +14,10 @@ async function withToken(token: Promise<Response>, address: string): Promise<Res
   return fetch(address, { headers: { authorization: `Bearer ${answer.accessToken ?? ''}` } });
 }
 
-/** Pages alone are asked for early: what else an address may hold is validated before it is sent, and the validate is not here yet. */
+/**
+ * Returns whether a search consists only of paging parameters. Other parameters are validated
+ * before they are sent, and the validation isn't loaded yet.
+ */
 const isPlain = (search: string) =>
   /^(\?((page=[1-9]\d{0,5}|pageSize=([1-9]\d?|100))(&|$))*)?$/.test(search);
 
@@ -31,6 +35,7 @@ if (/^\/(leads|deals)(\/|$)/.test(pathname)) {
     void storePrefetched(`GET ${address}`, withToken(token, address));
   }
   setTimeout(forgetPrefetched, storedFor);
-  // The first use of Intl loads its data, which takes longer than drawing the page: now, while the scripts are on their way.
+  // The first use of Intl loads its data, which takes longer than rendering the page. It is done
+  // here, while the scripts still load.
   setTimeout(() => new Intl.NumberFormat().format(0));
 }

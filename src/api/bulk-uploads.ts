@@ -15,22 +15,22 @@ import {
 
 import { call } from './client.ts';
 
-/** What every question about uploads begins with. */
+/** The first part of every query key about uploads. */
 export const bulkUploadsKey = ['bulk-uploads'] as const;
 
-/** Which page of a list is wanted. */
+/** The requested page of a list. */
 interface PageSearch {
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** A page of a list, and how many rows there are in all; undefined when the service did not say. */
+/** A page of a list, and the total number of rows; undefined if the service didn't send a total. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number | undefined;
 }
 
-/** The partner's uploads, newest first. */
+/** Returns the query for a page of the partner's uploads, newest first. */
 export function bulkUploadsQuery(search: PageSearch) {
   return queryOptions({
     queryKey: [...bulkUploadsKey, 'list', search],
@@ -43,7 +43,7 @@ export function bulkUploadsQuery(search: PageSearch) {
   });
 }
 
-/** One upload: who, when, which file, where it stands. */
+/** Returns the query for one upload: who, when, which file, and its state. */
 export function bulkUploadQuery(id: string) {
   return queryOptions({
     queryKey: [...bulkUploadsKey, 'one', id],
@@ -52,13 +52,13 @@ export function bulkUploadQuery(id: string) {
   });
 }
 
-/** What of an upload's rows is shown. */
+/** Which results of an upload are shown. */
 export interface RowResultsSearch extends PageSearch {
-  /** Rows with this outcome alone; without it, all. */
+  /** Only rows with this outcome; undefined for all rows. */
   readonly outcome?: RowOutcome | undefined;
 }
 
-/** What became of an upload's rows, in the order of the file. */
+/** Returns the query for a page of an upload's row results, in file order. */
 export function rowResultsQuery(id: string, search: RowResultsSearch) {
   return queryOptions({
     queryKey: [...bulkUploadsKey, 'rows', id, search],
@@ -85,7 +85,7 @@ function totalOf(headers: Headers): number | undefined {
   return total !== null && /^\d+$/.test(total) ? Number(total) : undefined;
 }
 
-/** Opens the upload of a file by its content: the one there is, else a new one. */
+/** Opens the existing upload of a file, identified by its content, or creates one. */
 export async function openBulkUpload(
   file: { readonly contentHash: string; readonly fileName: string; readonly size: number },
   signal: AbortSignal,
@@ -93,7 +93,7 @@ export async function openBulkUpload(
   return (await call(endpoints.openBulkUpload, { body: file, signal })).data;
 }
 
-/** Keeps what was chosen for an upload. */
+/** Saves the choices made for an upload. */
 export async function saveChoices(
   id: string,
   body: UploadChoices,
@@ -102,18 +102,21 @@ export async function saveChoices(
   await call(endpoints.chooseForBulkUpload, { params: { id }, body, signal });
 }
 
-/** Keeps edited cells, at most 1,000 at a time. */
+/** Saves edited cells, at most 1,000 at a time. */
 export async function saveEdits(id: string, edits: CellEdit[], signal: AbortSignal): Promise<void> {
   await call(endpoints.editBulkUpload, { params: { id }, body: { edits }, signal });
 }
 
-/** Which of the keys the partner's leads hold, and the newest lead that holds each. */
+/** Returns which of the keys occur in the partner's leads, and the newest lead with each key. */
 export async function findDuplicateLeads(id: string, keys: string[], signal: AbortSignal) {
   return (await call(endpoints.findDuplicateLeads, { params: { id }, body: { keys }, signal }))
     .data;
 }
 
-/** Starts, pauses, stops or finishes an upload of so many rows. @throws ServiceError 409 when it cannot be so now. */
+/**
+ * Starts, pauses, stops or finishes an upload. `read`: the number of rows in the file.
+ * @throws ServiceError 409 when the upload's current state doesn't allow the change
+ */
 export async function setUploadState(
   id: string,
   body: { state: 'submitting' | 'paused' | 'stopped' | 'finished'; read: number },
@@ -122,12 +125,12 @@ export async function setUploadState(
   return (await call(endpoints.setBulkUploadState, { params: { id }, body, signal })).data;
 }
 
-/** One upload as it stands now. */
+/** Returns the current state of an upload. */
 export async function readBulkUpload(id: string, signal: AbortSignal): Promise<BulkUpload> {
   return (await call(endpoints.readBulkUpload, { params: { id }, signal })).data;
 }
 
-/** Rows on their way to the service, as `src/sheet` makes them. */
+/** Rows to send to the service, as created by `src/sheet`. */
 export interface SentRows {
   readonly rows: readonly (readonly [number, ...string[]])[];
   readonly leftOut: readonly {
@@ -137,7 +140,11 @@ export interface SentRows {
   }[];
 }
 
-/** Submits rows, all or (`isDone` false) some of them. To send the same again is harmless. @throws ServiceError 409 when the upload takes none now. */
+/**
+ * Submits rows: all of them or, if the result's `isDone` is false, some. Sending the same rows
+ * again is safe.
+ * @throws ServiceError 409 when the upload doesn't accept rows now
+ */
 export async function submitRows(
   id: string,
   { rows, leftOut }: SentRows,
@@ -150,13 +157,19 @@ export async function submitRows(
   return (await call(endpoints.submitRows, { params: { id }, body, signal })).data;
 }
 
-/** Looks for the rows whose answer was lost. `isComplete`: what was not found is not there. */
+/**
+ * Searches the existing service for rows whose response was lost. `isComplete`: the search covered
+ * every lead that could be one of the rows, so rows that were not found don't exist there.
+ */
 export async function reconcileUnknownRows(id: string, signal?: AbortSignal) {
   const options = { params: { id }, ...(signal && { signal }) };
   return (await call(endpoints.reconcileUnknownRows, options)).data;
 }
 
-/** Looks for them when the person says so, of how many there were; the upload and its rows are then shown as they are. */
+/**
+ * Returns the mutation that reconciles the unknown rows on request, then refreshes the upload and
+ * its rows. Its variable is the number of unknown rows before the search.
+ */
 export function useReconcileUnknownRows(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -168,7 +181,10 @@ export function useReconcileUnknownRows(id: string) {
   });
 }
 
-/** Where the files of an upload are downloaded, by the session's cookie. */
+/**
+ * The download paths of an upload's files and of the template; the session cookie authorises the
+ * downloads.
+ */
 export const uploadFiles = {
   results: (id: string) => filePath(endpoints.downloadRowResults, id),
   rejectedRows: (id: string) => filePath(endpoints.downloadRejectedRows, id),

@@ -3,13 +3,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { web } from '#contract/web/endpoints.ts';
 
-/** A service that answers as it is told, and keeps what it was asked. */
+/** A fake service: `respond` creates each response, and `asked` records the requests. */
 type Respond = (request: { address: string; init: RequestInit; bearer: string | null }) => Response;
 let asked: string[];
 let respond: Respond;
 
 beforeEach(() => {
-  // Each test has a client of its own: the token and the gate are kept by the modules.
+  // Each test has its own client, because the modules store the token and the gate.
   vi.resetModules();
   asked = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -34,7 +34,7 @@ const rejected = () => json({ error: 'The sign-in has expired.' }, 401);
 const isTokenRequest = (address: string) => address === '/portal/access-token';
 const read = (raw: unknown) => raw;
 
-/** A service whose tokens are t1, t2, …, of which only some are taken. */
+/** Fakes a service that issues tokens t1, t2, … and accepts only some of them. */
 function tokenService(isTaken: (bearer: string) => boolean): void {
   let issued = 0;
   respond = ({ address, bearer }) => {

@@ -7,41 +7,48 @@ import { takePrefetched } from './prefetch.ts';
 import { jsonOf, serviceErrorOf, tooSlow, unreachable, unreadable } from './service-error.ts';
 import { waitForSignIn } from './sign-in-gate.ts';
 
-/** Longer than any answer may take, in milliseconds. */
+/** The request timeout in milliseconds. */
 const lateAfterMs = 60_000;
 
 type AnswerOf<E extends Endpoint> = E extends { readonly answer: infer S extends z.ZodMiniType }
   ? z.output<S>
   : undefined;
 
-/** What a call needs beside its endpoint: the record's id and the body where the endpoint has them. */
+/**
+ * What a call needs besides its endpoint. The record's id and the body are required if the endpoint
+ * has them.
+ */
 export type CallOptions<E extends Endpoint, T> = {
   query?: URLSearchParams;
-  /** The ETag the change is based on. */
+  /** The ETag of the version that the change is based on. */
   ifMatch?: string | undefined;
-  /** Makes sending the same again harmless. */
+  /** Makes it safe to send the same request again. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Reads the answer in place of the contract's own strict schema. */
+  /** Parses the response instead of the contract's strict schema. */
   read?: (raw: unknown) => T;
-  /** A call that finds the person signed out waits for a sign-in over the page, unless it is told to throw. */
+  /**
+   * What to do if the session has expired: wait until the user signs in over the page (default), or
+   * throw.
+   */
   signedOut?: 'wait' | 'throw';
 } & (E['path'] extends `${string}:id${string}` ? { params: { id: string } } : { params?: never }) &
   (E extends { readonly body: infer S extends z.ZodMiniType }
     ? { body: z.output<S> }
     : { body?: never });
 
-/** A success. */
+/** A successful response. */
 export interface Answer<T> {
   readonly data: T;
   readonly headers: Headers;
-  /** The record's version, for `ifMatch`; undefined where the service has none. */
+  /** The record's version, for `ifMatch`; undefined if the service has no versions. */
   readonly etag: string | undefined;
 }
 
 /**
- * Calls an endpoint of the contract. Adds what proves who is calling, renews it in time, and waits where the person has to sign in again.
- * @throws ServiceError with a sentence for the person; the signal's reason when the call was given up.
+ * Calls an endpoint of the contract. Adds the credentials, renews the access token in time, and
+ * waits if the user has to sign in again.
+ * @throws ServiceError with a sentence for the user; the signal's reason when aborted
  */
 export async function call<E extends Endpoint, T = AnswerOf<E>>(
   endpoint: E,
@@ -57,7 +64,7 @@ export async function call<E extends Endpoint, T = AnswerOf<E>>(
   };
 }
 
-/** The options, whatever the endpoint. */
+/** The options of any endpoint. */
 interface AnyOptions {
   params?: { id: string };
   query?: URLSearchParams;
@@ -68,7 +75,7 @@ interface AnyOptions {
   signedOut?: 'wait' | 'throw';
 }
 
-/** The three ways of the contract to prove who is calling. */
+/** Sends a request with the contract's three kinds of authentication. */
 const sendAs = {
   none: send,
   async session(endpoint: Endpoint, options: AnyOptions): Promise<Response> {
@@ -89,8 +96,9 @@ let stored: { token: string; until: number } | undefined;
 let renewal: Promise<string> | undefined;
 
 /**
- * The bearer token for `/api/v1`, in memory only, renewed a minute before it expires or when it is `rejected`; shared by all calls.
- * Waits where the person has to sign in again.
+ * Returns the bearer token for `/api/v1`. The token is in memory only and shared by all calls. It
+ * is renewed a minute before it expires, or when it equals `rejected`. Waits if the user has to
+ * sign in again.
  */
 export async function accessToken(rejected?: string): Promise<string> {
   if (stored && stored.token !== rejected && stored.until > Date.now()) return stored.token;
@@ -100,7 +108,7 @@ export async function accessToken(rejected?: string): Promise<string> {
 
 async function renewToken(): Promise<string> {
   const { data, headers } = await call(accountEndpoints.createAccessToken, {});
-  // By the service's own clock: this machine's may be wrong.
+  // By the service's clock, because this device's clock may be wrong.
   const now = Date.parse(headers.get('date') ?? '') || Date.now();
   const lifetime = Date.parse(data.expiresAt) - now;
   stored = { token: data.accessToken, until: Date.now() + lifetime - 60_000 };
@@ -131,7 +139,10 @@ async function textOf(response: Response, signal: AbortSignal | undefined): Prom
   return response.text().catch((cause: unknown) => fail(cause, signal));
 }
 
-/** Tells apart a call that was given up, one that took too long, and a connection that is not there. */
+/**
+ * Throws the error for a failed request: the signal's reason if aborted, a timeout or no
+ * connection.
+ */
 function fail(cause: unknown, signal: AbortSignal | undefined): never {
   signal?.throwIfAborted();
   throw cause instanceof DOMException && cause.name === 'TimeoutError'

@@ -4,7 +4,7 @@ import { partnerEndpoints } from '#contract/web/partners.ts';
 
 import { call } from './client.ts';
 
-/** The contacts a lead may be given to; support staff may not ask. */
+/** The query for the contacts that a lead can be assigned to; support staff have no access. */
 export const contactsQuery = queryOptions({
   queryKey: ['contacts'],
   queryFn: async ({ signal }) => (await call(partnerEndpoints.listContacts, { signal })).data,

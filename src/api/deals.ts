@@ -9,10 +9,12 @@ import { call } from './client.ts';
 import { callList, searchParams } from './lists.ts';
 import { readRecord } from './records.ts';
 
-/** The beginning of the key of everything known about deals. */
+/** The first part of every query key about deals. */
 export const dealsKey = ['deals'] as const;
 
-/** A page of deals. While another one loads, the previous one stays. */
+/**
+ * Returns the query for a page of deals. While another page loads, the previous page stays visible.
+ */
 export function dealsQuery(search: DealListQuery) {
   return queryOptions({
     queryKey: [...dealsKey, 'list', searchParams(search).toString()],
@@ -21,7 +23,7 @@ export function dealsQuery(search: DealListQuery) {
   });
 }
 
-/** One deal. */
+/** Returns the query for one deal. */
 export function dealQuery(id: string) {
   return queryOptions({
     queryKey: [...dealsKey, 'one', id],
@@ -36,7 +38,9 @@ export function dealQuery(id: string) {
   });
 }
 
-/** The lead that became a deal; null where there is none that the person may read. */
+/**
+ * Returns the query for the lead that became a deal; null if there is none that the user may read.
+ */
 export function dealLeadQuery(id: string) {
   return queryOptions({
     queryKey: [...dealsKey, 'lead', id],

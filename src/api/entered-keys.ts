@@ -4,22 +4,27 @@ import { enteredKeyEndpoints } from '#contract/web/entered-keys.ts';
 
 import { call } from './client.ts';
 
-/** My partner's people, and who of them has an API key at the service behind the portal. */
+/**
+ * The query for the people of the user's partner, and which of them have an API key for the
+ * existing service.
+ */
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
   queryFn: async ({ signal }) => (await call(enteredKeyEndpoints.listPeople, { signal })).data,
 });
 
-/** An API key at the service behind the portal, and whose it is. */
+/** An API key for the existing service, and its owner. */
 interface Entered {
   apiKey: string;
-  /** The contact of one of my partner's people; left out, it is mine. */
+  /** The owner's contact id, within the user's partner; undefined for the user's own key. */
   personId?: string | undefined;
 }
 
 /**
- * Enters an API key; after it everything that is shown is asked for again, by the new key.
- * @throws ServiceError 400 with an error for `apiKey`, 403 when the password was not given in the last 5 minutes.
+ * Returns the mutation that enters an API key. Everything displayed is then fetched again with the
+ * new key.
+ * @throws ServiceError 400 with an error for `apiKey`; 403 when the password was not confirmed in
+ * the last 5 minutes
  */
 export function useEnterApiKey() {
   const queryClient = useQueryClient();
@@ -31,11 +36,11 @@ export function useEnterApiKey() {
         : call(enteredKeyEndpoints.enterApiKeyFor, { params: { id: personId }, body }));
     },
     onSuccess: async () => {
-      // A page shows a failure it finds, and asks again only when it finds nothing.
+      // A page displays a cached error and fetches again only if nothing is cached.
       queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' });
       await queryClient.invalidateQueries();
     },
-    // What was given is a secret: not kept once the page is left.
+    // The API key is a secret: it isn't cached once the page is left.
     gcTime: 0,
   });
 }

@@ -15,10 +15,12 @@ import { call } from './client.ts';
 import { callList, searchParams } from './lists.ts';
 import { absentFields, type ReadRecord, readObject, readRecord } from './records.ts';
 
-/** The beginning of the key of everything known about leads. */
+/** The first part of every query key about leads. */
 export const leadsKey = ['leads'] as const;
 
-/** A page of leads. While another one loads, the previous one stays. */
+/**
+ * Returns the query for a page of leads. While another page loads, the previous page stays visible.
+ */
 export function leadsQuery(search: LeadListQuery) {
   return queryOptions({
     queryKey: [...leadsKey, 'list', searchParams(search).toString()],
@@ -27,16 +29,16 @@ export function leadsQuery(search: LeadListQuery) {
   });
 }
 
-/** One lead and the version it stands at, for `ifMatch`. */
+/** One lead and its version, for `ifMatch`. */
 export interface LeadAnswer {
   readonly lead: ReadRecord<Lead>;
-  /** undefined where the service has no versions. */
+  /** The version; undefined if the service has no versions. */
   readonly etag: string | undefined;
-  /** Names of fields that the service does not answer, whatever they hold. */
+  /** Names of fields that the service's response lacks, whatever their values are. */
   readonly absent: readonly string[];
 }
 
-/** One lead. */
+/** Returns the query for one lead. */
 export function leadQuery(id: string) {
   return queryOptions({
     queryKey: [...leadsKey, 'one', id],
@@ -54,7 +56,10 @@ const readLead = (raw: unknown) => ({
 });
 const readCreated = readObject(leadCreated);
 
-/** Submits a lead. With the same idempotency key the same lead is created once, however often it is sent. */
+/**
+ * Returns the mutation that submits a lead. Sending it again with the same idempotency key doesn't
+ * create another lead.
+ */
 export function useCreateLead() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -71,7 +76,10 @@ export function useCreateLead() {
   });
 }
 
-/** Changes fields of a lead, only those sent; rejected with 412 when it stands at another version than `ifMatch`. */
+/**
+ * Returns the mutation that updates only the given fields of a lead. Rejected with 412 when the
+ * lead's version is not `ifMatch`.
+ */
 export function useUpdateLead() {
   const queryClient = useQueryClient();
   return useMutation({

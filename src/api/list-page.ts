@@ -11,12 +11,15 @@ import type { Capabilities } from '#contract/web/accounts.ts';
 import { following, type ListPage, type ListSearch, pageSearch } from './lists.ts';
 import { useLoadError } from './load-error.ts';
 
-/** What a list is asked by: its search as a query. */
+/** Returns the query for a search of a list. */
 type QueryOf<S, R, K extends QueryKey> = (
   search: S,
 ) => UseQueryOptions<ListPage<R>, Error, ListPage<R>, K> & { queryKey: K };
 
-/** The page of a list that the search asks for, and the ways to others; the next one is fetched before it is wanted. */
+/**
+ * Returns the requested page of a list and the callbacks that open other pages. Prefetches the next
+ * page.
+ */
 export function useListPage<S extends ListSearch, R, K extends QueryKey>(
   queryOf: QueryOf<S, R, K>,
   search: S,
@@ -26,11 +29,11 @@ export function useListPage<S extends ListSearch, R, K extends QueryKey>(
   const query = useQuery(queryOf(search));
   const { data, isPlaceholderData: isStale } = query;
   const loadError = useLoadError(query);
-  // Rows of the page before do not come back while this one, which failed, is tried again.
+  // When this page failed, the previous page's rows stay hidden while it is retried.
   const shown = isStale && loadError?.hasFailed ? undefined : data;
   const next = useNextPage(queryOf, search, isStale ? undefined : shown);
   const follows = shown && following(search, shown, next);
-  // Rows of the page before tell nothing of this one's size.
+  // The previous page's rows don't show the size of this page.
   const pageSize = isStale ? search.pageSize : (follows?.pageSize ?? search.pageSize);
   return {
     list: {
@@ -48,7 +51,10 @@ export function useListPage<S extends ListSearch, R, K extends QueryKey>(
   };
 }
 
-/** In a moment in which the browser has nothing to draw; Safari, which cannot tell, is given time to. Answers how to give it up. */
+/**
+ * Calls `act` when the browser is idle, or after 200 ms in Safari, which lacks
+ * `requestIdleCallback`. Returns a function that cancels the call.
+ */
 function whenIdle(act: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(act, 200);
@@ -58,7 +64,11 @@ function whenIdle(act: () => void): () => void {
   return () => cancelIdleCallback(request);
 }
 
-/** Asks for the next page once this one is painted, so that it does not keep it waiting. Answers it where it alone tells whether more follows. */
+/**
+ * Prefetches the next page once this page is painted, so that this page isn't delayed. Returns the
+ * next page when loaded. The list re-renders for it only without a total: then only the next page
+ * shows whether more rows follow.
+ */
 function useNextPage<S extends ListSearch, R, K extends QueryKey>(
   queryOf: QueryOf<S, R, K>,
   search: S,

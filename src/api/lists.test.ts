@@ -42,7 +42,7 @@ test('a service without total and links still has pages', async () => {
   expect(await list('')).toMatchObject({ total: undefined, prev: undefined, next: undefined });
 });
 
-/** A page of so many rows, with what the service tells beside them. */
+/** Returns a page with a number of rows, and what else the service sends. */
 const pageOf = (rows: number, more: Partial<ListPage<unknown>> = {}): ListPage<unknown> => ({
   rows: Array.from({ length: rows }, () => ({ ok: false, id: undefined, raw: null })),
   total: undefined,

@@ -10,12 +10,15 @@ import { listAddress } from './prefetch.ts';
 import { type ReadRecord, readRecords } from './records.ts';
 import { ServiceError } from './service-error.ts';
 
-/** What every list can be asked: the part of its search that the address bar and the request share, by the same names. */
+/**
+ * What every list can be searched by: the parameters that the address bar and the request share,
+ * under the same names.
+ */
 export interface ListSearch {
   page: number;
   pageSize: number;
   q: string;
-  /** From the previous answer's Link: goes on without repeating or losing a row. */
+  /** From the previous response's Link header: continues without repeating or skipping a row. */
   cursor: string;
   status: readonly string[];
   subStatus: readonly string[];
@@ -25,14 +28,17 @@ export interface ListSearch {
 /** One page of a list. */
 export interface ListPage<R> {
   readonly rows: readonly ReadRecord<R>[];
-  /** All rows of the search; undefined when the service did not say. */
+  /** The total number of rows; undefined if the service didn't send it. */
   readonly total: number | undefined;
-  /** Where the next and the previous page begin; undefined when the service did not say. */
+  /** The cursors of the next and the previous page; undefined if the service didn't send them. */
   readonly next: string | undefined;
   readonly prev: string | undefined;
 }
 
-/** The search as parameters, in one order, what is as always left out: the same search is the same text. */
+/**
+ * Returns the search as parameters, in a fixed order and without defaults, so that equal searches
+ * give equal text.
+ */
 export function searchParams(search: ListSearch): URLSearchParams {
   const params = new URLSearchParams();
   if (search.page !== paging.page) params.set('page', String(search.page));
@@ -46,7 +52,10 @@ export function searchParams(search: ListSearch): URLSearchParams {
   return params;
 }
 
-/** The parameters of a list that shows something else: another page by itself, anything else from the first page on. */
+/**
+ * Returns the parameters of a changed search. Any change except of the page goes back to the first
+ * page.
+ */
 export function changedSearch<S extends ListSearch>(
   search: S,
   change: Partial<S>,
@@ -54,21 +63,22 @@ export function changedSearch<S extends ListSearch>(
   return searchParams({ ...search, page: 1, cursor: '', ...change });
 }
 
-/** Whether anything is searched or filtered. */
+/** Returns whether the list is searched or filtered. */
 export function isNarrowed({ q, status, subStatus }: ListSearch): boolean {
   return q !== '' || status.length > 0 || subStatus.length > 0;
 }
 
-/** What follows the page that is shown. */
+/** What follows the displayed page. */
 export interface Following {
   readonly hasNext: boolean;
-  /** Rows of a page, which may be fewer than were asked for: a service gives what it will. */
+  /** Rows per page. A service may return fewer than requested. */
   readonly pageSize: number;
 }
 
 /**
- * What follows `shown`, by the service's word: its total, its cursor, or else what it answered for the `next` page, as far as it has.
- * A page that is followed by more is as large as this service's pages are.
+ * Returns what follows `shown`, judging by the service's total, its cursors or, without them, its
+ * response for the `next` page if loaded. A page that more rows follow shows the service's own page
+ * size.
  */
 export function following(
   { page, pageSize }: Pick<ListSearch, 'page' | 'pageSize'>,
@@ -88,7 +98,10 @@ export function following(
     : { hasNext: false, pageSize };
 }
 
-/** The search of another page of the same list: by the cursor where the page shown tells one, else by its number. */
+/**
+ * Returns the search of another page of the same list: by cursor if the displayed page has a cursor
+ * for that page, else by page number.
+ */
 export function pageSearch<S extends ListSearch>(
   search: S,
   page: number,
@@ -101,7 +114,7 @@ export function pageSearch<S extends ListSearch>(
   return { ...search, page, cursor: (page === 1 ? undefined : cursors.get(page)) ?? '' };
 }
 
-/** Reads a search from parameters anybody may have typed: each that makes no sense is as if it were absent. */
+/** Parses a search from parameters that anyone may have typed. Invalid parameters are ignored. */
 export function readSearch<S extends z.ZodMiniObject>(
   schema: S,
   params: URLSearchParams,
@@ -114,7 +127,7 @@ export function readSearch<S extends z.ZodMiniObject>(
   return Object.fromEntries(read) as z.output<S>;
 }
 
-/** The search as far as the service can do it: what it does not offer is as if nobody had asked for it. */
+/** Returns the search reduced to the service's capabilities. Unsupported parameters are reset. */
 export function supportedSearch<S extends ListSearch>(search: S, capabilities: Capabilities): S {
   return {
     ...search,
@@ -124,7 +137,10 @@ export function supportedSearch<S extends ListSearch>(search: S, capabilities: C
   };
 }
 
-/** Asks for one page of a list. A cursor that the service does not know, from an old or a mangled address, is left out. */
+/**
+ * Fetches one page of a list. Retries without the cursor if the service rejects the cursor, as with
+ * an old or mangled address.
+ */
 export async function callList<S extends ReturnType<typeof record>>(
   endpoint: Endpoint & { path: '/api/v1/lead' | '/api/v1/deal' },
   schema: S,
@@ -157,7 +173,7 @@ async function callPage<S extends ReturnType<typeof record>>(
   };
 }
 
-/** The cursors in a Link header (RFC 8288). */
+/** Parses the cursors from a Link header (RFC 8288). */
 function cursorsOf(link: string): { next: string | undefined; prev: string | undefined } {
   const cursors = new Map<string, string>();
   for (const [, target = '', relation = ''] of link.matchAll(/<([^>]*)>[^,]*?\brel="?(\w+)"?/g)) {

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { untilNextTry, useLoadError } from './load-error.ts';
 import { ServiceError } from './service-error.ts';
 
-/** What the service answers to each question from now on; its questions so far. */
+/** Creates the service's response to each request from now on; `asked` counts the requests. */
 let answer: () => Promise<string>;
 let asked = 0;
 
@@ -22,7 +22,7 @@ beforeEach(() => {
   };
 });
 
-/** What a page shows at each drawing. */
+/** The text of each render. */
 const shown: string[] = [];
 
 function Page() {

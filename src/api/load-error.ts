@@ -5,19 +5,29 @@ import type { LoadError } from '#src/lib/load-error.ts';
 
 import { ServiceError } from './service-error.ts';
 
-/** Milliseconds between tries by itself: they grow with the time it has failed. */
+/**
+ * Min and max delay in milliseconds between automatic retries. The delay grows with the time since
+ * the first failure.
+ */
 const wait = { least: 5_000, most: 60_000 };
 
 /** When each query began to fail. */
 const failingSince = new WeakMap<object, number>();
 
-/** Whether a failure may pass by itself: anything but a rejection of what was asked, or a mistake of the portal's own. */
+/**
+ * Returns whether an error may be temporary. Rejected requests (4xx except 429) and bugs in the
+ * portal are not.
+ */
 export function isPassing(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError)) return false;
   return error.status < 400 || error.status >= 500 || error.status === 429;
 }
 
-/** Milliseconds until a query that has failed is tried again: as long as it has failed so far, and as the service asks for; false where that is no use. */
+/**
+ * Returns the milliseconds until a failed query is retried: as long as the query has been failing,
+ * within the limits, and no less than the service's `Retry-After`. Returns false if the query
+ * hasn't failed or a retry is pointless.
+ */
 export function untilNextTry(query: Pick<Query, 'state'>): number | false {
   const { status, error, errorUpdatedAt, dataUpdatedAt } = query.state;
   if (status !== 'error' || !isPassing(error)) return false;
@@ -28,14 +38,14 @@ export function untilNextTry(query: Pick<Query, 'state'>): number | false {
   return Math.max(grown, (error.retryAfter ?? 0) * 1000);
 }
 
-/** What keeps a query from being up to date: it has failed, or its answer is late. Null when nothing does. */
+/** Returns why a query isn't up to date: it failed, or its response is slow. Null if neither. */
 export function useLoadError(query: UseQueryResult): LoadError | null {
   const error = useLastingError(query);
   const isLate = useIsLate(query.fetchStatus === 'fetching');
   const [isRetrying, setRetrying] = useState(false);
   if (error === null && !isLate) return null;
 
-  // What is read only in a problem would have a list drawn anew with every answer.
+  // Read only here: otherwise React Query would re-render a list after every response.
   const { errorUpdatedAt, dataUpdatedAt, refetch } = query;
   return {
     hasFailed: error !== null,
@@ -53,7 +63,10 @@ export function useLoadError(query: UseQueryResult): LoadError | null {
   };
 }
 
-/** The error a query is in, also while it is tried again: a query without data forgets it then, and what tells of it would flicker. */
+/**
+ * Returns the query's error, also during a retry. A query without data resets its error when a
+ * retry starts, so that an error notice would flicker.
+ */
 function useLastingError(query: UseQueryResult): Error | null {
   const [failure, setFailure] = useState<{ error: Error; at: number } | null>(null);
   const { error } = query;
@@ -67,7 +80,7 @@ function useLastingError(query: UseQueryResult): Error | null {
   return null;
 }
 
-/** Milliseconds that people wait without wondering. */
+/** After this many milliseconds people wonder why they wait. */
 const lateAfterMs = 5_000;
 
 function useIsLate(isAsking: boolean): boolean {
@@ -90,7 +103,11 @@ const reasons: Readonly<Record<number, string>> = {
   504: 'The service takes too long to answer',
 };
 
-/** Not the service's own words where they tell the time of the try: a screen reader would read them anew with each. */
+/**
+ * Returns the displayed reason. Doesn't use the service's sentence for a temporary error: the
+ * sentence may contain the time of the attempt, and a screen reader would read it again after each
+ * retry.
+ */
 function whyOf(error: Error): string {
   if (!isPassing(error)) return error.message;
   if (error.status > 0 && error.status < 400) return 'The answer of the service cannot be read';

@@ -1,23 +1,31 @@
 declare global {
-  /** Answers asked for before the client was there, by `GET /api/v1/lead?…`. On the window, because boot.ts is a script of its own. */
+  /**
+   * Responses requested before the client was loaded, by `GET /api/v1/lead?…`. Stored on the
+   * window, because boot.ts is a separate script.
+   */
   var prefetchedResponses: Map<string, Promise<Response>> | undefined;
 }
 const early = (globalThis.prefetchedResponses ??= new Map<string, Promise<Response>>());
 
-/** Keeps an answer for the client, which takes it in place of asking again. */
+/** Stores a response for the client, which takes it instead of sending the request again. */
 export function storePrefetched(key: string, request: Promise<Response>): Promise<Response> {
   const whole = request.then(received);
-  whole.catch(() => {}); // Who takes it asks again and tells the person.
+  whole.catch(() => {}); // The client sends a failed request again and reports the error.
   early.set(key, whole);
   return whole;
 }
 
-/** The answer with its body read: one that nobody takes must not keep a connection busy. */
+/**
+ * Returns the response with its body already read: an untaken response must not block a connection.
+ */
 async function received(answer: Response): Promise<Response> {
   return new Response(await answer.arrayBuffer(), answer);
 }
 
-/** The answer to a request; undefined when it was not asked for early, has failed or was taken before. */
+/**
+ * Returns the response to a prefetched request; undefined if the request was not prefetched, has
+ * failed or was already taken.
+ */
 export async function takePrefetched(
   method: string,
   address: string,
@@ -28,12 +36,15 @@ export async function takePrefetched(
   return request?.catch(() => undefined);
 }
 
-/** Drops what nobody took. */
+/** Discards the responses that were not taken. */
 export function forgetPrefetched(): void {
   early.clear();
 }
 
-/** The list request that an address of the portal leads to: the same parameters, in the order the client writes them. */
+/**
+ * Returns the list request for an address of the portal, with the same parameters in the order in
+ * which the client writes them.
+ */
 export function listAddress(path: string, search: string): string {
   const given = new URLSearchParams(search);
   const query = new URLSearchParams({

@@ -2,20 +2,24 @@ import * as z from 'zod/mini';
 
 import { emptyAnswer, type record } from '#contract/v1/records.ts';
 
-/** A kind of record of the contract, such as `lead`. */
+/** The schema of a kind of record in the contract, such as `lead`. */
 type RecordSchema = ReturnType<typeof record>;
 
-/** A record as it could be read: whole, with what the contract does not know beside it; or not at all. */
+/**
+ * A record as far as it could be read: the record and its values unknown to the contract, or only
+ * the raw value if it is not a record.
+ */
 export type ReadRecord<R> =
   | { readonly ok: true; readonly record: R; readonly extra: Extra }
   | { readonly ok: false; readonly id: string | undefined; readonly raw: unknown };
 
-/** Values that have no place in the contract's record, as they came, by path (`businessAddress.floor`). */
+/** Raw values that don't fit the contract's record, by path (`businessAddress.floor`). */
 export type Extra = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a record of a service that may be newer, older or another one than ours: what is missing is filled with the contract's empty
- * value, a plain value of another type is shown as it came, what is unknown is kept in `extra`.
+ * Reads a record of a service that may be newer, older or another service than the contract's.
+ * Missing fields get the contract's empty value. A scalar of another type is converted if possible.
+ * Values that are unknown or don't fit go to `extra`.
  */
 export function readRecord<S extends RecordSchema>(
   schema: S,
@@ -28,7 +32,10 @@ export function readRecord<S extends RecordSchema>(
   return { ok: true, record: read as z.output<S>, extra };
 }
 
-/** Reads an array of records, each by itself. @throws when it is no array. */
+/**
+ * Returns a function that reads an array of records, each on its own.
+ * @throws a TypeError when the value is not an array
+ */
 export function readRecords<S extends RecordSchema>(
   schema: S,
 ): (raw: unknown) => ReadRecord<z.output<S>>[] {
@@ -38,7 +45,10 @@ export function readRecords<S extends RecordSchema>(
   };
 }
 
-/** Reads any other answer object with the same tolerance. @throws when it is no object. */
+/**
+ * Returns a function that reads any other response object with the same tolerance.
+ * @throws a TypeError when the value is not an object
+ */
 export function readObject<S extends z.ZodMiniObject>(schema: S): (raw: unknown) => z.output<S> {
   return (raw) => {
     if (!isObject(raw)) throw new TypeError('an object was expected');
@@ -46,7 +56,7 @@ export function readObject<S extends z.ZodMiniObject>(schema: S): (raw: unknown)
   };
 }
 
-/** Those of the names that the fields of a record do not have at all: nobody can say what they hold. */
+/** Returns the names that are absent from a record's fields: their values are unknown. */
 export function absentFields(names: readonly string[], raw: unknown): readonly string[] {
   const fields = isObject(raw) ? raw['fields'] : undefined;
   return isObject(fields) ? names.filter((name) => !Object.hasOwn(fields, name)) : [];
@@ -61,7 +71,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object's members made to fit the schema's; those it does not know go to `extra`. */
+/** Returns an object with the schema's members, each fitted. Unknown members go to `extra`. */
 function fitObject(
   schema: z.ZodMiniObject,
   raw: Record<string, unknown>,
@@ -79,7 +89,10 @@ function fitObject(
   );
 }
 
-/** The value itself where it fits, made to fit where nothing is lost by it; else the empty value, and what came goes to `extra`. */
+/**
+ * Returns the value, converted where the conversion loses nothing. If the value doesn't fit,
+ * returns the empty value and adds the raw value to `extra`.
+ */
 function fit(
   schema: unknown,
   value: unknown,
@@ -111,7 +124,7 @@ function isNumeric(value: unknown): boolean {
   );
 }
 
-/** A path within the record; the envelope's `fields.` is left out, as in errors. */
+/** Returns a path within the record, without the envelope's `fields.`, as in field errors. */
 function join(path: string, name: string): string {
   return path === '' || path === 'fields' ? name : `${path}.${name}`;
 }

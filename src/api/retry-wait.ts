@@ -2,15 +2,15 @@ import { useLayoutEffect, useState } from 'react';
 
 import { ServiceError } from './service-error.ts';
 
-/** Whether a request failed because there were too many before it. */
+/** Returns whether a request failed because of too many requests (429). */
 export function isTooMany(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.status === 429;
 }
 
-/** Returns the seconds until a request that failed for too many before it may be sent again, counting down to 0. */
+/** Returns the seconds, counting down to 0, until a request rejected with 429 may be sent again. */
 export function useRetryWait(error: unknown): number {
   const [seconds, setSeconds] = useState(0);
-  // Before the screen is drawn: else the button would be free for a moment.
+  // Before the screen is painted, or the button would be enabled for a moment.
   useLayoutEffect(() => {
     const waitMs = isTooMany(error) ? 1_000 * (error.retryAfter ?? 0) : 0;
     const end = Date.now() + waitMs;

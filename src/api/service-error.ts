@@ -1,16 +1,16 @@
 import { errorBody, type Submission } from '#contract/v1/errors.ts';
 
-/** A request that failed, in a sentence a person can act on. */
+/** A failed request, with a sentence the user can act on. */
 export class ServiceError extends Error {
-  /** The HTTP status; 0: the service was not reached, or its answer broke off. */
+  /** The HTTP status; 0 if the service was not reached or its response was cut off. */
   readonly status: number;
-  /** What is wrong with each field, by path (`businessAddress.city`); empty when the error is not in a field. */
+  /** The error of each field, by path (`businessAddress.city`); empty if no field is invalid. */
   readonly fields: Readonly<Record<string, string>>;
-  /** What support asks for. */
+  /** The request id that support asks for. */
   readonly requestId: string | undefined;
-  /** Seconds after which it is worth trying again. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
-  /** What is known of the lead that was to be submitted, where the portal stands in front of an existing service. */
+  /** What is known of the submitted lead, if the portal runs in front of an existing service. */
   readonly submission: Submission | undefined;
 
   constructor(
@@ -34,7 +34,10 @@ export class ServiceError extends Error {
   }
 }
 
-/** The failure that an answer tells: the service's own sentence, or one for its status when something else answered in its place. */
+/**
+ * Returns the error of a failed response: with the service's own sentence, or with a sentence for
+ * the status if something else sent the response.
+ */
 export function serviceErrorOf(
   status: number,
   text: string,
@@ -50,25 +53,28 @@ export function serviceErrorOf(
   });
 }
 
-/** The service was not reached, or the connection broke before the answer was whole. */
+/** Returns the error for an unreachable service or a connection that broke off. */
 export function unreachable(cause?: unknown): ServiceError {
   const sentence = 'The service could not be reached. Check your connection, then try again.';
   return new ServiceError(0, sentence, { cause });
 }
 
-/** The request took longer than anybody waits. */
+/** Returns the error for a request that timed out. */
 export function tooSlow(cause?: unknown): ServiceError {
   return new ServiceError(0, 'The service took too long to answer. Try again.', { cause });
 }
 
-/** A success whose body is not what the contract says: cut off, HTML of a network's own sign-in page, another service. */
+/**
+ * Returns the error for a success whose body doesn't match the contract: cut off, the HTML of a
+ * network's sign-in page, or another service's response.
+ */
 export function unreadable(status: number, cause?: unknown): ServiceError {
   const sentence =
     'The answer could not be read. Reload the page; if it stays, tell support what you were doing.';
   return new ServiceError(status, sentence, { cause });
 }
 
-/** The JSON value of a text; undefined when it is none. */
+/** Returns the JSON value of a text; undefined if the text is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -100,10 +106,13 @@ function sentenceOf(status: number, retryAfter: number | undefined): string {
   );
 }
 
-/** Seconds: nobody waits longer without asking anew, and a browser's timers would take a much longer time for none at all. */
+/**
+ * In seconds. Nobody waits longer without retrying, and browser timers treat much longer delays as
+ * zero.
+ */
 const maxWait = 3_600;
 
-/** `Retry-After` in seconds; it may be written as a date. */
+/** Returns `Retry-After` in seconds; the header may contain a date. */
 function secondsOf(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return undefined;
   const seconds = /^\d+$/.test(retryAfter)

@@ -15,7 +15,7 @@ import { call } from './client.ts';
 import { ServiceError } from './service-error.ts';
 import { isGateClosed, openGate, subscribeToGate } from './sign-in-gate.ts';
 
-/** Who is signed in and what the service offers; null: nobody. */
+/** The query for the signed-in user and the service's capabilities; null if nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async (): Promise<Session | null> => {
@@ -30,14 +30,17 @@ export const sessionQuery = queryOptions({
   gcTime: Infinity,
 });
 
-/** Who is signed in, inside the frame, where somebody always is. */
+/**
+ * Returns the session, for use inside the frame, where someone is always signed in.
+ * @throws an Error when nobody is signed in
+ */
 export function useSession(): Session {
   const { data } = useSuspenseQuery(sessionQuery);
   if (data === null) throw new Error('nobody is signed in');
   return data;
 }
 
-/** The demo accounts to sign in with; none outside demo mode. */
+/** The query for the demo accounts to sign in with; none outside demo mode. */
 export const demoAccountsQuery = queryOptions({
   queryKey: ['demo-accounts'],
   queryFn: async ({ signal }) =>
@@ -45,12 +48,15 @@ export const demoAccountsQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** Whether calls wait because the person has to sign in again. */
+/** Returns whether calls are waiting for the user to sign in again. */
 export function useIsSignInNeeded(): boolean {
   return useSyncExternalStore(subscribeToGate, isGateClosed);
 }
 
-/** Signs in: lets waiting calls go on, or, when it is somebody else than before, starts anew at their own home. */
+/**
+ * Returns the mutation that signs in. Waiting calls continue, but if someone else signed in than
+ * before, the home page is loaded instead.
+ */
 export function useSignIn() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -64,7 +70,10 @@ export function useSignIn() {
   });
 }
 
-/** Signs out here and in every other tab. The page is loaded anew, so that nothing of the person stays in memory. */
+/**
+ * Returns the mutation that signs out here and in every other tab. Reloads the page, so that none
+ * of the user's data stays in memory.
+ */
 export function useSignOut() {
   return useMutation({
     mutationFn: async () => {
@@ -77,13 +86,13 @@ export function useSignOut() {
   });
 }
 
-/** Sets a password with the token of a single-use link; answers the account's email. */
+/** Sets a password with the token of a single-use link. Returns the account's email. */
 export async function setPassword(input: NewPassword): Promise<string> {
   const { data } = await call(accountEndpoints.setPassword, { body: input });
   return data.email;
 }
 
-/** Who is signed in now, told to all tabs; null: nobody. */
+/** Who is signed in now, broadcast to all tabs; null for nobody. */
 interface Change {
   accountId: string | null;
 }
@@ -96,14 +105,17 @@ function notifyOtherTabs(change: Change): void {
   channel.close();
 }
 
-/** Follows sign-ins and sign-outs of other tabs: all tabs share one session. */
+/** Follows sign-ins and sign-outs in other tabs: all tabs share one session. */
 export function followOtherTabs(queryClient: QueryClient): void {
   tabs().addEventListener('message', ({ data }: MessageEvent<Change>) =>
     receive(queryClient, data.accountId),
   );
 }
 
-/** The same person again: waiting calls go on. Somebody else, or nobody: the page is not theirs to see. */
+/**
+ * Lets waiting calls continue if the same user signed in again. If another user or nobody is signed
+ * in, leaves the page, because it isn't theirs to see.
+ */
 function receive(queryClient: QueryClient, accountId: string | null): void {
   const known = queryClient.getQueryData(sessionQuery.queryKey);
   if (!known || known.account.id === accountId) {

@@ -1,6 +1,7 @@
 /**
- * Where calls wait while the person is signed out: the first one that finds the session dead closes the gate, the page shows "Sign in
- * again" over itself, and once that is done all of them go on. Nothing typed is lost.
+ * Where calls wait while the user is signed out. The first call that finds the session expired
+ * closes the gate, and the page shows "Sign in again" over its content. After the sign-in, all
+ * calls continue, and nothing typed is lost.
  */
 let gate: PromiseWithResolvers<void> | undefined;
 const listeners = new Set<() => void>();
@@ -9,7 +10,10 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Closes the gate and waits until it opens. @throws the signal's reason when the call is given up meanwhile. */
+/**
+ * Closes the gate and waits until the gate opens.
+ * @throws the signal's reason when the call is aborted meanwhile
+ */
 export async function waitForSignIn(signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   if (gate === undefined) {
@@ -26,19 +30,19 @@ export async function waitForSignIn(signal?: AbortSignal): Promise<void> {
   }
 }
 
-/** Lets every waiting call go on. */
+/** Lets every waiting call continue. */
 export function openGate(): void {
   gate?.resolve();
   gate = undefined;
   notify();
 }
 
-/** Whether calls wait for a sign-in. */
+/** Returns whether calls are waiting for a sign-in. */
 export function isGateClosed(): boolean {
   return gate !== undefined;
 }
 
-/** Calls the listener whenever the gate opens or closes; answers how to stop that. */
+/** Calls the listener whenever the gate opens or closes. Returns a function that unsubscribes. */
 export function subscribeToGate(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
 
-// zod would compile its parsers with `new Function`, which the Content-Security-Policy forbids. Imported before anything that parses.
+// Disables zod's compiled parsers, which use `new Function` and are forbidden by the
+// Content-Security-Policy. Import this file before any file that parses.
 z.config({ jitless: true });

@@ -13,7 +13,10 @@ const SignInAgain = lazy(async () => ({
   default: (await import('#src/features/accounts/sign-in-again.tsx')).SignInAgain,
 }));
 
-/** The frame of all pages behind sign-in; signing in again happens over it, so that nothing typed is lost. */
+/**
+ * The frame of all pages behind sign-in. Signing in again happens in a dialog over the page, so
+ * that no input is lost.
+ */
 export function Frame() {
   const session = useSession();
   const signOut = useSignOut();
@@ -31,7 +34,7 @@ export function Frame() {
           {signOut.error.message}
         </Notice>
       )}
-      {/* By address, so that a page that is not there yet gives way to its outline at once. */}
+      {/* Keyed by path: a page that is still loading shows its skeleton at once. */}
       <Suspense key={pathname} fallback={<PagePending />}>
         <PageWithKey />
       </Suspense>

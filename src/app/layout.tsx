@@ -12,17 +12,19 @@ import type { NavItem } from './nav-items.tsx';
 import s from './layout.module.css';
 
 interface LayoutProps {
-  /** Who is signed in, and for which partner; support staff have none. */
+  /** The signed-in person and their partner; support staff have no partner. */
   person: { name: string; partnerName: string | null };
-  /** The pages this person may open, in order. */
+  /** The pages that this person may open, in order. */
   navItems: readonly NavItem[];
   onSignOut: () => void;
   signingOut?: boolean;
-  /** The page. */
   children: ReactNode;
 }
 
-/** The frame of every page behind sign-in: navigation at the left, on a phone at the bottom; who is signed in; the page itself. */
+/**
+ * The frame of every page behind sign-in: the navigation (on the left, on a phone at the bottom),
+ * the signed-in person, and the page.
+ */
 export function Layout({ person, navItems, onSignOut, signingOut = false, children }: LayoutProps) {
   return (
     <div className={s.frame}>
@@ -65,7 +67,7 @@ export function Layout({ person, navItems, onSignOut, signingOut = false, childr
   );
 }
 
-/** A line at the top edge while the next page loads; quick pages never show it. */
+/** A progress line at the top edge while the next page loads. Fast loads never show the line. */
 function RouteProgress() {
   const { state } = useNavigation();
   return state === 'idle' ? null : <div className={s.progress} />;

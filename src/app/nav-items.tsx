@@ -7,16 +7,16 @@ import type { ReactNode } from 'react';
 import type { Role } from '#contract/endpoint.ts';
 import { paths } from '#src/lib/paths.ts';
 
-/** A place the navigation leads to. */
+/** A link in the navigation. */
 export interface NavItem {
   to: string;
   label: string;
   icon: ReactNode;
-  /** The one role that may go there; without it, everybody may. */
+  /** The only role that sees the link; undefined if every role does. */
   role?: Role;
 }
 
-/** The navigation, in order. */
+/** All navigation links, in order. */
 export const navItems: readonly NavItem[] = [
   { to: paths.leads(), label: 'Leads', icon: <UsersRound aria-hidden /> },
   { to: paths.deals(), label: 'Deals', icon: <Briefcase aria-hidden /> },
@@ -29,7 +29,7 @@ export const navItems: readonly NavItem[] = [
   { to: paths.profile(), label: 'Profile', icon: <UserRound aria-hidden /> },
 ];
 
-/** The navigation of somebody with this role. */
+/** Returns the navigation links for a role. */
 export function navItemsFor(role: Role): readonly NavItem[] {
   return navItems.filter((item) => item.role === undefined || item.role === role);
 }

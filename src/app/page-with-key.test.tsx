@@ -20,7 +20,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the service now says of the key, as the page hears of it. */
+/**
+ * Sets whether the session says that an API key is needed, as if the session had been refetched.
+ */
 function hear(needsApiKey: boolean): void {
   session = {
     account: { id: 'a', email: 'ada@harbour.test', name: 'Ada Marsh', role: 'broker' },

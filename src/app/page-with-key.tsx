@@ -11,8 +11,9 @@ const NeededKey = lazy(async () => ({
 }));
 
 /**
- * The page. In front of a service that needs the person's API key a page that is arrived at without one has nothing to show and gives
- * way to what asks for it; one that was there before stays below it, with all that was typed.
+ * Renders the page, and a prompt for the user's API key if the upstream service needs one. A page
+ * that is opened without a key is replaced by the prompt. A page that was open before stays below
+ * the prompt, with all input.
  */
 export function PageWithKey() {
   const { needsApiKey } = useSession();

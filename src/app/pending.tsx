@@ -3,7 +3,7 @@ import { Skeleton, SkeletonLines } from '#src/ui/skeleton.tsx';
 import layout from './layout.module.css';
 import s from './pending.module.css';
 
-/** The outline of a page whose record or code is on its way. */
+/** The skeleton of a page while its record or code loads. */
 export function PagePending() {
   return (
     <output className={s.page} aria-busy>
@@ -14,7 +14,10 @@ export function PagePending() {
   );
 }
 
-/** The outline of the whole frame, before it is known who is signed in. Quick starts never show it. */
+/**
+ * The skeleton of the whole frame until the session is loaded. A fast start never shows the
+ * skeleton.
+ */
 export function FramePending() {
   return (
     <div className={`${layout.frame} ${s.late}`}>

@@ -7,7 +7,7 @@ import { BrandMark } from '#src/ui/brand-mark.tsx';
 
 import s from './public-layout.module.css';
 
-/** The frame of pages that need nobody signed in: the brand, and one column. */
+/** The frame of pages without sign-in: the brand, and one column. */
 export function PublicLayout({ children }: { children?: ReactNode }) {
   return (
     <div className={s.bare}>
@@ -21,7 +21,7 @@ export function PublicLayout({ children }: { children?: ReactNode }) {
   );
 }
 
-/** An error where the frame itself could not be shown. */
+/** The error page for when the frame itself could not be shown. */
 export function PublicError() {
   return (
     <PublicLayout>

@@ -4,16 +4,25 @@ import { untilNextTry } from '#src/api/load-error.ts';
 import { ServiceError } from '#src/api/service-error.ts';
 import { sessionQuery } from '#src/api/session.ts';
 
-/** Failures that may be over in a moment, before the person is told of them. */
+/**
+ * Statuses of failures that may be over in a moment. Requests are retried before the user sees such
+ * an error.
+ */
 const brief = new Set([0, 502, 503]);
 
-/** Whether it is tried again at once, twice at most: not where the service asks for time. */
+/**
+ * Returns whether a query is retried at once: at most twice, and not if the service asks to wait
+ * for more than a second.
+ */
 function isWorthRetrying(failures: number, error: unknown): boolean {
   if (failures >= 2 || !(error instanceof ServiceError)) return false;
   return brief.has(error.status) && (error.retryAfter ?? 0) <= 1;
 }
 
-/** What is known of the service's records. Reading tries again by itself; a change is sent again by the person alone. */
+/**
+ * The cache of the service's records. Queries are retried automatically; a mutation is retried only
+ * by the user.
+ */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: handleAuthError }),
   mutationCache: new MutationCache({ onError: handleAuthError }),
@@ -21,17 +30,20 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       retry: isWorthRetrying,
-      // Milliseconds: half a second, then a whole one.
+      // In milliseconds: half a second, then one second.
       retryDelay: (failures) => 500 * 2 ** failures,
       refetchInterval: untilNextTry,
-      // Offline, a request fails at once and says so, instead of waiting without a word.
+      // Offline, a request fails at once with an error, instead of waiting silently.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
   },
 });
 
-/** The service behind the portal may have begun to reject the person's API key: the session tells. */
+/**
+ * Refetches the session after a 403, because the upstream service may have begun to reject the
+ * user's API key.
+ */
 function handleAuthError(error: unknown): void {
   if (error instanceof ServiceError && error.status === 403)
     void queryClient.invalidateQueries(sessionQuery);

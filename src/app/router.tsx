@@ -26,7 +26,10 @@ import { queryClient } from './query-client.ts';
 
 type LoaderArgs = LoaderFunctionArgs;
 
-/** Takes a page's component from its file; its data is asked for here, beside the loading of the file and not after it. */
+/**
+ * Returns a function that loads a page's component from its file. The page's loader is defined in
+ * this file, so that the data and the code load in parallel.
+ */
 function page(load: () => Promise<{ Component: React.ComponentType }>) {
   return async () => ({ Component: (await load()).Component });
 }
@@ -43,13 +46,18 @@ async function home(args: LoaderArgs) {
   return redirect(account.role === 'support' ? paths.deals() : paths.leads());
 }
 
-/** What a list is asked depends on what the service offers, which is known but on the very first page. */
+/**
+ * Calls `ask` with the service's capabilities, on which list requests depend. The capabilities are
+ * already known, except on the first page. Does nothing if the session cannot be loaded or nobody
+ * is signed in.
+ */
 async function withCapabilities(ask: (capabilities: Capabilities) => Promise<void>): Promise<void> {
   const who = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
   if (who !== null) await ask(who.capabilities);
 }
 
-// These start what the page will show and wait for nothing, so that it can draw its outline at once.
+// These loaders prefetch the page's data without awaiting it, so that the page can show its
+// skeleton at once.
 function leads({ request }: LoaderArgs) {
   const search = parseLeadsSearch(new URL(request.url).searchParams);
   void withCapabilities((capabilities) =>
@@ -77,14 +85,17 @@ function profile() {
   return null;
 }
 
-/** Loaders run on arriving at a page. Within it, another search is the page's own question, and drawing waits for nothing. */
+/**
+ * Returns whether the path has changed. Loaders run only on arrival at a page: within a page, the
+ * page itself fetches a new search, and rendering does not wait for loaders.
+ */
 function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname;
 }
 
 const pages = [
   { path: '/', loader: home },
-  // Where most people arrive: part of the first file, so that it waits for no second one.
+  // The page on which most people arrive is part of the main bundle, so no second file has to load.
   { path: '/leads', loader: leads, shouldRevalidate, Component: LeadsPage },
   { path: '/leads/new', lazy: page(() => import('#src/pages/new-lead.tsx')) },
   { path: '/leads/:id', loader: lead, lazy: page(() => import('#src/pages/lead.tsx')) },
@@ -101,7 +112,7 @@ const pages = [
   { path: '*', Component: NotFound },
 ];
 
-/** The addresses of the portal (design, section 5). */
+/** The routes of the portal (design, section 5). */
 export const router = createBrowserRouter([
   {
     HydrateFallback: FramePending,

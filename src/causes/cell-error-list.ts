@@ -1,4 +1,4 @@
-/** A list of numbers in a typed array that grows. */
+/** A typed array of numbers that grows. */
 class Numbers<A extends Uint8Array | Uint16Array | Uint32Array> {
   array: A;
   readonly #grown: (length: number) => A;
@@ -20,8 +20,8 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * The cells of the file that are wrong, in the order of the file. A few bytes an error: the texts that a fix needs are copied, so that
- * nothing keeps the file's text in memory.
+ * The invalid cells of a file, in file order. Each error takes a few bytes: only the texts that a
+ * fix needs are copied, so that nothing keeps the text of the file in memory.
  */
 export class CellErrorList {
   length = 0;
@@ -29,14 +29,14 @@ export class CellErrorList {
   readonly #places = new Numbers((length) => new Uint8Array(length));
   readonly #issues = new Numbers((length) => new Uint16Array(length));
   readonly #countries = new Numbers((length) => new Uint8Array(length));
-  /** By bit: the answers to the cause's question that fix the cell. */
+  /** Bit mask of the issue's fix options that fix the cell. */
   readonly #fixers = new Numbers((length) => new Uint8Array(length));
   readonly #isFixed = new Numbers((length) => new Uint8Array(length));
   readonly #ends = new Numbers((length) => new Uint32Array(length));
   readonly #bytes = new Numbers((length) => new Uint8Array(length));
   #used = 0;
 
-  /** `row` counts from 0 and never falls; `text` is what a fix would work on. */
+  /** Adds an error. `row` counts from 0 and never decreases. `text`: the text to fix. */
   add(row: number, place: number, issue: number, text: string, country: number): void {
     const at = this.length;
     for (const list of [this.#rows, this.#places, this.#issues, this.#countries, this.#fixers])
@@ -53,7 +53,7 @@ export class CellErrorList {
     this.length = at + 1;
   }
 
-  /** Takes back the errors from `length` on. */
+  /** Removes the errors from index `length` on. */
   cut(length: number): void {
     this.length = length;
     this.#used = length === 0 ? 0 : this.#ends.array[length - 1]!;
@@ -67,7 +67,7 @@ export class CellErrorList {
     return this.#places.array[at]!;
   }
 
-  /** The places of the errors from `first` on. */
+  /** Returns the column indexes of the errors from index `first` on. */
   places(first: number): number[] {
     return [...this.#places.array.subarray(first, this.length)];
   }
@@ -85,7 +85,7 @@ export class CellErrorList {
     return decoder.decode(this.#bytes.array.subarray(start, this.#ends.array[at]));
   }
 
-  /** The answers that fix the cell, one bit each. */
+  /** Returns the bit mask of the fix options that fix the cell. */
   fixers(at: number): number {
     return this.#fixers.array[at]!;
   }
@@ -94,7 +94,7 @@ export class CellErrorList {
     this.#fixers.array[at] = bits;
   }
 
-  /** Whether the fix in force for its cause fixes the cell. */
+  /** Returns whether the selected fix of the cell's issue fixes the cell. */
   isFixed(at: number): boolean {
     return this.#isFixed.array[at] === 1;
   }
@@ -103,7 +103,7 @@ export class CellErrorList {
     this.#isFixed.array[at] = isFixed ? 1 : 0;
   }
 
-  /** The first error of a row, or of a later one. */
+  /** Returns the index of the first error of a row or, if the row has none, of a later row. */
   firstOf(row: number): number {
     let low = 0;
     let high = this.length;

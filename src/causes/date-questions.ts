@@ -1,14 +1,17 @@
 import { dateReadings, isPackedDate, type Century, type DateOrder } from './fix-dates.ts';
 import type { Answers } from './issue-table.ts';
 
-/** What is in doubt among the dates of a column, and what speaks for each answer. */
+/** What is ambiguous among the dates of a column, and how many dates support each order. */
 interface Doubts {
   isOrderOpen: boolean;
   isCenturyOpen: boolean;
   readonly evidence: Record<DateOrder, number>;
 }
 
-/** Returns what has to be known to read dates of three numbers. A column of cells that can be one day each asks nothing. */
+/**
+ * Returns the question that decides how dates of three numbers are read, and its options. The
+ * question is empty if no date in the column is ambiguous.
+ */
 export function dateQuestion(texts: Iterable<string>): Answers {
   const { isOrderOpen, isCenturyOpen, evidence } = doubtsOf(texts);
   const orders = isOrderOpen
@@ -46,7 +49,7 @@ function doubtsOf(texts: Iterable<string>): Doubts {
     const orders = new Set(readings.map(({ order }) => order));
     const centuries = new Set(readings.map(({ century }) => century));
     const [order] = orders;
-    // 5/5/1990 is one day in either order.
+    // 5/5/1990 is the same day in either order.
     if (days.size > centuries.size) doubts.isOrderOpen = true;
     else if (order !== undefined && orders.size === 1) doubts.evidence[order] += 1;
     if (centuries.size > 1) doubts.isCenturyOpen = true;
@@ -61,7 +64,7 @@ function questionOf(isOrderOpen: boolean, isCenturyOpen: boolean): string {
   return isCenturyOpen ? 'Which century are the years in?' : '';
 }
 
-/** The answer, with what speaks for it. */
+/** Returns the label of an order, with the number of dates that support the order. */
 function orderLabel(order: DateOrder, evidence: number): string {
   const text = order === 'day-first' ? 'Day first' : 'Month first';
   return evidence === 0 ? text : `${text}: ${onlySo(evidence)}`;
@@ -77,7 +80,10 @@ function centuryLabel(century: Century): string {
   return `00 to ${end} are ${century}00 to ${century}${end}`;
 }
 
-/** Returns what has to be known where numbers of days could be day, month and year without marks, too. */
+/**
+ * Returns the question for serial dates. The question is empty unless some numbers could also be a
+ * day, month and year without separators.
+ */
 export function serialQuestion(texts: Iterable<string>): Answers {
   let certain = 0;
   let open = 0;

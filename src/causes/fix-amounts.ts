@@ -2,7 +2,10 @@ import { readAmount } from '#contract/v1/number-rule.ts';
 
 import { tidied } from './tidy-text.ts';
 
-/** Returns an amount that has cents as a whole one: without them, or rounded. Undefined for any other text. */
+/**
+ * Returns an amount with cents as a whole number: truncated, or rounded if `isRounded`. Returns
+ * undefined for any other text.
+ */
 export function withoutCents(text: string, isRounded: boolean): string | undefined {
   const amount = readAmount(tidied(text));
   if (!amount || amount.cents === 0) return undefined;

@@ -4,7 +4,7 @@ import { tidied } from './tidy-text.ts';
 
 /** Which of two numbers is the day. */
 export type DateOrder = 'day-first' | 'month-first';
-/** What the two digits of a year lack. */
+/** The missing first two digits of a year. */
 export type Century = '19' | '20';
 
 /** How a date that is not `YYYY-MM-DD` is written. */
@@ -17,11 +17,11 @@ const yearFirst =
 const dayAndWord =
   /^(?:([a-z]+),?\s+)?(\d{1,2})(?:st|nd|rd|th)?[/.\-\s]*([a-z]{3,9})[/.,\-\s]*(\d{4})$/i;
 const wordAndDay = /^(?:([a-z]+),\s+)?([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i;
-/** From 1927 on: a shorter number is a year, or nothing that can be told. */
+/** An Excel serial date from 1927 on. A shorter number is a year, or has no certain meaning. */
 const serial = /^[1-9]\d{4}$/;
-/** `30755`: the number of a day, or 3/07/55 without its marks. */
+/** `30755`: a serial date, or 3/07/55 without separators. */
 const packed = /^(\d)(\d\d)(\d\d)$/;
-/** As it should be written; rejected for what it says. */
+/** The required format. A date in this format was rejected for its value. */
 const asWanted = /^\d{4}-\d{2}-\d{2}$/;
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
@@ -40,7 +40,7 @@ const months = [
   'december',
 ];
 
-/** How a rejected date is written; undefined: it cannot be told, or as it should be. */
+/** Returns how a rejected date is written; undefined if the form is unknown or the required one. */
 export function dateForm(text: string): DateForm | undefined {
   const typed = tidied(text);
   if (asWanted.test(typed)) return undefined;
@@ -50,14 +50,17 @@ export function dateForm(text: string): DateForm | undefined {
   return serial.test(typed) ? 'serial' : undefined;
 }
 
-/** A day that a text can mean, and what has to be known for it to mean that one. */
+/** A day that a text can mean, and the order and century that give this day. */
 export interface DateReading {
   readonly day: string;
   readonly order: DateOrder;
   readonly century: Century;
 }
 
-/** Returns every day that three numbers can mean: in both orders and, with two digits of a year, in both centuries, but for years to come. */
+/**
+ * Returns every day that three numbers can mean, in both orders. A two-digit year is read in both
+ * centuries, except for years in the future.
+ */
 export function dateReadings(text: string): DateReading[] {
   const [, first = '', second = '', year = ''] = threeNumbers.exec(tidied(text)) ?? [];
   return readingsOf(first, second, year);
@@ -80,15 +83,16 @@ function readingsOf(first: string, second: string, year: string): DateReading[] 
   });
 }
 
-/** Whether a number of a day can be day, month and year without marks, too. */
+/** Returns whether a serial date could also be a day, month and year without separators. */
 export function isPackedDate(text: string): boolean {
   const [, first = '', second = '', year = ''] = packed.exec(tidied(text)) ?? [];
   return readingsOf(first, second, year).length > 0;
 }
 
 /**
- * Returns the date as `YYYY-MM-DD`. `answer` holds the order and the century that decide between several readings (`day-first 20`);
- * what can be one day only is that day. Undefined where the answer leaves several.
+ * Returns the date as `YYYY-MM-DD`. `answer` holds the order and the century that decide between
+ * several readings (`day-first 20`). A date that can only be one day needs no answer. Returns
+ * undefined if several days remain possible.
  */
 export function fixedDate(text: string, answer: string): string | undefined {
   const typed = tidied(text);
@@ -101,7 +105,7 @@ export function fixedDate(text: string, answer: string): string | undefined {
   return chosen.every(({ day }) => day === chosen[0]?.day) ? chosen[0]?.day : undefined;
 }
 
-/** Those that are meant, where any is. */
+/** Returns the readings that are meant, or all of them if none is. */
 function preferred(
   readings: readonly DateReading[],
   isMeant: (parseOptions: DateReading) => boolean,
@@ -121,7 +125,10 @@ function wordedDay(typed: string): string | undefined {
     : undefined;
 }
 
-/** The day, where the word before it is its weekday; any other word could change it: `before 14 March 1984`. */
+/**
+ * Returns the day if the word before it is its weekday or absent. Any other word could change the
+ * meaning: `before 14 March 1984`.
+ */
 function onWeekday(word: string | undefined, day: string | undefined): string | undefined {
   if (word === undefined || day === undefined) return day;
   const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]!;
@@ -137,7 +144,10 @@ function monthOf(word: string): string {
   );
 }
 
-/** Day 1 of a workbook is 1 January 1900, and it counts a 29 February 1900 that never was. */
+/**
+ * Converts an Excel serial date. Day 1 is 1 January 1900, and Excel counts a 29 February 1900 that
+ * never existed.
+ */
 function serialDay(days: number): string {
   return new Date(Date.UTC(1899, 11, 30) + days * 86_400_000).toISOString().slice(0, 10);
 }

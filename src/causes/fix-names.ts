@@ -3,7 +3,10 @@ import { withoutUnseen } from './tidy-text.ts';
 /** Which words of a full name are the last name. */
 export type NameSplit = 'last-word' | 'all-but-first';
 
-/** A full name as first and last name; `Baker, Tom` is read as it is written. Undefined: it is one word. */
+/**
+ * Splits a full name into first and last name. `Baker, Tom` is split at the comma. Returns
+ * undefined if the name is a single word.
+ */
 export function splitName(
   text: string,
   split: NameSplit,

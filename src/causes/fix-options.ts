@@ -6,7 +6,7 @@ import type { IssueKind } from './issue-kinds.ts';
 import type { Answers, IssueCells, FixOption } from './issue-table.ts';
 import { countryName } from './row-country.ts';
 
-/** Causes that one fix without a question is for. */
+/** Issues with a single fix that needs no question. */
 const plain = new Set<IssueKind>([
   'unseen',
   'apostrophe',
@@ -25,17 +25,18 @@ const asking = new Set<IssueKind>([
   'full-name',
 ]);
 
-/** Whether cells with such a cause can be fixed, so that their texts are worth keeping. */
+/** Returns whether cells with such an issue can be fixed, so that their texts have to be stored. */
 export function isFixable(kind: IssueKind): boolean {
   return plain.has(kind) || asking.has(kind);
 }
 
-/** A byte holds which answers fix a cell. */
+/** Max options of an issue: one byte holds which options fix a cell, one bit each. */
 const maxOptions = 8;
 
 /**
- * Works out what fixes each cause: the answers to choose from, those first that fix most cells, and for each error which of them fix it.
- * `countries` are the codes that the errors name by number.
+ * Sets the question and the fix options of each issue, the options that fix most cells first, and
+ * records for each error which options fix it.
+ * `countries`: the country codes that the errors refer to by index.
  */
 export function findFixes(
   errors: CellErrorList,

@@ -20,7 +20,7 @@ describe('a phone without +', () => {
     ['011 349 6000', 'NZ', 'ZA', '+27113496000'],
     ['0011 61 2 9374 4000', 'AU', undefined, '+61293744000'],
     ['0061 2 9374 4000', 'NZ', undefined, '+61293744000'],
-    // Dialled from Singapore, or a number of Alabama after 00.
+    // An international call from Singapore, or an Alabama number after 00.
     ['001 65 6234 5678', 'AU', undefined, undefined],
     ['64211234567.0', 'NZ', undefined, '+64211234567'],
     ['64211234567.0', 'AU', undefined, undefined],
@@ -29,7 +29,7 @@ describe('a phone without +', () => {
     ['646-333-4444', 'US', undefined, '+16463334444'],
     ['09 377 1234/5', 'NZ', undefined, undefined],
     ['09 377 1234 - 5', 'NZ', undefined, undefined],
-    // The row names its country: what was chosen for the others is not for it.
+    // The row names its country, so the country chosen for the other rows doesn't apply.
     ['0412 345 678', 'AU', 'SG', undefined],
     ['021 123 4567', 'AU', 'NZ', '+64211234567'],
     ['020 7946 0958', 'GB', undefined, '+442079460958'],

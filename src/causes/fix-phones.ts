@@ -3,19 +3,29 @@ import { certainPhone, writtenPhone } from '#src/lib/phone-readings.ts';
 
 import { tidied } from './tidy-text.ts';
 
-/** Countries a phone without a code is likely to be from: those of the specification's business numbers. */
+/**
+ * Likely countries of a phone without a calling code: those of the specification's business
+ * numbers.
+ */
 export const likelyCountries: readonly string[] = ['AU', 'NZ', 'GB', 'SG'];
 
-/** `+61`, where the country is known to have a calling code. */
+/**
+ * Returns a country's calling code, such as `+61`; undefined if the country has no known phone
+ * plan.
+ */
 export function callingCode(country: string): string | undefined {
   const plan = planOf(country);
   return plan && `+${plan.code}`;
 }
 
-/** The last text taken apart: one cell is read in several countries in turn. */
+/** The last parsed text: one cell is read in several countries in turn. */
 let last = { text: '', phone: writtenPhone('') };
 
-/** A phone without `+` as the contract wants it, where it is certain in the country that its row names, or else in the chosen one; a row that names none gives `''` or nothing. */
+/**
+ * Returns a phone without `+` in the contract's format; undefined if the number is not certain in
+ * the country. `ofRow`: the country that the row names, `''` or undefined if none; `chosen` applies
+ * then.
+ */
 export function fixedPhone(
   text: string,
   chosen: string,

@@ -8,31 +8,37 @@ import type { fixedPhone } from './fix-phones.ts';
 import { amountOf, choicesOf, yesOrNo, type IssueKind } from './issue-kinds.ts';
 import { tidied, withoutUnseen } from './tidy-text.ts';
 
-/** What a fix works on. Of a full name, `text` is the name and `place` the empty column. */
+/** The cell to fix. For a full name, `text` is the name and `place` the empty name column. */
 export interface WrongCell {
   readonly place: number;
   readonly text: string;
-  /** ISO 3166 code of the country the row's addresses name. */
+  /** The ISO 3166 code of the country that the row's addresses name. */
   readonly country: string | undefined;
 }
 
-/** Fixes phones once what is known of countries is loaded. */
+/** Fixes phones, once the phone plans of the countries are loaded. */
 export type PhoneFixer = typeof fixedPhone;
 
 export const firstName = templateColumns.findIndex(({ name }) => name === 'firstName');
 export const lastName = templateColumns.findIndex(({ name }) => name === 'lastName');
 
-/** The full name, where one of the two name columns is empty and the other holds several words. */
+/**
+ * Returns the full name if one of the two name columns is empty and the other contains several
+ * words.
+ */
 export function fullNameBeside(place: number, cells: readonly string[]): string | undefined {
   if (place !== firstName && place !== lastName) return undefined;
   const beside = cells[place === firstName ? lastName : firstName]!;
   return /\S\s+\S/.test(beside) ? beside : undefined;
 }
 
-/** The cells that a fix writes, by place: what the contract takes, or nothing. */
+/** The cells that a fix writes, by column index; all valid under the contract. */
 export type FixedCells = readonly (readonly [place: number, text: string])[];
 
-/** Fixes one cell; undefined where the result would not be taken by the contract. A pure function of the cell, its row's country and the answer. */
+/**
+ * Fixes one cell. Returns undefined if the contract would reject the result. A pure function of the
+ * cell, its row's country and the chosen option.
+ */
 export function fixCell(
   kind: IssueKind,
   cell: WrongCell,

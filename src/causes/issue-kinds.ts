@@ -7,7 +7,7 @@ import { withoutCents } from './fix-amounts.ts';
 import { dateForm } from './fix-dates.ts';
 import { tidied, withoutUnseen } from './tidy-text.ts';
 
-/** Why a cell is wrong, as far as it can be told from the cell; or, of `extra-cells`, a row. */
+/** Why a cell is invalid, as far as the cell itself shows; `extra-cells` applies to a whole row. */
 export type IssueKind =
   | 'missing'
   | 'full-name'
@@ -29,25 +29,30 @@ export type IssueKind =
   | 'extra-cells'
   | 'other';
 
-/** A wrong cell: why, and what the contract (or, of a warning, the portal) says of it. */
+/**
+ * The kind of issue of a cell, and the sentence of the contract or, for a warning, of the portal.
+ */
 export interface FoundIssue {
   readonly kind: IssueKind;
   readonly sentence: string;
-  /** The contract takes the cell; it is pointed out all the same. */
+  /** Whether the contract accepts the cell, and the portal only warns about it. */
   readonly isWarning?: boolean;
 }
 
 const digitsAndGaps = /^\(?\d[\d\s.()/\p{Pd}]*$/u;
 
-/** Bytes that windows-1252 has no character for; in another encoding they were letters. */
+/** Bytes that are undefined in windows-1252; in another encoding they were letters. */
 const misread = /[\u0080-\u009f]/;
 
-/** Why a cell is wrong that the contract rejects with a sentence, and perhaps an offer. Blank cells are `missing`. */
+/**
+ * Returns why the contract rejects a cell. `suggestion`: the contract's corrected text, if any.
+ * Blank cells are `missing`.
+ */
 export function issueKind(place: number, text: string, suggestion: string | undefined): IssueKind {
   const { field } = templateColumns[place]!;
   const { isFine } = cellChecks[place]!;
   if (text.trim() === '') return 'missing';
-  // Taken out, as other control characters are, it would take a letter with it.
+  // Removing it, as other control characters are removed, would remove a letter.
   if (misread.test(text)) return 'misread';
   const seen = withoutUnseen(text);
   const bare = tidied(text);
@@ -87,13 +92,19 @@ function kindOfField(
   }
 }
 
-/** What the contract offers for an amount, once what cannot be seen and an apostrophe are gone from it. */
+/**
+ * Returns the contract's suggestion for an amount without invisible characters and a leading
+ * apostrophe, or the amount itself if it is then valid.
+ */
 export function amountOf(place: number, text: string): string | undefined {
   const result = cellChecks[place]!.validate(tidied(text));
   return result.error === undefined ? tidied(text) : result.suggestion;
 }
 
-/** The allowed values a cell means, whatever their case and spaces; several separated in any usual way where the column takes several. */
+/**
+ * Returns the allowed values that a cell means, ignoring case and extra spaces. Where the column
+ * allows several values, the usual separators are accepted.
+ */
 export function choicesOf(place: number, text: string): string | undefined {
   const { kind, values = [] } = templateColumns[place]!.field;
   const valueOf = (one: string) => values.find((value) => folded(value) === folded(one));
@@ -110,7 +121,7 @@ function folded(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** `Yes` for `TRUE` and `No` for `FALSE`, where the column takes Yes and No. */
+/** Returns `Yes` for `TRUE` and `No` for `FALSE` if the column allows Yes and No. */
 export function yesOrNo(place: number, text: string): string | undefined {
   const { values = [] } = templateColumns[place]!.field;
   if (!values.includes('Yes') || !values.includes('No')) return undefined;
@@ -128,12 +139,15 @@ const numberLike: readonly string[] = [
   'documentId',
 ];
 
-/** By the column's place: whether its cells are texts that a spreadsheet may take for numbers, and spoil. */
+/** By column index: whether a spreadsheet may take the cells for numbers and corrupt them. */
 export const mayBeSpoiled: readonly boolean[] = templateColumns.map(
   ({ name }) => numberLike.includes(name) || name.endsWith('.zipCode'),
 );
 
-/** What a spreadsheet spoiled, or marked as text, in a text that the contract has to take. */
+/**
+ * Returns a warning if a spreadsheet corrupted a text that the contract accepts, or marked the text
+ * with an apostrophe.
+ */
 export function spoiledText(text: string): FoundIssue | undefined {
   const isSuspect = text.charCodeAt(0) === 35 || (text.length < 16 && text.includes('E+'));
   const kind = isSuspect ? lostText(text) : undefined;

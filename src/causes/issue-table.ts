@@ -2,51 +2,54 @@ import { templateColumns } from '#contract/lead-template.ts';
 
 import type { IssueKind, FoundIssue } from './issue-kinds.ts';
 
-/** One answer to a cause’s question, and how many cells it would fix. */
+/** One option of an issue's question, and how many cells the option would fix. */
 export interface FixOption {
   readonly value: string;
   readonly label: string;
   cells: number;
-  /** The first errors it fixes, at most three. */
+  /** The indexes of the first errors that the option fixes, at most three. */
   readonly examples: number[];
 }
 
-/** What is asked before cells are fixed, and the answers to choose from; the question is empty where nothing is in doubt. */
+/**
+ * The question to ask before cells are fixed, and its options. The question is empty if nothing is
+ * ambiguous.
+ */
 export interface Answers {
   readonly question: string;
   readonly options: readonly (readonly [value: string, label: string])[];
 }
 
-/** Cells of one column that are wrong for one reason, or whole rows. */
+/** The cells of one column that are invalid for the same reason, or whole rows. */
 export interface IssueCells {
   readonly key: string;
-  /** The column's; the one after the last stands for the row as a whole. */
+  /** The column index; the index after the last column means the whole row. */
   readonly place: number;
   readonly kind: IssueKind;
   readonly sentence: string;
   readonly isWarning: boolean;
-  /** How many cells of the file had it. */
+  /** The number of cells in the file that had the issue. */
   found: number;
-  /** Its first error in the file; -1: it came by an edit. */
+  /** The index of the issue's first error in the file; -1 if only an edit caused the issue. */
   first: number;
-  /** No error before this one is open. */
+  /** No open error of the issue has a lower index. */
   firstOpen: number;
-  /** Cells that are wrong now. */
+  /** The number of cells that have the issue now. */
   open: number;
-  /** How many of them were edited, by row. */
+  /** How many of those cells were edited, by row. */
   readonly editedRows: Map<number, number>;
   question: string | null;
   options: FixOption[];
-  /** The option in force. */
+  /** The index of the selected option. */
   chosen: number | null;
 }
 
-/** The causes found, each once, by number and by key. */
+/** The issues found, each once, by number and by key. */
 export class IssueTable {
   readonly list: IssueCells[] = [];
   readonly #numbers = new Map<string, number>();
 
-  /** The number of the cause of a wrong cell; a new one for a new cause. */
+  /** Returns the number of an invalid cell's issue; adds the issue if it is new. */
   numberOf(place: number, { kind, sentence, isWarning = false }: FoundIssue): number {
     const key = issueKey(place, kind, sentence);
     const known = this.#numbers.get(key);
@@ -66,7 +69,10 @@ export class IssueTable {
     return number;
   }
 
-  /** @throws an Error with a sentence when the file has no such cause. */
+  /**
+   * Returns the issue with the key.
+   * @throws an Error with a sentence if the file has no such issue
+   */
   byKey(key: string): IssueCells {
     const number = this.#numbers.get(key);
     if (number === undefined) throw new Error('The file has no cells with this cause.');
@@ -83,7 +89,10 @@ export class IssueTable {
   }
 }
 
-/** What only differs in its numbers is one cause: a name of 120 characters and one of 130. */
+/**
+ * Returns the key of an issue. Sentences that differ only in their numbers are one issue: a name of
+ * 120 characters and a name of 130.
+ */
 function issueKey(place: number, kind: IssueKind, sentence: string): string {
   const column = templateColumns[place]?.name ?? 'row';
   if (kind !== 'other' && kind !== 'suggestion') return `${column}:${kind}`;

@@ -3,7 +3,7 @@ import type { TemplateColumn } from '#contract/lead-template.ts';
 
 import type { IssueKind } from './issue-kinds.ts';
 
-/** What happened, after the column's label: `Phone without +`. */
+/** What happened, worded to follow the column's label: `Phone without +`. */
 const happened: Readonly<Record<Exclude<IssueKind, 'extra-cells'>, string>> = {
   missing: 'is missing',
   'full-name': 'is missing: the full name stands in one column',
@@ -33,7 +33,7 @@ const otherOf: Partial<Record<TemplateColumn['field']['kind'], string>> = {
   choices: 'is none of the choices',
 };
 
-/** What is not taken for reasons that only the sentence tells. */
+/** Returns the words for an error whose reason only the contract's sentence gives. */
 function otherWords(column: TemplateColumn, sentence: string): string {
   if (sentence.startsWith('Use at most')) return 'is too long';
   if (column.name === 'brokerId') return 'is another partner’s';
@@ -43,7 +43,7 @@ function otherWords(column: TemplateColumn, sentence: string): string {
 
 const lost = 'Type it again, or leave the rows out.';
 
-/** What to do, where the contract’s own sentence does not say it. */
+/** What to do, where the contract's sentence doesn't say so. */
 const todo: Partial<Record<IssueKind, string>> = {
   'full-name': 'The name can be split into first and last name.',
   exponent: `Nothing in the file tells the digits. ${lost}`,
@@ -62,7 +62,7 @@ const extraCells = {
     'A cell that holds a comma or another delimiter has to stand in quotes, or it is cut in two. Correct these rows in the file and choose it again; or submit, and correct them in the file of rejected rows.',
 };
 
-/** The cause's title and advice, in plain words. `column`: undefined for rows as a whole. */
+/** Returns the title and advice of an issue in plain words. `column`: undefined for whole rows. */
 export function issueWords(
   column: TemplateColumn | undefined,
   kind: IssueKind,

@@ -1,6 +1,6 @@
 import { templateColumns } from '#contract/lead-template.ts';
 
-/** The template's country columns, the business's own first. */
+/** The template's country columns, those of business addresses first. */
 const countryPlaces = [
   'businessAddress',
   'tradingAddress',
@@ -28,7 +28,7 @@ const otherNames: readonly (readonly [string, string])[] = [
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 let codes: Map<string, string> | undefined;
 
-/** Every ISO 3166 code by its English name, by itself, and by what else it is called. */
+/** Returns every ISO 3166 code by its English name, by itself and by its other names. */
 function knownCodes(): Map<string, string> {
   if (codes) return codes;
   codes = new Map(otherNames);
@@ -36,7 +36,7 @@ function knownCodes(): Map<string, string> {
     for (let second = 65; second <= 90; second += 1) {
       const code = String.fromCharCode(first, second);
       const name = names.of(code);
-      // A code that is no longer used stands for its successor: UK is GB.
+      // A retired code maps to its successor: UK to GB.
       const now = new Intl.Locale(`und-${code}`).region ?? code;
       if (name === undefined) continue;
       codes.set(code.toLowerCase(), now).set(name.toLowerCase(), now);
@@ -44,7 +44,10 @@ function knownCodes(): Map<string, string> {
   return codes;
 }
 
-/** The ISO 3166 code of the country that a row's addresses name; undefined: none, none we know, or several. */
+/**
+ * Returns the ISO 3166 code of the country that a row's addresses name; undefined if they name
+ * none, an unknown one or several.
+ */
 export function rowCountry(cells: readonly string[]): string | undefined {
   let found: string | undefined;
   for (const place of countryPlaces) {
@@ -57,7 +60,7 @@ export function rowCountry(cells: readonly string[]): string | undefined {
   return found;
 }
 
-/** A country's English name by its ISO 3166 code. */
+/** Returns the English name of a country by its ISO 3166 code. */
 export function countryName(code: string): string {
   return names.of(code) ?? code;
 }

@@ -4,12 +4,13 @@ import type { EncodingEvidence } from './encoding-evidence.ts';
 import { isUtf8 } from './encodings.ts';
 import type { Recognition } from './recognition.ts';
 
-/** A sample is cut at so many characters on either side of the accent. */
+/** A sample is cut at this many characters on either side of the accent. */
 const reach = 40;
 
 /**
- * A cell beyond ASCII in each encoding that could be meant, the likeliest first. `text`: the file's beginning in the encoding that was
- * found, where a mark or the zeros of UTF-16 leave no doubt about it.
+ * Returns a non-ASCII cell decoded in each encoding the file could have, the likeliest first.
+ * `text`: the start of the file in the detected encoding, used where a byte-order mark or the zeros
+ * of UTF-16 make the encoding certain.
  */
 export function accentSamples(
   { encoding, accents }: EncodingEvidence,
@@ -34,7 +35,10 @@ export function accentSamples(
     }));
 }
 
-/** Where the cell around a place begins and ends: delimiters, quotes and line ends are ASCII in every encoding. */
+/**
+ * Returns the start and end of the cell around an index. Delimiters, quotes and line ends are ASCII
+ * in every encoding.
+ */
 function cellAround(
   codeAt: (at: number) => number | undefined,
   place: number,

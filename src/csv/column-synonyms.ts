@@ -1,4 +1,7 @@
-/** Other words for template columns, as spreadsheets and other systems head them. Case, spaces and signs do not count; the labels of the form are known besides. */
+/**
+ * Alternative names of template columns, as spreadsheets and other systems write them. Case, spaces
+ * and punctuation are ignored. The labels of the form are matched too, without being listed here.
+ */
 export const columnSynonyms: readonly (readonly [string, string])[] = [
   ...words(
     'firstName',
@@ -135,7 +138,10 @@ function words(column: string, ...synonyms: string[]): (readonly [string, string
   return synonyms.map((synonym) => [synonym, column]);
 }
 
-/** The parts of an address, each headed by the address's own word or by none. */
+/**
+ * Returns the synonyms of an address's parts, each with every prefix; an empty prefix means the
+ * bare word.
+ */
 function addressWords(address: string, ...prefixes: string[]): (readonly [string, string])[] {
   const parts = {
     addressLine1: ['Address', 'Address 1', 'Address line 1', 'Street', 'Street address', 'Line 1'],

@@ -1,9 +1,15 @@
 import { delimiters, type Delimiter } from '#contract/web/bulk-uploads.ts';
 
-/** What ends a row. Files that mix `\r\n` and `\n` are read with `\n`: returns before it belong to the line end. */
+/**
+ * What ends a row. Files that mix `\r\n` and `\n` are parsed with `\n`: carriage returns before a
+ * line feed belong to the line end.
+ */
 export type LineEnd = '\n' | '\r';
 
-/** The character that ends the first row: a return that no line feed follows, or a line feed. */
+/**
+ * Returns the character that ends the first row: a carriage return that no line feed follows, or
+ * else a line feed.
+ */
 export function lineEndOf(text: string): LineEnd {
   let isQuoted = false;
   for (let at = 0; at < text.length; at++) {
@@ -18,7 +24,10 @@ export function lineEndOf(text: string): LineEnd {
 
 const separatorLine = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
 
-/** Excel's own first line `sep=;`, which it does not show: its delimiter and its length with the line end. */
+/**
+ * Returns the delimiter of Excel's own first line `sep=;`, which Excel doesn't display, and the
+ * length of that line including its line end; null if there is no such line.
+ */
 export function separatorLineOf(text: string): { delimiter: Delimiter; length: number } | null {
   const match = separatorLine.exec(text);
   const delimiter = delimiters.find((candidate) => candidate === match?.[1]);

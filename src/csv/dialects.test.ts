@@ -10,7 +10,7 @@ import { readRows } from './row-reader.ts';
 const header = ['firstName', 'lastName', 'companyName', 'phone', 'notes'];
 const places = header.map((name) => templateColumns.findIndex((column) => column.name === name));
 
-/** What each byte of an encoding of one byte a character stands for. */
+/** Returns the character of each of the 256 bytes in a single-byte encoding. */
 function charactersOf(encoding: Encoding): string {
   return new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
 }
@@ -63,7 +63,7 @@ function write(written: Written): Uint8Array<ArrayBuffer> {
   return encode(written.hasMark ? `\ufeff${text}` : text, encoding);
 }
 
-/** A cell that reading would take an apostrophe from is written with one more. */
+/** Returns a cell as it has to be written: with an extra apostrophe if reading removes one. */
 function asWritten(cell: string): string {
   return /^'+[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
 }
@@ -77,7 +77,7 @@ it('any table in any dialect is read back, or rejected by name', async () => {
       expect(found.parseOptions === null).toBe(isRejected);
       if (found.parseOptions === null) return;
       expect(found.delimiter).toBe(written.delimiter);
-      // Between encodings of one byte a character the person has the last word.
+      // The user decides between single-byte encodings.
       const parseOptions = { ...found.parseOptions, encoding: written.encoding };
       const rows: string[][] = [];
       const numbers: number[] = [];
@@ -95,7 +95,7 @@ it('any table in any dialect is read back, or rejected by name', async () => {
       expect(rows).toEqual(expected);
       expect(numbers).toEqual(expected.map((_, at) => at + 2));
       expect(read.rows).toBe(expected.length);
-      // Letters at random look misread, which keeps nobody from reading them.
+      // Random letters look misread; that doesn't stop anyone from reading the file.
       expect(
         read.notices.every(({ kind, weight }) => kind === 'letters' || weight === 'info'),
       ).toBe(true);

@@ -4,20 +4,26 @@ import { hasNonAscii, isUtf8, markOf } from './encodings.ts';
 import { fileBlocks } from './file-blocks.ts';
 import { likelierOneByteEncoding } from './one-byte-encodings.ts';
 
-/** How many bytes are looked through for a character beyond ASCII before any row is read. */
+/** How many bytes are searched for a non-ASCII character before any row is read. */
 export const scanSize = 32 * 1024 * 1024;
-/** How many bytes from the first such character on decide what it is. */
+/** How many bytes, from the first non-ASCII character on, decide the encoding. */
 const evidenceSize = 32 * 1024;
 
-/** What a file's bytes say about how its characters are stored. */
+/** What a file's bytes reveal about its encoding. */
 export interface EncodingEvidence {
   readonly encoding: Encoding;
   readonly hasMark: boolean;
-  /** The bytes around the first characters beyond ASCII; null: there are none as far as was looked, or they can be read in one way only. */
+  /**
+   * The bytes around the first non-ASCII characters. Null if the searched bytes contain none, or if
+   * the encoding is certain.
+   */
   readonly accents: { readonly bytes: Uint8Array; readonly first: number } | null;
 }
 
-/** Finds out the encoding: by the mark, by the zeros of UTF-16, by the first bytes beyond ASCII. `head`: the file's first bytes. */
+/**
+ * Detects the encoding: by the byte-order mark, by the zeros of UTF-16, or by the first non-ASCII
+ * bytes. `head`: the first bytes of the file.
+ */
 export async function encodingEvidence(file: Blob, head: Uint8Array): Promise<EncodingEvidence> {
   const mark = markOf(head);
   const certain = mark?.encoding ?? wideEncodingOf(head);
@@ -27,7 +33,10 @@ export async function encodingEvidence(file: Blob, head: Uint8Array): Promise<En
   return { encoding, hasMark: false, accents };
 }
 
-/** UTF-16 without a mark: a header of plain letters has a zero in every other byte. */
+/**
+ * Detects UTF-16 without a byte-order mark: a header of ASCII letters has a zero in every other
+ * byte.
+ */
 function wideEncodingOf(head: Uint8Array): Encoding | null {
   const bytes = head.subarray(0, 64);
   const zeros = [0, 0];
@@ -41,7 +50,7 @@ function wideEncodingOf(head: Uint8Array): Encoding | null {
 
 async function firstAccents(file: Blob, head: Uint8Array): Promise<EncodingEvidence['accents']> {
   const inHead = accentsIn(head);
-  // Mostly the head has some, and enough after them: then nothing more is read.
+  // Usually the head contains accents and enough bytes after them: then nothing more is read.
   if (inHead !== null && inHead.first + evidenceSize <= head.length) return inHead;
   for await (const { bytes } of fileBlocks(file.slice(0, scanSize))) {
     const found = accentsIn(bytes);
@@ -58,6 +67,6 @@ function accentsIn(bytes: Uint8Array): EncodingEvidence['accents'] {
 
 function encodingOf(bytes: Uint8Array, first: number): Encoding {
   if (isUtf8(bytes.subarray(first), true)) return 'utf-8';
-  // With the letter before it, which says whether the first one stands in a word.
+  // Includes the letter before, which shows whether the first accent is part of a word.
   return likelierOneByteEncoding(bytes.subarray(Math.max(0, first - 1)));
 }

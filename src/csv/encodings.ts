@@ -1,6 +1,6 @@
 import type { Encoding } from '#contract/web/bulk-uploads.ts';
 
-/** The encodings in words. */
+/** The display names of the encodings. */
 export const encodingNames: Readonly<Record<Encoding, string>> = {
   'windows-1252': 'windows-1252',
   'utf-8': 'UTF-8',
@@ -9,30 +9,33 @@ export const encodingNames: Readonly<Record<Encoding, string>> = {
   macintosh: 'Mac Roman',
 };
 
-/** The bytes at a file's start that say how its characters are stored. */
+/** The byte-order marks (BOM) that identify an encoding. */
 const marks: readonly (readonly [Encoding, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** The mark a file begins with: its encoding and how many bytes it takes; null where there is none. */
+/** Returns the encoding and the size in bytes of a file's byte-order mark, or null without one. */
 export function markOf(bytes: Uint8Array): { encoding: Encoding; size: number } | null {
   const mark = marks.find(([, start]) => start.every((byte, at) => bytes[at] === byte));
   return mark === undefined ? null : { encoding: mark[0], size: mark[1].length };
 }
 
-/** Whether each byte of an encoding is a character. */
+/** Returns whether every byte of an encoding is one character. */
 export function isOneByte(encoding: Encoding): boolean {
   return encoding === 'windows-1252' || encoding === 'macintosh';
 }
 
-/** A decoder that keeps a mark as a character and throws a TypeError at bytes that the encoding cannot hold. */
+/**
+ * Returns a decoder that keeps a byte-order mark as a character and throws a TypeError at bytes
+ * that are invalid in the encoding.
+ */
 export function decoderOf(encoding: Encoding): TextDecoder {
   return new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
 }
 
-/** How many bytes a text takes in an encoding that it was read from. */
+/** Returns the number of bytes a text takes in the encoding it was decoded from. */
 export function byteLength(text: string, encoding: Encoding): number {
   switch (encoding) {
     case 'utf-8':
@@ -45,7 +48,10 @@ export function byteLength(text: string, encoding: Encoding): number {
   }
 }
 
-/** Whether the bytes hold anything beyond ASCII; four at a time, since most files hold nothing of the kind for megabytes. */
+/**
+ * Returns whether any byte is non-ASCII. Checks four bytes at a time, since most files contain none
+ * for megabytes.
+ */
 export function hasNonAscii(bytes: Uint8Array): boolean {
   const lead = (4 - (bytes.byteOffset % 4)) % 4;
   if (bytes.length < lead + 4) return bytes.some(isHigh);
@@ -59,7 +65,7 @@ function isHigh(byte: number): boolean {
   return byte > 0x7f;
 }
 
-/** Whether the bytes are UTF-8; with `isPart` they may end within a character. */
+/** Returns whether the bytes are valid UTF-8; with `isPart` they may end within a character. */
 export function isUtf8(bytes: Uint8Array, isPart: boolean): boolean {
   try {
     decoderOf('utf-8').decode(bytes, { stream: isPart });

@@ -1,4 +1,7 @@
-/** Texts as bytes of encodings that a test needs: the inverse of what TextDecoder knows, and of two DOS code pages that it does not. */
+/**
+ * Encodes text for tests: the inverse of TextDecoder, and two DOS code pages that TextDecoder
+ * doesn't support.
+ */
 
 const cp850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
@@ -8,7 +11,10 @@ const codePages: Readonly<Record<string, string>> = { cp850, cp437 };
 
 const tables = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
-/** A text in an encoding. @throws an Error at a character that the encoding does not have */
+/**
+ * Returns a text as bytes in an encoding.
+ * @throws an Error at a character that the encoding does not have
+ */
 export function encodedText(text: string, encoding: string): Uint8Array<ArrayBuffer> {
   if (encoding === 'utf-8') return new TextEncoder().encode(text);
   const table = tables.get(encoding) ?? tableOf(encoding);

@@ -1,9 +1,12 @@
-/** The file is read, and hashed, in blocks of this many bytes: the content hash is made of their digests. */
+/**
+ * Block size in bytes. The file is read and hashed in blocks: the content hash is computed from the
+ * digests of the blocks.
+ */
 export const blockSize = 4 * 1024 * 1024;
 
-/** A part of the file. */
+/** A block of the file. */
 export interface FileBlock {
-  /** Where it begins in the file. */
+  /** The byte at which the block begins in the file. */
   readonly offset: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -11,7 +14,10 @@ export interface FileBlock {
 const changed =
   'The file was changed, moved or deleted after it was chosen. Choose it again. As it was, it goes on where it stood; changed, it counts as another file, and all of its rows are sent.';
 
-/** Reads a part of a file. Fails with a sentence when the file on disk is no longer the one that was chosen. */
+/**
+ * Reads a range of bytes from a file.
+ * @throws an Error with a sentence for the user when the file on disk is no longer the chosen one
+ */
 export async function readBytes(
   file: Blob,
   start: number,
@@ -26,7 +32,10 @@ export async function readBytes(
   throw new Error(changed);
 }
 
-/** The blocks of a file in their order. The first one is read at once, each further one while the caller works on the one before. */
+/**
+ * Returns the blocks of a file in order. The first block is read at once; each further block is
+ * read while the caller works on the previous one.
+ */
 export function fileBlocks(file: Blob, signal?: AbortSignal): AsyncGenerator<FileBlock> {
   return blocksFrom(file, readBlock(file, 0), signal);
 }
@@ -47,16 +56,19 @@ async function* blocksFrom(
 
 function readBlock(file: Blob, offset: number): Promise<FileBlock['bytes']> {
   const bytes = readBytes(file, offset, Math.min(file.size, offset + blockSize));
-  // Whoever stops early never awaits it.
+  // A caller that stops early never awaits this promise.
   bytes.catch(() => undefined);
   return bytes;
 }
 
-/** The SHA-256 of a file: in hex, over the digests of its blocks. */
+/** Computes the content hash of a file: the SHA-256, in hex, of the digests of its blocks. */
 export class ContentHash {
   readonly #digests: Promise<ArrayBuffer>[] = [];
 
-  /** Takes the next block and hashes it beside whatever the thread does next; waits for the one before, so that few are held. */
+  /**
+   * Hashes the next block in parallel with the caller's work. Waits for the digest of the previous
+   * block first, so that few blocks are held in memory.
+   */
   async add(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     await this.#digests.at(-1);
     const digest = crypto.subtle.digest('SHA-256', bytes);

@@ -4,33 +4,38 @@ import { lineEndOf, separatorLineOf, type LineEnd } from './dialect.ts';
 import { byteLength, decoderOf, markOf } from './encodings.ts';
 import { parseText } from './parse-text.ts';
 
-/** A header longer than this, in bytes, is none. */
+/** Max header size in bytes: a longer first row is not a header. */
 export const headSize = 256 * 1024;
 
-/** What stands before the first row of data. */
+/** What precedes the first row of data. */
 export interface FileHead {
   readonly header: readonly string[];
   readonly lineEnd: LineEnd;
-  /** The delimiter that a first line `sep=;` names. */
+  /** The delimiter named by a first line such as `sep=;`. */
   readonly separatorLine: Delimiter | null;
   /** The byte at which the first row of data begins. */
   readonly rowsOffset: number;
-  /** Whether the header has a quote that never closes. */
+  /** Whether the header contains an unclosed quote. */
   readonly isUnclosed: boolean;
 }
 
-/** The text of a file's first bytes, without its mark. Throws a TypeError where they do not fit the encoding. */
+/**
+ * Returns the text of a file's first bytes, without the byte-order mark.
+ * @throws a TypeError when the bytes are invalid in the encoding
+ */
 export function headText(bytes: Uint8Array, encoding: Encoding): string {
   return decoderOf(encoding).decode(bytes.subarray(markSize(bytes, encoding)), { stream: true });
 }
 
-/** The same, with a sign in the place of bytes that do not fit: they may stand far below the header. */
+/**
+ * Returns the same text with U+FFFD in place of invalid bytes, which may be far below the header.
+ */
 function lenientHeadText(bytes: Uint8Array, encoding: Encoding): string {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   return decoder.decode(bytes.subarray(markSize(bytes, encoding)), { stream: true });
 }
 
-/** Reads the header from a file's first bytes, at most `headSize` of them. */
+/** Parses the header from a file's first bytes, at most `headSize` of them. */
 export function readHead(
   bytes: Uint8Array,
   { encoding, delimiter }: Pick<ParseOptions, 'encoding' | 'delimiter'>,
@@ -55,7 +60,7 @@ function markSize(bytes: Uint8Array, encoding: Encoding): number {
   return mark?.encoding === encoding ? mark.size : 0;
 }
 
-/** Where the first row ends, its line end included. */
+/** Returns the index after the first row, including its line end. */
 function headerEnd(text: string, start: number, lineEnd: LineEnd): number {
   let isQuoted = false;
   for (let at = start; at < text.length; at++) {

@@ -8,7 +8,7 @@ import type { FileHead } from './file-head.ts';
 import type { FileKind, FileNotice, FoundColumn } from './recognition.ts';
 import { namesAnyColumn } from './template-columns.ts';
 
-/** A notice that the file cannot be read. */
+/** Returns a notice that the file cannot be read. */
 export function stop(kind: FileNotice['kind'], title: string, advice: string): FileNotice {
   return { kind, weight: 'stop', title, advice, action: null, parseOptions: null };
 }
@@ -56,8 +56,8 @@ export const brokenText = stop(
 );
 
 /**
- * What to say of the encoding. Plain ASCII and windows-1252 are what is asked for, UTF-8 is read
- * without loss: of both there is nothing to decide.
+ * Returns the notices about the encoding. Plain ASCII and windows-1252 are the expected encodings
+ * and need no notice. UTF-8 is read without loss, so its notice needs no decision.
  */
 export function encodingNotices(
   evidence: EncodingEvidence,
@@ -89,7 +89,7 @@ const encodingAdvice = {
     'Excel calls it “CSV (Macintosh)”. Look at the sample: it should read as it was written.',
 };
 
-/** The encoding in words, with what tells it. */
+/** Returns the display name of the encoding; for Unicode, also whether it has a byte-order mark. */
 export function encodingName({ encoding, hasMark, accents }: EncodingEvidence): string {
   const name = encodingNames[encoding];
   if (encoding === 'utf-8' || encoding.startsWith('utf-16')) {
@@ -105,7 +105,7 @@ const delimiterNames: Record<Delimiter, string> = {
   '|': 'pipes (|)',
 };
 
-/** What to say of the delimiter and the line ends. */
+/** Returns the notices about the delimiter, the separator line and the line ends. */
 export function dialectNotices(head: FileHead, parseOptions: ParseOptions): FileNotice[] {
   const notices: FileNotice[] = [];
   const delimiter = delimiterNames[parseOptions.delimiter];
@@ -141,7 +141,7 @@ export function dialectNotices(head: FileHead, parseOptions: ParseOptions): File
   return notices;
 }
 
-/** What to say of the columns. */
+/** Returns the notice about the columns, if they differ from the template. */
 export function columnNotices(
   columns: readonly FoundColumn[],
   parseOptions: ParseOptions,
@@ -181,7 +181,10 @@ function sentenceOf(parts: readonly string[]): string {
   return `${new Intl.ListFormat('en').format(parts)}.`;
 }
 
-/** The template's required columns that are missing; a last name may stand with the first in one column. */
+/**
+ * Returns the required template columns that the file lacks. The last name is not required if a
+ * full-name column can provide it.
+ */
 function requiredMissing(columns: readonly FoundColumn[]): string[] {
   const required = new Set(
     templateColumns.filter(({ field }) => field.required).map(({ name }) => name),

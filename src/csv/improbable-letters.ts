@@ -1,7 +1,8 @@
 /**
- * What no language of Western Europe writes. A file that was saved in another encoding and read as
- * windows-1252 is full of it: `Jos‚` and `Bj”rn` were cp850, `Micha³` and `Kovaèeviæ` windows-1250,
- * `Èâàíîâ` windows-1251. Each pattern begins with the character beyond ASCII.
+ * Letter patterns that no Western European language uses. A file that was saved in another encoding
+ * and decoded as windows-1252 is full of them: `Jos‚` and `Bj”rn` were cp850, `Micha³` and
+ * `Kovaèeviæ` windows-1250, `Èâàíîâ` windows-1251. Each pattern begins with the non-ASCII
+ * character.
  */
 
 const high = '[À-ÖØ-öø-ÿŠšŽžŒœŸƒµ]';
@@ -13,9 +14,9 @@ const notAfterWord = String.raw`(?<![\p{L}\d].)`;
 const consonant = '[b-df-hj-np-tv-xz]';
 const firstConsonant = String.raw`(?<!\p{L})[B-DF-HJ-NP-TV-XZ]`;
 
-/** Signs where letters should be. */
+/** Symbols where letters should be. */
 const signs = [
-  // Bytes that windows-1252 has no character for.
+  // Bytes that are undefined in windows-1252.
   '[\\u0080-\\u009f]',
   // Between letters: M¤ller, Bj”rn, Garc¡a, c½ur, Go³¹b.
   String.raw`[‚„ƒ†‡ˆ˜‰‹›“”•™¡-©«¬®-±³²¹µ¶¸ªº»-¿÷]${afterLetter}(?=[¡-¿]?\p{L})`,
@@ -29,7 +30,7 @@ const signs = [
   String.raw`[©®]${notAfterWord}(?=\p{Ll}{2})`,
   String.raw`€(?=\p{Ll}{3})(?!.uro)`,
   String.raw`µ(?=\p{L}{3})`,
-  // Beside others beyond ASCII: characters of two bytes, or an alphabet of its own.
+  // Next to other non-ASCII characters: two-byte characters, or another alphabet.
   `[¢-¨¬¯-³µ-¹¼-¾×÷](?<=${high}.)`,
   `[¢-ª¬°-´¶¸-º¼-¾×÷]${notAfterWord}(?=${high})`,
   '(?!(?<sign>.)\\k<sign>)[¢-ª¬-º¼-¾](?=[¢-ª¬-º¼-¾])',
@@ -37,7 +38,7 @@ const signs = [
   `[ƒ†‡ˆ‰](?=${high})`,
 ];
 
-/** Capitals amid small letters, words without a plain letter. */
+/** Capitals amid lowercase letters, and words without an ASCII letter. */
 const shapes = [
   String.raw`[ŠŒŽŸÆØÞÐ](?<=\p{Ll}.)`,
   String.raw`[ŠŒŽŸÆØÞÐ](?<=\p{Lu}.)(?=\p{Ll})`,
@@ -46,7 +47,7 @@ const shapes = [
   `(?![ÆØÅÄÖÜæøåäöüß]+${end})${high}${start}(?=${high}{2,}${end})`,
 ];
 
-/** Letters in a word of which no language has both. */
+/** Pairs of letters that no language combines in one word. */
 const mixtures = [
   ['[ŽžŠš]', '[èìòùàâêîïûøæåñãçðþœ]'],
   ['[ìòù]', '[áéíóúý]'],
@@ -59,7 +60,7 @@ const mixtures = [
   String.raw`${other}(?=\p{L}*${one})`,
 ]);
 
-/** Letters beside others that no word of theirs has. */
+/** Letter combinations that occur in no word of the languages that use the letter. */
 const neighbours = [
   // č, ć, ř, ě, ů, ň, ď.
   'è(?=[aeiouykæáéíóúýìù])',
@@ -123,16 +124,16 @@ const neighbours = [
   'š(?=h[a-z]|r[gn]|ck|(?<twin>[a-z])\\k<twin>)',
 ];
 
-/** What stands beside letters in sentences, but not in names and addresses. */
+/** What occurs next to letters in sentences, but not in names and addresses. */
 const inNames = [
   `[…•›‹]${afterLetter}|[…•]${beforeLetter}`,
   String.raw`[¹³](?<=\p{L}{3}.)`,
   String.raw`£(?<=\p{Ll}.)`,
   String.raw`[–—](?<=\p{Ll}.)(?=\p{Ll})`,
   `[–—·]${notAfterWord}${beforeLetter}`,
-  // Characters of two bytes.
+  // Two-byte characters.
   `(?![ÆØÅÄÖÜæøåäöüß]+${end}|çà)${high}${start}(?=${high}${end})`,
-  // á of cp850, a space that does not break in windows-1252: M rquez, Adri n, P ez.
+  // á of cp850 becomes a non-breaking space in windows-1252: M rquez, Adri n, P ez.
   String.raw`\u00a0${afterLetter}(?=[nr][b-df-hj-np-tv-xz]|l[b-df-hjkm-np-tvxz]|[nslrz]${end}|\p{Ll}{1,4}z${end})`,
   String.raw`\u00a0(?<=(?<!\p{L})[B-DF-HJ-NP-XZ].)(?=\p{Ll}{2})(?!.(?:et|de|du|la|le|and|van|von)${end})`,
   // æ of cp850, ë and í of Mac Roman: Kj‘r, Zo‘, No‘l, Mart’nez, Mar’a, S’lvia.
@@ -149,8 +150,8 @@ const improbable = new RegExp(anyText.join('|'), 'u');
 const improbableInName = new RegExp([...anyText, ...inNames].join('|'), 'u');
 
 /**
- * Returns whether a word has letters that were hardly written so. `isName`: it stands in a name or
- * an address, not in free text.
+ * Returns whether a word contains letters that were hardly written that way. `isName`: whether the
+ * word is part of a name or an address, not of free text.
  */
 export function isImprobableWord(word: string, isName: boolean): boolean {
   return (isName ? improbableInName : improbable).test(word);

@@ -17,11 +17,14 @@ const company = placeOf('companyName');
 const city = placeOf('businessAddress.city');
 const notes = placeOf('notes');
 
-/** A row as it is written, its cells as they should be read. */
+/** Returns a CSV row whose cells are written as they should be read. */
 const rowOf = (name: string, surname = 'Baker', place = 'Perth', note = '') =>
   csvLine([name, surname, `${surname} Ltd`, '+61491570156', place, note]);
 
-/** Reads a file as the portal takes it by itself: its cells, and what is said of its letters before anything is submitted. */
+/**
+ * Reads a file with the default parse options. Returns its cells and the notices about its letters
+ * before anything is submitted.
+ */
 async function read(...parts: BlobPart[]) {
   const file = new File(parts, 'leads.csv');
   const { parseOptions, encoding, notices } = await recognise(file);
@@ -42,7 +45,9 @@ const inEncoding = (encoding: string, ...lines: string[]) =>
 const textOf = ([notice]: readonly FileNotice[]) =>
   [notice?.title, ...(notice?.examples ?? [])].join('\n');
 
-/** First names, surnames and towns as they are written at home, and encodings that programs there save them in. */
+/**
+ * First names, surnames and towns in their native spelling, and encodings that local programs use.
+ */
 const languages = [
   {
     is: 'French',
@@ -134,7 +139,7 @@ const cases = languages.flatMap(({ is, words, in: all }) =>
   all.map((encoding) => ({ is, words, encoding })),
 );
 
-/** Words of names that Western files in windows-1252 are full of. */
+/** Words that are common in names of Western files in windows-1252. */
 const western =
   `José François Hélène Noël Zoë Chloé Anaïs Loïc Gaëlle Benoît Jérôme Cécile Françoise L’Été Lœtitia Cœur
   Müller Jürgen Jörg Schröder Strauß Groß Weiß Käthe Björk Österreich Überlingen Größe Königstraße Straße Ärzte

@@ -7,19 +7,19 @@ import { MisreadWords } from './misread-words.ts';
 import type { FileNotice } from './recognition.ts';
 import type { RowSlice } from './row-format.ts';
 
-/** Cells in doubt are counted; so many of them are shown. */
+/** All doubtful cells are counted; at most this many are shown. */
 const mostExamples = 3;
-/** Of a longer cell, this much around the place is shown. */
+/** How many characters of a longer cell are shown before and after the doubtful letter. */
 const shown = { before: 12, after: 28 } as const;
 
-/** By the column's place: whether its cells are names or parts of an address. */
+/** By column index: whether the cells are names or parts of an address. */
 const isName = templateColumns.map(({ name }) =>
   /name$|^callOnBehalfOf$|^industry|address\./i.test(name),
 );
 
 type Find = (text: string, isName: boolean) => number;
 
-/** Cells with one kind of doubt. */
+/** Counts the cells with one kind of doubt. */
 class DoubtfulCells {
   cells = 0;
   readonly examples: string[] = [];
@@ -41,7 +41,7 @@ class DoubtfulCells {
   }
 }
 
-/** Counts the cells of a file whose letters seem misread or lost, and keeps a few of them as examples. */
+/** Counts the cells of a file whose letters seem misread or lost, and stores a few as examples. */
 export class LetterDoubts {
   readonly #words = new MisreadWords();
   readonly #misread = new DoubtfulCells();
@@ -53,7 +53,10 @@ export class LetterDoubts {
     if (mayHaveLostLetters(slice.text)) this.#lost.take(slice, findLostLetter);
   }
 
-  /** What to say of them. `isUtf8`: the file is UTF-8 and was read otherwise, which is said elsewhere. */
+  /**
+   * Returns the notices about doubtful letters. `isUtf8`: whether the file is UTF-8 but was read in
+   * another encoding, which another notice reports.
+   */
   notices(isUtf8: boolean): FileNotice[] {
     return [
       ...(isUtf8 ? [] : noticeOf(this.#misread, misreadWords)),
@@ -67,7 +70,7 @@ interface Words {
   readonly advice: string;
 }
 
-/** How to save a file so that every letter survives. */
+/** How to save a file again so that every letter is preserved. */
 const saveAgain = `open the original in Excel, choose Save as, then “${excelCsv}”, and choose that file here.`;
 
 const misreadWords: Words = {
@@ -95,7 +98,10 @@ function noticeOf({ cells, examples }: DoubtfulCells, { title, advice }: Words):
   ];
 }
 
-/** A cell, or what stands around a place in it; with a sign for what has no shape. */
+/**
+ * Returns a short cell, or the part of a long cell around an index, with U+FFFD in place of control
+ * characters.
+ */
 function excerpt(text: string, at: number): string {
   const start = text.length > shown.before + shown.after ? Math.max(0, at - shown.before) : 0;
   const end = Math.min(text.length, Math.max(at, shown.before) + shown.after);

@@ -1,7 +1,10 @@
-/** What a program leaves in place of a character that it could not read. */
+/** The character that programs write in place of one they could not decode. */
 const replaced = '\ufffd';
 
-/** `H?mi`, `Nguy??n`; `?ukasz`, `Te-?ra`; `????`. A question mark after a word is none of them. */
+/**
+ * Matches question marks in place of letters: `H?mi`, `Nguy??n`; `?ukasz`, `Te-?ra`; `????`.
+ * Doesn't match a question mark after a word.
+ */
 const lostInName = new RegExp(
   [
     String.raw`\?(?<=\p{L}\?)(?=\?*\p{L})`,
@@ -11,10 +14,12 @@ const lostInName = new RegExp(
   'u',
 );
 
-/** A word that may hold a question mark by its nature. */
+/** A word that may legitimately contain a question mark. */
 const address = /[=@]|:\/\/|www\./i;
 
-/** Whether rows of this text may have lost letters; a quick look at all of them at once. */
+/**
+ * Returns whether any row of this text may have lost letters. A quick check of all rows at once.
+ */
 export function mayHaveLostLetters(text: string): boolean {
   if (text.includes(replaced)) return true;
   for (let at = text.indexOf('?'); at !== -1; at = text.indexOf('?', at + 1))
@@ -22,7 +27,10 @@ export function mayHaveLostLetters(text: string): boolean {
   return false;
 }
 
-/** Returns where a letter of a cell was lost before the file was saved; -1: nowhere. `isName`: it is a name or a part of an address. */
+/**
+ * Returns the index at which a cell lost a letter before the file was saved, or -1. `isName`:
+ * whether the cell is a name or part of an address.
+ */
 export function findLostLetter(text: string, isName: boolean): number {
   const sign = text.indexOf(replaced);
   if (sign !== -1 || !isName || !text.includes('?')) return sign;

@@ -6,8 +6,9 @@ const smallLetters = 'éíóúüöäåëàâôáçß';
 const capitals = 'ÉÁÍÓÚÜÖÄÅÀÂÔÑÇ';
 
 /**
- * By the code: 1, letters that make no word improbable by themselves; 2, capitals of which that is
- * true unless a small letter stands before them. They are nearly all that a Western file has.
+ * By character code: 1 for letters that never make a word improbable by themselves; 2 for capitals
+ * that don't, unless a lowercase letter precedes them. Together they are nearly all non-ASCII
+ * letters of a Western file.
  */
 const harmless = new Uint8Array(256);
 for (const letter of smallLetters) harmless[letter.charCodeAt(0)] = 1;
@@ -17,11 +18,14 @@ const isSmall = (code: number) => code >= 0x61 && code <= 0x7a;
 const isLetter = (code: number) => isSmall(code | 0x20) && code < 0x80;
 const isVowel = (code: number) => 'aeiouyAEIOUY'.includes(String.fromCharCode(code));
 
-/** Whether a character beyond ASCII can be passed over between these two. Codes are those of windows-1252 and Unicode alike. */
+/**
+ * Returns whether a non-ASCII character can be skipped between its two neighbours. The codes it
+ * accepts are the same in windows-1252 and Unicode.
+ */
 function isHarmless(before: number, code: number, after: number): boolean {
   if (before > 0x7f || after > 0x7f || code > 0xff) return false;
   switch (code) {
-    case 0xe1: // á: `Straáe` was ß of cp850.
+    case 0xe1: // á: may be ß of cp850, as in `Straáe`.
       return !isVowel(before);
     case 0xe7: // ç
       return !isLetter(after) || isVowel(after);
@@ -32,20 +36,24 @@ function isHarmless(before: number, code: number, after: number): boolean {
   }
 }
 
-/** By a byte and the one after it: whether the byte is odd before it; and by the one before it. */
+/**
+ * Whether a byte is odd next to a neighbour: `oddBefore` is indexed by the byte and the next byte,
+ * `oddAfter` by the previous byte and the byte.
+ */
 const oddBefore = new Uint8Array(0x10000);
 const oddAfter = new Uint8Array(0x10000);
 for (let byte = 0x80; byte < 0x100; byte += 1) {
   for (let other = 0; other < 0x100; other += 1) {
-    // A capital before and a vowel after make none odd.
+    // A preceding B and a following a are neutral: neither makes a byte odd.
     oddBefore[(byte << 8) | other] = Number(!isHarmless(0x42, byte, other));
     oddAfter[(other << 8) | byte] = Number(!isHarmless(other, byte, 0x61));
   }
 }
 
 /**
- * Returns what tells whether bytes need a look at their words. It costs one look at four bytes at
- * once, and a little more where letters beyond ASCII stand. `isAscii`: there are no such letters.
+ * Returns a function that returns whether the words of some bytes need to be checked. The function
+ * tests four bytes at a time, and each non-ASCII byte with its neighbours. `isAscii`: whether all
+ * the bytes are ASCII.
  */
 export function misreadBytesOf(
   encoding: Encoding,
@@ -55,14 +63,14 @@ export function misreadBytesOf(
 }
 
 function mayBeMisread(bytes: Uint8Array): boolean {
-  // What stands before the first byte and after the last is not known.
+  // The neighbours beyond the first and the last byte are unknown.
   if (bytes[0]! > 0x7f || bytes.at(-1)! > 0x7f) return true;
   const lead = (4 - (bytes.byteOffset % 4)) % 4;
   if (bytes.length < lead + 4) return hasOddByte(bytes, 0, bytes.length);
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset + lead, (bytes.length - lead) >>> 2);
   if (hasOddByte(bytes, 0, lead)) return true;
   for (let at = 0; at < words.length; at += 1) {
-    // The sign bit of each byte beyond ASCII; the lowest one is the first byte's.
+    // The sign bit of each non-ASCII byte; the lowest bit is the first byte's.
     for (let signs = words[at]! & 0x80808080; signs !== 0; signs &= signs - 1) {
       const place = lead + at * 4 + ((31 - Math.clz32(signs & -signs)) >>> 3);
       if (isOddByte(bytes, place)) return true;
@@ -82,17 +90,20 @@ function isOddByte(bytes: Uint8Array, at: number): boolean {
   return (oddBefore[(byte << 8) | bytes[at + 1]!]! | oddAfter[(bytes[at - 1]! << 8) | byte]!) === 1;
 }
 
-/** Words that are remembered: names repeat. */
+/** Max number of words to cache: names repeat. */
 const mostWords = 50_000;
-/** A word is looked at so far on either side. */
+/** Max number of characters of a word that are checked on either side. */
 const reach = 60;
 
-/** Finds the words of a file that were hardly written as they read. */
+/** Finds words that were probably decoded in the wrong encoding. */
 export class MisreadWords {
   readonly #inNames = new Map<string, boolean>();
   readonly #inTexts = new Map<string, boolean>();
 
-  /** Returns where the first such word begins; -1: there is none. `isName`: the text is a name or a part of an address. */
+  /**
+   * Returns the index of the first misread word, or -1. `isName`: whether the text is a name or
+   * part of an address.
+   */
   find(text: string, isName: boolean): number {
     for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
@@ -116,7 +127,7 @@ export class MisreadWords {
   }
 }
 
-/** Beyond either end of a text stands a space. */
+/** Returns the code at an index; a space before the start and after the end of the text. */
 function codeAt(text: string, at: number): number {
   return at < 0 || at >= text.length ? 0x20 : text.charCodeAt(at);
 }

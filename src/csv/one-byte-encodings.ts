@@ -2,12 +2,13 @@ import type { Encoding } from '#contract/web/bulk-uploads.ts';
 
 import { MisreadWords } from './misread-words.ts';
 
-/** So many different characters beyond ASCII say that a file is Mac Roman; fewer may be of any encoding. */
+/** Min number of different non-ASCII characters that identify Mac Roman; fewer prove nothing. */
 const enoughCharacters = 3;
 
 /**
- * Tells windows-1252 from Mac Roman by which of the two makes words of the bytes; windows-1252 where
- * both do, and where the evidence is thin: then what seems misread is pointed out instead.
+ * Distinguishes windows-1252 from Mac Roman by which of the two decodes the bytes into words.
+ * Returns windows-1252 if both do or if the evidence is thin: a notice then points out letters that
+ * seem misread.
  */
 export function likelierOneByteEncoding(bytes: Uint8Array): Encoding {
   const windows = plausibility(new TextDecoder('windows-1252').decode(bytes));
@@ -17,17 +18,20 @@ export function likelierOneByteEncoding(bytes: Uint8Array): Encoding {
   return isMac ? 'macintosh' : 'windows-1252';
 }
 
-/** Whether there are enough different characters beyond ASCII to tell an encoding by. */
+/** Returns whether there are enough different non-ASCII characters to identify an encoding. */
 function isAmple(bytes: Uint8Array): boolean {
   return new Set(bytes.filter((byte) => byte > 0x7f)).size >= enoughCharacters;
 }
 
-/** Whether a text is not what the encoding it was read in is for: MS-DOS read as Mac Roman makes words too, though not all of them. */
+/**
+ * Returns whether a text was decoded in the wrong encoding. MS-DOS text decoded as Mac Roman makes
+ * some plausible words too, but not all of them.
+ */
 function isMisread(text: string): boolean {
   return new MisreadWords().find(text, false) !== -1;
 }
 
-/** How much the characters beyond ASCII look as if they were meant. */
+/** Returns a score of how plausible the non-ASCII characters of a text are. */
 function plausibility(text: string): number {
   let sum = 0;
   for (const { 0: char, index } of text.matchAll(/[^\0-\u007f]/g)) {
@@ -40,8 +44,8 @@ const opening = '“‘„«¿¡(';
 const closing = '”’»…';
 
 /**
- * `JosÈ`, `Jos‡` and `MŸller` are not what anyone writes; `José`, `O’Brien` and `“Baker”` are. A letter or a sign that stands alone
- * tells nothing.
+ * Returns the score of one character. `JosÈ`, `Jos‡` and `MŸller` are implausible; `José`,
+ * `O’Brien` and `“Baker”` are plausible. An isolated letter or symbol proves nothing.
  */
 function weight(before: string, char: string, after: string): number {
   if (/\p{Cc}/u.test(char)) return -5;
@@ -55,7 +59,10 @@ function weight(before: string, char: string, after: string): number {
   return changesCase(before, char, after) ? -2 : 1;
 }
 
-/** Whether a letter is a capital after a letter and before a small one, or a small one before a capital. */
+/**
+ * Returns whether a letter's case is implausible: a lowercase letter before a capital, a capital
+ * after a lowercase letter, or a capital between a capital and a lowercase letter.
+ */
 function changesCase(before: string, char: string, after: string): boolean {
   if (/\p{Ll}/u.test(char)) return /\p{Lu}/u.test(after);
   return /\p{Ll}/u.test(before) || (/\p{Lu}/u.test(before) && /\p{Ll}/u.test(after));

@@ -4,20 +4,24 @@ import type { Delimiter } from '#contract/web/bulk-uploads.ts';
 
 import type { LineEnd } from './dialect.ts';
 
-/** Rows of a text, and where the text that was not read begins. */
+/** Rows of a text, and where its unparsed rest begins. */
 export interface ParsedText {
   readonly rows: string[][];
-  /** In characters. */
+  /** Index of the first character that was not parsed. */
   cursor: number;
-  /** Where in the text the first quote stands that opens a cell and is not closed before a delimiter or a line end; null: none. */
+  /**
+   * Index of the first quote that opens a cell and is not closed before a delimiter or a line end;
+   * null if there is none.
+   */
   badQuote: number | null;
 }
 
 /**
- * Splits a text into rows of cells. With `isPart` the last row is left unread: the text may go on within it.
+ * Parses a text into rows of cells. With `isPart` the last row is not parsed, because the row may
+ * continue after the text.
  *
- * papaparse looks for the end of every cell once a text holds a quote, and just splits one that holds none: the rows between
- * quotes are given to it apart, which takes half the time.
+ * papaparse scans every cell once a text contains a quote, and simply splits a text without quotes.
+ * Rows between quoted rows are therefore parsed separately, which halves the time.
  */
 export function parseText(
   text: string,
@@ -36,7 +40,7 @@ export function parseText(
     }
     const hasMore = take(parsed, text, { ...config, preview: quotedRows }, isPart);
     if (!hasMore || parsed.badQuote !== null) break;
-    // Quoted rows mostly follow each other: in the end all of the text is read at once.
+    // Quoted rows mostly follow each other: doubling soon covers the whole text.
     quotedRows *= 2;
   }
   if (!text.includes('"', parsed.cursor)) take(parsed, text, config, isPart);
@@ -44,7 +48,10 @@ export function parseText(
   return parsed;
 }
 
-/** Reads rows from the cursor on and moves it. Tells whether it stopped before the end because it has all that `preview` asked for. */
+/**
+ * Parses rows from the cursor on and advances the cursor. Returns whether parsing stopped before
+ * the end because it reached the row limit `preview`.
+ */
 function take(to: ParsedText, text: string, config: Papa.ParseConfig, isPart: boolean): boolean {
   const rest = text.slice(to.cursor);
   const { data, errors, meta } = parse(rest, config, isPart);
@@ -60,13 +67,16 @@ function parse(text: string, config: Papa.ParseConfig, isPart: boolean) {
   return new Papa.Parser(config).parse(text, 0, isPart) as Papa.ParseResult<string[]>;
 }
 
-/** papaparse takes what follows the last line end for a row, also where nothing follows. */
+/** Returns whether the last row is empty: papaparse adds such a row after the last line end. */
 function endsWithBlank(rows: readonly string[][]): boolean {
   const last = rows.at(-1);
   return last?.length === 1 && last[0] === '';
 }
 
-/** Takes the returns before each line feed off the last cells. Where a quoted cell may end with one of its own, each row is looked at. */
+/**
+ * Removes the carriage returns before each line feed from the last cells. Checks the source of each
+ * row where a quoted cell may end with a carriage return of its own.
+ */
 function dropReturns(rows: readonly string[][], text: string, config: Papa.ParseConfig): void {
   const isQuoted = config.preview !== undefined;
   let rest = isQuoted && text.includes('\r"') ? text : null;
@@ -77,7 +87,7 @@ function dropReturns(rows: readonly string[][], text: string, config: Papa.Parse
   }
 }
 
-/** The text of the first row. */
+/** Returns the text of the first row. */
 function firstRow(text: string, config: Papa.ParseConfig): string {
   const { meta } = parse(text, { ...config, preview: 1, fastMode: false }, false);
   return meta.truncated ? text.slice(0, meta.cursor) : text;
@@ -91,7 +101,10 @@ function dropReturn(row: string[]): void {
   row[last] = cell;
 }
 
-/** A quote in the last row of a part, which was not read, says nothing yet: its other half may be to come. */
+/**
+ * Returns the index of the first bad quote, or null. Ignores the last row of a part, which was not
+ * parsed: its closing quote may follow in the next part.
+ */
 function badQuoteOf(
   errors: readonly Papa.ParseError[],
   rows: number,

@@ -3,7 +3,10 @@ import type { Encoding } from '#contract/web/bulk-uploads.ts';
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** Bytes above 0x7F that an encoding has for control characters or, of UTF-8, that may begin one or a combining mark. */
+/**
+ * Bytes above 0x7F that are control characters in an encoding or, in UTF-8, may begin a control
+ * character or a combining mark.
+ */
 const oddHighBytes: Readonly<Record<Encoding, (byte: number) => boolean>> = {
   'windows-1252': (byte) => [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte),
   macintosh: () => false,
@@ -14,8 +17,9 @@ const oddHighBytes: Readonly<Record<Encoding, (byte: number) => boolean>> = {
 };
 
 /**
- * Tells whether bytes hold nothing but plain characters (see `plainLength` of the contract's cell checks) and line ends. One look at four
- * bytes at once instead of one at every character of every cell.
+ * Returns a function that returns whether bytes contain only plain characters (see `plainLength` of
+ * the contract's cell checks) and line ends. The function tests four bytes at a time instead of
+ * every character of every cell.
  */
 export function plainBytesOf(encoding: Encoding): (bytes: Uint8Array) => boolean {
   const isOdd = Uint8Array.from({ length: 256 }, (_, byte) => {
@@ -28,7 +32,7 @@ export function plainBytesOf(encoding: Encoding): (bytes: Uint8Array) => boolean
   const arePlain = (bytes: Uint8Array, start: number, end: number): boolean => {
     for (let at = start; at < end; at += 1) {
       const byte = bytes[at]!;
-      // A return ends a line together with a line feed; alone it may stand in a cell.
+      // A carriage return ends a line with a line feed; a lone one may be part of a cell.
       if (isOdd[byte] === 1 && !(byte === carriageReturn && bytes[at + 1] === lineFeed))
         return false;
     }
@@ -57,7 +61,10 @@ export function plainBytesOf(encoding: Encoding): (bytes: Uint8Array) => boolean
   };
 }
 
-/** Whether any of four bytes is below 0x20, 0x7F, or from 0x80 to 0x9F (with `isUtf8`, to 0xFF): to be looked up one by one. */
+/**
+ * Returns whether any of four bytes is below 0x20, 0x7F, or from 0x80 to 0x9F (with `isUtf8`, to
+ * 0xFF). Such bytes are then checked one by one.
+ */
 function mayBeOdd(word: number, isUtf8: boolean): boolean {
   const isLow = (word - 0x20202020) & ~word;
   const isLastOfAscii = (word + 0x01010101) & ~word;

@@ -8,7 +8,7 @@ import { recognise } from './recognise-file.ts';
 const ada = 'Ada,Lovelace,Engines Ltd,+61491570156';
 const plain = `${templateHeader}\r\n${ada}\r\n`;
 
-/** A text as bytes of one byte a character, as it stands. */
+/** Returns a text as bytes, one per character code. */
 function latin(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (char) => char.charCodeAt(0));
 }

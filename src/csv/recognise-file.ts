@@ -26,7 +26,10 @@ import type { FileKind, FileNotice, Recognition } from './recognition.ts';
 import { signatureOf } from './signatures.ts';
 import { columnsOf, matchColumns, namesAnyColumn } from './template-columns.ts';
 
-/** Finds out from a file's bytes what it is and how its rows can be read, and names whatever is not as the specification wants it. */
+/**
+ * Detects from a file's bytes what the file is and how to parse its rows. Reports everything that
+ * differs from the specification.
+ */
 export async function recognise(file: Blob): Promise<Recognition> {
   const bytes = await readBytes(file, 0, Math.min(file.size, headSize));
   const signature = signatureOf(bytes);
@@ -79,7 +82,10 @@ function recogniseTable(
   };
 }
 
-/** The delimiter with which the header names most columns of the template; else the one that makes most cells. */
+/**
+ * Returns the delimiter with which the header names the most template columns; on a tie, the one
+ * that gives the most cells.
+ */
 function likelyDelimiter(bytes: Uint8Array, encoding: Encoding): Delimiter {
   const scores = delimiters.map((delimiter) => {
     const { header } = readHead(bytes, { encoding, delimiter });
@@ -91,7 +97,9 @@ function likelyDelimiter(bytes: Uint8Array, encoding: Encoding): Delimiter {
   return scores.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
 }
 
-/** Whether nothing but line ends and spaces follows the header; a file that goes on past its first bytes has rows. */
+/**
+ * Returns whether only whitespace follows the header. A file longer than its first bytes has rows.
+ */
 function hasNoRows(bytes: Uint8Array, encoding: Encoding, head: FileHead, size: number): boolean {
   if (size > bytes.length) return false;
   return new TextDecoder(encoding).decode(bytes.subarray(head.rowsOffset)).trim() === '';

@@ -1,6 +1,6 @@
 import type { Delimiter, Encoding, ParseOptions } from '#contract/web/bulk-uploads.ts';
 
-/** What a file turned out to be, from its bytes. */
+/** What a file is, judging by its bytes. */
 export type FileKind =
   | 'csv'
   | 'workbook'
@@ -10,7 +10,10 @@ export type FileKind =
   | 'binary'
   | 'empty';
 
-/** Something about the file that a person should know, with what the portal does or offers about it. */
+/**
+ * A finding about the file that the user should know, with the fix that the portal applies or
+ * suggests.
+ */
 export interface FileNotice {
   readonly kind:
     | 'not-csv'
@@ -25,55 +28,58 @@ export interface FileNotice {
     | 'letters'
     | 'columns';
   /**
-   * `stop`: it cannot be read; `fix`: it can once the offered reading is taken; `reported`: read all the
-   * same, and said; `warn`: read all the same, and some of it may be wrong.
+   * `stop`: the file cannot be read. `fix`: the file can be read once the suggested parse options
+   * are accepted. `info`: the file is read without a decision. `warn`: the file is read, but some
+   * of its text may be wrong.
    */
   readonly weight: 'stop' | 'fix' | 'warn' | 'info';
-  /** What it is, in one sentence. */
+  /** The finding, in one sentence. */
   readonly title: string;
-  /** What that means and what to do; `''` where the title says it all. */
+  /** What the finding means and what to do; `''` where the title is enough. */
   readonly advice: string;
-  /** The first cells it is about, each with its row and column. */
+  /** The first affected cells, each with its row and column. */
   readonly examples?: readonly string[];
-  /** The words of the button that fixes it, where there is one. */
+  /** The label of the button that applies the fix; null without a fix. */
   readonly action: string | null;
-  /** The reading that fixes it. */
+  /** The parse options that fix the finding. */
   readonly parseOptions: ParseOptions | null;
 }
 
-/** One column of the file against the template. */
+/** One column of the file compared with the template. */
 export interface FoundColumn {
-  /** The header as found; null: the template's column is missing from the file. */
+  /** The header cell in the file; null if the file lacks the template column. */
   readonly found: string | null;
-  /** Its place in the file, from 0; null: missing. */
+  /** The column index in the file, from 0; null if the column is missing. */
   readonly place: number | null;
-  /** The template column it fills; null: not of the template, left away. */
+  /** The matching template column; null if there is none, and the file's column is ignored. */
   readonly column: string | null;
-  /** How the two differ. */
+  /** How the file's column differs from the template's. */
   readonly difference: 'same' | 'spelling' | 'synonym' | 'moved' | 'extra' | 'missing';
 }
 
-/** What was recognised in the first bytes, before any row is read. */
+/** What the first bytes of a file reveal, before any row is read. */
 export interface Recognition {
   readonly kind: FileKind;
   readonly encoding: Encoding;
-  /** In words: `plain ASCII`, `windows-1252`, `UTF-8 with a mark` … */
+  /** The display name: `plain ASCII`, `windows-1252`, `UTF-8 with a mark` … */
   readonly encodingName: string;
   readonly delimiter: Delimiter;
-  /** A cell with a letter beyond ASCII, read in each encoding that could be meant; empty where there is none. */
+  /**
+   * A non-ASCII cell decoded in each encoding the file could have; empty if there is no such cell.
+   */
   readonly samples: readonly { readonly encoding: Encoding; readonly text: string }[];
   readonly columns: readonly FoundColumn[];
   readonly notices: readonly FileNotice[];
-  /** How it would be read with every offered fix of the file taken; null: it cannot be read. */
+  /** The parse options with every suggested fix applied; null if the file cannot be read. */
   readonly parseOptions: ParseOptions | null;
-  /** Whether the file is as the specification wants it: nothing to fix before its rows are read. */
+  /** Whether the file matches the specification: nothing to fix before its rows are read. */
   readonly isExact: boolean;
 }
 
-/** How far the reading is. */
+/** Progress of reading a file. */
 export interface ReadProgress {
   readonly bytes: number;
   readonly rows: number;
-  /** The file's, told before its last rows are; null: not known yet. */
+  /** The file's content hash, set in one report before the last rows are parsed; else null. */
   readonly contentHash: string | null;
 }

@@ -5,26 +5,29 @@ import type { FileHead } from './file-head.ts';
 import { parseText, type ParsedText } from './parse-text.ts';
 import { TemplateRows } from './template-rows.ts';
 
-/** Some rows that follow each other. */
+/** Consecutive rows of a file. */
 export interface RowSlice {
-  /** Which slice of the file it is, from 0. */
+  /** The index of the slice in the file, from 0. */
   readonly slice: number;
-  /** The number of its first row as Excel shows it: the header is 1. */
+  /** The number of the first row as Excel shows it: the header is row 1. */
   readonly firstRow: number;
-  /** What the rows were parsed from. Not to be kept. */
+  /** The text the rows were parsed from. Don't store it. */
   readonly text: string;
-  /** Whether it is known to hold nothing but plain characters and line ends (see `plainBytesOf`). */
+  /**
+   * Whether the text is known to contain only plain characters and line ends (see `plainBytesOf`).
+   */
   readonly isPlain: boolean;
-  /** Whether its words need a look: some may be misread (see `misreadBytesOf`). */
+  /** Whether the words need a check because some may be misread (see `misreadBytesOf`). */
   readonly mayBeMisread: boolean;
   /**
-   * Every row in the template's order and as wide as it; one with more cells than the header is wider by those. A long cell that is kept
-   * keeps the whole slice's text in memory.
+   * The rows, in the template's column order and as wide as the template. A row with more cells
+   * than the header is wider by the extra cells. Storing a long cell keeps the whole text of the
+   * slice in memory.
    */
   readonly rows: readonly string[][];
 }
 
-/** How the rows of one file are read. */
+/** How the rows of one file are parsed. */
 export class RowFormat {
   readonly parseOptions: ParseOptions;
   readonly head: FileHead;
@@ -36,12 +39,15 @@ export class RowFormat {
     this.#templateRows = new TemplateRows(parseOptions.columns, head.header.length);
   }
 
-  /** With `isPart` the last row is left unread: the text may go on within it. */
+  /**
+   * Parses a text. With `isPart` the last row is not parsed, because it may continue after the
+   * text.
+   */
   parse(text: string, isPart: boolean): ParsedText {
     return parseText(text, this.parseOptions.delimiter, this.head.lineEnd, isPart);
   }
 
-  /** Rows as parsed from a text, as rows of the template. */
+  /** Returns a slice with rows in the template's column order, from rows as parsed from a text. */
   slice(
     parsed: string[][],
     text: string,
@@ -53,7 +59,7 @@ export class RowFormat {
     return { slice, firstRow, text, ...known, rows };
   }
 
-  /** The rows that stand in some bytes from the start of a row to the end of one. */
+  /** Parses the rows in bytes that begin at the start of a row and end at the end of a row. */
   sliceOfBytes(bytes: Uint8Array, slice: number, firstRow: number): RowSlice {
     const text = decoderOf(this.parseOptions.encoding).decode(bytes);
     const { rows } = this.parse(text, false);

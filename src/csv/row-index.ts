@@ -1,4 +1,7 @@
-/** Where the slices of a file begin: the byte, and the number of the first row. All that is kept of the rows. */
+/**
+ * Where each slice of a file begins: its first byte and the number of its first row. Nothing else
+ * of the rows is stored.
+ */
 export class RowIndex {
   readonly #offsets: number[] = [];
   readonly #firstRows: number[] = [];
@@ -9,7 +12,10 @@ export class RowIndex {
     return this.#offsets.length;
   }
 
-  /** Adds a slice after the others; `end`: the byte after it, `rowAfter`: the number of the row after its last. */
+  /**
+   * Appends a slice. `end`: the byte after the slice. `rowAfter`: the number of the row after the
+   * slice's last row.
+   */
   add(slice: { start: number; end: number; firstRow: number; rowAfter: number }): void {
     this.#offsets.push(slice.start);
     this.#firstRows.push(slice.firstRow);
@@ -17,7 +23,7 @@ export class RowIndex {
     this.#rowAfter = slice.rowAfter;
   }
 
-  /** The slice that holds a row; null: there is no such row. */
+  /** Returns the index of the slice that contains a row, or null if there is no such row. */
   sliceOf(row: number): number | null {
     if (row < 2 || row >= this.#rowAfter) return null;
     let low = 0;
@@ -30,7 +36,10 @@ export class RowIndex {
     return low;
   }
 
-  /** Where a slice stands in the file, and its first row. Throws a RangeError where there is no such slice. */
+  /**
+   * Returns the byte range of a slice and the number of its first row.
+   * @throws a RangeError if there is no such slice
+   */
   at(slice: number): { firstRow: number; start: number; end: number } {
     const firstRow = this.#firstRows[slice];
     const start = this.#offsets[slice];

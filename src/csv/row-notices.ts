@@ -8,7 +8,7 @@ import type { FileNotice } from './recognition.ts';
 import type { RowFormat } from './row-format.ts';
 import type { ReadStop, RowParser } from './row-parser.ts';
 
-/** What only the rows of a file told, once they were read. */
+/** Returns the notices that only reading the rows of a file can give. */
 export async function rowNotices(
   file: Blob,
   { parseOptions, head }: RowFormat,
@@ -24,7 +24,8 @@ export async function rowNotices(
   return [
     {
       kind: 'encoding',
-      // Nearer accents were looked at before any row was read, and the person chose to read them so.
+      // Accents within `scanSize` were checked before any row was read, so the user chose to read
+      // them this way.
       weight: accent < scanSize ? 'info' : 'fix',
       title: `The file was read as ${encodingNames[parseOptions.encoding]}, but its letters beyond plain ASCII are UTF-8.`,
       advice:
@@ -62,14 +63,14 @@ function unclosedQuote(
   };
 }
 
-/** The number of the line, as a text editor counts, that a byte stands in. */
+/** Returns the line number of a byte offset, counted as text editors do. */
 async function lineAt(file: Blob, offset: number, encoding: Encoding): Promise<number> {
   const decoder = new TextDecoder(encoding);
   let line = 1;
   let rest = '';
   for await (const { bytes } of fileBlocks(file.slice(0, offset))) {
     const text = rest + decoder.decode(bytes, { stream: true });
-    // A line feed that belongs to it may begin the next block.
+    // The matching line feed may begin the next block.
     rest = text.endsWith('\r') ? '\r' : '';
     line += text.slice(0, text.length - rest.length).match(/\r\n|\r|\n/g)?.length ?? 0;
   }

@@ -5,42 +5,42 @@ import type { RowFormat, RowSlice } from './row-format.ts';
 import { RowIndex } from './row-index.ts';
 import { Utf8Watch } from './utf8-watch.ts';
 
-/** A single row that is longer than this, in characters, has a quote that never closes. */
+/** Max row length in characters: a longer row has an unclosed quote. */
 const maxRowLength = 4 * 1024 * 1024;
 
-/** Why the reading stopped before the end of the file. */
+/** Why parsing stopped before the end of the file. */
 export type ReadStop =
   | {
       readonly reason: 'quote';
       readonly row: number;
-      /** The cell's place in the row, from 0, and the byte it begins at. */
+      /** The cell's column index, from 0, and the byte at which the cell begins. */
       readonly place: number;
       readonly offset: number;
     }
-  /** `row`: the first that was not told. */
+  /** `row`: the first row that was not passed to `onSlice`. */
   | { readonly reason: 'encoding'; readonly row: number };
 
-/** Makes rows of the bytes it is given one after the other, and remembers where each slice began. */
+/** Parses rows from successive chunks of bytes and records where each slice began. */
 export class RowParser {
   readonly index = new RowIndex();
   readonly utf8: Utf8Watch;
-  /** Rows so far. */
+  /** The number of rows parsed so far. */
   rows = 0;
-  /** Once set, further bytes are left unread. */
+  /** Once set, further bytes are ignored. */
   stop: ReadStop | null = null;
   readonly #format: RowFormat;
   readonly #onSlice: (slice: RowSlice) => void;
   readonly #decoder: TextDecoder;
   /** The byte at which `#carry` begins. */
   #offset: number;
-  /** Text of a row that goes on. */
+  /** The text of an incomplete row. */
   #carry = '';
   readonly #areBytesPlain: (bytes: Uint8Array) => boolean;
-  /** Whether the rows that were not told yet are plain, and the bytes that came last. */
+  /** Whether the rows not yet passed to `onSlice` are plain, and whether the latest bytes are. */
   #isPlain = true;
   #isLastPlain = true;
   readonly #mayBytesBeMisread: ReturnType<typeof misreadBytesOf>;
-  /** The same of whether their words need a look. */
+  /** Whether the words of those rows need a check, and whether those of the latest bytes do. */
   #mayBeMisread = false;
   #mayLastBeMisread = false;
 
@@ -54,7 +54,7 @@ export class RowParser {
     this.utf8 = new Utf8Watch(format.parseOptions.encoding, format.head.rowsOffset);
   }
 
-  /** Takes the next bytes and tells the rows that end in them. */
+  /** Parses the next bytes and passes the rows that end in them to `onSlice`. */
   take(bytes: Uint8Array): void {
     if (this.stop !== null) return;
     const isAscii = isOneByte(this.#format.parseOptions.encoding) && !hasNonAscii(bytes);
@@ -66,7 +66,7 @@ export class RowParser {
     this.#parse(this.#decode(bytes), true);
   }
 
-  /** Tells the rows that are left once there are no more bytes. */
+  /** Passes the remaining rows to `onSlice` after the last bytes. */
   end(): void {
     if (this.stop === null) this.#parse(this.#decode(), false);
   }
@@ -93,7 +93,7 @@ export class RowParser {
     }
   }
 
-  /** Tells the rows before a cell that never ends. */
+  /** Passes the rows before an unclosed cell to `onSlice`, and stops there. */
   #stopAtQuote(before: string): void {
     const { rows, cursor } = this.#format.parse(before, true);
     this.#notify(rows, before, cursor);

@@ -9,7 +9,10 @@ import { readRows, type ReadOptions } from './row-reader.ts';
 
 const exact: ParseOptions = { encoding: 'windows-1252', delimiter: ',', columns: null };
 
-/** The first cells of every row by its number, how many cells those have that are wider than the template, and the file. */
+/**
+ * Returns the row number and first cells of each row, the number and width of each row wider than
+ * the template, and the file.
+ */
 async function read(parts: BlobPart[], parseOptions = exact, options: ReadOptions = {}) {
   const rows: [number, ...string[]][] = [];
   const wide: [number, number][] = [];
@@ -30,7 +33,7 @@ async function read(parts: BlobPart[], parseOptions = exact, options: ReadOption
 
 const ada = 'Ada,Lovelace,Engines';
 
-/** A row of one long cell. */
+/** A row with one long cell. */
 const longRow = `${'x'.repeat(1024 * 1024 - 1)}\n`;
 
 describe('rows', () => {

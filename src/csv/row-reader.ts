@@ -9,22 +9,28 @@ import { RowFormat, type RowSlice } from './row-format.ts';
 import { rowNotices } from './row-notices.ts';
 import { RowParser } from './row-parser.ts';
 
-/** How many bytes are parsed at once: rows come, and are read again, in slices of about this size. */
+/** Bytes parsed at once. Rows are delivered, and read again, in slices of about this size. */
 const usualSliceSize = 512 * 1024;
 
-/** A file whose rows were read once. */
+/** A file whose rows have been read once. */
 export interface ReadFile {
-  /** Rows after the header, blank ones counted. */
+  /** The number of rows after the header, blank rows included. */
   readonly rows: number;
-  /** SHA-256, in hex, over the digests of the file's blocks of 4 MiB. */
+  /** The SHA-256, in hex, of the digests of the file's 4 MiB blocks. */
   readonly contentHash: string;
-  /** What only the rows told. One that weighs `stop`: the rows after it were not read. */
+  /**
+   * The notices that only the rows can give. After a notice of weight `stop`, no further rows were
+   * read.
+   */
   readonly notices: readonly FileNotice[];
-  /** How many slices there are. */
+  /** The number of slices. */
   readonly slices: number;
-  /** The slice that holds a row; null: there is no such row. */
+  /** Returns the index of the slice that contains a row, or null if there is no such row. */
   sliceOf(row: number): number | null;
-  /** Reads the rows of one slice again. Fails with a sentence when the file has changed. */
+  /**
+   * Reads the rows of one slice again. Rejects with a sentence for the user if the file has
+   * changed.
+   */
   rowsAt(slice: number): Promise<RowSlice>;
 }
 
@@ -36,8 +42,10 @@ export interface ReadOptions {
 }
 
 /**
- * Reads every row of a file, in slices, and hashes the file beside it. Memory holds a few blocks of the file, whatever its size.
- * Rejects with a sentence when the file changes meanwhile, with the signal's reason when it is aborted.
+ * Reads every row of a file in slices and hashes the file at the same time. Only a few blocks are
+ * in memory at once, however large the file.
+ * @throws an Error with a sentence for the user if the file changes meanwhile; the signal's reason
+ * if it is aborted
  */
 export async function readRows(
   file: Blob,
@@ -56,7 +64,7 @@ export async function readRows(
   for await (const block of blocks) {
     await hash.add(block.bytes);
     const bytes = block.offset + block.bytes.length;
-    // What the hash is wanted for need not wait for the last rows.
+    // Whoever needs the hash doesn't have to wait for the last rows.
     if (bytes === file.size)
       onProgress?.({ bytes: block.offset, rows: parser.rows, contentHash: await hash.hex() });
     for (const part of partsOf(block, format.head.rowsOffset, sliceSize)) parser.take(part);
@@ -90,7 +98,7 @@ async function openRows(file: Blob, parseOptions: ParseOptions): Promise<RowForm
   return new RowFormat(parseOptions, head);
 }
 
-/** A block in parts of at most `size`, what stands before the rows left away. */
+/** Yields a block in parts of at most `size` bytes, without what precedes the rows. */
 function* partsOf({ offset, bytes }: FileBlock, rowsOffset: number, size: number) {
   for (let at = Math.max(0, rowsOffset - offset); at < bytes.length; at += size) {
     yield bytes.subarray(at, at + size);

@@ -1,6 +1,9 @@
 import type { FileKind } from './recognition.ts';
 
-/** What a file is that is no text, or no table, whatever its name says; null: it may be CSV. */
+/**
+ * Returns the kind of a file that is not text or not a table, whatever its name; null if the file
+ * may be CSV.
+ */
 export function signatureOf(head: Uint8Array): { kind: FileKind; name: string } | null {
   const start = new TextDecoder('latin1').decode(head.subarray(0, 4_096));
   if (start.startsWith('PK\u0003\u0004')) return zipped(start);

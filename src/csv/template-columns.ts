@@ -6,7 +6,10 @@ import type { FoundColumn } from './recognition.ts';
 
 const byName = new Map(templateColumns.map(({ name }, at) => [name, at]));
 
-/** Letters and digits alone: `First name`, `first_name` and `FIRSTNAME` are one. */
+/**
+ * Returns only the letters and digits of a header, so that `First name`, `first_name` and
+ * `FIRSTNAME` are equal.
+ */
 export function plainName(header: string): string {
   return header
     .normalize('NFKD')
@@ -30,8 +33,9 @@ const ways: readonly ((header: string) => Match)[] = [
 ];
 
 /**
- * Puts a file's header beside the template: first the columns of the file in their order, then those that are missing from it.
- * A template column is filled by the first header that names it in the surest way; others are extra.
+ * Compares a file's header with the template. Returns the columns of the file in their order, then
+ * the missing ones. A template column is matched to the first header that names it in the surest
+ * way; other headers for the same column are extra.
  */
 export function matchColumns(header: readonly string[]): FoundColumn[] {
   const matches: (Match | null)[] = header.map(() => null);
@@ -62,14 +66,23 @@ export function matchColumns(header: readonly string[]): FoundColumn[] {
   return [...present, ...missing];
 }
 
-/** Whether a file's first line names any column of the template: else it is no header. */
+/**
+ * Returns whether a file's first line names any template column; otherwise that line is not a
+ * header.
+ */
 export function namesAnyColumn(found: readonly FoundColumn[]): boolean {
   return found.some(({ place, column }) => place !== null && column !== null);
 }
 
-/** The places of the longest run of numbers that already rise, -1 left away: the others were moved. */
+/**
+ * Returns the indexes of the longest increasing subsequence, ignoring -1. All other columns were
+ * moved.
+ */
 function longestInOrder(numbers: readonly number[]): Set<number> {
-  /** How long the longest run is that ends at a place, and the place before it in that run; -1: none. */
+  /**
+   * By index: the length of the longest subsequence that ends there, and the index before it in
+   * that subsequence or -1.
+   */
   const lengths: number[] = [];
   const before: number[] = [];
   for (const number of numbers) {
@@ -85,7 +98,7 @@ function longestInOrder(numbers: readonly number[]): Set<number> {
   return run;
 }
 
-/** How the columns are read: null where they are the template's, to the letter and in its order. */
+/** Returns the columns as parse options; null if they equal the template's exactly and in order. */
 export function columnsOf(found: readonly FoundColumn[]): ParseOptions['columns'] {
   if (found.every(({ difference }) => difference === 'same')) return null;
   return found.filter(({ place }) => place !== null).map(({ column }) => column);

@@ -2,15 +2,20 @@ import { unguardCell } from '#contract/csv-text.ts';
 import { templateColumns } from '#contract/lead-template.ts';
 import type { ParseOptions } from '#contract/web/bulk-uploads.ts';
 
-/** What makes template rows of a file's rows. */
+/** Converts the rows of a file to rows of the template. */
 export class TemplateRows {
-  /** The place in the file of each template column, -1 for one that is missing; null: they stand as in the template. */
+  /**
+   * The column index in the file of each template column, -1 for a missing one; null if the file
+   * has the template's columns in order.
+   */
   readonly #places: readonly number[] | null;
   readonly #width: number;
-  /** How many cells a row has that is as wide as the header but for empty cells after it. */
+  /**
+   * The width of rows that a program padded with empty cells; the header's width if there are none.
+   */
   #endedWidth: number;
 
-  /** `headerWidth`: how many cells the file's header has. */
+  /** `headerWidth`: the number of cells in the file's header. */
   constructor(columns: ParseOptions['columns'], headerWidth: number) {
     this.#width = headerWidth;
     this.#endedWidth = headerWidth;
@@ -18,9 +23,10 @@ export class TemplateRows {
   }
 
   /**
-   * The rows in the template's order, without the apostrophes that guard cells against Excel. Each is as wide as the template; one that
-   * has more cells than the header is wider by those. Changes `rows`. `text` is what they were parsed from, `firstRow` the number of the
-   * first.
+   * Returns the rows in the template's column order, without the apostrophes that guard cells
+   * against Excel. Each row is as wide as the template; a row with more cells than the header is
+   * wider by the extra cells. Modifies `rows`.
+   * `text`: the text the rows were parsed from. `firstRow`: the number of the first row.
    */
   of(rows: string[][], text: string, firstRow: number): string[][] {
     if (firstRow === 2) this.#endedWidth = endedWidth(rows, this.#width);
@@ -44,12 +50,13 @@ export class TemplateRows {
   }
 }
 
-/** So many rows are not cut in two alike by chance. */
+/** Min number of rows that can't all have the same extra width by chance. */
 const enoughRows = 10;
 
 /**
- * How wide rows are that some program ended with commas: as all of the first rows are, with nothing beyond the header. In a few rows one
- * more comma means that a cell was cut in two.
+ * Returns the width of rows that a program padded with commas: all of the first rows have it, and
+ * only empty cells beyond the header. Returns the header's width otherwise: in a few rows an extra
+ * comma means that a cell was split in two.
  */
 function endedWidth(rows: readonly (readonly string[])[], headerWidth: number): number {
   const filled = rows.filter((row) => row.some((cell) => cell !== ''));
@@ -61,7 +68,10 @@ function endedWidth(rows: readonly (readonly string[])[], headerWidth: number): 
 
 const guarded = new Set('=+-@\t\r');
 
-/** Whether any cell may be guarded: an apostrophe before a character that Excel would take for a formula. One look at a slice instead of one at each of its cells. */
+/**
+ * Returns whether any cell may be guarded: an apostrophe before a character that Excel would treat
+ * as the start of a formula. Checks the text of a slice once instead of each cell.
+ */
 function hasGuard(text: string): boolean {
   for (let at = text.indexOf("'"); at !== -1; at = text.indexOf("'", at + 1)) {
     if (guarded.has(text[at + 1] ?? '')) return true;

@@ -3,7 +3,7 @@ import type { Encoding } from '#contract/web/bulk-uploads.ts';
 import { decoderOf, isOneByte } from './encodings.ts';
 
 /**
- * Watches whether what is read in an encoding of one byte a character is UTF-8 all the same: the first accent may stand
+ * Checks whether bytes read in a single-byte encoding are in fact UTF-8: the first accent may occur
  * megabytes into a file that began as plain ASCII.
  */
 export class Utf8Watch {
@@ -11,13 +11,13 @@ export class Utf8Watch {
   #at: number;
   #firstAccent: number | null = null;
 
-  /** `start`: the byte that comes first. */
+  /** `start`: the offset of the first byte. */
   constructor(encoding: Encoding, start: number) {
     this.#decoder = isOneByte(encoding) ? decoderOf('utf-8') : null;
     this.#at = start;
   }
 
-  /** `isAscii`: the bytes hold nothing beyond ASCII. */
+  /** Checks the next bytes. `isAscii`: whether all of them are ASCII. */
   take(bytes: Uint8Array, isAscii: boolean): void {
     if (this.#decoder === null) return;
     if (this.#firstAccent !== null || !isAscii) {
@@ -31,7 +31,10 @@ export class Utf8Watch {
     this.#at += bytes.length;
   }
 
-  /** Where about the first character beyond ASCII stands, if all that was read is UTF-8; else null. */
+  /**
+   * The approximate offset of the first non-ASCII character if all bytes so far are UTF-8, else
+   * null.
+   */
   get firstAccent(): number | null {
     return this.#decoder === null ? null : this.#firstAccent;
   }

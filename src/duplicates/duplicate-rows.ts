@@ -5,11 +5,11 @@ import { keyHash } from './key-hash.ts';
 import { KeyList } from './key-list.ts';
 import { seenTwice } from './seen-hashes.ts';
 
-/** By kind of key: the place of its column. */
+/** By kind of key: the index of its column. */
 const keyPlaces = duplicateKeyNames.map((key) =>
   templateColumns.findIndex(({ name }) => name === key),
 );
-/** By place: the kind of key, -1 for columns that are none. */
+/** By column index: the kind of key, or -1 if the column is not a key. */
 const kinds = templateColumns.map((_, place) => keyPlaces.indexOf(place));
 const maxKinds = 16;
 const checks = 0x800;
@@ -19,37 +19,37 @@ interface Key {
   readonly check: number;
 }
 
-/** The earlier row that a row repeats, and the kind of the key they share. */
+/** The earlier row that a row duplicates, and the kind of the shared key. */
 export interface Repeated {
   readonly of: number;
   readonly kind: number;
 }
 
-/** Whether a column's cells are keys by which duplicates are found. */
+/** Returns whether the cells of a column are keys that identify duplicates. */
 export function isKeyPlace(place: number): boolean {
   return kinds[place] !== -1;
 }
 
 /**
- * Which rows repeat an earlier one. Of each key a hash is kept; those that occur twice are found once all rows were read, and followed
- * through edits and fixes.
+ * Finds the rows that duplicate an earlier row. Stores a hash of each key. Hashes that occur twice
+ * are found once all rows were read, and updated when cells are edited or fixed.
  */
 export class DuplicateRows {
   readonly #ofFile = new KeyList();
-  /** Keys that a fix in force gives, by the fix. */
+  /** By fix: the keys that a selected fix gives. */
   readonly #ofFixes = new Map<string, KeyList>();
-  /** By row and kind: keys of edited cells; null where such a cell gives none. */
+  /** By row and kind: the keys of edited cells; null if an edited cell gives no key. */
   readonly #edited = new Map<number, Map<number, Key | null>>();
-  /** By hash of more than one row: the first row, and the rest of the hash. */
+  /** By hash that several rows share: the first row and the rest of the hash, in one number. */
   readonly #first = new Map<number, number>();
-  /** By row: the earlier row and the kind, in one number. */
+  /** By row: the earlier row and the kind of key, in one number. */
   readonly #repeated = new Map<number, number>();
 
   get count(): number {
     return this.#repeated.size;
   }
 
-  /** Takes the keys of the next row of the file; a wrong cell is no key. */
+  /** Adds the keys of the next row of the file; an invalid cell gives no key. */
   add(row: number, cells: readonly string[], wrong: readonly number[]): void {
     for (let kind = 0; kind < keyPlaces.length; kind += 1) {
       const text = cells[keyPlaces[kind]!]!;
@@ -59,12 +59,12 @@ export class DuplicateRows {
     }
   }
 
-  /** The rows that repeat an earlier one, in order. */
+  /** Returns the rows that duplicate an earlier row, in order. */
   rows(): Uint32Array {
     return Uint32Array.from(this.#repeated.keys()).toSorted();
   }
 
-  /** What a row repeats. */
+  /** Returns which earlier row a row duplicates; undefined if none. */
   repeated(row: number): Repeated | undefined {
     const packed = this.#repeated.get(row);
     return packed === undefined
@@ -73,8 +73,8 @@ export class DuplicateRows {
   }
 
   /**
-   * Takes the cells that a fix gives in one column, in the order of their rows; none: the fix is taken back. Gives the rows that may
-   * repeat another one now, or no longer.
+   * Sets the cells that a fix gives in one column, in row order; no cells undo the fix. Returns the
+   * rows whose duplicate status may have changed.
    */
   setFix(
     fix: string,
@@ -96,7 +96,7 @@ export class DuplicateRows {
     return this.#findAgain(hashes, new Set(before?.rows()));
   }
 
-  /** Finds the rows that repeat an earlier one, once all rows of the file were added. */
+  /** Finds the rows that duplicate an earlier row, once all rows of the file were added. */
   find(): void {
     const list = this.#ofFile;
     const isTwice = seenTwice(list.highs());
@@ -114,7 +114,8 @@ export class DuplicateRows {
   }
 
   /**
-   * Writes cells of key columns, or with `undefined` takes their edits back. Gives the rows that may repeat another one now, or no longer.
+   * Edits cells of key columns; `undefined` as the text reverts an edit. Returns the rows whose
+   * duplicate status may have changed.
    */
   edit(
     cells: Iterable<readonly [row: number, place: number, text: string | undefined]>,
@@ -142,7 +143,10 @@ export class DuplicateRows {
     else this.#edited.set(row, own);
   }
 
-  /** Finds the first rows with these hashes, and what all their rows and those already touched repeat. Gives all these rows. */
+  /**
+   * Finds the first row of each hash, then the duplicates among all rows with these hashes and the
+   * rows already touched. Returns all these rows.
+   */
   #findAgain(hashes: ReadonlySet<number>, touched: Set<number>): Set<number> {
     const counts = new Map<number, number>();
     for (const hash of hashes) this.#first.delete(hash);
@@ -162,7 +166,10 @@ export class DuplicateRows {
     for (const [kind, key] of this.#keysOf(row)) this.#repeat(row, kind, key);
   }
 
-  /** Notes that a row repeats the first with the key, if it is not that one; the first kinds count before the others. */
+  /**
+   * Records that a row duplicates the first row with the key, unless it is that row. If several
+   * keys match, the lowest kind counts.
+   */
   #repeat(row: number, kind: number, { hash, check }: Key): void {
     const first = this.#first.get(hash);
     if (first === undefined || first % checks !== check) return;
@@ -185,7 +192,7 @@ export class DuplicateRows {
       for (const key of own.values()) if (key !== null && hashes.has(key.hash)) visit(row, key);
   }
 
-  /** The keys of a row now, by kind. */
+  /** Returns the current keys of a row by kind. */
   #keysOf(row: number): Map<number, Key> {
     const keys = new Map<number, Key>();
     for (const list of [this.#ofFile, ...this.#ofFixes.values()])
@@ -206,10 +213,13 @@ function editedKey(text: string, kind: number): Key | null {
   return list.length === 0 ? null : { hash: list.hash(0), check: list.check(0) };
 }
 
-/** A hash among millions is found fastest by the platform, and an edit waits for it; many are looked up at once. */
+/**
+ * Up to this many hashes are found one by one with `indexOf`, the fastest search among millions
+ * while an edit waits. More hashes are found in one pass.
+ */
 const fewHashes = 8;
 
-/** Where any of some hashes stands. */
+/** Yields the indexes of the keys with any of the hashes. */
 function* placesOf(hashes: ReadonlySet<number>, list: KeyList): Generator<number> {
   if (hashes.size > fewHashes) {
     for (let at = 0; at < list.length; at += 1) if (hashes.has(list.hash(at))) yield at;

@@ -5,18 +5,21 @@ import {
 } from '#contract/duplicate-keys.ts';
 
 /**
- * A duplicate key as two numbers of 32 bits: equal keys have equal ones, and of a million keys two different ones have the same once in
- * forty million files.
+ * A duplicate key as two 32-bit numbers. Equal keys have equal hashes. With a million keys, two
+ * different keys share a hash in one of forty million files.
  */
 export interface KeyHash {
   high: number;
   low: number;
 }
 
-// One object for all: a million rows have several million keys.
+// Shared by all calls: a million rows have several million keys.
 const found: KeyHash = { high: 0, low: 0 };
 
-/** What a character adds to a key, 1 to 127: 0 for one that is left out, -1 for one that only the contract's rule can validate. */
+/**
+ * By character code: the code that a character adds to a key, 1 to 127; 0 if the character is
+ * skipped; -1 if the key needs the contract's rule.
+ */
 type Alphabet = Int8Array;
 
 const shortestNumber = 5;
@@ -42,8 +45,9 @@ const isNumber = duplicateKeyNames.map((name) => alphabets[name] === undefined);
 const phone = duplicateKeyNames.indexOf('phone');
 
 /**
- * The hash of the key that a cell gives, without making the key: most cells are plain, and only what is left is put to the contract's
- * rule. Undefined: the cell gives no key. The result is overwritten by the next call.
+ * Returns the hash of a cell's key without creating the key; undefined if the cell gives no key.
+ * Most cells are plain and hashed directly; the contract's rule handles the others. The next call
+ * overwrites the result.
  */
 export function keyHash(kind: number, text: string): KeyHash | undefined {
   const length = hashPlain(kind, text);
@@ -62,7 +66,9 @@ function hashByRule(kind: number, text: string): KeyHash | undefined {
   return found;
 }
 
-/** Hashes a plain cell; gives how many characters its key has, -1 when it is not plain. */
+/**
+ * Hashes a plain cell. Returns the number of characters in its key, or -1 if the cell is not plain.
+ */
 function hashPlain(kind: number, text: string): number {
   return text.length > maxPlainLength ? -1 : hash(kind, text, plainCodes[kind]!);
 }

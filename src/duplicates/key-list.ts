@@ -1,9 +1,9 @@
 import type { KeyHash } from './key-hash.ts';
 
-/** The bits of the second half that do not fit beside the first into a number. */
+/** The low bits of a hash, which don't fit into a number with the other 53. */
 const checkBits = 11;
 
-/** Keys of rows, as hashes, in the order of the rows: 13 bytes each. */
+/** Hashes of the keys of rows, in row order: 13 bytes each. */
 export class KeyList {
   length = 0;
   #highs = new Uint32Array(1024);
@@ -11,7 +11,7 @@ export class KeyList {
   #rows = new Uint32Array(1024);
   #kinds = new Uint8Array(1024);
 
-  /** `row` never falls. */
+  /** Adds a key. `row` never decreases. */
   add(row: number, kind: number, { high, low }: KeyHash): void {
     const at = this.length;
     if (at === this.#rows.length) this.#grow();
@@ -22,17 +22,17 @@ export class KeyList {
     this.length = at + 1;
   }
 
-  /** The first 53 bits of a hash. */
+  /** Returns the first 53 bits of a hash. */
   hash(at: number): number {
     return this.#highs[at]! * 2 ** (32 - checkBits) + (this.#lows[at]! >>> checkBits);
   }
 
-  /** Its last 11 bits. */
+  /** Returns the last 11 bits of a hash. */
   check(at: number): number {
     return this.#lows[at]! & (2 ** checkBits - 1);
   }
 
-  /** Where a hash of 53 bits stands, from a place on; -1: nowhere. */
+  /** Returns the index of a 53-bit hash, searching from index `from` on, or -1. */
   find(hash: number, from: number): number {
     const all = this.highs();
     const high = Math.floor(hash / 2 ** (32 - checkBits));
@@ -41,7 +41,7 @@ export class KeyList {
     return at;
   }
 
-  /** The first 32 bits of all hashes. */
+  /** Returns the first 32 bits of all hashes. */
   highs(): Uint32Array {
     return this.#highs.subarray(0, this.length);
   }
@@ -54,12 +54,12 @@ export class KeyList {
     return this.#kinds[at]!;
   }
 
-  /** The row of each key. */
+  /** Returns the row of each key. */
   rows(): Uint32Array {
     return this.#rows.subarray(0, this.length);
   }
 
-  /** The first key of a row, or of a later one. */
+  /** Returns the index of the first key of a row or, if the row has none, of a later row. */
   firstOf(row: number): number {
     let low = 0;
     let high = this.length;

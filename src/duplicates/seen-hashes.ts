@@ -1,11 +1,14 @@
-/** So many of the first bits of a hash tell its slot, at least and at most. */
+/** Min and max number of leading hash bits that select a slot. */
 const leastBits = 16;
 const maxBits = 26;
 
 /**
- * Tells of which places in a list the hash may stand at another one too; given are the first 32 bits of each. Two bits for each of some
- * 32 slots a hash, 67 million at most: of different hashes all but three hundredths are told to stand once, so that only the others need
- * to be compared.
+ * Returns a function that returns whether the hash at an index may occur at another index too.
+ * `highs`: the first 32 bits of each hash.
+ *
+ * Uses two bits for each slot, and about 32 slots a hash, at most 67 million slots. With enough
+ * slots, all but 3% of the unique hashes are recognised as unique, so that only the others have to
+ * be compared.
  */
 export function seenTwice(highs: Uint32Array): (at: number) => boolean {
   const wanted = Math.ceil(Math.log2(highs.length * 32));

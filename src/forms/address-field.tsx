@@ -12,7 +12,10 @@ import { useLeadControl } from './use-lead-control.ts';
 
 import s from './address-field.module.css';
 
-/** The six parts of an address under one name, over the whole width. Each part is a field of its own to the service and to the error summary. */
+/**
+ * The six parts of an address in one fieldset across the whole width. The server and the error
+ * summary treat each part as a separate field.
+ */
 export function AddressField({
   name,
   label,

@@ -4,7 +4,10 @@ import { CheckboxGroup } from '#src/ui/choice-group.tsx';
 import { textControl, type LeadTextName } from './lead-paths.ts';
 import { useLeadControl } from './use-lead-control.ts';
 
-/** Any of a field's values, as checkboxes. Values that the contract does not know, from an existing record, keep their box. */
+/**
+ * A field with several values, as checkboxes. A value of an existing record that the contract does
+ * not know keeps its checkbox.
+ */
 export function ChoicesField({ name }: { name: LeadTextName }) {
   const field = leadFields[name];
   const { input, error, choose } = useLeadControl(textControl(name));

@@ -8,7 +8,11 @@ import { textControl, type LeadFormValues } from './lead-paths.ts';
 import { splitName } from './name-split.ts';
 import { useLeadControl } from './use-lead-control.ts';
 
-/** First name. When it looks like a full name, and Last name is empty or says its end again, it offers to split it (the specification's input rule 1); two first names may stay. */
+/**
+ * The first name. If it looks like a full name, and the last name is empty or repeats its end, the
+ * field suggests splitting it (input rule 1 of the specification). Two first names are accepted
+ * too.
+ */
 export function FirstNameField() {
   const field = leadFields.firstName;
   const { setValue } = useFormContext<LeadFormValues>();

@@ -47,7 +47,7 @@ function show(onSubmit: Submit) {
   return { user: userEvent.setup(), save: screen.getByRole('button', { name: 'Save changes' }) };
 }
 
-/** A failure as the service's client throws it. */
+/** Returns an error as the API client throws it. */
 function serviceError(message: string, fields?: Record<string, string>): Error {
   return Object.assign(new Error(message), { status: 400, fields });
 }
@@ -127,7 +127,7 @@ test('while it is sent, pressing again sends nothing more', async () => {
   const sent = Promise.withResolvers<void>();
   const onSubmit = vi.fn<Submit>(() => sent.promise);
   const { user, save } = show(onSubmit);
-  // Twice before anything is drawn, then by mouse and by Enter.
+  // Twice before a render, then by mouse and by Enter.
   act(() => {
     for (const _ of 'xx') save.closest('form')?.requestSubmit();
   });

@@ -20,13 +20,13 @@ import { readServerErrors } from './server-errors.ts';
 
 import s from './form-shell.module.css';
 
-/** A control that can be wrong: its path is also its id. */
+/** A control that can have an error; its path is also its id. */
 interface FormControl<V extends FieldValues> {
   readonly path: FieldPath<V>;
   readonly label: string;
 }
 
-/** What the last attempt to submit found wrong. */
+/** The controls with errors at the last attempt to submit. */
 interface Reported<V extends FieldValues> {
   readonly attempt: number;
   readonly controls: readonly FormControl<V>[];
@@ -34,29 +34,36 @@ interface Reported<V extends FieldValues> {
 
 interface FormShellProps<V extends FieldValues> {
   form: UseFormReturn<V>;
-  /** The form's name for screen readers. */
+  /** The accessible name of the form. */
   label: string;
-  /** The controls in the order of the form: what the error summary names, and where an error from the service can land. */
+  /**
+   * The controls in the order of the form. The error summary lists their errors, and errors in the
+   * server's response are matched to them.
+   */
   controls: readonly FormControl<V>[];
   submitLabel: string;
-  /** What a screen reader hears while it is sent. */
+  /** What is announced to screen readers while the form is being submitted. */
   pendingText: string;
   /** What would be lost by leaving the changed form. */
   loss: string;
-  /** Sends it. What it throws is shown: an error of the service in its words and at its fields. */
+  /**
+   * Submits the values. An error it throws is shown; a server error with its message and at its
+   * fields.
+   */
   onSubmit: (values: V) => Promise<unknown>;
-  /** What there is to say of the failure, below it. */
+  /** Further content below the title of the failure notice. */
   failureDetails?: ReactNode;
   /** Further buttons beside the submit button, such as Cancel. */
   actions?: ReactNode;
-  /** A few words at the right of the foot. */
+  /** A short note at the right of the footer. */
   note?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * The frame of every form: error summary, fields, foot. It submits once at a time, shows that it is sending, tells all errors
- * together (its own and the service's) with links to their fields, keeps what was typed, and asks before a changed form is left.
+ * The shell of every form: error summary, fields and footer. It submits once at a time and shows
+ * that it is submitting. It shows all errors together, its own and the server's, with links to
+ * their fields. It keeps what was typed, and asks before a changed form is left.
  */
 export function FormShell<V extends FieldValues>(props: FormShellProps<V>) {
   const { form, loss } = props;
@@ -99,14 +106,14 @@ export function FormShell<V extends FieldValues>(props: FormShellProps<V>) {
   );
 }
 
-/** Submitting, and what there is to tell of it afterwards. */
+/** Returns the submit handler, the failure message and the errors for the summary. */
 function useSubmission<V extends FieldValues>({ form, controls, onSubmit }: FormShellProps<V>) {
   const { errors } = useFormState({ control: form.control });
   const [failure, setFailure] = useState<string>();
   const [reported, setReported] = useState<Reported<V>>({ attempt: 0, controls: [] });
   const isRunning = useRef(false);
 
-  /** Sends the values; answers the controls that the service finds wrong. */
+  /** Submits the values. Returns the controls for which the server reports an error. */
   const send = async (values: V): Promise<readonly FormControl<V>[]> => {
     try {
       await onSubmit(values);
@@ -122,7 +129,7 @@ function useSubmission<V extends FieldValues>({ form, controls, onSubmit }: Form
   };
 
   const handleSubmit = async () => {
-    // By a ref: a second press can come before the first one is drawn.
+    // A ref, because a second submit can come before the first one is rendered.
     if (isRunning.current) return;
     isRunning.current = true;
     setFailure(undefined);
@@ -136,7 +143,7 @@ function useSubmission<V extends FieldValues>({ form, controls, onSubmit }: Form
       },
     )();
     isRunning.current = false;
-    // Last, when react-hook-form has published the errors that the summary reads.
+    // Set last: by now react-hook-form has published the errors that the summary reads.
     setReported(({ attempt }) => ({ attempt: attempt + 1, controls: wrong }));
   };
 
@@ -144,7 +151,8 @@ function useSubmission<V extends FieldValues>({ form, controls, onSubmit }: Form
     const message = messageAt(errors, path);
     return message === undefined ? [] : [{ fieldId: path, text: `${label}: ${message}` }];
   });
-  // Once all is fixed the summary is over: an error found later, while typing, must not bring it and the focus back.
+  // Once all errors are fixed the summary is closed. An error found later, while typing, must not
+  // bring the summary and the focus back.
   if (reported.controls.length > 0 && summaryErrors.length === 0)
     setReported({ ...reported, controls: [] });
 

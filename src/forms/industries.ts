@@ -1,4 +1,7 @@
-/** What the industry field suggests: the sections of the UN's ISIC Rev. 5 in plain words. Any other text is as good. */
+/**
+ * Suggestions of the industry field: the sections of the UN's ISIC Rev. 5 in plain words. Any other
+ * text is accepted too.
+ */
 export const industries = [
   'Accommodation',
   'Administrative and support services',

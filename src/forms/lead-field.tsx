@@ -11,33 +11,37 @@ import { LeadTextField } from './lead-text-field.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { useLeadControl } from './use-lead-control.ts';
 
-/** What a place can say differently about a field. */
+/** How one use of a field can differ from the contract. */
 interface LeadFieldProps<Name extends LeadFieldName> {
   name: Name;
-  /** Instead of the contract's label. */
+  /** Replaces the contract's label. */
   label?: string | undefined;
   hint?: ReactNode;
-  /** Makes a choice of a field that is not one by the contract, such as the contact. An empty value is the first: nothing is sent. */
+  /**
+   * Options for a field that isn't a choice in the contract, such as the contact. An option with an
+   * empty value submits nothing.
+   */
   options?: readonly Option[] | undefined;
 }
 
 /**
- * The control of any field of a lead: label, kind, values, errors and offers are the contract's. It stands in a
- * {@link FormShell} whose form is a `useLeadForm`, and spans the whole width of a `FieldGrid` where it needs to.
+ * The control of any field of a lead. Its label, kind, values, errors and suggestions come from the
+ * contract. It must be within a {@link FormShell} whose form is a `useLeadForm`. It spans all
+ * columns of a `FieldGrid` if it needs to.
  *
- * A part of a lead is edited by a form over those fields alone:
+ * To edit a part of a lead, use a form over those fields alone:
  *
  * ```tsx
- * const [before] = useState(() => toFormValues(lead.fields)); // kept while the form lives
+ * const [before] = useState(() => toFormValues(lead.fields)); // stable while the form is mounted
  * const form = useLeadForm(names, before);
- * <FormShell form={form} label="Edit client" controls={leadControls(names)} submitLabel="Save changes"
- *   pendingText="Saving" loss="What you changed is not saved yet."
+ * <FormShell form={form} label="Edit client" controls={leadControls(names)}
+ *   submitLabel="Save changes" pendingText="Saving" loss="What you changed is not saved yet."
  *   onSubmit={(after) => save(toChanges(before, after, names))}>
  *   <FieldGrid>{names.map((name) => <LeadField key={name} name={name} />)}</FieldGrid>
  * </FormShell>
  * ```
  *
- * Load the file that does so lazily: the phone fields bring the phone data of all countries.
+ * Import such a form lazily: the phone fields bundle the phone metadata of all countries.
  */
 export function LeadField({ name, ...rest }: LeadFieldProps<LeadFieldName>) {
   if (isAddressName(name)) return <AddressField name={name} label={rest.label} />;
@@ -50,7 +54,10 @@ export function LeadField({ name, ...rest }: LeadFieldProps<LeadFieldName>) {
   return <LeadTextField name={name} label={rest.label} hint={rest.hint} />;
 }
 
-/** A choice of the contract. A value that the contract does not know, from an existing record, stays choosable. */
+/**
+ * A choice of the contract. A value of an existing record that the contract does not know stays
+ * available.
+ */
 function ChoiceField({ name }: { name: LeadTextName }) {
   const field = leadFields[name];
   const { input, error, choose } = useLeadControl(textControl(name));

@@ -12,43 +12,49 @@ import {
   type LeadFields,
 } from '#contract/v1/leads.ts';
 
-/** The address fields of a lead. */
+/** The names of the address fields of a lead. */
 export type LeadAddressName = {
   [K in LeadFieldName]: LeadFields[K] extends AddressField ? K : never;
 }[LeadFieldName];
-/** The other fields of a lead: one text each. */
+/** The names of the other fields of a lead, each of which is one text. */
 export type LeadTextName = Exclude<LeadFieldName, LeadAddressName>;
 
-/** A lead in a form: every control's text, an address as its parts; nothing is `''`. Several choices are joined by `;`, as in a CSV cell. */
+/**
+ * The values of a lead form: the text of every control, with an address as its parts and `''` for
+ * no value. Several choices are joined by `;`, as in a CSV cell.
+ */
 export type LeadFormValues = Record<LeadTextName, string> &
   Record<LeadAddressName, Record<AddressPart, string>>;
 
-/** Where a control's text stands, and where the service says an error is: `phone`, `businessAddress.city`. */
+/**
+ * The path of a control in the form values and in the server's field errors: `phone`,
+ * `businessAddress.city`.
+ */
 export type LeadPath = LeadTextName | `${LeadAddressName}.${AddressPart}`;
 
-/** One control of a lead form: where its text stands, what it is called among all others, and the field that validates it. */
+/** One control of a lead form: its path, its unambiguous label, and the field that validates it. */
 export interface LeadControl {
   readonly path: LeadPath;
   readonly label: string;
   readonly field: Field<unknown>;
-  /** Of a part of an address, which one. */
+  /** The address the control is a part of. */
   readonly addressName?: LeadAddressName;
-  /** Reads the control's text. */
+  /** Returns the control's text. */
   readonly textIn: (values: LeadFormValues) => string;
 }
 
-/** Whether a field of a lead is an address. */
+/** Returns whether a field of a lead is an address. */
 export function isAddressName(name: LeadFieldName): name is LeadAddressName {
   return leadFields[name].kind === 'address';
 }
 
-/** The control of a field that is no address. */
+/** Returns the control of a field that isn't an address. */
 export function textControl(name: LeadTextName): LeadControl {
   const field = leadFields[name];
   return { path: name, label: field.label, field, textIn: (values) => values[name] };
 }
 
-/** The control of a part of an address. */
+/** Returns the control of a part of an address. */
 export function partControl(name: LeadAddressName, part: AddressPart): LeadControl {
   const field = addressParts[part];
   return {
@@ -60,7 +66,7 @@ export function partControl(name: LeadAddressName, part: AddressPart): LeadContr
   };
 }
 
-/** The controls of some fields, in the order given; of all, without a list. */
+/** Returns the controls of the fields in the order of `names`; without `names`, of all fields. */
 export function leadControls(names: readonly LeadFieldName[] = leadFieldNames): LeadControl[] {
   return names.flatMap((name) =>
     isAddressName(name)

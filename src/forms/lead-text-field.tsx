@@ -19,7 +19,10 @@ interface LeadTextFieldProps {
   hint?: ReactNode;
 }
 
-/** A field that is typed: text, notes, e-mail, number, date. A number and a date are read back as a person reads them. */
+/**
+ * A typed field: text, notes, email, number or date. A number or date is repeated below in a
+ * readable format.
+ */
 export function LeadTextField({ name, label, hint }: LeadTextFieldProps) {
   const field = leadFields[name];
   const { input, error, fix, isFilled } = useLeadControl(textControl(name));
@@ -29,7 +32,7 @@ export function LeadTextField({ name, label, hint }: LeadTextFieldProps) {
     ...input,
     label: label ?? field.label,
     optional: !field.required,
-    // An error says what the hint says, and more.
+    // An error says more than the hint does, so it replaces the hint.
     hint: error === undefined ? (readBack ?? hint ?? hintOf(name)) : undefined,
     warning: number.warning,
     error,
@@ -48,7 +51,7 @@ export function LeadTextField({ name, label, hint }: LeadTextFieldProps) {
       <TextInput
         {...common}
         {...typing[field.kind]}
-        // The person filled in is not the one at the keyboard.
+        // The client is not the person at the keyboard, so the browser's own data don't apply.
         autoComplete="off"
         list={suggestions && `${name}-suggestions`}
       />
@@ -57,7 +60,7 @@ export function LeadTextField({ name, label, hint }: LeadTextFieldProps) {
   );
 }
 
-/** The values that an input of free text suggests. */
+/** The suggestions of a free-text input, as a `<datalist>`. */
 export function Suggestions({ id, texts }: { id: string; texts: readonly string[] }) {
   return (
     <datalist id={id}>
@@ -68,7 +71,10 @@ export function Suggestions({ id, texts }: { id: string; texts: readonly string[
   );
 }
 
-/** How a kind is typed on a phone. E-mail is no `type="email"`: browsers rewrite what is typed there. */
+/**
+ * Keyboard settings by kind. Email is not `type="email"`, because browsers rewrite what is typed
+ * there.
+ */
 const typing: Partial<Record<Kind, object>> = {
   number: { inputMode: 'numeric' },
   email: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
@@ -81,7 +87,7 @@ function hintOf(name: LeadTextName): string | undefined {
   return leadFields[name].kind === 'date' ? 'YYYY-MM-DD, for example 1984-03-14' : undefined;
 }
 
-/** What was typed, as a person reads it: thousands apart, the month in words. */
+/** Returns what was typed in a readable format: thousands grouped, the month in words. */
 function echo(kind: Kind, text: string): string | undefined {
   if (kind === 'number') return Number(text) >= 1000 ? amount(text.trim()) : undefined;
   return kind === 'date' ? dateOnly(text.trim()) : undefined;

@@ -21,16 +21,19 @@ import {
   type LeadFormValues,
 } from './lead-paths.ts';
 
-/** A lead's fields as they come from the service, which may leave some out or answer more. */
+/** A lead's fields as received. The server may omit some or send further ones. */
 type ReadFields = Readonly<Partial<Record<LeadFieldName, unknown>>>;
 
-/** A lead's fields as the texts of a form; without a lead, an empty form. An amount without cents loses its `.00`. */
+/**
+ * Returns a lead's fields as form values; without a lead, an empty form. An amount without cents
+ * loses its `.00`.
+ */
 export function toFormValues(read: ReadFields = {}): LeadFormValues {
   const entries = leadFieldNames.map((name) => [
     name,
     isAddressName(name) ? addressTexts(read[name]) : fieldText(name, read[name]),
   ]);
-  // Every name has its kind of value: the loop above is the proof that the compiler cannot follow.
+  // The entries above give every name its kind of value, which the compiler can't infer.
   return Object.fromEntries(entries) as LeadFormValues;
 }
 
@@ -56,15 +59,21 @@ const emptyAddress: Record<AddressPart, string> = {
   country: '',
 };
 
-/** The body's fields of a lead creation: what was filled in, as the wire wants it. Throws on what the form should have rejected. */
+/**
+ * Returns the fields of a request to create a lead: only those filled in.
+ *
+ * @throws If a value is invalid, which form validation should have rejected.
+ */
 export function toRequest(values: LeadFormValues): LeadCreateFields {
   const fields = collect(leadFieldNames, (control) => stored(control, values) ?? undefined);
   return z.parse(leadCreate, { fields }).fields;
 }
 
 /**
- * The body's fields of a lead update: of `names`, only what differs, `null` for what was cleared, of a changed address all parts.
- * Empty when nothing changed. Throws on what the form should have rejected.
+ * Returns the fields of a request to update a lead: those of `names` that changed, `null` for a
+ * cleared field, and all parts of a changed address. Empty when nothing changed.
+ *
+ * @throws If a value is invalid, which form validation should have rejected.
  */
 export function toChanges(
   before: LeadFormValues,
@@ -77,7 +86,10 @@ export function toChanges(
   return z.parse(leadUpdate, { fields }).fields;
 }
 
-/** Whether a control's text goes along: it was changed, or another part of its address was, for services replace the address they are sent. */
+/**
+ * Returns whether a control's text is sent: it changed, or another part of its address did, because
+ * an update replaces the whole address.
+ */
 export function isSent(
   control: LeadControl,
   before: LeadFormValues,
@@ -88,7 +100,9 @@ export function isSent(
   return together.some((one) => isChanged(one, before, after));
 }
 
-/** Whether a control's text means something else than before; another way to write the same is no change. */
+/**
+ * Returns whether the value of a control changed. Another way to write the same value is no change.
+ */
 export function isChanged(
   control: LeadControl,
   before: LeadFormValues,
@@ -98,13 +112,15 @@ export function isChanged(
   return JSON.stringify(stored(control, before)) !== JSON.stringify(stored(control, after));
 }
 
-/** The control's value as it is kept, null for nothing; a text that is not accepted, as it stands. */
+/**
+ * Returns the control's value as it is stored, null for none. An invalid text is returned as is.
+ */
 function stored({ field, textIn }: LeadControl, values: LeadFormValues): unknown {
   const result = validateText(field, textIn(values));
   return result.error === undefined ? result.value : textIn(values);
 }
 
-/** The fields to send: those whose controls have a `value` that is not undefined. */
+/** Returns the fields for whose controls `value` returns something other than undefined. */
 function collect(
   names: readonly LeadFieldName[],
   value: (control: LeadControl) => unknown,

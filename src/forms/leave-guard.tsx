@@ -7,11 +7,14 @@ import { Dialog } from '#src/ui/dialog.tsx';
 interface LeaveGuardProps {
   /** Whether something would be lost. */
   when: boolean;
-  /** What would be lost, in a sentence: "What you changed is not saved yet." */
+  /** What would be lost, as a sentence: "What you changed is not saved yet." */
   loss: string;
 }
 
-/** The guards that have something to lose, first come first. The router takes one blocker at a time, so the first asks for all. */
+/**
+ * The ids of the active guards, oldest first. The router allows one blocker at a time, so the first
+ * guard asks on behalf of all.
+ */
 let guards: readonly string[] = [];
 const listeners = new Set<() => void>();
 
@@ -25,7 +28,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Asks before the person leaves the page, inside the portal or by closing the window, while something would be lost. Any number can be on a page. */
+/**
+ * Asks for confirmation before the person navigates to another page or closes the window while
+ * something would be lost. A page can have any number of guards.
+ */
 export function LeaveGuard({ when, loss }: LeaveGuardProps) {
   const id = useId();
   const first = useSyncExternalStore(subscribe, () => guards[0]);
@@ -39,7 +45,8 @@ export function LeaveGuard({ when, loss }: LeaveGuardProps) {
 }
 
 function LeaveQuestion({ loss }: { loss: string }) {
-  // Another page of a list, a tab, a filter stand in the query and keep the form.
+  // The page of a list, a tab or a filter are in the query string; changing them does not unmount
+  // the form.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
   );

@@ -1,17 +1,20 @@
-/** A name in its two fields. */
+/** A name as its two fields. */
 export interface PersonName {
   readonly firstName: string;
   readonly lastName: string;
 }
 
-/** Words that belong to the last name that follows them: "Ludwig van Beethoven", "María de la Cruz". */
+/**
+ * Words that belong to the last name that follows them: "Ludwig van Beethoven", "María de la Cruz".
+ */
 const particles = new Set(
   'al bin binti da de del della den der di dos du el la le mac st ter van von zu'.split(' '),
 );
 
 /**
- * How a full name given as first name would be split: "Mary Smith", "Smith, Mary". Undefined for a single word. It may be
- * wrong ("Mary Ann" is one first name), so it is only ever offered.
+ * Returns how to split a full name entered as a first name: "Mary Smith", "Smith, Mary"; undefined
+ * for a single word. The split may be wrong ("Mary Ann" is one first name), so it is only ever
+ * suggested.
  */
 export function splitName(text: string): PersonName | undefined {
   const [last, first, more] = text.split(',').map((part) => part.trim());

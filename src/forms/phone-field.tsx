@@ -24,9 +24,10 @@ import { useLeadControl } from './use-lead-control.ts';
 const countries = phoneCountries();
 
 /**
- * A phone with the choice of its country. However it is written, it is turned into `+` form in sight when the field is left;
- * typing undoes it. A number with a country code sets the country. Until a country is chosen, a number that several likely
- * ones could have is asked about.
+ * A phone number with a country select. When the field is left, a certain number is visibly
+ * converted to `+` form; typing changes it back. A number with a country code sets the country.
+ * Until a country is chosen, the field asks about a number that is valid in several likely
+ * countries.
  */
 export function PhoneField({ name }: { name: LeadTextName }) {
   const field = leadFields[name];
@@ -86,7 +87,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
                 convert();
                 input.onBlur();
               }}
-              // Enter submits without leaving the field.
+              // Enter submits the form without a `blur` event.
               onKeyDown={(event) => {
                 if (event.key === 'Enter') convert();
               }}
@@ -104,7 +105,7 @@ function errorWords(error: string | undefined, more: string | undefined): string
   return error === undefined || more === undefined ? error : `${error} ${more}`;
 }
 
-/** The number as a person reads it, where it stands there another way. */
+/** Returns the number in groups if it is not written that way already. */
 function readBack(text: string): string | undefined {
   const grouped = groupedPhone(text);
   return grouped === text.trim() ? undefined : grouped;

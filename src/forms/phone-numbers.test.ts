@@ -24,7 +24,7 @@ describe('what was typed, as it will be sent', () => {
     ['0113 496 0000', 'GB', '+44 113 496 0000'],
     ['61412345678', 'AU', '+61 412 345 678'],
     ['64211234567.0', 'NZ', '+64 21 123 4567'],
-    // Dialled out of Australia, and out of most of the world.
+    // Dialled from Australia, and from most other countries.
     ['0011 44 20 7946 0018', 'AU', '+44 20 7946 0018'],
     ['0061 412 345 678', 'AU', '+61 412 345 678'],
     // The national 0 after the country code.

@@ -13,10 +13,16 @@ import { certainPhone, writtenPhone } from '#src/lib/phone-readings.ts';
 
 import { countryName, firstCountries } from './countries.ts';
 
-/** Help with typing a phone. The contract alone rejects; what this knows of countries only fixes and warns. */
+/**
+ * Help with typing a phone number. Only the contract rejects numbers; this file's knowledge of
+ * countries is used for fixes and warnings only.
+ */
 export type { CountryCode };
 
-/** Every country with its calling code, to choose from: `AU +61 Australia`; wide spaces push the name out of sight where there is room for the code alone. */
+/**
+ * Returns every country with its calling code as options: `AU +61 Australia`. Wide spaces push the
+ * name out of view where there is room for the code only.
+ */
 export function phoneCountries(): { value: CountryCode; label: string }[] {
   const others = getCountries()
     .filter((country) => !firstCountries.some((first) => first === country))
@@ -27,7 +33,7 @@ export function phoneCountries(): { value: CountryCode; label: string }[] {
   }));
 }
 
-/** The country of a number written with its country code. */
+/** Returns the country of a number with a country code; undefined without a code. */
 export function countryOf(text: string): CountryCode | undefined {
   if (!isInternational(text)) return undefined;
   const number = parse(text);
@@ -35,9 +41,10 @@ export function countryOf(text: string): CountryCode | undefined {
 }
 
 /**
- * Returns the number as it will be sent, in groups (`+61 412 345 678`), where it is not written that way yet and `country` makes it
- * certain: a national number, one that lacks only its `+`, one with an exit code, one with the national 0 after the country code.
- * Undefined where the contract has words of its own (an extension, `(0)`).
+ * Returns the number as it will be sent, in groups (`+61 412 345 678`), if it is not written that
+ * way yet and is certain in `country`: a national number, one that lacks only its `+`, one with an
+ * exit code, or one with the national 0 after the country code. Returns undefined where the
+ * contract has an error message of its own (an extension, `(0)`).
  */
 export function internationalPhone(text: string, country: CountryCode): string | undefined {
   const number = isInternational(text) ? withoutNationalZero(text) : certainNumber(text, country);
@@ -58,13 +65,17 @@ function withoutNationalZero(text: string): string | undefined {
   return number.number === result.value ? undefined : number.number;
 }
 
-/** A number without a code, and a country it would be a real number of. */
+/** A country and the international number that a number without a code would be there. */
 export interface CountryPhone {
   readonly country: CountryCode;
   readonly phone: string;
 }
 
-/** Returns what a number of the likely country can be while nobody has said its country: one of it, or of those where most leads come from. */
+/**
+ * Returns the possible numbers for a text without a country code while no country is chosen: in the
+ * likely country and in `firstCountries`. Empty if the text is not a certain number in the likely
+ * country.
+ */
 export function likelyPhones(text: string, likely: CountryCode): CountryPhone[] {
   if (isInternational(text) || internationalPhone(text, likely) === undefined) return [];
   const found = new Map<string, CountryPhone>();
@@ -75,7 +86,10 @@ export function likelyPhones(text: string, likely: CountryCode): CountryPhone[] 
   return [...found.values()];
 }
 
-/** What is offered for a national number that `country`, which was chosen, is not known to have but could: a range newer than our data, or one kept for fiction. */
+/**
+ * Returns the suggestion for a national number that is possible in the chosen country but not known
+ * to exist there: a range newer than our data, or one reserved for fiction.
+ */
 export function possiblePhone(text: string, country: CountryCode): string | undefined {
   const digits = writtenPhone(plainCharacters(text))?.digits ?? '';
   const prefix = planOf(country)?.prefix ?? '';
@@ -85,7 +99,10 @@ export function possiblePhone(text: string, country: CountryCode): string | unde
   return howOdd(number.number) === 'wrong' ? number.formatInternational() : undefined;
 }
 
-/** The same number under another country's code; what has no code yet stays. */
+/**
+ * Returns the number with the code of another country. A text that can't be converted is returned
+ * as is.
+ */
 export function withCountry(text: string, country: CountryCode): string {
   if (!isInternational(text)) return internationalPhone(text, country) ?? text;
   const number = parse(text);
@@ -94,12 +111,15 @@ export function withCountry(text: string, country: CountryCode): string {
   return parse(moved)?.formatInternational() ?? moved;
 }
 
-/** An accepted number in groups, for reading. */
+/** Returns a valid number in groups, for display. */
 export function groupedPhone(text: string): string {
   return parse(text)?.formatInternational() ?? text;
 }
 
-/** What looks odd about a number, in a sentence; nothing about an empty or a likely one. `country` is where a number without a code belongs. */
+/**
+ * Returns a warning about a number that looks odd; undefined for an empty, short or valid number.
+ * `country` is the country of a number without a code.
+ */
 export function phoneWarning(text: string, country: CountryCode): string | undefined {
   if (text.replaceAll(/\D/g, '').length < 4) return undefined;
   const number = parse(text, country);
@@ -112,7 +132,10 @@ export function phoneWarning(text: string, country: CountryCode): string | undef
   return `This number looks ${howOdd(number.number)} for ${where}.`;
 }
 
-/** A number that becomes real with some digits more, or some less, has most likely lost or won them. */
+/**
+ * Returns how a number is invalid. A number that is valid with a few digits more or fewer has most
+ * likely lost or gained digits.
+ */
 function howOdd(number: string): string {
   const upTo = [1, 2, 3, 4, 5];
   if (upTo.some((more) => isReal(number + '0'.repeat(more)))) return 'too short';
@@ -120,7 +143,7 @@ function howOdd(number: string): string {
   return 'wrong';
 }
 
-/** Full-width digits and signs are as good as plain ones. */
+/** Parses a number. Full-width digits and signs are accepted like plain ones. */
 function parse(text: string, country?: CountryCode): PhoneNumber | undefined {
   return parsePhoneNumberFromString(plainCharacters(text), country);
 }

@@ -1,11 +1,16 @@
-/** What the service said against a submission: an error for each control it names, and what concerns the whole. */
+/**
+ * The errors in the server's response to a submission: one for each control it names, and the rest.
+ */
 export interface ServerErrors<C> {
   readonly errors: readonly { control: C; message: string }[];
-  /** What stands at no field; undefined when every error found its control. */
+  /** The message without a control; undefined if every error has a control. */
   readonly rest: string | undefined;
 }
 
-/** Reads what a submission threw. An error that is not the service's is a defect of ours: it is reported, and the person gets a plain sentence. */
+/**
+ * Converts what a submission threw. Anything but a server error is a bug in the portal: it is
+ * reported, and the person gets a generic message.
+ */
 export function readServerErrors<C extends { readonly path: string; readonly label: string }>(
   error: unknown,
   controls: readonly C[],

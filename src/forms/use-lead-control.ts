@@ -7,10 +7,12 @@ import type { Suggestion } from '#src/ui/field.tsx';
 
 import type { LeadControl, LeadFormValues, LeadPath } from './lead-paths.ts';
 
-/** As if the person had typed it and gone on: it is validated at once. */
+/**
+ * Sets a value as if the person had typed it and left the field: the value is validated at once.
+ */
 const asTyped = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
 
-/** Joins one control of a lead to the form around it. */
+/** Connects one control of a lead to the form around it. */
 export function useLeadControl({ path, label, field }: Omit<LeadControl, 'textIn'>) {
   const { setValue } = useFormContext<LeadFormValues>();
   const { field: input, fieldState } = useController<LeadFormValues, LeadPath>({ name: path });
@@ -22,12 +24,15 @@ export function useLeadControl({ path, label, field }: Omit<LeadControl, 'textIn
     if (fixed !== undefined) announce(`${label}: ${error} ${fixed} is offered after the field.`);
   }, [label, error, fixed]);
 
-  /** Puts a text in the place of the one typed, and says so. */
+  /** Replaces the text and announces the new one. */
   const replace = (text: string) => {
     setValue(path, text, asTyped);
     announce(`${label}: ${text}`);
   };
-  /** Offers a text. When it is taken the focus goes back to the control, at once: react-hook-form's `setFocus` would take it later, from wherever it is then. */
+  /**
+   * Returns a suggestion. Using it returns the focus to the control at once; react-hook-form's
+   * `setFocus` would do so later and could steal the focus from another element.
+   */
   const suggestion = (text: string, words = `Use ${text}`): Suggestion => ({
     label: words,
     onUse: () => {
@@ -35,7 +40,10 @@ export function useLeadControl({ path, label, field }: Omit<LeadControl, 'textIn
       document.getElementById(path)?.focus();
     },
   });
-  /** What is pasted is whole, so it is validated at once; what is typed, when the field is left. */
+  /**
+   * Validates pasted text at once because it is complete; typed text is validated when the field is
+   * left.
+   */
   const handleChange = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     const { nativeEvent, target } = event;
     const isPasted =
@@ -47,13 +55,13 @@ export function useLeadControl({ path, label, field }: Omit<LeadControl, 'textIn
   return {
     input: { ...input, onChange: handleChange },
     error,
-    /** Whether there is a text and it would be accepted. */
+    /** Whether the control has a valid, non-empty text. */
     isFilled: result.error === undefined && result.value !== null,
-    /** The contract's own fix of the error that is shown. */
+    /** The contract's fix for the error shown, as a suggestion. */
     fix: fixed === undefined ? undefined : suggestion(fixed),
     suggestion,
     replace,
-    /** Puts a text there without a word: the control itself shows what was chosen. */
+    /** Replaces the text without an announcement: the control itself shows what was chosen. */
     choose: (text: string) => setValue(path, text, asTyped),
   };
 }

@@ -10,8 +10,10 @@ import { isSent, toFormValues } from './lead-values.ts';
 export type LeadForm = UseFormReturn<LeadFormValues>;
 
 /**
- * A form over the fields `names` of a lead: of a new one, or of the one whose values were `before` (kept the same while the
- * form lives). It starts with `initial`: of a new lead, what is filled in for the person. Validated by the contract's rules: a field when it is left for the first time, then as the person types.
+ * Returns a form over the fields `names` of a lead. `before` are the values of an existing lead and
+ * must be stable while the form is mounted. `initial` are the initial values, for a new lead those
+ * prefilled for the person. The contract's rules validate a field when it is left for the first
+ * time, then as the person types.
  */
 export function useLeadForm(
   names: readonly LeadFieldName[],
@@ -27,7 +29,10 @@ export function useLeadForm(
   });
 }
 
-/** Validates the fields `names`. What is not sent, because it stands as it was before, is not validated: it was accepted once. */
+/**
+ * Returns a resolver that validates the fields `names`. A value that is unchanged and therefore not
+ * sent is not validated: it was accepted before.
+ */
 function leadResolver(
   names: readonly LeadFieldName[],
   before: LeadFormValues | undefined,

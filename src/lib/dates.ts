@@ -21,7 +21,10 @@ const dateAndTime = perLocale(
     }),
 );
 
-/** How long a length of time is, in its largest whole unit: `3 days`, `5 h`, `12 min`, `less than a minute`. Takes milliseconds. */
+/**
+ * Returns a duration in its largest whole unit: `3 days`, `5 h`, `12 min`, `less than a minute`.
+ * Takes milliseconds.
+ */
 export function duration(milliseconds: number): string {
   const days = Math.floor(milliseconds / day);
   if (days >= 1) return days === 1 ? '1 day' : `${days} days`;
@@ -31,8 +34,8 @@ export function duration(milliseconds: number): string {
 }
 
 /**
- * How long it has been from a timestamp until `now`: `5 h`, then the days that {@link relativeTime} counts too: `3 days`.
- * Empty when the text is no timestamp.
+ * Returns the time from a timestamp until `now`: `5 h`, or from one day on the same number of days
+ * as {@link relativeTime}: `3 days`. Returns an empty text for an invalid timestamp.
  */
 export function timeSince(timestamp: string, now: number): string {
   const at = Date.parse(timestamp);
@@ -42,8 +45,10 @@ export function timeSince(timestamp: string, now: number): string {
 }
 
 /**
- * How long ago a timestamp lies: `just now`, `12 min ago`, `3 h ago`, `yesterday`, `5 days ago`; after 30 days its date.
- * A clock that runs up to a minute behind the service's still says `just now`. A text that is no timestamp comes back as it is.
+ * Returns how long ago a timestamp is: `just now`, `12 min ago`, `3 h ago`, `yesterday`, `5 days
+ * ago`; after 30 days, its date. A timestamp less than a minute in the future is also `just now`,
+ * because the browser's clock may be behind the service's; a later timestamp is shown by {@link
+ * exactTime}. Returns an invalid timestamp unchanged.
  */
 export function relativeTime(timestamp: string, now: number, locale?: Locale): string {
   const at = Date.parse(timestamp);
@@ -58,21 +63,30 @@ export function relativeTime(timestamp: string, now: number, locale?: Locale): s
   return shortDate(locale).format(at);
 }
 
-/** Midnights between two moments, by the reader's clock; the hour lost or won with daylight saving does not count. */
+/**
+ * Returns the number of midnights between two moments in the user's time zone. Changes to and from
+ * daylight saving time do not count.
+ */
 function calendarDays(from: number, to: number): number {
   return Math.round(
     (new Date(to).setHours(0, 0, 0, 0) - new Date(from).setHours(0, 0, 0, 0)) / day,
   );
 }
 
-/** A timestamp to the minute, in the reader's time zone, which it names: `14 March 2026 at 09:05 GMT+1`. Any other text comes back as it is. */
+/**
+ * Returns a timestamp to the minute, in the user's time zone and with its name: `14 March 2026 at
+ * 09:05 GMT+1`. Returns any other text unchanged.
+ */
 export function exactTime(timestamp: string, locale?: Locale): string {
   const at = Date.parse(timestamp);
   if (Number.isNaN(at)) return timestamp;
   return dateAndTime(locale).format(at);
 }
 
-/** When a moment was, by the reader's clock: `10:32`, with its date where it is not the day of `now`. Takes milliseconds. */
+/**
+ * Returns the time of a moment in the user's time zone: `10:32`, with its date if that is not the
+ * day of `now`. Takes milliseconds since the epoch.
+ */
 export function clockTime(at: number, now: number, locale?: Locale): string {
   return calendarDays(at, now) === 0
     ? timeOfDay(locale).format(at)
@@ -80,8 +94,9 @@ export function clockTime(at: number, now: number, locale?: Locale): string {
 }
 
 /**
- * A day without a time, `1984-03-14`, in words: `14 March 1984`. The day is the one written, in every time zone; of a
- * date-time its written date counts. A text that is no real day comes back as it is.
+ * Returns a date without a time, `1984-03-14`, in words: `14 March 1984`. The date is the one
+ * written, in every time zone; of a date-time, only the date as written counts. Returns a text that
+ * is not a real date unchanged.
  */
 export function dateOnly(text: string, locale?: Locale): string {
   const written = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];

@@ -1,9 +1,12 @@
 import { readerLocales } from './locale.ts';
 
-/** A BCP 47 language tag; left out, the reader's own. */
+/** A BCP 47 language tag; undefined for the user's own languages. */
 export type Locale = string | undefined;
 
-/** Makes each locale's formatter once: making one takes longer than formatting a page with it. */
+/**
+ * Returns a function that creates each locale's formatter once. Creating a formatter takes longer
+ * than formatting a page with it.
+ */
 export function perLocale<Format>(
   make: (locales: string | readonly string[]) => Format,
 ): (locale: Locale) => Format {

@@ -1,20 +1,26 @@
-/** Why something could not be read just now, or is not read yet, and what is done about it. */
+/** Why a query could not be loaded, or is not loaded yet, and what is done about it. */
 export interface LoadError {
-  /** It was tried and failed; otherwise the answer is only late. */
+  /** Whether the query has failed; otherwise the response is only late. */
   readonly hasFailed: boolean;
-  /** The same words from try to try. Without a full stop where it passes by itself, a whole sentence where it does not. */
+  /**
+   * The reason in words, the same from retry to retry. A sentence without a full stop if `passes`,
+   * otherwise with a full stop.
+   */
   readonly why: string;
-  /** The HTTP status; 0 where there was no answer. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number;
-  /** Whether it is tried again without being asked. */
+  /** Whether the query is retried automatically. */
   readonly passes: boolean;
-  /** When it failed last, in milliseconds; 0: never. */
+  /** When the query last failed, in milliseconds since the epoch; 0 if never. */
   readonly triedAt: number;
-  /** When what is still shown was read, in milliseconds; undefined where nothing was. */
+  /**
+   * When the data that is still shown was loaded, in milliseconds since the epoch; undefined if
+   * none was.
+   */
   readonly readAt: number | undefined;
-  /** What support asks for. */
+  /** The ID for which support asks. */
   readonly requestId: string | undefined;
-  /** The person's own try runs. */
+  /** Whether a retry started by the user is running. */
   readonly isRetrying: boolean;
   readonly onRetry: () => void;
 }

@@ -1,9 +1,10 @@
-/** The portal's own English, for a browser that names no language. */
+/** The portal's default locale, for a browser that names no language. */
 const ownLocale = 'en-AU';
 
 /**
- * Returns the reader's languages, first the one they prefer, as tags that every part of `Intl` takes. What a browser says may be no
- * tag: WebKit on Linux makes `C` of a system without a language. There is always at least one.
+ * Returns the user's languages, the preferred one first, as tags that every part of `Intl` accepts.
+ * There is always at least one. Drops invalid tags from the browser's list: WebKit on Linux reports
+ * `C` on a system without a language.
  */
 export function readerLocales(
   languages: readonly string[] = navigator.languages,

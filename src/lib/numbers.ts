@@ -14,14 +14,15 @@ const upToOneDigit = perLocale(
   (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
 );
 
-/** What stands where there is no value. */
+/** Shown in place of a missing value. */
 export const noValue = '—';
 
 const decimal = /^-?\d{1,15}(?:\.\d{1,4})?$/;
 
 /**
- * An amount as the service writes it, `50000.00`, for reading: `50,000`. Cents are shown when there are any; no currency is
- * specified, so there is no sign. No amount is a dash; a text that is no plain number comes back as it is.
+ * Formats an amount from the service, `50000.00`, for display: `50,000`. Cents are shown unless
+ * they are zero. There is no currency sign, because no currency is specified. Returns a dash for a
+ * missing amount, and a text that is not a plain number unchanged.
  */
 export function amount(text: string | null | undefined, locale?: Locale): string {
   if (text === null || text === undefined || text.trim() === '') return noValue;
@@ -30,12 +31,15 @@ export function amount(text: string | null | undefined, locale?: Locale): string
   return format(locale).format(Number(text));
 }
 
-/** A count with grouping: `10,000`. */
+/** Returns a count with digit grouping: `10,000`. */
 export function count(number: number, locale?: Locale): string {
   return whole(locale).format(number);
 }
 
-/** The size of a file, in the units people see on their own machine (1 KB is 1024 bytes): `0 bytes`, `48 KB`, `1.2 MB`. */
+/**
+ * Returns the size of a file in the units that operating systems show (1 KB is 1024 bytes): `0
+ * bytes`, `48 KB`, `1.2 MB`.
+ */
 export function fileSize(bytes: number, locale?: Locale): string {
   if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
   const units = ['KB', 'MB', 'GB', 'TB'] as const;

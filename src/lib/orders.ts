@@ -1,10 +1,13 @@
-/** An order of rows: by a field, one way or the other. */
+/** A sort order: by a field, ascending or descending. */
 export interface Order<By extends string> {
   readonly by: By;
   readonly descending: boolean;
 }
 
-/** Every order of a list of records, in words; `amountField` is what its records call their amount. */
+/**
+ * Returns every sort order of a list of records, by label. `amountField` is the name of the
+ * records' amount field.
+ */
 export function sortLabels<Amount extends string>(
   amountField: Amount,
 ): Readonly<Record<string, Order<'createdAt' | 'updatedAt' | 'statusSinceDate' | Amount>>> {

@@ -1,4 +1,7 @@
-/** Search parameters of a list, as the list's own `*.search.ts` writes them: without the question mark, or empty. */
+/**
+ * Search parameters of a list, as the list's own `*.search.ts` writes them: without the question
+ * mark, or empty.
+ */
 type Search = string | URLSearchParams;
 
 function withSearch(path: string, search: Search = ''): string {
@@ -10,9 +13,9 @@ function withId(path: string, id: string): string {
   return `${path}/${encodeURIComponent(id)}`;
 }
 
-/** Every address of the portal. Links are made here and nowhere else. */
+/** Every path of the portal. Links use only these functions. */
 export const paths = {
-  /** Leads, for support deals. */
+  /** Redirects to the leads; for support, to the deals. */
   home: () => '/',
   signIn: () => '/sign-in',
   leads: (search?: Search) => withSearch('/leads', search),

@@ -5,21 +5,29 @@ import {
   type NumberingPlan,
 } from 'libphonenumber-js/max';
 
-/** How the numbers of a country look and are dialled. */
+/** How a country's phone numbers look and are dialled. */
 export interface PhonePlan {
   /** The calling code, without its plus. */
   readonly code: string;
-  /** What is dialled before a number within the country: `0`; empty where nothing is. */
+  /**
+   * The national prefix, dialled before a number within the country: `0`; empty if there is none.
+   */
   readonly prefix: string;
-  /** Any number of the plan. */
+  /** Matches any national number of the plan. */
   readonly national: RegExp;
-  /** A number that a client or a contact can have: one that is called, and not one that is paid for by the minute. */
+  /**
+   * Matches a number that a client or a contact can have: one that can be called and is not
+   * premium-rate.
+   */
   readonly ordinary: RegExp;
-  /** What is dialled there before the calling code of another country, whole. */
+  /**
+   * Matches a whole exit code: what is dialled in this country before another country's calling
+   * code.
+   */
   readonly exitCode: RegExp;
 }
 
-/** What the library's plans tell and its declared type leaves out. */
+/** The part of the library's metadata that its declared type omits. */
 type WholePlan = Omit<NumberingPlan, 'type'> & {
   type(name: string): { pattern(): string } | undefined;
   callingCode(): string;
@@ -31,7 +39,10 @@ type WholePlan = Omit<NumberingPlan, 'type'> & {
 const metadata = new Metadata();
 const plans = new Map<string, PhonePlan | undefined>();
 
-/** Returns the plan of a country. Compiled once: the library's own parser takes a hundred times as long, and a file may hold a million phones. */
+/**
+ * Returns the plan of a country; undefined for an unknown country. Each plan is compiled once: the
+ * library's own parser is a hundred times slower, and a file may contain a million phones.
+ */
 export function planOf(country: string): PhonePlan | undefined {
   if (!plans.has(country)) plans.set(country, readPlan(country));
   return plans.get(country);
@@ -44,7 +55,7 @@ function readPlan(country: string): PhonePlan | undefined {
   const prefix = plan.nationalPrefix();
   return {
     code: plan.callingCode(),
-    // Where there is none the library says 0 as a number.
+    // Without a national prefix, the library returns the number 0.
     prefix: typeof prefix === 'string' ? prefix : '',
     national: new RegExp(`^(?:${plan.nationalNumberPattern()})$`),
     ordinary: new RegExp(`^(?:${ordinaryNumbers(plan)})$`),
@@ -58,9 +69,9 @@ function ordinaryNumbers(plan: WholePlan): string {
   return ordinaryKinds.flatMap((kind) => plan.type(kind)?.pattern() ?? []).join('|');
 }
 
-/** The plans of all countries with a calling code. */
+/** The plans of all countries, by calling code. */
 const byCode = new Map<string, PhonePlan[]>();
-/** Every exit code in the world that begins with 00. */
+/** Matches any country's exit code. */
 let exitCodes: RegExp | undefined;
 
 function readAllPlans(): RegExp {
@@ -73,13 +84,16 @@ function readAllPlans(): RegExp {
   return new RegExp([...patterns].join('|'));
 }
 
-/** Whether some country dials these digits before a calling code. */
+/** Returns whether these digits are an exit code of any country. */
 export function isExitCode(digits: string): boolean {
   exitCodes ??= readAllPlans();
   return exitCodes.test(digits);
 }
 
-/** Returns the calling code at the start of digits that follow an exit code, and the plans of its countries. */
+/**
+ * Returns the plans of the countries whose calling code starts these digits, which follow an exit
+ * code; empty if there are none.
+ */
 export function callingCodeAt(digits: string): readonly PhonePlan[] {
   exitCodes ??= readAllPlans();
   for (const length of [1, 2, 3]) {

@@ -3,20 +3,23 @@ import { callingCodeAt, isExitCode, planOf, type PhonePlan } from './phone-plans
 /** A phone as it was written, without a plus. */
 interface WrittenPhone {
   readonly digits: string;
-  /** The digits before the first gap: all of them where there is none. */
+  /** The digits before the first gap; all digits if there is no gap. */
   readonly firstGroup: string;
-  /** Three, three and four digits, as North America writes its numbers. */
+  /**
+   * Whether the digits are in groups of three, three and four, as North American numbers are
+   * written.
+   */
   readonly isNorthAmerican: boolean;
 }
 
 const onlyGaps = /^[\d\s.()[\]\p{Pd}]+$/u;
-/** What programs write after a number: it is no digit of a phone. */
+/** The decimal part that some programs add to a number; it is not part of the phone. */
 const decimalTail = /^(\d+)\.0+$/;
-/** `9374 4000-1`, `9374 4000 - 15`: another number, or the last digits of one. */
+/** `9374 4000-1`, `9374 4000 - 15`: a second number, or only its last digits. */
 const furtherNumber = /\D\d$|\d[\s.)].*\p{Pd}\s*\d\d$/u;
 const northAmerican = /^\(?[2-9]\d\d\)?[\s.\p{Pd}]+\d{3}[\s.\p{Pd}]+\d{4}$/u;
 
-/** Takes a text without a plus apart; undefined where it is more, or less, than one number. */
+/** Parses a text without a plus. Returns undefined if the text is not exactly one number. */
 export function writtenPhone(text: string): WrittenPhone | undefined {
   const typed = decimalTail.exec(text.trim())?.[1] ?? text.trim();
   if (!onlyGaps.test(typed) || furtherNumber.test(typed)) return undefined;
@@ -26,9 +29,11 @@ export function writtenPhone(text: string): WrittenPhone | undefined {
 }
 
 /**
- * Returns a phone without a plus as a whole number, where the country it was written in leaves no doubt: dialled within that country,
- * begun with its calling code, or with an exit code, just one of these gives a real number. A country is never
- * guessed from the digits: `646-333-4444` begins with New Zealand's code and is a number of New York.
+ * Returns the international form of a phone without a plus, written in the given country, if it is
+ * unambiguous. The phone can be a national number, start with the country's calling code, or start
+ * with an exit code. Returns undefined unless all interpretations that give a real number give the
+ * same one. A country is never guessed from the digits: `646-333-4444` starts with New Zealand's
+ * calling code but is a New York number.
  */
 export function certainPhone(phone: WrittenPhone, country: string): string | undefined {
   const plan = planOf(country);
@@ -44,7 +49,10 @@ export function certainPhone(phone: WrittenPhone, country: string): string | und
 
 interface PhoneReading {
   readonly number: string;
-  /** Whether a person or a company can have it; one that nobody can have still makes another reading doubtful. */
+  /**
+   * Whether a person or a company can have the number. A number that nobody can have still makes
+   * another interpretation ambiguous.
+   */
   readonly isOrdinary: boolean;
 }
 
@@ -54,7 +62,9 @@ function nationalReadings(phone: WrittenPhone, plan: PhonePlan): PhoneReading[] 
   return isForeign ? [] : nationalNumbers(phone.digits, plan);
 }
 
-/** The digits as a number of the plan, with what is dialled before it within the country or without. */
+/**
+ * Returns the digits as numbers of the plan, once without the national prefix and once unchanged.
+ */
 function nationalNumbers(digits: string, plan: PhonePlan): PhoneReading[] {
   const { code, prefix, national, ordinary } = plan;
   const inner = prefix !== '' && digits.startsWith(prefix) ? digits.slice(prefix.length) : digits;
@@ -65,7 +75,11 @@ function nationalNumbers(digits: string, plan: PhonePlan): PhoneReading[] {
   }));
 }
 
-/** A gap stands at the end of the exit code or of the calling code, or there is none: `0114 312…` does not begin with 011. */
+/**
+ * Returns the numbers that follow an exit code and a calling code. If the digits have gaps, the
+ * first gap must be at the end of the exit code or of the calling code: `0114 312…` does not start
+ * with the exit code 011.
+ */
 function afterCallingCode(
   { digits, firstGroup }: WrittenPhone,
   exitCode: string,
@@ -80,8 +94,9 @@ function afterCallingCode(
 }
 
 /**
- * The exit code is that of the country. Most of the world dials 00, and people write it everywhere; so what begins with 00 may have
- * any country's, and counts where no other of them gives a real number.
+ * Returns the numbers that follow an exit code. Most of the world dials 00, and people write it
+ * everywhere, so a leading 00 can be part of any country's exit code. Any other exit code must be
+ * that of the given country.
  */
 function afterExitCode(phone: WrittenPhone, { exitCode }: PhonePlan): readonly PhoneReading[] {
   if (!phone.digits.startsWith('00')) return afterAny(phone, (start) => exitCode.test(start));
@@ -90,7 +105,10 @@ function afterExitCode(phone: WrittenPhone, { exitCode }: PhonePlan): readonly P
   return readings;
 }
 
-/** The same in every country, and one phone is read in several. */
+/**
+ * Results for phones that start with 00. They are the same for every country, and one phone is
+ * tried with several countries.
+ */
 const afterZeros = new WeakMap<WrittenPhone, readonly PhoneReading[]>();
 const longestExitCode = 8;
 

@@ -1,11 +1,17 @@
-/** Whether a value says nothing: absent, an empty text or list, or an object of such parts. A count of 0 says something. */
+/**
+ * Returns whether a value is empty: absent, an empty text or list, or an object of empty parts. The
+ * number 0 is not empty.
+ */
 export function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (typeof value === 'string') return value.trim() === '';
   return typeof value === 'object' && Object.values(value).every(isEmpty);
 }
 
-/** Any value in words, as far as it has some: the parts of a list or an object; an id only where nothing else is. */
+/**
+ * Returns a value as text: the parts of a list or an object, joined. Omits an object's `id` and
+ * `type`, but shows the `id` if there is nothing else.
+ */
 export function plainText(value: unknown): string {
   if (isEmpty(value)) return '';
   if (typeof value === 'string') return value;
@@ -17,7 +23,7 @@ export function plainText(value: unknown): string {
   return said.map(([, part]) => plainText(part)).join(' ');
 }
 
-/** Any value in words, where nothing is known of what it means: the parts of an object with their names. */
+/** Returns a value of unknown meaning as text: the parts of an object with their names. */
 export function namedText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return plainText(value);
   if (Array.isArray(value)) return value.map(namedText).join(', ');
@@ -25,7 +31,7 @@ export function namedText(value: unknown): string {
   return parts.map(([name, part]) => `${name}: ${namedText(part)}`).join(', ');
 }
 
-/** Whether a text is an address of the web, to be opened. */
+/** Returns whether a text is a web address that can be opened. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }

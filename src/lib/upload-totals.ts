@@ -6,19 +6,23 @@ interface Totals {
   readonly rejected: number;
   readonly leftOut: number;
   readonly blank: number;
-  /** Only in front of an existing service. */
+  /** Only in front of an upstream service. */
   readonly unknown: number;
   readonly waiting: number;
 }
 
-/** One figure of the totals, in the order in which they add up. */
+/** One of the totals, in the order in which they add up. */
 export interface TotalPart {
   readonly label: string;
   readonly number: number;
   readonly tone?: 'good' | 'bad' | 'wait';
 }
 
-/** The totals of an upload: what was read, and what became of it. Unknown and waiting rows are named where there are any; while rows are sent, those on their way are unknown too. */
+/**
+ * Returns the totals of an upload: the rows read, and their outcomes. Includes unknown and waiting
+ * rows only if there are any. With `isSending`, unknown rows include those that are still being
+ * sent.
+ */
 export function totalParts(totals: Totals, isSending = false): readonly TotalPart[] {
   const parts: readonly TotalPart[] = [
     { label: 'read', number: totals.read },
@@ -34,7 +38,9 @@ export function totalParts(totals: Totals, isSending = false): readonly TotalPar
   return [...parts, ...[unknown, waiting].filter(({ number }) => number > 0)];
 }
 
-/** The totals as a sentence: `500 read: 490 submitted, 10 rejected, 0 left out, 0 blank.` */
+/**
+ * Returns the totals as a sentence: `500 read: 490 submitted, 10 rejected, 0 left out, 0 blank.`
+ */
 export function totalsText(totals: Totals, isSending = false): string {
   const [read, ...rest] = totalParts(totals, isSending).map(
     ({ label, number }) => `${count(number)} ${label}`,

@@ -3,7 +3,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { ErrorState } from '#src/ui/states.tsx';
 
-/** In place of bulk upload for everybody but partner admins. */
+/** Shown instead of bulk upload to everybody but partner admins. */
 export function BulkUploadNotOpen() {
   return (
     <>

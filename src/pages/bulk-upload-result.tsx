@@ -20,7 +20,7 @@ import { SkeletonLines } from '#src/ui/skeleton.tsx';
 import { BulkUploadNotOpen } from './bulk-upload-not-open.tsx';
 import { RecordProblem } from './record-problem.tsx';
 
-/** `/bulk-upload/:id`: one upload, its totals, what became of its rows. */
+/** `/bulk-upload/:id`: one upload, its totals, and the results of its rows. */
 export function Component() {
   const { account } = useSession();
   const { id = '' } = useParams();

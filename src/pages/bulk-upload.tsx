@@ -16,7 +16,7 @@ import { PageHeader } from '#src/ui/page-header.tsx';
 
 import { BulkUploadNotOpen } from './bulk-upload-not-open.tsx';
 
-/** `/bulk-upload`: a file of leads, from the drop to the result; and the files before it. */
+/** `/bulk-upload`: a file of leads from the drop to the result, and the history of uploads. */
 export function Component() {
   const { account } = useSession();
   return mayUploadInBulk(account.role) ? <BulkUploadPage /> : <BulkUploadNotOpen />;

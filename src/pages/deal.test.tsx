@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Shows the deal; `answer` is what the service says of its lead. */
+/** Renders the deal page. `answer` returns the response to the request for the deal's lead. */
 async function show(answer: () => Response, dealLead = true): Promise<void> {
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address);

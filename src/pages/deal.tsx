@@ -9,7 +9,7 @@ import { StaleNotice } from '#src/ui/stale-notice.tsx';
 
 import { NoRecord, UnreadableRecord } from './record-problem.tsx';
 
-/** `/deals/:id`: one deal, to read, and the way to its lead. */
+/** `/deals/:id`: one deal, read-only, with a link to its lead. */
 export function Component() {
   const { id = '' } = useParams();
   const { capabilities } = useSession();
@@ -17,7 +17,7 @@ export function Component() {
   const { data } = query;
   const loadError = useLoadError(query);
   const lead = useQuery({ ...dealLeadQuery(id), enabled: capabilities.dealLead });
-  // The page comes whole, but does not wait while the lead, which failed, is tried again.
+  // Waits for the lead so that the page renders complete, but not for retries after a failure.
   const isLeadAwaited = lead.isLoading && lead.failureCount === 0;
   if (!data || isLeadAwaited) return <NoRecord noun="deal" loadError={loadError} />;
   return (

@@ -8,7 +8,7 @@ import { DealsList } from '#src/features/deals/deals-list.tsx';
 import { parseDealsSearch } from '#src/features/deals/deals.search.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 
-/** The list of deals. All that a person sets is in the address. */
+/** The list of deals. Filters, order and page are in the address. */
 export function Component() {
   const session = useSession();
   const { capabilities } = session;
@@ -24,14 +24,15 @@ export function Component() {
         capabilities={capabilities}
         search={search}
         onChange={(change) =>
-          // Typing on in a search is one step back, not one for each pause.
+          // Further typing in a search replaces the history entry: Back undoes the whole search.
           setParams(changedSearch(search, change), { replace: search.q !== '' && 'q' in change })
         }
       />
       <DealsList
         session={session}
         search={search}
-        // In one go: the next page is here already, and a transition would draw it slice by slice.
+        // Renders synchronously: the next page is prefetched, and a transition would render it in
+        // slices.
         onSearch={(wanted) => setParams(searchParams(wanted), { flushSync: true })}
       />
     </>

@@ -10,7 +10,10 @@ import { ErrorState } from '#src/ui/states.tsx';
 
 import { Component as NotFound } from './not-found.tsx';
 
-/** In place of a page that could not be shown: what happened, and the ways on. The rest of the portal stays usable. */
+/**
+ * Shown instead of a page that could not be shown: what happened, and what to do next. The rest of
+ * the portal stays usable.
+ */
 export function PageError() {
   const error = useRouteError();
   if (error instanceof ServiceError && error.status === 404) return <NotFound />;
@@ -39,7 +42,10 @@ function Forbidden({ error }: { error: ServiceError }) {
   );
 }
 
-/** An error of the portal itself, or a part of it that a new version has replaced: a fresh load fixes both, once there is a connection. */
+/**
+ * Shown after an error of the portal itself, or if a new version has replaced a part of the portal.
+ * Reloading fixes both, once there is a connection.
+ */
 function Broken() {
   const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
   if (!isOnline)

@@ -16,7 +16,7 @@ import { NoRecord, UnreadableRecord } from './record-problem.tsx';
 /** `/leads/:id`: one lead, to read, to edit in place, and to attach files to. */
 export function Component() {
   const { id = '' } = useParams();
-  // By record: what is typed or waits to be sent belongs to one lead.
+  // Keyed by record: unsaved input and pending uploads belong to one lead.
   return <LeadPage key={id} id={id} />;
 }
 
@@ -25,7 +25,7 @@ function LeadPage({ id }: { id: string }) {
   const query = useQuery(leadQuery(id));
   const { data } = query;
   const loadError = useLoadError(query);
-  // Asked for beside the lead, not after it, so that the page comes whole.
+  // Loads the attachments in parallel with the lead, so that the page renders complete.
   useQuery({
     ...attachmentsQuery(id),
     enabled: capabilities.attachmentList,

@@ -12,7 +12,7 @@ import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 
-/** The list of leads. All that a person sets is in the address. */
+/** The list of leads. Filters, order and page are in the address. */
 export function Component() {
   const session = useSession();
   const { capabilities } = session;
@@ -38,14 +38,15 @@ export function Component() {
         capabilities={capabilities}
         search={search}
         onChange={(change) =>
-          // Typing on in a search is one step back, not one for each pause.
+          // Further typing in a search replaces the history entry: Back undoes the whole search.
           setParams(changedSearch(search, change), { replace: search.q !== '' && 'q' in change })
         }
       />
       <LeadsList
         session={session}
         search={search}
-        // In one go: the next page is here already, and a transition would draw it slice by slice.
+        // Renders synchronously: the next page is prefetched, and a transition would render it in
+        // slices.
         onSearch={(wanted) => setParams(searchParams(wanted), { flushSync: true })}
       />
     </>

@@ -8,7 +8,7 @@ import { sessionQuery, type useSession } from '#src/api/session.ts';
 
 import { Component } from './new-lead.tsx';
 
-// Whether each of some thousand elements is hidden is not asked for at every look: it takes seconds.
+// Does not check the visibility of a thousand elements in every query, which would take seconds.
 configure({ defaultHidden: true });
 
 type Session = ReturnType<typeof useSession>;
@@ -33,7 +33,10 @@ const session: Session = {
   needsApiKey: false,
 };
 
-/** What reached the service, and what it answers: each lead request takes the next answer, a lost one never arrives. */
+/**
+ * The responses of the fake service, and the requests that it received. Each lead request takes the
+ * next response; a request with the response `lost` fails.
+ */
 type Answer = Response | 'lost';
 let answers: Answer[] = [];
 let received: { method: string; key: string | null; fields: Record<string, unknown> }[] = [];
@@ -75,7 +78,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The control with this label, whether it is marked optional or not. */
+/** Returns the control with this label, whether it is marked optional or not. */
 const input = (label: string) =>
   screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( optional)?$`));
 const button = (name: string) => screen.getByRole('button', { name });
@@ -214,12 +217,12 @@ test('support staff are told that they cannot', async () => {
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
 });
 
-/** In front of an existing service that knows nothing of keys. */
+/** In front of an upstream service without support for idempotency keys. */
 const showInFront = async () => showFilled('broker', { idempotency: false, contacts: false });
 
 const reference = () => input('Your reference').value;
 
-/** The portal’s answer where it does not know what became of a lead there. */
+/** The portal’s response if the outcome of a lead at the upstream service is unknown. */
 const undecided = () =>
   Response.json(
     {

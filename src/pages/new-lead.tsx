@@ -9,7 +9,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { ErrorState } from '#src/ui/states.tsx';
 
-/** `/leads/new`: one lead by hand, then what came of it. */
+/** `/leads/new`: a form for one lead, then the submitted lead. */
 export function Component() {
   const [submitted, setSubmitted] = useState<SubmittedLead>();
   const canSubmit = useSession().account.role !== 'support';

@@ -3,7 +3,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 
-/** An address, or a record, that does not exist. */
+/** Shown for an address or a record that does not exist. */
 export function Component() {
   return (
     <>

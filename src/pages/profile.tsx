@@ -9,7 +9,7 @@ import { PageHeader } from '#src/ui/page-header.tsx';
 
 import s from './profile.module.css';
 
-/** Who I am, and what my programs need to call the interface. */
+/** `/profile`: the user's account, and what their programs need to call the API. */
 export function Component() {
   const { data: profile } = useSuspenseQuery(profileQuery);
   return (

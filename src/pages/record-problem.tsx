@@ -7,7 +7,7 @@ import { RecordSkeleton } from '#src/ui/record-skeleton.tsx';
 import { StaleNotice } from '#src/ui/stale-notice.tsx';
 import { EmptyState, ErrorState } from '#src/ui/states.tsx';
 
-/** What pages of one record differ in when it cannot be shown. */
+/** The texts and links in which the pages of one record differ if the record cannot be shown. */
 const nouns = {
   lead: {
     title: 'Lead',
@@ -35,7 +35,10 @@ interface RecordProblemProps {
   loadError: LoadError;
 }
 
-/** In place of a record that could not be loaded: there is none, it is not this person's, or something failed. */
+/**
+ * Shown instead of a record that could not be loaded: the record does not exist, the user has no
+ * access, or something failed.
+ */
 export function RecordProblem({ noun, loadError }: RecordProblemProps) {
   const { title, find } = nouns[noun];
   if (loadError.status === 404)
@@ -68,7 +71,7 @@ export function RecordProblem({ noun, loadError }: RecordProblemProps) {
   );
 }
 
-/** In place of a record that is not there yet: its outline, or why it will not come. */
+/** Shown instead of a record that is not loaded yet: a skeleton, or the error. */
 export function NoRecord({ noun, loadError }: { noun: Noun; loadError: LoadError | null }) {
   if (loadError?.hasFailed) return <RecordProblem noun={noun} loadError={loadError} />;
   return (
@@ -79,7 +82,7 @@ export function NoRecord({ noun, loadError }: { noun: Noun; loadError: LoadError
   );
 }
 
-/** The service answered, but not with such a record. */
+/** Shown if the service's response is not a valid record. */
 export function UnreadableRecord({ noun }: { noun: Noun }) {
   return (
     <>

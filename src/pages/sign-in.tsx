@@ -9,7 +9,7 @@ import { paths } from '#src/lib/paths.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 
-/** Signing in; and setting a password, by the link `/sign-in#set-password=…`. */
+/** `/sign-in`: sign-in, and setting a password by the link `/sign-in#set-password=…`. */
 export function Component() {
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -44,7 +44,10 @@ export function Component() {
   );
 }
 
-/** The token of a single-use link; taken out of the address, and so out of the history, as soon as it is read. */
+/**
+ * Returns the token of a single-use link. Removes the token from the address, and so from the
+ * history, as soon as it is read.
+ */
 function usePasswordToken(hash: string): string | undefined {
   const inAddress = new URLSearchParams(hash.slice(1)).get('set-password') ?? undefined;
   const [saved, setSaved] = useState(inAddress);

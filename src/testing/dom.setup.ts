@@ -4,7 +4,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-// What jsdom leaves out of the elements it has.
+// Methods and classes that jsdom does not implement.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true;
@@ -37,6 +37,6 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  // What React or a library has to say is an error of the test or of the component.
+  // Console output by React or a library means an error in the test or the component.
   if (noise.length > 0) throw new Error(noise.join('\n'));
 });

@@ -13,17 +13,20 @@ import { fixedPhone } from '#src/causes/fix-phones.ts';
 import { internationalPhone } from '#src/forms/phone-numbers.ts';
 import { planOf } from '#src/lib/phone-plans.ts';
 
-/** A real number of a country: what it is, and the parts it is written with. */
+/** A valid number of a country and the parts it is written with. */
 interface RealNumber {
   readonly country: CountryCode;
   readonly code: string;
-  /** What is dialled before it within the country. */
+  /** The national prefix, dialled before the number within the country. */
   readonly trunk: string;
   readonly national: string;
   readonly phone: string;
 }
 
-/** Numbers of one country: its example, and any that its numbering plan allows. */
+/**
+ * Returns an arbitrary of numbers of one country: its example number and any that its numbering
+ * plan allows.
+ */
 function numbersOf(country: CountryCode): fc.Arbitrary<RealNumber> {
   const { code, prefix: trunk } = planOf(country)!;
   metadata.selectNumberingPlan(country);
@@ -34,7 +37,7 @@ function numbersOf(country: CountryCode): fc.Arbitrary<RealNumber> {
         fc.constant(examples[country] ?? ''),
         fc.stringMatching(new RegExp(`^(?:${plan.nationalNumberPattern()})$`)),
       )
-      // Numbers of services that are dialled with their 00 and only at home.
+      // Excludes service numbers that begin with 00 and can only be dialled within the country.
       .filter((national) => !national.startsWith('00'))
       .map((national) => ({ country, code, trunk, national, phone: `+${code}${national}` }))
       .filter(
@@ -49,7 +52,7 @@ const country = fc.constantFrom(...getCountries());
 const byCountry = new Map(getCountries().map((one) => [one, numbersOf(one)]));
 const number = country.chain((one) => byCountry.get(one)!);
 
-/** Digits in groups of two to four, with one separator between them. */
+/** Returns an arbitrary of the digits in groups of two to four with one separator between them. */
 const grouped = (digits: string) =>
   fc
     .tuple(fc.constantFrom('', ' ', '-', '.'), fc.array(fc.integer({ min: 2, max: 4 })))
@@ -72,7 +75,10 @@ interface Written {
   readonly text: string;
 }
 
-/** As it is dialled at home, as a spreadsheet keeps it, and with the country code but no plus. */
+/**
+ * A number as dialled within its country, as a spreadsheet stores it, or with the country code but
+ * no plus.
+ */
 const writtenAtHome: fc.Arbitrary<Written> = number.chain((one) => {
   const { code, trunk, national } = one;
   return fc
@@ -91,7 +97,7 @@ const writtenAtHome: fc.Arbitrary<Written> = number.chain((one) => {
     .map((text) => ({ number: one, text }));
 });
 
-/** As it is dialled from abroad, and where from. */
+/** A number as dialled from abroad, and the country dialled from. */
 const writtenAbroad: fc.Arbitrary<Written & { from: Dialler }> = fc
   .tuple(number, fc.constantFrom<Dialler>('GB', 'AU', 'US'))
   .chain(([one, from]) =>
@@ -104,7 +110,10 @@ const writtenAbroad: fc.Arbitrary<Written & { from: Dialler }> = fc
       .map((text) => ({ number: one, text, from })),
   );
 
-/** Everything that would be written in the place of a text, in `known`, by form, bulk upload and contract. */
+/**
+ * Returns everything that the form, the bulk upload and the contract would suggest for a text,
+ * given the known country.
+ */
 function suggestions(text: string, known: CountryCode): string[] {
   const result = phoneRule(text);
   return [

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let message = { text: '', id: 0 };
 const listeners = new Set<() => void>();
 
-/** Tells people who use a screen reader what happened, politely; the same text again is read again. */
+/** Announces a text politely to screen readers. The same text twice in a row is read out twice. */
 export function announce(text: string): void {
   message = { text, id: message.id + 1 };
   for (const listener of listeners) listener();
@@ -15,8 +15,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The live region that {@link announce} speaks through. The frame has one; so has every dialog, because what lies outside an
- * open modal dialog is silent.
+ * The live region in which {@link announce} puts its texts. The frame contains one, and so does
+ * every dialog, because screen readers ignore live regions outside an open modal dialog.
  */
 export function Announcer() {
   const { text, id } = useSyncExternalStore(subscribe, () => message);

@@ -2,10 +2,13 @@ import type { ReactNode } from 'react';
 
 import s from './badge.module.css';
 
-/** What a status means to its reader: `go` it moves, `wait` somebody is waited for, `good` and `bad` ends, `still` nothing happens. */
+/**
+ * What a status means to its reader. `go`: in progress, `wait`: waiting for somebody, `good` and
+ * `bad`: a good or bad end, `still`: nothing happens.
+ */
 export type Tone = 'good' | 'wait' | 'bad' | 'still' | 'go';
 
-/** A status: a dot and its word. The word carries the meaning, the colour only helps to find it. */
+/** A status: a dot and a word. The word carries the meaning; the colour only helps to find it. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={s.badge} data-tone={tone}>

@@ -1,4 +1,4 @@
-/** The portal's mark: a doorway. The same drawing as public/favicon.svg. */
+/** The portal's logo: a doorway. The same drawing as public/favicon.svg. */
 export function BrandMark({ size = 20 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 20 20" aria-hidden>

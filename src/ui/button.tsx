@@ -4,22 +4,28 @@ import { announce } from './announcer.tsx';
 
 import s from './button.module.css';
 
-/** `main`: the one thing to do here. `plain`: looks like a link. `danger`: destroys something. */
+/** `main`: the primary action. `plain`: looks like a link. `danger`: destroys something. */
 export type ButtonVariant = 'bordered' | 'main' | 'plain' | 'danger';
 
-/** `icon`: a bare icon of 24 px in a line of text; give it an `aria-label`. */
+/** `icon`: an icon alone, 24 px, within a line of text. It needs an `aria-label`. */
 export type ButtonSize = 'medium' | 'small' | 'icon';
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** The work it started still runs: keeps its place and the focus, and does nothing more. */
+  /**
+   * Whether the action the button started is still running. A pending button keeps its size and the
+   * focus, and ignores further clicks.
+   */
   pending?: boolean;
-  /** What a screen reader hears when the work starts. */
+  /** What is announced to screen readers when the action starts. */
   pendingText?: string;
 }
 
-/** A button. Not of type `submit` unless said so. With `aria-disabled` it stays reachable by keyboard and does nothing. */
+/**
+ * A button, of type `button` by default. With `aria-disabled` it stays focusable but ignores
+ * clicks.
+ */
 export function Button({
   variant = 'bordered',
   size = 'medium',
@@ -47,7 +53,8 @@ export function Button({
       aria-disabled={isBlocked || undefined}
       onMouseDown={holdFocus}
       onClick={(event) => {
-        // Enter in a field clicks the button too; there the focus stays.
+        // Enter in a field also clicks the submit button, with `detail` 0. The field then keeps the
+        // focus.
         if (event.detail > 0) event.currentTarget.focus({ preventScroll: true });
         if (isBlocked) event.preventDefault();
         else onClick?.(event);
@@ -59,8 +66,9 @@ export function Button({
 }
 
 /**
- * The focus comes with the click, not with the press before it: a field that is left shows or drops its messages, and the button
- * would move from under the mouse that is pressing it.
+ * Prevents the button from taking the focus on mousedown; the click handler focuses it instead. A
+ * field that loses the focus shows or hides its messages, which would move the button away from
+ * under the pressed mouse.
  */
 function holdFocus(event: MouseEvent): void {
   event.preventDefault();

@@ -16,16 +16,22 @@ type InputProps = Omit<ComponentProps<'input'>, 'className' | 'type' | keyof Fie
 
 interface ChoiceGroupProps extends FieldProps, InputProps {
   options: readonly Option[];
-  /** The values chosen, where the caller keeps them; without it the inputs keep them themselves. */
+  /** The chosen values, for a controlled group. Without them the inputs are uncontrolled. */
   chosen?: readonly string[] | undefined;
 }
 
-/** One of a few, all in sight. The other props, react-hook-form's `register(…)` included, go to every radio. */
+/**
+ * A choice of one option, as radio buttons. All other props, such as react-hook-form's
+ * `register(…)`, are passed to every radio button.
+ */
 export function RadioGroup(props: ChoiceGroupProps) {
   return <ChoiceGroup type="radio" {...props} />;
 }
 
-/** Any of a few, all in sight. The other props, react-hook-form's `register(…)` included, go to every checkbox. */
+/**
+ * A choice of any number of options, as checkboxes. All other props, such as react-hook-form's
+ * `register(…)`, are passed to every checkbox.
+ */
 export function CheckboxGroup(props: ChoiceGroupProps) {
   return <ChoiceGroup type="checkbox" {...props} />;
 }
@@ -60,7 +66,7 @@ function ChoiceGroup({
             <label key={choice.value} className={s.choice}>
               <input
                 {...input}
-                // An error summary's link leads to the first choice.
+                // The link in the error summary leads to the first option.
                 id={index === 0 ? groupId : undefined}
                 type={type}
                 name={name ?? groupId}
@@ -78,7 +84,7 @@ function ChoiceGroup({
   );
 }
 
-/** A single yes or no, its label beside it. */
+/** A single checkbox with its label beside it. */
 export function Checkbox({ label, ...input }: InputProps & { label: string; name?: string }) {
   return (
     <label className={s.choice}>

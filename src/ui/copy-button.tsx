@@ -8,17 +8,20 @@ import { Button, type ButtonSize, type ButtonVariant } from './button.tsx';
 import s from './copy-button.module.css';
 
 interface CopyButtonProps {
-  /** What is copied, or how it is got when it is asked for. */
+  /** The text to copy, or a function that returns the text when the button is pressed. */
   value: string | (() => string | Promise<string>);
-  /** Names what is copied: "Copy application link". */
+  /** The button's label, which names what is copied: "Copy application link". */
   label?: string;
-  /** Draws the icon alone, beside what it copies; the label is for screen readers. */
+  /** Shows the icon alone; the label is then for screen readers and the tooltip. */
   iconOnly?: boolean;
   variant?: ButtonVariant;
   size?: ButtonSize;
 }
 
-/** Copies a text and says so, for two seconds and to screen readers. Where the browser rejects, it says what to do. */
+/**
+ * Copies a text to the clipboard, shows the outcome for two seconds and announces it. If the
+ * browser rejects the copy, the announcement says how to copy by hand.
+ */
 export function CopyButton({
   value,
   label = 'Copy',

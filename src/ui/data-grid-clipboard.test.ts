@@ -37,7 +37,7 @@ test('any block comes back as it was copied', () => {
     );
   fc.assert(
     fc.property(blocks, (block) => {
-      // A last row of one empty cell reads like the end of the row before it.
+      // A last row with one empty cell is indistinguishable from a line break at the end.
       fc.pre(
         block.length === 1 || block.at(-1)?.join('') !== '' || (block.at(-1)?.length ?? 0) > 1,
       );

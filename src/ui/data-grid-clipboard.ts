@@ -1,6 +1,6 @@
 /**
- * A block of cells as spreadsheets put it on the clipboard: tabs between cells, CR LF between rows, quotes around a cell that holds
- * one of them or a quote at its start.
+ * Returns a block of cells in the clipboard format of spreadsheets: tabs between cells, CR LF
+ * between rows, and quotes around a cell that contains a tab or line break or starts with a quote.
  */
 export function toClipboardText(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map(toCell).join('\t')).join('\r\n');
@@ -13,7 +13,10 @@ function toCell(text: string): string {
 const cell = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)|[^\t\r\n]*/y;
 const gap = /\t|\r\n|\r|\n/y;
 
-/** The block of cells in a text from the clipboard. A quote that does not close its cell is text; a last line break ends the last row. */
+/**
+ * Returns the block of cells in a text from the clipboard. A quote that is not closed at the end of
+ * its cell is literal text. A line break at the end of the text starts no further row.
+ */
 export function fromClipboardText(text: string): string[][] {
   const rows: string[][] = [[]];
   for (let at = 0; at <= text.length;) {

@@ -12,24 +12,32 @@ import type { GridColumn } from './data-grid-model.ts';
 
 import s from './data-grid.module.css';
 
-/** Where the selection goes once a cell is written; `leave`: the focus has gone elsewhere already. */
+/**
+ * Where the selection moves after a cell is edited. `leave`: the focus has already moved elsewhere.
+ */
 export type AfterWrite = 'down' | 'up' | 'right' | 'left' | 'stay' | 'leave';
 
-/** Several lines of text, or one where values are offered: ARIA gives a list to an input alone. */
+/**
+ * A textarea, or an input where the column has suggestions: ARIA allows the combobox role on an
+ * input only.
+ */
 type Written = HTMLTextAreaElement | HTMLInputElement;
 
 interface CellEditorProps {
   column: GridColumn;
-  /** Names it: the row and the column. */
+  /** The accessible name: the row and the column. */
   label: string;
   initial: string;
-  /** Whether the text is to be replaced by what is typed. */
+  /** Whether the editor starts empty, so that typing replaces the cell's text. */
   isNew: boolean;
   onWrite: (text: string, after: AfterWrite) => void;
   onCancel: () => void;
 }
 
-/** Writes one cell. Enter and Tab write it, Alt+Enter breaks the line, Escape takes it back, leaving it writes it. */
+/**
+ * Edits one cell. Enter, Tab and losing the focus write the text, Alt+Enter inserts a line break,
+ * Escape cancels.
+ */
 export function CellEditor({ column, label, initial, isNew, onWrite, onCancel }: CellEditorProps) {
   const [text, setText] = useState(isNew ? '' : initial);
   const [chosen, setChosen] = useState(-1);
@@ -40,7 +48,7 @@ export function CellEditor({ column, label, initial, isNew, onWrite, onCancel }:
     match === undefined ? text : completed(column, text, match);
 
   const write = (written: string, after: AfterWrite) => {
-    // What leaves the page loses the focus, and would write once more.
+    // An input removed from the page fires `blur`, which would write the cell a second time.
     if (isDone.current) return;
     isDone.current = true;
     onWrite(written, after);
@@ -77,7 +85,7 @@ export function CellEditor({ column, label, initial, isNew, onWrite, onCancel }:
       setChosen(-1);
     },
     onBlur: ({ target }: FocusEvent<Written>) => {
-      // Another window took the focus: the cell is still being written.
+      // Another window has the focus: the cell is still being edited.
       if (target.ownerDocument.activeElement !== target) write(text, 'leave');
     },
   };
@@ -110,7 +118,7 @@ interface SuggestionListProps {
   onTake: (match: string) => void;
 }
 
-/** The values offered below a cell that is being written. The focus stays in the text. */
+/** The suggestions below a cell that is being edited. The focus stays in the input. */
 function SuggestionList({ id, label, capabilities, chosen, onTake }: SuggestionListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -135,7 +143,8 @@ function SuggestionList({ id, label, capabilities, chosen, onTake }: SuggestionL
   );
 }
 
-// A native list belongs to an input of one line, and takes no second value: these are the roles of a list of our own.
+// A `<datalist>` belongs to a single-line input and can't complete a second value. These props give
+// a custom list the combobox roles.
 function comboboxProps(listId: string, capabilities: readonly string[], chosen: number) {
   const isOpen = capabilities.length > 0;
   return {
@@ -155,7 +164,10 @@ function optionProps(listId: string, index: number, isChosen: boolean) {
   return { id: `${listId}-${index}`, role: 'option', 'aria-selected': isChosen } as const;
 }
 
-/** Takes the focus, and opens towards the side of the grid that has more room. */
+/**
+ * Focuses the input and opens its suggestions upwards if there is too little room below and enough
+ * above.
+ */
 function open(text: Written | null): void {
   if (text === null) return;
   text.focus({ preventScroll: true });
@@ -166,14 +178,17 @@ function open(text: Written | null): void {
   text.parentElement?.toggleAttribute('data-up', isUp);
 }
 
-/** What an open editor needs with its values, in pixels. */
+/** The height of an open editor with its suggestions, in pixels. */
 const maxWidth = 208;
 
 function selectionIn({ selectionStart, selectionEnd, value }: Written): [number, number] {
   return [selectionStart ?? value.length, selectionEnd ?? value.length];
 }
 
-/** The values that fit what is being typed; all of them while nothing was typed yet. */
+/**
+ * Returns the suggestions that contain what is being typed, or all of them before anything is
+ * typed.
+ */
 function suggestionsFor(
   { suggestions = [], separator }: GridColumn,
   text: string,
@@ -188,7 +203,7 @@ function partTyped(text: string, separator: string | undefined): string {
   return separator === undefined ? text : (text.split(separator).at(-1) ?? '');
 }
 
-/** The text with the offered value in place of what was being typed. */
+/** Returns the text with the suggestion in place of the part being typed. */
 function completed({ separator }: GridColumn, text: string, match: string): string {
   return text.slice(0, text.length - partTyped(text, separator).length) + match;
 }

@@ -11,11 +11,11 @@ interface DataGridHeaderProps {
   starts: readonly number[];
   first: number;
   end: number;
-  /** The place of the active cell's column. */
+  /** The column index of the active cell. */
   active: number;
 }
 
-/** The column heads that are in sight; they stay at the top. A head tells its column's plain words on demand. */
+/** The visible column headers, fixed at the top. A header shows its column's label as a tooltip. */
 export const DataGridHeader = memo(function DataGridHeader(props: DataGridHeaderProps) {
   const { rowHead, columns, starts, first, end, active } = props;
   return (
@@ -42,7 +42,7 @@ export const DataGridHeader = memo(function DataGridHeader(props: DataGridHeader
   );
 });
 
-/** The width of all columns with the row heads, in pixels. */
+/** Returns the width of all columns including the row headers, in pixels. */
 export function widthOf(starts: readonly number[]): number {
   return rowHeadWidth + (starts.at(-1) ?? 0);
 }

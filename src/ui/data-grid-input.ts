@@ -17,36 +17,39 @@ import {
   within,
 } from './data-grid-selection.ts';
 
-/** Cells that are copied or changed in one go, at most. */
+/** The most cells that can be copied or changed at once. */
 const maxCells = 10_000;
 
-/** What happens in a grid, and what it asks of whoever keeps the rows. */
+/** The events of a grid, and what it needs from the owner of the rows. */
 export interface GridActions {
-  /** The selection moved; it is brought into sight and takes the focus. */
+  /**
+   * Called when the selection moves. The grid scrolls to the new selection and focuses its active
+   * cell.
+   */
   onSelection: (selection: GridSelection) => void;
-  /** Cells are to be written: a block from its upper left position. */
+  /** Called to write a block of cells; `at` is its upper left cell. */
   onWrite: (at: Position, cells: readonly (readonly string[])[]) => void;
   onUndo: () => void;
   onRedo: () => void;
-  /** The next invalid cell is wanted, or the one before. */
+  /** Called to go to the next or previous invalid cell. */
   onNextError: (way: 'next' | 'previous') => void;
-  /** Something was asked that cannot be done; the sentence says why. */
+  /** Called when an action isn't possible; the sentence says why. */
   onReject: (sentence: string) => void;
-  /** The rows of a block that is to be copied, whether they are in sight or not. */
+  /** Returns the rows of a block to copy, whether they are visible or not. */
   loadRows: (first: number, count: number) => Promise<readonly GridRow[]>;
 }
 
 interface InputContext extends GridActions {
   selection: GridSelection;
-  /** A cell is being written: its text has the keyboard, the mouse and the clipboard. */
+  /** Whether a cell is being edited. Its input then handles the keyboard, mouse and clipboard. */
   isEditing: boolean;
   bounds: Bounds;
   rowAt: (index: number) => GridRow | undefined;
-  /** Opens the active cell for writing; a new text replaces the one that is there. */
+  /** Opens the active cell for editing; `isNew`: typing replaces its text. */
   onEdit: (isNew: boolean) => void;
 }
 
-/** What keyboard, mouse and clipboard do in a grid. */
+/** Returns the keyboard, mouse and clipboard handlers of a grid. */
 export function gridInput(context: InputContext) {
   if (context.isEditing) {
     return { onPointerDown: (event: PointerEvent) => handlePressOutside(event, context) };
@@ -71,7 +74,8 @@ function handleKey(event: KeyboardEvent, context: InputContext): void {
   const to = moveByKey(event, from, bounds);
   if (to !== undefined) select(context, to, event.shiftKey);
   else if (!handleCommand(event, context)) {
-    // The key itself goes on into the text, so that input methods and dead keys work too.
+    // The event isn't cancelled: the key reaches the input, so that input methods and dead keys
+    // work.
     if (isTyped(event)) context.onEdit(true);
     return;
   }
@@ -96,7 +100,7 @@ function handleCommand(
 }
 
 function isTyped({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  // AltGr types characters, and says Ctrl and Alt.
+  // AltGr types characters and reports Ctrl and Alt as pressed.
   if ((ctrlKey || metaKey) && !altKey) return false;
   return key.length === 1 || key === 'Dead' || key === 'Process';
 }
@@ -109,7 +113,7 @@ function select({ selection, onSelection }: InputContext, to: Position, isExtend
   announce(`${count(rows)} by ${count(columns)} cells selected`);
 }
 
-/** The position of the cell in which an event happened. */
+/** Returns the position of the cell in which an event happened. */
 function positionOf({ target }: { target: EventTarget }): Position | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
   if (cell === null) return undefined;
@@ -118,12 +122,12 @@ function positionOf({ target }: { target: EventTarget }): Position | undefined {
 
 function handlePress(event: PointerEvent, context: InputContext): void {
   const position = positionOf(event);
-  // A finger may be about to scroll; it selects by its click.
+  // A touch may be the start of scrolling; its click selects the cell.
   if (position === undefined || event.button !== 0 || event.pointerType === 'touch') return;
   select(context, position, event.shiftKey);
 }
 
-/** A press beside the cell that is being written: leaving it writes it. */
+/** Handles a press outside the cell being edited: the input loses the focus and writes its text. */
 function handlePressOutside(event: PointerEvent, context: InputContext): void {
   const position = positionOf(event);
   const { active } = context.selection;
@@ -140,7 +144,7 @@ function handleDrag(event: PointerEvent, context: InputContext): void {
   if (position.row !== end.row || position.column !== end.column) select(context, position, true);
 }
 
-/** A finger selects a cell, and writes the one that is selected. */
+/** Handles a tap: the first selects a cell, a second one on the active cell edits it. */
 function handleTap(event: MouseEvent, context: InputContext): void {
   const position = positionOf(event);
   const isTouch = (event.nativeEvent as Partial<globalThis.PointerEvent>).pointerType === 'touch';
@@ -150,7 +154,7 @@ function handleTap(event: MouseEvent, context: InputContext): void {
   else select(context, position, false);
 }
 
-/** Whether so many cells are too many; says so. */
+/** Returns whether the number of cells is over the limit, and if so reports that. */
 function isTooMuch({ onReject }: InputContext, cells: number): boolean {
   if (cells <= maxCells) return false;
   onReject(`At most ${count(maxCells)} cells can be copied or changed in one go.`);
@@ -210,7 +214,7 @@ function pasteBlock(context: InputContext, pasted: readonly (readonly string[])[
   context.onSelection({ active: { row, column }, end });
 }
 
-/** Writes one text into every selected cell. */
+/** Writes the same text into every selected cell. */
 function writeBlock(context: InputContext, text: string): void {
   const block = blockOf(context.selection);
   const { rows, columns } = blockSize(block);

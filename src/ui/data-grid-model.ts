@@ -1,40 +1,40 @@
 /** A column of a data grid. */
 export interface GridColumn {
-  /** Its exact name, shown at its head. */
+  /** The exact name, shown in the header. */
   readonly name: string;
-  /** Its name in plain words, told on demand. */
+  /** The name in plain words, shown as the header's tooltip. */
   readonly label: string;
-  /** In pixels. */
+  /** The width in pixels. */
   readonly width: number;
-  /** Values to offer while a cell is edited. */
+  /** Suggestions while a cell is edited. */
   readonly suggestions?: readonly string[] | undefined;
-  /** What stands between values where a cell can hold several. */
+  /** The separator between values, if a cell can hold several. */
   readonly separator?: string | undefined;
 }
 
-/** A row as the grid draws it: the same object as long as nothing about it changed. */
+/** A row as the grid renders it. The same object until something in the row changes. */
 export interface GridRow {
-  /** What its head shows: its number. */
+  /** The text of the row header: the row number. */
   readonly head: string;
-  /** What is said of the row as a whole, for screen readers; `''`: nothing. */
+  /** A note on the whole row for screen readers; `''` for none. */
   readonly note: string;
-  /** By the place of the column. */
+  /** Texts by column index. */
   readonly cells: readonly string[];
-  /** What is wrong, by the place of the column. */
+  /** Errors by column index. */
   readonly errors: Readonly<Record<number, string>>;
-  /** What stood there before a change, by the place of the column. */
+  /** The original texts of changed cells, by column index. */
   readonly changed: Readonly<Record<number, string>>;
-  /** `still` is out of use, `locked` cannot be changed. */
+  /** `bad`: has errors. `still`: isn't used. `locked`: can't be changed. */
   readonly tone: 'plain' | 'bad' | 'still' | 'locked';
 }
 
-/** The heights in pixels: each row's, and the column heads'. */
+/** The heights of a row and of the column headers, in pixels. */
 export const rowHeight = 32;
 export const headHeight = 34;
-/** The width of the row heads, in pixels. */
+/** The width of the row headers, in pixels. */
 export const rowHeadWidth = 72;
 
-/** Where each column begins, in pixels, and after them where the last one ends. */
+/** Returns the left edge of each column, then the right edge of the last column, in pixels. */
 export function columnStarts(columns: readonly GridColumn[]): readonly number[] {
   const starts = [0];
   for (const { width } of columns) starts.push((starts.at(-1) ?? 0) + width);

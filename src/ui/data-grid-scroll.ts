@@ -1,24 +1,26 @@
 /**
- * Browsers draw no element higher than about 17.9 million pixels (Firefox) or 33.5 million (Chromium, Safari); a million rows are
- * 32 million. Beyond this height the scrolled element stays as it is, and a place in it stands for a place in the rows.
+ * The maximum height of the scrolled element. Browsers limit the height of an element to about 17.9
+ * million pixels (Firefox) or 33.5 million (Chromium, Safari); a million rows are 32 million. Where
+ * the rows are higher than this limit, a scroll position of the element maps to a proportional
+ * position in the rows.
  */
 const maxPixels = 16_000_000;
 
-/** How far the rows are scrolled, in both measures. */
+/** How far the rows are scrolled: the element's scroll position and the position in the rows. */
 export interface ScrollPlace {
-  /** What the element's `scrollTop` says. */
+  /** The element's `scrollTop`. */
   readonly scrollTop: number;
-  /** The pixels of rows above the first one in sight. */
+  /** The height of the rows above the first visible one, in pixels. */
   readonly top: number;
 }
 
-/** A scrolled element: how high all its rows are together, and how much of them is in sight, in pixels. */
+/** A scrolled element: the total height of its rows and the height of its viewport, in pixels. */
 export interface Track {
   readonly rows: number;
   readonly viewport: number;
 }
 
-/** The height to give the scrolled element. */
+/** Returns the height of the scrolled element. */
 export function trackHeight({ rows }: Pick<Track, 'rows'>): number {
   return Math.min(rows, maxPixels);
 }
@@ -27,8 +29,8 @@ const lastTop = (track: Track) => Math.max(0, track.rows - track.viewport);
 const lastScrollTop = (track: Track) => Math.max(0, trackHeight(track) - track.viewport);
 
 /**
- * Where the rows are after the element was scrolled. Short ways (wheel, touch) count pixel by pixel, so that no row is passed over;
- * long ones (the thumb) in proportion.
+ * Returns the position after the element was scrolled. Short distances (wheel, touch) count pixel
+ * by pixel, so that no row is skipped. Long distances (the scrollbar thumb) are proportional.
  */
 export function placeAfter(track: Track, before: ScrollPlace, scrollTop: number): ScrollPlace {
   const way = scrollTop - before.scrollTop;
@@ -38,7 +40,10 @@ export function placeAfter(track: Track, before: ScrollPlace, scrollTop: number)
   return { scrollTop, top: Math.min(Math.max(0, top), lastTop(track)) };
 }
 
-/** Where to scroll the element so that the thumb tells how far down the rows are. Near both ends a pixel is a pixel. */
+/**
+ * Returns the `scrollTop` at which the scrollbar thumb shows how far down the rows are. Near both
+ * ends the mapping is pixel by pixel.
+ */
 export function scrollTopFor(track: Track, top: number): number {
   const ratio = lastScrollTop(track) / Math.max(1, lastTop(track));
   if (ratio >= 1) return top;
@@ -48,7 +53,7 @@ export function scrollTopFor(track: Track, top: number): number {
   return lastScrollTop(track) - Math.max(below * ratio, Math.min(below, nearby));
 }
 
-/** The pixels to scroll to so that what lies from `start` to `end` is in sight, moving as little as possible. */
+/** Returns the nearest scroll position at which the range from `start` to `end` is visible. */
 export function scrolledTo(
   top: number,
   viewport: number,

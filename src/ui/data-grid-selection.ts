@@ -1,16 +1,16 @@
-/** A cell by the place of its row and of its column, both from 0. */
+/** A cell by its row index and column index, both from 0. */
 export interface Position {
   readonly row: number;
   readonly column: number;
 }
 
-/** The block of cells from the active one, which has the focus, to its opposite corner. */
+/** The block of cells from the active cell, which has the focus, to the opposite corner. */
 export interface GridSelection {
   readonly active: Position;
   readonly end: Position;
 }
 
-/** A block of cells; the last row and column belong to it. */
+/** A block of cells; the last row and column are inclusive. */
 export interface Block {
   readonly firstRow: number;
   readonly lastRow: number;
@@ -18,14 +18,14 @@ export interface Block {
   readonly lastColumn: number;
 }
 
-/** How far a grid goes, and how many rows one page of it has. */
+/** The number of rows and columns of a grid, and of rows per page (Page Up, Page Down). */
 export interface Bounds {
   readonly rows: number;
   readonly columns: number;
   readonly page: number;
 }
 
-/** The selection of one cell. */
+/** Returns the selection of a single cell. */
 export function selectionOf(position: Position): GridSelection {
   return { active: position, end: position };
 }
@@ -46,7 +46,7 @@ export function blockSize(block: Block): { rows: number; columns: number } {
   };
 }
 
-/** The nearest position that a grid of these bounds has. */
+/** Returns the position clamped to the bounds. */
 export function within({ row, column }: Position, { rows, columns }: Bounds): Position {
   return {
     row: Math.max(0, Math.min(row, rows - 1)),
@@ -54,7 +54,10 @@ export function within({ row, column }: Position, { rows, columns }: Bounds): Po
   };
 }
 
-/** Where a key leads from a position (ARIA Authoring Practices, grid pattern); undefined: it is no key that moves. */
+/**
+ * Returns the position a key moves to (ARIA Authoring Practices, grid pattern), or undefined if the
+ * key doesn't move the selection.
+ */
 export function moveByKey(
   { key, ctrlKey, metaKey }: { key: string; ctrlKey: boolean; metaKey: boolean },
   from: Position,

@@ -11,24 +11,29 @@ import {
 import { placeAfter, scrolledTo, scrollTopFor, type Track } from './data-grid-scroll.ts';
 import type { Position } from './data-grid-selection.ts';
 
-/** What of a grid is in sight, and a little around it. The ends do not belong to it. */
+/**
+ * The rows and columns to render: the visible ones and a few around them. The ends are exclusive.
+ */
 export interface GridView {
   readonly firstRow: number;
   readonly endRow: number;
   readonly firstColumn: number;
   readonly endColumn: number;
-  /** By how many pixels the rows stand higher than in an element that is as high as all of them. */
+  /** How many pixels higher the rows are placed than in an element as high as all rows. */
   readonly shift: number;
 }
 
-/** Rows drawn above and below those in sight, so that a short scroll shows rows at once. */
+/** Rows rendered above and below the visible ones, so that a short scroll shows rows at once. */
 const rowsAround = 4;
-/** How long the scrolling has to rest, in milliseconds, before the thumb is put where it belongs. */
+/** How long scrolling has to pause before the scrollbar thumb is aligned, in milliseconds. */
 const rest = 200;
-/** The sight before it was measured. */
+/** The size of the viewport before it is measured, in pixels. */
 const unmeasured = { width: 960, height: 480 };
 
-/** Follows the scrolling of a grid's element: which rows and columns are to be drawn, and how to bring a cell into sight. */
+/**
+ * Tracks the scrolling of a grid. Returns which rows and columns to render and how to scroll to a
+ * cell.
+ */
 export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
   const scroller = useRef<HTMLDivElement>(null);
   const starts = useMemo(() => columnStarts(columns), [columns]);
@@ -45,7 +50,7 @@ export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
     setPageRows(Math.max(1, Math.floor(height / rowHeight) - 1));
   }, [rowCount, starts]);
 
-  /** Scrolls the element to where the rows are. */
+  /** Aligns the element's scroll position with the position of the rows. */
   const settle = useCallback(() => {
     const element = scroller.current;
     if (element === null) return;
@@ -62,7 +67,7 @@ export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
       place.current = placeAfter(trackOf(element, rowCount), place.current, element.scrollTop);
       draw();
       clearTimeout(timer);
-      // The element moves and its rows move back in one frame.
+      // The element and its rows have to move in the same frame.
       timer = window.setTimeout(() => flushSync(settle), rest);
     };
     element.addEventListener('scroll', handleScroll, { passive: true });
@@ -97,7 +102,7 @@ export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
   return { scroller, view, starts, pageRows, reveal };
 }
 
-/** What is in sight of the element: of its cells, without the heads. */
+/** Returns the visible area of the cells, without the row and column headers. */
 function viewportOf(element: HTMLElement | null) {
   return {
     left: element?.scrollLeft ?? 0,

@@ -25,30 +25,31 @@ import { useGridView } from './data-grid-view.ts';
 import s from './data-grid.module.css';
 
 export interface DataGridHandle {
-  /** Puts the focus into the active cell. */
+  /** Focuses the active cell. */
   focus: () => void;
 }
 
 interface DataGridProps extends GridActions {
   ref?: Ref<DataGridHandle>;
-  /** Names the grid for screen readers. */
+  /** The accessible name of the grid. */
   label: string;
-  /** The head of the row heads. */
+  /** The header above the row headers. */
   rowHead: string;
   columns: readonly GridColumn[];
   rowCount: number;
-  /** The row at a place, from 0; undefined: it is on its way. */
+  /** Returns the row at an index from 0; undefined while it is loading. */
   rowAt: (index: number) => GridRow | undefined;
   selection: GridSelection;
-  /** Which rows are drawn now; the end does not belong to them. */
+  /** Called with the range of rendered rows; `endRow` is exclusive. */
   onVisible: (firstRow: number, endRow: number) => void;
-  /** The id of what tells more about the active cell when it is invalid or changed. */
+  /** The id of the element that describes the active cell when the cell is invalid or changed. */
   describedBy: string;
 }
 
 /**
- * A grid of any number of rows in which cells are written as in a spreadsheet. It draws what is in sight, asks for rows as they come
- * into sight, and keeps nothing: rows and selection are its owner's.
+ * A grid of any number of rows whose cells are edited as in a spreadsheet. The grid renders only
+ * visible rows and reports which rows those are. It stores no data: its owner holds the rows and
+ * the selection.
  */
 export function DataGrid({
   ref,
@@ -69,13 +70,13 @@ export function DataGrid({
 
   const reportVisible = useEffectEvent(onVisible);
   useEffect(() => reportVisible(view.firstRow, view.endRow), [view.firstRow, view.endRow]);
-  // Only a selection that moves scrolls; rows that come or go do not.
+  // Only a change of the selection scrolls the grid; rows that load do not.
   const revealNow = useEffectEvent(reveal);
   useLayoutEffect(() => revealNow(end), [end]);
   useLayoutEffect(() => {
     if (focusWishes > 0) focusActive(scroller.current);
   }, [scroller, focusWishes]);
-  // A move that came from elsewhere takes the focus along where the grid has it.
+  // When the owner moves the selection, the focus follows if it is within the grid.
   const followActive = useEffectEvent((_active: Position) => {
     if (scroller.current?.contains(document.activeElement)) focusActive(scroller.current);
   });
@@ -163,7 +164,8 @@ export function DataGrid({
   );
 }
 
-// ARIA in HTML lets a table be a grid: its cells are then gridcells, its heads stay heads.
+// ARIA in HTML allows the role `grid` on a table: its cells become gridcells, its headers stay
+// headers.
 function gridProps(label: string, rows: number, columns: number) {
   return {
     role: 'grid',
@@ -174,7 +176,7 @@ function gridProps(label: string, rows: number, columns: number) {
   } as const;
 }
 
-/** Where a row stands that is drawn only because it has the focus. */
+/** The top of a row outside the viewport that is rendered only to keep the focus, in pixels. */
 const farAway = -10_000;
 
 const ways: Readonly<Record<Exclude<AfterWrite, 'leave'>, Position>> = {

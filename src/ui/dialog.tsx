@@ -7,16 +7,17 @@ import s from './dialog.module.css';
 
 interface DialogProps {
   title: string;
-  /** Asked for by Escape or the close button. Without it the dialog can only be answered, not left. */
+  /** Called on Escape or the close button. Without it the dialog can't be dismissed. */
   onClose?: () => void;
   children: ReactNode;
-  /** The buttons, at the foot; the main one first. */
+  /** The buttons in the footer, the primary one first. */
   actions?: ReactNode;
 }
 
 /**
- * A modal dialog, open as long as it is mounted. The browser keeps the focus in it. The focus starts at the first field, or at
- * the title where there is none, so that Enter destroys nothing by itself; afterwards it returns to where it was.
+ * A modal dialog, open while it is mounted. The browser traps the focus in it. The initial focus is
+ * on the first field, or on the title if there is none, so that Enter can't trigger a destructive
+ * action. On close, the focus returns to where it was.
  */
 export function Dialog({ title, onClose, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -41,7 +42,8 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
       aria-labelledby={titleId}
       closedby={onClose === undefined ? 'none' : 'closerequest'}
       onCancel={(event) => {
-        // Whether it closes is for its owner to say. Events of file inputs bubble up to here too.
+        // The owner decides whether the dialog closes. Cancel events of file inputs bubble up to
+        // here too.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose?.();

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 
 import s from './error-summary.module.css';
 
-/** One thing to correct: the id of its control, and the whole sentence with the field's name. */
+/** One error: the id of its control, and a sentence that starts with the field's label. */
 export interface SummaryError {
   fieldId: string;
   text: string;
@@ -10,11 +10,14 @@ export interface SummaryError {
 
 interface ErrorSummaryProps {
   errors: readonly SummaryError[];
-  /** Counts the submissions: each new one brings the focus here again. */
+  /** The number of submissions so far. Each new one moves the focus to the summary. */
   attempt: number;
 }
 
-/** What is to be corrected after a submission, each a link to its field. Takes the focus, so that it is read out; shows nothing without errors. */
+/**
+ * Lists the errors of a submission, each as a link to its field. Takes the focus so that screen
+ * readers read it out. Renders nothing without errors.
+ */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   if (errors.length === 0) return null;
 
@@ -38,12 +41,12 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   );
 }
 
-/** Called once for each attempt, because its key makes the box anew. */
+/** Focuses the summary. Runs once per attempt, because the `key` remounts the element. */
 function takeFocus(box: HTMLElement | null): void {
   box?.focus();
 }
 
-/** Goes to the field without writing it into the address, which belongs to the page. */
+/** Focuses the field without writing its id into the URL. */
 function goToField(event: MouseEvent, id: string): void {
   const control = document.getElementById(id);
   if (control === null) return;

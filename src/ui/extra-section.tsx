@@ -4,7 +4,10 @@ import { Detail, DetailList } from './details.tsx';
 import { Section } from './section.tsx';
 import { Value } from './value.tsx';
 
-/** What a service sent beyond what is known of its records, under its own names; nothing where there is none. */
+/**
+ * Lists the fields of a record that the portal does not know, under the names in the response.
+ * Renders nothing if there are none.
+ */
 export function ExtraSection({ extra }: { extra: Readonly<Record<string, unknown>> }) {
   const entries = Object.entries(extra);
   if (entries.length === 0) return null;

@@ -4,38 +4,41 @@ import { announce } from './announcer.tsx';
 
 import s from './field.module.css';
 
-/** What every field can say beside its control. */
+/** The label and messages that every field can have. */
 export interface FieldProps {
   label: string;
-  /** The control's id, where an error summary's link leads. Without it, the control's `name`. */
+  /** The control's id, the target of the error summary's link. Default: the `name`. */
   id?: string | undefined;
   name?: string | undefined;
-  /** Says "optional" beside the label. Fields are required unless they say so. */
+  /** Shows "optional" beside the label. Fields are required by default. */
   optional?: boolean | undefined;
-  /** One line that helps to fill it in. */
+  /** One line of help. */
   hint?: ReactNode;
-  /** What is wrong, in words a person can act on. */
+  /** The error, and what to do about it. */
   error?: string | undefined;
-  /** What looks odd but is accepted. */
+  /** A warning about a value that is accepted but looks odd. */
   warning?: string | undefined;
-  /** The fixed value, offered to be taken with one press; several where the person has to choose. */
+  /** The fixed value as a button; several if the person has to choose. */
   suggestion?: Suggestion | readonly Suggestion[] | undefined;
 }
 
-/** A value offered in place of the one typed: `Use 50000`. */
+/** A value to use instead of the one typed: `Use 50000`. */
 export interface Suggestion {
   label: string;
   onUse: () => void;
 }
 
-/** What a control inside a {@link Field} puts on its element. */
+/** The attributes that a {@link Field} gives its control. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-/** The control's id: the one given, else its name, so that `#phone` leads to the phone. */
+/**
+ * Returns the control's id: `id`, or else `name`, so that `#phone` links to the phone field, or
+ * else a generated id.
+ */
 export function useControlId(id: string | undefined, name: string | undefined): string {
   const fallback = useId();
   return id ?? name ?? fallback;
@@ -45,7 +48,7 @@ interface FieldShellProps extends FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** Label, control, then hint, warning or error, wired together for screen readers. */
+/** A label, a control and its messages, linked for screen readers. */
 export function Field({ label, id, name, optional, children, ...messages }: FieldShellProps) {
   const controlId = useControlId(id, name);
   const control = useFieldMessages(controlId, messages);
@@ -60,14 +63,16 @@ export function Field({ label, id, name, optional, children, ...messages }: Fiel
   );
 }
 
-/** The word that marks what may be left empty. */
 export function OptionalMark() {
   return <span className={s.optional}>optional</span>;
 }
 
 type Messages = Pick<FieldProps, 'hint' | 'error' | 'warning' | 'suggestion'>;
 
-/** Reads a new error out when the person is in the field, and gives the attributes that tie the messages to the control. */
+/**
+ * Returns the attributes that link a control to its messages. Announces a new error while the
+ * control has the focus.
+ */
 export function useFieldMessages(
   controlId: string,
   { hint, error, warning }: Messages,
@@ -87,7 +92,7 @@ function messagesId(controlId: string): string {
   return `${controlId}-messages`;
 }
 
-/** The lines below a control. */
+/** The hint, warning or error and the suggestions below a control. */
 export function FieldMessages({
   controlId,
   hint,

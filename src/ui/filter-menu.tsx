@@ -7,14 +7,14 @@ import { Checkbox } from './choice-group.tsx';
 import s from './filter-menu.module.css';
 
 export interface FilterMenuProps {
-  /** What is filtered by: "Status". */
+  /** The name of the filter: "Status". */
   label: string;
   options: readonly string[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 }
 
-/** A filter by any of some values, which keeps their order. */
+/** Returns the props of a filter whose chosen values stay in the order of `options`. */
 export function choiceOf<const Value extends string>(
   label: string,
   options: readonly Value[],
@@ -26,10 +26,10 @@ export function choiceOf<const Value extends string>(
   return { label, options, chosen, onChange: handleChange };
 }
 
-/** Any of many values, in a menu of checkboxes; each choice works at once. */
+/** A filter by any of many values, in a menu of checkboxes. Each choice applies at once. */
 export function FilterMenu({ label, options, chosen, onChange }: FilterMenuProps) {
   const id = useId();
-  // Checkboxes of a closed menu would be drawn anew with every page of the list.
+  // The checkboxes of a closed menu would be rerendered with every page of the list.
   const [isOpen, setIsOpen] = useState(false);
   const [first] = chosen;
   const more = chosen.length > 1 ? ` +${chosen.length - 1}` : '';
@@ -49,7 +49,7 @@ export function FilterMenu({ label, options, chosen, onChange }: FilterMenuProps
         className={s.menu}
         popover="auto"
         onBeforeToggle={({ newState }) => newState === 'open' && setIsOpen(true)}
-        // Not before it is closed: the focus goes back from the checkbox to the opener.
+        // Only after closing: the browser returns the focus from the checkbox to the opener first.
         onToggle={({ newState }) => setIsOpen(newState === 'open')}
       >
         <legend className="visually-hidden">{label}</legend>

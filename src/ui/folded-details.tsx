@@ -4,18 +4,18 @@ import { Detail, DetailList } from './details.tsx';
 import { MoreButton } from './more-button.tsx';
 
 interface FoldedDetailsProps {
-  /** Labels and values in order; what has no value is `null`. */
+  /** Labels and values in order; an empty value is `null`. */
   details: readonly {
     readonly label: string;
     readonly value: ReactNode;
-    /** In place of a dash, why there is no value. */
+    /** Why there is no value, shown in place of a dash. */
     readonly empty?: string | undefined;
   }[];
-  /** Further {@link Detail}s, always in sight. */
+  /** Further {@link Detail}s that are always visible. */
   children?: ReactNode;
 }
 
-/** Labels and values, of which those without a value are one press away. */
+/** A list of labels and values with a button that shows the empty ones. */
 export function FoldedDetails({ details, children }: FoldedDetailsProps) {
   const [isAll, setAll] = useState(false);
   const full = details.filter(({ value }) => value !== null);

@@ -2,25 +2,28 @@ import type { ReactNode } from 'react';
 
 import s from './form-layout.module.css';
 
-/** Fields two in a row, on a phone one below the other. */
+/** Fields in two columns, on a phone in one. */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return <div className={s.grid}>{children}</div>;
 }
 
-/** A field over the whole width of its {@link FieldGrid}. */
+/** A field across all columns of its {@link FieldGrid}. */
 export function Wide({ children }: { children: ReactNode }) {
   return <div className={s.wide}>{children}</div>;
 }
 
 interface FormFooterProps {
   children: ReactNode;
-  /** Stands at the right. */
+  /** A note at the right. */
   note?: ReactNode;
-  /** With so much in it that it would hide a phone's page: there it stands at its end. */
+  /**
+   * Whether the footer is so tall that it would cover a phone's screen. On a phone a tall footer is
+   * not sticky but comes at the end of the page.
+   */
   isTall?: boolean;
 }
 
-/** The buttons of a long form, always in sight at the foot of the window. */
+/** The buttons of a long form, sticky at the bottom of the window. */
 export function FormFooter({ children, note, isTall = false }: FormFooterProps) {
   return (
     <div className={s.foot} data-tall={isTall || undefined}>

@@ -9,7 +9,7 @@ interface LinkButtonProps extends Omit<LinkProps, 'className'> {
   size?: ButtonSize;
 }
 
-/** A link that looks like a button: for actions that lead to another address, such as `New lead`. */
+/** A link that looks like a button, for actions that lead to another page, such as `New lead`. */
 export function LinkButton({
   variant = 'bordered',
   size = 'medium',

@@ -8,16 +8,16 @@ import { PlainSelect } from './select.tsx';
 import s from './list-bar.module.css';
 
 interface ListBarProps<By extends string> {
-  /** Left out where the list cannot be searched. */
+  /** Omit if the list can't be searched. */
   search?: SearchBoxProps | undefined;
   filters?: readonly FilterMenuProps[] | undefined;
-  /** Left out where the list cannot be ordered. */
+  /** Omit if the list can't be sorted. */
   order?: OrderChoiceProps<By> | undefined;
-  /** Takes back search and filters; left out when there are none. */
+  /** Clears the search and the filters; undefined if there are none. */
   onClear?: (() => void) | undefined;
 }
 
-/** What decides which records a list shows, above it. */
+/** The search, filters and sorting above a list. */
 export function ListBar<By extends string>({
   search,
   filters = [],
@@ -50,7 +50,7 @@ export function ListBar<By extends string>({
 }
 
 interface OrderChoiceProps<By extends string> {
-  /** The orders to choose from, by their words. */
+  /** The sort options by their labels. */
   orders: Readonly<Record<string, Order<By>>>;
   value: Order<By>;
   onChange: (order: Order<By>) => void;

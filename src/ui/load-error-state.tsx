@@ -8,16 +8,19 @@ import { RetryButton } from './retry-button.tsx';
 import { ErrorState } from './states.tsx';
 
 interface LoadErrorStateProps {
-  /** What happened: "The leads could not be loaded". */
+  /** What failed: "The leads could not be loaded". */
   title: string;
   loadError: LoadError;
-  /** What it means for the person's work. */
+  /** What the error means for the person's work. */
   children?: ReactNode;
-  /** Other ways on, such as a link. */
+  /** Other actions, such as a link. */
   action?: ReactNode;
 }
 
-/** In place of what could not be loaded: why, when that was tried, and that it is tried again by itself where that is of use. */
+/**
+ * Replaces content that failed to load: why it failed, when it was tried, and whether it is retried
+ * automatically.
+ */
 export function LoadErrorState({ title, loadError, children, action }: LoadErrorStateProps) {
   const now = useNow();
   const { why, passes, triedAt, requestId } = loadError;

@@ -8,7 +8,7 @@ interface MoreButtonProps {
   children: ReactNode;
 }
 
-/** Shows and hides what is rarely wanted, above it: "Show 3 empty fields". */
+/** Shows and hides further content above the button: "Show 3 empty fields". */
 export function MoreButton({ isOpen, onToggle, children }: MoreButtonProps) {
   return (
     <button type="button" className={s.more} aria-expanded={isOpen} onClick={onToggle}>

@@ -4,20 +4,20 @@ import { LinkButton } from './link-button.tsx';
 import { EmptyState } from './states.tsx';
 
 interface NoRowsProps {
-  /** "lead": what there is none of. */
+  /** The singular of what is listed: "lead". */
   noun: string;
   page: number;
-  /** Whether anything is searched or filtered. */
+  /** Whether a search or filter is active. */
   isNarrowed: boolean;
-  /** Where the same list begins. */
+  /** The URL of the first page of the same list. */
   firstPageTo: string;
-  /** Where the whole list is. */
+  /** The URL of the list without search and filters. */
   allTo: string;
-  /** What is said where there is none at all. */
+  /** What to show if there are no records at all. */
   children: ReactNode;
 }
 
-/** Why a list shows nothing: this page lies past its end, nothing matches, or there is nothing at all. */
+/** Says why a list is empty: the page is past its end, nothing matches, or there are no records. */
 export function NoRows({ noun, page, isNarrowed, firstPageTo, allTo, children }: NoRowsProps) {
   if (page > 1)
     return (

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 
 import s from './notice.module.css';
 
-/** `info` tells, `good` has gone well, `wait` asks for care, `bad` went wrong. */
+/** `info`: information, `good`: success, `wait`: warning, `bad`: error. */
 export type NoticeTone = 'info' | 'good' | 'wait' | 'bad';
 
 const icons: Record<NoticeTone, LucideIcon> = {
@@ -21,11 +21,14 @@ interface NoticeProps {
   tone?: NoticeTone;
   title: string;
   children?: ReactNode;
-  /** Buttons or links that answer it. */
+  /** Buttons or links. */
   actions?: ReactNode;
 }
 
-/** A message in the flow of the page. A bad one interrupts screen readers, the others are read in turn. */
+/**
+ * A message in the flow of the page. A `bad` one interrupts screen readers, the others are
+ * announced politely.
+ */
 export function Notice({ tone = 'info', title, children, actions }: NoticeProps) {
   const Icon = icons[tone];
   return (

@@ -24,7 +24,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The present moment in milliseconds, renewed every minute: one clock for all that shows how long ago something was. */
+/**
+ * Returns the current time in milliseconds, updated every minute. All relative times on a page
+ * share one timer.
+ */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

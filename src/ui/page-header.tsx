@@ -4,19 +4,25 @@ import { useLocation } from 'react-router';
 import s from './page-header.module.css';
 
 interface PageHeaderProps {
-  /** The heading, and the first words of the window's title. */
+  /** The heading, and the start of the document title. */
   title: string;
   /** Buttons at the right. */
   actions?: ReactNode;
 }
 
-/** The last address whose heading was shown, and whether the person has moved on since the portal was opened. */
+/**
+ * The pathname of the last heading shown, and whether the person has navigated since the portal was
+ * opened.
+ */
 const visit: { pathname: string | undefined; hasMoved: boolean } = {
   pathname: undefined,
   hasMoved: false,
 };
 
-/** A page's heading with its actions, and the window's title. After a move to another page the heading takes the focus, so that screen readers tell where one is. */
+/**
+ * A page's heading and actions, and the document title. After navigation to another page the
+ * heading takes the focus, so that screen readers read it out.
+ */
 export function PageHeader({ title, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
@@ -24,7 +30,7 @@ export function PageHeader({ title, actions }: PageHeaderProps) {
     const isNewPage = visit.pathname !== undefined && visit.pathname !== pathname;
     visit.pathname = pathname;
     visit.hasMoved ||= isNewPage;
-    // The focus is also lost when a loading page's heading gives way to the real one.
+    // The focus is also lost when the real heading replaces a loading page's heading.
     const isFocusLost = document.activeElement === document.body;
     if (isNewPage || (visit.hasMoved && isFocusLost))
       heading.current?.focus({ preventScroll: true });

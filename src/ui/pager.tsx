@@ -8,25 +8,33 @@ import { PlainSelect } from './select.tsx';
 import s from './pager.module.css';
 
 interface PagerProps {
-  /** From 1. */
+  /** The page number, from 1. */
   page: number;
   pageSize: number;
-  /** Rows on this page. */
+  /** The number of rows on this page. */
   shown: number;
-  /** All rows, or `many` for more than 10,000; left out when the service does not count. */
+  /**
+   * The number of all rows, `many` for more than 10,000, or undefined if the server does not count.
+   */
   total?: number | 'many' | undefined;
-  /** Whether another page follows; left out, the total tells, or that this one is full. */
+  /**
+   * Whether there is a next page. Default: derived from the total; without an exact total, whether
+   * this page is full.
+   */
   hasNext?: boolean;
-  /** The page sizes to choose from have this end. */
+  /** The largest page size to choose from. */
   maxPageSize?: number;
   onPage: (page: number) => void;
-  /** With it, the page size can be chosen. */
+  /** Called with a new page size. Without it the page size can't be changed. */
   onPageSize?: (pageSize: number) => void;
 }
 
 const pageSizes = [20, 50, 100] as const;
 
-/** Which rows these are, and the way to the next ones. Works without a total: then a full page has a next one. */
+/**
+ * Shows the range of rows and the buttons to the previous and next page. Without an exact total, a
+ * full page is taken to have a next page.
+ */
 export function Pager({
   page,
   pageSize,

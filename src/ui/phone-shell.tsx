@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import s from './phone-shell.module.css';
 
-/** A country choice beside a number input, inside one field. */
+/** A country select beside a number input, inside one field. */
 export function PhoneShell({ country, number }: { country: ReactNode; number: ReactNode }) {
   return (
     <div className={s.shell}>

@@ -3,17 +3,17 @@ import { useId } from 'react';
 import s from './progress.module.css';
 
 interface ProgressProps {
-  /** Names the work: "Uploading statements-july.pdf". */
+  /** The name of the task: "Uploading statements-july.pdf". */
   label: string;
   value: number;
   max: number;
-  /** The count in words at the right: "62 %", "1,200 of 50,000". */
+  /** The progress as text, at the right: "62 %", "1,200 of 50,000". */
   text?: string;
-  /** Leaves the label to screen readers, where it stands beside the bar already. */
+  /** Hides the label visually, for a bar beside text that already says the same. */
   hideLabel?: boolean;
 }
 
-/** How far a long work has come. */
+/** A progress bar. */
 export function Progress({ label, value, max, text, hideLabel = false }: ProgressProps) {
   const id = useId();
   return (

@@ -7,14 +7,14 @@ import { LoadErrorState } from './load-error-state.tsx';
 import { Pager } from './pager.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 
-/** A page of rows, as far as it is there. */
+/** A page of rows and its loading state. */
 export interface ListState<Row> {
-  /** The rows; the previous page's, as long as the next one loads. */
+  /** The rows; those of the previous page while the next one loads. */
   rows: readonly Row[] | undefined;
   total: number | 'many' | undefined;
-  /** The rows are the previous page's. */
+  /** Whether the rows are those of the previous page. */
   isStale: boolean;
-  /** Why this page, or its renewal, could not be loaded. */
+  /** Why this page couldn't be loaded or refreshed. */
   loadError: LoadError | null;
 }
 
@@ -22,21 +22,24 @@ interface RecordListProps<Row> {
   list: ListState<Row>;
   page: number;
   pageSize: number;
-  /** Whether another page follows; left out, the total tells, or that this one is full. */
+  /**
+   * Whether there is a next page. Default: derived from the total; without an exact total, whether
+   * this page is full.
+   */
   hasNext?: boolean;
-  /** The page sizes to choose from have this end. */
+  /** The largest page size to choose from. */
   maxPageSize?: number;
   onPage: (page: number) => void;
   onPageSize: (pageSize: number) => void;
-  /** "The leads could not be loaded". */
+  /** The title of the error state: "The leads could not be loaded". */
   errorTitle: string;
-  /** In place of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty: ReactNode;
-  /** The table; without rows, as long as they load. */
+  /** Renders the table; `rows` is undefined while they load. */
   children: (rows: readonly Row[] | undefined) => ReactNode;
 }
 
-/** A paged list in its four states: loading, empty, failed, full. */
+/** A paged list in its four states: loading, empty, failed, loaded. */
 export function RecordList<Row>({
   list,
   errorTitle,
@@ -57,7 +60,7 @@ export function RecordList<Row>({
   return (
     <>
       {rows?.length === 0 && !list.isStale ? empty : children(rows)}
-      {/* Not beside rows that are only outlined: there may be fewer, and it would jump. */}
+      {/* Not below loading rows: there may be fewer real rows, and the pager would jump. */}
       {rows !== undefined && (rows.length > 0 || list.isStale) && (
         <Pager shown={rows.length} total={total} {...paging} />
       )}

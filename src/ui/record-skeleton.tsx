@@ -3,7 +3,7 @@ import { Skeleton, SkeletonLines } from './skeleton.tsx';
 
 import s from './record-skeleton.module.css';
 
-/** The outline of a record's page that still loads: heading, facts, sections, the box at the right. */
+/** The skeleton of a record's page: heading, facts, sections and the box at the right. */
 export function RecordSkeleton() {
   return (
     <div aria-busy>

@@ -8,7 +8,10 @@ interface RetryButtonProps extends Pick<ComponentProps<typeof Button>, 'size'> {
   loadError: LoadError;
 }
 
-/** Tries again what could not be read. When that has worked the button is gone, and the focus goes to the page's heading. */
+/**
+ * Retries a failed request. If the button has the focus when it is removed, the focus moves to the
+ * page's heading.
+ */
 export function RetryButton({ loadError, size = 'medium' }: RetryButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {

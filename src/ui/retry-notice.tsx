@@ -2,15 +2,15 @@ import { Notice } from './notice.tsx';
 
 interface RetryNoticeProps {
   title: string;
-  /** What a screen reader hears, once: the time that counts down is for the eye. */
+  /** What is announced to screen readers, once. The countdown is only visual. */
   message: string;
-  /** Until it can be tried again. */
+  /** The time until a retry is allowed, in seconds. */
   seconds: number;
 }
 
-/** Says that it is too early to try again, for how long, and when it no longer is. */
+/** Shows how long to wait before a retry is allowed, and then that it is. */
 export function RetryNotice({ title, message, seconds }: RetryNoticeProps) {
-  // As high in both states, so that nothing moves when the wait is over.
+  // The notice has the same height in both states, so that nothing moves when the wait is over.
   if (seconds === 0) return <Notice title={title}>You can try again now.</Notice>;
   return (
     <Notice tone="wait" title={title}>

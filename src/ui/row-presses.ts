@@ -1,12 +1,15 @@
-/** How far the mouse may move between pressing and letting go and still have clicked, in pixels. */
+/** How far the mouse may move between press and release and still count as a click, in pixels. */
 const steady = 4;
 
-/** What does something of its own when pressed. */
+/** Elements that handle clicks themselves. */
 const controls = 'a, button, input, select, textarea, label, summary, [popover]';
 
 /**
- * Makes the whole of each row lead where the link in its head leads, for the mouse and the finger; text in a row can be selected.
- * It is the `ref` of a table's body: keyboard and screen reader have the link itself, one a row, and need nothing of this.
+ * Makes each row clickable as a whole: a click or tap follows the link in the row header. Text in a
+ * row can still be selected.
+ *
+ * Used as the `ref` of a table's body. Keyboard and screen reader users have the link itself, one
+ * per row.
  */
 export function pressableRows(body: HTMLTableSectionElement | null): (() => void) | undefined {
   if (body === null) return undefined;
@@ -14,7 +17,7 @@ export function pressableRows(body: HTMLTableSectionElement | null): (() => void
   const { signal } = listening;
   let pressed = { x: 0, y: 0 };
 
-  // The keyboard and scripts click without a way from press to release.
+  // Clicks by the keyboard or by scripts have no distance between press and release.
   const hasSelected = ({ isTrusted, detail, clientX, clientY }: MouseEvent) =>
     isTrusted &&
     detail > 0 &&
@@ -22,14 +25,14 @@ export function pressableRows(body: HTMLTableSectionElement | null): (() => void
     getSelection()?.type === 'Range';
   const handleDown = (event: MouseEvent) => {
     pressed = { x: event.clientX, y: event.clientY };
-    // On some systems the middle button would begin to scroll instead.
+    // On some systems the middle button would start autoscrolling instead.
     if (event.button === 1 && linkBeside(event) !== null) event.preventDefault();
   };
   const handleClick = (event: MouseEvent) => {
     if (hasSelected(event)) return event.preventDefault();
     const link = linkBeside(event);
     if (link === null) return undefined;
-    // Not a click on the link with the same keys held: for that, WebKitGTK opens no tab.
+    // Not a click on the link with the same modifier keys: WebKitGTK opens no tab for that.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return openTab(link);
     return link.click();
   };
@@ -39,7 +42,7 @@ export function pressableRows(body: HTMLTableSectionElement | null): (() => void
   return () => listening.abort();
 }
 
-/** The link of the row that was pressed, unless on what does something of its own. */
+/** Returns the link of the clicked row, or null if the target handles clicks itself. */
 function linkBeside({ target }: MouseEvent): HTMLAnchorElement | null {
   if (!(target instanceof Element) || target.closest(controls) !== null) return null;
   return target.closest('tr')?.querySelector<HTMLAnchorElement>('th > a') ?? null;

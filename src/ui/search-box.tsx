@@ -5,22 +5,22 @@ import { Input } from './text-input.tsx';
 
 import s from './search-box.module.css';
 
-/** A pause in typing after which a search starts, in milliseconds. */
+/** The debounce time of the search, in milliseconds. */
 const pause = 300;
 
 export interface SearchBoxProps {
-  /** For screen readers: "Search leads". */
+  /** The accessible name: "Search leads". */
   label: string;
-  /** What is searched: "Name, company, phone". */
+  /** Which fields are searched: "Name, company, phone". */
   placeholder: string;
-  /** What is searched for now. */
+  /** The current search text. */
   value: string;
   onSearch: (text: string) => void;
 }
 
 /**
- * Searches while one types: a moment after the last key, or at once on Enter and on leaving the box, so that what is pressed next
- * is not overtaken by a search that comes late. Follows when the search is changed elsewhere.
+ * A debounced search box. Enter and losing the focus search at once, so that a late search can't
+ * override the next click. The box follows when `value` is changed elsewhere.
  */
 export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import s from './section.module.css';
 
 interface SectionProps {
-  /** What a link's `#` names. */
+  /** The target of `#` links. */
   id?: string;
   title: string;
-  /** A few quiet words beside the title: "2 sent, 1 not sent yet". */
+  /** A short note beside the title: "2 sent, 1 not sent yet". */
   note?: ReactNode;
-  /** At the right end of the title's line, such as a small plain `Edit` button. */
+  /** At the right of the title, such as a small plain `Edit` button. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A titled part of a page, under a hairline. */
+/** A titled section of a page, below a thin line. */
 export function Section({ id, title, note, action, children }: SectionProps) {
   return (
     <section id={id} className={s.section} aria-label={title}>
@@ -27,7 +27,7 @@ export function Section({ id, title, note, action, children }: SectionProps) {
   );
 }
 
-/** A page with its facts at the right: `aside` stands in a box of 320 px, on a phone below. */
+/** A page in two columns: `aside` is a box of 320 px at the right, on a phone below. */
 export function Columns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className={s.columns}>
@@ -37,7 +37,9 @@ export function Columns({ aside, children }: { aside: ReactNode; children: React
   );
 }
 
-/** The line of facts below a page's heading, set apart by dots. Falsy facts are left out. */
+/**
+ * A line of facts below a page's heading, separated by dots. Empty and `false` facts are omitted.
+ */
 export function Facts({ facts }: { facts: readonly ReactNode[] }) {
   return (
     <ul className={s.facts}>

@@ -3,14 +3,17 @@ import { type ReactNode, useId } from 'react';
 import s from './segmented.module.css';
 
 interface SegmentedProps<Value extends string> {
-  /** Names the choice for screen readers. */
+  /** The accessible name of the choice. */
   label: string;
   options: readonly { value: Value; label: string; icon?: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** One of two to four, side by side, taken at once. An option with an icon shows the icon and says its label. */
+/**
+ * A segmented control for a choice of two to four options, applied at once. An option with an icon
+ * shows only the icon; its label is for screen readers and the tooltip.
+ */
 export function Segmented<Value extends string>({
   label,
   options,

@@ -5,16 +5,16 @@ import { Field, type FieldProps } from './field.tsx';
 
 import s from './control.module.css';
 
-/** A choice: its value alone, or with another text to show. */
+/** An option: its value alone, or a value with a different label. */
 export type Option = string | { readonly value: string; readonly label: string };
 
 interface PlainSelectProps extends Omit<ComponentProps<'select'>, 'className' | 'children'> {
   options: readonly Option[];
-  /** The text of the choice of nothing; without it something is always chosen. */
+  /** The label of the empty option; without it there is no empty option. */
   empty?: string | undefined;
 }
 
-/** A native choice of one without label or messages, for places that bring their own. */
+/** A native `<select>` without label or messages, for use inside other controls. */
 export function PlainSelect({ options, empty, ...props }: PlainSelectProps) {
   return (
     <span className={s.selectShell}>
@@ -37,7 +37,7 @@ export function PlainSelect({ options, empty, ...props }: PlainSelectProps) {
 
 type SelectProps = FieldProps & Omit<PlainSelectProps, keyof FieldProps>;
 
-/** A labelled native choice of one. */
+/** A native `<select>` with label and messages. */
 export function Select({
   label,
   id,

@@ -4,7 +4,7 @@ import { noValue } from '#src/lib/numbers.ts';
 import { useNow } from './now.ts';
 import { OnCard } from './table.tsx';
 
-/** How long it has been since a timestamp: "3 days". */
+/** Shows the time since a timestamp: "3 days". */
 export function Since({ timestamp }: { timestamp: string }) {
   const now = useNow();
   const words = timeSince(timestamp, now);
@@ -16,7 +16,10 @@ export function Since({ timestamp }: { timestamp: string }) {
   );
 }
 
-/** How long a record has been in its status, before a figure on the card that its row becomes on a phone. */
+/**
+ * Shows how long a record has been in its status, only on the card that a table row becomes on a
+ * phone. Comes before a figure.
+ */
 export function InStatusOnCard({ since }: { since: string }) {
   if (since === '') return null;
   return (

@@ -1,11 +1,14 @@
 import s from './skeleton.module.css';
 
-/** A quiet block in place of what still loads, as high as that will be (CSS lengths). A table draws its own loading rows. */
+/**
+ * A placeholder for loading content, of the content's height and width (CSS lengths). A table
+ * renders its own loading rows.
+ */
 export function Skeleton({ height = '20px', width = '100%' }: { height?: string; width?: string }) {
   return <div className={s.block} style={{ height, width }} aria-hidden />;
 }
 
-/** Lines of text that still load, of 20 px each and uneven length. */
+/** Placeholders for lines of text, 20 px high and of different widths. */
 export function SkeletonLines({ lines }: { lines: number }) {
   const widths = ['60%', '80%', '45%', '70%'] as const;
   return (

@@ -10,8 +10,9 @@ import { RetryButton } from './retry-button.tsx';
 import s from './stale-notice.module.css';
 
 /**
- * Says of what stands above it when that was read, and why it is not newer or not there yet. It comes last and stays in sight at the
- * window's foot, so that nothing moves when it comes or goes. A screen reader tells it once, however often it is tried again.
+ * Says when the content above was loaded, and why it is outdated or still missing. It comes last on
+ * the page and is sticky at the bottom of the window, so that nothing moves when it appears or
+ * disappears. Screen readers announce it once, however often the request is retried.
  */
 export function StaleNotice({ loadError }: { loadError: LoadError }) {
   const now = useNow();

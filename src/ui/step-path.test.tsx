@@ -15,7 +15,7 @@ function show(current: string, done: readonly string[] = []) {
   );
 }
 
-/** What a screen reader hears of each item of a list; the one it stands at is marked. */
+/** Returns what a screen reader reads for each item of a list; `*` marks the current item. */
 const heard = (list: string) =>
   within(screen.getByRole('list', { name: list }))
     .getAllByRole('listitem')

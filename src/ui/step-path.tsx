@@ -1,19 +1,22 @@
 import s from './step-path.module.css';
 
 interface StepPathProps {
-  /** Names the path for screen readers: "Progress of the deal". */
+  /** The accessible name of the path: "Progress of the deal". */
   label: string;
   /** All steps, in order. */
   steps: readonly string[];
-  /** Where it can leave the path to, shown beside it. */
+  /** The outcomes off the path, shown beside it. */
   ends: readonly string[];
-  /** The step it stands at, or the end it has come to. */
+  /** The current step, or the outcome reached. */
   current: string;
-  /** The steps that history proves: standing at a step says nothing of those before it. */
+  /** The steps that the history proves. The current step alone says nothing about earlier steps. */
   done: readonly string[];
 }
 
-/** A path of steps and the ends beside it, with the one it stands at marked. On a phone the step is written out. */
+/**
+ * A path of steps and the outcomes beside it, with the current one marked. On a phone the current
+ * step is shown as text.
+ */
 export function StepPath({ label, steps, ends, current, done }: StepPathProps) {
   const hasEnded = ends.includes(current);
   return (

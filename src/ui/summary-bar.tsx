@@ -3,7 +3,7 @@ import { count } from '#src/lib/numbers.ts';
 import s from './summary-bar.module.css';
 
 interface SummaryBarProps {
-  /** Figures with their words, in order. */
+  /** Labelled counts, in order. */
   parts: readonly {
     readonly label: string;
     readonly number: number;
@@ -11,7 +11,7 @@ interface SummaryBarProps {
   }[];
 }
 
-/** Counts that add up, side by side: 500 read, 490 ready, 10 to correct. */
+/** Counts side by side that add up: 500 read, 490 ready, 10 to correct. */
 export function SummaryBar({ parts }: SummaryBarProps) {
   return (
     <dl className={s.summary}>

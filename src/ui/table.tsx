@@ -5,43 +5,49 @@ import { pressableRows } from './row-presses.ts';
 
 import s from './table.module.css';
 
-/** A column of a {@link Table}. The first one names the row, and carries its link. */
+/** A column of a {@link Table}. The first column names the row and contains its link. */
 export interface Column<Row> {
   head: string;
   cell: (row: Row) => ReactNode;
-  /** A CSS width. Columns without one share what is left. */
+  /** A CSS width. Columns without one share the remaining width. */
   width?: string;
-  /** Figures: to the right, of equal width. */
+  /** Figures: right-aligned, with tabular digits. */
   num?: boolean;
-  /** Less important: in the soft ink. */
+  /** Less important: in the soft text colour. */
   soft?: boolean;
-  /** Where it stands on the card that a row becomes on a phone; without a place it is not on it. */
+  /** The position on the card that a row becomes on a phone. Default: not on the card. */
   card?: 'title' | 'mark' | 'text' | 'figure';
-  /** Left out where the table has less room than this, in pixels: what the reader misses least gives way first. */
+  /**
+   * The minimum table width at which the column is shown, in pixels. The least important columns
+   * are hidden first.
+   */
   from?: 740 | 860 | 980 | 1140 | 1240 | 1340;
-  /** Where its head leads to, to order the rows by it. */
+  /** The URL of the header's link, which sorts the rows by this column. */
   orderTo?: string;
-  /** How the rows are ordered by it now. */
+  /** The current sort direction of this column. */
   order?: 'ascending' | 'descending';
 }
 
 interface TableProps<Row> {
-  /** Names the table for screen readers. */
+  /** The accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
-  /** Without rows, as long as they load, the table is drawn with empty ones. */
+  /** undefined while they load: the table then renders placeholder rows. */
   rows: readonly Row[] | undefined;
-  /** The address the whole row leads to. */
+  /** Returns the URL that the whole row links to. */
   rowTo?: (row: Row) => string;
-  /** Words in place of a row that cannot be read. */
+  /** Returns the message shown in place of a row that can't be displayed. */
   rowError?: (row: Row) => string | undefined;
-  /** How many rows to draw while they load. */
+  /** The number of placeholder rows while loading. */
   loadingRows?: number;
-  /** These rows are the previous ones; the next are on their way. */
+  /** Whether the rows are the previous ones while the next ones load. */
   stale?: boolean;
 }
 
-/** Records as a plain table with rows of 40 px; on a phone each row becomes a card. Columns keep their width from page to page. */
+/**
+ * A table of records with rows of 40 px; on a phone each row becomes a card. Column widths stay the
+ * same from page to page.
+ */
 export function Table<Row>({
   label,
   columns,
@@ -70,7 +76,7 @@ export function Table<Row>({
             ? Array.from({ length: loadingRows }, (_, index) => (
                 <LoadingRow key={index} columns={columns} />
               ))
-            : // By place, not by record: another page then changes texts, where new rows would be laid out anew.
+            : // Keyed by index: another page then only changes texts, without a new table layout.
               rows.map((each, place) => (
                 <BodyRow key={place} row={each} columns={columns} {...row} />
               ))}
@@ -80,7 +86,10 @@ export function Table<Row>({
   );
 }
 
-/** Words that stand in a cell on the card alone that a row becomes on a phone, in place of columns that it has no room for. */
+/**
+ * Content of a cell that is shown only on the card that a row becomes on a phone, in place of
+ * columns that don't fit on the card.
+ */
 export function OnCard({ children }: { children: ReactNode }) {
   return <span className={s.onCard}>{children}</span>;
 }
@@ -108,7 +117,7 @@ type BodyRowProps<Row> = Pick<TableProps<Row>, 'columns' | 'rowTo' | 'rowError'>
 
 function BodyRow<Row>({ row, columns, rowTo, rowError }: BodyRowProps<Row>) {
   const error = rowError?.(row);
-  // Not one cell over all columns: it would also span those that have given way, and leave a gap in their place.
+  // Not one cell with a `colSpan`: it would also span hidden columns and leave a gap.
   if (error !== undefined)
     return (
       <tr className={s.error}>
@@ -142,7 +151,7 @@ function BodyRow<Row>({ row, columns, rowTo, rowError }: BodyRowProps<Row>) {
   );
 }
 
-/** A row that has the height of a real one. */
+/** A placeholder row with the height of a real row. */
 function LoadingRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
     <tr aria-hidden>
@@ -155,7 +164,7 @@ function LoadingRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   );
 }
 
-/** The column's choices as data attributes, for the style sheet. */
+/** Returns the column's settings as data attributes for the style sheet. */
 function placing<Row>({ num, soft, card, from }: Column<Row>) {
   return {
     'data-num': num || undefined,

@@ -6,7 +6,7 @@ import s from './control.module.css';
 
 type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className' | keyof FieldProps>;
 
-/** A labelled input of several lines, which grows with its text where the browser can. */
+/** A labelled textarea that grows with its text where the browser supports it. */
 export function TextArea({
   label,
   id,

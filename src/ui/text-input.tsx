@@ -4,14 +4,17 @@ import { Field, type FieldProps } from './field.tsx';
 
 import s from './control.module.css';
 
-/** A one-line input without label or messages, for places that bring their own. */
+/** A single-line input without label or messages, for use inside other controls. */
 export function Input(props: Omit<ComponentProps<'input'>, 'className'>) {
   return <input type="text" {...props} className={s.control} />;
 }
 
 type TextInputProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | keyof FieldProps>;
 
-/** A labelled one-line input. Takes what an `<input>` takes, react-hook-form's `register(…)` included. */
+/**
+ * A labelled single-line input. Accepts all props of `<input>`, such as react-hook-form's
+ * `register(…)`.
+ */
 export function TextInput({
   label,
   id,

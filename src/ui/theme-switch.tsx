@@ -11,7 +11,7 @@ const themes = [
   { value: 'dark', label: 'Dark', icon: <Moon aria-hidden /> },
 ] as const;
 
-/** System, light or dark. */
+/** A switch between the system, light and dark theme. */
 export function ThemeSwitch() {
   return <Segmented label="Theme" options={themes} value={useTheme()} onChange={chooseTheme} />;
 }

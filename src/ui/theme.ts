@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the person may choose: `system` follows the machine's setting. */
+/** A theme; `system` follows the setting of the operating system. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const listeners = new Set<() => void>();
@@ -10,7 +10,10 @@ function currentTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
-/** Draws the page in a theme and remembers it on this machine, where storage is open; index.html reads it at the next start. */
+/**
+ * Applies a theme and saves it in `localStorage`, if available. `index.html` reads it on the next
+ * start.
+ */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
@@ -18,12 +21,12 @@ export function chooseTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem('theme');
     else localStorage.setItem('theme', theme);
   } catch {
-    // The choice holds until the page is left.
+    // Storage is not available: the choice lasts until the page is left.
   }
   for (const listener of listeners) listener();
 }
 
-/** The theme chosen now. */
+/** Returns the chosen theme. */
 export function useTheme(): Theme {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);

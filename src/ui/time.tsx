@@ -9,13 +9,19 @@ import { useNow } from './now.ts';
 import s from './time.module.css';
 
 interface TimeProps {
-  /** An ISO timestamp; nothing is a dash. */
+  /** An ISO timestamp; an empty value is shown as a dash. */
   value: string | null | undefined;
-  /** In a table a time is not for pressing, as the whole row is: the same times stand on the record's own page. */
+  /**
+   * In a table the time can't be pressed, because the whole row is clickable; the record's own page
+   * shows the same times.
+   */
   inTable?: boolean;
 }
 
-/** How long ago something was; the exact time when pointed at or, outside of tables, pressed. */
+/**
+ * Shows how long ago something happened. The exact time is a tooltip and, outside of tables, a
+ * popover.
+ */
 export function Time({ value, inTable = false }: TimeProps) {
   const now = useNow();
   const exactId = useId();
@@ -37,7 +43,8 @@ export function Time({ value, inTable = false }: TimeProps) {
         className={s.time}
         title={exact}
         popoverTarget={exactId}
-        // The browser shows it after this, so it is there then; a table of times need not hold all of them.
+        // The browser opens the popover after this handler, so the popover has to exist by then.
+        // Rendering it on demand spares a table of times one popover each.
         onClick={() => flushSync(() => setIsPressed(true))}
       >
         <time dateTime={value}>{words}</time>

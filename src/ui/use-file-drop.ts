@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Takes files dropped or pasted anywhere on the page. Gives whether files are being dragged over it now. Text that is
- * pasted into a field stays the field's.
+ * Calls `onFiles` with files dropped or pasted anywhere on the page. Returns whether files are
+ * being dragged over the page. A paste into a text field is left to that field.
  */
 export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
   const [isDragging, setDragging] = useState(false);
@@ -14,7 +14,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean 
     const listeners = new AbortController();
     const { signal } = listeners;
 
-    // Without an answer to `dragover` the browser opens the dropped file in place of the page.
+    // Unless `dragover` is cancelled, the browser opens the dropped file instead of the page.
     function handleOver(event: DragEvent): void {
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();

@@ -6,17 +6,20 @@ import { isWebAddress } from '#src/lib/plain-text.ts';
 import { Time } from './time.tsx';
 import { WebAddress } from './web-address.tsx';
 
-/** What a text stands for, and so how it is read. */
+/** The kind of a value, which decides how it is displayed. */
 export type ValueKind = 'text' | 'amount' | 'date' | 'time' | 'email' | 'phone' | 'id';
 
 interface ValueProps {
   kind: ValueKind;
-  /** What it is called, for the buttons beside it. */
+  /** The value's name, for the buttons beside it. */
   label: string;
   text: string;
 }
 
-/** A value for reading: times as ages, amounts grouped, links to open and copy; any text that is not of its kind as it came. */
+/**
+ * Displays a value: relative times, grouped amounts, links to open and copy. A text that can't be
+ * formatted as its kind is shown as is.
+ */
 export function Value({ kind, label, text }: ValueProps) {
   if (isWebAddress(text)) return <WebAddress label={label} address={text} />;
   switch (kind) {

@@ -3,12 +3,12 @@ import { CopyButton } from './copy-button.tsx';
 import s from './web-address.module.css';
 
 interface WebAddressProps {
-  /** Names it, for screen readers: "Application link". */
+  /** The accessible name: "Application link". */
   label: string;
   address: string;
 }
 
-/** A link to pass on: opened in a tab of its own, or copied. */
+/** A link that can be opened in a new tab or copied. */
 export function WebAddress({ label, address }: WebAddressProps) {
   return (
     <span className={s.webAddress}>

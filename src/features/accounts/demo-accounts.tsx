@@ -7,7 +7,7 @@ import { roleNames } from './role-names.ts';
 
 import s from './accounts.module.css';
 
-/** The accounts anybody may try, in demo mode only; one press fills the form. */
+/** Lists the demo accounts in demo mode. Clicking an account fills the form. */
 export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) => void }) {
   const { data: accounts = [] } = useQuery(demoAccountsQuery);
   if (accounts.length === 0) return null;

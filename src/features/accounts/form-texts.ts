@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** The texts of a form's fields by their names. */
+/** Returns a form's text values by field name. */
 export function textsOf(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(
     [...new FormData(form)].flatMap(([name, value]) =>
@@ -9,7 +9,7 @@ export function textsOf(form: HTMLFormElement): Record<string, string> {
   );
 }
 
-/** The first error of each field, by its name. */
+/** Returns the first error of each field, by field name. */
 export function toFormErrors(issues: readonly z.core.$ZodIssue[] = []): Record<string, string> {
   return Object.fromEntries(
     issues.map((issue) => [issue.path.join('.'), issue.message]).toReversed(),

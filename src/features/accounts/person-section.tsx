@@ -10,7 +10,7 @@ const scopes: Readonly<Record<Profile['account']['role'], string>> = {
   support: 'You see the leads and deals of all partners, and change nothing.',
 };
 
-/** Who is signed in, for which partner, and what that opens. */
+/** Shows who is signed in, for which partner, and what the role gives access to. */
 export function PersonSection({ account, partner }: Pick<Profile, 'account' | 'partner'>) {
   return (
     <Section title="You">

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/endpoint.ts';
 
-/** The roles in a person's words (glossary). */
+/** Display names of the roles, as in the glossary. */
 export const roleNames: Readonly<Record<Role, string>> = {
   broker: 'Broker',
   'partner-admin': 'Partner admin',

@@ -13,12 +13,12 @@ import { toFormErrors, textsOf } from './form-texts.ts';
 import s from './accounts.module.css';
 
 interface SetPasswordFormProps {
-  /** From the single-use link. */
+  /** The token of the single-use link. */
   token: string;
   onSet: (email: string) => void;
 }
 
-/** Sets the password of an account by the link its person was sent. */
+/** Sets the password of the account whose owner opened the single-use link. */
 export function SetPasswordForm({ token, onSet }: SetPasswordFormProps) {
   const [isShown, setIsShown] = useState(false);
   const [error, setError] = useState<string>();

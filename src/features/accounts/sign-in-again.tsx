@@ -2,7 +2,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Over the page when its sign-in has expired; afterwards all that waited goes on. */
+/** Covers the page when the session has expired. After signing in, pending requests resume. */
 export function SignInAgain({ email }: { email: string }) {
   return (
     <Dialog title="Sign in again">

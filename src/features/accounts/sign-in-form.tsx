@@ -13,13 +13,15 @@ import { toFormErrors, textsOf } from './form-texts.ts';
 import s from './accounts.module.css';
 
 interface SignInFormProps {
-  /** Filled in already; whoever signs in may change it. */
+  /** Prefills the field; the user may change the value. */
   email?: string;
   password?: string;
   onSignedIn?: () => void;
 }
 
-/** Email and password. What is missing is said at its field, a rejection above both. */
+/**
+ * Asks for email and password. Shows missing input at its field and a rejection above both fields.
+ */
 export function SignInForm({ email = '', password = '', onSignedIn }: SignInFormProps) {
   const signIn = useSignIn();
   const wait = useRetryWait(signIn.error);
@@ -39,7 +41,8 @@ export function SignInForm({ email = '', password = '', onSignedIn }: SignInForm
     if (!result.success || signIn.isPending || wait > 0) return;
     signIn.mutate(result.data, {
       onSuccess: () => onSignedIn?.(),
-      // Most often the password is mistyped: there the person goes on. One that was not checked stays.
+      // A rejected password is probably mistyped, so it is selected for retyping. After a 429 the
+      // password was not checked, so it stays as it is.
       onError: (error) => {
         if (!isTooMany(error)) controlOf(form.current, 'password')?.select();
       },
@@ -47,7 +50,7 @@ export function SignInForm({ email = '', password = '', onSignedIn }: SignInForm
   }
 
   return (
-    // Controls have ids of their own, because this also stands over pages with an Email field.
+    // The fields have their own ids, because this form can cover a page that has an Email field.
     <form ref={form} noValidate onSubmit={handleSubmit}>
       {isTooMany(signIn.error) ? (
         <RetryNotice
@@ -70,7 +73,7 @@ export function SignInForm({ email = '', password = '', onSignedIn }: SignInForm
           type="email"
           autoComplete="username"
           defaultValue={email}
-          // The wait is for one account.
+          // The wait applies to one account only, so changing the email ends it.
           onChange={() => wait > 0 && signIn.reset()}
           error={errors['email']}
         />

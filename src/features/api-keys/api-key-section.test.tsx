@@ -12,7 +12,7 @@ const apiKey = {
   rejectedAt: null,
 };
 let asked: string[];
-/** Whether the password was given in the last 5 minutes, as the service counts them. */
+/** Whether the password was confirmed in the last 5 minutes, as the service would count them. */
 let isConfirmed: boolean;
 
 beforeEach(() => {

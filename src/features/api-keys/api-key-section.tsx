@@ -11,7 +11,10 @@ import { usePasswordGate } from './password-gate.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
 import { useShownKey } from './shown-key.ts';
 
-/** The API key that the portal made: masked until it is asked for, and masked again after a minute. */
+/**
+ * Shows the API key that the portal issued: masked until requested, and masked again after a
+ * minute.
+ */
 export function ApiKeySection({ apiKey }: { apiKey: NonNullable<Profile['apiKey']> }) {
   const gate = usePasswordGate();
   const shownKey = useShownKey(gate);

@@ -14,14 +14,17 @@ import { NotConfirmed, type PasswordGate } from './password-gate.tsx';
 import s from './api-keys.module.css';
 
 interface EnterKeyDialogProps {
-  /** Whose key it is, when it is not one's own. */
+  /** The person whose key is entered; undefined for the user's own key. */
   person?: { id: string; name: string };
   confirmed: PasswordGate['confirmed'];
   onEntered: () => void;
   onClose: () => void;
 }
 
-/** Takes an API key of the service behind the portal, which is asked whether it accepts it; what is wrong is said at the field. */
+/**
+ * Saves an API key of the upstream service once that service accepts the key. Shows errors at the
+ * field.
+ */
 export function EnterKeyDialog({ person, confirmed, onEntered, onClose }: EnterKeyDialogProps) {
   const formId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -81,7 +84,7 @@ export function EnterKeyDialog({ person, confirmed, onEntered, onClose }: EnterK
         >
           {(control) => (
             <div className={s.entered}>
-              {/* Not a password of this portal: nothing that browsers should offer or save. */}
+              {/* Not a password of this portal, so browsers should not suggest or save it. */}
               <Input
                 ref={input}
                 {...control}

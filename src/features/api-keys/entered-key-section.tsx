@@ -18,7 +18,9 @@ interface EnteredKeySectionProps {
   gate: PasswordGate;
 }
 
-/** My API key at the service behind the portal, to be entered, and whether that service accepts it. */
+/**
+ * Shows and saves the user's API key for the upstream service, and whether that service accepts it.
+ */
 export function EnteredKeySection({ apiKey, gate }: EnteredKeySectionProps) {
   const shownKey = useShownKey(gate);
   const isGood = apiKey?.rejectedAt === null;

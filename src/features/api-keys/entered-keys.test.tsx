@@ -8,11 +8,11 @@ import { profileQuery } from '#src/api/profile.ts';
 
 import { EnteredKeys } from './entered-keys.tsx';
 
-/** What the service keeps, in the words of its answers. */
+/** The state of the fake service, as its responses return it. */
 let stored: { masked: string; rejectedAt: string | null } | null;
 let storedFor: Record<string, string>;
 let role: Role;
-/** The keys it was given. */
+/** The request bodies that entered a key. */
 let given: unknown[];
 
 const accepted = 'accepted-elsewhere-1234';
@@ -68,7 +68,7 @@ const profile = () => ({
   apiKey: stored && { ...times, ...stored },
 });
 
-/** As on the profile page: what was entered is read from the service again. */
+/** Reads the profile from the service again after each change, as the profile page does. */
 function Keys() {
   const { data } = useQuery(profileQuery);
   return data && <EnteredKeys profile={data} />;

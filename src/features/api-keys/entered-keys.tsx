@@ -4,7 +4,10 @@ import { EnteredKeySection } from './entered-key-section.tsx';
 import { usePasswordGate } from './password-gate.tsx';
 import { PeopleSection } from './people-section.tsx';
 
-/** In front of an existing service: my API key there, and for a partner admin those of the partner's people. The password opens all of them. */
+/**
+ * Shows the user's API key for the upstream service and, to a partner admin, the key status of the
+ * partner's other people. One password confirmation covers all of them.
+ */
 export function EnteredKeys({ profile: { account, contact, apiKey } }: { profile: Profile }) {
   const gate = usePasswordGate();
   return (

@@ -7,7 +7,7 @@ import { curlLine } from './curl-line.ts';
 
 import s from './api-keys.module.css';
 
-/** How a program calls the interface: where it is, a line to try, and where it is described. */
+/** Shows how to call the API: its base address, an example command and its documentation. */
 export function InterfaceSection({ baseAddress }: { baseAddress: string }) {
   const curl = curlLine(baseAddress);
   return (

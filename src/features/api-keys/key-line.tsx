@@ -12,14 +12,14 @@ import type { ShownKey } from './shown-key.ts';
 import s from './api-keys.module.css';
 
 interface KeyLineProps {
-  /** undefined: there is none yet, and the further buttons stand alone. */
+  /** undefined: no key exists yet, so only the further buttons are shown. */
   masked: string | undefined;
   shownKey: ShownKey;
   /** Further buttons. */
   children: ReactNode;
 }
 
-/** The API key, masked until it is asked for, and what shows and copies it. */
+/** Shows the API key, masked until requested, with buttons to reveal and copy it. */
 export function KeyLine({ masked, shownKey: { shown, get, show, hide }, children }: KeyLineProps) {
   return (
     <div className={s.key}>
@@ -43,11 +43,11 @@ export function KeyLine({ masked, shownKey: { shown, get, show, hide }, children
 
 interface KeyTimesProps {
   apiKey: NonNullable<Profile['apiKey']>;
-  /** How it came to be: made here, or entered. */
+  /** Whether the portal issued the key (`Created`) or the user entered it (`Entered`). */
   came: 'Created' | 'Entered';
 }
 
-/** When the API key came to be, and when a program used it last. */
+/** Shows when the API key was created or entered, and when a program last used it. */
 export function KeyTimes({ apiKey, came }: KeyTimesProps) {
   return (
     <DetailList>

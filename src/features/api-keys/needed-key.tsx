@@ -7,11 +7,16 @@ import { Notice } from '#src/ui/notice.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 
 interface NeededKeyProps {
-  /** The heading of the page it stands in place of; left out, it stands above one. */
+  /**
+   * The heading of the page that this component replaces; undefined when it is shown above a page.
+   */
   title?: string | undefined;
 }
 
-/** Says that the person's API key for the service behind the portal is wanted, and where it is entered. Here it is heard of when somebody else enters it. */
+/**
+ * Says that the user has to enter an API key for the upstream service, and links to where.
+ * Refetches the session, to notice when someone else has entered the key.
+ */
 export function NeededKey({ title }: NeededKeyProps) {
   useQuery({ ...sessionQuery, staleTime: 0 });
   return (

@@ -9,18 +9,22 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { RetryNotice } from '#src/ui/retry-notice.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 
-/** The person closed the question for the password. */
+/** Thrown when the user closes the password dialog. */
 export class NotConfirmed extends Error {}
 
-/** What asks for the password before an action that needs it. */
+/** Asks for the password before an action that needs it. */
 export interface PasswordGate {
-  /** Does what needs the password, asking for it first unless it was given in the last 5 minutes. @throws NotConfirmed */
+  /**
+   * Runs an action that needs the password. Asks for the password on the first call, and again when
+   * the service responds 403 because the last confirmation is over 5 minutes old.
+   * @throws NotConfirmed
+   */
   confirmed: <T>(action: () => Promise<T>) => Promise<T>;
-  /** The question, while it is open. */
+  /** The password dialog, while it is open. */
   question: ReactNode;
 }
 
-/** Stands before what needs the password again. */
+/** Returns a gate for actions that need the password again. */
 export function usePasswordGate(): PasswordGate {
   const [asking, setAsking] = useState<PromiseWithResolvers<void>>();
   const isConfirmed = useRef(false);
@@ -37,7 +41,7 @@ export function usePasswordGate(): PasswordGate {
     try {
       return await action();
     } catch (error) {
-      // The 5 minutes are over; the service counts them.
+      // The confirmation has expired: the service counts the 5 minutes.
       if (!(error instanceof ServiceError) || error.status !== 403) throw error;
       await ask();
       return action();
@@ -66,7 +70,7 @@ function PasswordQuestion({ onConfirmed, onClose }: PasswordQuestionProps) {
   const confirming = useMutation({
     mutationFn: confirmPassword,
     onSuccess: onConfirmed,
-    // One that was not checked stays as it is.
+    // After a 429 the password was not checked, so it stays as it is.
     onError: (error) => {
       if (!isTooMany(error)) input.current?.select();
     },

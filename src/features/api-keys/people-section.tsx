@@ -17,12 +17,12 @@ import type { PasswordGate } from './password-gate.tsx';
 import s from './api-keys.module.css';
 
 interface PeopleSectionProps {
-  /** The contact of who is signed in, who is not listed. */
+  /** The signed-in user's own contact, which is not listed. */
   ownId: string | undefined;
   gate: PasswordGate;
 }
 
-/** The partner's other people, and whether each has an API key at the service behind the portal. */
+/** Lists the partner's other people, and whether each has an API key for the upstream service. */
 export function PeopleSection({ ownId, gate }: PeopleSectionProps) {
   const people = useQuery(peopleQuery);
   const [entering, setEntering] = useState<Person>();

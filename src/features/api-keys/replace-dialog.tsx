@@ -6,7 +6,7 @@ interface ReplaceDialogProps {
   onClose: () => void;
 }
 
-/** Asks before the API key dies that programs may be using. */
+/** Asks for confirmation before replacing an API key that programs may be using. */
 export function ReplaceDialog({ onReplace, onClose }: ReplaceDialogProps) {
   return (
     <Dialog

@@ -2,21 +2,21 @@ import { useEffect, useState } from 'react';
 
 import { NotConfirmed, type PasswordGate } from './password-gate.tsx';
 
-/** How long a shown key stays in sight, in milliseconds. */
+/** How long a revealed key stays visible, in milliseconds. */
 const shownFor = 60_000;
 
-/** A key that is in sight or not, and why the last one could not be got. */
+/** A key that is visible or masked, and the error of the last attempt to get the key. */
 export interface ShownKey {
   shown: string | undefined;
   error: Error | undefined;
-  /** Gets a key, after the password where that is due; a failure is kept as `error`. */
+  /** Gets a key, after a password confirmation if needed. Stores a failure as `error`. */
   get: (key: () => Promise<string>) => Promise<string>;
   /** Gets a key and shows it for a minute. */
   show: (key: () => Promise<string>) => void;
   hide: () => void;
 }
 
-/** The API key in sight. It is in no memory but this component's. */
+/** Returns the visible API key. The key is held only in this component's state. */
 export function useShownKey({ confirmed }: PasswordGate): ShownKey {
   const [shown, setShown] = useState<string>();
   const [error, setError] = useState<Error>();

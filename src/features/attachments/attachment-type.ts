@@ -2,7 +2,10 @@ import { attachmentTypes, type AttachmentType } from '#contract/v1/values.ts';
 
 const [statements, identity, image] = attachmentTypes;
 
-/** Words that tell a type, the surer first: a card's `visa-statement.pdf` is a statement. Short words count only when they stand alone. */
+/**
+ * Clues to a type, most reliable first: a card's `visa-statement.pdf` is a statement. Short words
+ * count only as whole words.
+ */
 const clues: readonly (readonly [RegExp, AttachmentType])[] = [
   [/statement|stmt|bank|transaction|account|\b(?:acct|txns?)\b/, statements],
   [/licen[cs]e|passport|driver|identi(?:ty|fication)|\b(?:id|dl|visa)\b/, identity],
@@ -10,8 +13,8 @@ const clues: readonly (readonly [RegExp, AttachmentType])[] = [
 ];
 
 /**
- * The type a file most likely is, by its name. Where the name says nothing it is bank statements, the file that is
- * asked for most; a person confirms every guess before it goes.
+ * Returns the most likely type of a file, from its name. Falls back to bank statements, the type
+ * requested most often. A user confirms every guess before the file is sent.
  */
 export function guessType(fileName: string): AttachmentType {
   const words = fileName

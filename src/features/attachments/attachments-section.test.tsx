@@ -10,7 +10,10 @@ import { ServiceError } from '#src/api/service-error.ts';
 
 import { AttachmentsSection } from './attachments-section.tsx';
 
-/** What the service has, and the uploads it has been sent and not answered yet. */
+/**
+ * The attachments the service has, whether it is down, and the uploads with their pending
+ * responses.
+ */
 let stored: ListedAttachment[] = [];
 let isDown = false;
 let asked: AttachmentUpload[] = [];
@@ -200,7 +203,7 @@ test('files can be dropped and pasted anywhere, but text pasted into a field sta
   expect(screen.queryByLabelText(/text.pdf/)).toBeNull();
 });
 
-/** jsdom knows neither DataTransfer nor a way to set it. */
+/** Dispatches an event that carries files: jsdom has no DataTransfer. */
 function dispatch(
   type: string,
   carrier: string,
@@ -236,7 +239,10 @@ test('without a list from the service, what was sent in this visit is shown, als
   expect(screen.queryByRole('link', { name: /Download/ })).toBeNull();
 });
 
-/** A file on its way to a service that attaches twice what is sent twice; so much of it has gone, from 0 to 1. */
+/**
+ * Starts an upload to a service that stores a repeated upload twice, with a `share` from 0 to 1 of
+ * the file sent.
+ */
 async function sending(share: number) {
   const { user, router } = open({ isRepeatable: false });
   await add(user, pdf('june.pdf'), pdf('july.pdf'));

@@ -18,23 +18,27 @@ import { WaitingFiles } from './waiting-files.tsx';
 
 import s from './attachments.module.css';
 
-/** Where a link to a lead's files leads: `/leads/…#attachments`. */
+/** The fragment of a link to a lead's files: `/leads/…#attachments`. */
 const anchor = 'attachments';
 
 interface AttachmentsSectionProps extends AttachmentCapabilities {
   leadId: string;
-  /** Whether this person may attach files; who may not still sees and downloads. */
+  /**
+   * Whether the user may attach files. Without this permission the user still sees and downloads
+   * files.
+   */
   canAdd: boolean;
 }
 
-/** A lead's files: what is on its way, what is attached, and where more come in. */
+/** Shows a lead's attached files, the pending uploads and the area to add files. */
 export function AttachmentsSection({ leadId, canAdd, ...capabilities }: AttachmentsSectionProps) {
   const { hasList } = capabilities;
   const list = useQuery({ ...attachmentsQuery(leadId), enabled: hasList });
   const loadError = useLoadError(list);
   const waiting = useUploads(leadId, capabilities);
   const addButton = useRef<HTMLButtonElement>(null);
-  // The section comes with the lead, after the browser has looked for the place that the address names. The keyboard goes along.
+  // The section renders with the lead, after the browser has looked for the fragment's target.
+  // Scroll to it here, and move the keyboard focus along.
   useEffect(() => {
     if (location.hash !== `#${anchor}`) return;
     document.getElementById(anchor)?.scrollIntoView();
@@ -93,7 +97,7 @@ function noListText(canAdd: boolean): string {
   return canAdd ? `${text} Those you send stay in sight until you leave the portal.` : text;
 }
 
-/** How many files are attached and how many are not, which has to catch the eye. */
+/** Shows how many files are attached and, emphasised, how many are not. */
 function FileSummary({
   sent,
   unsent,
@@ -121,7 +125,10 @@ function lossOf(unsent: number, unknown: number): string {
     : `${count(unsent)} files are not sent yet. They are lost if you leave.`;
 }
 
-/** A sent file is shown once: in the list, as soon as it is there. */
+/**
+ * Returns the uploads without sent files that the list already contains, so that each is shown
+ * once.
+ */
 function withoutListed(waiting: Uploads, listed: readonly ListedAttachment[]): Uploads {
   const ids = new Set(listed.map((attachment) => attachment.id));
   const uploads = waiting.uploads.filter(

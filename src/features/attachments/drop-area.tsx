@@ -18,18 +18,18 @@ const accepted = attachmentKinds
 
 interface DropAreaProps {
   onFiles: (files: readonly File[]) => void;
-  /** The button, to give it the focus. */
+  /** A ref to the button, for focusing it. */
   buttonRef: RefObject<HTMLButtonElement | null>;
 }
 
-/** Where files come in: dropped or pasted anywhere on the page, or chosen with the button. */
+/** Takes files that are dropped or pasted anywhere on the page, or chosen with the button. */
 export function DropArea({ onFiles, buttonRef }: DropAreaProps) {
   const picker = useRef<HTMLInputElement>(null);
   const isDragging = useFileDrop(onFiles);
 
   function handlePick(event: ChangeEvent<HTMLInputElement>): void {
     onFiles([...(event.target.files ?? [])]);
-    // So that the same file can be chosen again after it was removed.
+    // Lets the same file be chosen again after it was removed.
     event.target.value = '';
   }
 

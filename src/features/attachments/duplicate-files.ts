@@ -1,14 +1,15 @@
 import { canChange, fullName, type Upload } from './uploads.ts';
 
-/** What is known of a file at the service. */
+/** A file in the service's list, as far as duplicate detection needs it. */
 export interface Listed {
   readonly fileName: string;
   readonly size: number;
 }
 
 /**
- * Says that this very file is there already: attached, as far as name and size tell, or picked a second time, by its bytes
- * where they were read. A warning only; some files are meant to be sent again.
+ * Returns a warning if a file is a duplicate: already attached, by name and size, or added twice,
+ * by its digest if both were computed and else by name and size. Only a warning, because some files
+ * are meant to be sent again.
  */
 export function duplicateWarning(
   upload: Upload,

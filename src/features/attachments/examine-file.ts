@@ -9,32 +9,37 @@ import { fileSize } from '#src/lib/numbers.ts';
 import { fileKind, isProtectedPdf, kindByName } from './file-kind.ts';
 import { thumbnailOf } from './thumbnail.ts';
 
-/** A file that can go: its name in two parts, what looks odd about it, and what tells it from others. */
+/** A file that can be sent: its name in two parts, its warnings and what identifies its content. */
 export interface Examined {
-  /** The name up to the last dot: what a person may change. */
+  /** The name up to the last dot: the part that a user may change. */
   readonly stem: string;
-  /** `.pdf`; always one that its kind goes by. */
+  /** The extension with its dot, such as `.pdf`; always valid for the file's kind. */
   readonly ending: string;
   readonly warnings: readonly string[];
-  /** SHA-256 of the bytes; absent where the file is large or the page is not served securely. */
+  /** SHA-256 of the bytes; absent if the file is large or the page is not a secure context. */
   readonly digest?: string | undefined;
-  /** A small picture as a data URL; absent where the browser cannot draw it. */
+  /** A small image as a data URL; absent if the browser cannot decode the file. */
   readonly thumbnail?: string | undefined;
 }
 
-/** What an examination ends with: a file that can go, or one sentence saying why it cannot. */
+/**
+ * The result of examining a file: a file that can be sent, or one sentence saying why it cannot.
+ */
 export type Examination = Examined | { readonly error: string };
 
-/** Bytes read from each end: enough for every signature and a PDF's trailer. */
+/** Bytes read from each end: enough for every signature and for a PDF's trailer. */
 const edge = 65_536;
-/** Bytes up to which the whole file is read to tell it from others. */
+/** Maximum size in bytes of a file that is hashed to detect duplicates. */
 const maxDigestedBytes = 8 * 1024 * 1024;
 
 const unreadable = 'This could not be read. If it is a folder, add the files in it instead.';
 const isProtected =
   'This PDF is protected. If it asks for a password to open, attach a copy that does not.';
 
-/** Looks at a file before it is sent: size, kind by its bytes, name, a password, a picture. */
+/**
+ * Examines a file before it is sent: size, kind by its bytes, name, PDF encryption, digest,
+ * thumbnail.
+ */
 export async function examineFile(file: File): Promise<Examination> {
   const [head, tail] = await edges(file);
   if (!head || !tail) return { error: unreadable };
@@ -66,7 +71,10 @@ async function edges(file: File): Promise<Uint8Array[]> {
   }
 }
 
-/** The name in two parts. An ending that belongs to another kind, or none, is replaced by one of the file's own kind. */
+/**
+ * Splits a name into stem and extension. Replaces an extension of another kind with one of the
+ * file's own kind, and adds one if the name has none.
+ */
 function splitName(
   name: string,
   kind: AttachmentKind,
@@ -81,7 +89,10 @@ function splitName(
   return { stem, ending, warning };
 }
 
-/** Outside https and localhost the browser keeps its digests to itself. */
+/**
+ * Returns the file's SHA-256. Returns undefined for large files and outside secure contexts (https
+ * and localhost), where `crypto.subtle` is missing.
+ */
 async function digestOf(file: File): Promise<string | undefined> {
   if (file.size > maxDigestedBytes || !('subtle' in crypto)) return undefined;
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());

@@ -9,7 +9,7 @@ const validate = (name: string, content: string) =>
 const oldOfficeMark = '\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1';
 const twoBytes = (text: string) => text.replaceAll(/./g, '$&\0');
 
-/** A zip container as far as its table of contents goes. */
+/** Returns a zip file with just enough of its central directory to list the names. */
 function zip(...names: string[]): string {
   const word = (number: number) => String.fromCharCode(number % 256, Math.floor(number / 256));
   const entries = names.map(

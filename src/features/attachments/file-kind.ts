@@ -16,8 +16,9 @@ export type FileKindResult =
 const unknownKind = `This kind of file cannot be attached. Attach ${attachmentKindNames}.`;
 
 /**
- * Tells the kind of a file from its bytes, as the service will; the browser's word for it is no help: a CSV has an empty or odd
- * media type on Windows. Only where several kinds share one container, and for plain text, does the name decide.
+ * Returns the kind of a file by its bytes, as the service determines it. The browser's media type
+ * is no help: for a CSV on Windows it is empty or unusual. The extension decides only for plain
+ * text and for kinds that share one container format.
  */
 export async function fileKind(file: File, head: Uint8Array): Promise<FileKindResult> {
   const read = async (start: number, end: number) =>
@@ -42,13 +43,16 @@ export async function fileKind(file: File, head: Uint8Array): Promise<FileKindRe
   return isCsv ? found('CSV') : { error: notCsv };
 }
 
-/** The kind that a name's ending stands for. */
+/** Returns the kind that a name's extension belongs to. */
 export function kindByName(name: string): AttachmentKind | undefined {
   const ending = fileEnding(name);
   return attachmentKinds.find((kind) => kind.extensions.some((one) => one === ending));
 }
 
-/** Whether a PDF is encrypted: its trailer, at the start or the end of the file, says so. It may still open without a password. */
+/**
+ * Returns whether a PDF is encrypted, according to the trailer at the start or the end of the file.
+ * An encrypted PDF may still open without a password.
+ */
 export function isProtectedPdf(head: Uint8Array, tail: Uint8Array): boolean {
   return text(head).includes('/Encrypt') || text(tail).includes('/Encrypt');
 }

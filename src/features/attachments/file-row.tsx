@@ -5,14 +5,14 @@ import { fileEnding } from '#contract/v1/attachments.ts';
 import s from './attachments.module.css';
 
 interface FileRowProps {
-  /** The file's name; its ending stands where there is no picture. */
+  /** The file's name. Its extension is shown if there is no thumbnail. */
   name: string;
   thumbnail?: string | undefined;
   children: ReactNode;
   actions: ReactNode;
 }
 
-/** One file: its picture or kind, what there is to say or fill in, its buttons. */
+/** Shows one file: its thumbnail or extension, its details or fields, and its buttons. */
 export function FileRow({ name, thumbnail, children, actions }: FileRowProps) {
   return (
     <li className={s.row}>

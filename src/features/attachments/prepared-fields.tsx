@@ -14,7 +14,10 @@ interface PreparedFieldsProps {
   dispatch: Dispatch<UploadAction>;
 }
 
-/** Name and type of a file before it goes. The ending stays; choosing a type confirms it. */
+/**
+ * Edits the name and type of a file before it is sent. The extension is fixed; choosing a type
+ * confirms the type.
+ */
 export function PreparedFields({ upload, dispatch }: PreparedFieldsProps) {
   const { id } = upload;
   const aboutId = useId();

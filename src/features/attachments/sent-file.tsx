@@ -9,11 +9,11 @@ import s from './attachments.module.css';
 
 interface SentFileProps {
   attachment: ListedAttachment;
-  /** Whether it can be read back. */
+  /** Whether the file can be downloaded. */
   hasDownload: boolean;
 }
 
-/** A file that is attached: name, type, size, when, and its download. */
+/** Shows an attached file: name, type, size, time and download link. */
 export function SentFile({ attachment, hasDownload }: SentFileProps) {
   const { fileName, type, size } = attachment.fields;
   return (

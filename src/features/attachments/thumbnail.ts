@@ -1,11 +1,12 @@
 import { type AttachmentKind, isPicture } from '#contract/v1/attachments.ts';
 
-/** Pixels: twice the 32 it is shown at, for fine screens. */
+/** In pixels: twice the displayed 32, for high-density screens. */
 const side = 64;
 
 /**
- * A small square picture of an image file, as a data URL: the page's policy shows no `blob:`. Undefined for other files, and
- * where the browser cannot decode the image, as most cannot for HEIC.
+ * Returns a small square thumbnail of an image file as a data URL, because the page's content
+ * security policy blocks `blob:`. Returns undefined for other files, and for images that the
+ * browser cannot decode, such as HEIC in most browsers.
  */
 export async function thumbnailOf(file: File, kind: AttachmentKind): Promise<string | undefined> {
   if (!isPicture(kind)) return undefined;
@@ -17,7 +18,7 @@ export async function thumbnailOf(file: File, kind: AttachmentKind): Promise<str
   }
 }
 
-/** The middle of the picture, scaled to fill the square. */
+/** Draws the centre of the image, scaled to fill the square. */
 function drawn(picture: ImageBitmap): string | undefined {
   const canvas = document.createElement('canvas');
   canvas.width = side;

@@ -15,7 +15,7 @@ import {
 const file = (name: string, content = 'some') => new File([content], name);
 const examination: Examined = { stem: 'june', ending: '.pdf', warnings: [], digest: 'd1' };
 
-/** What is left after the actions, from nothing. */
+/** Returns the uploads after the actions, starting with none. */
 function after(...actions: readonly UploadAction[]): readonly Upload[] {
   return actions.reduce(reduceUploads, []);
 }

@@ -4,22 +4,22 @@ import type { AttachmentType } from '#contract/v1/values.ts';
 import { guessType } from './attachment-type.ts';
 import type { Examination, Examined } from './examine-file.ts';
 
-/** A file somebody picked. */
+/** A file that a user picked. */
 export interface Picked {
   readonly id: string;
   readonly file: File;
 }
 
-/** A file that can go, with what a person may still change. */
+/** A file that can be sent, with the fields that a user may still change. */
 export interface Prepared extends Picked, Examined {
   readonly type: AttachmentType;
-  /** The type comes from the name and nobody has confirmed it yet. */
+  /** Whether the type is guessed from the name and not confirmed yet. */
   readonly isGuessed: boolean;
-  /** Raised by every change, so that a changed file is never taken for a repeated one. */
+  /** Incremented by every change, so that a changed file gets a new idempotency key. */
   readonly revision: number;
 }
 
-/** Each file on its way, with what is known at that point and nothing else. */
+/** A file in each state of its upload, with only the data known in that state. */
 export type Upload =
   | (Picked & { readonly state: 'checking' })
   | (Picked & { readonly state: 'invalid'; readonly error: string })
@@ -27,7 +27,7 @@ export type Upload =
   | (Prepared & { readonly state: 'queued' })
   | (Prepared & { readonly state: 'sending'; /** From 0 to 1. */ readonly share: number })
   | (Prepared & { readonly state: 'failed'; readonly why: string })
-  /** It may have arrived, and to send it again may attach it twice: that is for the person to decide. */
+  /** The file may have arrived, and sending it again may attach it twice: the user decides. */
   | (Prepared & { readonly state: 'unknown'; readonly why: string })
   | (Prepared & { readonly state: 'sent'; readonly attachmentId: string });
 
@@ -48,7 +48,10 @@ export type UploadAction =
   | { readonly type: 'sent'; readonly id: string; readonly attachmentId: string }
   | { readonly type: 'removed'; readonly id: string };
 
-/** What becomes of the files when something happens. An action that comes too late for its file changes nothing. */
+/**
+ * Returns the uploads after an action. An action that no longer applies to its file's state changes
+ * nothing.
+ */
 export function reduceUploads(uploads: readonly Upload[], action: UploadAction): readonly Upload[] {
   switch (action.type) {
     case 'added':
@@ -113,40 +116,52 @@ function changed(
   return { ...upload, ...change, revision: upload.revision + 1, state: 'ready' };
 }
 
-/** Whether name and type may still be changed: not while it goes, not once it is there. */
+/**
+ * Returns whether name and type may still be changed: not while the file is queued, sending or
+ * sent.
+ */
 export function canChange(upload: Upload): upload is UploadOf<'ready' | 'failed'> {
   return upload.state === 'ready' || upload.state === 'failed';
 }
 
-/** Whether `Send` takes it along: looked at, and its name is one. A failed one goes by its own Retry. */
+/**
+ * Returns whether the Upload button sends the file: examined, and its name is valid. A failed file
+ * has its own Retry button.
+ */
 export function canGo(upload: Upload): upload is UploadOf<'ready'> {
   return upload.state === 'ready' && fileNameError(upload) === undefined;
 }
 
-/** Whether a person would miss it: picked, and certainly not at the service yet. What cannot go is not counted. */
+/**
+ * Returns whether the file would be lost by leaving: picked, and certainly not at the service yet.
+ * Files that cannot be sent do not count.
+ */
 export function isUnsent(upload: Upload): boolean {
   return !['sent', 'unknown', 'invalid'].includes(upload.state);
 }
 
-/** Whether the whole of it has gone, so that it may arrive even when nobody waits for the answer. */
+/**
+ * Returns whether all bytes were sent, so that the file may arrive even if nobody waits for the
+ * response.
+ */
 export function isAllGone(upload: Upload | undefined): boolean {
   return upload?.state === 'sending' && upload.share === 1;
 }
 
-/** The name a file goes by: the part that can be changed, and its ending. */
+/** Returns the file name to send: the stem and the extension. */
 export function fullName({ stem, ending }: Pick<Prepared, 'stem' | 'ending'>): string {
   return `${stem.trim()}${ending}`;
 }
 
-/** What is wrong with the name, in the contract's words. */
+/** Returns the contract's error for the name. */
 export function fileNameError(upload: Prepared): string | undefined {
   return upload.stem.trim() === '' ? 'Enter a name.' : fileNameRule(fullName(upload)).error;
 }
 
-/** How many files go at a time. */
+/** Maximum number of concurrent uploads. */
 const atOnce = 2;
 
-/** Those that may start now. */
+/** Returns the queued uploads that may start now. */
 export function startable(uploads: readonly Upload[]): UploadOf<'queued'>[] {
   const sending = uploads.filter((upload) => upload.state === 'sending').length;
   return uploads

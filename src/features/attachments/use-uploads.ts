@@ -18,25 +18,31 @@ import {
   type UploadOf,
 } from './uploads.ts';
 
-/** The files on their way to one lead, and what can be done with them. */
+/** The uploads for one lead, and the operations on them. */
 export interface Uploads {
   readonly uploads: readonly Upload[];
   readonly dispatch: Dispatch<UploadAction>;
-  /** Takes files in and looks at each. */
+  /** Adds files and examines each of them. */
   readonly add: (files: readonly File[]) => void;
-  /** Stops one that goes or waits to go; it is ready again. */
+  /**
+   * Cancels a queued or sending upload. The upload is ready again, or `unknown` if it may have
+   * arrived.
+   */
   readonly cancel: (id: string) => void;
 }
 
-/** What the service behind does with files, beside taking them. */
+/** What the upstream service can do with files besides storing them. */
 export interface AttachmentCapabilities {
-  /** Lists what is attached. */
+  /** Lists the attached files. */
   readonly hasList: boolean;
-  /** Attaches a file that is sent twice with the same key once. */
+  /** Attaches a file once if it is sent again with the same idempotency key. */
   readonly isRepeatable: boolean;
 }
 
-/** Looks at files as they are added and sends the confirmed ones, a few at a time. What still goes when the page is left is stopped. */
+/**
+ * Examines files as they are added, and uploads the confirmed files, a few at a time. Aborts
+ * running uploads on unmount.
+ */
 export function useUploads(
   leadId: string,
   { hasList, isRepeatable }: AttachmentCapabilities,
@@ -78,7 +84,7 @@ export function useUploads(
       announce(isLost ? `${fileName} may have arrived` : `${fileName} was not attached`);
     } finally {
       if (running.current.get(id) === stop) running.current.delete(id);
-      // Even a failed or stopped one may have arrived.
+      // Even a failed or cancelled upload may have arrived.
       await queryClient.invalidateQueries(attachmentsQuery(leadId));
     }
   });
@@ -115,13 +121,16 @@ export function useUploads(
   return { uploads, dispatch, add, cancel };
 }
 
-/** What the service answered, with what it would list of the file too. */
+/** Returns the service's response with the fields that the list would have for the file. */
 function asListed(attached: Attachment, { file, type, ...upload }: UploadOf<'queued'>) {
   const fields = { fileName: fullName(upload), type, size: file.size, mediaType: file.type };
   return { ...attached, fields: { ...attached.fields, ...fields } };
 }
 
-/** Whether a file without an answer may be there all the same: not when it was rejected, and not when only a part of it, from 0 to 1, had gone. */
+/**
+ * Returns whether a failed upload may have arrived: not if it was rejected (4xx or 503), and not if
+ * less than the whole file was sent (`gone` below 1).
+ */
 function mayHaveArrived(error: unknown, gone: number | undefined): boolean {
   if (gone !== undefined && gone < 1) return false;
   const status = error instanceof ServiceError ? error.status : 0;
@@ -132,7 +141,10 @@ function lost(why: string): string {
   return `It may have arrived: ${why}. Check before sending it again.`;
 }
 
-/** What happened to the file, in the service's words; where no answer came, nobody knows whether it arrived. */
+/**
+ * Returns why the upload failed, in the service's words. Without a response it is unknown whether
+ * the file arrived.
+ */
 function reason(error: unknown): string {
   if (!(error instanceof ServiceError)) return `Not attached. ${String(error)}`;
   if (error.status === 0)

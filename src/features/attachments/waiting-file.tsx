@@ -12,13 +12,13 @@ import s from './attachments.module.css';
 
 interface WaitingFileProps {
   upload: Upload;
-  /** That this very file is there already. */
+  /** A warning that the same file is already attached or added. */
   double: string | undefined;
   dispatch: Dispatch<UploadAction>;
   onCancel: (id: string) => void;
 }
 
-/** A file that is not at the service yet: what state it is in, what is wrong with it, what can be done. */
+/** Shows a file that is not attached yet: its state, its errors and warnings, its buttons. */
 export function WaitingFile({ upload, double, dispatch, onCancel }: WaitingFileProps) {
   const remove = (
     <Action
@@ -160,7 +160,7 @@ function SendingRow({ upload, actions }: { upload: UploadOf<'sending'>; actions:
   );
 }
 
-/** A row's button; what it acts on is part of its name. */
+/** A row's button; the file's name is part of its accessible name. */
 function Action({ name, upload, onPress }: { name: string; upload: Upload; onPress: () => void }) {
   return (
     <Button variant="plain" size="small" aria-label={`${name} ${nameOf(upload)}`} onClick={onPress}>

@@ -11,13 +11,16 @@ import s from './attachments.module.css';
 
 interface WaitingFilesProps {
   waiting: Uploads;
-  /** What is attached already, to tell doubles. */
+  /** The attached files, to detect duplicates. */
   listed: readonly Listed[];
-  /** Told when a button did its work and goes away, so that the focus can be put elsewhere. */
+  /** Called when a pressed button disappears, so that the focus can be moved elsewhere. */
   onPressed: () => void;
 }
 
-/** The files that are not attached yet, and the one button that uploads them, with the types that were guessed; Enter in a name does the same. */
+/**
+ * Shows the files that are not attached yet, and the one button that uploads them. Uploading
+ * confirms the guessed types. Enter in a name field uploads too.
+ */
 export function WaitingFiles({ waiting, listed, onPressed }: WaitingFilesProps) {
   const { uploads } = waiting;
   const failed = uploads.filter((upload) => upload.state === 'failed');
@@ -61,7 +64,10 @@ export function WaitingFiles({ waiting, listed, onPressed }: WaitingFilesProps) 
   );
 }
 
-/** Takes the focus when files have just come in and nobody types, so that one key sends them. */
+/**
+ * Takes the focus when files were just added and the user is not typing, so that one key press
+ * uploads them.
+ */
 function UploadButton({ files }: { files: number }) {
   const button = useRef<HTMLButtonElement>(null);
   const isAny = files > 0;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { LinkButton } from '#src/ui/link-button.tsx';
 
-/** A file of the service to download. */
+/** A link that downloads a file from the service. */
 export function DownloadLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <LinkButton to={to} download reloadDocument>

@@ -5,7 +5,7 @@ import { useLoadError } from '#src/api/load-error.ts';
 
 import type { PageSearch } from './results.search.ts';
 
-/** The page of a list that was asked for, as far as it is there, and the ways to others. */
+/** Returns the requested page of a list, as far as it is loaded, with the handlers for paging. */
 export function usePagedList<Row, S extends PageSearch>(
   query: UseQueryResult<Page<Row>>,
   search: S,
@@ -13,7 +13,7 @@ export function usePagedList<Row, S extends PageSearch>(
 ) {
   const { data, isPlaceholderData: isStale } = query;
   const loadError = useLoadError(query);
-  // Rows of the page before do not come back while this one, which failed, is tried again.
+  // Rows of the previous page do not reappear while a failed page is retried.
   const shown = isStale && loadError?.hasFailed ? undefined : data;
   return {
     list: { rows: shown?.rows, total: shown?.total, isStale, loadError },

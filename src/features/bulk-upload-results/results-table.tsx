@@ -14,11 +14,11 @@ import s from './bulk-upload-results.module.css';
 interface ResultsTableProps {
   rows: readonly RowResult[] | undefined;
   isStale: boolean;
-  /** Rows drawn while they load. */
+  /** Number of placeholder rows while the rows load. */
   loading: number;
 }
 
-/** Rows of a file, each with its outcome: the lead and its links, or the reasons. */
+/** Shows the rows of a file, each with its outcome: the lead and its links, or the reasons. */
 export function ResultsTable({ rows, isStale, loading }: ResultsTableProps) {
   return (
     <div className={s.results}>

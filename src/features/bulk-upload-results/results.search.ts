@@ -1,19 +1,19 @@
 import { paging } from '#contract/v1/lists.ts';
 import { type RowOutcome, rowOutcomes } from '#contract/web/bulk-uploads.ts';
 
-/** Which page of a list an address asks for. */
+/** The page of a list that an address requests. */
 export interface PageSearch {
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** What of an upload's rows an address asks for. */
+/** The rows of an upload that an address requests. */
 export interface ResultsSearch extends PageSearch {
-  /** Rows with this outcome alone. */
+  /** Shows only rows with this outcome. */
   readonly outcome: RowOutcome | undefined;
 }
 
-/** The page an address asks for; what makes no sense there is as if it were absent. */
+/** Returns the page that an address requests. Invalid parameters count as absent. */
 export function parsePageSearch(params: URLSearchParams): PageSearch {
   return {
     page: wholeOf(params.get('page'), paging.maxPage) ?? paging.page,
@@ -21,13 +21,13 @@ export function parsePageSearch(params: URLSearchParams): PageSearch {
   };
 }
 
-/** The rows an address asks for. */
+/** Returns the rows that an address requests. */
 export function parseResultsSearch(params: URLSearchParams): ResultsSearch {
   const outcome = rowOutcomes.find((one) => one === params.get('outcome'));
   return { ...parsePageSearch(params), outcome };
 }
 
-/** The address of a search; what is as always is left out. */
+/** Returns the query parameters of a search, without default values. */
 export function resultsParams(search: PageSearch & Partial<ResultsSearch>): URLSearchParams {
   const params = new URLSearchParams();
   if (search.outcome !== undefined) params.set('outcome', search.outcome);
@@ -36,7 +36,7 @@ export function resultsParams(search: PageSearch & Partial<ResultsSearch>): URLS
   return params;
 }
 
-/** Where an upload's unknown rows stand. */
+/** Returns the query parameters that show an upload's unknown rows. */
 export function unknownRowsParams(): URLSearchParams {
   const { page, pageSize } = paging;
   return resultsParams({ page, pageSize, outcome: 'unknown' });

@@ -21,7 +21,7 @@ interface RowResultsProps {
   onSearch: (search: ResultsSearch) => void;
 }
 
-/** What became of each row, page by page, all or those with one outcome. */
+/** Shows the outcome of each row, page by page, for all rows or those with one outcome. */
 export function RowResults({ uploadId, totals, search, onSearch }: RowResultsProps) {
   const paged = usePagedList(useQuery(rowResultsQuery(uploadId, search)), search, onSearch);
   return (

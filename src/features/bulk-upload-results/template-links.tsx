@@ -2,7 +2,10 @@ import { uploadFiles } from '#src/api/bulk-uploads.ts';
 
 import { DownloadLink } from './download-link.tsx';
 
-/** The template to fill in, as CSV and as a workbook in which a spreadsheet leaves every cell as it is typed. */
+/**
+ * Links to the template as CSV, and as a workbook in which a spreadsheet leaves every cell as
+ * typed.
+ */
 export function TemplateLinks() {
   return (
     <>

@@ -31,7 +31,7 @@ const uploadWith = (unknown: number): BulkUpload => ({
   storedUntil: null,
 });
 
-/** What the next looks come to. */
+/** The responses to the next reconciliations. */
 let looks: Response[] = [];
 const found = (unknown: number, isComplete = true) =>
   Response.json({ upload: uploadWith(unknown), isComplete });

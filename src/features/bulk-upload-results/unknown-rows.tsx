@@ -12,11 +12,11 @@ import s from './bulk-upload-results.module.css';
 
 interface UnknownRowsProps {
   upload: BulkUpload;
-  /** What became of the upload when its rows were looked for. */
+  /** Called with the upload after its rows were reconciled. */
   onUpload: (upload: BulkUpload) => void;
 }
 
-/** The rows that were sent and whose answer was lost: what to check, and a way to look for them again. */
+/** Shows the rows whose response was lost: what to check, and a button to reconcile them again. */
 export function UnknownRows({ upload: { id, totals }, onUpload }: UnknownRowsProps) {
   const { mutate, data, error, variables, isPending } = useReconcileUnknownRows(id);
   const { unknown } = totals;
@@ -64,11 +64,11 @@ export function UnknownRows({ upload: { id, totals }, onUpload }: UnknownRowsPro
 interface ReconciliationProps {
   before: number;
   after: number;
-  /** Whether every lead was seen that can be one of the rows. */
+  /** Whether every lead that could be one of the rows was searched. */
   isComplete: boolean;
 }
 
-/** What looking for the rows has come to. */
+/** Shows the result of reconciling the rows. */
 function Reconciliation({ before, after, isComplete }: ReconciliationProps) {
   const found = before - after;
   const title =

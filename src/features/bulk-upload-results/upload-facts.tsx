@@ -6,7 +6,7 @@ import { Time } from '#src/ui/time.tsx';
 
 import { uploadStateNames } from './upload-state.ts';
 
-/** The line of facts about an upload: where it stands, who, when. */
+/** Shows the key facts of an upload: its state, size, creator and times. */
 export function UploadFacts({ upload }: { upload: BulkUpload }) {
   const { state, size, createdBy, createdAt, lastSentAt, endedAt } = upload;
   const { tone, label } = uploadStateNames[state];

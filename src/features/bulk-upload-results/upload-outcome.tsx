@@ -16,13 +16,16 @@ import s from './bulk-upload-results.module.css';
 
 interface UploadOutcomeProps {
   upload: BulkUpload;
-  /** Where it has just ended: the way to its rows, which do not stand below there, and to the next file. */
+  /**
+   * Passed where an upload has just ended: shows a link to its rows, which are not shown below in
+   * that case, and a button to upload the next file.
+   */
   onAnother?: () => void;
-  /** It is another one now, because its unknown rows were looked for. */
+  /** Called with the updated upload after its unknown rows were reconciled. */
   onUpload?: (upload: BulkUpload) => void;
 }
 
-/** What came of an upload: its totals, what that means, and the files to download. */
+/** Shows the result of an upload: its totals, what they mean, and the files to download. */
 export function UploadOutcome({ upload, onAnother, onUpload }: UploadOutcomeProps) {
   const { id, totals, state } = upload;
   return (
@@ -77,7 +80,7 @@ function OutcomeNotice({ upload: { state, totals, fileName } }: { upload: BulkUp
   );
 }
 
-/** The rejected rows to correct and upload again, and why each was rejected. */
+/** Links to the rejected rows, to correct and upload again, and to the reasons. */
 function RejectedRows({ upload: { id, totals, storedUntil } }: { upload: BulkUpload }) {
   const rows = totals.rejected === 1 ? '1 row was' : `${count(totals.rejected)} rows were`;
   return (

@@ -6,7 +6,7 @@ interface Named {
   readonly tone: Tone;
 }
 
-/** The states of an upload, as a person reads them. */
+/** Labels and tones of the upload states. */
 export const uploadStateNames: Readonly<Record<UploadState, Named>> = {
   checking: { label: 'Not submitted', tone: 'still' },
   submitting: { label: 'Submitting', tone: 'go' },
@@ -15,7 +15,7 @@ export const uploadStateNames: Readonly<Record<UploadState, Named>> = {
   finished: { label: 'Finished', tone: 'good' },
 };
 
-/** What became of a row, as a person reads it. */
+/** Labels and tones of the row outcomes. */
 export const outcomeNames: Readonly<Record<RowOutcome, Named>> = {
   submitted: { label: 'Submitted', tone: 'good' },
   rejected: { label: 'Refused', tone: 'bad' },

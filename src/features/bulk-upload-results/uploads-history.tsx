@@ -21,7 +21,7 @@ interface UploadsHistoryProps {
   onSearch: (search: PageSearch) => void;
 }
 
-/** Every upload of the partner: which file, who, when, where it stands, its totals. */
+/** Lists every upload of the partner: file, creator, times, state and totals. */
 export function UploadsHistory({ search, onSearch }: UploadsHistoryProps) {
   const paged = usePagedList(useQuery(bulkUploadsQuery(search)), search, onSearch);
   return (
@@ -52,7 +52,7 @@ function emptyText({ page }: PageSearch): string {
   return page > 1 ? 'The uploads end before this page.' : 'No file was uploaded yet.';
 }
 
-/** The service learns the figures with the first rows. */
+/** The totals are known to the service once the first rows are submitted. */
 const hasFigures = ({ state }: BulkUpload) => state !== 'checking';
 
 const figure = (
@@ -108,7 +108,10 @@ const columns: readonly Column<BulkUpload>[] = [
 ];
 
 const hasUnknown = ({ totals }: BulkUpload) => totals.unknown > 0;
-/** One figure more, and those with short heads narrower, so that the file's name keeps its room. */
+/**
+ * Adds the Unknown column, and narrows the columns with short headers to leave room for the file
+ * name.
+ */
 const columnsWithUnknown = columns
   .toSpliced(
     columns.findIndex(({ head }) => head === 'Waiting'),
@@ -117,7 +120,7 @@ const columnsWithUnknown = columns
   )
   .map((column) => (column.num && column.head.length < 9 ? { ...column, width: '80px' } : column));
 
-/** In place of the figures, for which a card has no room. */
+/** Returns the totals as text for a card, which has no room for the columns. */
 function submittedText({ submitted, read, unknown }: UploadTotals): string {
   const text = `${count(submitted)} of ${count(read)} submitted`;
   return unknown > 0 ? `${text}, ${count(unknown)} unknown` : text;

@@ -9,8 +9,10 @@ type Edit = { readonly row: number; readonly column: string; readonly text: stri
 const unknown = () => Promise.reject(new Error('The double of the worker does not do this.'));
 
 /**
- * A sheet without a worker and without a file, for tests of what draws its rows: `cellsOf` gives the cells of row 2 and on. It validates
- * by the contract and undoes; each column with errors is one cause, under the column's name. Of a sheet's other calls it does none.
+ * Returns a sheet without a worker or a file, for tests of what draws its rows. `cellsOf` returns
+ * the cells of a row, from row 2. The sheet validates by the contract, and supports undo and redo.
+ * Each column with errors is one issue, keyed by the column's name. The methods that the grid does
+ * not use reject.
  */
 export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly string[]) {
   const written = new Map<number, Map<number, string>>();
@@ -91,7 +93,7 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
     };
   }
 
-  /** Writes the cells, and gives the cells that undo it. */
+  /** Writes the cells, and returns the edits that undo the change. */
   function write(edits: readonly Edit[]): Edit[] {
     return edits.map(({ row, column, text }) => {
       const before = rowOf(row).cells[placeOfColumn(column)] ?? '';

@@ -8,7 +8,7 @@ import { placeOfColumn } from './rows-columns.ts';
 import { nextError, placeOfRow } from './rows-search.ts';
 import type { RowsWindow, ShownRow } from './rows-window.ts';
 
-/** The service keeps no longer text of a cell. */
+/** Maximum length of a cell's text that the service stores. */
 const maxCharacters = 20_000;
 
 interface RowsContext {
@@ -16,16 +16,19 @@ interface RowsContext {
   filter: RowFilter;
   rows: RowsWindow;
   active: Position;
-  /** Something cannot be done; the sentence says why. */
+  /** Called with a sentence that says why something cannot be done. */
   onReject: (sentence: string) => void;
-  /** The active cell is to be this one. */
+  /** Called with the new active cell. */
   onPlace: (position: Position) => void;
   onChanged: (changed: Changed) => void;
 }
 
 type Cells = readonly (readonly string[])[];
 
-/** What can be done with the rows shown. Nothing fails: what cannot be done is rejected with a sentence. */
+/**
+ * Returns the actions on the rows shown. No action throws: errors are reported as a sentence to
+ * `onReject`.
+ */
 export function rowActions(context: RowsContext) {
   const guarded =
     <Args extends unknown[]>(action: (context: RowsContext, ...args: Args) => Promise<void>) =>
@@ -45,12 +48,12 @@ export function rowActions(context: RowsContext) {
   };
 }
 
-/** The sentence of a failed call of the sheet. */
+/** Returns the message of a failed sheet call. */
 export function failure(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Writes a block of cells from its upper left position. */
+/** Writes a block of cells, starting at its upper left position. */
 async function write(context: RowsContext, at: Position, cells: Cells): Promise<void> {
   const { sheet, rows, onChanged, onReject } = context;
   const before = await rows.load(at.row, cells.length);
@@ -65,7 +68,7 @@ async function write(context: RowsContext, at: Position, cells: Cells): Promise<
   if (edits.length === 0) return;
   rows.write(before.map((row, index) => written(row, at.column, cells[index] ?? [])));
   const changed = await sheet.edit(edits);
-  // Asked before the screen is drawn anew, so that the worker reads meanwhile.
+  // Requested before rendering, so that the worker reads meanwhile.
   const refreshed = rows.refreshWritten(at.row, before);
   onChanged(changed);
   const after = await refreshed;
@@ -80,13 +83,13 @@ function changes(row: ShownRow, first: number, texts: readonly string[]) {
   });
 }
 
-/** The row with the texts, as it is shown until it was validated. */
+/** Returns the row with the new texts, as shown until the row is validated. */
 function written(row: ShownRow, first: number, texts: readonly string[]): ShownRow {
   const cells = templateColumns.map((_, place) => texts[place - first] ?? row.cells[place] ?? '');
   return { ...row, cells };
 }
 
-/** What a screen reader hears after cells were written. */
+/** Returns the announcement for screen readers after cells were written. */
 function outcome(
   edits: readonly { row: number; column: string }[],
   rows: readonly ShownRow[],
@@ -101,7 +104,7 @@ function outcome(
   return `Row ${edit.row}, ${edit.column}: ${error ?? 'correct.'} ${left}.`;
 }
 
-/** Undoes or redoes, and goes to the first cell that it changed. */
+/** Completes an undo or redo, and moves to the first cell that it changed. */
 async function step(context: RowsContext, asked: Promise<Changed>, word: string): Promise<void> {
   const { rows, onChanged, onPlace } = context;
   const changed = await asked;

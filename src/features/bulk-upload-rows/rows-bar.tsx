@@ -23,7 +23,7 @@ interface RowsBarProps {
   onRedo: () => void;
 }
 
-/** What decides which rows the grid shows, and the ways through them. */
+/** The toolbar above the grid: filters, going to a row, undo and redo, previous and next error. */
 export function RowsBar(props: RowsBarProps) {
   const { summary, filter, onFilter, onRow, onNextError, onUndo, onRedo } = props;
   const columns = invalidColumns(summary, filter);
@@ -60,7 +60,7 @@ export function RowsBar(props: RowsBarProps) {
   );
 }
 
-/** Leads to a row by its number. */
+/** Goes to a row by its number. */
 function RowForm({ onRow }: Pick<RowsBarProps, 'onRow'>) {
   const id = useId();
   const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {

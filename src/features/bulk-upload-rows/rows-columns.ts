@@ -2,7 +2,7 @@ import { templateColumns, type TemplateColumn } from '#contract/lead-template.ts
 import type { Kind } from '#contract/v1/fields.ts';
 import type { GridColumn } from '#src/ui/data-grid-model.ts';
 
-/** Room for what such a cell usually holds, in pixels. */
+/** Width for the usual content of each kind of cell, in pixels. */
 const widths: Record<Kind, number> = {
   text: 150,
   notes: 260,
@@ -14,14 +14,14 @@ const widths: Record<Kind, number> = {
   choices: 220,
 };
 
-/** The grid's columns: the template's, in its order, under its exact names. */
+/** The grid's columns: the template's columns in order, under their exact names. */
 export const rowsColumns: readonly GridColumn[] = templateColumns.map(gridColumn);
 
 function gridColumn({ name, label, field }: TemplateColumn): GridColumn {
   return {
     name,
     label,
-    // The name is never cut: it is what the file is compared with.
+    // The name is never cut, because the file's header is compared with it.
     width: Math.max(widths[field.kind], name.length * 7 + 24),
     suggestions: field.values,
     separator: field.kind === 'choices' ? ';' : undefined,
@@ -30,7 +30,7 @@ function gridColumn({ name, label, field }: TemplateColumn): GridColumn {
 
 const places = new Map(templateColumns.map(({ name }, place) => [name, place]));
 
-/** The place of a template column, from 0. */
+/** Returns the index of a template column, from 0. */
 export function placeOfColumn(name: string): number {
   return places.get(name) ?? 0;
 }

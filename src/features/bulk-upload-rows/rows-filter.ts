@@ -2,12 +2,14 @@ import { count } from '#src/lib/numbers.ts';
 import type { RowFilter, SheetSummary } from '#src/sheet/sheet.ts';
 import type { Option } from '#src/ui/select.tsx';
 
-/** A filter as a text: the same for the same filter. */
+/** Returns a text key, equal for equal filters. */
 export function filterKey(filter: RowFilter): string {
   return JSON.stringify(filter);
 }
 
-/** The filters that have rows now, and the chosen one, in words with their counts. */
+/**
+ * Returns the options for the filters that have rows and for the chosen filter, with row counts.
+ */
 export function filterOptions(summary: SheetSummary, chosen: RowFilter): Option[] {
   const choice = (filter: RowFilter, words: string, rows?: number) => ({
     value: filterKey(filter),
@@ -28,7 +30,7 @@ export function filterOptions(summary: SheetSummary, chosen: RowFilter): Option[
   return choices.filter(({ isOffered }) => isOffered);
 }
 
-/** The columns with errors, and the chosen one. */
+/** Returns the columns with errors, and the chosen column. */
 export function invalidColumns(summary: SheetSummary, chosen: RowFilter): string[] {
   const columns = summary.issues.flatMap(({ column, cells }) =>
     column !== null && cells > 0 ? [column] : [],
@@ -37,7 +39,7 @@ export function invalidColumns(summary: SheetSummary, chosen: RowFilter): string
   return [...new Set(columns)];
 }
 
-/** What the grid is called with a filter, and what it says when the filter shows nothing. */
+/** Returns the grid's label for a filter, and the text to show when the filter has no rows. */
 export function filterWords(
   filter: RowFilter,
   summary: SheetSummary,

@@ -10,7 +10,7 @@ import { Announcer } from '#src/ui/announcer.tsx';
 import { fakeSheet } from './fake-sheet.ts';
 import { RowsGrid } from './rows-grid.tsx';
 
-/** Every tenth row has a phone without its plus: rows 10, 20, 30 … */
+/** Returns the cells of a row. Every tenth row has a phone without a plus: rows 10, 20, 30 … */
 function cellsOf(row: number): string[] {
   const phone = row % 10 === 0 ? '0491 570 156' : '+61491570156';
   return [`Ana${row}`, 'Example', `Company ${row}`, phone];
@@ -45,7 +45,7 @@ async function open(filter: RowFilter = { kind: 'all' }, rows = 400) {
   return { user, sheet };
 }
 
-/** The cell at a row's number and the exact name of its column. */
+/** Returns the cell at a row number and a column name. */
 function cell(
   row: number,
   column: 'firstName' | 'lastName' | 'companyName' | 'phone',

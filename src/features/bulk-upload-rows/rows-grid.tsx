@@ -16,15 +16,15 @@ import s from './rows-grid.module.css';
 
 interface RowsGridProps {
   sheet: Sheet;
-  /** What the sheet says now. Another object tells that rows have changed. */
+  /** The sheet's current summary. A new object means that rows have changed. */
   summary: SheetSummary;
   filter: RowFilter;
   onFilter: (filter: RowFilter) => void;
-  /** Cells were written here, or a step was undone or redone. */
+  /** Called after cells were written here, or a step was undone or redone. */
   onChanged: (changed: Changed) => void;
 }
 
-/** The rows of the file in a grid, as many as there are: filters above it, and below it what is wrong with the active cell. */
+/** Shows all rows of the file in a grid, with filters above and the active cell's errors below. */
 export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGridProps) {
   const stripId = useId();
   const grid = useRef<DataGridHandle>(null);
@@ -101,7 +101,7 @@ export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGr
 
 const start = selectionOf({ row: 0, column: 0 });
 
-/** The selection as far as there are rows: the same one while it fits. */
+/** Returns the selection limited to the existing rows; the same object if it fits. */
 function fitting(selection: GridSelection, rowCount: number): GridSelection {
   const last = Math.max(selection.active.row, selection.end.row);
   if (last < Math.max(1, rowCount)) return selection;

@@ -3,14 +3,17 @@ import type { Position } from '#src/ui/data-grid-selection.ts';
 
 import { RowsWindow, type ShownRow } from './rows-window.ts';
 
-/** Rows looked at in one go on the way to the next error. */
+/** Rows loaded per step while searching for the next error. */
 const stride = 200;
 
-/** The place of the first row with this number or a higher one; the count where there is none. Rows stand in the order of the file. */
+/**
+ * Returns the index of the first row with this number or a higher one; the row count if there is
+ * none. Rows are in file order.
+ */
 export async function placeOfRow(rows: RowsWindow, row: number): Promise<number> {
   let low = 0;
   let high = rows.count;
-  // With every row shown, row 2 stands at place 0: mostly the first look finds it.
+  // With every row shown, row 2 has index 0, so the first guess usually hits.
   let middle = Math.min(row - 2, high - 1);
   while (low < high) {
     const [found] = await rows.load(Math.max(low, middle), 1);
@@ -23,7 +26,7 @@ export async function placeOfRow(rows: RowsWindow, row: number): Promise<number>
   return low;
 }
 
-/** The nearest invalid cell after a position, or before it; undefined: there is none. */
+/** Returns the nearest invalid cell after or before a position; undefined if there is none. */
 export async function nextError(
   sheet: Sheet,
   filter: RowFilter,
@@ -43,7 +46,7 @@ function isPast(place: number, from: number, way: 'next' | 'previous'): boolean 
   return way === 'next' ? place > from : place < from;
 }
 
-/** The places of a row's invalid cells, in the order in which they are walked. */
+/** Returns the column indexes of a row's invalid cells, in search order. */
 function invalidColumnIndexes({ errors }: ShownRow, way: 'next' | 'previous'): number[] {
   const places = Object.keys(errors)
     .map(Number)
@@ -51,7 +54,10 @@ function invalidColumnIndexes({ errors }: ShownRow, way: 'next' | 'previous'): n
   return way === 'next' ? places : places.toReversed();
 }
 
-/** Walks the rows shown; where a filter shows invalid rows it stops at the first. */
+/**
+ * Scans the rows shown for an error. Under a filter for invalid rows, the first row scanned usually
+ * has one.
+ */
 async function scan(rows: RowsWindow, from: number, way: 'next' | 'previous') {
   for (let step = 0; ; step += 1) {
     const first = way === 'next' ? from + 1 + step * stride : from - (step + 1) * stride;
@@ -69,7 +75,10 @@ async function scan(rows: RowsWindow, from: number, way: 'next' | 'previous') {
   }
 }
 
-/** Among a million rows the invalid ones are far apart: their own list tells which is next. */
+/**
+ * Finds the next invalid row in the list of invalid rows: among a million rows, invalid rows can be
+ * far apart.
+ */
 async function amongAll(sheet: Sheet, rows: RowsWindow, row: number, way: 'next' | 'previous') {
   const invalid = new RowsWindow(sheet, { kind: 'invalid' });
   await invalid.refresh();

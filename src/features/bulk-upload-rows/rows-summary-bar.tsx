@@ -9,15 +9,18 @@ import s from './rows-grid.module.css';
 
 interface RowsSummaryBarProps {
   id: string;
-  /** The active cell's row; undefined: none, or on its way. */
+  /** The active cell's row; undefined if there is none or it is not loaded yet. */
   row: ShownRow | undefined;
   column: GridColumn;
   place: number;
-  /** Something that could not be done just now. */
+  /** Why the last action could not be done; empty if nothing was rejected. */
   rejection: string;
 }
 
-/** What there is to say about the active cell: which it is, what is wrong, and what the file says where that is another text. */
+/**
+ * Shows details of the active cell: its position, its error, and the file's text if the cell was
+ * changed.
+ */
 export function RowsSummaryBar({ id, row, column, place, rejection }: RowsSummaryBarProps) {
   const error = row?.errors[place];
   const before = row?.changed[place];

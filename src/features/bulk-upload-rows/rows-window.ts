@@ -1,32 +1,36 @@
 import type { RowFilter, Sheet, SheetRow } from '#src/sheet/sheet.ts';
 import type { GridRow } from '#src/ui/data-grid-model.ts';
 
-/** A row of the file as the grid draws it. */
+/** A row of the file as the grid renders it. */
 export type ShownRow = SheetRow & GridRow;
 
-/** Few enough rows that reading and drawing them holds nothing up. */
+/** Rows per page: few enough that loading and rendering a page does not block. */
 const pageSize = 10;
-/** Pages kept; the one fetched longest ago gives way. */
+/** Maximum number of cached pages; the page fetched longest ago is evicted. */
 const maxPages = 500;
-/** Rows that the worker answers at once. */
+/** Maximum number of rows in one request to the worker. */
 const maxRows = 500;
-/** Rows written at once that keep their place when they leave the filter; of more, the list is read anew. */
+/**
+ * Maximum number of rows written at once that keep their position when they leave the filter. After
+ * larger writes the list is reloaded.
+ */
 const maxLoadedRows = 100;
 
 /**
- * The rows of one filter by their place in the grid, fetched from the worker as they come into sight. A row that an edit took out of
- * the filter keeps its place until the filter is read anew: nothing moves under the hands of whoever corrects row by row.
+ * The rows of one filter by grid index, fetched from the worker as they become visible. A row that
+ * an edit removed from the filter keeps its position until the filter is reloaded, so that nothing
+ * moves while the user corrects row by row.
  */
 export class RowsWindow {
   readonly #sheet: Sheet;
   readonly #filter: RowFilter;
   #pages = new Map<number, readonly ShownRow[]>();
-  /** Rows that left the filter, by their place. */
+  /** Rows that left the filter but keep their position, by grid index. */
   #held = new Map<number, ShownRow>();
   #count: number | undefined;
   #viewport = { first: 0, end: 0 };
   #isFetching = false;
-  /** Raised by every change of the rows; answers asked for before it are thrown away. */
+  /** Incremented by every change of the rows; responses to earlier requests are discarded. */
   #revision = 0;
   #version = 0;
   readonly #listeners = new Set<() => void>();
@@ -41,10 +45,10 @@ export class RowsWindow {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Another number whenever something changed. */
+  /** Returns a number that changes with every change. */
   readonly version = (): number => this.#version;
 
-  /** Whether the worker has said yet how many rows there are. */
+  /** Whether the worker has returned the row count yet. */
   get isCounted(): boolean {
     return this.#count !== undefined;
   }
@@ -53,11 +57,14 @@ export class RowsWindow {
     return (this.#count ?? 0) + this.#held.size;
   }
 
-  /** The row at a place; undefined: not fetched yet. */
+  /** Returns the row at an index; undefined if it is not fetched yet. */
   readonly rowAt = (place: number): ShownRow | undefined =>
     this.#held.get(place) ?? this.#pages.get(Math.floor(place / pageSize))?.[place % pageSize];
 
-  /** Fetches what comes into sight; what went out of sight before its turn is not fetched. */
+  /**
+   * Fetches the rows that become visible. Skips rows that scrolled out of view before being
+   * fetched.
+   */
   async see(first: number, end: number): Promise<void> {
     this.#viewport = { first, end };
     if (this.#isFetching) return;
@@ -69,7 +76,7 @@ export class RowsWindow {
     }
   }
 
-  /** Rows at any place, as far as there are some: those at hand, or asked for. */
+  /** Returns the rows of any range, as far as they exist, from the cache or from the worker. */
   async load(first: number, count: number): Promise<readonly ShownRow[]> {
     const end = Math.min(first + count, this.count);
     const known: ShownRow[] = [];
@@ -81,13 +88,13 @@ export class RowsWindow {
     return known;
   }
 
-  /** Shows rows as they were written, before the worker has validated them. */
+  /** Shows rows as written, before the worker has validated them. */
   write(rows: readonly ShownRow[]): void {
     this.#replace(new Map(rows.map((row) => [row.row, row])));
     this.#notify();
   }
 
-  /** Reads all anew: the rows, how many they are, and which belong to the filter. */
+  /** Reloads everything: the rows, their count, and which rows match the filter. */
   async refresh(): Promise<void> {
     this.#revision += 1;
     const revision = this.#revision;
@@ -98,7 +105,10 @@ export class RowsWindow {
     await this.#renew();
   }
 
-  /** Reads the written rows anew, and keeps the place of those that left the filter. Answers with the rows as they are now. */
+  /**
+   * Reloads the written rows and returns their current state. Rows that left the filter keep their
+   * position.
+   */
   async refreshWritten(first: number, rows: readonly ShownRow[]): Promise<readonly ShownRow[]> {
     if (rows.length > maxLoadedRows) {
       await this.refresh();
@@ -107,7 +117,8 @@ export class RowsWindow {
     this.#revision += 1;
     const revision = this.#revision;
     const mayLeave = this.#filter.kind !== 'all';
-    // Asked at once: each answer waits for the disk. The count stands first: it makes the worker look anew at which rows belong to the filter.
+    // Sent in parallel, because each response waits for the disk. The count goes first: it makes
+    // the worker re-evaluate which rows match the filter.
     const [count, found, alone] = await Promise.all([
       this.#sheet.count(this.#filter),
       this.#answer(this.#underlying(first), rows.length),
@@ -132,7 +143,7 @@ export class RowsWindow {
   async #renew(): Promise<void> {
     const stale = this.#pages;
     const visible = new Set(this.#pagesInSight());
-    // What is in sight stays drawn until its new rows are there.
+    // Visible rows stay rendered until their new versions arrive.
     this.#pages = new Map([...stale].filter(([page]) => visible.has(page)));
     this.#notify();
     const revision = this.#revision;
@@ -167,7 +178,9 @@ export class RowsWindow {
     return Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
   }
 
-  /** Rows by their places: the worker's, and between them those that are held. */
+  /**
+   * Fetches rows by grid index: the worker's rows, merged with the rows that kept their position.
+   */
   async #ask(first: number, end: number): Promise<readonly ShownRow[]> {
     const from = this.#underlying(first);
     const held = new Map(this.#held);
@@ -181,7 +194,10 @@ export class RowsWindow {
     return rows;
   }
 
-  /** A place among the rows that the worker has: those held before it are not. */
+  /**
+   * Returns the worker's index for a grid index, by subtracting the rows before it that kept their
+   * position after leaving the filter.
+   */
   #underlying(place: number): number {
     return place - [...this.#held.keys()].filter((held) => held < place).length;
   }
@@ -197,7 +213,7 @@ export class RowsWindow {
     return rows;
   }
 
-  /** These rows, whether the filter shows them or not. */
+  /** Fetches these rows whether they match the filter or not. */
   async #singles(rows: readonly ShownRow[]): Promise<ShownRow[]> {
     const answers = rows.map(({ row }) => this.#sheet.rows({ kind: 'row', row }, 0, 1));
     return (await Promise.all(answers)).flat().map(shown);
@@ -241,7 +257,7 @@ const notes: Record<SheetRow['state'], string> = {
   unknown: 'unknown',
 };
 
-/** The row as it was, as long as nothing about it changed: it is not drawn again. */
+/** Returns the previous row object if nothing changed, so that the row does not render again. */
 function sameOr(before: ShownRow | undefined, row: ShownRow): ShownRow {
   return JSON.stringify(before) === JSON.stringify(row) ? (before ?? row) : row;
 }

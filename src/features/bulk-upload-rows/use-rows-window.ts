@@ -6,8 +6,8 @@ import { filterKey } from './rows-filter.ts';
 import { RowsWindow } from './rows-window.ts';
 
 /**
- * The rows of a filter, read anew whenever the summary is another one. A change that was taken here is not read again: whoever made
- * it has done so. Draws again whenever rows come.
+ * Returns the rows of a filter, reloaded whenever the summary changes, and rerenders whenever rows
+ * arrive. A change passed to `takeChange` is not reloaded, because its author has already done so.
  */
 export function useRowsWindow(
   sheet: Sheet,

@@ -21,7 +21,7 @@ import { SubmitFooter } from './submit-footer.tsx';
 
 import s from './bulk-uploads.module.css';
 
-/** What the rows are shown by. */
+/** What a rows grid needs. */
 export interface ShownRows {
   readonly sheet: Sheet;
   readonly summary: SheetSummary;
@@ -37,7 +37,10 @@ interface CheckedStepProps {
   renderRows: (rows: ShownRows) => ReactNode;
 }
 
-/** Every row is checked: what there is, what can be fixed, the rows themselves, and the way to submit. */
+/**
+ * Shows the checked file: summary, issues to fix, duplicates, columns, the rows, and the submit
+ * footer.
+ */
 export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepProps) {
   const { file, summary, recognition, parseOptions } = stage;
   const { capabilities } = useSession();
@@ -46,7 +49,7 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
   });
   const rows = useRef<HTMLDivElement>(null);
   const issues = useRef<HTMLDivElement>(null);
-  // The grid is drawn after the rest, slice by slice: both at once would keep the page from answering.
+  // The grid renders after the rest, in slices: rendering both at once would block the page.
   const isGridDrawn = useDeferredValue(true, false);
   const { sheet } = checked;
 
@@ -55,7 +58,7 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
     goTo(rows.current);
   }
 
-  /** First what one click fixes, then the rows that are left. */
+  /** Goes to the issues if any has a fix left to apply, else to the invalid rows. */
   function handleFix(): void {
     const isOffered = summary.issues.some(({ fix }) => fix !== null && fix.chosen === null);
     if (isOffered) goTo(issues.current);
@@ -113,7 +116,7 @@ function goTo(part: HTMLElement | null): void {
   part?.scrollIntoView();
 }
 
-/** What a notice's button does: reads the file as the notice says. */
+/** Returns the handler of a notice's button, which rereads the file as the notice suggests. */
 function parseOptionsOf(work: UploadWork, { parseOptions }: StageAt<'checked'>['notices'][number]) {
   return parseOptions === null ? undefined : () => void work.readAs(parseOptions);
 }

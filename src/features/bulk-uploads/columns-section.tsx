@@ -7,7 +7,7 @@ import { MoreButton } from '#src/ui/more-button.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 
-/** What is done about each difference. */
+/** How each difference is handled. */
 const differences: Readonly<Record<FoundColumn['difference'], string>> = {
   same: 'The same',
   spelling: 'Spelling: matched',
@@ -19,7 +19,7 @@ const differences: Readonly<Record<FoundColumn['difference'], string>> = {
 
 const needed = templateColumns.filter(({ field }) => field.required).map(({ name }) => name);
 
-/** A column that every lead needs is missing: no lead can do without, whatever else is matched. */
+/** Returns whether a required column is missing. Without it no row can become a lead. */
 function isNeeded({ column, difference }: FoundColumn): boolean {
   return difference === 'missing' && column !== null && needed.includes(column);
 }
@@ -36,7 +36,10 @@ const columns: readonly Column<FoundColumn>[] = [
   },
 ];
 
-/** The columns of the file beside the template's; those that are the same, or missing and not needed, are one press away. */
+/**
+ * Compares the file's columns with the template's. Equal columns, and missing optional ones, are
+ * hidden until expanded.
+ */
 export function ColumnsSection({ found }: { found: readonly FoundColumn[] }) {
   const [isAll, setAll] = useState(false);
   const number = (of: FoundColumn['difference']) =>

@@ -2,7 +2,7 @@ import { exactTime } from '#src/lib/dates.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import type { ConnectionStatus } from '#src/upload/until-answered.ts';
 
-/** The service does not answer, or asks to wait, and it is tried again by itself. */
+/** Says that the service does not respond or is busy, and that the portal retries automatically. */
 export function ConnectionNotice({ connection }: { connection: ConnectionStatus | null }) {
   if (connection === null) return null;
   const since = exactTime(new Date(connection.since).toISOString());

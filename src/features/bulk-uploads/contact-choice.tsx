@@ -7,12 +7,12 @@ import { Select } from '#src/ui/select.tsx';
 import s from './bulk-uploads.module.css';
 
 interface ContactChoiceProps {
-  /** null: the person who submits. */
+  /** null: the user who submits. */
   value: string | null;
   onChange: (contactId: string) => void;
 }
 
-/** Whose leads the rows become that name no contact. */
+/** Selects the contact for rows that name none. */
 export function ContactChoice({ value, onChange }: ContactChoiceProps) {
   const own = useSession().contact?.id ?? '';
   const { data = [], error } = useQuery(contactsQuery);

@@ -15,7 +15,7 @@ function workOf(queryClient: QueryClient): UploadWork {
     openSheet,
     async context() {
       const session = await queryClient.ensureQueryData(sessionQuery);
-      // Whose leads may be is known to the service behind the portal alone.
+      // Only the upstream service knows which contacts may have leads.
       if (session?.capabilities.contacts === false) return null;
       const contacts = await queryClient.ensureQueryData(contactsQuery);
       return {
@@ -27,14 +27,17 @@ function workOf(queryClient: QueryClient): UploadWork {
       queryClient.getQueryData(sessionQuery.queryKey)?.capabilities.duplicateLeads === true,
     onUploads: () => void queryClient.invalidateQueries({ queryKey: bulkUploadsKey }),
   });
-  // Closing the window is harmless but for changes that are not with the service yet.
+  // Closing the window loses nothing except changes that are not saved at the service yet.
   window.addEventListener('beforeunload', (event) => {
     if (!work.isSaved) event.preventDefault();
   });
   return work;
 }
 
-/** The upload of this window: one file at a time, which goes on while other pages are looked at. */
+/**
+ * Returns the upload of this window. It handles one file at a time, and continues while the user
+ * visits other pages.
+ */
 export function useCurrentUpload(): { readonly work: UploadWork; readonly stage: Stage } {
   const queryClient = useQueryClient();
   const work = (current ??= workOf(queryClient));

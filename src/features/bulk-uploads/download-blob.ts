@@ -1,7 +1,10 @@
-/** Long enough for any browser to have begun; in milliseconds. */
+/**
+ * How long the blob URL stays valid, in milliseconds; every browser has started the download by
+ * then.
+ */
 const storedFor = 60_000;
 
-/** Gives the person a file that was made in the browser. */
+/** Downloads a file that was created in the browser. */
 export function downloadBlob(blob: Blob, fileName: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

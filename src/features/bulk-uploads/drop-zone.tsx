@@ -7,21 +7,21 @@ import { Button } from '#src/ui/button.tsx';
 import s from './bulk-uploads.module.css';
 
 interface DropZoneProps {
-  /** A file is held over the page. */
+  /** Whether a file is dragged over the page. */
   isDragging: boolean;
   onFile: (file: File) => void;
-  /** Makes ready for a file; gives what ends that again. */
+  /** Warms up for a file; returns a function that releases what the warm-up started. */
   prepare: () => () => void;
 }
 
-/** Where the file comes in: dropped anywhere on the page, or chosen with the button. */
+/** Takes a file that is dropped anywhere on the page or chosen with the button. */
 export function DropZone({ isDragging, onFile, prepare }: DropZoneProps) {
   const picker = useRef<HTMLInputElement>(null);
   useEffect(prepare, [prepare]);
 
   function handlePick({ target }: ChangeEvent<HTMLInputElement>): void {
     const [file] = target.files ?? [];
-    // So that the same file can be chosen again after it was corrected.
+    // Lets the same file be chosen again after it was corrected.
     target.value = '';
     if (file !== undefined) onFile(file);
   }
@@ -32,7 +32,7 @@ export function DropZone({ isDragging, onFile, prepare }: DropZoneProps) {
       <Button variant="main" onClick={() => picker.current?.click()}>
         Choose a CSV file
       </Button>
-      {/* Any kind can be picked: what it is shows from its bytes, and is said. */}
+      {/* Accepts any file: the bytes decide its kind, and the page reports the result. */}
       <input ref={picker} type="file" hidden aria-label="CSV file" onChange={handlePick} />
       <p>{isDragging ? 'Let go to check the file.' : 'Or drop it anywhere on this page.'}</p>
       <p className={s.dropNote}>

@@ -23,7 +23,10 @@ interface DuplicatesSectionProps {
   onShow: (filter: RowFilter) => void;
 }
 
-/** Rows that seem to be about a client twice: within the file, and among the partner's leads. The person decides. */
+/**
+ * Shows rows that probably repeat a client, within the file or among the partner's leads. The user
+ * decides what to leave out.
+ */
 export function DuplicatesSection({ checked, stage, onShow }: DuplicatesSectionProps) {
   const { duplicateRows } = stage.summary;
   const { capabilities } = useSession();
@@ -52,7 +55,7 @@ export function DuplicatesSection({ checked, stage, onShow }: DuplicatesSectionP
 
 const rowsRepeat = (rows: number) => (rows === 1 ? '1 row repeats' : `${count(rows)} rows repeat`);
 
-/** The search among the partner's leads: not begun, under way, failed, done. */
+/** Shows the search among the partner's leads: not started, running, failed or done. */
 function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
   const { leadSearch, summary, choices } = stage;
   const { leaveOut } = choices;
@@ -69,7 +72,7 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
       onShow={() => onShow({ kind: 'duplicates', of: 'leads' })}
     />
   );
-  // What was found before stays in sight while it is looked for anew.
+  // Earlier results stay visible while a new search runs.
   if (leadSearch.is === 'running' && leadSearch.connection === null && summary.duplicateLeads > 0)
     return found();
   if (leadSearch.is === 'running')
@@ -125,7 +128,7 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
   );
 }
 
-/** Which choice decides about all duplicates of a kind. */
+/** The choice that leaves out all duplicates of a kind. */
 const switches = { rows: 'duplicateRows', leads: 'duplicateLeads' } as const;
 
 function DuplicateGroupBox({
@@ -142,7 +145,8 @@ function DuplicateGroupBox({
   more?: ReactNode;
   onShow: () => void;
 }) {
-  // The leads are found when the person is at work further down already: what is below stays where it is.
+  // Lead duplicates are found while the user already works further down the page, so their list
+  // starts closed: the content below stays where it is.
   const [isListed, setListed] = useState(of === 'rows');
   const { leaveOut } = stage.choices;
   const decide = (change: Partial<UploadChoices['leaveOut']>) =>

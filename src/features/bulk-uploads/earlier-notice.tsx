@@ -6,7 +6,7 @@ import { paths } from '#src/lib/paths.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { type StageAt, unsentRows } from '#src/upload/stage.ts';
 
-/** This file was here before: when, by whom, and what is taken up of it. */
+/** Says that this file was uploaded before: when, by whom, and what is resumed. */
 export function EarlierNotice({ stage }: { stage: StageAt<'checked'> }) {
   const { upload, summary, isResumed } = stage;
   if (!isResumed) return null;

@@ -13,7 +13,7 @@ interface EncodingChoiceProps {
   onChange: (encoding: Encoding) => void;
 }
 
-/** How the bytes become letters, with an accented cell of the file as each choice would read it. */
+/** Selects the file's encoding, and shows an accented cell as each choice would decode it. */
 export function EncodingChoice({ recognition, value, onChange }: EncodingChoiceProps) {
   const id = useId();
   const options = encodings.map((encoding) => {

@@ -11,11 +11,14 @@ interface FileFactsProps {
   file: File;
   recognition: Recognition;
   parseOptions: StageAt<'file-issues'>['parseOptions'];
-  /** Reads the file in another way; without it the way is fixed. */
+  /** Rereads the file with other parse options; undefined if the options are fixed. */
   onParseOptions?: ((parseOptions: ParseOptions) => void) | undefined;
 }
 
-/** What is known of a file: its name, size, encoding and columns; and how its bytes are read, where that makes a difference. */
+/**
+ * Shows a file's name, size, encoding and columns, and the encoding choice if it makes a
+ * difference.
+ */
 export function FileFacts({ file, recognition, parseOptions, onParseOptions }: FileFactsProps) {
   const encoding = parseOptions?.encoding ?? recognition.encoding;
   const isOther = encoding !== recognition.encoding;
@@ -40,7 +43,7 @@ export function FileFacts({ file, recognition, parseOptions, onParseOptions }: F
   );
 }
 
-/** What was recognised, unless it is read as another. */
+/** Returns the name of the recognised encoding, or of the one the user chose instead. */
 function encodingText(recognition: Recognition, encoding: Encoding): string {
   if (encoding === recognition.encoding) return recognition.encodingName;
   return `read as ${encodingNames[encoding]}`;

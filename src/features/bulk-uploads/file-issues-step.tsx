@@ -19,7 +19,10 @@ interface FileIssuesStepProps {
   stage: StageAt<'file-issues'>;
 }
 
-/** What about the file is not as the template wants it, and the way on: fixed as offered, or another file. */
+/**
+ * Shows how the file differs from the template, and what to do: apply the fixes, or choose another
+ * file.
+ */
 export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
   const { file, recognition } = stage;
   const [parseOptions, setParseOptions] = useState(stage.parseOptions);
@@ -45,7 +48,9 @@ export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
   );
 }
 
-/** The words of the one fix, or how many are taken together; of another encoding, where the person chose one. */
+/**
+ * Returns the button text: the chosen encoding if it differs, the only fix, or the number of fixes.
+ */
 function actionWords(
   fixes: readonly FileNotice[],
   { encoding }: ParseOptions,
@@ -65,7 +70,7 @@ const tones: Readonly<Record<FileNotice['weight'], NoticeTone>> = {
   info: 'info',
 };
 
-/** Something about the file: what it is, and what that means. */
+/** Shows a notice about the file: title, examples and advice. */
 export function FileNoticeLine({
   notice,
   onAction,

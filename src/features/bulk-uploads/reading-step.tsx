@@ -14,7 +14,10 @@ interface ReadingStepProps {
   onCancel: () => void;
 }
 
-/** The file is looked at, its rows are checked, the service is asked about it: one screen for all of it, on which nothing jumps. */
+/**
+ * Shows the progress of recognising, reading and opening a file, in one layout so that nothing
+ * moves.
+ */
 export function ReadingStep({ stage, onCancel }: ReadingStepProps) {
   return (
     <>

@@ -3,7 +3,10 @@ import type { SaveStatus } from '#src/upload/autosave.ts';
 
 import s from './bulk-uploads.module.css';
 
-/** Whether the changes are with the service: then they can be taken up on another machine too. */
+/**
+ * Shows whether the changes are saved at the service, so that they can be resumed on another
+ * machine.
+ */
 export function SaveStatusNote({
   saveStatus: { isSaved, connection, rejection },
 }: {

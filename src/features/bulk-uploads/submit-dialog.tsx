@@ -12,13 +12,13 @@ import s from './bulk-uploads.module.css';
 
 interface SubmitDialogProps {
   counts: Pick<SheetSummary, 'ready' | 'invalid'>;
-  /** What is in doubt about the letters of the file. */
+  /** Warnings about the file's characters. */
   doubts: readonly FileNotice[];
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before rows with errors, or letters in doubt, go to the service. */
+/** Asks for confirmation before submitting with invalid rows or doubtful characters. */
 export function SubmitDialog({ counts, doubts, onConfirm, onClose }: SubmitDialogProps) {
   const { ready, invalid } = counts;
   return (

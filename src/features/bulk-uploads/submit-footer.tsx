@@ -21,17 +21,18 @@ interface SubmitFooterProps {
     StageAt<'checked'>,
     'file' | 'notices' | 'summary' | 'choices' | 'isChanging' | 'leadSearch'
   >;
-  /** Leads to what is to be fixed. */
+  /** Goes to what has to be fixed. */
   onFix: () => void;
 }
 
 const searchFirst =
   'Rows that repeat a lead of the partner are to be left out, and which they are is not known before the search ends.';
 
-/** The way on from a checked file; stays in sight. */
+/** The actions for a checked file, in a footer that stays visible. */
 export function SubmitFooter({ work, checked, stage, onFix }: SubmitFooterProps) {
   const { ready, invalid } = stage.summary;
-  // Fixed, it is another file: whatever was submitted of this one would be doubled.
+  // A fixed file counts as a different file, so rows submitted from this one would be submitted
+  // twice.
   const isCut = stage.notices.some(({ weight }) => weight === 'stop');
   const isSearchMissing = stage.choices.leaveOut.duplicateLeads && stage.leadSearch.is !== 'done';
   const isBlocked = isCut || stage.isChanging || isSearchMissing;
@@ -82,7 +83,7 @@ export function SubmitFooter({ work, checked, stage, onFix }: SubmitFooterProps)
   );
 }
 
-/** Whether nothing can be submitted before a row is fixed. */
+/** Returns whether a row has to be fixed before anything can be submitted. */
 function isToFix(
   { summary }: Pick<SubmitFooterProps['stage'], 'summary'>,
   isCut: boolean,
@@ -108,7 +109,9 @@ function footerNote(
   ].join(' ');
 }
 
-/** The rows to correct in the template's exact form, and in a second file why. */
+/**
+ * Downloads the rows to correct, in the template's exact format, and the reasons as a second file.
+ */
 function InvalidRowDownloads({ checked, stage }: Pick<SubmitFooterProps, 'checked' | 'stage'>) {
   const [problem, setProblem] = useState('');
   const stem = stage.file.name.replace(/\.csv$/i, '');

@@ -17,7 +17,10 @@ interface SubmittingStepProps {
   submission: Submission | undefined;
 }
 
-/** Rows on their way to the service: the totals, how fast, how long still; pause, go on, stop. */
+/**
+ * Shows the progress of a submission: totals, speed and remaining time, with pause, resume and
+ * stop.
+ */
 export function SubmittingStep({ stage, submission }: SubmittingStepProps) {
   const { file, totals, run } = stage;
   const isPaused = run.is === 'paused';
@@ -72,7 +75,7 @@ const runWords: Readonly<Record<Run['is'], string>> = {
   paused: 'Paused:',
 };
 
-/** How fast it goes and how long it takes still; as long as it runs and that can be told. */
+/** Returns the speed and the remaining time while running; an empty text while they are unknown. */
 function speedText({ totals, pace, run }: StageAt<'submitting'>): string {
   const perSecond = rate(pace);
   const left = remainingTime(pace, totals.waiting);

@@ -18,23 +18,24 @@ import s from './bulk-uploads.module.css';
 interface UploadPanelProps {
   work: UploadWork;
   stage: Stage;
-  /** What is shown of an upload that ended here. */
+  /** Renders an upload that ended here. */
   renderOutcome: (upload: BulkUpload) => ReactNode;
-  /** The rows of a checked file. */
+  /** Renders the rows of a checked file. */
   renderRows: (rows: ShownRows) => ReactNode;
 }
 
-/** One file on its way: chosen, recognised, read, checked, submitted. */
+/** Shows the current step of one file: chosen, recognised, read, checked, submitted. */
 export function UploadPanel({ work, stage, renderOutcome, renderRows }: UploadPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const { at } = stage;
-  // A file dropped while another one is under way is let go, instead of opened by the browser in place of the page.
+  // A file dropped while another file is read or submitted is ignored. Handling the drop keeps the
+  // browser from opening the file in place of the page.
   const isDragging = useFileDrop(([file]) => {
     if (file !== undefined && at !== 'reading' && at !== 'submitting') void work.open(file);
   });
   useStageAnnouncements(stage);
   useEffect(() => {
-    // The button that led on is gone, and the focus with it.
+    // The pressed button is gone, and the focus with it.
     if (at !== 'nothing' && document.activeElement === document.body) panel.current?.focus();
   }, [at]);
   return (

@@ -5,7 +5,10 @@ import { totalsText } from '#src/lib/upload-totals.ts';
 import { announce } from '#src/ui/announcer.tsx';
 import { completedRows, type Stage, type StageAt } from '#src/upload/stage.ts';
 
-/** Says each new stage, and each further tenth of the rows: often enough to follow, not at every tick. */
+/**
+ * Announces each new stage and each tenth of the submitted rows: often enough to follow progress,
+ * without announcing every update.
+ */
 export function useStageAnnouncements(stage: Stage): void {
   const key = stageKey(stage);
   const said = useRef(key);
@@ -60,7 +63,7 @@ const runWords = {
   paused: 'Paused',
 } as const;
 
-/** Whether a search has found rows that repeat a lead. */
+/** Returns whether a search has found rows that repeat a lead. */
 function repeatsLeads({ leadSearch, summary }: StageAt<'checked'>): boolean {
   return summary.duplicateLeads > 0 && (leadSearch.is === 'done' || leadSearch.is === 'running');
 }

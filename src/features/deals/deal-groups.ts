@@ -1,12 +1,12 @@
 import type { DealAnswerFieldName } from '#contract/v1/deals.ts';
 
-/** Fields that are read together. */
+/** Fields that are shown together. */
 export interface DealGroup {
   readonly title: string;
   readonly names: readonly DealAnswerFieldName[];
 }
 
-/** A deal as a person reads it: each field once, what is asked for most first. */
+/** The groups of a deal's fields. Each field is in one group, the most requested first. */
 export const dealGroups: readonly DealGroup[] = [
   {
     title: 'Funding',
@@ -33,7 +33,7 @@ export const dealGroups: readonly DealGroup[] = [
   },
 ];
 
-/** What the service keeps of the deal, beside the groups. */
+/** The service's own data about the deal, besides the groups. */
 export const dealRecordGroup: DealGroup = {
   title: 'Record',
   names: [

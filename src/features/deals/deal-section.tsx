@@ -15,7 +15,7 @@ interface DealSectionProps {
   children?: ReactNode;
 }
 
-/** One group of a deal's fields. */
+/** Shows one group of a deal's fields. */
 export function DealSection({ group, fields, children }: DealSectionProps) {
   const details = group.names.map((name) => ({
     label: dealLabels[name],

@@ -22,18 +22,20 @@ export function knownStatus(status: string): DealStatus | undefined {
   return dealStatuses.find((one) => one === status);
 }
 
-/** What a deal's status means to its reader; one the contract does not know rests. */
+/** Returns the tone of a deal's status; neutral for a status that the contract does not know. */
 export function dealTone(status: string): Tone {
   const known = knownStatus(status);
   return known === undefined ? 'still' : tones[known];
 }
 
-/** What a deal is called: its name, else its customer's. */
+/** Returns a deal's display name: its name, else its customer's name. */
 export function dealName({ fields }: Deal): string {
   return fields.name || fields.customer?.name || 'Deal without a name';
 }
 
-/** Returns the customer's name where what the deal is called does not say it; else an empty text. */
+/**
+ * Returns the customer's name if the deal's display name does not contain it; else an empty text.
+ */
 export function otherCustomerName(deal: Deal): string {
   const customer = deal.fields.customer?.name ?? '';
   return dealName(deal).toLowerCase().includes(customer.toLowerCase()) ? '' : customer;

@@ -17,12 +17,12 @@ const kinds: Partial<Record<DealAnswerFieldName, ValueKind>> = {
 
 interface DealValueProps {
   name: DealAnswerFieldName;
-  /** What it is called, for the buttons beside it. */
+  /** The field's label, for the accessible names of its buttons. */
   label: string;
   fields: DealAnswerFields;
 }
 
-/** A field of a deal that has a value, for reading. */
+/** Shows a non-empty field of a deal. */
 export function DealValue({ name, label, fields }: DealValueProps) {
   return <Value kind={kinds[name] ?? 'text'} label={label} text={plainText(fields[name])} />;
 }

@@ -21,11 +21,11 @@ import { LeadLink } from './lead-link.tsx';
 interface DealViewProps {
   deal: Deal;
   extra: Extra;
-  /** The lead that became the deal, where there is one that the person may read. */
+  /** The lead that became the deal, if it exists and the user may read it. */
   lead: DealLead | null;
 }
 
-/** A deal: where it stands on its way and for how long, everything the record holds, and the record's own facts at the side. */
+/** Shows a deal: its status and progress, all its fields, and the record data at the side. */
 export function DealView({ deal, extra, lead }: DealViewProps) {
   const { fields } = deal;
   const status = knownStatus(fields.status);
@@ -39,7 +39,8 @@ export function DealView({ deal, extra, lead }: DealViewProps) {
           steps={dealPath}
           ends={dealEnds}
           current={status}
-          // No history is recorded yet, and a status alone does not prove that others came before.
+          // No history is recorded yet, and a status alone does not prove that the earlier ones
+          // were reached.
           done={[]}
         />
       )}
@@ -64,7 +65,7 @@ export function DealView({ deal, extra, lead }: DealViewProps) {
   );
 }
 
-/** The line below the heading: where it stands, for how long, how much. */
+/** The line below the heading: status, sub-status, time in each, and amount. */
 function DealFacts({ deal: { fields } }: { deal: Deal }) {
   const now = useNow();
   const { status, subStatus, statusSinceDate, subStatusSinceDate } = fields;

@@ -11,11 +11,14 @@ const orders = sortLabels('amount');
 interface DealsBarProps {
   capabilities: Capabilities;
   search: DealListQuery;
-  /** Told what changes; the list then begins at its first page. */
+  /** Called with the changed parameters; the list then returns to its first page. */
   onChange: (change: Partial<DealListQuery>) => void;
 }
 
-/** Search, filters and order of the list of deals, as far as the service offers them. */
+/**
+ * Shows search, filters and sort options for the list of deals, as far as the service supports
+ * them.
+ */
 export function DealsBar({ capabilities, search, onChange }: DealsBarProps) {
   const { q, status, subStatus, sort } = search;
   const searchBox = {
@@ -46,7 +49,10 @@ export function DealsBar({ capabilities, search, onChange }: DealsBarProps) {
   );
 }
 
-/** Those that the chosen statuses allow; of all, when none is chosen. Some stand under several statuses. */
+/**
+ * Returns the sub-statuses of the chosen statuses, or of all if none is chosen. A sub-status can
+ * belong to several statuses.
+ */
 function subStatusesOf(statuses: DealListQuery['status']) {
   const within = statuses.length === 0 ? dealStatuses : statuses;
   return [...new Set(within.flatMap((status) => dealSubStatuses[status]))];

@@ -16,7 +16,7 @@ interface DealsListProps {
   onSearch: (search: DealListQuery) => void;
 }
 
-/** The page of deals that the search asks for. */
+/** Shows the requested page of deals. */
 export function DealsList({ session, search, onSearch }: DealsListProps) {
   const page = useListPage(dealsQuery, search, session.capabilities, onSearch);
   return (

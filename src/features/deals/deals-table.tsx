@@ -17,12 +17,12 @@ interface DealsTableProps {
   rows: readonly DealRow[] | undefined;
   isStale: boolean;
   search: DealListQuery;
-  /** Support sees the deals of all partners, and so whose each is. */
+  /** Whether to show each deal's partner: support sees the deals of all partners. */
   isPartnerShown: boolean;
   canSort: boolean;
 }
 
-/** Deals, one a row; a deal that cannot be read is one marked row. */
+/** Shows one deal per row. A deal that cannot be parsed becomes a marked row. */
 export function DealsTable({ rows, isStale, search, isPartnerShown, canSort }: DealsTableProps) {
   const order = canSort ? (by: Sortable) => orderOf(search, by) : () => ({});
   const columns = columnsOf(order).filter(
@@ -50,7 +50,10 @@ function rowErrorOf(row: DealRow): string | undefined {
 type Sortable = DealListQuery['sort']['by'];
 type Order = Pick<Column<DealRow>, 'orderTo' | 'order'>;
 
-/** Where the column's head leads: its order, or the other way round when that is the order already. */
+/**
+ * Returns the sort link of a column header: descending first, reversed if the list is already
+ * sorted by the column.
+ */
 function orderOf(search: DealListQuery, by: Sortable): Order {
   const isNow = search.sort.by === by;
   const descending = isNow ? !search.sort.descending : true;
@@ -58,7 +61,7 @@ function orderOf(search: DealListQuery, by: Sortable): Order {
   return isNow ? { orderTo, order: descending ? 'ascending' : 'descending' } : { orderTo };
 }
 
-/** A cell of the deal's fields; rows that cannot be read have none. */
+/** Returns a cell renderer for a deal; unreadable rows get an empty cell. */
 const field = (show: (deal: Deal) => React.ReactNode) => (row: DealRow) =>
   row.ok ? show(row.record) : null;
 
@@ -75,7 +78,7 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
     },
     {
       head: dealLabels.subStatus,
-      // On a card the deal's name tells the customer too.
+      // On a card the deal's name includes the customer, which leaves this slot to the sub-status.
       card: 'text',
       soft: true,
       width: '148px',
@@ -125,7 +128,10 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
   ];
 }
 
-/** Not a column of its own: most deals are called by their customer, and its name would be cut to say it twice. */
+/**
+ * Shows the customer beside the deal's name. The customer has no column of its own: most deals are
+ * named after their customer, and a column would truncate the name to repeat it.
+ */
 function nameWithCustomer(deal: Deal) {
   const customer = otherCustomerName(deal);
   if (customer === '') return dealName(deal);

@@ -1,7 +1,7 @@
 import { dealListQuery, type DealListQuery } from '#contract/v1/lists.ts';
 import { readSearch } from '#src/api/lists.ts';
 
-/** What the list of deals shows, as its address says it; what makes no sense there is as if it were absent. */
+/** Returns the deal list's parameters from an address. Invalid parameters count as absent. */
 export function parseDealsSearch(params: URLSearchParams): DealListQuery {
   return readSearch(dealListQuery, params);
 }

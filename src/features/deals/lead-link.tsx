@@ -4,7 +4,10 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 
 import s from './deals.module.css';
 
-/** The way to the lead that became a deal, by the name of its client; an erased lead has none. */
+/**
+ * Links to the lead that became a deal, labelled with the client's name. An erased lead has no
+ * link.
+ */
 export function LeadLink({ lead: { id, firstName, lastName, companyName } }: { lead: DealLead }) {
   const client = `${firstName} ${lastName}`.trim() || companyName;
   return (

@@ -1,6 +1,9 @@
 import type { BusinessCountry } from './lead-sections.ts';
 
-/** The countries whose business numbers the interface takes, and anywhere else, as they are chosen from. */
+/**
+ * The options for a business's country: those whose business numbers the API accepts, and another
+ * country.
+ */
 export const businessCountries: readonly { value: BusinessCountry; label: string }[] = [
   { value: 'AU', label: 'Australia' },
   { value: 'NZ', label: 'New Zealand' },
@@ -27,7 +30,7 @@ const otherNames: Readonly<Record<string, BusinessCountry>> = {
   sgp: 'SG',
 };
 
-/** The country that an address names, as free text; undefined for nothing. */
+/** Returns the country that an address names as free text; undefined for an empty text. */
 export function namedCountry(text: string): BusinessCountry | undefined {
   const name = text.trim().toLowerCase();
   if (name === '') return undefined;
@@ -35,7 +38,7 @@ export function namedCountry(text: string): BusinessCountry | undefined {
   return listed?.value ?? otherNames[name] ?? 'other';
 }
 
-/** The country as chosen from the list. */
+/** Returns the country of a selected option. */
 export function chosenCountry(value: string): BusinessCountry {
   return businessCountries.find((country) => country.value === value)?.value ?? 'other';
 }

@@ -3,17 +3,18 @@ import { useState } from 'react';
 import { leadReference, leadReferenceBytes } from '#contract/lead-reference.ts';
 import { randomBytes } from '#src/lib/random.ts';
 
-/** A reference that the portal fills in, unless the person has one of their own. */
+/** A reference that the portal fills in, unless the user enters one. */
 export interface FilledReference {
-  /** Empty where none is needed. */
+  /** Empty if none is needed. */
   readonly reference: string;
-  /** Takes another one, for another lead. */
+  /** Replaces the reference for another lead, and returns the new one. */
   readonly renew: () => string;
 }
 
 /**
- * A lead's reference, filled in where the service behind the portal is not known to take the same request twice without harm: by it the
- * lead is found again when an answer is lost. Fixed while the form lives, or until it is renewed.
+ * Returns a prefilled lead reference, used if the upstream service is not known to handle repeated
+ * requests safely: the reference finds the lead again after a lost response. The reference stays
+ * the same while the form is mounted, unless it is renewed.
  */
 export function useFilledReference(isNeeded: boolean): FilledReference {
   const [reference, setReference] = useState(() => (isNeeded ? newReference() : ''));

@@ -8,17 +8,21 @@ import s from './folded-section.module.css';
 
 interface FoldedSectionProps {
   title: string;
-  /** The fields inside, for the count of filled ones and to open where one is wrong. */
+  /** The section's fields, to count the filled ones and to open the section if one has an error. */
   names: readonly LeadFieldName[];
   children: ReactNode;
 }
 
-/** A section that is closed until it is wanted. It tells how many of its fields are filled, and opens when one of them is wrong. */
+/**
+ * A section that is closed until opened. It shows how many of its fields are filled, and opens if
+ * one of them has an error.
+ */
 export function FoldedSection({ title, names, children }: FoldedSectionProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { errors } = useFormState<LeadFormValues>();
   const isWrong = leadControls(names).some(({ path }) => get(errors, path) !== undefined);
-  // Whenever the errors are told anew, as at each submission; closed by hand, it stays so until then.
+  // Runs on each render, so that errors reported at a submission open the section. A section that
+  // the user closed stays closed until then.
   useEffect(() => {
     if (isWrong && details.current) details.current.open = true;
   });

@@ -13,11 +13,11 @@ import type { LeadFormSection } from './lead-sections.ts';
 
 interface FormSectionProps {
   section: LeadFormSection;
-  /** What else stands after a field. */
+  /** Returns what follows a field. */
   children: (name: LeadFieldName) => ReactNode;
 }
 
-/** One section of the form, with its fields. */
+/** Shows one section of the form with its fields. */
 export function FormSection({ section: { title, names, isFolded }, children }: FormSectionProps) {
   const fields = (
     <FieldGrid>
@@ -55,7 +55,7 @@ function ReferenceField() {
   return <LeadField name="partnerLeadReferenceId" hint={isFilled ? hint : undefined} />;
 }
 
-/** Whose lead it will be: the person's own, or another contact's of the partner. */
+/** Selects the lead's contact: the user, or another contact of the partner. */
 function ContactChoice() {
   const { contact: me } = useSession();
   const { data: contacts = [] } = useQuery(contactsQuery);

@@ -8,12 +8,18 @@ import { Notice } from '#src/ui/notice.tsx';
 
 import type { CreatedLead } from './use-lead-submission.ts';
 
-/** A created lead, and what the form held when that became known: more may have been typed since it was sent. */
+/**
+ * A created lead, and the form's values when the response arrived. The user may have typed more
+ * since sending.
+ */
 export interface SubmittedLead extends CreatedLead {
   readonly typed: LeadFormValues;
 }
 
-/** Where something was typed after the lead was sent: says that it is not in the lead, and carries it over. */
+/**
+ * Lists fields that changed after the lead was sent and are not in the lead, and saves the changes
+ * on request.
+ */
 export function LateChanges({ lead: { answer, sent, typed } }: { lead: SubmittedLead }) {
   const update = useUpdateLead();
   const changed = leadFieldNames.filter((name) =>
@@ -22,7 +28,7 @@ export function LateChanges({ lead: { answer, sent, typed } }: { lead: Submitted
   if (changed.length === 0) return null;
   if (update.isSuccess) return <Notice tone="good" title="Your changes are saved too." />;
 
-  // What was still being typed may not be a value yet.
+  // A text that was still being typed may be invalid.
   const accepted = changed.filter((name) => isAccepted(name, typed));
   const rejected = changed.filter((name) => !accepted.includes(name));
   const handleSave = () =>

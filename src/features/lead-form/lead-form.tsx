@@ -21,7 +21,10 @@ import { stillTrying, useLeadSubmission, type SubmissionState } from './use-lead
 
 import s from './lead-form.module.css';
 
-/** The new lead form: every creation field in sections. Submits one lead, whatever happens to the connection, and tells of it. */
+/**
+ * The form for a new lead, with every field for creation. Submits one lead despite connection
+ * errors, and reports the created lead.
+ */
 export function NewLeadForm({ onSubmitted }: { onSubmitted: (lead: SubmittedLead) => void }) {
   const { account, capabilities } = useSession();
   const canChooseContact = account.role === 'partner-admin' && capabilities.contacts;
@@ -38,7 +41,8 @@ export function NewLeadForm({ onSubmitted }: { onSubmitted: (lead: SubmittedLead
   );
   const handleNewLead = () => {
     startAnew();
-    // Two leads with one reference could not be told apart; a reference of the person's own is theirs to change.
+    // Two leads with the same reference would be indistinguishable. A reference that the user
+    // entered is not replaced.
     if (form.getValues('partnerLeadReferenceId') === filled.reference)
       form.setValue('partnerLeadReferenceId', filled.renew());
   };
@@ -76,7 +80,9 @@ export function NewLeadForm({ onSubmitted }: { onSubmitted: (lead: SubmittedLead
   );
 }
 
-/** A few words beside the button: what goes on, or by the reader’s own clock when the lead was sent. */
+/**
+ * Returns the note beside the button: the retry status, or when the lead was sent, in local time.
+ */
 function noteOf(state: SubmissionState): string | undefined {
   if (state.stage === 'retrying') return stillTrying;
   if (!('lead' in state)) return undefined;
@@ -91,7 +97,7 @@ const submitLabels: Record<SubmissionState['stage'], string> = {
   looking: 'Look again',
 };
 
-/** What would be lost by leaving, in each state. */
+/** What leaving the page would lose, in each state. */
 const losses: Record<SubmissionState['stage'], string> = {
   idle: 'What you typed is not submitted yet.',
   retrying: 'Your lead is being submitted, and the service has not answered yet.',
@@ -102,7 +108,10 @@ const losses: Record<SubmissionState['stage'], string> = {
   looking: 'We are looking whether your lead was submitted.',
 };
 
-/** Where the business is: chosen, else as its address says, else the reader's own country. It is not sent. */
+/**
+ * Returns the country of the business: the selected one, else the address's, else the user's likely
+ * country. The country is not sent.
+ */
 function useBusinessCountry({ control }: LeadForm) {
   const [chosen, chooseCountry] = useState<BusinessCountry>();
   const written = useWatch({ control, name: 'businessAddress.country' });

@@ -1,20 +1,21 @@
 import { businessNumberNames, businessNumbers } from '#contract/v1/business-numbers.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 
-/** The country of a business, as far as its official numbers go; `other`: none of them. */
+/** The country of a business, for its official numbers; `other` has none. */
 export type BusinessCountry = 'AU' | 'NZ' | 'GB' | 'SG' | 'other';
 
-/** One section of the form, its fields in order. */
+/** A section of the form, with its fields in order. */
 export interface LeadFormSection {
   readonly title: string;
   readonly names: readonly LeadFieldName[];
-  /** What most leads do without: closed at first. */
+  /** Whether the section is closed at first, because most leads leave it empty. */
   readonly isFolded: boolean;
 }
 
 /**
- * The new lead form's sections, most used first. A business in `country` is asked for that country's numbers; the others stay
- * in reach. The contact can be chosen where `canChooseContact`; the partner is always the person's own and is not asked for.
+ * Returns the sections of the new lead form, most used first. The business section shows the
+ * numbers of `country`; those of other countries are in a folded section. The contact can be chosen
+ * if `canChooseContact`. The partner is always the user's own, so it has no field.
  */
 export function leadSections(
   country: BusinessCountry,

@@ -15,7 +15,9 @@ interface LeadSubmittedProps {
   onAnother: () => void;
 }
 
-/** What comes of a submitted lead: its links to hand on, and its files as the next step. Takes the focus. */
+/**
+ * Shows the submitted lead: its links to share, and adding files as the next step. Takes the focus.
+ */
 export function LeadSubmitted({ lead, onAnother }: LeadSubmittedProps) {
   const { answer, sent } = lead;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -47,7 +49,7 @@ export function LeadSubmitted({ lead, onAnother }: LeadSubmittedProps) {
   );
 }
 
-/** A link for the client, as it is to be handed on. */
+/** Shows a link to share with the client, with a copy button. */
 function HandedLink({ label, address }: { label: string; address: string }) {
   return (
     <Detail label={label}>

@@ -1,26 +1,31 @@
 import { ServiceError } from '#src/api/service-error.ts';
 
-/** Thrown when it was sent and no answer came: it may have been done, or not. */
+/** Thrown when a request was sent and no response came: it may or may not have been processed. */
 export class OutcomeUnknown extends Error {
-  /** As of a request that got no answer. */
+  /** The same status as a request without a response. */
   readonly status = 0;
 }
 
-/** Milliseconds: a person who is asked to wait for longer wants to hear it. */
+/**
+ * In milliseconds. If the service requests a longer wait, sending stops and the error is reported.
+ */
 const maxWait = 60_000;
 
 interface Timeouts {
-  /** Milliseconds to wait before each further try; their number is the number of further tries. */
+  /** Milliseconds to wait before each retry; the length is the maximum number of retries. */
   readonly retryDelaysMs: readonly number[];
-  /** Gives up waiting, not what was sent. */
+  /** Stops waiting, without cancelling the request that was sent. */
   readonly signal: AbortSignal;
-  /** Called when a first answer did not come. */
+  /** Called before each retry. */
   readonly onRetry: () => void;
 }
 
 /**
- * Sends the same thing again until there is an answer. Only for what may be sent twice without being done twice.
- * @throws ServiceError the service's rejection, or its word that nothing arrived. @throws OutcomeUnknown when no answer came in all the tries, or it was stopped.
+ * Sends a request again until there is a response. Use it only for requests that are safe to
+ * repeat.
+ * @throws ServiceError if the service rejects the request, or says that the request was not
+ * forwarded.
+ * @throws OutcomeUnknown if no attempt got a response, or the signal aborted.
  */
 export async function sendUntilAnswered<T>(
   send: () => Promise<T>,
@@ -43,16 +48,22 @@ export async function sendUntilAnswered<T>(
   throw new OutcomeUnknown();
 }
 
-/** No connection, a broken answer, a problem in the service, or its word that the first try still runs: none of them says what became of it. */
+/**
+ * Returns whether an error leaves the outcome open: no connection, an invalid response, a server
+ * error, or a first attempt that is still running.
+ */
 function isWithoutAnswer(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError)) return false;
   const { status, retryAfter } = error;
-  // A 409 that names no time is the last word.
+  // A 409 without `Retry-After` is final.
   if (status === 409) return retryAfter !== undefined;
   return status < 400 || status >= 500 || status === 408 || status === 429;
 }
 
-/** Whether none of the tries came to anything: the portal keeps a journal of what it sends on. */
+/**
+ * Returns whether no attempt reached the upstream service. The portal keeps a journal of what it
+ * forwards.
+ */
 export function isNotSent(error: unknown): boolean {
   return error instanceof ServiceError && error.submission?.outcome === 'not-sent';
 }

@@ -4,13 +4,16 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 
 interface SubmitAsNewProps {
-  /** Of the lead whose outcome nobody knows. */
+  /** The reference of the lead whose outcome is unknown. */
   reference: string;
   /** Called before the form is submitted. */
   onConfirm: () => void;
 }
 
-/** The way on where nobody knows whether a lead was created: the form is submitted as a new one, after a plain warning. */
+/**
+ * Submits the form as a new lead, after a warning, if it is unknown whether the first lead was
+ * created.
+ */
 export function SubmitAsNew({ reference, onConfirm }: SubmitAsNewProps) {
   const [isAsked, setIsAsked] = useState(false);
   return (

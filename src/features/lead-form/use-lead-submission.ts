@@ -11,38 +11,43 @@ import { announce } from '#src/ui/announcer.tsx';
 
 import { isNotSent, OutcomeUnknown, sendUntilAnswered } from './send-until-answered.ts';
 
-/** A lead on its way: sent with one key and one content however often, so that it is created once. */
+/**
+ * A lead being sent: every attempt has the same idempotency key and content, so the lead is created
+ * once.
+ */
 interface Submission {
   readonly idempotencyKey: string;
   readonly values: LeadFormValues;
   readonly fields: LeadCreateFields;
 }
 
-/** A lead that was created: the service's answer, and what it was created from. */
+/** A created lead: the service's response, and the form values it was created from. */
 export interface CreatedLead {
   readonly answer: LeadCreated;
   readonly sent: LeadFormValues;
 }
 
 /**
- * `retrying`: no answer yet, it is sent again; `unknown`: it was sent, and no answer came. In front of an existing service the portal
- * can answer that it does not know what became of a lead there: `undecided`, and `looking` while it is asked to look again.
+ * The state of a submission. `retrying`: no response yet, and the request is sent again. `unknown`:
+ * the request was sent, and no response came. With an upstream service, the portal can respond that
+ * a lead's outcome is unknown: `undecided`, or `looking` while the portal reconciles again.
  */
 export type SubmissionState =
   | { readonly stage: 'idle' | 'retrying' | 'unknown' }
   | {
       readonly stage: 'undecided' | 'looking';
       readonly lead: SentLead;
-      /** What happened and what to do, in the portal’s words. */
+      /** What happened and what to do, in the portal's words. */
       readonly reported: string;
     };
 
-/** Half a minute of tries, in milliseconds between them. */
+/** Milliseconds between the attempts, half a minute in total. */
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000];
 
 /**
- * Submits leads, each once. While the outcome of one is not known, what was typed since waits: the next try asks for the old content,
- * and only when the service says that it was never created, or the person that it is a new lead, does the new content go.
+ * Submits leads, each once. While the outcome of a lead is unknown, newer input waits: the next
+ * attempt sends the old content. The new content is sent only when the service says that the lead
+ * was not created, or the user confirms that the input is a new lead.
  */
 export function useLeadSubmission(onCreated: (lead: CreatedLead) => void) {
   const { mutateAsync: createLead } = useCreateLead();
@@ -56,7 +61,7 @@ export function useLeadSubmission(onCreated: (lead: CreatedLead) => void) {
       retryDelaysMs,
       signal: stopper.current.signal,
       onRetry: () => {
-        // From now on a try may have arrived.
+        // From now on an attempt may have arrived.
         pending.current = submission;
         setState({ stage: 'retrying' });
         announce(stillTrying);
@@ -86,7 +91,7 @@ export function useLeadSubmission(onCreated: (lead: CreatedLead) => void) {
       }
       settle();
       if (isLooking || isNotSent(error)) throw error;
-      // The old content was rejected, so there is no lead: what stands in the form now goes in its place.
+      // The old content was rejected, so no lead exists: submit what the form holds now.
       if (JSON.stringify(toRequest(values)) !== JSON.stringify(submission.fields))
         return submit(values);
       throw error;
@@ -100,25 +105,31 @@ function begin(values: LeadFormValues): Submission {
   return { idempotencyKey: randomKey(), values, fields: toRequest(values) };
 }
 
-/** Where the lead stands when nobody knows whether it was created; undefined: it was not. `wasSent`: an earlier try is not answered for. */
+/**
+ * Returns the state of a lead whose outcome is unknown; undefined if the lead was not created.
+ * `wasSent`: whether an earlier attempt is still without a response.
+ */
 function openOutcome(error: unknown, wasSent: boolean): SubmissionState | undefined {
   if (error instanceof OutcomeUnknown) return { stage: 'unknown' };
   if (!(error instanceof ServiceError)) return undefined;
   const { status, submission } = error;
   if (submission?.outcome === 'unknown')
     return { stage: 'undecided', lead: submission, reported: error.message };
-  // Who may not ask is not told what became of it.
+  // An unauthorised request does not reveal the outcome of the earlier attempt.
   return wasSent && (status === 401 || status === 403) ? { stage: 'unknown' } : undefined;
 }
 
-/** The error with what it means for the person's work. */
+/**
+ * Replaces the error's message with what the error means for the user's input, and returns the
+ * error.
+ */
 function explained(error: unknown): unknown {
   if (error instanceof OutcomeUnknown) error.message = unanswered;
   if (error instanceof ServiceError && error.submission) error.message = unknown;
   return error;
 }
 
-/** Said while it is sent again. */
+/** Shown while the request is retried. */
 export const stillTrying = 'Still trying… Your lead will not be doubled.';
 
 const unknown = 'We do not know whether your lead was submitted. Nothing you typed is lost.';

@@ -4,7 +4,10 @@ import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { contactsQuery } from '#src/api/contacts.ts';
 import { LeadField } from '#src/forms/lead-field.tsx';
 
-/** Whose lead it is: any contact of the partner. Until they are known, and if they cannot be, the `current` one stays. */
+/**
+ * Selects the lead's contact from the partner's contacts. Keeps the `current` contact while the
+ * contacts load, and if loading fails.
+ */
 export function ContactField({ current }: { current: string }) {
   const { data = [], error } = useQuery(contactsQuery);
   const contacts = data.map(({ id, firstName, lastName }) => ({

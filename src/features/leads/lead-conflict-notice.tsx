@@ -17,7 +17,10 @@ interface ConflictNoticeProps {
   differences: readonly Difference[];
 }
 
-/** Tells that somebody else changed the same fields meanwhile: what they made of each, what was typed here, and which is to stay. */
+/**
+ * Says that someone else changed the same fields: their value, the user's value, and a choice
+ * between the two.
+ */
 export function ConflictNotice({ theirs, differences }: ConflictNoticeProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);

@@ -2,16 +2,22 @@ import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { leadControls, type LeadControl, type LeadFormValues } from '#src/forms/lead-paths.ts';
 import { isChanged } from '#src/forms/lead-values.ts';
 
-/** A control that somebody else changed while it was being edited here. */
+/** A control that someone else changed while the user edited the lead. */
 export interface Difference {
   readonly control: LeadControl;
   readonly before: string;
   readonly theirs: string;
-  /** What was typed here; undefined where nothing was, and theirs simply counts. */
+  /**
+   * The user's input; undefined if the user did not change the control, so that their value is
+   * used.
+   */
   readonly yours: string | undefined;
 }
 
-/** What somebody else made of the fields `names` since `before`, beside what was typed here. Both having typed the same is no difference. */
+/**
+ * Returns the controls of the fields `names` that someone else changed since `before`, with the
+ * user's input. Controls to which both gave the same value are not included.
+ */
 export function differences(
   names: readonly LeadFieldName[],
   before: LeadFormValues,
@@ -28,7 +34,10 @@ export function differences(
     }));
 }
 
-/** The controls whose typed text is to be kept over theirs: all that were changed here, the clashing ones included. */
+/**
+ * Returns the controls that the user changed, including conflicting ones. Their input is put back
+ * over the other person's values.
+ */
 export function typedControls(
   names: readonly LeadFieldName[],
   before: LeadFormValues,

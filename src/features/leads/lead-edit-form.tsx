@@ -25,7 +25,7 @@ interface LeadEditFormProps {
   onCancel: () => void;
 }
 
-/** The form of a section. It takes the focus; leaving it with changes asks first. */
+/** The edit form of a section. Takes the focus; cancelling or leaving with changes asks first. */
 export function LeadEditForm({ title, names, edit, onSubmit, onCancel }: LeadEditFormProps) {
   const { conflict } = edit;
   const form = useLeadForm(names, edit.base.values);

@@ -12,11 +12,13 @@ interface LeadEditorProps {
   title: string;
   names: readonly LeadFieldName[];
   lead: LeadVersion;
-  /** Told in words how it ended. */
+  /** Called with a message about the result. */
   onDone: (news: string) => void;
 }
 
-/** Editing some fields of a lead: sends only what changed, and only over the version that was read. */
+/**
+ * Edits some fields of a lead. Sends only the changes, and only against the version that was read.
+ */
 export function LeadEditor({ title, names, lead, onDone }: LeadEditorProps) {
   const [edit, setEdit] = useState<Edit>(() => ({
     round: 0,

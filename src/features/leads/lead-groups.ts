@@ -1,12 +1,15 @@
 import { leadFields, type LeadAnswerFieldName, type LeadFieldName } from '#contract/v1/leads.ts';
 
-/** Fields that are read together. */
+/** Fields that are shown together. */
 export interface LeadGroup {
   readonly title: string;
   readonly names: readonly LeadAnswerFieldName[];
 }
 
-/** A lead as a person reads it: each field once, who before what, what is asked for most first. */
+/**
+ * The groups of a lead's fields. Each field is in one group: people before facts, the most
+ * requested first.
+ */
 export const leadGroups: readonly LeadGroup[] = [
   {
     title: 'Client',
@@ -76,7 +79,7 @@ export const leadGroups: readonly LeadGroup[] = [
   { title: 'Notes', names: ['notes', 'partnerNotes'] },
 ];
 
-/** What the service keeps of the lead, beside the groups. */
+/** The service's own data about the lead, besides the groups. */
 export const recordGroup: LeadGroup = {
   title: 'Record',
   names: [
@@ -98,12 +101,12 @@ export const recordGroup: LeadGroup = {
   ],
 };
 
-/** The fields of a group that can be edited, in its order. */
+/** Returns the editable fields of a group, in the group's order. */
 export function editableNames(group: LeadGroup): LeadFieldName[] {
   return group.names.filter(isInputName);
 }
 
 function isInputName(name: LeadAnswerFieldName): name is LeadFieldName & LeadAnswerFieldName {
-  // The partner is the caller's own: another one's is rejected, so there is nothing to choose.
+  // The partner is always the caller's own, and any other is rejected: there is nothing to choose.
   return name in leadFields && name !== 'brokerId';
 }

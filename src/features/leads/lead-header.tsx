@@ -10,7 +10,7 @@ import { Facts } from '#src/ui/section.tsx';
 
 import { leadTone } from './lead-status.ts';
 
-/** Who the lead is, where it stands and for how long, and how much is asked for. */
+/** Shows who the lead is, its status, the time in its sub-status, and the amount requested. */
 export function LeadHeader({ fields }: { fields: LeadAnswerFields }) {
   const { status, subStatus, subStatusSinceDate, companyName, amountRequested, convertedDealId } =
     fields;

@@ -11,7 +11,7 @@ const fields = { phone: '+61491570156', email: 'casey@kauri.test', notes: '' };
 const base = { values: toFormValues(fields), etag: '"1"' };
 const stale = new Error('stale');
 
-/** A service on which `changed` was saved by somebody else since the lead was read. */
+/** Returns a service at which someone else saved `changed` since the lead was read. */
 function service(changed?: Record<string, string>, { hasVersions = true } = {}) {
   const empty = emptyAnswer(lead);
   const record = { ...empty, fields: { ...empty.fields, ...fields, ...changed } };

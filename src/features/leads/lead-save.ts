@@ -4,24 +4,27 @@ import { toChanges, toFormValues } from '#src/forms/lead-values.ts';
 
 import { differences, type Difference } from './lead-conflict.ts';
 
-/** A lead as it was read, and which version of it that is. */
+/** A lead as read, with the version identifier. */
 export interface LeadVersion {
   readonly record: Lead;
-  /** Undefined where the service has no versions. */
+  /** Undefined if the service has no versions. */
   readonly etag: string | undefined;
-  /** Names of fields that the service does not answer, whatever they hold. */
+  /** Names of fields that the service does not return, whatever they hold. */
   readonly absent: readonly string[];
 }
 
-/** What an edit starts from: the values as the service has them. */
+/** The starting point of an edit: the values at the service. */
 export interface EditBase {
   readonly values: LeadFormValues;
   readonly etag: string | undefined;
 }
 
-/** An edit under way. After a conflict it starts anew from theirs, with what was typed put on top. */
+/**
+ * An edit in progress. After a conflict it restarts from the other person's values, with the user's
+ * input on top.
+ */
 export interface Edit {
-  /** From 0, one more with each conflict. */
+  /** From 0, incremented with each conflict. */
   readonly round: number;
   readonly base: EditBase;
   readonly conflict?: {
@@ -32,12 +35,13 @@ export interface Edit {
   };
 }
 
-/** How saving ended. */
+/** The result of saving. */
 export type Outcome =
   | { readonly kind: 'unchanged' }
   | {
       readonly kind: 'saved';
-      /** Somebody else's change, elsewhere in the lead, was kept. */ readonly isMerged: boolean;
+      /** Whether someone else's change to other fields was preserved. */
+      readonly isMerged: boolean;
     }
   | {
       readonly kind: 'conflict';
@@ -45,22 +49,26 @@ export type Outcome =
       readonly differences: readonly Difference[];
     };
 
-/** What saving asks of the service. */
+/** The service calls that saving needs. */
 export interface SaveCalls {
   readonly send: (changes: LeadUpdateFields, etag: string | undefined) => Promise<unknown>;
-  /** Reads the lead anew. */
+  /** Reads the lead again. */
   readonly read: () => Promise<LeadVersion>;
-  /** Whether a failure means that the version sent is not the latest (412). */
+  /** Returns whether an error means that the version sent is not the latest (412). */
   readonly isStale: (error: unknown) => boolean;
 }
 
-/** A lead that changes faster than this many tries is told as the failure it is. */
+/**
+ * Number of retries after a 412. If the lead changes again after the last retry, the error is
+ * thrown.
+ */
 const tries = 3;
 
 /**
- * Saves what was changed of the fields `names`, and nothing else. When somebody else changed the lead meanwhile, but nothing of
- * these fields, their change stays and ours is sent again; when these fields, it is for the person to decide. A service without
- * versions does not tell; the lead is read just before then, which leaves a moment in which a change goes unnoticed.
+ * Saves the changes of the fields `names`, and nothing else. If someone else changed other fields
+ * of the lead, their change is preserved and the user's is sent again. If someone else changed the
+ * same fields, the user decides. A service without versions does not report conflicts, so the lead
+ * is read just before sending; a change in between goes unnoticed.
  */
 export async function saveChanges(
   names: readonly LeadFieldName[],

@@ -25,7 +25,7 @@ const record: Lead = {
   },
 };
 
-/** What was sent, over which version; what the service rejects; how the lead stands at the service. */
+/** What was sent with which version, what the service rejects with, and the lead at the service. */
 let sent: [LeadUpdateFields, string | undefined][] = [];
 let rejections: ServiceError[] = [];
 let latest = record;

@@ -13,25 +13,25 @@ import type { LeadGroup } from './lead-groups.ts';
 import type { LeadVersion } from './lead-save.ts';
 import { LeadValue } from './lead-value.tsx';
 
-// It brings the form and the phone data of all countries.
+// Loaded lazily, because it includes the form and the phone data of all countries.
 const LeadEditor = lazy(async () => ({ default: (await import('./lead-editor.tsx')).LeadEditor }));
 
 interface LeadSectionProps {
   group: LeadGroup;
   lead: LeadVersion;
-  /** The fields this person may edit here; none means there is no Edit button. */
+  /** The fields that the user may edit here; if empty, there is no Edit button. */
   editable: readonly LeadFieldName[];
   /** More rows after the group's own. */
   children?: ReactNode;
 }
 
-/** One group of a lead's fields: for reading, and with Edit as a form in the same place. */
+/** Shows one group of a lead's fields; Edit turns it into a form in the same place. */
 export function LeadSection({ group, lead, editable, children }: LeadSectionProps) {
   const [mode, setMode] = useState<'fresh' | 'editing' | 'edited'>('fresh');
   const editButton = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    // After editing, the focus goes back to where it came from.
+    // After editing, the focus returns to the Edit button.
     if (mode === 'edited') editButton.current?.focus();
   }, [mode]);
 
@@ -49,7 +49,7 @@ export function LeadSection({ group, lead, editable, children }: LeadSectionProp
     value: isEmpty(fields[name]) ? null : (
       <LeadValue name={name} label={leadLabels[name]} fields={fields} />
     ),
-    // What was entered there is kept by the service or not: an empty field would claim that it is not.
+    // The service may hold a value that it does not return, and an empty field would deny that.
     empty: absent.includes(name) ? 'The service does not show this field' : undefined,
   }));
 

@@ -1,7 +1,7 @@
 import { leadStatuses, type LeadStatus } from '#contract/v1/values.ts';
 import type { Tone } from '#src/ui/badge.tsx';
 
-/** Where it moves, where somebody is waited for, where it went well, where it cannot go on, where it rests. */
+/** In progress, waiting for someone, successful, unable to continue, or at rest. */
 const tones: Readonly<Record<LeadStatus, Tone>> = {
   New: 'go',
   Received: 'go',
@@ -41,7 +41,10 @@ const tones: Readonly<Record<LeadStatus, Tone>> = {
   'Customer requested email only': 'still',
 };
 
-/** What a lead's status or sub-status means to its reader; one the contract does not know rests. */
+/**
+ * Returns the tone of a lead's status or sub-status; neutral for one that the contract does not
+ * know.
+ */
 export function leadTone(status: string): Tone {
   const known = leadStatuses.find((one) => one === status);
   return known === undefined ? 'still' : tones[known];

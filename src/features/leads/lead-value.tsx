@@ -9,7 +9,7 @@ import { isAddressName } from '#src/forms/lead-paths.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { Value, type ValueKind } from '#src/ui/value.tsx';
 
-/** What the fields stand for that are only answered; of the others the contract tells. */
+/** Kinds of the fields that only responses have; the contract defines the kinds of the others. */
 const answeredKinds: Partial<Record<LeadAnswerFieldName, ValueKind>> = {
   statusSinceDate: 'time',
   subStatusSinceDate: 'time',
@@ -26,17 +26,17 @@ const answeredKinds: Partial<Record<LeadAnswerFieldName, ValueKind>> = {
 
 interface LeadValueProps {
   name: LeadAnswerFieldName;
-  /** What it is called, for the buttons beside it. */
+  /** The field's label, for the accessible names of its buttons. */
   label: string;
   fields: LeadAnswerFields;
 }
 
-/** A field of a lead that has a value, for reading. */
+/** Shows a non-empty field of a lead. */
 export function LeadValue({ name, label, fields }: LeadValueProps) {
   const input = leadFieldNames.find((one) => one === name);
   if (input !== undefined && isAddressName(input)) {
     const address = fields[input];
-    // A service may leave the joining of the parts to its readers.
+    // Some services do not return the joined address, only its parts.
     return address.fullAddress || fullAddress(address);
   }
   const kind = answeredKinds[name] ?? (input && kinds[leadFields[input].kind]) ?? 'text';

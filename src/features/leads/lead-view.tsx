@@ -15,16 +15,20 @@ interface LeadViewProps {
   lead: LeadVersion;
   /** What the service sent beyond the contract, by path. */
   extra: Readonly<Record<string, unknown>>;
-  /** What this person may do with it. */
+  /** What the user may do with the lead. */
   may: {
     readonly edit: boolean;
-    /** Hand it to another contact of the partner. */ readonly reassign: boolean;
+    /** Reassign the lead to another contact of the partner. */
+    readonly reassign: boolean;
   };
   /** The lead's files. */
   attachments: ReactNode;
 }
 
-/** A lead: who it is, everything the record holds in the order a person reads it, its files, and the record's own facts at the side. */
+/**
+ * Shows a lead: the header, all its fields in reading order, its files, and the record data at the
+ * side.
+ */
 export function LeadView({ lead, extra, may, attachments }: LeadViewProps) {
   const editable = (names: readonly LeadFieldName[]) =>
     may.edit ? names.filter((name) => may.reassign || name !== 'brokerRepId') : [];

@@ -11,11 +11,14 @@ const orders = sortLabels('amountRequested');
 interface LeadsBarProps {
   capabilities: Capabilities;
   search: LeadListQuery;
-  /** Told what changes; the list then begins at its first page. */
+  /** Called with the changed parameters; the list then returns to its first page. */
   onChange: (change: Partial<LeadListQuery>) => void;
 }
 
-/** Search, filters and order of the list of leads, as far as the service offers them. */
+/**
+ * Shows search, filters and sort options for the list of leads, as far as the service supports
+ * them.
+ */
 export function LeadsBar({ capabilities, search, onChange }: LeadsBarProps) {
   const { q, status, subStatus, sort } = search;
   const searchBox = {

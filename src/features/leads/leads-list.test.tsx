@@ -10,7 +10,7 @@ import { supportedSearch, searchParams } from '#src/api/lists.ts';
 import { LeadsList } from './leads-list.tsx';
 import { parseLeadsSearch } from './leads.search.ts';
 
-/** A service that has what the specification has, and nothing else. */
+/** A service with exactly the capabilities of the specification. */
 const capabilities = { ...specifiedCapabilities, maxPageSize: 50 };
 const session: Session = {
   account: { id: 'a', email: 'ada@harbour.test', name: 'Ada Marsh', role: 'partner-admin' },
@@ -20,7 +20,9 @@ const session: Session = {
   needsApiKey: false,
 };
 
-/** The leads there are, how many of them a page has at most, whether the service is there, and the lists it was asked for. */
+/**
+ * The existing leads, the maximum page size, whether the service is down, and the requested lists.
+ */
 let leads: unknown[] = [];
 let most = 100;
 let isDown = false;

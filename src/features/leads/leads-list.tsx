@@ -18,7 +18,7 @@ interface LeadsListProps {
   onSearch: (search: LeadListQuery) => void;
 }
 
-/** The page of leads that the search asks for. */
+/** Shows the requested page of leads. */
 export function LeadsList({ session, search, onSearch }: LeadsListProps) {
   const page = useListPage(leadsQuery, search, session.capabilities, onSearch);
   return (

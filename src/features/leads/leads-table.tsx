@@ -18,12 +18,12 @@ interface LeadsTableProps {
   rows: readonly LeadRow[] | undefined;
   isStale: boolean;
   search: LeadListQuery;
-  /** Support sees the leads of all partners, and so whose each is. */
+  /** Whether to show each lead's partner: support sees the leads of all partners. */
   isPartnerShown: boolean;
   canSort: boolean;
 }
 
-/** Leads, one a row; a lead that cannot be read is one marked row. */
+/** Shows one lead per row. A lead that cannot be parsed becomes a marked row. */
 export function LeadsTable({ rows, isStale, search, isPartnerShown, canSort }: LeadsTableProps) {
   const order = canSort ? (by: Sortable) => orderOf(search, by) : () => ({});
   return (
@@ -48,7 +48,10 @@ function rowErrorOf(row: LeadRow): string | undefined {
 type Sortable = LeadListQuery['sort']['by'];
 type Order = Pick<Column<LeadRow>, 'orderTo' | 'order'>;
 
-/** Where the column's head leads: its order, or the other way round when that is the order already. */
+/**
+ * Returns the sort link of a column header: descending first, reversed if the list is already
+ * sorted by the column.
+ */
 function orderOf(search: LeadListQuery, by: Sortable): Order {
   const isNow = search.sort.by === by;
   const descending = isNow ? !search.sort.descending : true;
@@ -56,7 +59,7 @@ function orderOf(search: LeadListQuery, by: Sortable): Order {
   return isNow ? { orderTo, order: descending ? 'ascending' : 'descending' } : { orderTo };
 }
 
-/** A cell of the lead's fields; rows that cannot be read have none. */
+/** Returns a cell renderer for a lead; unreadable rows get an empty cell. */
 const field = (show: (lead: Lead) => React.ReactNode) => (row: LeadRow) =>
   row.ok ? show(row.record) : null;
 
@@ -114,7 +117,7 @@ function columnsOf(
       head: 'Created',
       soft: true,
       width: '120px',
-      // Beside the partner, a company's name would be cut sooner.
+      // With the partner column, a company's name would be cut sooner.
       from: isPartnerShown ? 1140 : 980,
       ...order('createdAt'),
       cell: field((lead) => <Time inTable value={lead.createdAt} />),

@@ -1,7 +1,7 @@
 import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
 import { readSearch } from '#src/api/lists.ts';
 
-/** What the list of leads shows, as its address says it; what makes no sense there is as if it were absent. */
+/** Returns the lead list's parameters from an address. Invalid parameters count as absent. */
 export function parseLeadsSearch(params: URLSearchParams): LeadListQuery {
   return readSearch(leadListQuery, params);
 }

@@ -5,7 +5,7 @@ import { ServiceError } from '#src/api/service-error.ts';
 
 import type { SaveCalls } from './lead-save.ts';
 
-/** The calls that saving a lead makes. */
+/** Returns the calls that saving a lead makes. */
 export function useSaveCalls(id: string): SaveCalls {
   const queryClient = useQueryClient();
   const { mutateAsync } = useUpdateLead();

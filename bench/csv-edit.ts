@@ -7,7 +7,10 @@ import { openBrowser } from './signed-in-browser.ts';
 
 const edits = 20;
 
-/** From Enter on a corrected cell until its error is gone, from the cell and from the screen's count: with 1M rows, and beside it with 10 thousand. */
+/**
+ * Measures the time from Enter on a corrected cell until its error is gone, from the cell and from
+ * the summary on screen: with 1M rows and, as the floor, with 10 thousand.
+ */
 export async function measureEdits(stage: CsvStage): Promise<Figure[]> {
   const [small, large] = [await editsOf(stage, 'small'), await editsOf(stage, 'large')];
   return [
@@ -37,7 +40,7 @@ async function editsOf(stage: CsvStage, size: Size): Promise<number[]> {
   await page.goto('/bulk-upload');
   await page.waitForLoadState('networkidle');
   await dropAndWait(page, stage.files[size], 'product');
-  // A small file is compared with the partner's leads by itself; while that goes on the worker has two things to do.
+  // A lead search starts unasked for a small file and would compete with the edits for the worker.
   if (size === 'small') await page.getByText('No row repeats a lead of the partner.').waitFor();
   const samples: number[] = [];
   for (let edit = 0; edit < edits; edit += 1) samples.push(await editOnce(page, edit));
@@ -45,7 +48,7 @@ async function editsOf(stage: CsvStage, size: Size): Promise<number[]> {
   return samples;
 }
 
-/** Writes a good phone into the first invalid cell. */
+/** Writes a valid phone into the first invalid cell. */
 async function editOnce(page: Page, edit: number): Promise<number> {
   const cell = page.locator('td[aria-invalid=true]').first();
   await cell.scrollIntoViewIfNeeded();
@@ -53,7 +56,8 @@ async function editOnce(page: Page, edit: number): Promise<number> {
   await page.keyboard.press('F2');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(`+6149157${String(1_000 + edit)}`);
-  // Before the key is pressed: what is asked of the page and what is typed take different ways there.
+  // Installed before the key press, because evaluated scripts and key presses may arrive in any
+  // order.
   await page.evaluate(() => {
     const figure = 'dd[data-tone=bad]';
     const before = document.querySelector(figure)?.textContent;
@@ -79,7 +83,7 @@ async function editOnce(page: Page, edit: number): Promise<number> {
 
 declare global {
   interface Window {
-    /** How long the last edit took, in milliseconds. */
+    /** The duration of the last edit in milliseconds. */
     edited: Promise<number>;
   }
 }

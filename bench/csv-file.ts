@@ -7,12 +7,13 @@ import { templateColumns, templateHeader, type TemplateColumn } from '#contract/
 
 const rowsInPart = 1_000;
 
-/** What is odd about the generated rows, each one in so many. */
+/** The special rows among those generated: each occurs once in this many rows. */
 const every = { invalid: 50, brokenLine: 25 } as const;
 
 /**
- * Writes a CSV file of so many leads in the template's exact form: windows-1252, half of its cells filled, one row in fifty invalid, one in
- * twenty-five with a quoted cell that holds line breaks. The same seed writes the same bytes.
+ * Writes a CSV file with a number of leads in the template's exact form: windows-1252, half of the
+ * optional cells filled, one row in 50 invalid, one row in 25 with line breaks in a quoted cell.
+ * The same seed writes the same bytes.
  */
 export async function writeCsvFile(path: string, rows: number, seed = 1): Promise<void> {
   await pipeline(Readable.from(parts(rows, chance(seed))), createWriteStream(path));
@@ -37,7 +38,7 @@ function leadCells(row: number, random: () => number): string[] {
     if (column.name === 'notes' && row % every.brokenLine === 0) {
       return 'Rang on Monday, asked for "a quick answer".\nRing again on Friday.';
     }
-    // Both name partners and contacts of a service, which a file of leads need not.
+    // Both columns name partners and contacts of one service, which a file of leads needn't do.
     if (column.name === 'brokerId' || column.name === 'brokerRepId') return '';
     return column.field.required || random() < 0.5 ? cell(column, row, random) : '';
   });
@@ -52,7 +53,10 @@ const texts = [
   'Sydney',
 ];
 
-/** A valid cell. Phones, addresses of mail and numbers of businesses differ from row to row, as those of clients do. */
+/**
+ * Returns a valid cell. Phones, email addresses and business numbers differ from row to row, as
+ * those of real clients do.
+ */
 function cell({ name, field }: TemplateColumn, row: number, random: () => number): string {
   const values = field.values ?? (name.endsWith('Name') ? names : texts);
   const number = String(row).padStart(8, '0');
@@ -72,7 +76,10 @@ function cell({ name, field }: TemplateColumn, row: number, random: () => number
   }
 }
 
-/** Numbers from 0 up to 1 that look random and are the same for the same seed (mulberry32). */
+/**
+ * Returns a generator of pseudo-random numbers from 0 up to 1, the same for the same seed
+ * (mulberry32).
+ */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {

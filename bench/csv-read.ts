@@ -5,19 +5,25 @@ import type { Figure } from './figure.ts';
 import { openBrowser } from './signed-in-browser.ts';
 import { watchMemory } from './tab-memory.ts';
 
-/** One file read by one page. */
+/** One page reading one file. */
 interface Measurement {
   /** From the drop to the end, in seconds. */
   readonly seconds: number;
-  /** The most memory the tab took above its start, in MB. */
+  /** The tab's peak memory above its start, in MB. */
   readonly memory: number;
-  /** The longest task of the page's main thread, in milliseconds; 0: none of 50 or more, which is what a browser reports. */
+  /**
+   * The longest task of the page's main thread, in milliseconds; 0 if none took 50 ms or more, the
+   * least that a browser reports.
+   */
   readonly longestTask: number;
 }
 
 const rounds = 3;
 
-/** Drop to "every row checked" and hashed, beside bare papaparse over the same file in the same kind of worker; product and floor take turns. */
+/**
+ * Measures the time from the drop until every row is checked and hashed. The floor is plain
+ * papaparse over the same file in the same kind of worker; product and floor alternate.
+ */
 export async function measureReading(stage: CsvStage): Promise<Figure[]> {
   const of: Record<Size, { product: Measurement[]; floor: Measurement[] }> = {
     small: { product: [], floor: [] },
@@ -109,14 +115,14 @@ async function readOnce(
 
 declare global {
   interface Window {
-    /** How long the tasks of 50 ms and more took that the page's main thread had. */
+    /** The durations of tasks of 50 ms and more on the page's main thread, in milliseconds. */
     tasks: number[];
     /** When the file was chosen. */
     dropped: number;
   }
 }
 
-/** Notes long tasks, and when a file is chosen, from before the page's own scripts. */
+/** Records long tasks and when a file is chosen, from before the page's own scripts run. */
 export async function watchTasks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.tasks = [];
@@ -135,13 +141,13 @@ export async function watchTasks(page: Page): Promise<void> {
   });
 }
 
-/** Seconds from the choice of the file until the page says what it holds. */
+/** Returns the seconds from choosing the file until the page shows the result. */
 export async function dropAndWait(
   page: Page,
   file: string,
   kind: 'product' | 'floor',
 ): Promise<number> {
-  // Brings the script that waiting takes into the page: a task of the measurement, not of the page.
+  // Injects Playwright's polling script now, so that its task isn't counted as one of the page.
   await page.waitForFunction(() => true);
   await page.locator('input[type=file]').setInputFiles(file);
   const ended = await page.waitForFunction(

@@ -7,11 +7,14 @@ import { fillWithLeads } from '#server/testing/busy-database.ts';
 import { writeCsvFile } from './csv-file.ts';
 import { buildPortals, startServices } from './services.ts';
 
-/** The sizes that are measured, in rows. */
+/** The measured file sizes, in rows. */
 export const sizes = { small: 10_000, medium: 100_000, large: 1_000_000 } as const;
 export type Size = keyof typeof sizes;
 
-/** What bulk upload is measured on, running: the files, one PostgreSQL without a lead, the service with the portal and with the floor page. */
+/**
+ * The running environment to measure bulk upload: the files, a PostgreSQL database without leads,
+ * and the service with the portal and with the floor page.
+ */
 export interface CsvStage {
   readonly files: Readonly<Record<Size, string>>;
   readonly product: string;

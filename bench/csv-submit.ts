@@ -16,14 +16,14 @@ const rounds = 3;
 const tables = ['leads', 'bulk_upload_rows'] as const;
 
 /**
- * 100 thousand rows submitted over HTTP as the portal submits them, two batches at a time, beside one COPY of the very same rows into
- * the very same tables, indexes and triggers on.
+ * Measures submitting 100 thousand rows over HTTP as the portal does, two batches at a time. The
+ * floor is one COPY of the same rows into the same tables, with indexes and triggers on.
  */
 export async function measureSubmission(stage: CsvStage): Promise<Figure[]> {
   const file = readFileSync(stage.files.medium, 'latin1');
   const rows = Papa.parse<string[]>(file, { skipEmptyLines: true }).data.slice(1);
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-copy-'));
-  // The database's own process writes and reads there, as whoever it runs.
+  // The database process writes and reads here, possibly as another user.
   chmodSync(folder, 0o777);
   const client = new pg.Client({ connectionString: stage.database });
   await client.connect();
@@ -59,7 +59,7 @@ async function empty(client: pg.Client): Promise<void> {
   await client.query('checkpoint');
 }
 
-/** Seconds from the first batch to the finished upload. */
+/** Returns the seconds from the first batch until the upload is finished. */
 async function submit(stage: CsvStage, rows: string[][], round: number): Promise<number> {
   const send = async (endpoint: { method: string; path: string }, body: unknown, id = '') => {
     const response = await fetch(stage.product + endpoint.path.replace(':id', id), {
@@ -100,7 +100,10 @@ async function submit(stage: CsvStage, rows: string[][], round: number): Promise
   return (performance.now() - began) / 1000;
 }
 
-/** Seconds for one COPY of each table's rows, after they were written out and the tables emptied. */
+/**
+ * Returns the seconds for one COPY of each table's rows, after exporting the rows and emptying the
+ * tables.
+ */
 async function copy(client: pg.Client, folder: string): Promise<number> {
   const columns = Object.fromEntries(
     await Promise.all(tables.map(async (table) => [table, await copied(client, table)] as const)),
@@ -115,7 +118,7 @@ async function copy(client: pg.Client, folder: string): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-/** The columns of a table that are stored as given. */
+/** Returns the columns of a table that are not generated. */
 async function copied(client: pg.Client, table: string): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns

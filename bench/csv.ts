@@ -5,7 +5,10 @@ import { measureSubmission } from './csv-submit.ts';
 import type { Figure } from './figure.ts';
 import { conclude, requireKnown } from './report.ts';
 
-/** `npm run bench:csv` measures bulk upload, `npm run bench:csv -- read edit submit` what is named. Ends with 1 where a figure is over its bar. */
+/**
+ * `npm run bench:csv` measures all of bulk upload, `npm run bench:csv -- read edit submit` only
+ * what is named. Exits with 1 if a figure is over its bar.
+ */
 const measures: Record<string, (stage: CsvStage) => Promise<Figure[]>> = {
   read: measureReading,
   edit: measureEdits,

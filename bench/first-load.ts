@@ -7,8 +7,9 @@ import { openBrowser, rowsShown } from './signed-in-browser.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * The JavaScript of a first load of /leads: every script the browser asked for until the rows are there and the network is quiet,
- * each compressed by gzip at its usual level, whatever the service compressed it with.
+ * Measures the JavaScript of a first load of /leads: every script requested until the rows are
+ * shown and the network is idle. Each script is compressed with gzip at its default level, however
+ * the service compressed it.
  */
 export async function measureFirstLoad(stage: Stage): Promise<Figure[]> {
   const browser = await openBrowser(stage);

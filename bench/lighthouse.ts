@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts';
 const runs = 5;
 const missedStart = 'NO_NAVSTART';
 
-/** What Lighthouse says of one load. */
+/** Lighthouse's result for one load. */
 interface Load {
   /** Largest Contentful Paint, in milliseconds. */
   readonly lcp: number;
@@ -18,7 +18,10 @@ interface Load {
   readonly cls: number;
 }
 
-/** Lighthouse as it comes, for a mobile device (slow 4G and a CPU of a quarter, simulated), signed in; product and floor take turns. */
+/**
+ * Runs Lighthouse with its default settings for a mobile device (simulated slow 4G and a 4x slower
+ * CPU), signed in; product and floor alternate.
+ */
 export async function measureLighthouse(stage: Stage): Promise<Figure[]> {
   const product: Load[] = [];
   const floor: Load[] = [];
@@ -53,7 +56,10 @@ export async function measureLighthouse(stage: Stage): Promise<Figure[]> {
   ];
 }
 
-/** One load; a second try where Lighthouse missed the start of the first, as it does on a busy machine. */
+/**
+ * Measures one load; retries once if Lighthouse missed the start of the navigation, as happens on a
+ * busy machine.
+ */
 async function steadyLoad(origin: string, stage: Stage): Promise<Load> {
   try {
     return await load(origin, stage);
@@ -63,7 +69,7 @@ async function steadyLoad(origin: string, stage: Stage): Promise<Load> {
   }
 }
 
-/** One load in a browser of its own, so that nothing is cached. */
+/** Measures one load in a new browser, so that nothing is cached. */
 async function load(origin: string, { session }: Stage): Promise<Load> {
   const chrome = await launch({
     chromePath: findBrowser(),

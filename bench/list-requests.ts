@@ -7,7 +7,10 @@ const pairs = 10;
 const seconds = 2;
 const connections = 10;
 
-/** Page 1 of the leads with its total, by API key, as fast as ten connections ask; product and bare handler take turns. */
+/**
+ * Measures requests for page 1 of the leads with the total, by API key, over ten connections at
+ * full speed; product and baseline handler alternate.
+ */
 export async function measureListRequests(stage: Stage): Promise<Figure[]> {
   const product: autocannon.Result[] = [];
   const floor: autocannon.Result[] = [];

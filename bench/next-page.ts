@@ -9,13 +9,18 @@ const clicksPerRound = 10;
 /** Milliseconds between two clicks: a glance at the rows. */
 const glance = 500;
 
-/** One click: how long until the new rows were painted, and whether their data was there before it. */
+/**
+ * One click: how long until the new rows were painted, and whether their data was fetched before.
+ */
 interface Click {
   readonly milliseconds: number;
   readonly wasFetched: boolean;
 }
 
-/** From the click on Next page to the frame after the next page's rows are there; product and floor take turns. */
+/**
+ * Measures the time from the click on Next page to the frame after the next page's rows appear;
+ * product and floor alternate.
+ */
 export async function measureNextPage(stage: Stage): Promise<Figure[]> {
   const browser = await openBrowser(stage);
   const figures: Figure[] = [];
@@ -77,9 +82,9 @@ async function clickNext(page: Page, pagesShown: number): Promise<Click> {
   return { milliseconds, wasFetched: pagesFetched > pagesShown };
 }
 
-/** Runs in the page, before the click. */
+/** Runs in the page, started before the click. */
 function nextRowsPainted(): Promise<{ milliseconds: number; pagesFetched: number }> {
-  // Live: the head's row, then the 20 of the page.
+  // A live collection: the header row and the page's 20 rows.
   const rows = document.getElementsByTagName('tr');
   const firstRow = () => rows[1]?.textContent;
   const before = firstRow();
@@ -99,7 +104,7 @@ function nextRowsPainted(): Promise<{ milliseconds: number; pagesFetched: number
       const now = firstRow();
       if (!now || now === before || rows.length !== 21) return;
       observer.disconnect();
-      // A message sent in a frame arrives once the frame is painted.
+      // A message posted in an animation frame arrives after that frame is painted.
       const { port1, port2 } = new MessageChannel();
       port1.addEventListener('message', notify, { once: true });
       port1.start();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Figure, isWithin, quantile, ratio } from './figure.ts';
 import { machine } from './machine.ts';
 
-/** What was asked to be measured, or everything; ends with 2 when a name is not known. */
+/** Returns the names to measure: those requested, or all. Exits with 2 if a name is unknown. */
 export function requireKnown(
   asked: readonly string[],
   known: readonly string[],
@@ -17,7 +17,7 @@ export function requireKnown(
   return asked.length > 0 ? asked : known;
 }
 
-/** Keeps every sample, prints the table, and ends: with 1 where a figure is over its bar. */
+/** Saves all samples, prints the table and exits: with 1 if a figure is over its bar. */
 export function conclude(figures: readonly Figure[]): never {
   const folder = path.join(import.meta.dirname, 'results');
   mkdirSync(folder, { recursive: true });
@@ -25,11 +25,14 @@ export function conclude(figures: readonly Figure[]): never {
   const content = JSON.stringify({ machine: machine(), figures }, undefined, 2);
   writeFileSync(path.join(folder, name), content);
   console.log(`\n${machine()}\n\n${table(figures)}`);
-  // Not process.exitCode: the embedded PostgreSQL's own exit hook would end with 0.
+  // Not process.exitCode: the exit hook of the embedded PostgreSQL would exit with 0.
   process.exit(figures.every(isWithin) ? 0 : 1);
 }
 
-/** The figures as a Markdown table: what speaks for the samples, then the least and the most of them. */
+/**
+ * Returns the figures as a Markdown table: the reported quantile, then the least and the greatest
+ * sample.
+ */
 export function table(figures: readonly Figure[]): string {
   const head = ['figure', 'unit', 'product', 'floor', 'ratio', 'bar', 'result'];
   const rows = figures.map((figure) => [
@@ -60,7 +63,7 @@ function barText({ bar }: Figure): string {
   return bar.of === 'ratio' ? `${word} ${limit} ×` : `${word} ${limit}`;
 }
 
-/** Three digits of anything small, whole numbers of anything large. */
+/** Formats small values with three digits, large ones as integers. */
 function short(value: number): string {
   return String(value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
 }

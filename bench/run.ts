@@ -6,7 +6,10 @@ import { measureNextPage } from './next-page.ts';
 import { conclude, requireKnown } from './report.ts';
 import { type Stage, setStage } from './stage.ts';
 
-/** `npm run bench` measures everything, `npm run bench -- first-load next-page` what is named. Ends with 1 where a figure is over its bar. */
+/**
+ * `npm run bench` measures everything, `npm run bench -- first-load next-page` only what is named.
+ * Exits with 1 if a figure is over its bar.
+ */
 const measures: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   'first-load': measureFirstLoad,
   lighthouse: measureLighthouse,

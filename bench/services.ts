@@ -6,17 +6,17 @@ import { startCluster } from '#server/testing/databases.setup.ts';
 
 import { build, root } from './build.ts';
 
-/** One PostgreSQL without a lead, and processes on it, on loopback and free ports. */
+/** A PostgreSQL database without leads, and processes that use it, on loopback and free ports. */
 export interface Services {
   readonly database: string;
-  /** Starts a script that listens; gives its address. */
+  /** Starts a script that listens on a port. Returns its URL. */
   readonly start: (file: string, settings: Readonly<Record<string, string>>) => Promise<string>;
-  /** Starts the service with the portal that is built in this folder. */
+  /** Starts the service with the portal built in this folder. Returns its URL. */
   readonly serve: (portal: string) => Promise<string>;
   readonly strike: () => Promise<void>;
 }
 
-/** Starts the database. Whatever is started on it later ends with it. */
+/** Starts the database. Stopping it also stops all processes started on it. */
 export async function startServices(): Promise<Services> {
   const cluster = await startCluster();
   const database = `${cluster.url}/template`;
@@ -43,7 +43,10 @@ export async function startServices(): Promise<Services> {
   };
 }
 
-/** Builds the portal and the floor pages; the portal is copied to a folder, so that a build made meanwhile changes nothing. */
+/**
+ * Builds the portal and the floor pages. Copies the portal to a folder, so that a concurrent build
+ * changes nothing.
+ */
 export function buildPortals(copy: string): void {
   build('scripts/build.ts');
   build('bench/floor/build.ts');

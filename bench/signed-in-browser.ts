@@ -2,14 +2,14 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 
 import { browserFlags, findBrowser } from '#e2e/browser.ts';
 
-/** What carries the signed-in person's cookie. */
+/** Anything with the signed-in user's cookie. */
 interface Signed {
   readonly session: { readonly name: string; readonly value: string };
 }
 
 /** A Chromium whose pages are signed in. */
 export interface SignedInBrowser {
-  /** A page with a cache of its own, empty; its addresses are below `origin`. */
+  /** Opens a page with an empty cache of its own; its relative URLs start at `origin`. */
   newPage(origin: string): Promise<Page>;
   readonly browser: Browser;
   close(): Promise<void>;
@@ -32,7 +32,7 @@ export async function openBrowser({ session }: Signed): Promise<SignedInBrowser>
   };
 }
 
-/** Waits for the 20 rows of a page of leads, loading ones aside. */
+/** Waits for the 20 rows of a page of leads, not counting placeholders. */
 export async function rowsShown(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const rows = [...document.querySelectorAll('tbody tr')];

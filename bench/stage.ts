@@ -2,11 +2,17 @@ import { fillWithLeads } from '#server/testing/busy-database.ts';
 
 import { buildPortals, startServices } from './services.ts';
 
-/** What is measured, running: one database with 100,000 leads of one partner, and three processes on it. */
+/**
+ * The running environment to measure: one database with 100,000 leads of one partner, and three
+ * processes that use it.
+ */
 export interface Stage {
   /** The service with the product's portal. */
   readonly product: string;
-  /** The same service with the floor page in place of the portal: same compression, headers and endpoints. */
+  /**
+   * The same service with the floor page instead of the portal: same compression, headers and
+   * endpoints.
+   */
   readonly floor: string;
   /** The bare Fastify handler; its path is /leads. */
   readonly baselineHandler: string;

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 
 import type { Browser } from '@playwright/test';
 
-/** Watches how much memory a browser's pages and their workers take, by what Linux says of their processes. */
+/**
+ * Watches how much memory a browser's pages and their workers use, from the process status in
+ * Linux's /proc.
+ */
 export async function watchMemory(browser: Browser): Promise<{ stop(): number }> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -14,7 +17,7 @@ export async function watchMemory(browser: Browser): Promise<{ stop(): number }>
     peak = Math.max(peak, taken());
   }, 20);
   return {
-    /** The most they took above what they took when the watch began, in MB. */
+    /** Returns the peak memory above the start, in MB. */
     stop() {
       clearInterval(timer);
       return Math.max(peak, taken()) - start;
@@ -22,7 +25,7 @@ export async function watchMemory(browser: Browser): Promise<{ stop(): number }>
   };
 }
 
-/** What a process keeps in memory; 0 once it is gone. */
+/** Returns the resident memory of a process in MB; 0 once it has exited. */
 function residentMegabytes(id: number): number {
   try {
     const status = readFileSync(`/proc/${id}/status`, 'utf8');

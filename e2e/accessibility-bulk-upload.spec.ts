@@ -4,7 +4,7 @@ import { csvText, leadRows, windows1252 } from './lead-files.ts';
 import { bulkUpload } from './screens/bulk-upload.ts';
 import { startUnreliableProxy } from './unreliable-proxy.ts';
 
-// What the browser itself says of the failures that these tests provoke.
+// Messages that the browser itself logs for the failures these tests provoke.
 test.use({ expectedNoise: /ERR_(EMPTY_RESPONSE|CONNECTION|NETWORK)/ });
 
 test.describe('axe finds nothing, light and dark, on bulk upload', () => {
@@ -130,7 +130,10 @@ test.describe('axe finds nothing, light and dark, on bulk upload', () => {
   });
 });
 
-/** Rows that are fine, one that Excel has damaged, one that repeats another, and one that nothing fixes. */
+/**
+ * Returns a file with valid rows, one damaged by Excel, one that repeats another, and one that
+ * nothing fixes.
+ */
 function invalidFile(name: string, from: number) {
   const rows = leadRows(30, from).map((row, index) => ({
     ...row,

@@ -4,7 +4,7 @@ import { leadForm } from './screens/lead-form.ts';
 import { apiKeyOf } from './screens/profile.ts';
 import { startUnreliableProxy } from './unreliable-proxy.ts';
 
-// What the browser itself says of the failures that these tests provoke.
+// Messages that the browser itself logs for the failures these tests provoke.
 test.use({ expectedNoise: /status of (401|404)|ERR_(EMPTY_RESPONSE|CONNECTION|NETWORK)/ });
 
 test.describe('axe finds nothing, light and dark', () => {
@@ -139,7 +139,8 @@ test.describe('axe finds nothing, light and dark', () => {
     const page = await signedIn('broker');
     await expect(page.getByRole('rowheader').first()).toBeVisible();
     await page.request.delete('/portal/session', { headers: { origin: baseURL ?? '' } });
-    // The dialog may be there already: the page asks for the next one by itself.
+    // A click by mouse could be blocked: the page prefetches the next one, so the dialog may
+    // already be open.
     await page
       .getByRole('button', { name: 'Next page' })
       .evaluate((button: HTMLElement) => button.click());

@@ -38,7 +38,7 @@ test('a sign-in that ends in the middle of the form is asked for over the page, 
   await page.goto('/leads/new');
   const form = leadForm(page);
   await form.fillRequired({ firstName: 'Rowan', companyName: 'Tern Cycles' });
-  // The session ends at the service, as it would by time or from another window.
+  // The session ends at the service, as on expiry or after signing out in another window.
   const ended = await page.request.delete('/portal/session', {
     headers: { origin: baseURL ?? '' },
   });

@@ -6,7 +6,10 @@ import { installFromDebian, isExecutable, onPath, runs } from './installed.ts';
 
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** Chromium's flags: none of its own traffic, and no sandbox where root may not have one. */
+/**
+ * Chromium's flags: no background traffic of its own, and no sandbox when run by root, who can't
+ * have one.
+ */
 export const browserFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-quic',
@@ -17,8 +20,10 @@ export const browserFlags = [
 ];
 
 /**
- * Where a Chromium is: `CHROMIUM_PATH`, else a system Chromium or Chrome, else Playwright's own, else one that is installed now
- * (Playwright's download; Debian's package where that fails and the user is root). Throws one sentence when there is none.
+ * Returns the path of a Chromium: `CHROMIUM_PATH`, else a system Chromium or Chrome, else
+ * Playwright's own, else one installed now (Playwright's download; if that fails and the user is
+ * root, Debian's package).
+ * @throws Error with one sentence if there is none.
  */
 export function findBrowser(): string {
   const named = process.env['CHROMIUM_PATH'];

@@ -80,7 +80,10 @@ async function uploadAgainstAllOdds(
   }
 }
 
-/** 20,000 rows that are fine once 400 phones are fixed and one is written anew, ten blank ones, and five that nothing fixes. */
+/**
+ * Returns 20,000 rows that are valid once 400 phones are fixed and one is edited, ten blank rows,
+ * and five that nothing fixes.
+ */
 function fileRows() {
   const rows = leadRows(20_000).map((row, index) => ({
     ...row,
@@ -122,7 +125,7 @@ async function fixAndEdit(page: Page, file: string): Promise<void> {
   await expect(page.getByText('Changes are kept')).toBeVisible();
 }
 
-/** Opens the page anew, as after a crash, and submits the same file. */
+/** Opens the page again, as after a crash, and submits the same file. */
 async function submitAgain(page: Page, file: string): Promise<void> {
   const upload = bulkUpload(page);
   await upload.open();
@@ -131,7 +134,10 @@ async function submitAgain(page: Page, file: string): Promise<void> {
   await expect(page.getByRole('progressbar')).toBeVisible();
 }
 
-/** Chooses the file where nothing of it is known but to the service: fixes and edits are there. */
+/**
+ * Chooses the file in a browser that knows nothing of it: fixes and edits are restored from the
+ * service.
+ */
 async function resume(page: Page, file: string): Promise<void> {
   const upload = bulkUpload(page);
   await upload.open();
@@ -146,8 +152,8 @@ async function resume(page: Page, file: string): Promise<void> {
 }
 
 /**
- * Kills the service with a batch of rows in its hands: `isEarly`, the moment it has got one; else when it has answered one and another
- * is on its way.
+ * Kills the service while a batch of rows is in flight: with `isEarly`, as soon as a batch has
+ * arrived; otherwise after one response, while another batch is on its way.
  */
 async function killWithRowsInHand(
   service: KillableService,
@@ -160,7 +166,7 @@ async function killWithRowsInHand(
   await service.kill();
 }
 
-/** Walks all leads of the partner through the interface: of each row there is one. */
+/** Walks through all leads of the partner by the API and expects each row exactly once. */
 async function expectEachOnce(url: string, apiKey: string): Promise<void> {
   const partner = interfaceClient(url, apiKey);
   const total = Number((await partner.listLeads(1, 1)).headers.get('x-total-count'));

@@ -181,7 +181,7 @@ test('a corrected file is another upload: its rows that are leads already are fo
   const all = { read: 4, ready: 4, 'to correct': 0, 'left out': 0, blank: 0 };
   await upload.expectTotals(all);
   const leaveOut = page.getByLabel('Leave them all out');
-  // Only the portal's own records are searched.
+  // Only the portal's own records can be searched.
   if (behind !== 'own records') return expect(leaveOut).toHaveCount(0);
   await expect(upload.said).toContainText(
     '3 rows repeat a lead of the partner; nothing is left out before you decide.',
@@ -202,7 +202,7 @@ test('a file that changes on disk after it was chosen is not gone on with', asyn
   const page = await signedIn('admin');
   const path = info.outputPath('changing.csv');
   await writeFile(path, csvText(leadRows(3, 3_101), ';'));
-  // Browsers tell by the second in which a file was saved whether it is still the same.
+  // Browsers compare modification times by the second to see whether a file has changed.
   await utimes(path, new Date(2_026, 0, 1), new Date(2_026, 0, 1));
   const upload = bulkUpload(page);
   await upload.open();
@@ -264,7 +264,7 @@ test('the whole way by keyboard alone', async ({ signedIn }) => {
   );
 });
 
-/** Presses Tab until the focus is there, as somebody without a mouse does. */
+/** Presses Tab until the target has the focus, as a keyboard user does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor();
   for (let presses = 0; presses < 150; presses += 1) {

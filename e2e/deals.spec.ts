@@ -22,7 +22,7 @@ test('support finds a deal by the phone of its client, and goes from deal to lea
 }) => {
   const page = await signedIn('support');
   if (behind === 'an existing service') {
-    // It does not say which lead became a deal, so nothing leads there.
+    // An existing service doesn't tell which lead became a deal, so there is no link to the lead.
     await page.getByRole('rowheader').nth(1).getByRole('link').click();
     await expect(page.getByRole('heading', { name: 'Record' })).toBeVisible();
     await expect(page.getByRole('link', { name: /^Open lead/ })).toHaveCount(0);

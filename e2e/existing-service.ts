@@ -16,22 +16,22 @@ export const keys = {
   'support@portal.test': seeded.sam.token,
 };
 
-/** The product in front of a stand-in for an operator's own service. */
+/** The product in front of a stand-in for an operator's existing service. */
 export interface ProductInFront extends Product {
   readonly existing: StandInProcess;
 }
 
-/** How the product is set up in front of the stand-in. */
+/** How to set up the product in front of the stand-in. */
 export interface InFront {
-  /** Nobody's API key is entered yet. */
+  /** Start without any entered API key. */
   readonly isWithoutKeys?: boolean;
-  /** The product's settings beside the stand-in's address. */
+  /** The product's settings besides the stand-in's URL. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** What the stand-in has decided another way. */
+  /** What the stand-in decides differently from the defaults. */
   readonly points?: Partial<ChangeablePoints>;
 }
 
-/** Starts the stand-in and the product in front of it, with everybody's API key entered unless told otherwise. */
+/** Starts the stand-in and the product in front of it, with all API keys entered by default. */
 export async function startInFront(
   password: string,
   { isWithoutKeys = false, settings = {}, points = {} }: InFront,
@@ -53,7 +53,7 @@ export async function startInFront(
   }
 }
 
-/** Enters an API key as the profile page does, without the page. */
+/** Enters an API key through the portal's endpoints, as the profile page does. */
 export async function enterKey(
   url: string,
   { email, password, apiKey }: Readonly<Record<'email' | 'password' | 'apiKey', string>>,

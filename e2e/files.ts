@@ -1,13 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A file as Playwright's `setInputFiles` and a FormData part take it. */
+/** A file in the form of Playwright's `setInputFiles`. */
 export interface SampleFile {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;
 }
 
-/** A one-page PDF that any reader opens, its cross-reference table in place. */
+/** Returns a one-page PDF that any reader opens, with a correct cross-reference table. */
 export function pdf(name: string, text = 'Statement of account'): SampleFile {
   const stream = `BT /F1 18 Tf 72 720 Td (${text}) Tj ET`;
   const objects = [
@@ -29,7 +29,7 @@ export function pdf(name: string, text = 'Statement of account'): SampleFile {
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(body + tail, 'latin1') };
 }
 
-/** A PNG of one colour, `size` pixels square. */
+/** Returns a single-colour PNG, `size` pixels square. */
 export function png(name: string, size = 48, colour = [47, 79, 196]): SampleFile {
   const row = Buffer.from([0, ...Array.from({ length: size }, () => colour).flat()]);
   const pixels = Buffer.concat(Array.from({ length: size }, () => row));
@@ -46,7 +46,7 @@ export function png(name: string, size = 48, colour = [47, 79, 196]): SampleFile
   return { name, mimeType: 'image/png', buffer };
 }
 
-/** A bank's CSV export, with the empty media type that Windows gives it. */
+/** Returns a bank's CSV export, with the empty media type that Windows gives it. */
 export function csv(name: string): SampleFile {
   const lines = [
     'date,description,amount',

@@ -8,7 +8,7 @@ import { interfaceClient } from './interface-client.ts';
 import { startProduct, type Product } from './product.ts';
 import { apiKeyOf } from './screens/profile.ts';
 
-/** The demo accounts, by what they may do. */
+/** The demo accounts by role. */
 export const people = {
   broker: 'broker@harbour.test',
   admin: 'admin@harbour.test',
@@ -18,30 +18,42 @@ export const people = {
 } as const;
 export const demoPassword = 'demo-portal';
 
-/** What stands behind the portal: its own records, or somebody's existing service, which offers what the specification says and no more. */
+/**
+ * What the portal runs on: its own records, or an existing service that offers only what the
+ * specification requires.
+ */
 export type Behind = 'own records' | 'an existing service';
 
 interface WorkerFixtures {
   behind: Behind;
-  /** How the portal is set up where it stands in front of an existing service. */
+  /** How the portal is set up in front of an existing service. */
   inFront: InFront;
   product: Product | ProductInFront;
 }
 
 interface Fixtures {
-  /** What the page may say on the console in this test; anything else fails it. */
+  /** Console messages expected in this test; any other fails the test. */
   expectedNoise: RegExp;
-  /** What a test tells the existing service behind the portal, which behaves again after it. */
+  /**
+   * Controls the existing service behind the portal. Its normal behaviour is restored after the
+   * test.
+   */
   existing: Control;
-  /** A page signed in as one of {@link people}. */
+  /** Signs in as one of {@link people} and returns the page. */
   signedIn: (person: keyof typeof people) => Promise<Page>;
-  /** A way to count, beside the page, the leads of the person signed in on it. */
+  /**
+   * Returns a function that counts the leads of the user signed in on the page, without using the
+   * page.
+   */
   leadCounter: (page: Page) => Promise<() => Promise<number>>;
-  /** Fails where axe finds anything on the page as it stands, in the light and the dark look. */
+  /** Fails if axe finds a violation on the current page, in the light or the dark colour scheme. */
   accessible: () => Promise<void>;
 }
 
-/** Tests speak to the product as `npm start` starts it; console noise, policy violations included, fails them. */
+/**
+ * Tests run against the product as `npm start` starts it. Unexpected console messages, including
+ * policy violations, fail a test.
+ */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   behind: ['own records', { option: true, scope: 'worker' }],
   inFront: [{}, { option: true, scope: 'worker' }],
@@ -88,7 +100,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async () => {
       await drawIn(page, 'light');
       await expectNoViolations(new AxeBuilder({ page }), `${page.url()}, light`);
-      // Only the colours differ in the dark look.
+      // Only the colours differ in the dark scheme.
       await drawIn(page, 'dark');
       const colours = new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']);
       await expectNoViolations(colours, `${page.url()}, dark`);
@@ -96,7 +108,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Signs in by the page, at another address of the product where one is given. */
+/** Signs in on the page, at another URL of the product if given. */
 export async function signIn(page: Page, person: keyof typeof people, address = ''): Promise<void> {
   await page.goto(`${address}/sign-in`);
   await page.getByLabel('Email').fill(people[person]);
@@ -105,7 +117,10 @@ export async function signIn(page: Page, person: keyof typeof people, address = 
   await expect(page.getByRole('heading', { level: 1, name: /Leads|Deals/ })).toBeVisible();
 }
 
-/** Shows the page in a colour scheme and waits until it is drawn so: axe would validate half of one and half of the other. */
+/**
+ * Sets the page's colour scheme and waits until it is painted, since axe would otherwise check a
+ * mix of both schemes.
+ */
 async function drawIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForFunction(

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Whether a file may be run. */
+/** Returns whether a file is executable. */
 export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
@@ -12,12 +12,15 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** One may be there and not run: Playwright's without the libraries it needs, or a stub that only names another package. */
+/**
+ * Returns whether a program runs. An existing file may not: Playwright's browser without its
+ * libraries, or a stub that only names another package.
+ */
 export function runs(path: string): boolean {
   return isExecutable(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** The first of these programs that is on the PATH and passes the check. */
+/** Returns the first of these programs that is on the PATH and passes the check. */
 export function onPath(
   names: readonly string[],
   isUsable: (path: string) => boolean = runs,
@@ -26,7 +29,10 @@ export function onPath(
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isUsable);
 }
 
-/** Installs packages of Debian, where the user is root on one. Returns whether they are there now. */
+/**
+ * Installs Debian packages if the user is root on a Debian. Returns whether the installation
+ * succeeded.
+ */
 export function installFromDebian(...packages: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   console.log(`Installing from Debian: ${packages.join(', ')}.`);

@@ -1,11 +1,11 @@
 /**
- * A partner's own client of the interface, written from the specification alone: it imports nothing of the product,
- * so that what it can do, any partner's program can.
+ * A partner's own API client, written from the specification alone: it imports nothing from the
+ * product, so any partner's program can do the same.
  */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // What an outside program knows of a body: nothing until it looks.
+  // Unknown to an outside program until inspected.
   readonly body: unknown;
 }
 
@@ -15,7 +15,7 @@ export interface UploadedFile {
   readonly content: Buffer;
 }
 
-/** The seven operations, as the specification's endpoint table has them. */
+/** The seven operations of the specification's endpoint table. */
 export function interfaceClient(baseUrl: string, apiToken: string) {
   const send = async (method: string, path: string, json?: unknown): Promise<Answer> => {
     const response = await fetch(`${baseUrl}/api/v1${path}`, {

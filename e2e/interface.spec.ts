@@ -60,7 +60,7 @@ test('a partner’s own program does all seven operations', async ({ signedIn, p
     businessAddress: { state: 'Waikato' },
   });
   expect(changed.status).toBe(200);
-  // How phones are written and whether an address can be sent in parts is for the service to decide.
+  // The format of phones and partial updates of an address are up to the service.
   const stored =
     behind === 'own records'
       ? { phone: '+64210000000', fullAddress: 'Hamilton, Waikato, New Zealand' }

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 
 import { startListening } from './listening-process.ts';
 
-/** The service as a process of its own, in demo mode, which can be killed and started again. */
+/** The service in demo mode as a separate process, which can be killed and restarted. */
 export interface KillableService {
   readonly url: string;
-  /** Ends it at once, wherever it is. */
+  /** Kills the process at once, whatever it is doing. */
   readonly kill: () => Promise<void>;
-  /** Starts it again, on the same port and the same data. */
+  /** Restarts the service on the same port and data. */
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the service on a free port and a data folder of its own. */
+/** Starts the service on a free port with its own data folder. */
 export async function startKillableService(
   settings: Readonly<Record<string, string>>,
 ): Promise<KillableService> {

@@ -2,10 +2,13 @@ import { templateColumns } from '#contract/lead-template.ts';
 
 import type { SampleFile } from './files.ts';
 
-/** The cells of a row by column; columns that are not named stay empty. */
+/** The cells of a row by column name; other columns stay empty. */
 export type LeadCells = Readonly<Record<string, string>>;
 
-/** A row that is fine as it stands, another client for each number up to 80,000. Its phone is of those that the United States keep for fiction. */
+/**
+ * Returns a valid row: a different client for each number up to 80,000. Its phone number is one
+ * reserved for fiction in the United States.
+ */
 export function leadCells(number: number, cells: LeadCells = {}): LeadCells {
   const area = 200 + Math.floor(number / 100);
   return {
@@ -17,19 +20,19 @@ export function leadCells(number: number, cells: LeadCells = {}): LeadCells {
   };
 }
 
-/** So many rows that are fine, from a number on. */
+/** Returns `count` valid rows, numbered from `from`. */
 export function leadRows(count: number, from = 1): LeadCells[] {
   return Array.from({ length: count }, (_, index) => leadCells(from + index));
 }
 
-/** The rows below the template's header, as a spreadsheet saves them. */
+/** Returns the template's header and the rows as CSV, as a spreadsheet saves them. */
 export function csvText(rows: readonly LeadCells[], delimiter = ','): string {
   const names = templateColumns.map(({ name }) => name);
   const lines = [names, ...rows.map((cells) => names.map((name) => cells[name] ?? ''))];
   return lines.map((line) => `${line.map(quoted).join(delimiter)}\r\n`).join('');
 }
 
-/** A file in Excel's “CSV (comma delimited)” in the West. */
+/** Returns a file like Excel's “CSV (comma delimited)” on a Western system. */
 export function windows1252(name: string, rows: readonly LeadCells[]): SampleFile {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(csvText(rows), 'latin1') };
 }

@@ -30,7 +30,7 @@ test.describe('a broker', () => {
     await expect(page.getByRole('button', { name: /^Upload/ })).toHaveCount(0);
     const attached = page.locator('#attachments');
     for (const name of ['june-statement.pdf', 'licence-front.png', 'sales.csv'])
-      // What an existing service has been sent cannot be read back: it is named, not linked.
+      // Files can't be read back from an existing service: they are listed without a link.
       await expect(
         behind === 'own records'
           ? attached.getByRole('link', { name: new RegExp(`Download.*${name}`) })
@@ -70,7 +70,7 @@ test.describe('a broker', () => {
 });
 
 test.describe('an edit', () => {
-  // A service with versions rejects what would overwrite another one’s change.
+  // A service with versions rejects an update that would overwrite another one.
   test.use({ expectedNoise: /status of 412/ });
 
   test('of one part of an address leaves the others, and all other fields', async ({
@@ -155,7 +155,7 @@ test.describe('the list', () => {
       .click();
     await leadsList(page, behind).expectRange(21, 40);
     expect(page.url()).toContain('page=2');
-    // The rows of the page before stay until those of this one are there.
+    // The previous page's rows stay until the new ones have loaded.
     await expect
       .poll(async () => (await names()).filter((name) => first.includes(name)))
       .toHaveLength(0);
@@ -178,7 +178,7 @@ test.describe('the list', () => {
   });
 });
 
-/** A lead that a program submits with these fields beside the required ones; gives its id. */
+/** Creates a lead through the API, with these fields besides the required ones. Returns its id. */
 async function newLead(
   client: ReturnType<typeof interfaceClient>,
   fields: object,

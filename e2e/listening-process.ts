@@ -1,14 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
-/** A process that serves: where it listens and how to end it. */
+/** A server process: its URL and how to end it. */
 export interface ListeningProcess {
   readonly url: string;
   readonly stop: () => Promise<void>;
-  /** Ends it at once, as a power cut would: no request is finished, nothing is tidied up. */
+  /**
+   * Kills the process at once, as a power cut would: no request is finished, nothing is cleaned up.
+   */
   readonly kill: () => Promise<void>;
 }
 
-/** Starts a command in this environment and waits until it prints `Listening on http://…`. Throws what it printed when it ends before. */
+/**
+ * Starts a command in this environment and waits until it prints `Listening on http://…`.
+ * @throws Error with the command's output if it exits before.
+ */
 export async function startListening(
   command: string,
   args: readonly string[],
@@ -25,7 +30,10 @@ export async function startListening(
   }
 }
 
-/** The address the service prints once it listens; an early end is told with what it printed. */
+/**
+ * Resolves with the URL that the service prints once it listens; rejects with the output if it
+ * exits before.
+ */
 function address(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = '';
@@ -43,7 +51,7 @@ function address(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Ends the process and all it started: they are one process group. */
+/** Ends the process and all its children, which form one process group. */
 function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)

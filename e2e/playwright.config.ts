@@ -3,7 +3,10 @@ import { defineConfig } from '@playwright/test';
 import { browserFlags, findBrowser } from './browser.ts';
 import type { Behind } from './fixtures.ts';
 
-/** A real Chromium against the product as `npm start` starts it: each worker has its own service and data (fixtures.ts). */
+/**
+ * Tests in a real Chromium, against the product as `npm start` starts it. Each worker has its own
+ * service and data (fixtures.ts).
+ */
 export default defineConfig<object, { behind: Behind }>({
   testDir: '.',
   outputDir: '../test-results',
@@ -23,8 +26,8 @@ export default defineConfig<object, { behind: Behind }>({
     launchOptions: { executablePath: findBrowser(), args: browserFlags },
     trace: 'retain-on-failure',
   },
-  // What engines/ has is run in every engine, by a configuration of its own.
-  // The same files against our own records and in front of an existing service, but for what only one of the two has.
+  // engines/ has its own configuration. The other files run against the portal's own records and in
+  // front of an existing service, except those for only one of the two.
   projects: [
     {
       name: 'own records',
@@ -39,7 +42,7 @@ export default defineConfig<object, { behind: Behind }>({
         'bulk-upload-exactly-once.spec.ts',
         'engines/**',
       ],
-      // Pages that know nothing of what stands behind are validated once.
+      // Pages that don't depend on where the records are stored are checked once.
       grepInvert: /axe .* on (signing in|the interface’s documentation)$/,
     },
   ],

@@ -7,7 +7,9 @@ import { startListening, type ListeningProcess } from './listening-process.ts';
 /** The running product. */
 export type Product = Pick<ListeningProcess, 'url' | 'stop'>;
 
-/** Starts the product as a person does, by `npm start`, on a free port and a data folder of its own. */
+/**
+ * Starts the product as a user does, with `npm start`, on a free port and with its own data folder.
+ */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'partner-portal-e2e-'));
   const remove = async () => rm(folder, { recursive: true, force: true });

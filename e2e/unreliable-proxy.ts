@@ -3,20 +3,29 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A bad network in front of the product: what it is told to drop reaches the service, but its answer never reaches the browser. */
+/**
+ * An unreliable network in front of the product: a request whose response is dropped reaches the
+ * service, but the browser never gets the response.
+ */
 export interface UnreliableProxy {
   readonly url: string;
-  /** Drops the answers of the next `count` requests that match. */
+  /** Drops the responses of the next `count` matching requests. */
   readonly dropAnswers: (method: string, path: string, count: number) => void;
-  /** Keeps the answers of requests that match waiting, until answers are dropped. */
+  /** Holds matching requests without a response until `dropAnswers` is called. */
   readonly holdAnswers: (method: string, path: string) => void;
-  /** From now on requests that match wait before the service until they are let on, the first come first. */
+  /**
+   * Makes matching requests wait in a queue before they reach the service, until `letOn` releases
+   * them in order.
+   */
   readonly delayResponses: (method: string, path: string) => void;
-  /** Lets so many of the waiting requests on, or of those still to come. */
+  /** Releases this many of the waiting requests, or of those still to come. */
   readonly letOn: (count: number) => void;
-  /** Resolves when the next request that had to wait has reached the service whole, or when its answer has come, dropped or not. */
+  /**
+   * Resolves when the next queued request has reached the service completely, or when its response
+   * has arrived, dropped or not.
+   */
   readonly next: (what: 'request' | 'answer') => Promise<unknown>;
-  /** How many answers were dropped so far. */
+  /** Returns how many responses were dropped so far. */
   readonly dropped: () => number;
   readonly stop: () => Promise<void>;
 }
@@ -49,7 +58,7 @@ export async function startUnreliableProxy(target: string): Promise<UnreliablePr
 
   const server = createServer(async (incoming, outgoing) => {
     if (rule.hold && isMet(rule, incoming)) return held.push(outgoing);
-    // Whole: who gives up while waiting is only noticed once nothing is left to read.
+    // Reads the whole body: an aborted request is only noticed once nothing is left to read.
     const body = await buffer(incoming).catch(() => null);
     if (body === null) return outgoing.destroy();
     const go = () => forward(incoming, outgoing, body);
@@ -86,7 +95,7 @@ function isMet({ method, path }: Rule, incoming: IncomingMessage): boolean {
   return incoming.method === method && incoming.url?.startsWith(path) === true;
 }
 
-/** Requests that wait until they are let on; those given up meanwhile leave it. */
+/** Requests that wait until released; aborted requests are removed. */
 class WaitingQueue {
   readonly #waiting = new Set<() => void>();
   #open = 0;

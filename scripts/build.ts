@@ -4,18 +4,22 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
-/** `npm run build`: the portal for the browser, into `dist/`, unless what is there was made from the same sources. */
+/**
+ * `npm run build`: builds the portal into `dist/`, unless it is already built from the same
+ * sources.
+ */
 const root = path.join(import.meta.dirname, '..');
 const dist = path.join(root, 'dist');
 const stamp = path.join(dist, '.stamp');
 
-/** Builds the portal if a source has changed since the last time; answers whether it had. */
+/** Builds the portal if a source has changed since the last build. Returns whether one had. */
 export async function buildPortal(): Promise<boolean> {
   const sources = await fingerprint();
   const built = await readFile(stamp, 'utf8').catch(() => '');
   if (built === sources) return false;
 
-  // Built aside and then moved, so that a build that fails or is stopped leaves the old one whole.
+  // Built in a temporary folder and then moved, so that a failed or stopped build leaves the old
+  // one intact.
   const aside = path.join(root, '.cache', `dist-${process.pid}`);
   await mkdir(path.dirname(aside), { recursive: true });
   const { build } = await import('vite');
@@ -27,7 +31,7 @@ export async function buildPortal(): Promise<boolean> {
   return true;
 }
 
-/** A hash of all that the build is made from. */
+/** Returns a hash of all sources of the build. */
 async function fingerprint(): Promise<string> {
   const patterns = [
     '{src,contract,public}/**/*',
@@ -53,7 +57,7 @@ async function fingerprint(): Promise<string> {
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes `.br` and `.gz` beside every text file, so that the service only has to send them. */
+/** Writes `.br` and `.gz` next to every text file, so that the service only has to send them. */
 export async function compress(folder: string): Promise<void> {
   for await (const file of glob('**/*.{js,css,html,svg,json,txt,webmanifest}', { cwd: folder })) {
     const whole = path.join(folder, file);

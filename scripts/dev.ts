@@ -4,7 +4,10 @@ import { createServer } from 'vite';
 
 import { readConfig } from '#server/config.ts';
 
-/** `npm run dev`: Vite in front with hot reload, behind it the service, started again when its files change. */
+/**
+ * `npm run dev`: Vite with hot reload, in front of the service, which restarts when its files
+ * change.
+ */
 const config = readConfig(process.env);
 const { port } = config;
 const servicePort = port + 1;
@@ -14,7 +17,8 @@ const service = spawn(process.execPath, ['--watch', '--watch-preserve-output', '
   env: {
     ...process.env,
     PORT: String(servicePort),
-    // People and links go to Vite. Demo mode stays as it was: a PUBLIC_URL would otherwise end it.
+    // Users and links go to Vite. Demo mode is set explicitly, because a PUBLIC_URL would turn it
+    // off.
     PUBLIC_URL: config.publicUrl ?? `http://127.0.0.1:${port}`,
     DEMO: config.demo ? '1' : '0',
   },
@@ -24,7 +28,8 @@ const portal = await createServer({
     host: '127.0.0.1',
     port,
     strictPort: true,
-    // The host stays the one the browser asked, or the service would take every change for another site's.
+    // The Host header stays the one the browser sent, or the service would reject every change as
+    // cross-site.
     proxy: {
       '^/(api|portal)/': { target: `http://127.0.0.1:${servicePort}`, changeOrigin: false },
     },

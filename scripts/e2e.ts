@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 
 import { findBrowser } from '#e2e/browser.ts';
 
-/** `npm run e2e -- …`: finds a browser, builds once, and runs Playwright with what was asked for. */
+/**
+ * `npm run e2e -- …`: finds a browser, builds once, and runs Playwright with the given arguments.
+ */
 function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): void {
   const { status } = spawnSync(command, args, { stdio: 'inherit', env });
   if (status !== 0) process.exit(status ?? 1);

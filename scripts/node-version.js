@@ -1,4 +1,5 @@
-// Before every npm script that runs TypeScript: plain JavaScript, because an older Node cannot read the rest to say so.
+// Runs before every npm script that runs TypeScript. Plain JavaScript, because an older Node can't
+// parse TypeScript and so couldn't report its own version.
 const needed = 24;
 const major = Number(process.versions.node.split('.')[0]);
 if (major < needed) {

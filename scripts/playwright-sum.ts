@@ -6,7 +6,10 @@ export interface Sum {
   readonly failed: number;
 }
 
-/** Returns the sum of a report that Playwright left. A test that was skipped did not run: none should be, so one counts as failed. */
+/**
+ * Returns the sums of a Playwright report. A skipped test counts as failed, since no test should be
+ * skipped.
+ */
 export function playwrightSum(file: string): Sum {
   const { stats } = JSON.parse(readFileSync(file, 'utf8')) as { stats: Record<string, number> };
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats;

@@ -8,8 +8,9 @@ import { buildPortal } from './build.ts';
 import { playwrightSum } from './playwright-sum.ts';
 
 /**
- * `npm run test:browsers`: the main tasks in Firefox, WebKit and Chromium, there as on a phone too. Finds or installs the engines,
- * builds once, and ends with the sum; a run that ended without a report counts as one failure.
+ * `npm run test:browsers`: the main tasks in Firefox, WebKit and Chromium, in the latter also as on
+ * a phone. Finds or installs the engines, builds once, and prints the sum at the end. A run without
+ * a report ends with an error.
  */
 const report = '.cache/reports/engines.json';
 

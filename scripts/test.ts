@@ -4,8 +4,9 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { playwrightSum, type Sum } from './playwright-sum.ts';
 
 /**
- * `npm test`: types, lint, format, unit and service tests, browser tests. Every step runs even when an earlier one failed; the last
- * line is the sum of what ran, a check counting as one. A step that ran no test counts as failed.
+ * `npm test`: types, lint, format, unit and service tests, browser tests. Every step runs even if
+ * an earlier one failed. The last line is the sum of what ran, where a check counts as one. A step
+ * that ran no test counts as failed.
  */
 const reports = '.cache/reports';
 rmSync(reports, { recursive: true, force: true });
@@ -22,7 +23,10 @@ function check(script: string): Sum {
   return succeeds(script) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** Runs a test runner that leaves a report; a run that failed or ran nothing without saying which test counts as one failure. */
+/**
+ * Runs a test runner that writes a report. A run that failed or ran nothing without naming a failed
+ * test counts as one failure.
+ */
 function tests(script: string, args: string[], read: () => Sum): Sum {
   const ok = succeeds(script, ...args);
   const sum = readReport(read);

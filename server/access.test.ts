@@ -18,7 +18,8 @@ import type { Person } from '#server/testing/people.ts';
 import { registeredRoutes } from '#server/testing/registered-routes.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-// What is expected stands in server/testing/access-table.ts; here the service is asked for all of it.
+// The expected responses are in server/testing/access-table.ts. These tests send every request and
+// compare.
 
 const endpoints: readonly Endpoint[] = [...Object.values(v1), ...Object.values(web)];
 const table: Readonly<Record<string, Access>> = accessTable;
@@ -26,7 +27,7 @@ const cases = endpoints.flatMap((endpoint) => {
   const access = table[endpoint.id];
   return access ? [{ id: endpoint.id, endpoint, access }] : [];
 });
-// What describes the interface is no part of it.
+// The description of the API is not part of the contract.
 const openToAll = ['GET /api/docs', 'GET /api/v1/openapi.json'];
 
 test('every endpoint of the contract has its row in the access table, and every row its endpoint', () => {
@@ -71,7 +72,7 @@ describe.each(databases)('access on %s', (kind) => {
       }
   });
 
-  /** What a role is answered, beside what the table says. */
+  /** Returns what a role gets from an endpoint, beside what the table expects. */
   async function outcome(endpoint: Endpoint, access: Access, role: Role) {
     if (access.kind === 'record') return byOwner(endpoint, access, role);
     if (access.kind === 'list') return listed(endpoint, access, role);
@@ -79,7 +80,7 @@ describe.each(databases)('access on %s', (kind) => {
     return { seen: statusesOf(answers), expected: [access.expected[role]] };
   }
 
-  /** The status for each owner of a record. */
+  /** Returns the status for each owner of a record. */
   async function byOwner(endpoint: Endpoint, access: Access<'record'>, role: Role) {
     const seen: Record<string, number[]> = {};
     const expected: Record<string, number[]> = {};
@@ -91,7 +92,7 @@ describe.each(databases)('access on %s', (kind) => {
     return { seen, expected };
   }
 
-  /** Whose records are listed, and whether the interface's total is their number. */
+  /** Returns whose records are listed, and whether the API’s total is their number. */
   async function listed(endpoint: Endpoint, access: Access<'list'>, role: Role) {
     const answers = await askEveryWay(endpoint, access, world.callers[role]);
     const visible = access.expected[role];
@@ -113,7 +114,7 @@ describe.each(databases)('access on %s', (kind) => {
     return [...new Set(answers.map(({ statusCode }) => statusCode))];
   }
 
-  /** Asks with each of the credentials that the caller has. */
+  /** Sends the request with each kind of credentials that the caller has. */
   async function askEveryWay(endpoint: Endpoint, access: Access, caller: Person, id = '') {
     const answers: LightMyRequestResponse[] = [];
     for (const credentials of await liveCredentials(service, endpoint, caller))
@@ -121,7 +122,10 @@ describe.each(databases)('access on %s', (kind) => {
     return answers;
   }
 
-  /** Asks at each of the endpoint's paths; every failure has the one form. */
+  /**
+   * Sends the request to each of the endpoint’s paths. Every failure must have the common error
+   * format.
+   */
   async function ask(
     { method, path, alsoAt = [] }: Endpoint,
     access: Access,

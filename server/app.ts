@@ -59,29 +59,32 @@ import { upstreamRoutes } from './upstream/upstream.routes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where people reach the portal, without a final slash. */
+    /** The origin at which people reach the portal, without a final slash. */
     publicUrl: string;
   }
 }
 
-/** What the app stands on. */
+/** Dependencies of the app. */
 export interface AppDeps {
   readonly config: Config;
   readonly database: Database;
   readonly secrets: Secrets;
-  /** The built portal; without it, only the endpoints are served. */
+  /** The built portal; without this folder, only the endpoints are served. */
   readonly portalFolder?: string;
-  /** Of one caller; Infinity where the speed itself is measured. */
+  /** Per caller; Infinity to measure the speed itself. */
   readonly requestsPerMinute?: number;
-  /** The clock by which wrong passwords are counted; the system's when left out. */
+  /** The clock for failed attempts; defaults to the system’s. */
   readonly now?: () => Date;
-  /** How long the service behind the portal is waited for; as its client says when left out. */
+  /** Timeouts of requests to the upstream service; defaults to those of its client. */
   readonly upstreamTimeouts?: Timeouts;
-  /** Where failures are logged; nowhere when left out. */
+  /** Where failures are logged; omitted: nowhere. */
   readonly logStream?: { write(line: string): void };
 }
 
-/** The service: every plugin and every route, in the order they apply. It listens to nothing yet. */
+/**
+ * Builds the service: every plugin and every route, in the order in which they apply. The app does
+ * not listen yet.
+ */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, database, secrets } = deps;
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
@@ -132,18 +135,21 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-/** Leads, deals and attachments, kept by this service itself. */
+/** Registers leads, deals and attachments, stored by this service itself. */
 async function ownRecordRoutes(app: FastifyInstance, { config, database }: AppDeps): Promise<void> {
   dealRoutes(app, database);
   leadRoutes(app, database, config);
-  // In a scope of its own: the multipart reader would otherwise cost every request something.
+  // In a separate scope: the multipart parser would otherwise add cost to every request.
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
     attachmentRoutes(scope, { db: database.db, files: folderStore(filesFolder(config)) });
   });
 }
 
-/** Bulk upload to the service behind the portal; it begins nothing more once the app is asked to end. */
+/**
+ * Returns what bulk uploads need to forward rows to the upstream service. Forwarding stops when the
+ * app begins to close.
+ */
 function rowForwarding(
   app: FastifyInstance,
   { database: { db }, secrets }: AppDeps,
@@ -154,7 +160,10 @@ function rowForwarding(
   return { db, secrets, client, pace };
 }
 
-/** The way to the service behind the portal, watched for what it offers; it ends with the app. */
+/**
+ * Returns the upstream service’s client, with detection of that service’s capabilities. The client
+ * closes with the app.
+ */
 function capabilitiesOf(
   app: FastifyInstance,
   upstream: UpstreamConfig,
@@ -172,31 +181,32 @@ function createApp(
 ): FastifyInstance {
   return fastify<Server>({
     trustProxy: config.trustProxy,
-    // Only failures are logged, by their route: an address can carry what somebody searched for.
+    // Only failures are logged, by their route: a URL can contain what somebody searched for.
     logger: logStream ? { level: 'warn', stream: logStream } : false,
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
-    // What fails before a route is found passes no hook.
+    // Errors before a route is found skip the hooks.
     frameworkErrors: (error, request, reply) => {
       if (notFoundPage && isPageRequest(request)) notFoundPage(reply.headers(headers.page));
       else answerError(error, request, reply.headers(headers.data));
     },
     clientErrorHandler: answerMalformedRequest,
-    // Ten minutes: the largest upload over a slow line, and no connection held for ever.
+    // Ten minutes: enough for the largest upload over a slow line, and no connection stays open for
+    // ever.
     requestTimeout: 600_000,
     genReqId: requestIds(),
     ...(config.upstream && { routerOptions: { maxParamLength: maxRecordIdLength } }),
   });
 }
 
-/** Numbers requests, told apart from those of other processes. */
+/** Returns a generator of request ids that differ from those of other processes. */
 function requestIds(): () => string {
   const run = newId().slice(0, 6);
   let count = 0;
   return () => `${run}-${(count += 1)}`;
 }
 
-/** The port listened on, which `PORT=0` leaves to the system. */
+/** Returns the port listened on, which the system chooses for `PORT=0`. */
 function listeningPort(app: FastifyInstance): number | undefined {
   const address = app.server.address();
   return typeof address === 'object' ? address?.port : undefined;

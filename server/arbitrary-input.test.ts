@@ -49,7 +49,7 @@ describe.each(databases)('whatever is sent, on %s', { timeout: 20_000 }, (kind) 
 
   test.each(endpoints)('$id answers, or says what is wrong', async (endpoint) => {
     const { id, method, path: address, auth } = endpoint;
-    // Somebody of their own, because some calls end a session or a key.
+    // A new person, because some calls end a session or a key.
     const caller = await makePerson(service.database.db, 'partner-admin', broker.partnerId ?? '');
     const access = table[id];
     const known = access?.kind === 'record' ? world.idOf(access.noun, 'own', 'broker') : '';
@@ -133,12 +133,17 @@ describe.each(databases)('whatever is sent, on %s', { timeout: 20_000 }, (kind) 
     return JSON.parse(answer.body) as T;
   }
 
-  /** What is wrong with an answer, with what was logged of it; undefined for an answer as it should be. */
+  /**
+   * Returns what is wrong with a response, with what was logged; undefined for a correct response.
+   */
   function error(answer: HttpAnswer): string | undefined {
     return answer.statusCode < 500 ? failureError(answer) : `${answer.body}\n${logged.at(-1)}`;
   }
 
-  /** Whether the service still serves: a good request gets its answer, and no connection to the database is waited for. */
+  /**
+   * Checks that the service still works: a valid request succeeds, and no query is queued for a
+   * database connection. Returns what is wrong.
+   */
   async function healthError(): Promise<string | undefined> {
     await send<Lead[]>('GET', '/api/v1/lead');
     const { waitingCount } = service.database.pool;

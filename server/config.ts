@@ -14,29 +14,32 @@ export { isLoopback, type UpstreamConfig };
 
 /** Every setting of the service, read once. */
 export interface Config {
-  /** 0 takes any free port. */
+  /** 0: any free port. */
   readonly port: number;
   readonly host: string;
   /** The origin people use, without a final slash; null: the address listened on. */
   readonly publicUrl: string | null;
-  /** Which proxies may say who the client is: so many in front, or these addresses; false: none. */
+  /**
+   * Which proxies are trusted to say who the client is: a number of hops, or addresses; false:
+   * none.
+   */
   readonly trustProxy: false | string | ((address: string, hop: number) => boolean);
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string;
   /** null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** null: made and kept in `dataDir`. */
+  /** null: generated and stored in `dataDir`. */
   readonly portalSecret: string | null;
-  /** Link templates with `{leadId}`; null: the record's own page in the portal. */
+  /** Link templates with `{leadId}`; null: the record’s own page in the portal. */
   readonly bankStatementsLink: string | null;
   readonly applicationLink: string | null;
-  /** null: the portal keeps leads, deals and attachments itself. */
+  /** null: the portal stores leads, deals and attachments itself. */
   readonly upstream: UpstreamConfig | null;
-  /** Demo accounts and records, for this machine alone. */
+  /** Demo accounts and records, for this machine only. */
   readonly demo: boolean;
 }
 
-/** Wrong settings, all of them, one sentence each. */
+/** All invalid settings, one sentence each. */
 export class ConfigError extends Error {
   constructor(errors: readonly string[]) {
     super(`The settings need attention:\n${errors.map((error) => `  ${error}`).join('\n')}`);
@@ -51,7 +54,7 @@ const isDatabaseUrl = (text: string) => /^postgres(ql)?:$/.test(parsed(text)?.pr
 const isTemplate = (text: string) =>
   text.includes('{leadId}') && /^https?:$/.test(parsed(text)?.protocol ?? '');
 
-/** An address, or a network such as `10.0.0.0/8`. */
+/** Returns whether a text is an address, or a network such as `10.0.0.0/8`. */
 function isNetwork(text: string): boolean {
   const [address = '', bits = '0', ...more] = text.trim().split('/');
   return isIP(address) > 0 && /^\d{1,3}$/.test(bits) && more.length === 0;
@@ -87,7 +90,7 @@ const settings = z.object({
 });
 type Settings = z.infer<typeof settings>;
 
-/** Errors that only several settings together show. */
+/** Returns the errors of combinations of settings. */
 function conflicts(given: Settings, host: string): string[] {
   const errors: string[] = [];
   if (given.DATABASE_URL && !given.PORTAL_SECRET)
@@ -143,13 +146,15 @@ function proxies(text: string | undefined): Config['trustProxy'] {
   return /^\d$/.test(text) ? (_address, hop) => hop < Number(text) : text;
 }
 
-/** Where people reach the portal: `PUBLIC_URL`, else the address listened on. */
+/**
+ * Returns the origin at which people reach the portal: `PUBLIC_URL`, else the address listened on.
+ */
 export function publicUrlOf(config: Config, port = config.port): string {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   return config.publicUrl ?? `http://${host}:${port}`;
 }
 
-/** Where attachments lie. */
+/** Returns the folder of the attached files. */
 export function filesFolder(config: Config): string {
   return path.join(config.dataDir, 'files');
 }

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The service as a process on the test's database. */
+/** Starts the service as a process on the test’s database. */
 function start(settings: Record<string, string>): ServiceProcess {
   return startProcess({
     DATABASE_URL: database.pool.options.connectionString ?? '',
@@ -37,7 +37,7 @@ async function rejection(settings: Record<string, string>): Promise<string> {
   return stderr;
 }
 
-// Processes of their own take their time on a busy machine.
+// Separate processes are slow on a busy machine.
 const slowTest = { timeout: 30_000 };
 
 test('it tells its address, and gives way to no second one on its port', slowTest, async () => {

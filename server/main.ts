@@ -14,7 +14,10 @@ import { seedDemo, seedDemoAccounts } from './demo/seed-demo.ts';
 import { folderStore } from './files/folder-store.ts';
 import { deriveSecrets, portalSecret } from './plugins/secrets.ts';
 
-/** How long requests in flight may take once the process is asked to end, and when it ends whatever still runs. */
+/**
+ * After a signal to end: when requests in flight are cut off, and when the process exits
+ * regardless, in milliseconds.
+ */
 const timeouts = { requests: 4_000, everything: 4_800 };
 
 const demoError =
@@ -77,7 +80,10 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   }
 }
 
-/** On SIGTERM and SIGINT: no new connections, requests in flight finish, the database closes; down within 5 seconds. */
+/**
+ * Shuts down on SIGTERM and SIGINT: accepts no new connections, completes requests in flight,
+ * closes the database. Takes at most 5 seconds.
+ */
 function endOnSignal(app: FastifyInstance, database: Database): void {
   const end = async (): Promise<void> => {
     setTimeout(() => app.server.closeAllConnections(), timeouts.requests).unref();

@@ -10,8 +10,9 @@ import {
 import { databases } from '#server/testing/databases.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-// Design, section 3: 401, 403 by role, 404 (a malformed id too), 403 not yours, 412, 400. Each request here is wrong in every way
-// that is left; fixing one error after the other brings the errors out in that order.
+// Design, section 3: 401, 403 by role, 404 (also for a malformed id), 403 by owner, 412, 400. Each
+// request here has every error that is left. Fixing one error after another shows the errors in
+// this order.
 
 const malformed = '{"fields":{"phone":';
 const wrong = { fields: { phone: '0412', status: 'New' } };
@@ -26,7 +27,10 @@ describe.each(databases)('a request that is wrong in several ways, on %s', (kind
   });
   afterAll(async () => service.close());
 
-  /** Who asks, whose lead it is about, whether they have seen its present state, and what they send. */
+  /**
+   * The caller, the lead’s owner, whether the caller has seen the lead’s current state, and the
+   * payload.
+   */
   type Change = [as: Role | null, owner: Owner, seen: Seen, payload: object | string];
   type Seen = 'now' | 'earlier' | 'not said';
 

@@ -22,7 +22,7 @@ import {
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startProcess } from '#server/testing/service-process.ts';
 
-// Processes of their own take their time on a busy machine.
+// Separate processes are slow on a busy machine.
 const slowTest = { timeout: 60_000 };
 
 describe.each(databases)('a process on %s', slowTest, (kind) => {
@@ -114,7 +114,7 @@ test.concurrent(
   },
 );
 
-/** Where processes work: their settings, and somebody who may submit leads. */
+/** What processes work with: their settings, and a person who may submit leads. */
 interface Place {
   readonly settings: Record<string, string>;
   readonly person: Person;
@@ -136,12 +136,15 @@ async function prepare(kind: DatabaseKind, dataDir: string): Promise<Place> {
     };
     return { settings, person, release: async () => database.close() };
   }
-  // One process at a time has the folder.
+  // Only one process at a time can open the folder.
   await database.close();
   return { settings: { DATA_DIR: dataDir }, person, release: async () => {} };
 }
 
-/** Sends the head of a request and waits until the service has it in hand; the body is still to come. */
+/**
+ * Sends the headers of a request and waits until the service is handling it. The body is not sent
+ * yet.
+ */
 async function beginLead(origin: string, person: Person): Promise<ClientRequest> {
   const begun = request(`${origin}/api/v1/lead`, {
     method: 'POST',
@@ -164,7 +167,7 @@ async function finishLead(begun: ClientRequest, reference: string): Promise<Inco
   return answer.resume();
 }
 
-/** Waits until the service takes no more connections. */
+/** Waits until the service accepts no more connections. */
 async function rejection(origin: string): Promise<void> {
   const { port, hostname } = new URL(origin);
   for (let isOpen = true; isOpen;) {
@@ -177,14 +180,17 @@ async function rejection(origin: string): Promise<void> {
   }
 }
 
-/** Answers other than 200. A connection that broke first is no answer. */
+/** Returns the responses other than 200. A connection that broke first is not a failure. */
 function failuresOf({ answers }: LeadLoad): string[] {
   return [...answers.values()].flatMap((answer) =>
     answer && answer.statusCode !== 200 ? [`${answer.statusCode} ${answer.body}`] : [],
   );
 }
 
-/** Starts the service again, tells which acknowledged leads it has lost, and sends again what was never answered. */
+/**
+ * Restarts the service, returns the acknowledged leads that it has lost, and resubmits those that
+ * got no response.
+ */
 async function startAgain({ settings, person }: Place, { answers }: LeadLoad) {
   const service = startProcess(settings);
   const http = httpCaller(await service.origin);

@@ -1,18 +1,23 @@
 import * as z from 'zod/mini';
 
-/** The existing service in front of which the portal stands, and what the specification leaves to each service. */
+/** The upstream service, and the points that the specification leaves open. */
 export interface UpstreamConfig {
   /** The `{base_url}` of the specification, without a final slash: `/api/v1/…` is appended. */
   readonly url: string;
-  /** Where leads are created and attachments uploaded. */
+  /** The path where leads are created; `attachmentPath`: where attachments are uploaded. */
   readonly leadPath: string;
   readonly attachmentPath: string;
-  /** The member of a PATCH body that holds the changed fields; null: the body is the fields themselves. */
+  /**
+   * The member of a PATCH body that contains the changed fields; null: the body is the fields
+   * themselves.
+   */
   readonly patchWrapper: string | null;
   readonly firstPage: 0 | 1;
-  /** Records that one page can have at most. */
+  /** The maximum number of records of a page. */
   readonly maxPageSize: number;
-  /** Headers that may tell how many records a list has, the first one found counts. Small letters. */
+  /**
+   * Headers that may have the number of a list’s records; the first one present counts. Lower case.
+   */
   readonly countHeaders: readonly string[];
 }
 
@@ -21,7 +26,10 @@ const setting = (isRight: (text: string) => boolean, sentence: string) =>
 const isPath = (text: string) => /^\/api\/v1(\/[\w.~-]+)+$/.test(text);
 const isSmallNumber = (text: string) => /^[1-9]\d{0,3}$/.test(text);
 
-/** The settings of the service behind the portal, by their environment variables. Our own decisions are the defaults (design, section 3). */
+/**
+ * The settings of the upstream service, by their environment variables. The defaults are our own
+ * decisions (design, section 3).
+ */
 export const upstreamSettings = {
   UPSTREAM_URL: setting(
     isUpstreamUrl,
@@ -43,7 +51,7 @@ export const upstreamSettings = {
 
 type Input = { readonly [K in keyof typeof upstreamSettings]?: string | undefined };
 
-/** The service behind the portal, as it was set; null: the portal keeps its own records. */
+/** Returns the configured upstream service; null: the portal stores its own records. */
 export function upstreamConfig(given: Input): UpstreamConfig | null {
   if (given.UPSTREAM_URL === undefined) return null;
   const wrapper = given.UPSTREAM_PATCH_WRAPPER ?? 'fields';
@@ -60,7 +68,10 @@ export function upstreamConfig(given: Input): UpstreamConfig | null {
   };
 }
 
-/** Tokens go there, so the line has to be encrypted, unless it never leaves the machine. */
+/**
+ * Returns whether a text is a valid upstream URL. Tokens are sent there, so that it needs HTTPS,
+ * except on a loopback address.
+ */
 function isUpstreamUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password, search, hash } = new URL(text);
@@ -68,7 +79,9 @@ function isUpstreamUrl(text: string): boolean {
   return isPlain && (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)));
 }
 
-/** Whether a host (without port) can be reached from this machine alone. */
+/**
+ * Returns whether a host (without port) is a loopback address, reachable only from this machine.
+ */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 }

@@ -10,7 +10,8 @@ import { makePerson, type Person } from '#server/testing/people.ts';
 import { type RawAnswer, sendRaw } from '#server/testing/raw-http.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-// What only a connection shows: request lines that no client library would send, and the headers of every kind of answer.
+// What only a connection shows: request lines that no client library would send, and the headers of
+// every kind of response.
 
 const inPage = { script: 'document.title;', style: 'a { color: red }' };
 const page = `<!doctype html><title>Portal</title><script>${inPage.script}</script><script src="/assets/app-1.js"></script><style>${inPage.style}</style>`;
@@ -37,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Sends a request line with the person's key and further header lines. */
+/** Sends a request line with the person’s key and further header lines. */
 async function ask(requestLine: string, ...headers: string[]): Promise<RawAnswer> {
   const lines = [
     `${requestLine} HTTP/1.1`,
@@ -190,7 +191,7 @@ describe('bytes that are no good request', () => {
 
 describe('every kind of answer carries its security headers', () => {
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  // Of scripts and styles in the page only those it was built with.
+  // Allows only the scripts and styles that were in the page when it was built.
   const pagePolicy =
     `default-src 'none'; script-src 'self' ${hash(inPage.script)}; style-src 'self' ${hash(inPage.style)}; ` +
     "img-src 'self' data: blob:; font-src 'self'; " +

@@ -1,6 +1,9 @@
 import workerAddress from './papaparse.worker.ts?worker&url';
 
-/** The least page that reads a CSV file: hands it to the worker and writes how many rows it had. */
+/**
+ * The minimal page that reads a CSV file: passes the file to the worker and shows how many rows it
+ * had.
+ */
 const policy = window.trustedTypes?.createPolicy('portal', { createScriptURL: (url) => url });
 const worker = new Worker((policy?.createScriptURL(workerAddress) ?? workerAddress) as string, {
   type: 'module',

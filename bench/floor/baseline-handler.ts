@@ -4,8 +4,9 @@ import fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * The least that lists leads on `DATABASE_URL`: one Fastify handler, one prepared query by index for the newest 20 leads of `PARTNER_ID`,
- * the rows as they come. No credentials, no total, no checks.
+ * The minimal service that lists leads from `DATABASE_URL`: one Fastify handler with one prepared,
+ * indexed query for the newest 20 leads of `PARTNER_ID`, and the rows unchanged. No credentials, no
+ * total, no checks.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const app = fastify();

@@ -7,7 +7,10 @@ import { compress } from '#scripts/build.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
-/** Builds a floor page as the product is built (vite.config.ts, scripts/build.ts), into a folder of its own, with the product's icon. */
+/**
+ * Builds a floor page as the product is built (vite.config.ts, scripts/build.ts), into a separate
+ * folder, with the product's icon.
+ */
 async function buildFloor(folder: string): Promise<void> {
   const outDir = path.join(root, '.cache', 'bench', folder);
   await build({

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { Lead } from '#contract/v1/leads.ts';
 import type { AccessToken } from '#contract/web/accounts.ts';
 
-/** The access token, asked for once. */
+/** The access token, requested once. */
 let token: Promise<AccessToken> | undefined;
 
 async function json<Answer>(request: Promise<Response>): Promise<Answer> {
@@ -26,7 +26,7 @@ function leadsQuery(page: number) {
   });
 }
 
-/** One page of leads, the product's columns, and the way to the next page: the least that does the work. */
+/** The minimal page of leads: the product's columns and a button to the next page. */
 export function LeadsPage() {
   const [search, setSearch] = useSearchParams();
   const page = Number(search.get('page') ?? 1);

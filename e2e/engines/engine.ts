@@ -4,7 +4,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** How the mouse presses; left out, with its left button alone. */
+/** How to press the mouse; the left button alone by default. */
 export interface Press {
   readonly button?: 'left' | 'middle';
   /** With the Control key held. */
@@ -14,33 +14,38 @@ export interface Press {
 /** Keys that type no character. */
 export type Key = 'Enter' | 'Escape' | 'Tab';
 
-/** The little that every engine is asked for; what people do on a page is made of it once, in screen.ts. */
+/** The few operations that each engine implements; screen.ts builds all user actions from these. */
 export interface Engine {
   goto(url: string): Promise<void>;
-  /** Runs a script in the page: the body of a function whose arguments are `arguments`. Returns what it returns, as JSON. */
+  /**
+   * Runs a script in the page: a function body that reads its arguments from `arguments`. Returns
+   * the script's return value, as JSON.
+   */
   run(body: string, args?: readonly unknown[]): Promise<unknown>;
-  /** Presses with the mouse, or taps where the engine has a touch screen. */
+  /** Presses the mouse, or taps if the engine has a touch screen. */
   press(at: Point, how?: Press): Promise<void>;
   /** Drags the mouse from one point to another. */
   drag(from: Point, to: Point): Promise<void>;
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
   key(key: Key): Promise<void>;
   /** Chooses files in the page's only file input. */
   upload(paths: readonly string[]): Promise<void>;
-  /** How many tabs and windows are open. */
+  /** Returns how many tabs and windows are open. */
   tabs(): Promise<number>;
   screenshot(path: `${string}.png`): Promise<void>;
-  /** What the pages have complained of so far, where the engine tells it. */
+  /** Returns the console messages and errors of the pages so far, if the engine reports them. */
   noise(): readonly string[];
   close(): Promise<void>;
 }
 
-/** A browser that is running; each test gets a session of its own, without cookies or storage of another. */
+/**
+ * A running browser. Each test gets a new session, without cookies or storage of other sessions.
+ */
 export interface RunningBrowser {
   session(): Promise<Engine>;
   close(): Promise<void>;
 }
 
-/** What a file input is found by. */
+/** The selector of a file input. */
 export const fileInput = 'input[type="file"]';

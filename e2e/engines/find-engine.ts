@@ -2,14 +2,15 @@ import { firefox, webkit } from '@playwright/test';
 
 import { installFromDebian, isExecutable, onPath, runs } from '#e2e/installed.ts';
 
-/** A browser to prove the tasks in: the system’s, or Playwright’s own where that is installed. */
+/** A browser to run the tests in: the system’s, or Playwright’s own if installed. */
 export type FoundEngine =
   | { readonly by: 'system'; readonly path: string }
   | { readonly by: 'playwright' };
 
 /**
- * Where a Firefox is: the system’s, else Playwright’s own, else Debian’s package, which is installed now where the user is root.
- * Throws one sentence when there is none.
+ * Returns a Firefox: the system’s, else Playwright’s own, else Debian’s package, installed now if
+ * the user is root.
+ * @throws Error with one sentence if there is none.
  */
 export function findFirefox(): FoundEngine {
   const found = systemFirefox() ?? own(firefox.executablePath());
@@ -21,7 +22,11 @@ export function findFirefox(): FoundEngine {
   );
 }
 
-/** Where a WebKit is, in the same order: WebKitGTK’s driver with a display and a bus to run it on. Throws like {@link findFirefox}. */
+/**
+ * Returns a WebKit, in the same order; the system’s is WebKitGTK’s driver, with a display and a
+ * D-Bus session to run it.
+ * @throws Error with one sentence if there is none.
+ */
 export function findWebKit(): FoundEngine {
   const found = systemWebKit() ?? own(webkit.executablePath());
   if (found) return found;

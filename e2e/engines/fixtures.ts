@@ -14,14 +14,19 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
-  /** What the page may say on the console in this test; anything else fails it, where the engine tells it. */
+  /**
+   * Console messages expected in this test; any other fails the test, if the engine reports them.
+   */
   expectedNoise: RegExp;
   portal: Screen;
-  /** The page, signed in as one of {@link people}. */
+  /** Signs in as one of {@link people} and returns the page. */
   signedIn: (person: keyof typeof people) => Promise<Screen>;
 }
 
-/** The same tasks in every engine, against the product as `npm start` starts it; console noise fails them where it is told. */
+/**
+ * The same tasks in every engine, against the product as `npm start` starts it. Unexpected console
+ * messages fail a test, if the engine reports them.
+ */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   engine: ['firefox', { option: true, scope: 'worker' }],
   product: [
@@ -63,7 +68,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Presses at each point: every one opens one tab more, and the page stays where it is. */
+/** Presses each point and expects that every press opens one more tab while the page stays. */
 export async function expectTabs(
   screen: Screen,
   points: readonly Point[],
@@ -77,7 +82,9 @@ export async function expectTabs(
   }
 }
 
-/** Presses in the middle of each cell of a row: each opens the record that the row’s link names. */
+/**
+ * Presses the middle of each cell of a row and expects each to open the record of the row’s link.
+ */
 export async function expectRowOpens(screen: Screen, table: string, index: number): Promise<void> {
   const { cells, leadsTo } = await screen.row(table, index);
   const list = await screen.path();

@@ -12,7 +12,8 @@ declare global {
   }
 }
 
-// The functions run in the page, each by its own text: they use one another, and nothing else of this file.
+// These functions run in the page, injected as source text: they can use each other, but nothing
+// else of this file.
 
 function matcher(words: Words): string | RegExp {
   return typeof words === 'string' ? words : new RegExp(words.source, words.flags);
@@ -59,7 +60,7 @@ function middle(element: Element): { x: number; y: number } {
 
 function place(target: Target): { x: number; y: number } {
   const found = only(target);
-  // Of a choice drawn by its label, the input itself is out of sight.
+  // The input of a choice drawn by its label is visually hidden: press the label instead.
   const label = found instanceof HTMLInputElement && found.labels?.[0];
   const element = label && found.offsetWidth <= 1 ? label : found;
   element.scrollIntoView({ block: 'center' });
@@ -96,7 +97,7 @@ const functions = [matcher, all, only, middle, ...Object.values(tools)];
 const main = createRequire(import.meta.url).resolve('@testing-library/dom');
 const library = main.replace(/dist\/.*$/, 'dist/@testing-library/dom.umd.min.js');
 
-/** What is run once in each page, before it is asked for anything: Testing Library, and {@link PageTools} on top of it. */
+/** Runs once in each page before any other call: Testing Library, and {@link PageTools} on top. */
 export const pageScript = `${readFileSync(library, 'utf8')};
 (function () {
   ${functions.map(String).join('\n')}

@@ -1,7 +1,7 @@
-/** Words as an element has them: exactly, or by a pattern. */
+/** An element's text: an exact string or a pattern. */
 export type Words = string | { readonly source: string; readonly flags: string };
 
-/** How a person would name something on the page: by its role and name, by its label, or by its words. */
+/** How a user would identify something on the page: by role and name, by label, or by text. */
 export interface Target {
   readonly by: 'role' | 'label' | 'text';
   readonly words: Words;
@@ -9,7 +9,7 @@ export interface Target {
   readonly inside?: Target | undefined;
 }
 
-/** Where a row of a table leads, and its cells in sight. */
+/** The target of a table row's link, and the visible cells of the row. */
 export interface RowPlaces {
   readonly leadsTo: string;
   readonly cells: readonly CellPlace[];
@@ -18,22 +18,27 @@ export interface RowPlaces {
 interface CellPlace {
   readonly head: string;
   readonly text: string;
-  /** Its middle. */
+  /** The middle of the cell. */
   readonly x: number;
   readonly y: number;
-  /** Just inside its edges. */
+  /** Just inside the edges of the cell. */
   readonly left: number;
   readonly right: number;
 }
 
-/** What a page can be asked for, in every engine alike; page-script.ts has it. What cannot be answered yet throws. */
+/**
+ * What can be requested from a page, the same in every engine (page-script.ts). Methods throw if
+ * the page isn't ready yet.
+ */
 export interface PageTools {
   count(target: Target): number;
   texts(target: Target): string[];
   value(target: Target): string;
-  /** The middle of the only such element, scrolled into sight; throws while it cannot be pressed there. */
+  /**
+   * Scrolls the only matching element into view and returns its middle; throws while it is covered.
+   */
   place(target: Target): { x: number; y: number };
-  /** Selects what stands in the field that has the focus, to be typed over. */
+  /** Selects the text of the focused field, to be typed over. */
   selectAll(): void;
   row(table: string, index: number): RowPlaces;
 }

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 
 import { type Engine, fileInput, type Press, type RunningBrowser } from './engine.ts';
 
-/** Drives a browser by Playwright: Chromium, and Playwright’s own builds of the others. */
+/** Drives a browser with Playwright: Chromium, or Playwright’s own builds of the others. */
 export function byPlaywright(browser: Browser, options: BrowserContextOptions): RunningBrowser {
   return {
     session: async () => {

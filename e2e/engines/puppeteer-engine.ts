@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page, Viewport } from 'puppeteer-core';
 
 import { type Engine, fileInput, type Press, type RunningBrowser } from './engine.ts';
 
-/** Drives a browser by Puppeteer: the system’s Firefox, which speaks WebDriver BiDi itself. */
+/** Drives a browser with Puppeteer: the system’s Firefox, by WebDriver BiDi. */
 export function byPuppeteer(browser: Browser, viewport: Viewport): RunningBrowser {
   return {
     session: async () => {

@@ -7,26 +7,26 @@ import type { PageTools, RowPlaces, Target, Words } from './page-tools.ts';
 const wordsOf = (words: string | RegExp): Words =>
   typeof words === 'string' ? words : { source: words.source, flags: words.flags };
 
-/** Something by its role and name, as screen readers tell it. */
+/** Targets an element by its role and name, as a screen reader announces it. */
 export const role = (name: string, words: string | RegExp, inside?: Target): Target => ({
   by: 'role',
   role: name,
   words: wordsOf(words),
   inside,
 });
-/** A field by its label. */
+/** Targets a field by its label. */
 export const label = (words: string | RegExp, inside?: Target): Target => ({
   by: 'label',
   words: wordsOf(words),
   inside,
 });
-/** Something by its words. */
+/** Targets an element by its text. */
 export const text = (words: string | RegExp): Target => ({ by: 'text', words: wordsOf(words) });
 
-/** A page as a person uses it, the same in every engine. Each step waits until it can be done. */
+/** A page as a user operates it, the same in every engine. Each step waits until it is possible. */
 export type Screen = ReturnType<typeof screenOf>;
 
-/** Returns the page of a session that shows the product at an address. */
+/** Returns the page of a session that shows the product at a URL. */
 export function screenOf(engine: Engine, productUrl: string) {
   const ask = asking(engine);
   const press = async (target: Target, how?: Press) =>
@@ -38,7 +38,7 @@ export function screenOf(engine: Engine, productUrl: string) {
     type: (words: string) => engine.type(words),
     key: (key: Key) => engine.key(key),
     upload: (...paths: string[]) => eventually(async () => engine.upload(paths)),
-    /** Types words in place of those of a field. */
+    /** Replaces the text of a field by typing. */
     fill: async (target: Target, words: string) => {
       await press(target);
       await ask('selectAll');
@@ -46,11 +46,11 @@ export function screenOf(engine: Engine, productUrl: string) {
       await expect.poll(() => ask('value', target)).toBe(words);
     },
     texts: (target: Target) => ask('texts', target),
-    /** Waits until something is there, or is not. */
+    /** Waits until the target is present (`shows`) or absent (`hides`). */
     shows: (target: Target) =>
       eventually(async () => expect(await ask('count', target)).toBeGreaterThan(0)),
     hides: (target: Target) => eventually(async () => expect(await ask('count', target)).toBe(0)),
-    /** Waits for a row of a table, and tells where its cells stand. */
+    /** Waits for a row of a table and returns the positions of its cells. */
     row: (table: string, index: number) =>
       eventually(async (): Promise<RowPlaces> => ask('row', table, index)),
     path: async () => String(await engine.run('return location.pathname + location.search')),
@@ -59,7 +59,10 @@ export function screenOf(engine: Engine, productUrl: string) {
   };
 }
 
-/** Calls what page-script.ts puts into each page, which it is not in yet after every load. */
+/**
+ * Returns a function that calls the tools of page-script.ts and injects the script where a page
+ * load has removed it.
+ */
 function asking(engine: Engine) {
   const call = `return window.pageTools ? [window.pageTools[arguments[0]](...arguments[1]) ?? null] : null`;
   return async <Name extends keyof PageTools>(
@@ -76,7 +79,7 @@ function asking(engine: Engine) {
   };
 }
 
-/** Tries until it does not throw. */
+/** Retries until the attempt doesn't throw. */
 async function eventually<Value>(attempt: () => Promise<Value>): Promise<Value> {
   let value: { is: Value } | undefined;
   await expect(async () => {

@@ -8,7 +8,7 @@ test('text is selected with the mouse in each cell of a row, and the row does no
   for (const { head, text, left, right, y } of cells) {
     await screen.engine.drag({ x: left, y }, { x: right, y });
     const selected = await screen.selected();
-    // Of words that are cut by their cell's edge the last letter may be left over.
+    // The drag may miss the last letter of words that are cut off at the cell's edge.
     expect([text, text.slice(0, -1)], head).toContain(selected);
     expect(await screen.path(), head).toBe('/leads');
   }

@@ -9,12 +9,12 @@ import { byPlaywright } from './playwright-engine.ts';
 import { byPuppeteer } from './puppeteer-engine.ts';
 import { startWebKit } from './webkit-process.ts';
 
-/** The browsers that prove the tasks, on a desktop, and Chromium as on a phone too. */
+/** The browsers under test: three on a desktop, and Chromium emulating a phone. */
 export type EngineName = 'firefox' | 'webkit' | 'chromium' | 'phone';
 
 const window = { width: 1280, height: 800 };
 
-/** Starts an engine by what can drive it here. */
+/** Starts an engine with a driver available on this machine. */
 export function startEngine(name: EngineName): Promise<RunningBrowser> {
   return starts[name]();
 }

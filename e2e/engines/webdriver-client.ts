@@ -1,11 +1,11 @@
-/** A session of a W3C WebDriver: its commands by method, path and body. */
+/** A W3C WebDriver session: sends commands by method, path and body. */
 export interface WebDriverSession {
   post<Value>(path: string, body?: object): Promise<Value>;
   get<Value>(path: string): Promise<Value>;
   end(): Promise<void>;
 }
 
-/** Opens a session of the driver that listens at an address. */
+/** Opens a session of the driver at a URL. */
 export async function openSession(driver: string): Promise<WebDriverSession> {
   const { sessionId } = await command<{ sessionId: string }>(`${driver}/session`, 'POST', {
     capabilities: { alwaysMatch: {} },
@@ -18,7 +18,7 @@ export async function openSession(driver: string): Promise<WebDriverSession> {
   };
 }
 
-/** Whether a driver answers at an address. */
+/** Returns whether a driver responds at a URL. */
 export async function isListening(driver: string): Promise<boolean> {
   return fetch(`${driver}/status`).then(
     ({ ok }) => ok,

@@ -10,7 +10,7 @@ import {
 } from './engine.ts';
 import { openSession, type WebDriverSession } from './webdriver-client.ts';
 
-/** Drives a browser by the W3C WebDriver that listens at an address: WebKit, as Debian has it. */
+/** Drives a browser by the W3C WebDriver at a URL: WebKit as Debian packages it. */
 export function byWebDriver(
   driver: string,
   window: { width: number; height: number },
@@ -80,7 +80,7 @@ function engineOf(session: WebDriverSession): Engine {
     tabs: async () => (await session.get<string[]>('/window/handles')).length,
     screenshot: async (path) =>
       writeFile(path, Buffer.from(await session.get<string>('/screenshot'), 'base64')),
-    // WebDriver does not tell what is on the console.
+    // WebDriver doesn't report console messages.
     noise: () => [],
     close: () => session.end(),
   };

@@ -6,7 +6,10 @@ import type { RunningBrowser } from './engine.ts';
 import { isListening } from './webdriver-client.ts';
 import { byWebDriver } from './webdriver-engine.ts';
 
-/** Starts WebKitGTK’s driver on a free port, with a display and a bus of its own. It ends with all that it started. */
+/**
+ * Starts WebKitGTK’s driver on a free port, with its own display and D-Bus session. Stopping it
+ * also ends every process it started.
+ */
 export async function startWebKit(
   path: string,
   window: { width: number; height: number },
@@ -15,8 +18,8 @@ export async function startWebKit(
   const child = spawn(
     'dbus-run-session',
     ['--', 'xvfb-run', '-a', '-s', '-screen 0 1600x1200x24', path, `--port=${port}`],
-    // A locale that every Debian has; the browser makes of it the language C, which is none. Without a
-    // graphics card it draws faster when it does not compose layers.
+    // Every Debian has this locale, though the browser derives the invalid language `C` from it.
+    // Without a graphics card, rendering is faster without compositing.
     {
       stdio: 'ignore',
       detached: true,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Comes back to the window from another one, which asks anew for what is no longer fresh. */
+/** Simulates returning to the window, which refetches stale data. */
 export async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),

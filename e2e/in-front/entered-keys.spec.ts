@@ -8,7 +8,7 @@ import { comeBack } from './come-back.ts';
 import { watchFor } from './secret-watch.ts';
 
 test.use({ inFront: { isWithoutKeys: true }, expectedNoise: /status of (400|401|403)/ });
-// One after the other: each needs the same service without keys.
+// Tests run in sequence: each needs the same service without keys.
 test.describe.configure({ mode: 'default' });
 
 const needed = 'Your API key for the service behind this portal is needed';
@@ -68,7 +68,7 @@ test('a key that the service no longer accepts is asked for over the page, which
   await expect(page.getByLabel('Company name')).toHaveValue('Heron Joinery');
   await accessible();
 
-  // The form stands in its own window while the key is entered in another.
+  // The form stays open in its own window while the key is entered in another.
   const profile = await page.context().newPage();
   await profile.goto('/profile');
   await expect(profile.getByText('rejects your API key')).toBeVisible();

@@ -13,7 +13,7 @@ test.use({ expectedNoise: /status of (409|502)/ });
 
 const creation = { method: 'POST', path: '/api/v1/lead' } as const;
 
-/** The leads of a company at the service, the oldest first. */
+/** Returns the leads of a company at the service, oldest first. */
 async function leadsOf(existing: Control, companyName: string) {
   const leads = await existing.leads();
   return leads.filter(({ fields }) => fields['companyName'] === companyName);
@@ -75,7 +75,7 @@ test('a lead that nobody knows of is told with its reference, looked for again, 
   await expect(page.getByRole('heading', { name: 'Lead submitted' })).toBeVisible();
   const leads = await leadsOf(existing, 'Curlew Glass');
   expect(leads).toHaveLength(1);
-  // Two leads with one reference could not be told apart, should the first one still come.
+  // Two leads with one reference couldn't be told apart if the first one still arrived.
   expect(leads[0]?.fields['partnerLeadReferenceId']).not.toBe(reference);
 });
 
@@ -148,7 +148,7 @@ test.describe('bulk upload', () => {
     await accessible();
     const reference = await row.getByText(/^P-\w{6}-\w{6}$/).innerText();
     const number = 11_000 + Number(await row.getByRole('rowheader').innerText()) - 1;
-    // It comes in after all, as from a queue of the service.
+    // The lead arrives after all, as from a queue of the service.
     if (!('existing' in product)) throw new Error('There is no existing service.');
     const service = interfaceClient(product.existing.url, keys[people.admin]);
     const late = await service.createLead({

@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/fixtures.ts';
 import { leadsList } from '#e2e/screens/leads-list.ts';
 
-// A service that has decided otherwise than we do, and an operator who has said so.
+// A service with its own first page number and max page size, and the settings for them.
 test.use({
   inFront: {
     points: { firstPage: 0, maxPageSize: 10 },

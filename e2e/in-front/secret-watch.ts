@@ -2,18 +2,20 @@ import { expect, type Page } from '@playwright/test';
 
 /** Watches the places where a page must never have a secret. */
 export interface SecretWatch {
-  /** Fails where the secret has come to the browser so far: in an address, an answer, what it keeps, or what it shows. */
+  /**
+   * Fails if the secret has reached the browser so far: in a URL, a response, storage or the page.
+   */
   readonly expectNowhere: () => Promise<void>;
 }
 
-/** Begins to watch a page for a secret. */
+/** Starts watching a page for a secret. */
 export function watchFor(secret: string, page: Page): SecretWatch {
   const answers: Promise<string>[] = [];
   page.on('request', (request) => answers.push(Promise.resolve(request.url())));
   page.on('response', (response) =>
     answers.push(
       response.allHeaders().then(async (headers) => {
-        // An answer that was given up has no text.
+        // An aborted response has no text.
         const text = await response.text().catch(() => '');
         return `${response.url()} ${JSON.stringify(headers)} ${text}`;
       }),

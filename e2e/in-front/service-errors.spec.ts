@@ -7,11 +7,11 @@ import { comeBack } from './come-back.ts';
 
 test.use({ expectedNoise: /status of (502|503|504)/ });
 
-/** What stands on the page itself: a screen reader is told the same once more. */
+/** Text on the page itself: announcements for screen readers repeat it elsewhere. */
 const reported = (page: Page, words: string | RegExp) => page.getByRole('main').getByText(words);
 const asRead = /As read at \d/;
 
-/** Lets half a minute pass and comes back to the window, which asks for what is shown anew. */
+/** Advances the clock by half a minute and returns to the window, which refetches what it shows. */
 async function comeBackLater(page: Page): Promise<void> {
   await page.clock.fastForward(31_000);
   await comeBack(page);

@@ -4,26 +4,26 @@ import { type Download, expect, type Locator, type Page } from '@playwright/test
 
 import type { SampleFile } from '#e2e/files.ts';
 
-/** Figures by their words, as a tally shows them. */
+/** Figures by label, as a summary bar shows them. */
 export type Totals = Readonly<Record<string, number>>;
 
 /** The bulk upload page, by its labels. */
 export function bulkUpload(page: Page) {
   return {
     open: (address = '') => page.goto(`${address}/bulk-upload`),
-    /** Chooses a file; a text is the path of one on disk. */
+    /** Chooses a file; a string is the path of a file on disk. */
     choose: (file: SampleFile | string) => page.getByLabel('CSV file').setInputFiles(file),
     drop: (file: SampleFile) => drop(page, file),
-    /** Waits until the totals are these, and adds them up. */
+    /** Waits until the page shows these totals, and checks that they add up. */
     expectTotals: async (totals: Totals) => {
       await expect.poll(() => shownTotals(page)).toEqual(totals);
       const { read, ...parts } = totals;
       expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(read);
     },
-    /** What a screen reader was told last. */
+    /** The last announcement to screen readers. */
     said: page.locator('[data-announcer]'),
     submit: page.getByRole('button', { name: /^Submit [\d,]+ leads?$/ }),
-    /** Submits what is ready, and confirms that rows with errors are saved as rejected. */
+    /** Submits the ready rows and confirms that rows with errors are saved as rejected. */
     submitAndReject: async () => {
       await page.getByRole('button', { name: /^Submit [\d,]+ leads?$/ }).click();
       await page.getByRole('button', { name: 'Submit and save the rest as rejected' }).click();
@@ -36,7 +36,7 @@ export function bulkUpload(page: Page) {
   };
 }
 
-/** Downloads by a button or link and gives the bytes and the name. */
+/** Clicks a button or link that starts a download. Returns the file's name and bytes. */
 export async function downloaded(
   page: Page,
   by: Locator,
@@ -49,7 +49,7 @@ async function bytesOf(download: Download): Promise<Buffer> {
   return readFile(await download.path());
 }
 
-/** Drops a file onto the page, as from a folder's window. */
+/** Drops a file onto the page, as from a file manager. */
 async function drop(page: Page, { name, buffer }: SampleFile): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     ([fileName, content]) => {

@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 
 import type { Behind } from '#e2e/fixtures.ts';
 
-/** The list of leads, by what stands behind the portal: an existing service has no search, and its lists tell no total. */
+/** The list of leads. In front of an existing service, the list has no search and no total. */
 export function leadsList(page: Page, behind: Behind) {
   const isOwn = behind === 'own records';
   return {
-    /** Shows the leads with these words: searched for, or among the newest. */
+    /** Shows the leads with these words: by search, or among the newest 100. */
     find: async (words: string, address = '') =>
       page.goto(`${address}/leads?${isOwn ? new URLSearchParams({ q: words }) : 'pageSize=100'}`),
-    /** Waits until rows are shown from the first to the last number. */
+    /** Waits until the page shows this range of rows. */
     expectRange: async (first: number, last: number) =>
       expect(
         page

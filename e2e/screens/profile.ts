@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Shows the API key on the profile page, giving the password when it is asked for. */
+/** Shows the API key on the profile page, confirming the password. Returns the key. */
 export async function apiKeyOf(page: Page, password: string): Promise<string> {
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Show API key' }).click();
@@ -12,26 +12,29 @@ export async function apiKeyOf(page: Page, password: string): Promise<string> {
   return shownKey(page).innerText();
 }
 
-/** The API key as the profile page shows it: masked, or whole. */
+/** Returns the API key's element on the profile page, which shows it masked or in full. */
 export function shownKey(page: Page): Locator {
   return page.getByRole('status', { name: 'API key' });
 }
 
-/** Answers the question for the password. */
+/** Enters the password in the dialog that asks to confirm it. */
 export async function confirmPassword(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.getByLabel('Password').fill(password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Gives an API key in the dialog that asks for one. */
+/** Enters an API key in the dialog that asks for it. */
 export async function saveKey(page: Page, apiKey: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Enter API key/ });
   await dialog.getByLabel('API key').fill(apiKey);
   await dialog.getByRole('button', { name: 'Save API key' }).click();
 }
 
-/** Runs a curl line with the key in the environment variable it names, as a developer would; without curl installed, as fetch. */
+/**
+ * Runs a curl command with the key in the environment variable `API_KEY`, as a developer would;
+ * with fetch if curl isn't installed.
+ */
 export async function curl(line: string, apiKey: string): Promise<string> {
   const env = { ...process.env, API_KEY: apiKey };
   try {

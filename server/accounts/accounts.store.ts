@@ -5,7 +5,7 @@ import type { Tables } from '#server/db/schema.ts';
 
 export type AccountRow = Selectable<Tables['accounts']>;
 
-/** The account of an e-mail address, in any case of letters, disabled or not. */
+/** Returns the account with an email address, case-insensitively. Includes disabled accounts. */
 export async function findAccount(db: Db, email: string): Promise<AccountRow | undefined> {
   return db
     .selectFrom('accounts')
@@ -25,7 +25,10 @@ export async function insertAccount(
   await db.insertInto('accounts').values(account).execute();
 }
 
-/** Whether an account still has this password and is not shut out. If so, both stay until the transaction ends. */
+/**
+ * Returns whether an account still has this password hash and is not disabled. If so, the row is
+ * locked against changes to either until the transaction ends.
+ */
 export async function isUnchanged(
   tx: Db,
   { id, password_hash }: Pick<AccountRow, 'id' | 'password_hash'>,
@@ -41,7 +44,10 @@ export async function isUnchanged(
   return row !== undefined;
 }
 
-/** Sets the password and ends all that the old one opened: sessions, known browsers and other links. */
+/**
+ * Sets the password and revokes everything that the old one gave access to: sessions, known
+ * browsers and other password links.
+ */
 export async function setPassword(db: Db, accountId: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('accounts')
@@ -53,7 +59,7 @@ export async function setPassword(db: Db, accountId: string, passwordHash: strin
   await db.deleteFrom('password_links').where('account_id', '=', accountId).execute();
 }
 
-/** Who an account is: itself, and the partner and contact of everybody but support. */
+/** Returns an account with its partner and contact. Support accounts have neither. */
 export async function readIdentity(db: Db, accountId: string) {
   const row = await db
     .selectFrom('accounts')
@@ -75,7 +81,7 @@ export async function readIdentity(db: Db, accountId: string) {
   };
 }
 
-/** Whether demo accounts, with their public password, are in the database. */
+/** Returns whether the database contains demo accounts, whose password is public. */
 export async function hasDemoAccounts(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('accounts')

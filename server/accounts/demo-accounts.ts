@@ -1,6 +1,9 @@
 import type { DemoAccount } from '#contract/web/accounts.ts';
 
-/** The password of every demo account. Public: they exist on a laptop only (design, section 4). */
+/**
+ * The password of every demo account. Public: demo accounts exist on a laptop only (design, section
+ * 4).
+ */
 export const demoPassword = 'demo-portal';
 
 const account = (
@@ -10,7 +13,10 @@ const account = (
   partner: string | null,
 ): DemoAccount => ({ email, password: demoPassword, name, role, partner });
 
-/** Who can be tried in demo mode: the demo data makes them, the sign-in page and the start of the service show them. */
+/**
+ * The accounts to try in demo mode. The demo data creates them; the sign-in page and the startup
+ * message list them.
+ */
 export const demoAccounts: readonly DemoAccount[] = [
   account('broker@harbour.test', 'Bea Harper', 'broker', 'Harbour Finance'),
   account('admin@harbour.test', 'Ada Marsh', 'partner-admin', 'Harbour Finance'),

@@ -8,12 +8,12 @@ import { admit, type Counter, type Limit, limits, memoryMs, noFailures } from '.
 
 interface CounterKey {
   readonly key: string;
-  /** What all counters of one account have in common; null where several accounts share one. */
+  /** Shared by all counters of one account; null where several accounts share one counter. */
   readonly account: string | null;
   readonly limit: Limit;
 }
 
-/** Whom an attempt is counted for: the one who tries, and what it shares with others. */
+/** The counters of an attempt: the caller’s own, and those shared with others. */
 export interface Attempt {
   readonly own: CounterKey;
   readonly shared: readonly CounterKey[];
@@ -31,7 +31,10 @@ const networkKey = (network: string): CounterKey => ({
   limit: limits.network,
 });
 
-/** `account`: its id, or the email that none has: both are counted alike. */
+/**
+ * Returns the counters of an attempt from an unknown browser. `account` is the account’s id, or the
+ * email if no account has it: both are counted alike.
+ */
 export function attemptFrom(network: string, account: string): Attempt {
   const key = accountKey(account);
   return {
@@ -40,17 +43,22 @@ export function attemptFrom(network: string, account: string): Attempt {
   };
 }
 
-/** In a browser that is known, nobody else’s failures count. */
+/**
+ * Returns the counters of an attempt in a known browser, where the failures of others don’t count.
+ */
 export function attemptIn(browserHash: string, account: string): Attempt {
   return { own: ownKey(`${account} in ${browserHash}`, account), shared: [] };
 }
 
-/** Of who is signed in: no failure of theirs keeps anybody from signing in. */
+/**
+ * Returns the counters of an attempt by a signed-in person. These failures never keep anybody from
+ * signing in.
+ */
 export function attemptOf(sessionId: string, account: string): Attempt {
   return { own: ownKey(`session ${sessionId}`, account), shared: [] };
 }
 
-/** Of a link to set a password. */
+/** Returns the counters of an attempt to use a link to set a password. */
 export function attemptWithLink(network: string, token: string): Attempt {
   return {
     own: ownKey(`link ${hashToken(token)} from ${network}`, null),
@@ -59,10 +67,11 @@ export function attemptWithLink(network: string, token: string): Attempt {
 }
 
 /**
- * Counts an attempt as failed before it is checked, so that many at once cannot slip through, and
- * returns how many failures there are with it; {@link forgive} takes it back. Kept in the database, so
- * that all processes count together.
- * @throws ApiError 429 when it has to wait
+ * Counts an attempt as failed before the password is checked, so that many attempts at once cannot
+ * slip through. {@link forgive} undoes this. The counters are in the database, so that all
+ * processes share them.
+ * @returns The number of failures, this attempt included.
+ * @throws ApiError 429 when the attempt has to wait
  */
 export async function countAttempt(db: Db, { own, shared }: Attempt, now: Date): Promise<number> {
   const { waitMs, failures } = await db.transaction().execute(async (tx) => {
@@ -76,7 +85,7 @@ export async function countAttempt(db: Db, { own, shared }: Attempt, now: Date):
     const after = [result.own, ...result.shared];
     for (const [at, { key }] of keys.entries()) {
       const counter = after[at];
-      // What only had to wait is forgotten no later for it.
+      // Unchanged counters are not saved, so that waiting does not extend their expiry.
       if (counter && counter !== counters.get(key)) await saveCounter(tx, key, counter, now);
     }
     return { waitMs: result.waitMs, failures: result.own.failures };
@@ -87,7 +96,7 @@ export async function countAttempt(db: Db, { own, shared }: Attempt, now: Date):
   throw tooMany(`Too many failed attempts. Try again in ${seconds} ${unit}.`, seconds);
 }
 
-/** Takes an attempt back that was right: who made it starts from nothing again. */
+/** Uncounts an attempt whose password was right, and resets the caller’s own counter. */
 export async function forgive(db: Db, { own, shared }: Attempt): Promise<void> {
   await db.deleteFrom('failed_attempts').where('key', '=', own.key).execute();
   for (const { key } of shared)
@@ -98,23 +107,23 @@ export async function forgive(db: Db, { own, shared }: Attempt): Promise<void> {
       .execute();
 }
 
-/** Forgets the failures of an account, wherever they were made. */
+/** Deletes the failures of an account, wherever they were made. */
 export async function forgetFailures(db: Db, account: string): Promise<void> {
   await db.deleteFrom('failed_attempts').where('account', '=', accountKey(account)).execute();
 }
 
-/** Removes the failures whose time is over. */
+/** Deletes the expired failures. */
 export async function forgetOldFailures(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('failed_attempts').where('expires_at', '<', now).execute();
 }
 
-/** Reads counters that nobody else can change until the transaction ends. */
+/** Reads the counters and locks them until the transaction ends. */
 async function lockCounters(
   tx: Db,
   keys: readonly CounterKey[],
   now: Date,
 ): Promise<Map<string, Counter>> {
-  // In one order, so that two attempts cannot wait for each other.
+  // Always in the same order, so that two attempts cannot deadlock.
   const rows = keys
     .map(({ key, account }) => ({ key, account, ...columnsOf(noFailures, now) }))
     .toSorted((one, other) => (one.key < other.key ? -1 : 1));
@@ -122,7 +131,7 @@ async function lockCounters(
     .insertInto('failed_attempts')
     .values(rows)
     .onConflict((conflict) =>
-      // Nothing changes, but the row is locked.
+      // Changes nothing, but locks the row.
       conflict.column('key').doUpdateSet({ key: sql`excluded.key` }),
     )
     .returning(['key', 'failures', 'next_at', 'has_turn', 'expires_at'])

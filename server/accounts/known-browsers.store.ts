@@ -1,11 +1,11 @@
 import type { Db } from '#server/db/connect.ts';
 import { hashToken, newToken } from '#server/plugins/secrets.ts';
 
-/** A browser is known for half a year after the last sign-in. */
+/** A browser stays known for 180 days after the last sign-in. */
 export const browserLifetimeMs = 180 * 24 * 3_600_000;
 
 interface BrowserOf {
-  /** From its cookie. */
+  /** From the browser’s cookie. */
   readonly token: string | undefined;
   readonly accountId: string;
   readonly now: Date;
@@ -28,8 +28,8 @@ export async function isKnownBrowser(
 }
 
 /**
- * Remembers that somebody signed in to an account in this browser and returns its new token. The
- * earlier one dies, so that a copy of it is worth nothing from then on.
+ * Stores that somebody signed in to an account in this browser, and returns the browser’s new
+ * token. The earlier token stops working, so that a stolen copy becomes useless.
  */
 export async function rememberBrowser(
   db: Db,
@@ -55,7 +55,7 @@ export async function rememberBrowser(
   return next;
 }
 
-/** Forgets that an account is known in a browser. */
+/** Deletes the record that an account is known in a browser. */
 export async function forgetBrowser(db: Db, token: string, accountId: string): Promise<void> {
   await db
     .deleteFrom('known_browsers')
@@ -64,7 +64,7 @@ export async function forgetBrowser(db: Db, token: string, accountId: string): P
     .execute();
 }
 
-/** Removes the browsers in which nobody has signed in for long enough. */
+/** Deletes the browsers whose last sign-in is too long ago. */
 export async function forgetOldBrowsers(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('known_browsers').where('expires_at', '<', now).execute();
 }

@@ -20,16 +20,16 @@ import { isPassword } from './passwords.ts';
 import { endSessionById } from './sessions.store.ts';
 import { maxFailures } from './throttle.rules.ts';
 
-/** What checking a password stands on. */
+/** Dependencies of the password checks. */
 export interface CheckDeps {
   readonly db: Db;
   readonly now: () => Date;
 }
 
 /**
- * Returns whether a password signs in to an account. An email that no account has costs the same work
- * and the same waiting.
- * @throws ApiError 429 when there were too many failed attempts
+ * Returns whether a password signs in to an account. An email without an account costs the same
+ * work and the same waiting.
+ * @throws ApiError 429 after too many failed attempts
  */
 export async function checkSignIn(
   deps: CheckDeps,
@@ -46,16 +46,16 @@ export async function checkSignIn(
       : attemptFrom(clientNetwork(request.ip), accountId);
   const saved = account?.disabled_at === null ? account.password_hash : null;
   const { isRight, failures } = await check(deps, attempt, { password, saved });
-  // So many are no slip of the fingers: from now on it is a browser like any other.
+  // This is no longer mistyping: from now on the browser counts as unknown.
   if (!isRight && token !== undefined && isKnown && failures >= maxFailures)
     await forgetBrowser(deps.db, token, accountId);
   return isRight;
 }
 
 /**
- * Returns whether a password is that of the person who is signed in; too many wrong ones end the
+ * Returns whether a password is that of the signed-in person. Too many wrong passwords end the
  * session.
- * @throws ApiError 429 when there were too many failed attempts
+ * @throws ApiError 429 after too many failed attempts
  */
 export async function checkConfirmation(
   deps: CheckDeps,

@@ -1,10 +1,10 @@
 import type { Db } from '#server/db/connect.ts';
 import { hashToken, newToken } from '#server/plugins/secrets.ts';
 
-/** How long a link to set a password can be used: once, within 7 days. */
+/** A link to set a password can be used once, within 7 days. */
 const lifetime = 7 * 24 * 3_600_000;
 
-/** The token of a new link; earlier ones of the account stop working. */
+/** Creates a password link and returns its token. Earlier links of the account stop working. */
 export async function newPasswordLink(db: Db, accountId: string): Promise<string> {
   const token = newToken();
   await db.deleteFrom('password_links').where('account_id', '=', accountId).execute();
@@ -20,8 +20,9 @@ export async function newPasswordLink(db: Db, accountId: string): Promise<string
 }
 
 /**
- * Whose password a link may set; undefined when it was used, has expired or never was. The link stays locked until the transaction
- * ends, so that of two uses at once one finds nothing.
+ * Returns the account whose password a link may set; undefined when the link is used, expired or
+ * unknown. Locks the link until the transaction ends, so that of two simultaneous uses only one
+ * finds the link.
  */
 export async function accountOfLink(db: Db, token: string) {
   return db

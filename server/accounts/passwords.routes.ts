@@ -15,7 +15,9 @@ import { accountOfLink } from './password-links.store.ts';
 import { hashPassword } from './passwords.ts';
 import { confirmSession } from './sessions.store.ts';
 
-/** Giving the password again, and setting one by a single-use link. */
+/**
+ * Registers the endpoints that confirm a password and that set a password with a single-use link.
+ */
 export function passwordRoutes(app: FastifyInstance, { db, now }: CheckDeps): void {
   route(app, accountEndpoints.confirmPassword, async ({ caller, request }) => {
     const { password } = parseBody(accountEndpoints.confirmPassword, request);
@@ -31,7 +33,7 @@ export function passwordRoutes(app: FastifyInstance, { db, now }: CheckDeps): vo
     const { token, password } = parseBody(accountEndpoints.setPassword, request);
     const attempt = attemptWithLink(clientNetwork(request.ip), token);
     await countAttempt(db, attempt, now());
-    // Hashing is dear on purpose: only for a link that can be used.
+    // Hashing is expensive on purpose: only done for a usable link.
     if (!(await accountOfLink(db, token))) throw usedLink();
     await forgive(db, attempt);
     const hash = await hashPassword(password);
@@ -41,7 +43,8 @@ export function passwordRoutes(app: FastifyInstance, { db, now }: CheckDeps): vo
       return owner;
     });
     if (!account) throw usedLink();
-    // Who was sent a link is let in, however many others guess at the account.
+    // The recipient of the link can sign in from this browser, however many others guess at the
+    // account.
     const browser = { token: browserToken(request), accountId: account.id, now: now() };
     setBrowserCookie(request, reply, await rememberBrowser(db, browser));
     return { email: account.email };

@@ -1,18 +1,21 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-// OWASP's first recommendation for Argon2id: 19 MiB, two passes, one lane; about 45 ms.
+// OWASP’s first recommendation for Argon2id: 19 MiB, two passes, one lane; about 45 ms.
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const derive = promisify(argon2);
 
-/** A password as it is kept: `argon2id$memory$passes$salt$tag`. */
+/** Returns the hash of a password in its stored form: `argon2id$memory$passes$salt$tag`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const tag = await derive('argon2id', { ...cost, message: message(password), nonce: salt });
   return `argon2id$${cost.memory}$${cost.passes}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
 }
 
-/** Whether a password is the kept one. Does the same work when there is none to compare with, so that time tells nothing. */
+/**
+ * Returns whether a password matches the stored hash. Does the same work when there is no stored
+ * hash, so that the response time reveals nothing.
+ */
 export async function isPassword(
   password: string,
   stored: string | null | undefined,
@@ -31,7 +34,7 @@ export async function isPassword(
 
 const nobodys = `argon2id$${cost.memory}$${cost.passes}$${randomBytes(16).toString('base64url')}$`;
 
-/** The same characters, however a keyboard composes them. */
+/** Returns the password’s bytes, the same however a keyboard composes its characters. */
 function message(password: string): Buffer {
   return Buffer.from(password.normalize('NFKC'));
 }

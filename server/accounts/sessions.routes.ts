@@ -21,7 +21,7 @@ import { rememberBrowser } from './known-browsers.store.ts';
 import { checkSignIn } from './password-check.ts';
 import { endSession, openSession } from './sessions.store.ts';
 
-/** What this service offers beside the specification. */
+/** The capabilities of this service beyond the specification. */
 const capabilities: Capabilities = {
   count: true,
   search: true,
@@ -36,18 +36,24 @@ const capabilities: Capabilities = {
   maxPageSize: paging.maxPageSize,
 };
 
-/** What a session tells of the service behind the portal. */
+/** The part of a session that depends on the upstream service. */
 type UpstreamStatus = Pick<Session, 'capabilities' | 'needsApiKey'>;
 interface Deps {
   readonly db: Db;
   readonly secrets: Secrets;
   readonly now: () => Date;
   readonly isDemo: boolean;
-  /** How an account stands with the service behind the portal; null: this service keeps the records itself. */
+  /**
+   * Returns the upstream capabilities and whether the account needs an API key; null: this service
+   * stores the records itself.
+   */
   readonly statusOf: ((accountId: string) => Promise<UpstreamStatus>) | null;
 }
 
-/** Signing in and out, who is signed in, and the token for the interface. */
+/**
+ * Registers the endpoints to sign in and out, to read the session, and to get an access token for
+ * the API.
+ */
 export function sessionRoutes(
   app: FastifyInstance,
   { db, secrets, now, isDemo, statusOf }: Deps,
@@ -68,7 +74,7 @@ export function sessionRoutes(
     const token = isRight && account ? await openSession(db, account) : undefined;
     if (token === undefined || !account)
       throw new ApiError(401, 'This email and password do not match an account. Check both.');
-    // The browser forgets the session it had; its access tokens shall not go on without it.
+    // The browser drops its earlier session, so that session’s access tokens must stop working too.
     const earlier = sessionToken(request);
     if (earlier) await endSession(db, earlier);
     setSessionCookie(request, reply, token);

@@ -9,16 +9,16 @@ import { type AccountRow, isUnchanged } from './accounts.store.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** A session ends 12 hours after its last use, and 7 days after the sign-in at the latest. */
+/** A session ends 12 hours after its last use, at the latest 7 days after the sign-in. */
 export const sessionLimits = { idle: 12 * hour, absolute: 7 * 24 * hour };
-/** How long a confirmed password opens the API key. */
+/** How long the API key can be viewed after the password was confirmed. */
 export const confirmationTime = 5 * minute;
-/** A session's use is written down at most this often. */
+/** A session’s use is stored at most this often. */
 const slideEvery = 5 * minute;
 
 /**
- * Opens a session and gives the token of its cookie; undefined when the password was changed, or the account shut out, while the
- * password was validated. What has ended is swept out on the way.
+ * Opens a session and returns its cookie token; undefined when the password changed or the account
+ * was disabled while the password was being checked. Also deletes expired sessions.
  */
 export async function openSession(
   db: Db,
@@ -41,7 +41,7 @@ export async function openSession(
   });
 }
 
-/** Ends the session of a cookie token, and with it every access token made from it. */
+/** Ends the session of a cookie token, and with it every access token issued from the session. */
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
 }
@@ -52,7 +52,7 @@ export async function endSessionById(db: Db, id: string): Promise<void> {
 }
 
 const seconds = (milliseconds: number) => `interval '${milliseconds / 1000} seconds'`;
-/** When a session that is used now ends. */
+/** SQL for the new end of a session that is used now. */
 const nextEnd = `least(s.ends_at, now() + ${seconds(sessionLimits.idle)})`;
 
 const columns = `
@@ -60,13 +60,13 @@ const columns = `
   a.partner_id as "partnerId", a.contact_id as "contactId", a.name
   from sessions s join accounts a on a.id = s.account_id
   where s.expires_at > now() and a.disabled_at is null`;
-// Named, so that each connection plans them once: they run before every request.
+// Named, so that each connection plans these queries once: they run before every request.
 const byCookie = { name: 'caller-by-cookie', text: `select ${columns} and s.token_hash = $1` };
 const bySession = { name: 'caller-by-session', text: `select ${columns} and s.id = $1` };
 
 type Row = Caller & { sessionId: string; isDue: boolean };
 
-/** Who holds the session of a cookie token. Its use moves its end. */
+/** Returns the caller whose session a cookie token belongs to. Extends the session. */
 export async function callerByCookie(pool: pg.Pool, token: string): Promise<Caller | undefined> {
   const row = await one(pool, byCookie, hashToken(token));
   if (row?.isDue)
@@ -76,7 +76,7 @@ export async function callerByCookie(pool: pg.Pool, token: string): Promise<Call
   return row && callerOf(row);
 }
 
-/** Who holds a session, as an access token names it. */
+/** Returns the caller whose session an access token names. */
 export async function callerBySession(
   pool: pg.Pool,
   sessionId: string,
@@ -94,7 +94,7 @@ function callerOf({ isDue: _isDue, ...caller }: Row): Caller {
   return caller;
 }
 
-/** Notes that the password was given again; answers until when that counts. */
+/** Stores that the password was confirmed. Returns until when the confirmation is valid. */
 export async function confirmSession(db: Db, sessionId: string): Promise<Date> {
   const now = new Date();
   await db
@@ -105,7 +105,7 @@ export async function confirmSession(db: Db, sessionId: string): Promise<Date> {
   return new Date(now.getTime() + confirmationTime);
 }
 
-/** Whether the password was given in this session within the last 5 minutes. */
+/** Returns whether the password was confirmed in this session within the last 5 minutes. */
 export async function isConfirmed(db: Db, sessionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')

@@ -130,7 +130,7 @@ test('nobody gets in by a password that is changed while it is validated', async
       );
       expect(rowCount).toBe(1);
     }, 10_000);
-    // In an object, because a transaction waits for what it returns.
+    // In an object, because a transaction awaits what its callback returns.
     return { signingIn: sent };
   });
   expect((await signingIn).statusCode).toBe(401);
@@ -149,7 +149,7 @@ test('over https the cookie is bound to the host, and browsers are told to stay 
     { name: '__Host-portal-session', secure: true, path: '/' },
     { name: '__Host-portal-browser', secure: true, path: '/' },
   ]);
-  // Of this host alone: its neighbours are not ours to bind.
+  // This host only: other hosts of the domain are not ours to restrict.
   expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
   await service.close();
 });

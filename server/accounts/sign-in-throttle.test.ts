@@ -10,7 +10,7 @@ import { startTestApp, type TestApp, testSecrets } from '#server/testing/test-ap
 import { newPasswordLink } from './password-links.store.ts';
 
 const wrong = 'something else';
-/** Networks of attackers. */
+/** The attackers’ networks. */
 const networks = Array.from({ length: 200 }, (_, at) => `198.51.100.${at}`);
 
 describe.each(databases)('wrong passwords on %s', (kind) => {
@@ -21,7 +21,7 @@ describe.each(databases)('wrong passwords on %s', (kind) => {
     service = await startTestApp(kind, { deps: { now } });
   });
   afterAll(async () => service.close());
-  /** Another network for each test. */
+  /** A different network for each test. */
   let elsewhere = '';
   let tests = 0;
   beforeEach(() => {
@@ -55,7 +55,7 @@ describe.each(databases)('wrong passwords on %s', (kind) => {
   const statuses = (answers: readonly LightMyRequestResponse[]) =>
     answers.map(({ statusCode }) => statusCode);
   const waitOf = ({ headers }: LightMyRequestResponse) => Number(headers['retry-after'] ?? 0);
-  /** The cookies that a browser sends after this answer. */
+  /** Returns the cookies that a browser sends after this response. */
   const cookiesOf = ({ cookies }: LightMyRequestResponse) => ({
     cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
   });
@@ -181,7 +181,7 @@ describe.each(databases)('wrong passwords on %s', (kind) => {
       if (answer.statusCode === 401) guessed += 1;
       clock.ms += guessed < 10 ? waitOf(answer) * 1_000 : 0;
     }
-    // Ten by the cookie; then one as from any other browser, which had waited for its turn.
+    // Ten guesses with the cookie, then one as an unknown browser, which had queued for its turn.
     expect(guessed).toBeLessThanOrEqual(11);
 
     clock.ms += 2 * 86_400_000;

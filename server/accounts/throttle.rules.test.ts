@@ -4,7 +4,10 @@ import { admit, type Counter, limits, maxTurnWaitMs, noFailures } from './thrott
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** The guesses that get through in a day, when every pair of network and account tries as often as it may. */
+/**
+ * Returns how many guesses get through in a day when every pair of network and account tries as
+ * often as it may.
+ */
 function guessesADay(networks: number, accounts: number): number {
   const shared = new Map<string, Counter>();
   const pairs = Array.from({ length: networks * accounts }, (_, at) => ({

@@ -1,50 +1,58 @@
 const second = 1_000;
 const minute = 60 * second;
 
-/** How wrong passwords slow a counter down: not at all at first, then 1, 2, 4 … s up to a bound. */
+/**
+ * How failures slow a counter down: free failures first, then delays of 1, 2, 4 … seconds, up to a
+ * maximum.
+ */
 export interface Limit {
   readonly freeFailures: number;
   readonly maxDelayMs: number;
 }
 
-/** The bounds of decision 20, which says what rates of guessing result from them. */
+/** The limits of decision 20, which states the resulting rates of guessing. */
 export const limits = {
-  /** Of one who tries: an account from one network, a known browser, a session. */
+  /** Per caller: an account from one network, a known browser, a session. */
   own: { freeFailures: 5, maxDelayMs: 5 * minute },
-  /** Of an account, from all networks together; known browsers are not counted. */
+  /** Per account, from all networks together; known browsers are not counted. */
   account: { freeFailures: 20, maxDelayMs: 10 * second },
-  /** Of a network, for all accounts together: an office of many people can share it. */
+  /** Per network, for all accounts together: many people in one office can share it. */
   network: { freeFailures: 100, maxDelayMs: 2 * second },
 } satisfies Record<string, Limit>;
 
-/** The longest time that somebody waits for a turn because of what others did. */
+/** The longest time that somebody queues because of the attempts of others. */
 export const maxTurnWaitMs = minute;
 
-/** Failures are forgotten a day after the last one. */
+/** Failures expire a day after the last one. */
 export const memoryMs = 24 * 60 * minute;
 
-/** A known browser is forgotten, and a session ended, by so many failures. */
+/** After this many failures a known browser is forgotten, and a session is ended. */
 export const maxFailures = 10;
 
-/** What is known of the failures of a counter. Times are milliseconds since 1970. */
+/** The failures of a counter. Times are milliseconds since 1970. */
 export interface Counter {
   readonly failures: number;
-  /** From when on the next attempt may be made. */
+  /** The earliest time of the next attempt. */
   readonly nextAt: number;
-  /** Whether the attempt at `nextAt` has its turn already, whatever the shared counters say then. */
+  /**
+   * Whether the attempt at `nextAt` is already granted, whatever the shared counters say by then.
+   */
   readonly hasTurn: boolean;
 }
 
 /** A counter before its first failure. */
 export const noFailures: Counter = { failures: 0, nextAt: 0, hasTurn: false };
 
-/** A counter with the limit it is under. */
+/** A counter and its limit. */
 export interface Limited {
   readonly counter: Counter;
   readonly limit: Limit;
 }
 
-/** What an attempt comes to: how long it has to wait (0: it is made now), and the counters after it. */
+/**
+ * The result for one attempt: how long it has to wait (0: it is made now), and the updated
+ * counters.
+ */
 export interface Admission {
   readonly waitMs: number;
   readonly own: Counter;
@@ -52,9 +60,9 @@ export interface Admission {
 }
 
 /**
- * Returns whether an attempt is made now, and counts it as failed if so. The one who tries waits for
- * its own earlier failures, then, once, for its turn at the counters it shares with others: who has
- * waited for a turn has it, so that nobody who tries more often can take it away.
+ * Returns whether an attempt may be made now, and the counters after it. An admitted attempt counts
+ * as failed. The caller first waits for their own earlier failures, then queues once for a turn at
+ * the shared counters. A granted turn cannot be taken away by callers who try more often.
  */
 export function admit(now: number, own: Limited, shared: readonly Limited[]): Admission {
   const { nextAt, hasTurn } = own.counter;
@@ -65,12 +73,15 @@ export function admit(now: number, own: Limited, shared: readonly Limited[]): Ad
   return {
     waitMs: 0,
     own: delayed(failed(own), now),
-    // With a turn, its place at the shared counters was taken when it was given.
+    // A granted turn already delayed the shared counters when it was granted.
     shared: shared.map((one) => (hasTurn ? failed(one).counter : delayed(failed(one), now))),
   };
 }
 
-/** Gives a turn; none to who has failed before when all turns within the bound are taken. */
+/**
+ * Grants a turn within the maximum wait. When all of those are taken, the caller waits for the
+ * maximum, and gets a turn only without earlier failures.
+ */
 function queue(now: number, turn: number, own: Limited, shared: readonly Limited[]): Admission {
   if (turn <= now + maxTurnWaitMs)
     return {
@@ -92,7 +103,7 @@ function failed({ counter, limit }: Limited): Limited {
   return { counter: { ...counter, failures: counter.failures + 1, hasTurn: false }, limit };
 }
 
-/** The counter with one attempt more that others wait for. */
+/** Returns the counter after one more attempt that delays the next. */
 function delayed({ counter, limit }: Limited, now: number): Counter {
   const ms = delayMs({ counter, limit });
   return ms === 0 ? counter : { ...counter, nextAt: Math.max(counter.nextAt, now) + ms };

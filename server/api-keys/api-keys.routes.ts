@@ -22,7 +22,7 @@ interface Deps {
   readonly upstream: UpstreamClient | null;
 }
 
-/** The profile page and the API key on it. */
+/** Registers the endpoints of the profile page and its API key. */
 export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: Deps): void {
   const secret = secrets.apiKeys;
   const isEntered = upstream !== null;
@@ -72,7 +72,10 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: De
     await enterApiKey(deps, caller.accountId, apiKey);
   });
 
-  /** Where keys are entered, one that the portal secret no longer opens is as good as none. */
+  /**
+   * Returns the account’s API key. An entered key that the portal secret no longer decrypts counts
+   * as none.
+   */
   async function keyOf(accountId: string): Promise<ApiKeyRow | null> {
     if (!isEntered) return ensureApiKey(db, secret, accountId);
     const key = await findApiKey(db, accountId);

@@ -1,24 +1,31 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** What every API key begins with, so that a person, and a scanner of leaked secrets, knows one. */
+/**
+ * The prefix of every API key that the portal makes, so that people and secret scanners recognise
+ * the key.
+ */
 const apiKeyPrefix = 'ppk_';
 
-/** A new API key: the prefix and 256 random bits. */
+/** Returns a new API key: the prefix and 256 random bits. */
 export function newApiKey(): string {
   return apiKeyPrefix + randomBytes(32).toString('base64url');
 }
 
-/** The end of a key that may be seen; of a short one nothing, because too little would stay secret. */
+/**
+ * Returns the end of a key that may be shown; empty for a short key, because too little of the key
+ * would stay secret.
+ */
 export function shownEnd(apiKey: string): string {
   return apiKey.length < 12 ? '' : apiKey.slice(-4);
 }
 
-/** How a key is shown to somebody who has not asked to see it. One that was entered begins like nothing in particular. */
+/** Returns a key as shown masked. An entered key has no known prefix. */
 export function maskApiKey(end: string, isEntered: boolean): string {
   return `${isEntered ? '' : apiKeyPrefix}…${end}`;
 }
 
-// AES-256-GCM: 12 bytes nonce, 16 bytes tag, then the text. Bound to its account, so that rows cannot be swapped.
+// AES-256-GCM: 12 bytes nonce, 16 bytes tag, then the text. Bound to its account, so that rows
+// cannot be swapped.
 const nonceLength = 12;
 const tagLength = 16;
 
@@ -29,7 +36,7 @@ export function encryptApiKey(secret: Buffer, accountId: string, apiKey: string)
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** The key again; undefined when it was encrypted under another portal secret. */
+/** Returns the decrypted key; undefined when the key was encrypted with another portal secret. */
 export function decryptApiKey(
   secret: Buffer,
   accountId: string,

@@ -10,7 +10,7 @@ import { encryptApiKey, newApiKey, shownEnd } from './api-keys.rules.ts';
 
 export type ApiKeyRow = Selectable<Tables['api_keys']>;
 
-/** The account's API key, made when it is first wanted. */
+/** Returns the account’s API key. Creates the key on first use. */
 export async function ensureApiKey(db: Db, secret: Buffer, accountId: string): Promise<ApiKeyRow> {
   await db
     .insertInto('api_keys')
@@ -20,7 +20,7 @@ export async function ensureApiKey(db: Db, secret: Buffer, accountId: string): P
   return storedBy(db, accountId).executeTakeFirstOrThrow();
 }
 
-/** The account's API key; undefined when none is kept. */
+/** Returns the account’s API key; undefined when none is stored. */
 export async function findApiKey(db: Db, accountId: string): Promise<ApiKeyRow | undefined> {
   return storedBy(db, accountId).executeTakeFirst();
 }
@@ -29,7 +29,9 @@ function storedBy(db: Db, accountId: string) {
   return db.selectFrom('api_keys').selectAll().where('account_id', '=', accountId);
 }
 
-/** Gives the account a new API key; the old one is dead from this moment. */
+/**
+ * Replaces the account’s API key and returns the new one. The old key stops working immediately.
+ */
 export async function replaceApiKey(db: Db, secret: Buffer, accountId: string): Promise<string> {
   const apiKey = newApiKey();
   const columns = {
@@ -46,8 +48,8 @@ export async function replaceApiKey(db: Db, secret: Buffer, accountId: string): 
 }
 
 /**
- * Keeps the key that the account's owner has at the service behind the portal, in place of the one before; false when another account
- * holds it.
+ * Stores the account owner’s API key for the upstream service, replacing an earlier one. Returns
+ * false when another account has this key.
  */
 export async function storeEnteredKey(
   db: Db,
@@ -84,7 +86,7 @@ function columnsOf(secret: Buffer, accountId: string, apiKey: string) {
   };
 }
 
-// Named, so that each connection plans it once: it runs before every request of a program.
+// Named, so that each connection plans this query once: it runs before every request of a program.
 const callerQuery = {
   name: 'caller-by-api-key',
   text: `
@@ -94,7 +96,10 @@ const callerQuery = {
     where k.key_hash = $1 and a.disabled_at is null`,
 };
 
-/** Who holds an API key, and whether its use within this minute is noted already. */
+/**
+ * Returns the caller whose API key this is, and whether the key’s use within this minute is already
+ * stored.
+ */
 export async function callerByApiKey(pool: pg.Pool, apiKey: string) {
   const { rows } = await pool.query<Caller & { isNoted: boolean | null }>({
     ...callerQuery,
@@ -106,7 +111,7 @@ export async function callerByApiKey(pool: pg.Pool, apiKey: string) {
   return { caller, isNoted: isNoted === true };
 }
 
-/** Notes that an API key was used just now. */
+/** Stores that an API key was used just now. */
 export async function noteUse(pool: pg.Pool, apiKey: string): Promise<void> {
   await pool.query('update api_keys set last_used_at = now() where key_hash = $1', [
     hashToken(apiKey),

@@ -6,17 +6,20 @@ import { type UpstreamClient, UpstreamFailure } from '#server/upstream/upstream.
 
 import { storeEnteredKey } from './api-keys.store.ts';
 
-/** What keeping a key of the service behind the portal takes. */
+/** Dependencies for storing a key of the upstream service. */
 export interface KeyDeps {
   readonly db: Db;
   readonly secrets: Secrets;
   readonly upstream: UpstreamClient;
 }
 
-/** How long a person waits to hear whether a key is accepted, in milliseconds. */
+/** How long a person waits for the check of a key, in milliseconds. */
 const timeouts = 15_000;
 
-/** The service whose API keys are entered. @throws ApiError 409 where there is none */
+/**
+ * Returns the client of the upstream service whose API keys are entered.
+ * @throws ApiError 409 without an upstream service
+ */
 export function requireEntered(upstream: UpstreamClient | null): UpstreamClient {
   if (upstream === null)
     throw new ApiError(409, 'This portal makes the API keys itself: there is none to enter.');
@@ -24,8 +27,10 @@ export function requireEntered(upstream: UpstreamClient | null): UpstreamClient 
 }
 
 /**
- * Keeps somebody's API key at the service behind the portal, once that service has accepted it in one request.
- * @throws ApiError 400 when it does not, 409 when another account holds the key, 429, 502, 503 or 504 when it could not be asked.
+ * Stores somebody’s API key for the upstream service, after that service has accepted the key in
+ * one request.
+ * @throws ApiError 400 when the key is not accepted, 409 when another account has the key, 429,
+ * 502, 503 or 504 when the key could not be tried.
  */
 export async function enterApiKey(
   { db, secrets, upstream }: KeyDeps,
@@ -40,7 +45,10 @@ export async function enterApiKey(
     );
 }
 
-/** Asks for one lead, which everybody with a key may. @throws ApiError as {@link enterApiKey} */
+/**
+ * Tries a key by listing one lead, which everybody with a key may do.
+ * @throws ApiError as {@link enterApiKey}
+ */
 export async function tryApiKey(
   upstream: UpstreamClient,
   apiKey: string,
@@ -64,7 +72,10 @@ export async function tryApiKey(
   throw untried(502, 'did not answer as it should');
 }
 
-/** A page for people, such as a sign-in form, says nothing about the key. */
+/**
+ * Returns whether a response body is a JSON list. An HTML page, such as a sign-in form, says
+ * nothing about the key.
+ */
 function isList(text: string): boolean {
   try {
     return Array.isArray(JSON.parse(text));

@@ -28,7 +28,7 @@ describe.each(databases)('API keys of the service behind the portal on %s', (kin
     await service.database.db.deleteFrom('api_keys').execute();
   });
 
-  /** Somebody who has just confirmed their password, and no API key yet. */
+  /** Makes a person who has just confirmed their password and has no API key yet. */
   async function newcomer(role: Role = 'broker', partnerId?: string): Promise<Person> {
     const { db } = service.database;
     const person = await makePerson(db, role, partnerId);

@@ -3,7 +3,11 @@ import type { Db } from '#server/db/connect.ts';
 import type { Caller } from '#server/plugins/caller.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 
-/** Stands before what an open session alone shall not do: see an API key, or send a person's leads elsewhere. @throws ApiError 403 */
+/**
+ * Requires a recently confirmed password, for actions that an open session alone must not allow: to
+ * view an API key, or to send a person’s leads elsewhere.
+ * @throws ApiError 403
+ */
 export async function requireConfirmed(db: Db, { sessionId }: Caller): Promise<void> {
   if (sessionId === null || !(await isConfirmed(db, sessionId)))
     throw new ApiError(403, 'Enter your password first: the API key opens for 5 minutes after it.');

@@ -20,7 +20,7 @@ interface Deps {
   readonly upstream: UpstreamClient | null;
 }
 
-/** A partner's people and their API keys, for its admins. */
+/** Registers the endpoints for a partner’s people and their API keys, used by partner admins. */
 export function peopleRoutes(app: FastifyInstance, { db, secrets, upstream }: Deps): void {
   route(app, enteredKeyEndpoints.listPeople, async ({ caller }) => {
     const people = await listPeople(db, caller.partnerId ?? '');

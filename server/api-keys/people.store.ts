@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
 
-/** The people of a partner who can sign in, by name, and what is known of their API keys. */
+/** Returns the people of a partner who can sign in, by name, with the dates of their API keys. */
 export async function listPeople(db: Db, partnerId: string) {
   return db
     .selectFrom('accounts')
@@ -14,7 +14,10 @@ export async function listPeople(db: Db, partnerId: string) {
     .execute();
 }
 
-/** Whose contact this is: the account, and its partner; undefined when nobody signs in as it. */
+/**
+ * Returns the account of a contact, and its partner; undefined when nobody signs in as this
+ * contact.
+ */
 export async function findPerson(db: Db, contactId: string) {
   return db
     .selectFrom('accounts')

@@ -3,15 +3,18 @@ import { hashToken, type Secrets } from '#server/plugins/secrets.ts';
 
 import { decryptApiKey } from './api-keys.rules.ts';
 
-/** Somebody's API key at the service behind the portal. */
+/** Somebody’s API key for the upstream service. */
 export interface UpstreamToken {
   readonly accountId: string;
   readonly token: string;
-  /** Whether that service answered 401 to it last. */
+  /** Whether the upstream service last responded 401 to this key. */
   readonly isRejected: boolean;
 }
 
-/** The token to call the service behind the portal with; undefined when none is kept, or none that the portal secret still opens. */
+/**
+ * Returns the token for calls to the upstream service; undefined when none is stored, or when the
+ * portal secret cannot decrypt the stored one.
+ */
 export async function upstreamTokenOf(
   db: Db,
   secrets: Secrets,
@@ -28,7 +31,10 @@ export async function upstreamTokenOf(
     : { accountId, token, isRejected: stored?.rejected_at !== null };
 }
 
-/** Notes whether the service behind the portal rejected a token just now. Costs nothing where that is known; a key entered since stays as it is. */
+/**
+ * Stores whether the upstream service has just rejected a token. Skips the query when nothing
+ * changes. A key entered in the meantime is not affected.
+ */
 export async function markRejected(
   db: Db,
   { accountId, token, isRejected: wasRejected }: UpstreamToken,

@@ -12,7 +12,7 @@ import { ApiError } from '#server/plugins/errors.ts';
 
 import { UsageError } from './run-command.ts';
 
-/** What `add` was given. */
+/** The options of `add`. */
 export interface NewAccount {
   readonly email?: string | undefined;
   readonly role?: string | undefined;
@@ -20,7 +20,10 @@ export interface NewAccount {
   readonly name?: string | undefined;
 }
 
-/** Makes an account, with its partner and contact where they are new; answers the link its owner sets a password by. */
+/**
+ * Creates an account, with its partner and contact where they are new. Returns the link by which
+ * the owner sets a password.
+ */
 export async function addAccount(db: Db, given: NewAccount, publicUrl: string): Promise<string> {
   const { email, role, partner, name } = checked(given);
   return db.transaction().execute(async (tx) => {
@@ -43,7 +46,7 @@ export async function addAccount(db: Db, given: NewAccount, publicUrl: string): 
   });
 }
 
-/** A new single-use link for somebody who lost the first one, or the password. */
+/** Returns a new single-use link for somebody who lost the first one, or the password. */
 export async function renewLink(
   db: Db,
   email: string | undefined,
@@ -53,7 +56,10 @@ export async function renewLink(
   return linkFor(db, account.id, publicUrl);
 }
 
-/** Shuts an account out at once: its sessions, access tokens and API key stop working, and the key is free to be entered by its owner's next account. */
+/**
+ * Disables an account at once: its sessions, access tokens and API key stop working. An entered key
+ * can then be entered for another account.
+ */
 export async function disableAccount(db: Db, email: string | undefined): Promise<void> {
   const account = await existing(db, email);
   await db
@@ -65,15 +71,15 @@ export async function disableAccount(db: Db, email: string | undefined): Promise
   await db.deleteFrom('api_keys').where('account_id', '=', account.id).execute();
 }
 
-/** Forgets the failed attempts at an account, so that its owner can sign in at once. */
+/** Deletes the failed attempts at an account, so that its owner can sign in at once. */
 export async function unlockAccount(db: Db, email: string | undefined): Promise<void> {
   const account = await inUse(db, email);
   await forgetFailures(db, account.id);
 }
 
 /**
- * Keeps an account's API key at the service behind the portal, once that service has accepted it.
- * @throws UsageError with what is wrong with the key, or what kept it from being tried
+ * Stores an account’s API key for the upstream service, after that service has accepted the key.
+ * @throws UsageError with what is wrong with the key, or why the key could not be tried
  */
 export async function enterKey(
   deps: KeyDeps,
@@ -90,7 +96,10 @@ export async function enterKey(
   }
 }
 
-/** One line an account: email, role, partner, whether it is in use, and whether an API key is kept. */
+/**
+ * Returns one line per account: email, role, partner, whether the account is active, and whether an
+ * API key is stored.
+ */
 export async function listAccounts(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -141,7 +150,7 @@ function checked(given: NewAccount) {
   return { email: result.value, role: role satisfies Role, partner, name };
 }
 
-/** `ana.peak@summit.test` is Ana Peak, until somebody says otherwise. */
+/** Derives a name: `ana.peak@summit.test` becomes Ana Peak, unless `--name` says otherwise. */
 function nameFrom(email: string): string {
   const [local = ''] = email.split('@');
   const words = local.split(/[^\p{L}]+/u).filter(Boolean);
@@ -169,7 +178,7 @@ async function addPartner(tx: Db, name: string): Promise<string> {
   return id;
 }
 
-/** The token stands behind the #, where no server, proxy or log sees it. */
+/** Returns a link whose token follows the #, where no server, proxy or log sees it. */
 async function linkFor(db: Db, accountId: string, publicUrl: string): Promise<string> {
   return `${publicUrl}/sign-in#set-password=${await newPasswordLink(db, accountId)}`;
 }

@@ -16,7 +16,11 @@ Without --yes it only tells what it would empty.`;
 const unchanged = 'Nothing is changed. To erase this for good, add --yes';
 const backups = 'copies in your backups are yours to erase.';
 
-/** Erases what `args` name, or only tells what it would empty; answers what to print. @throws UsageError */
+/**
+ * Erases what `args` name, or without `--yes` only lists what would be erased. Returns the text to
+ * print.
+ * @throws UsageError
+ */
 export async function erase(db: Db, files: FileStore, args: string[]): Promise<string> {
   const { positionals, values } = parseArgs({
     args,
@@ -65,7 +69,10 @@ async function eraseContact(
   return `${line}\n${isSure ? `Erased. What became of the rows stays; ${backups}` : unchanged}`;
 }
 
-/** A phone or email as it is kept. @throws UsageError */
+/**
+ * Returns a phone number or email in its stored form.
+ * @throws UsageError
+ */
 function contactOf(text: string): string {
   const result = text.includes('@') ? emailRule(text) : phoneRule(text);
   if (result.error !== undefined) throw new UsageError(result.error);

@@ -2,8 +2,9 @@ import { createInterface } from 'node:readline';
 import { type Readable, Writable } from 'node:stream';
 
 /**
- * The first line of standard input; nothing when it is empty. At a terminal it is asked for, and what is typed is not shown. Never an
- * argument of the command: those stand in lists of processes and in shell histories.
+ * Returns the first line of standard input; empty when there is none. At a terminal, shows a prompt
+ * and hides what is typed. Never read from a command argument: arguments appear in process lists
+ * and shell histories.
  */
 export async function readSecretLine(
   question: string,

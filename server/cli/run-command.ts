@@ -3,10 +3,13 @@ import { type Db, NoDatabaseError, openDatabase } from '#server/db/connect.ts';
 import { FolderLockedError } from '#server/db/folder-lock.ts';
 import { migrate } from '#server/db/migrate.ts';
 
-/** What the person at the terminal did wrong, in their words. */
+/** An error that the person at the terminal can fix, explained to them. */
 export class UsageError extends Error {}
 
-/** Runs a command of the terminal on the database that the settings name, and prints its answer; a failure is exit code 1. */
+/**
+ * Runs a terminal command on the configured database and prints the result. A failure sets exit
+ * code 1.
+ */
 export async function runCommand(
   usage: string,
   command: (db: Db, config: Config) => Promise<string>,
@@ -26,7 +29,10 @@ export async function runCommand(
   }
 }
 
-/** A sentence where a person can fix it; else the error with all it knows. */
+/**
+ * Returns a sentence where a person can fix the error; otherwise the error itself, with all
+ * details.
+ */
 function explained(error: unknown, usage: string): unknown {
   if (error instanceof FolderLockedError)
     return 'The portal is running on this embedded database, which only one process can open: stop the portal, then run this again.';

@@ -8,7 +8,7 @@ import type {
   UploadState,
 } from '#contract/web/bulk-uploads.ts';
 
-/** The tables of bulk uploads, as the queries see them; the migrations are the truth. */
+/** The tables of bulk uploads, as queries see them. The migrations are the source of truth. */
 export interface BulkUploadTables {
   bulk_uploads: BulkUploads;
   bulk_upload_rows: BulkUploadRows;
@@ -24,7 +24,7 @@ interface BulkUploads {
   size: number;
   state: Generated<UploadState>;
   choices: ColumnType<UploadChoices | null, string | undefined, string | null>;
-  /** Rows of the file; 0 until rows are sent. */
+  /** The number of rows in the file; 0 until rows are submitted. */
   read: Generated<number>;
   submitted: Generated<number>;
   rejected: Generated<number>;
@@ -35,9 +35,9 @@ interface BulkUploads {
   created_by: string;
   last_sent_at: Generated<Date | null>;
   ended_at: Generated<Date | null>;
-  /** What is kept of cells goes 30 days later. */
+  /** Stored cells are deleted 30 days later. */
   touched_at: Generated<Date>;
-  /** Whether that has gone, and no row was sent since. */
+  /** Whether the stored cells were deleted, and no row was submitted since. */
   is_emptied: Generated<boolean>;
 }
 
@@ -46,22 +46,22 @@ interface BulkUploadRows {
   row_number: number;
   outcome: RowOutcome;
   lead_id: string | null;
-  /** Of a rejected or an unknown row, in the template's order, until they are removed. */
+  /** The cells of a rejected or an unknown row, in the template’s order, until they are deleted. */
   cells: readonly string[] | null;
-  /** Of a rejected row. */
+  /** The errors of a rejected row. */
   errors: readonly RowError[] | null;
-  /** Of a row that was left out. */
+  /** Why a row was left out. */
   reason: LeaveOutReason | null;
-  /** The row or the lead that a row left out repeats. */
+  /** The row or the lead that a left-out row repeats. */
   repeats: string | null;
-  /** The `partnerLeadReferenceId` with which it was sent to the service behind the portal, and when. */
+  /** The `partnerLeadReferenceId` with which the row was sent to the upstream service, and when. */
   reference: Generated<string | null>;
   sent_at: Generated<Date | null>;
-  /** What that service answered; null: the portal makes them. */
+  /** The links from the upstream service’s response; null: the portal makes the links. */
   links: ColumnType<SentLinks | null, string | undefined, string | null>;
 }
 
-/** The links of a lead, as the service behind the portal gave them. */
+/** The links of a lead, as the upstream service returned them. */
 export interface SentLinks {
   readonly bankStatementsUpdateLink: string;
   readonly applicationLink: string;

@@ -10,21 +10,24 @@ import type { Config } from '#server/config.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { Tables } from './schema.ts';
 
-/** Queries: Kysely on the pool, or on one transaction of it. */
+/** Queries: Kysely on the pool, or on one of its transactions. */
 export type Db = Kysely<Tables>;
 
 /** An open database. */
 export interface Database {
   readonly db: Db;
-  /** For what Kysely has no words for: named prepared statements, LISTEN, COPY. Embedded, it has one connection. */
+  /**
+   * For what Kysely does not support: named prepared statements, LISTEN, COPY. The embedded
+   * database has one connection.
+   */
   readonly pool: pg.Pool;
-  /** Waits for running queries, then closes and unlocks. */
+  /** Waits for running queries, then closes the database and releases its lock. */
   close(): Promise<void>;
 }
 
 const dateType = 1082;
 const bigintType = 20;
-// A day is a day, not a midnight somewhere; counts fit a number.
+// A date stays text, because it has no time zone; counts fit a number.
 pg.types.setTypeParser(dateType, (text) => text);
 pg.types.setTypeParser(bigintType, (text) => {
   const value = Number(text);
@@ -32,7 +35,8 @@ pg.types.setTypeParser(bigintType, (text) => {
   return value;
 });
 
-// Every row of a list has several times; read as ISO text they cost a fifth of what pg's own reading costs.
+// Every row of a list has several timestamps. Parsing them as ISO text costs a fifth of pg’s own
+// parser.
 const timestampType = 1184;
 const readTimestamp: (text: string) => Date = pg.types.getTypeParser(timestampType);
 pg.types.setTypeParser(timestampType, (text) =>
@@ -41,7 +45,10 @@ pg.types.setTypeParser(timestampType, (text) =>
     : readTimestamp(text),
 );
 
-/** The PostgreSQL server of the settings lets nobody in, with its reason or that of the way there. */
+/**
+ * The configured PostgreSQL server cannot be used. The message has the server’s or the connection’s
+ * reason.
+ */
 export class NoDatabaseError extends Error {
   constructor(cause: unknown) {
     const { message, code } = cause as Error & { code?: string };
@@ -50,7 +57,8 @@ export class NoDatabaseError extends Error {
 }
 
 /**
- * Opens the database that the settings name: a PostgreSQL server, or the embedded one in the locked data folder.
+ * Opens the configured database: a PostgreSQL server, or the embedded database in the locked data
+ * folder.
  * @throws NoDatabaseError, FolderLockedError
  */
 export async function openDatabase(config: Config): Promise<Database> {
@@ -68,21 +76,22 @@ async function openServer(connectionString: string): Promise<Database> {
   return databaseOn(pool);
 }
 
-/** A pool on a PostgreSQL server. */
+/** Returns a pool on a PostgreSQL server. */
 export function openPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 5_000, ...options });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks. Without a listener, the error would end the
+  // process.
   pool.on('error', () => {});
   return pool;
 }
 
-/** The one connection of an embedded database, as a pool. */
+/** Returns the one connection of an embedded database, as a pool. */
 export async function embeddedPool(lite: PGlite): Promise<pg.Pool> {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
   return new pg.Pool(createPgConfig(lite));
 }
 
-/** Kysely on a pool; `release` runs after the pool has ended. */
+/** Returns Kysely on a pool. `release` runs after the pool has ended. */
 export function databaseOn(pool: pg.Pool, release?: () => Promise<void>): Database {
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
@@ -95,7 +104,7 @@ export function databaseOn(pool: pg.Pool, release?: () => Promise<void>): Databa
 }
 
 async function openFolder(dataDir: string): Promise<Database> {
-  // Other users of the machine have no business with what it holds.
+  // Other users of the machine must not read the data.
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(dataDir);
   try {
@@ -110,7 +119,10 @@ async function openFolder(dataDir: string): Promise<Database> {
   }
 }
 
-/** An embedded database: in a folder, or in memory from a dump. Loaded late, because a server installation never needs it. */
+/**
+ * Opens an embedded database: in a folder, or in memory from a dump. Imported on demand, because a
+ * server installation never needs it.
+ */
 export async function openLite(options: { dataDir?: string; loadDataDir?: Blob }): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite');
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(async () => rm(folder, { recursive: true }));
 
-/** Another process that holds the lock until it is killed. */
+/** Starts another process that holds the lock until it is killed. */
 async function otherProcess() {
   const script = `
     const { lockFolder } = await import(${JSON.stringify(path.join(import.meta.dirname, 'folder-lock.ts'))});

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The folder is already open in another process (or twice in this one). */
+/** The folder is already open in another process, or a second time in this one. */
 export class FolderLockedError extends Error {
   constructor(folder: string) {
     super(
@@ -11,10 +11,11 @@ export class FolderLockedError extends Error {
 }
 
 /**
- * Locks a folder until the returned function is called or the process dies, however it dies.
- * The lock is SQLite's own file lock, held by an open exclusive transaction: the operating system drops it with the process,
- * which a file holding a process number cannot promise, and Node itself offers no file locks.
- * @throws {@link FolderLockedError} when somebody else holds it.
+ * Locks a folder until the returned function is called or the process dies, however it dies. The
+ * lock is SQLite’s file lock, held by an open exclusive transaction. The operating system releases
+ * it with the process, which a file with a process id cannot guarantee, and Node itself has no file
+ * locks.
+ * @throws {@link FolderLockedError} when another process holds the lock.
  */
 export function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(path.join(folder, 'lock.sqlite'));

@@ -8,7 +8,9 @@ import type { Db } from './connect.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 
-/** The numbered SQL files, in order. Each runs once, in a transaction with the others that are due. */
+/**
+ * The numbered SQL files, in order. Each runs once, in one transaction with the other pending ones.
+ */
 const sqlFiles: MigrationProvider = {
   async getMigrations() {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
@@ -23,7 +25,10 @@ const sqlFiles: MigrationProvider = {
   },
 };
 
-/** Brings the database to the newest shape. Several processes may do so at once: the migrator holds a lock. */
+/**
+ * Migrates the database to the latest schema. Several processes may do so at once: the migrator
+ * holds a lock.
+ */
 export async function migrate(db: Db): Promise<void> {
   const { error, results } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest();
   if (error === undefined) return;

@@ -1,6 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** The tables of leads, deals and what hangs on them, as the queries see them; the migrations are the truth. */
+/**
+ * The tables of leads, deals and their related rows, as queries see them. The migrations are the
+ * source of truth.
+ */
 export interface RecordTables {
   leads: Leads;
   deals: Deals;
@@ -19,7 +22,7 @@ type Decimal = ColumnType<
   string | number | null
 >;
 
-/** What leads and deals have in common. */
+/** The columns that leads and deals share. */
 interface Records {
   id: string;
   partner_id: string;
@@ -35,27 +38,27 @@ interface Records {
   created_by: string;
   updated_at: Generated<Date>;
   updated_by: string;
-  /** Raised by every change. */
+  /** Incremented by every change. */
   version: Generated<number>;
-  /** What only the operator's side sets, shaped as it is answered. */
+  /** Fields that only the operator’s side sets, in the shape of the response. */
   operator_fields: Generated<Record<string, unknown>>;
-  /** Folded words, as `search-words.ts` makes them. */
+  /** Normalised words, as `search-words.ts` makes them. */
   search: string;
 }
 
 interface Leads extends Records {
   converted_deal_id: Generated<string | null>;
-  /** The creation fields that have a value; `leads.rules.ts` makes and changes them. */
+  /** The creation fields that have a value; made and changed by `leads.rules.ts`. */
   fields: Record<string, unknown>;
   amount_requested: GeneratedAlways<string | null>;
-  /** As `contract/duplicate-keys.ts` makes them. */
+  /** As made by `contract/duplicate-keys.ts`. */
   duplicate_keys: GeneratedAlways<string[]>;
 }
 
 interface Deals extends Records {
   name: string;
   amount: Decimal;
-  /** The `search` of every lead that refers to the deal; the database keeps it. */
+  /** The `search` of every lead that refers to the deal; maintained by the database. */
   lead_search: GeneratedAlways<string>;
 }
 
@@ -80,7 +83,7 @@ interface Attachments {
 interface AttachmentReads {
   id: GeneratedAlways<number>;
   lead_id: string;
-  /** null: the list of the lead's attachments. */
+  /** null: the list of the lead’s attachments. */
   attachment_id: string | null;
   account_id: string;
   read_at: Generated<Date>;

@@ -5,7 +5,7 @@ import type { Role } from '#contract/endpoint.ts';
 import type { BulkUploadTables } from './bulk-upload-tables.ts';
 import type { RecordTables } from './record-tables.ts';
 
-/** The tables, as the queries see them. Each noun's columns stand together; the migrations are the truth. */
+/** The tables, as queries see them. The migrations are the source of truth. */
 export interface Tables extends RecordTables, BulkUploadTables {
   partners: Partners;
   contacts: Contacts;
@@ -39,7 +39,7 @@ interface Accounts {
   role: Role;
   partner_id: string | null;
   contact_id: string | null;
-  /** null until its owner has set a password. */
+  /** null until the account’s owner has set a password. */
   password_hash: string | null;
   is_demo: Generated<boolean>;
   created_at: Generated<Date>;
@@ -63,7 +63,7 @@ interface ApiKeys {
   last_four: string;
   created_at: Generated<Date>;
   last_used_at: Generated<Date | null>;
-  /** In front of an existing service, since when that service rejects it. */
+  /** With an upstream service: since when that service rejects the key. */
   rejected_at: Generated<Date | null>;
 }
 

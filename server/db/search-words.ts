@@ -1,9 +1,12 @@
-/** How text is compared when searching: case, accents and width of letters aside. */
+/** Normalises text for searching: ignores case, accents and character width. */
 export function foldText(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** What a record can be found by, as its `search` column holds it. Digits written in groups can be found without the gaps too. */
+/**
+ * Returns the text of a record’s `search` column. Digits written in groups are also included
+ * without the gaps.
+ */
 export function searchText(values: readonly (string | null | undefined)[]): string {
   const words = values.flatMap((value) => {
     if (!value) return [];
@@ -14,19 +17,25 @@ export function searchText(values: readonly (string | null | undefined)[]): stri
 }
 
 /**
- * Whether a word of a search has one or two letters: it then counts only where a word begins. The
- * trigram index knows how words begin, but without it two rare letters read the whole table.
+ * Returns whether a search word has only one or two letters. Such a word matches only at the start
+ * of a word: the trigram index finds word starts, but a search for two rare letters anywhere in a
+ * word would scan the whole table.
  */
 export function isShortWord(word: string): boolean {
   return /^[a-z\d]{1,2}$/.test(word);
 }
 
-/** Whether a folded text contains a word of a search, as the SQL of a list decides it too. */
+/**
+ * Returns whether a normalised text contains a search word, by the same rules as the SQL of a list.
+ */
 export function hasWord(text: string, word: string): boolean {
   return isShortWord(word) ? ` ${text}`.includes(` ${word}`) : text.includes(word);
 }
 
-/** What a search asks for: every one of `words`, or the one number that was typed in groups or in its national form. */
+/**
+ * The parsed search: every one of `words` has to match, or the one number that was typed in groups
+ * or in its national form.
+ */
 export interface SearchTerms {
   readonly words: readonly string[];
   readonly number: string | null;
@@ -34,7 +43,7 @@ export interface SearchTerms {
 
 const shortestNumber = 5;
 
-/** Reads a search; null when it asks for nothing. */
+/** Parses a search; null when the search is empty. */
 export function searchTerms(q: string): SearchTerms | null {
   const words = foldText(q).split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;

@@ -4,11 +4,15 @@ import { ApiError } from '#server/plugins/errors.ts';
 
 import type { Db } from './connect.ts';
 
-/** Seconds. A person has gone by then, and what still runs would keep others waiting. */
+/**
+ * Seconds. By then the person has given up, and a statement that still runs would keep others
+ * waiting.
+ */
 const longest = 10;
 
 /**
- * Reads with a limit on each statement, which the database keeps by itself (the embedded one keeps none: it is alone with its person).
+ * Runs a read with a timeout on each statement, enforced by the database. The embedded database
+ * enforces none: it has one user.
  * @throws ApiError 503 when a statement took longer
  */
 export async function withinTime<Result>(

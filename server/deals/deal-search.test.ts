@@ -36,7 +36,7 @@ describe.each(databases)('searching deals on %s', (kind) => {
   });
   afterAll(async () => service.close());
 
-  // A partner of its own for each test, with one deal and the lead that became it.
+  // A new partner for each test, with one deal and the lead it came from.
   beforeEach(async () => {
     const { db } = service.database;
     await service.database.pool.query('delete from leads; delete from deals');
@@ -87,7 +87,7 @@ describe.each(databases)('searching deals on %s', (kind) => {
       headers: admin.bearer,
       payload: { fields },
     });
-  /** The names of the deals that a search finds, and its total. */
+  /** Returns the names of the deals that a search finds, and the total. */
   const search = async (person: Person, q: string) => {
     const answer = await service.call('GET', `/api/v1/deal?q=${encodeURIComponent(q)}`, {
       headers: person.bearer,
@@ -135,7 +135,7 @@ describe.each(databases)('searching deals on %s', (kind) => {
     expect(await search(support, 'uayl')).toHaveLength(2);
     expect(await search(support, 'ua')).toEqual([]);
     expect(await search(admin, 'otis quayle')).toHaveLength(2);
-    // Every record in sight would match: their own name is no word to search by.
+    // Every visible record would match: the caller’s own name is not searchable.
     expect(await search(admin, 'zephyr')).toEqual([]);
     expect(await search(broker, 'otis')).toEqual([]);
   });

@@ -5,7 +5,9 @@ import type { DealRow } from './deals.store.ts';
 
 const empty = emptyAnswer(dealAnswerFields);
 
-/** A deal as the interface answers it; every field the contract names, with or without a value. */
+/**
+ * Returns a deal as the API responds with it: every field of the contract, with or without a value.
+ */
 export function presentDeal(row: DealRow): Deal {
   return {
     id: row.id,

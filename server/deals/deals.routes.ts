@@ -12,7 +12,10 @@ import { requireVisible, scopeOf } from '#server/records/records.policy.ts';
 import { presentDeal } from './deals.presenter.ts';
 import { findDeal, listDeals } from './deals.store.ts';
 
-/** Deals: list and read, and the lead each came from. They come from the operator's side alone. */
+/**
+ * Registers the endpoints to list and read deals, and to read the lead of a deal. Only the
+ * operator’s side creates deals.
+ */
 export function dealRoutes(app: FastifyInstance, database: Database): void {
   const { db } = database;
   route(app, v1.listDeals, async ({ caller, query, request, reply }) => {

@@ -1,6 +1,9 @@
 import { searchText } from '#server/db/search-words.ts';
 
-/** What a deal can be found by: its name, its customer and the partner's own reference. */
+/**
+ * Returns the searchable text of a deal: its name, its customer, the partner’s own reference and
+ * `sfid`.
+ */
 export function dealSearchText(
   name: string,
   operatorFields: Readonly<Record<string, unknown>>,

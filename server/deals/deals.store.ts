@@ -28,7 +28,7 @@ const listing = {
   },
 } as const;
 
-/** One page of the deals within a scope. */
+/** Returns one page of the deals within a scope. */
 export async function listDeals(
   database: Database,
   query: DealListQuery & { readonly scope: Scope; readonly position: Position | null },
@@ -36,7 +36,7 @@ export async function listDeals(
   return readPage<DealRow>(database, listing, query);
 }
 
-/** One deal, whoever's it is. */
+/** Returns a deal by id, whoever owns it. */
 export async function findDeal(db: Db, id: string): Promise<DealRow | undefined> {
   return findRecord<DealRow>(db, listing, id);
 }

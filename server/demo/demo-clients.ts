@@ -4,7 +4,7 @@ import { foldText } from '#server/db/search-words.ts';
 import { type Place, places } from './demo-places.ts';
 import type { Random } from './random.ts';
 
-/** A made-up person with a made-up company. */
+/** A fictional person with a fictional company. */
 export interface Client {
   readonly place: Place;
   readonly firstName: string;
@@ -44,7 +44,7 @@ const names = [
   'Merlion',
 ];
 
-/** Somebody who might want funding. */
+/** Returns a person who might want funding. */
 export function makeClient(random: Random): Client {
   const place = random.pick(places);
   const firstName = random.pick(place.firstNames);
@@ -58,7 +58,7 @@ export function makeClient(random: Random): Client {
   return { place, firstName, lastName, companyName, email, industryCategory, industry };
 }
 
-/** An address in the client's country; now and then without its second line or state. */
+/** Returns an address in the client’s country, sometimes without its second line or state. */
 export function makeAddress(
   { place }: Client,
   random: Random,
@@ -74,7 +74,7 @@ export function makeAddress(
   };
 }
 
-/** A name as it can stand in a mail address. */
+/** Returns a name in the characters of an email address. */
 function plain(name: string): string {
   return foldText(name).replaceAll(/[^a-z]+/g, '');
 }

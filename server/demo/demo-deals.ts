@@ -4,10 +4,10 @@ import { type Client, makeClient } from './demo-clients.ts';
 import type { DemoLead } from './demo-leads.ts';
 import type { Random } from './random.ts';
 
-/** A demo deal: what it holds, where it stands and how long ago. */
+/** A demo deal: its fields, its status and its age. */
 export interface DemoDeal {
   readonly id: string;
-  /** Which of the partner's contacts has it. */
+  /** The index of the partner’s contact who owns the deal. */
   readonly owner: number;
   readonly name: string;
   readonly amount: number | null;
@@ -23,7 +23,7 @@ const everyStatus = dealStatuses.flatMap((status) =>
   dealSubStatuses[status].map((subStatus) => ({ status, subStatus })),
 );
 
-/** How many deals to make, for whom, and the leads that became the first of them. */
+/** How many deals to make, for whom, and the leads that the first of them came from. */
 export interface DealsWanted {
   readonly count: number;
   readonly converted: readonly DemoLead[];
@@ -31,7 +31,7 @@ export interface DealsWanted {
   readonly supportId: string;
 }
 
-/** Some deals; with 62 or more, every status with every one of its sub-statuses. */
+/** Returns some deals; 62 or more cover every status with each of its sub-statuses. */
 export function makeDeals(random: Random, wanted: DealsWanted): DemoDeal[] {
   return Array.from({ length: wanted.count }, (_, index) =>
     makeDeal(random, wanted, index, wanted.converted[index]),
@@ -45,7 +45,7 @@ function makeDeal(
   lead: DemoLead | undefined,
 ): DemoDeal {
   const client = lead?.client ?? makeClient(random);
-  // Seven shares no factor with 62, so the steps come by every one.
+  // 7 and 62 have no common factor, so these steps reach every combination.
   const { status, subStatus } =
     everyStatus[(index * 7) % everyStatus.length] ?? random.pick(everyStatus);
   const isFull = index % 12 !== 2;
@@ -90,7 +90,7 @@ function operatorFields(
   };
 }
 
-/** The repayment of a settled deal. The specification leaves the types of these open. */
+/** Returns the repayment fields of a settled deal. The specification leaves their types open. */
 function settledDealFields(random: Random): Record<string, unknown> {
   const principal = random.int(4, 60) * 5_000;
   return {

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 import type { AttachmentType } from '#contract/v1/values.ts';
 
-/** A small real file that a demo lead has attached. */
+/** A small real file attached to a demo lead. */
 export interface DemoFile {
   readonly fileName: string;
   readonly type: AttachmentType;
@@ -29,7 +29,10 @@ export const demoFiles: readonly DemoFile[] = [
   },
 ];
 
-/** A PDF of one page with a heading and a line of text, with the table of contents that readers insist on. */
+/**
+ * Returns a one-page PDF with a heading, a line of text and the cross-reference table that PDF
+ * readers require.
+ */
 export function makePdf(heading: string, line: string): Buffer {
   const text = `BT /F1 20 Tf 56 760 Td (${heading}) Tj /F1 11 Tf 0 -32 Td (${line}) Tj ET`;
   const objects = [
@@ -50,7 +53,7 @@ export function makePdf(heading: string, line: string): Buffer {
   return Buffer.from(pdf + table + trailer, 'latin1');
 }
 
-/** A PNG picture with a gradient. */
+/** Returns a PNG image with a gradient. */
 export function makePng(width: number, height: number): Buffer {
   const rows = Array.from({ length: height }, (_, y) =>
     Buffer.from([0, ...Array.from({ length: width }, (__, x) => [40 + y * 2, 90 + x, 160]).flat()]),

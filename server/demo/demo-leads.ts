@@ -11,11 +11,11 @@ import type { StoredFields } from '#server/leads/leads.rules.ts';
 import { type Client, makeAddress, makeClient } from './demo-clients.ts';
 import type { Random } from './random.ts';
 
-/** A demo lead: what it holds, where it stands and how long ago. */
+/** A demo lead: its fields, its status and its age. */
 export interface DemoLead {
   readonly id: string;
   readonly client: Client;
-  /** Which of the partner's contacts it is. */
+  /** The index of the partner’s contact who owns the lead. */
   readonly owner: number;
   readonly isConverted: boolean;
   readonly status: LeadStatus;
@@ -28,7 +28,7 @@ export interface DemoLead {
 }
 
 const born = [newLeadStatus.status, newLeadStatus.subStatus] as const;
-/** What a lead on its way looks like; the other values are covered one by one. */
+/** The typical states of a lead in progress; the other values are covered one by one. */
 const usual: readonly (readonly [LeadStatus, LeadStatus])[] = [
   born,
   ['Attempting Contact', 'Attempting 1'],
@@ -44,14 +44,17 @@ const usual: readonly (readonly [LeadStatus, LeadStatus])[] = [
 /** How many leads to make, and for whom. */
 export interface LeadsWanted {
   readonly count: number;
-  /** How many of them became deals: at most a quarter. */
+  /** How many of the leads became deals: at most a quarter. */
   readonly converted: number;
-  /** How many contacts share them, the first most. */
+  /** How many contacts share the leads; the first contact has the most. */
   readonly owners: number;
   readonly supportId: string;
 }
 
-/** Some leads, newest first; with 70 or more, every status value as status and as sub-status. Empty records and full ones. */
+/**
+ * Returns some leads, newest first; 70 or more cover every status value as status and as
+ * sub-status. Some leads are sparse, some complete.
+ */
 export function makeLeads(random: Random, wanted: LeadsWanted): DemoLead[] {
   const longest = 560_000;
   return Array.from({ length: wanted.count }, () =>
@@ -67,7 +70,7 @@ function makeLead(random: Random, wanted: LeadsWanted, index: number, age: numbe
   const [status, subStatus] = isConverted
     ? (['Converted', 'Banks In'] as const)
     : statusOf(random, index);
-  // One in ten holds what is required and nothing else, one in ten everything.
+  // One lead in ten has only the required fields, one in ten has all fields.
   const fullness = index % 10 === 3 ? 0 : index % 10 === 7 ? 1 : 0.3 + random.fraction() * 0.5;
   return {
     id: random.id(),
@@ -84,12 +87,15 @@ function makeLead(random: Random, wanted: LeadsWanted, index: number, age: numbe
   };
 }
 
-/** Every other one of the first seventy stands for one value, as status, and for another as sub-status; the others are what is usual. */
+/**
+ * Returns the status of a lead. Of the first seventy leads, every other one covers one value as
+ * status and another as sub-status; the rest have typical ones.
+ */
 function statusOf(random: Random, index: number): readonly [LeadStatus, LeadStatus] {
   const turn = Math.floor(index / 2);
   const status = leadStatuses[turn];
   const subStatus = leadStatuses[(turn + 11) % leadStatuses.length];
-  // Converted are those that have a deal, and no others.
+  // Converted is reserved for leads that have a deal.
   if (index % 2 === 1 && status && subStatus)
     return [status === 'Converted' ? 'Closed' : status, subStatus];
   return index < 10 ? born : random.pick(usual);
@@ -100,10 +106,10 @@ function requiredFields(client: Client, random: Random): StoredFields {
   return { firstName, lastName, companyName, phone: client.place.phone(random) };
 }
 
-/** What hardly any broker leaves out of a lead. */
+/** Fields that brokers usually fill in. */
 const usuallyGiven = new Set(['email', 'amountRequested', 'loanPurpose']);
 
-/** The optional fields, each with the chance of `fullness`; an empty lead has none. */
+/** Returns the optional fields, each with the probability `fullness`; none when `fullness` is 0. */
 function moreFields(client: Client, random: Random, fullness: number): StoredFields {
   const all: StoredFields = {
     ...companyFields(client, random),
@@ -160,7 +166,7 @@ function personFields(client: Client, random: Random): StoredFields {
   };
 }
 
-/** What only the operator's side sets. */
+/** Returns the fields that only the operator’s side sets. */
 function operatorFields(
   random: Random,
   supportId: string,

@@ -2,7 +2,7 @@ import { type BusinessNumberName, businessNumbers } from '#contract/v1/business-
 
 import type { Random } from './random.ts';
 
-/** A country that demo clients come from. */
+/** A country of demo clients. */
 export interface Place {
   readonly country: string;
   readonly firstNames: readonly string[];
@@ -52,7 +52,7 @@ const australia: Place = {
     ['Hobart', 'TAS', '7000'],
   ],
   companyEnding: 'Pty Ltd',
-  // The Australian Communications and Media Authority keeps these for fiction.
+  // Numbers that the Australian Communications and Media Authority reserves for fiction.
   phone: (random) =>
     random.chance(0.6)
       ? `+61491570${random.pick(['006', '156', '157', '158', '159', '110', '313', '737'])}`
@@ -76,7 +76,8 @@ const newZealand: Place = {
     ['Dunedin', 'Otago', '9016'],
   ],
   companyEnding: 'Limited',
-  // New Zealand keeps no range for fiction; a local number never starts with 0, so this one is nobody's.
+  // New Zealand reserves no numbers for fiction. Local numbers never start with 0, so nobody has
+  // these.
   phone: (random) => `+649000${random.digits(4)}`,
   businessNumbers: (random) => ({ nzbn: valid('nzbn', () => `9429${random.digits(9)}`) }),
 };
@@ -103,7 +104,7 @@ const unitedKingdom: Place = {
     ['Edinburgh', 'Midlothian', 'EH1 1YZ'],
   ],
   companyEnding: 'Ltd',
-  // Ofcom keeps these for fiction.
+  // Numbers that Ofcom reserves for fiction.
   phone: (random) =>
     random.chance(0.6) ? `+447700900${random.digits(3)}` : `+442079460${random.digits(3)}`,
   businessNumbers: (random) => ({
@@ -125,7 +126,7 @@ const singapore: Place = {
     ['Singapore', '', '640421'],
   ],
   companyEnding: 'Pte. Ltd.',
-  // Singapore keeps no range for fiction; no number there starts with 0.
+  // Singapore reserves no numbers for fiction. No number there starts with 0.
   phone: (random) => `+650000${random.digits(4)}`,
   businessNumbers: (random) => ({
     uen: valid('uen', () =>
@@ -136,7 +137,7 @@ const singapore: Place = {
   }),
 };
 
-/** Where a demo client may come from; Australia most often. */
+/** The countries to choose from; Australia most often. */
 export const places: readonly Place[] = [
   australia,
   australia,
@@ -148,7 +149,7 @@ export const places: readonly Place[] = [
   singapore,
 ];
 
-/** The first of the guesses whose check digits fit. */
+/** Returns the first guess whose check digits are valid. */
 function valid(name: BusinessNumberName, guess: () => string): string {
   for (;;) {
     const number = guess();

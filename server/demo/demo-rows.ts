@@ -13,7 +13,7 @@ interface Setting {
   readonly now: Date;
 }
 
-/** A demo lead as the table holds it. */
+/** Returns a demo lead as a table row. */
 export function leadRow(
   lead: DemoLead,
   owner: Owner,
@@ -26,7 +26,7 @@ export function leadRow(
   };
 }
 
-/** A demo deal as the table holds it. */
+/** Returns a demo deal as a table row. */
 export function dealRow(
   deal: DemoDeal,
   owner: Owner,
@@ -41,7 +41,10 @@ export function dealRow(
   };
 }
 
-/** A record that has moved was moved by support, some time between its creation and now; what is new has not moved. */
+/**
+ * Returns the columns shared by leads and deals. A record that is no longer new was last changed by
+ * support, some time between its creation and now.
+ */
 function commonColumns(
   record: DemoLead | DemoDeal,
   { partnerId, contactId, accountId }: Owner,

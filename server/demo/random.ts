@@ -1,21 +1,21 @@
-/** Chance that falls the same way every time. */
+/** A random generator that produces the same values every time. */
 export interface Random {
-  /** From 0, less than 1. */
+  /** At least 0, less than 1. */
   fraction(): number;
-  /** A whole number, both ends included. */
+  /** A whole number, both bounds included. */
   int(from: number, to: number): number;
   pick<T>(values: readonly T[]): T;
   letter(letters: string): string;
-  /** True in `share` of all cases. */
+  /** True with the probability `share`. */
   chance(share: number): boolean;
   digits(count: number): string;
-  /** Looks like any record identifier. */
+  /** Returns a text in the form of a record id. */
   id(): string;
 }
 
 const idLetters = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** The mulberry32 generator: small, fast, and good enough for names. */
+/** Returns a mulberry32 generator: small, fast, and random enough for demo data. */
 export function randomFrom(seed: number): Random {
   let state = seed;
   const fraction = (): number => {

@@ -14,17 +14,20 @@ import { dealRow, leadRow } from './demo-rows.ts';
 import { type Random, randomFrom } from './random.ts';
 import { type Owner, seedPartner, seedSupport } from './seed-people.ts';
 
-/** The partners of the demo, their contacts without an account, and how much each partner has. */
+/** The demo partners, their contacts without an account, and how many records each partner has. */
 const partners = [
   { name: 'Harbour Finance', further: ['Tāne Keel'], leads: 240, deals: 62, converted: 46 },
   { name: 'Summit Capital', further: [], leads: 80, deals: 20, converted: 15 },
 ] as const;
-/** The newest leads of each partner that have files. */
+/** How many of each partner’s newest leads have files. */
 const withFiles = 12;
 
 const seed = 20_261_121;
 
-/** Fills an empty database with the demo accounts alone, for records that live elsewhere; does nothing when they are there. */
+/**
+ * Stores only the demo accounts in an empty database, for records that the upstream service stores.
+ * Does nothing when there are demo accounts.
+ */
 export async function seedDemoAccounts(db: Db): Promise<void> {
   if (await hasDemoAccounts(db)) return;
   const random = randomFrom(seed);
@@ -36,8 +39,9 @@ export async function seedDemoAccounts(db: Db): Promise<void> {
 }
 
 /**
- * Fills an empty database with the demo accounts and their leads, deals and files; does nothing when they are there. All of it is the
- * same every time, but the times, which count back from `now`, so that the lists look alive.
+ * Stores the demo accounts with their leads, deals and files in an empty database. Does nothing
+ * when there are demo accounts. The data is the same every time, except that times are relative to
+ * `now`, so that the lists look recent.
  */
 export async function seedDemo(db: Db, files: FileStore, now = new Date()): Promise<void> {
   if (await hasDemoAccounts(db)) return;
@@ -109,7 +113,7 @@ async function seedFile(
   const file = demoFiles[index % demoFiles.length];
   if (!file) throw new RangeError('There are no demo files.');
   const id = random.id();
-  // What an earlier attempt has left; it was never settled.
+  // Removes an unsettled file of an earlier, interrupted attempt.
   await files.discard(id);
   await files.write(
     id,

@@ -5,15 +5,18 @@ import { insertContact, insertPartner } from '#server/partners/partners.store.ts
 
 import type { Random } from './random.ts';
 
-/** A contact that demo records belong to. */
+/** A contact who owns demo records. */
 export interface Owner {
   readonly partnerId: string;
   readonly contactId: string;
-  /** Who enters the contact's leads: the contact, or for one without an account the partner's admin. */
+  /**
+   * The account that enters the contact’s leads: the contact’s own, else that of the partner’s
+   * admin.
+   */
   readonly accountId: string;
 }
 
-/** Stores a partner with its demo accounts and, without accounts, the contacts named further. */
+/** Stores a partner with its demo accounts, and the contacts in `further`, who have no account. */
 export async function seedPartner(
   tx: Db,
   random: Random,
@@ -58,7 +61,7 @@ async function seedContact(
   return id;
 }
 
-/** Stores the account of support; gives its id. */
+/** Stores the support account and returns its id. */
 export async function seedSupport(tx: Db, random: Random, passwordHash: string): Promise<string> {
   const id = random.id();
   for (const { email, name, role } of demoAccounts.filter((account) => account.role === 'support'))

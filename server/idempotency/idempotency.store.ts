@@ -2,31 +2,33 @@ import { sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
 
-/** What a key stands for: one request of one user. */
+/** The request that a key identifies. */
 export interface KeyedRequest {
   readonly accountId: string;
   readonly operation: string;
   readonly key: string;
-  /** SHA-256 of what was sent. */
+  /** SHA-256 of the request’s content. */
   readonly contentHash: string;
 }
 
-/** An answer that was given under a key. */
+/** A response stored under a key. */
 export interface StoredResponse {
   readonly content_hash: string;
   readonly status: number | null;
   readonly body: unknown;
 }
 
-/** Another request with the same key still runs, and has not ended while we waited. */
+/** Another request with the same key was still running when the wait timed out. */
 export class KeyBusyError extends Error {}
 
 const storedFor = sql.lit('24 hours');
 const maxWait = sql.lit('10s');
 
 /**
- * Takes a key for the rest of the transaction. A second request with the same key waits here, in the database, until the first
- * transaction ends, and then gets its answer; undefined: the key was free (or a day old) and is ours now.
+ * Takes a key for the rest of the transaction. A second request with the same key waits in the
+ * database until the first transaction ends.
+ * @returns The response of an earlier request; undefined when the key was free (or a day old) and
+ * now belongs to this transaction.
  * @throws KeyBusyError after 10 s
  */
 export async function takeKey(tx: Db, request: KeyedRequest): Promise<StoredResponse | undefined> {
@@ -48,7 +50,7 @@ export async function takeKey(tx: Db, request: KeyedRequest): Promise<StoredResp
   return ofKey(tx, request).select(['content_hash', 'status', 'body']).executeTakeFirstOrThrow();
 }
 
-/** Keeps the answer under the key that this transaction has taken. */
+/** Stores the response under the key that this transaction has taken. */
 export async function storeResponse(
   tx: Db,
   request: KeyedRequest,
@@ -64,7 +66,7 @@ export async function storeResponse(
     .execute();
 }
 
-/** Forgets the answers that have been kept long enough. */
+/** Deletes the stored responses that are older than 24 hours. */
 export async function deleteOldKeys(db: Db): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - ${storedFor}::interval`.execute(
     db,
@@ -74,7 +76,8 @@ export async function deleteOldKeys(db: Db): Promise<void> {
 const reported = new Set(['partnerLeadReferenceId', 'fileName']);
 
 /**
- * Empties what kept answers tell of a lead and its files. A retry still gets an answer, with the ids of what its first try made.
+ * Blanks what stored responses say about a lead and its files. A retry still gets a response, with
+ * the ids of what the first try made.
  */
 export async function blankAnswersAbout(tx: Db, leadId: string): Promise<void> {
   const isAbout = sql<boolean>`${leadId} in (body ->> 'id', body #>> '{fields,entityId}', body #>> '{0,fields,entityId}')`;

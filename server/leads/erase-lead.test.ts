@@ -81,7 +81,7 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
     );
     expect(await readdir(filesFolder(service.config))).toHaveLength(2);
 
-    // A late retry makes nothing anew.
+    // A late retry creates nothing new.
     expect((await submit()).json()).toMatchObject({ id, fields: { partnerLeadReferenceId: '' } });
     expect((await upload()).json()).toMatchObject([{ id: file?.id, fields: { fileName: '' } }, {}]);
     expect(await leadHoldings(service.database.db, id)).toEqual({
@@ -126,7 +126,7 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
       'rejected',
       'rejected',
     ]);
-    // The row stays a lead: the same file makes nothing anew.
+    // The row still counts as submitted: the same file creates no new lead.
     await upload.submit([uploadRow(2, cells)]);
     expect(await everythingStored()).not.toMatch(/forgotten/i);
   });
@@ -161,7 +161,7 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
     expect((await read(support, leadId)).statusCode).toBe(200);
   });
 
-  /** Every row of every table of ours, as text. */
+  /** Returns every row of every table of the service, as text. */
   async function everythingStored(): Promise<string> {
     const { pool } = service.database;
     const tables = await pool.query<{ name: string }>(

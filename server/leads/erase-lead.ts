@@ -8,18 +8,18 @@ import { blankAnswersAbout } from '#server/idempotency/idempotency.store.ts';
 
 import { findLead, type LeadRow, lockLead } from './leads.store.ts';
 
-/** What a lead holds of a person. */
+/** The personal data that a lead holds. */
 export interface LeadHoldings {
-  /** Fields with a value, of both sides. */
+  /** The number of fields with a value, of the partner’s and the operator’s side. */
   readonly fields: number;
   readonly files: number;
-  /** Rows of bulk uploads of which cells or edits are kept that tell of the person. */
+  /** The number of bulk upload rows whose stored cells or edits mention the person. */
   readonly uploadRows: number;
-  /** The deal it became, which holds its customer's name in its own right; null: none. */
+  /** The deal that the lead became, which has its own copy of the customer’s name; null: none. */
   readonly dealId: string | null;
 }
 
-/** What erasing a lead would empty; undefined when there is no such lead. */
+/** Returns what erasing a lead would remove; undefined when there is no such lead. */
 export async function leadHoldings(db: Db, id: string): Promise<LeadHoldings | undefined> {
   const lead = await findLead(db, id);
   return (
@@ -33,9 +33,10 @@ export async function leadHoldings(db: Db, id: string): Promise<LeadHoldings | u
 }
 
 /**
- * Empties a lead for good, for the privacy of its person (design, section 3: erasure): fields, files, what bulk uploads keep of the
- * person, and the answers kept for safe retries. Its id, place, status and dates stay, and so does who of support read its files.
- * Files go before their rows do, so that what a crash leaves is done by erasing once more.
+ * Erases a lead’s personal data permanently (design, section 3: erasure): fields, files, the
+ * person’s cells and edits in bulk uploads, and the responses stored for safe retries. The lead’s
+ * id, owner, status and dates remain, and so does the log of support reading its files. Files are
+ * deleted before their rows, so that erasing again completes what a crash interrupted.
  */
 export async function eraseLead(db: Db, files: FileStore, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -1,12 +1,15 @@
 import type { Config } from '#server/config.ts';
 
-/** The two links that a lead is answered with. */
+/** The two links in the response for a lead. */
 export interface LeadLinks {
   readonly bankStatementsUpdateLink: string;
   readonly applicationLink: string;
 }
 
-/** Makes links from the operator's templates; without one, the lead's own page in the portal (design, section 3). */
+/**
+ * Returns a function that makes a lead’s links from the operator’s templates; without a template, a
+ * link is the lead’s own page in the portal (design, section 3).
+ */
 export function leadLinks(config: Config, publicUrl: string): (leadId: string) => LeadLinks {
   const ownPage = `${publicUrl}/leads/{leadId}`;
   const link = (template: string | null, leadId: string) =>

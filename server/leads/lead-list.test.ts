@@ -17,7 +17,10 @@ describe.each(databases)('the list of leads on %s', (kind) => {
   });
   afterAll(async () => service.close());
 
-  /** Leads made a minute apart, the first one first; `fields` and columns by number. */
+  /**
+   * Inserts leads created a minute apart, oldest first; `of` returns a lead’s `fields` and columns
+   * by index.
+   */
   const fill = async (
     person: Person,
     count: number,
@@ -293,7 +296,7 @@ function namesIn(answer: { json: () => Lead[] }): string[] {
   return answer.json().map(({ fields }) => fields.lastName);
 }
 
-/** The addresses of a Link header by their relation. */
+/** Returns the URLs of a Link header by their relation. */
 function linksIn(answer: { headers: Record<string, unknown> }): Record<string, string> {
   const links = String(answer.headers['link']).matchAll(/<([^>]+)>; rel="(\w+)"/g);
   return Object.fromEntries([...links].map(([, url = '', rel = '']) => [rel, url]));

@@ -10,14 +10,16 @@ interface Named {
   readonly brokerRepId?: string | null | undefined;
 }
 
-/** Whose a lead is when its body names nobody: the caller's own. */
+/** Returns the owner of a lead whose body names nobody: the caller. */
 export function ownerOf(caller: Caller): Owned {
   return { partner_id: caller.partnerId ?? '', contact_id: caller.contactId ?? '' };
 }
 
 /**
- * Whose a lead shall be, when its body names a partner or a contact: a broker's leads are their own, a partner admin may name any
- * contact of the partner. What is not named stays as it is. @throws ApiError 403
+ * Returns the owner of a lead whose body names a partner or a contact. A broker’s leads are their
+ * own; a partner admin may name any contact of the partner. What the body does not name stays as in
+ * `now`.
+ * @throws ApiError 403
  */
 export async function requireOwner(
   db: Db,
@@ -28,7 +30,7 @@ export async function requireOwner(
   if (named.brokerId && named.brokerId !== caller.partnerId)
     throw forbidden('brokerId', ownerErrors.brokerId);
   const contactId = named.brokerRepId ?? now.contact_id;
-  // `now` can be a whole record, whose other columns are no part of an owner.
+  // `now` can be a whole record, whose other columns are not part of an owner.
   if (contactId === now.contact_id)
     return { partner_id: now.partner_id, contact_id: now.contact_id };
   if (caller.role === 'broker')
@@ -38,7 +40,10 @@ export async function requireOwner(
   return { partner_id: contact.partner_id, contact_id: contact.id };
 }
 
-/** An update cannot leave a lead to nobody. @throws ApiError 400 */
+/**
+ * Asserts that an update does not clear a lead’s partner or contact.
+ * @throws ApiError 400
+ */
 export function assertHasContact(named: Named): void {
   const cleared = (['brokerId', 'brokerRepId'] as const).filter((name) => named[name] === null);
   if (cleared.length === 0) return;

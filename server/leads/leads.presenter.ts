@@ -16,7 +16,9 @@ const empty = emptyAnswer(leadAnswerFields);
 const addressNames = leadFieldNames.filter((name) => leadFields[name].kind === 'address');
 const numberNames = leadFieldNames.filter((name) => leadFields[name].kind === 'number');
 
-/** A lead as the interface answers it; every field the contract names, with or without a value. */
+/**
+ * Returns a lead as the API responds with it: every field of the contract, with or without a value.
+ */
 export function presentLead(row: LeadRow, links: LeadLinks): Lead {
   return {
     id: row.id,
@@ -49,7 +51,10 @@ export function presentLead(row: LeadRow, links: LeadLinks): Lead {
   };
 }
 
-/** Texts and lists as they are kept, numbers with two decimals, addresses with all their parts. */
+/**
+ * Returns the fields for a response: texts and lists as stored, numbers with two decimals,
+ * addresses with all their parts.
+ */
 function presentFields(stored: StoredFields): Partial<LeadAnswerFields> {
   const fields: Record<string, unknown> = { ...stored };
   for (const name of numberNames)

@@ -26,7 +26,7 @@ import {
   updateLead,
 } from './leads.store.ts';
 
-/** Leads: list, read, create, change. */
+/** Registers the endpoints to list, read, create and change leads. */
 export function leadRoutes(app: FastifyInstance, database: Database, config: Config): void {
   const { db } = database;
   const links = () => leadLinks(config, app.publicUrl);

@@ -5,14 +5,17 @@ import { searchText } from '#server/db/search-words.ts';
 type StoredAddress = Partial<Record<AddressPart, string>>;
 type StoredValue = string | number | readonly string[] | StoredAddress;
 
-/** A lead's creation fields as they are kept: only those with a value, shaped as they are sent; whose it is stands in columns. */
+/**
+ * A lead’s creation fields as stored: only those with a value, in the shape of the request. The
+ * owner is in separate columns.
+ */
 export type StoredFields = Readonly<Record<string, StoredValue>>;
 
 type Changes = LeadCreateFields | LeadUpdateFields;
 
 /**
- * The fields after a change: what is not sent keeps its value, also a part of an address; null clears, and so does an empty list.
- * A creation is a change to nothing.
+ * Returns the fields after a change. A field that is not sent keeps its value, and so does a part
+ * of an address; null and an empty list clear a field. A creation is a change to empty fields.
  */
 export function changedFields(
   stored: StoredFields,
@@ -64,7 +67,7 @@ const searched = [
   'uen',
 ];
 
-/** What a lead can be found by. */
+/** Returns the searchable text of a lead. */
 export function leadSearchText(fields: StoredFields): string {
   return searchText(
     searched.map((name) => fields[name]).map((value) => (typeof value === 'string' ? value : null)),

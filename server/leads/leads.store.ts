@@ -36,7 +36,7 @@ const listing = {
   },
 } as const;
 
-/** One page of the leads within a scope. */
+/** Returns one page of the leads within a scope. */
 export async function listLeads(
   database: Database,
   query: LeadListQuery & { readonly scope: Scope; readonly position: Position | null },
@@ -44,7 +44,7 @@ export async function listLeads(
   return readPage<LeadRow>(database, listing, query);
 }
 
-/** One lead, whoever's it is. */
+/** Returns a lead by id, whoever owns it. */
 export async function findLead(db: Db, id: string): Promise<LeadRow | undefined> {
   return findRecord<LeadRow>(db, listing, id);
 }
@@ -52,7 +52,7 @@ export async function findLead(db: Db, id: string): Promise<LeadRow | undefined>
 const text = <Name extends string>(name: Name) =>
   sql<string>`coalesce(fields ->> ${sql.lit(name)}, '')`.as(name);
 
-/** Returns the newest of the leads within a scope that became a deal. */
+/** Returns the newest lead within a scope that became a deal. */
 export async function findLeadOfDeal(
   db: Db,
   dealId: string,
@@ -70,13 +70,13 @@ export async function findLeadOfDeal(
   return query.executeTakeFirst();
 }
 
-/** One lead that nobody else can change until the transaction ends. */
+/** Returns a lead, locked until the transaction ends. */
 export async function lockLead(tx: Db, id: string): Promise<LeadRow | undefined> {
   await sql`select from leads where id = ${id} for no key update`.execute(tx);
   return findLead(tx, id);
 }
 
-/** A lead to be. */
+/** A lead to insert. */
 export interface NewLead extends Owned {
   readonly status: string;
   readonly sub_status: string;
@@ -84,7 +84,7 @@ export interface NewLead extends Owned {
   readonly fields: StoredFields;
 }
 
-/** Stores a lead under a new id, which is given back. */
+/** Stores a new lead and returns its id. */
 export async function insertLead(db: Db, lead: NewLead): Promise<string> {
   const id = newId();
   await db
@@ -94,7 +94,10 @@ export async function insertLead(db: Db, lead: NewLead): Promise<string> {
   return id;
 }
 
-/** Stores many new leads in one statement; those that name no contact go to the owner's. Gives their ids, in their order. */
+/**
+ * Stores many new leads in one statement and returns their ids, in the same order. Leads that name
+ * no contact go to the owner’s contact.
+ */
 export async function insertLeads(
   tx: Db,
   { contact_id: contactId, ...owner }: Owned & { readonly created_by: string },
@@ -115,18 +118,20 @@ export async function insertLeads(
   return rows.map(({ id }) => id);
 }
 
-/** A lead that holds a key. */
+/** A lead that has one of the keys. */
 export interface KeyHolder {
   readonly key: string;
   readonly leadId: string;
-  /** Who the lead is about. */
+  /** The lead’s person and company. */
   readonly client: string;
 }
 
 /**
- * For each of these keys (`contract/duplicate-keys.ts`) that a lead of the partner holds, the newest such lead. Each key is looked up in
- * the index: asked for all at once (`&&`), the database takes them for many and reads every lead. `offset 0` keeps the partner out of
- * that: where the database thinks that it has few leads, as after a large upload, it would go through all of them for each key.
+ * Returns, for each key (`contract/duplicate-keys.ts`) that a lead of the partner has, the newest
+ * such lead. Each key is looked up in the index separately: for all keys in one condition (`&&`),
+ * the planner expects many matches and reads every lead. `offset 0` keeps the partner out of the
+ * lookup: where the planner expects the partner to have few leads, as after a large upload, it
+ * would read all of them for each key.
  */
 export async function findKeyHolders(
   db: Db,
@@ -143,7 +148,7 @@ export async function findKeyHolders(
   return rows;
 }
 
-/** Gives a lead its changed fields and owner, and raises its version. */
+/** Stores a lead’s changed fields and owner, and increments the lead’s version. */
 export async function updateLead(
   db: Db,
   id: string,

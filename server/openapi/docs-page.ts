@@ -10,10 +10,14 @@ import { failuresByStatus, headers, parameters } from './shared-parts.ts';
 
 type Document = ReturnType<typeof openApiDocument>;
 
-// Apart, because its hash stands in the page's policy: not a space may come in between.
+// A separate template, because the page’s policy contains the hash of this exact text, spaces
+// included.
 const style = new Html(`<style>${docsStyle}</style>`);
 
-/** The interface described for people: one page without scripts, made from the same document that programs read. */
+/**
+ * Returns the API documentation for people: one page without scripts, made from the OpenAPI
+ * document.
+ */
 export function docsPage(document: Document): string {
   const base = document.servers[0]?.url ?? '';
   const operations = operationsOf(document);
@@ -69,7 +73,7 @@ interface Reported {
   readonly operation: Operation;
 }
 
-/** Each operation once, under its first path. */
+/** Returns each operation once, under its first path. */
 function operationsOf({ paths }: Document): Reported[] {
   return Object.entries(paths)
     .flatMap(([path, methods]) =>
@@ -177,7 +181,7 @@ const sample: Readonly<Record<string, unknown>> = {
   phone: '+61491570006',
 };
 
-/** A line that works once the key is put in. */
+/** Returns a command line that works once the API key is filled in. */
 function example(base: string, path: string, method: string, { operationId }: Operation): string {
   const url = `${base}${path.replace('{id}', '$LEAD_ID')}`.replace(
     'deal/$LEAD_ID',
@@ -247,6 +251,6 @@ function statusSection(): Html {
 }
 
 function code(text: string): Html {
-  // In a pre every space shows, and a keyboard has to reach what scrolls.
+  // A pre element shows every space. The tabindex makes it scrollable by keyboard.
   return html`<pre tabindex="0"><code>${text}</code></pre>`;
 }

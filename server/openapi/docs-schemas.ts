@@ -3,7 +3,10 @@ import type { JsonSchema } from './json-schemas.ts';
 
 type AnySchema = JsonSchema | boolean;
 
-/** The fields of an object, one row each; objects inside follow as `outer.inner`. */
+/**
+ * Returns a table of an object’s fields, one row each; fields of nested objects follow as
+ * `outer.inner`.
+ */
 export function schemaTable(schema: JsonSchema): Html {
   return html`<table class="schema">
     <thead>
@@ -21,7 +24,7 @@ export function schemaTable(schema: JsonSchema): Html {
 
 function rowsOf(schema: JsonSchema, prefix: string): Html[] {
   const all = Object.entries(schema.properties ?? {});
-  // Where everything is there always, as in answers, saying so of each field would only be noise.
+  // Where all fields are always present, as in responses, marking each as required would be noise.
   const required = schema.required?.length === all.length ? [] : (schema.required ?? []);
   return all.flatMap(([name, property]) => {
     if (typeof property !== 'object') return [];
@@ -36,7 +39,7 @@ function rowsOf(schema: JsonSchema, prefix: string): Html[] {
   });
 }
 
-/** The object that a property is, or may be. */
+/** Returns the object schema of a property, or of one of its alternatives. */
 function objectIn(property: JsonSchema): JsonSchema | undefined {
   const options = property.anyOf ?? [property];
   return options

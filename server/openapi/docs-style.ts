@@ -1,4 +1,7 @@
-/** The look of the page of documentation: plain, dense, light and dark. Its hash stands in the page's policy. */
+/**
+ * The style of the documentation page: plain, dense, light and dark. The page’s policy contains its
+ * hash.
+ */
 export const docsStyle = `
 :root { color-scheme: light dark; --line: light-dark(#e2e4e9, #2b2f36); --soft: light-dark(#f6f7f9, #1b1e23); --dim: light-dark(#5b6270, #9aa2b1); --link: light-dark(#2a52c9, #9db4ff); }
 * { box-sizing: border-box; }

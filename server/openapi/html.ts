@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 type Content = Html | string | number | readonly Content[];
 
-/** HTML in which everything put in is text, unless it is {@link Html} itself. */
+/** Returns HTML in which every inserted value is escaped, unless the value is {@link Html}. */
 export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
   return new Html(
     parts.reduce((all, part, index) => all + written(contents[index - 1] ?? '') + part),

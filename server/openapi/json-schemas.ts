@@ -16,10 +16,13 @@ import {
 } from '#contract/v1/leads.ts';
 import * as values from '#contract/v1/values.ts';
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
+/** JSON Schema 2020-12, as used by OpenAPI 3.1. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** The schemas that the document names, so that they are written once and clients get classes for them. */
+/**
+ * Schemas with a name in the document, so that they are written once and generated clients get
+ * classes for them.
+ */
 const named = new Map<z.core.$ZodType, { name: string; io: 'input' | 'output' }>([
   [lead, { name: 'Lead', io: 'output' }],
   [leadAnswerFields, { name: 'LeadFields', io: 'output' }],
@@ -33,12 +36,15 @@ const named = new Map<z.core.$ZodType, { name: string; io: 'input' | 'output' }>
   [errorBody, { name: 'Error', io: 'output' }],
 ]);
 
-/** A schema of the contract; what the document names is only referred to. */
+/**
+ * Returns the JSON Schema of a contract schema: a reference when the schema has a name in the
+ * document.
+ */
 export function jsonSchemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   return named.has(schema) ? reference(schema) : converted(schema, io);
 }
 
-/** Every named schema, as the document's components. */
+/** Returns every named schema, as the document’s components. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const all = [...named].map(([schema, { name, io }]) => [name, converted(schema, io)] as const);
   const schemas: Record<string, JsonSchema> = Object.fromEntries(all);
@@ -63,9 +69,9 @@ function converted(root: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema !== root && named.has(zodSchema)) replace(jsonSchema, reference(zodSchema));
-      // What a schema says of itself; the conversion drops defaults and examples.
+      // Adds the schema’s own metadata; the conversion drops defaults and examples.
       else Object.assign(jsonSchema, z.globalRegistry.get(zodSchema));
-      // Answers may gain fields: a client has to put up with them.
+      // Responses may gain fields, which clients have to ignore.
       if (io === 'output') delete jsonSchema.additionalProperties;
     },
   });
@@ -77,7 +83,10 @@ function replace(schema: JsonSchema, by: JsonSchema): void {
   Object.assign(schema, by);
 }
 
-/** A field validates by itself whether it is there, so its schema does not show that it is required. */
+/**
+ * Marks required fields. A field’s own validation checks that it is present, so its schema does not
+ * show this.
+ */
 function describeRequired(schema: JsonSchema | undefined): void {
   const fields = schema?.properties?.['fields'];
   if (typeof fields === 'object')
@@ -92,7 +101,10 @@ const knownDealValues = {
   callClientOrBroker: values.callTargets,
 };
 
-/** Answers name no closed lists, because a value may be added; what is known today is told in words. */
+/**
+ * Describes response fields. Responses have no closed enumerations, because values may be added: a
+ * description lists the values known today.
+ */
 function describeFields(
   schema: z.core.JSONSchema._JSONSchema | undefined,
   labels: Readonly<Record<string, string>>,

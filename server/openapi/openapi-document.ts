@@ -8,7 +8,7 @@ import { attachmentTypes } from '#contract/v1/values.ts';
 import { componentSchemas, type JsonSchema, jsonSchemaOf } from './json-schemas.ts';
 import { failures, headers, parameters, responsesOf } from './shared-parts.ts';
 
-/** An operation as the document writes it. */
+/** An operation of the document. */
 export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -28,7 +28,10 @@ interface Reference {
   readonly $ref: string;
 }
 
-/** The interface described for programs: OpenAPI 3.1, made from the contract's table of endpoints. */
+/**
+ * Returns the API description for programs: OpenAPI 3.1, made from the contract’s table of
+ * endpoints.
+ */
 export function openApiDocument(publicUrl: string) {
   return {
     openapi: '3.1.0',
@@ -65,14 +68,14 @@ function paths(endpoints: readonly Endpoint[]): Record<string, Record<string, Op
     for (const [index, path] of [endpoint.path, ...(endpoint.alsoAt ?? [])].entries()) {
       const url = path.replaceAll(/:(\w+)/g, '{$1}');
       const operation = operationOf(endpoint);
-      // An operation's name is its own; under a further path it needs another.
+      // Operation ids are unique, so that a further path needs another id.
       const operationId = index === 0 ? endpoint.id : `${endpoint.id}Also${index}`;
       all[url] = { ...all[url], [endpoint.method.toLowerCase()]: { ...operation, operationId } };
     }
   return all;
 }
 
-/** One operation, derived from its endpoint. */
+/** Returns the operation of an endpoint. */
 export function operationOf(endpoint: Endpoint): Operation {
   return {
     operationId: endpoint.id,

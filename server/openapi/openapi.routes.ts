@@ -7,12 +7,13 @@ import { docsStyle } from './docs-style.ts';
 import { openApiDocument } from './openapi-document.ts';
 
 const styleHash = createHash('sha256').update(docsStyle).digest('base64');
-// Nothing but its own style: the page has no scripts, images or forms.
+// Allows only the page’s own style: the page has no scripts, images or forms.
 const docsPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** The interface described, for programs and for people; open to everybody. */
+/** Registers the API documentation, for programs and for people; public. */
 export function openApiRoutes(app: FastifyInstance): void {
-  // Kept, because anybody may ask and it takes tens of milliseconds to make; the address is known once the service listens.
+  // Cached, because anybody may request it and building it takes tens of milliseconds. The URL is
+  // only known once the service listens.
   let stored: Described | undefined;
   const described = () => {
     if (stored?.publicUrl !== app.publicUrl) stored = describe(app.publicUrl);

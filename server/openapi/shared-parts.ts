@@ -8,7 +8,7 @@ import type { JsonSchema } from './json-schemas.ts';
 
 const text = { type: 'string' } as const;
 
-/** Request headers, by the name the document knows them under. */
+/** Request headers, by their name in the document. */
 export const parameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
@@ -32,7 +32,7 @@ export const parameters = {
   },
 };
 
-/** Answer headers. */
+/** Response headers. */
 export const headers = {
   ETag: {
     description: 'Stands for this very answer; every change of the record gives another.',
@@ -58,7 +58,7 @@ export const headers = {
 interface Failure {
   readonly name: string;
   readonly description: string;
-  /** Whether an endpoint can fail so. */
+  /** Returns whether an endpoint can fail this way. */
   readonly of: (endpoint: Endpoint) => boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -69,7 +69,7 @@ const hasRecord = (endpoint: Endpoint) => endpoint.path.includes(':') || isMulti
 const isRepeatable = ({ idempotent }: Endpoint) => idempotent === true;
 const always = () => true;
 
-/** Every way to fail, by its status. */
+/** Every failure, by its status. */
 export const failuresByStatus: Readonly<Record<string, Failure>> = {
   400: {
     name: 'BadRequest',
@@ -126,7 +126,7 @@ export const failuresByStatus: Readonly<Record<string, Failure>> = {
   },
 };
 
-/** The failures as components: all of them carry the same body. */
+/** Returns the failures as components: all of them have the same body. */
 export function failures(
   schemaOf: (schema: z.ZodMiniType, io: 'output') => JsonSchema,
 ): Record<string, object> {
@@ -139,7 +139,7 @@ export function failures(
   );
 }
 
-/** What an endpoint can answer. */
+/** Returns the possible responses of an endpoint. */
 export function responsesOf(
   endpoint: Endpoint,
   answer: JsonSchema | undefined,

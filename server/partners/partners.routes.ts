@@ -6,7 +6,7 @@ import { route } from '#server/plugins/routes.ts';
 
 import { listContacts } from './partners.store.ts';
 
-/** The contacts that a lead may be given to. */
+/** Registers the endpoint that lists the contacts a lead may be assigned to. */
 export function partnerRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   route(app, partnerEndpoints.listContacts, async ({ caller }) => {
     const { partnerId, contactId } = caller;

@@ -6,7 +6,10 @@ import type { Tables } from '#server/db/schema.ts';
 export type PartnerRow = Selectable<Tables['partners']>;
 export type ContactRow = Selectable<Tables['contacts']>;
 
-/** The partner of a name, in any case of letters: as the database, which keeps names apart by it, knows letters. */
+/**
+ * Returns the partner of a name, case-insensitively. The database compares, because its own idea of
+ * case makes names unique.
+ */
 export async function findPartner(db: Db, name: string): Promise<PartnerRow | undefined> {
   return db
     .selectFrom('partners')
@@ -29,7 +32,7 @@ export async function insertContact(
   await db.insertInto('contacts').values(contact).execute();
 }
 
-/** The contacts of a partner, by name; with an `id`, that one alone. */
+/** Returns the contacts of a partner, by name; with an `id`, only that contact. */
 export async function listContacts(
   db: Db,
   which: { partnerId: string; id?: string },

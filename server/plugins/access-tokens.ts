@@ -4,17 +4,20 @@ import { isId } from '#server/db/ids.ts';
 
 const lifetime = 15 * 60 * 1000;
 
-/** A token that stands for one session for 15 minutes: `session.expiry.signature`. It is dead when its session is. */
+/**
+ * Issues a token for a session, valid for 15 minutes: `session.expiry.signature`. The token stops
+ * working when its session ends.
+ */
 export function issueAccessToken(key: Buffer, sessionId: string, now = Date.now()) {
   const expiresAt = new Date(now + lifetime);
   const content = `${sessionId}.${expiresAt.getTime().toString(36)}`;
   return { accessToken: `${content}.${sign(key, content)}`, expiresAt };
 }
 
-/** The session that a token stands for; undefined when it is not ours or has expired. */
+/** Returns the session of a token; undefined when the token is not ours or has expired. */
 export function readAccessToken(key: Buffer, token: string, now = Date.now()): string | undefined {
   const [sessionId = '', expiry = '', signature = '', ...more] = token.split('.');
-  // Most API keys are known by this not to be one, before anything is computed.
+  // Most API keys are recognised here as no access token, before anything is computed.
   if (more.length > 0 || !isId(sessionId) || signature === '') return undefined;
   const expected = Buffer.from(sign(key, `${sessionId}.${expiry}`));
   const given = Buffer.from(signature);

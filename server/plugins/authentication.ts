@@ -11,8 +11,9 @@ import type { Secrets } from './secrets.ts';
 import { sessionToken } from './session-cookie.ts';
 
 /**
- * Decorates the app with the two ways to say who is calling, one indexed query each: `identify.bearer` (an API key, or the access
- * token of a session) and `identify.session` (the cookie). Both throw 401.
+ * Decorates the app with the two ways to identify the caller, one indexed query each:
+ * `identify.bearer` (an API key, or the access token of a session) and `identify.session` (the
+ * cookie). Both throw 401.
  */
 export function addAuthentication(
   app: FastifyInstance,
@@ -26,7 +27,7 @@ export function addAuthentication(
       const token = bearerToken(request);
       const sessionId = readAccessToken(deps.secrets.accessTokens, token);
       if (sessionId !== undefined) return known(await callerBySession(deps.pool, sessionId));
-      // Keys of an existing service look like nothing in particular.
+      // API keys of an upstream service have no known format.
       const found = await callerByApiKey(deps.pool, token);
       if (found && !found.isNoted) note(token);
       return known(found?.caller);
@@ -69,7 +70,10 @@ function known(caller: Caller | undefined): Caller {
   return caller;
 }
 
-/** Notes the last use of API keys beside the request, one write at a time for each key; closing waits for them. */
+/**
+ * Returns a function that stores the last use of an API key without delaying the request, one write
+ * at a time for each key. Closing the app waits for the writes.
+ */
 function lastUseNotes(app: FastifyInstance, pool: pg.Pool): (apiKey: string) => void {
   const writing = new Map<string, Promise<void>>();
   app.addHook('onClose', async () => void (await Promise.all(writing.values())));

@@ -4,12 +4,12 @@ import { browserLifetimeMs } from '#server/accounts/known-browsers.store.ts';
 
 import { cookieName, cookieOptions } from './session-cookie.ts';
 
-/** The token by which a browser is known, if it has one. */
+/** Returns the token by which a browser is known, if it has one. */
 export function browserToken(request: FastifyRequest): string | undefined {
   return request.cookies[cookieName(request, 'portal-browser')];
 }
 
-/** Gives the browser the token by which it is known from now on. It signs nobody in. */
+/** Sets the cookie by which the browser is known from now on. The cookie signs nobody in. */
 export function setBrowserCookie(
   request: FastifyRequest,
   reply: FastifyReply,

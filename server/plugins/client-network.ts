@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What a client is counted by: its IPv4 address, or the first half of its IPv6 address, because a customer of IPv6 has the whole
- * second half to choose from.
+ * Returns the network that a client is counted by: its IPv4 address, or the first half of its IPv6
+ * address, because an IPv6 customer can choose the whole second half freely.
  */
 export function clientNetwork(address: string): string {
   const [bare = ''] = address.split('%');
@@ -12,9 +12,9 @@ export function clientNetwork(address: string): string {
   return isIPv4 ? bytesOf(groups.slice(6)).join('.') : `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** The eight groups, in hexadecimal without leading zeros. */
+/** Returns the eight groups of an IPv6 address, in hexadecimal without leading zeros. */
 function groupsOf(address: string): string[] {
-  // The URL standard's own form: small letters, no leading zeros, no dotted end.
+  // The URL standard normalises: lower case, no leading zeros, no dotted end.
   const { hostname } = new URL(`http://[${address}]`);
   const [start = [], end = []] = hostname
     .slice(1, -1)

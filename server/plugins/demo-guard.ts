@@ -13,7 +13,7 @@ const forwarded = [
   'via',
 ];
 
-/** In demo mode the passwords are public: only a person at this very machine is served. */
+/** Rejects requests from other machines in demo mode, because the demo passwords are public. */
 export function addDemoGuard(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isLocal =

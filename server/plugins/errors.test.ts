@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
   route(service.app, shaped, async ({ request, params }) => {
     parseBody(shaped, request);
-    // A handler may hold more than it may tell.
+    // A handler may return more than the contract allows in the response.
     return { ...params, secret: 'kept in' };
   });
   route(service.app, broken, async ({ request }) => {

@@ -5,7 +5,7 @@ import type { ErrorBody, Submission } from '#contract/v1/errors.ts';
 import type { NotFoundPage } from './portal-files.ts';
 import { isForEndpoint } from './security-headers.ts';
 
-/** A failure that the caller is told: a status and a sentence a person can act on. */
+/** An error that is sent to the caller: a status and a sentence that a person can act on. */
 export class ApiError extends Error {
   readonly status: number;
   readonly fields: Readonly<Record<string, string>> | undefined;
@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What the framework rejects by itself, in our words. */
+/** Errors of the framework and the database, with our own status and sentence. */
 const rejections: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
   FST_ERR_BAD_URL: [
     400,
@@ -43,13 +43,16 @@ const rejections: Readonly<Record<string, readonly [status: number, sentence: st
     415,
     'Send the body as JSON, with the header Content-Type: application/json.',
   ],
-  // Text that PostgreSQL cannot hold: NUL characters.
+  // PostgreSQL cannot store NUL characters.
   '22021': [400, 'A text holds a character that cannot be kept. Take out control characters.'],
   '22P05': [400, 'A text holds a character that cannot be kept. Take out control characters.'],
   FST_ERR_MAX_PARAM_LENGTH: [404, 'There is nothing at this address.'],
 };
 
-/** The database is away, or gave way to another request: worth trying again. */
+/**
+ * Codes of transient errors: the database is unreachable, or gave way to another request. Worth
+ * retrying.
+ */
 const forwarding = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -62,12 +65,12 @@ const forwarding = new Set([
   '57P02',
   '57P03',
 ]);
-// What the driver says without a code.
+// Errors of the driver that have no code.
 const passingMessage = /timeout exceeded when trying to connect|Connection terminated/;
 
 /**
- * Every failure of the app becomes `{error, fields?}` here, and nowhere else; but a person who follows a dead link gets
- * `notFoundPage`, where a portal is served.
+ * Turns every error of the app into `{error, fields?}`, here and nowhere else. Where the portal is
+ * served, a person who follows a dead link gets `notFoundPage` instead.
  */
 export function handleErrors(app: FastifyInstance, notFoundPage: NotFoundPage | undefined): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => answerError(error, request, reply));
@@ -88,7 +91,7 @@ export function handleErrors(app: FastifyInstance, notFoundPage: NotFoundPage | 
   });
 }
 
-/** Sends a failure. Also given to Fastify for what fails before a route is found. */
+/** Sends an error response. Also passed to Fastify for errors before a route is found. */
 export function answerError(
   error: Error,
   request: FastifyRequest,
@@ -133,7 +136,10 @@ function tooLarge({ routeOptions: { bodyLimit } }: FastifyRequest): ApiError {
   return new ApiError(413, `The request is too large: a JSON body can have ${mebibytes} MiB.`);
 }
 
-/** What is logged: the route and never the query, the place and never the values a database repeats in its messages. */
+/**
+ * Returns what is logged: the route but not the query, the stack but not the values that a database
+ * repeats in its messages.
+ */
 function described(error: Error & { code?: string }, request: FastifyRequest) {
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
   return {
@@ -146,7 +152,7 @@ function described(error: Error & { code?: string }, request: FastifyRequest) {
   };
 }
 
-/** Whether a person's browser asks for a page: not an endpoint, not a file. */
+/** Returns whether a person’s browser requests a page: not an endpoint, not a file. */
 export function isPageRequest(request: FastifyRequest): boolean {
   const [pathname = ''] = request.url.split('?');
   const isReading = request.method === 'GET' || request.method === 'HEAD';
@@ -155,7 +161,7 @@ export function isPageRequest(request: FastifyRequest): boolean {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** The methods that do exist at the address asked for. */
+/** Returns the methods that the requested URL supports. */
 function allowedMethods(app: FastifyInstance, request: FastifyRequest): string[] {
   const [url = '/'] = request.url.split('?');
   const found = methods.filter((method) => app.findRoute({ method, url }) !== null);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * While the app closes, answers end their connection: a kept-alive one that was busy when closing began would otherwise hold the
- * process for the whole keep-alive time.
+ * Makes responses close their connection while the app closes. Otherwise a keep-alive connection
+ * that was busy when closing began would block the process for the whole keep-alive time.
  */
 export function addGracefulClose(app: FastifyInstance): void {
   let isClosing = false;

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 const hour = 60 * 60 * 1000;
 
 /**
- * Does a chore before the app is ready and every hour after; closing waits for it. A failure is logged as `what` was not done: the
- * next hour brings another try.
+ * Runs a job before the app is ready and every hour after. Closing the app waits for a running job.
+ * A failure is logged with `what`; the job runs again the next hour.
  */
 export function everyHour(app: FastifyInstance, what: string, job: () => Promise<void>): void {
   let doing = Promise.resolve();

@@ -17,18 +17,19 @@ import {
 import type { Caller } from './caller.ts';
 import { ApiError } from './errors.ts';
 
-/** A request that may carry an `Idempotency-Key`. */
+/** A request that may have an `Idempotency-Key`. */
 export interface Keyed {
   readonly endpoint: Endpoint;
   readonly caller: Caller;
   readonly request: FastifyRequest;
-  /** What makes two requests the same; the raw body when left out. */
+  /** What makes two requests the same; defaults to the raw body. */
   readonly content?: string;
 }
 
 /**
- * Does the work in one transaction; with an `Idempotency-Key` at most once (design, section 3: safe retry). The same key and content
- * give the same answer, rejections included; other content is 422. 5xx, 401 and 429 are not kept. The work touches `tx` alone.
+ * Does the work in one transaction; with an `Idempotency-Key` at most once (design, section 3: safe
+ * retry). The same key and content get the same response, rejections included; other content gets
+ * 422. Responses with 5xx, 401 and 429 are not stored. The work must use `tx` for all its queries.
  */
 export async function once<Answer extends object>(
   db: Db,
@@ -47,13 +48,15 @@ export async function once<Answer extends object>(
   return outcome;
 }
 
-/** Answers a request's `Idempotency-Key`: so a caller knows that it was heeded. */
+/**
+ * Echoes a request’s `Idempotency-Key` in the response, so that the caller knows the key was used.
+ */
 export function echoKey({ headers }: FastifyRequest, reply: FastifyReply): void {
   const key = headers['idempotency-key'];
   if (typeof key === 'string') reply.header('idempotency-key', key);
 }
 
-/** Another request with the same key is not answered yet. */
+/** Another request with the same key has no response yet. */
 export const stillRunning = new ApiError(
   409,
   'A request with this Idempotency-Key is still running. Try again in a moment.',
@@ -62,7 +65,7 @@ export const stillRunning = new ApiError(
   },
 );
 
-/** A key that stands for another request. */
+/** The key was used for another request. */
 export const otherContent = new ApiError(
   422,
   'This Idempotency-Key was used with other content. Use a new key for a new request.',
@@ -101,7 +104,10 @@ function isSaved(error: unknown): error is ApiError {
   );
 }
 
-/** What the key of a request stands for; undefined without a key. @throws ApiError 400 for one that cannot be kept */
+/**
+ * Returns the request that a key identifies; undefined without a key.
+ * @throws ApiError 400 for an invalid key
+ */
 export function keyedRequest({
   endpoint,
   caller,

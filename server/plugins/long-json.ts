@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 
 import { type Client, inPieces, takingTurns } from './taking-turns.ts';
 
-/** An answer whose lists may still be on their way. */
+/** A response whose lists may still be loading. */
 export type LongAnswer<Answer> = {
   readonly [Name in keyof Answer]:
     | Answer[Name]
@@ -12,8 +12,8 @@ export type LongAnswer<Answer> = {
 };
 
 /**
- * Sends a JSON object whose lists can be long: item by item, in turns with other requests, so that
- * neither the whole text is in memory nor anybody waits while it is made.
+ * Sends a JSON object whose lists can be long: item by item, taking turns with other requests. The
+ * whole text is never in memory, and nobody has to wait while it is made.
  */
 export function sendLongJson<Answer extends object>(
   reply: FastifyReply,

@@ -8,7 +8,10 @@ const rejections: Readonly<Record<string, readonly [status: number, sentence: st
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
 };
 
-/** Answers, on the bare connection, what is not even an HTTP request: the same `{error}`, then the connection ends. */
+/**
+ * Responds on the raw connection to what is not even an HTTP request: sends the same `{error}`,
+ * then ends the connection.
+ */
 export function answerMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const [status, sentence] = rejections[error.code ?? ''] ?? [

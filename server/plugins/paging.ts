@@ -16,7 +16,10 @@ interface ListQuery {
 const wrongCursor =
   'Take the cursor from a Link header of this list, with the same sort, or leave it out.';
 
-/** The position a cursor stands for; null without one. @throws ApiError 400 when it is none of ours, or of another order. */
+/**
+ * Returns the position in a cursor; null without a cursor.
+ * @throws ApiError 400 when the cursor is not ours, or is for another sort order.
+ */
 export function readCursor({ cursor, sort }: ListQuery): Position | null {
   if (cursor === '') return null;
   const position = positionIn(cursor, sort);
@@ -25,7 +28,7 @@ export function readCursor({ cursor, sort }: ListQuery): Position | null {
   return position;
 }
 
-/** The order, the direction, and the row to go on from. */
+/** Encodes the sort order, the direction, and the row to continue from. */
 function writeCursor(sort: Sort, { to, value, id }: Position): string {
   return Buffer.from(JSON.stringify([sortName(sort), to, value, id])).toString('base64url');
 }
@@ -42,7 +45,10 @@ function isSortValue(value: string, sort: Sort): boolean {
   return isMoment(value);
 }
 
-/** A time as we write it. What `Date` reads of its own accord, a 30th of February or the year 0, the database rejects. */
+/**
+ * Returns whether a text is a time as we format it. `Date` also parses a 30th of February or the
+ * year 0, which the database rejects.
+ */
 function isMoment(value: string): boolean {
   const isRead = /^(?!0000)\d{4}-/.test(value) && !Number.isNaN(Date.parse(value));
   return isRead && new Date(value).toISOString() === value;
@@ -62,8 +68,9 @@ function sortName(sort: Sort): string {
 }
 
 /**
- * Tells the total and the ways on (RFC 8288). First and last go by page number; prev and next also carry a cursor, so that walking
- * along them neither repeats nor loses a row while others are added.
+ * Sets the headers with the total and the links to other pages (RFC 8288). First and last use page
+ * numbers. Prev and next also have a cursor, so that following them neither repeats nor loses a row
+ * while others are added.
  */
 export function sendPaging(
   request: FastifyRequest,
@@ -80,7 +87,7 @@ export function sendPaging(
   const last = page.total === null ? null : Math.max(1, Math.ceil(page.total / query.pageSize));
   const links = [link('first', 1)];
   if (page.before) links.push(link('prev', Math.max(1, query.page - 1), page.before));
-  // Past the end there is no row to go on from, but where known a page to go back to.
+  // Past the end there is no row to continue from, but the last page is known where the total is.
   else if (page.rows.length === 0 && last !== null && query.page > 1)
     links.push(link('prev', Math.min(last, query.page - 1)));
   if (page.after) links.push(link('next', query.page + 1, page.after));
@@ -89,7 +96,10 @@ export function sendPaging(
   reply.header('link', links.join(', '));
 }
 
-/** A way to another page of the list asked for, as a Link header writes it. A request line can name another host; the link leads here all the same. */
+/**
+ * Returns a link to another page of the requested list, in the format of a Link header. A request
+ * line can name another host; the link uses the portal’s own URL regardless.
+ */
 export function pageLink(
   request: FastifyRequest,
   pageSize: number,

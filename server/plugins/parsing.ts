@@ -8,8 +8,8 @@ import { ApiError } from './errors.ts';
 const maxJsonBytes = 1024 * 1024;
 
 /**
- * JSON bodies stay bytes until the handler asks for them with {@link parseBody}: 404, 403 and 412 come before 400,
- * so a body is validated only once the record is known to be the caller's.
+ * Leaves JSON bodies as bytes until the handler calls {@link parseBody}: 404, 403 and 412 come
+ * before 400, so a body is validated only once the record is known to be the caller’s.
  */
 export function leaveBodiesUnparsed(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -20,7 +20,10 @@ export function leaveBodiesUnparsed(app: FastifyInstance): void {
   );
 }
 
-/** The JSON body of a request, as its endpoint wants it. @throws ApiError 400 with every error at once, 415 when it is no JSON body. */
+/**
+ * Returns the JSON body of a request, validated by its endpoint’s schema.
+ * @throws ApiError 400 with every error at once, 415 when the body is not JSON.
+ */
 export function parseBody<S extends z.ZodMiniType>(
   endpoint: Endpoint & { readonly body: S },
   request: FastifyRequest,
@@ -28,9 +31,12 @@ export function parseBody<S extends z.ZodMiniType>(
   return parse(endpoint.body, jsonOf(request));
 }
 
-/** What a schema makes of an input. @throws ApiError 400 with every error at once. */
+/**
+ * Returns an input parsed by a schema.
+ * @throws ApiError 400 with every error at once.
+ */
 export function parse<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
-  // The input decides between "required" and "wrong"; it never leaves.
+  // The input distinguishes “required” from “wrong”; it is never sent in a response.
   const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return result.data;
   throw rejection(result.error.issues);
@@ -81,8 +87,9 @@ function rejection(issues: readonly Issue[]): ApiError {
 }
 
 /**
- * Each error's sentence by its path (`businessAddress.city`). A record's fields are told without the envelope's `fields.`;
- * an unknown key is its own error. The path `''` is the whole input.
+ * Returns each error’s sentence by its path (`businessAddress.city`). The paths of a record’s
+ * fields omit the envelope’s `fields.`. An unknown key is an error of its own. The path `''` is the
+ * whole input.
  */
 export function toFieldErrors(issues: readonly Issue[]): Record<string, string> {
   const errors = issues.flatMap((issue): [string, string][] => {
@@ -92,7 +99,7 @@ export function toFieldErrors(issues: readonly Issue[]): Record<string, string> 
         : [issue.path];
     return paths.map((path) => [pathOf(path), sentence(issue)]);
   });
-  // The first error of a field is the one to fix first; a null prototype, because a path is the caller's text.
+  // Only the first error of a field. A null prototype, because a path is the caller’s text.
   return errors.reduce<Record<string, string>>((all, [path, error]) => {
     all[path] ??= error;
     return all;
@@ -104,7 +111,7 @@ function pathOf(path: readonly PropertyKey[]): string {
   return inner.map(String).join('.');
 }
 
-/** The contract's own sentence, or a plain one where a schema has none. */
+/** Returns the contract’s own sentence, or a general one where a schema has none. */
 function sentence(issue: Issue): string {
   if (issue.message !== 'Invalid input') return issue.message;
   if (issue.code === 'unrecognized_keys') return 'There is no such field.';

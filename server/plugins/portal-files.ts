@@ -4,7 +4,10 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** The addresses of the portal's pages; each is the same document, which the browser fills. */
+/**
+ * The paths of the portal’s pages. All of them serve the same document, and the browser renders the
+ * page.
+ */
 const pages = [
   '/',
   '/sign-in',
@@ -18,7 +21,10 @@ const pages = [
   '/profile',
 ];
 
-/** Serves the built portal: files whose name changes with their content for ever, the page itself never unasked. */
+/**
+ * Serves the built portal. Files whose name changes with their content are cached for ever; the
+ * page itself is revalidated every time.
+ */
 export async function servePortal(app: FastifyInstance, folder: string): Promise<void> {
   const assets = path.join(folder, 'assets') + path.sep;
   await app.register(fastifyStatic, {
@@ -38,15 +44,18 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
   for (const page of pages) app.get(page, (_request, reply) => reply.sendFile('index.html'));
 }
 
-/** Sends the portal's page as 404, where it tells the reader that there is nothing here. */
+/** Sends the portal’s page as 404; the page then says that there is nothing here. */
 export type NotFoundPage = (reply: FastifyReply) => FastifyReply;
 
-/** The portal's page, as it is served. */
+/** Returns the portal’s page, as it is served. */
 export async function readPage(folder: string): Promise<string> {
   return readFile(path.join(folder, 'index.html'), 'utf8');
 }
 
-/** Of the page once read: it must also be there for an address that breaks before a route is found, where `sendFile` is not. */
+/**
+ * Returns the 404 response for a page that was read once. It must also work for a URL that fails
+ * before a route is found, where `sendFile` is not available.
+ */
 export function notFoundPageOf(page: string): NotFoundPage {
   return (reply) =>
     reply.code(404).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);

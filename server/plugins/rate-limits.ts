@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientNetwork } from './client-network.ts';
 import { ApiError } from './errors.ts';
 
-/** Far beyond a person, enough for a program that walks its leads. */
+/** Far more than a person needs, and enough for a program that pages through its leads. */
 export const generousLimit = 6_000;
 
-/** The answer to too much: when it is worth trying again, in seconds. */
+/** Returns the error for too many requests, with the number of seconds to wait. */
 export function tooMany(sentence: string, seconds: number): ApiError {
   return new ApiError(429, sentence, {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
@@ -15,8 +15,9 @@ export function tooMany(sentence: string, seconds: number): ApiError {
 }
 
 /**
- * A limit for each caller, counted by this process; it keeps one runaway program from starving the rest. Who sends bearer tokens that
- * are not valid is counted by network; a valid one from there is served all the same.
+ * Limits each caller’s requests, counted by this process, so that one runaway program cannot starve
+ * the others. Requests with invalid bearer tokens are counted by network; requests with a valid
+ * token from the same network are still served.
  */
 export async function addRateLimit(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
   await app.register(rateLimit, { global: false });

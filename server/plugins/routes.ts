@@ -12,11 +12,11 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every endpoint registered so far, by {@link route}. */
     endpoints: Endpoint[];
-    /** Finds who is calling, or throws 401. */
+    /** Returns the caller, or throws 401. */
     identify: Record<'bearer' | 'session', (request: FastifyRequest) => Promise<Caller>>;
   }
   interface FastifyRequest {
-    /** null where the endpoint asks nobody who they are. */
+    /** null for endpoints without authentication. */
     caller: Caller | null;
   }
 }
@@ -27,7 +27,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** What a handler gets, typed by its endpoint. */
+/** The arguments of a handler, typed by its endpoint. */
 export interface Call<E extends Endpoint> {
   readonly caller: E['auth'] extends 'none' ? null : Caller;
   readonly params: Readonly<Record<ParamNames<E['path']>, string>>;
@@ -42,13 +42,17 @@ type Answer<E extends Endpoint> = E extends { readonly answer: infer S extends z
   ? z.input<S>
   : void;
 
-/** Gives the endpoint's answer; or the reply itself, when it has sent something else (a file, 304, a stored answer). */
+/**
+ * Returns the endpoint’s response; or the reply itself when the handler has sent something else (a
+ * file, 304, a stored response).
+ */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | FastifyReply>;
 
 /**
- * Registers an endpoint of the contract: who is calling (401), their role (403), the parameters (404), the query (400), the handler,
- * and its answer made by the contract's schema, so that an unknown field never leaves and a wrong answer is a 500. `isRecordId` is how
- * identifiers look; ours, when not said.
+ * Registers an endpoint of the contract. Checks the caller (401), their role (403), the parameters
+ * (404) and the query (400), then calls the handler and passes its result through the contract’s
+ * schema. An unknown field is therefore never sent, and an invalid response is a 500. `isRecordId`
+ * checks the form of ids; it defaults to our own form.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -57,7 +61,8 @@ export function route<E extends Endpoint>(
   isRecordId = isId,
 ): void {
   app.endpoints.push(endpoint);
-  // Seven times as fast as the schema itself, which makes a page of leads cost less than sending it.
+  // Seven times as fast as the schema itself, so that parsing a page of leads costs less than
+  // sending it.
   const answer = endpoint.answer && z.compile(endpoint.answer);
   for (const url of [endpoint.path, ...(endpoint.alsoAt ?? [])]) {
     app.route({
@@ -72,7 +77,7 @@ export function route<E extends Endpoint>(
         const query = (endpoint.query && parse(endpoint.query, request.query)) as Call<E>['query'];
         const caller = request.caller as Call<E>['caller'];
         const result = await handler({ caller, params, query, request, reply });
-        // A reply is awaited until it is sent, and gives nothing.
+        // Awaiting a reply waits until it is sent, and returns nothing.
         if (reply.sent) return reply;
         return reply.send(answer?.parse(result));
       },

@@ -5,12 +5,14 @@ import { ApiError } from './errors.ts';
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Changes under `/portal` come from the portal's own pages: the session cookie is not sent from other sites (SameSite=Strict), and
- * where the browser says where a request comes from, that has to be here. A program that says nothing is no browser to be misled.
+ * Rejects changes under `/portal` that come from other sites. Other sites do not get the session
+ * cookie (SameSite=Strict). Where the browser also sends the request’s origin, it must be the
+ * portal’s own. A request without an origin comes from a program, which cannot be tricked as a
+ * browser can.
  */
 export function addSameOriginCheck(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    // By the route: its address can be written in more ways than one.
+    // By the route, because the same path can be written in several ways.
     const isPortal = request.routeOptions.url?.startsWith('/portal/') ?? false;
     const isChange = isPortal && !safe.has(request.method);
     done(

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import type { Config } from '#server/config.ts';
 
-/** The keys of the service, each for one purpose, all derived from the one portal secret. */
+/** The keys of the service, each for one purpose, all derived from the portal secret. */
 export interface Secrets {
   /** Signs access tokens. */
   readonly accessTokens: Buffer;
@@ -19,7 +19,10 @@ export function deriveSecrets(secret: string): Secrets {
   return { accessTokens: derive('access-tokens'), apiKeys: derive('api-keys') };
 }
 
-/** The secret of the settings, else the one kept in the data folder, made on first use and readable by its owner alone. */
+/**
+ * Returns the configured secret, or else the one in the data folder, which is generated on first
+ * use and readable only by its owner.
+ */
 export async function portalSecret(config: Config): Promise<string> {
   if (config.portalSecret !== null) return config.portalSecret;
   const file = path.join(config.dataDir, 'portal-secret');
@@ -32,12 +35,12 @@ export async function portalSecret(config: Config): Promise<string> {
   return (await readFile(file, 'utf8')).trim();
 }
 
-/** A new random token: 256 bits, safe in a URL, a header and a cookie. */
+/** Returns a new random token: 256 bits, safe in a URL, a header and a cookie. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** How a token is kept. A fast hash suffices for 256 random bits. */
+/** Returns the stored form of a token. A fast hash suffices for 256 random bits. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Scripts, styles and connections of our own origin only, and what the page itself holds, by its hash; images also as the previews of
- * files about to be attached. No string becomes code: the one Trusted Types policy, `portal`, passes worker addresses of this origin.
+ * Returns the policy for pages: scripts, styles and connections of our own origin only, and the
+ * page’s inline scripts and styles by their hash. Images may also be previews of files about to be
+ * attached. No string becomes code: the only Trusted Types policy, `portal`, allows worker URLs of
+ * this origin.
  */
 function pagePolicy(page: string): string {
   return [
@@ -24,7 +26,7 @@ function pagePolicy(page: string): string {
   ].join('; ');
 }
 
-/** The hashes by which a policy allows the text of elements written into the page, as `'sha256-…'`. */
+/** Returns the hashes by which a policy allows a page’s inline elements, as `'sha256-…'`. */
 function hashesOf(element: 'script' | 'style', page: string): string[] {
   const texts = page.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'));
   return [...texts].map(
@@ -33,21 +35,25 @@ function hashesOf(element: 'script' | 'style', page: string): string[] {
 }
 
 /**
- * Whether a request is for the interface or the portal's own endpoints, not for a page. The route tells where there is one, because
- * one address can be written in many ways (`/%61pi`, `http://host/api`).
+ * Returns whether a request is for the API or the portal’s own endpoints, not for a page. Uses the
+ * route where there is one, because the same path can be written in several ways (`/%61pi`,
+ * `http://host/api`).
  */
 export function isForEndpoint({ routeOptions, url }: FastifyRequest): boolean {
   return /^\/(api|portal)(?=[/?]|$)/.test(routeOptions.url ?? url);
 }
 
-/** What keeps browsers from doing more with an answer than it is for. */
+/** Headers that restrict what browsers may do with a response. */
 export interface SecurityHeaders {
   readonly page: Readonly<Record<string, string>>;
-  /** Of the interface and the portal's own endpoints. */
+  /** For the API and the portal’s own endpoints. */
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** `page` is the portal's, as it is served: what it holds of scripts and styles may run. */
+/**
+ * Returns the headers. `page` is the portal’s page as served, whose inline scripts and styles may
+ * run.
+ */
 export function securityHeaders(isHttps: boolean, page = ''): SecurityHeaders {
   const always = {
     'x-content-type-options': 'nosniff',
@@ -67,7 +73,7 @@ export function securityHeaders(isHttps: boolean, page = ''): SecurityHeaders {
   };
 }
 
-/** Sets the headers of every answer. A route may set its own policy or cache rule over them. */
+/** Sets the security headers of every response. A route may override its policy or caching. */
 export function addSecurityHeaders(app: FastifyInstance, { page, data }: SecurityHeaders): void {
   app.addHook('onRequest', (request: FastifyRequest, reply, done) => {
     reply.headers(isForEndpoint(request) ? data : page);

@@ -4,12 +4,18 @@ import { sessionLimits } from '#server/accounts/sessions.store.ts';
 
 import '@fastify/cookie';
 
-/** The whole name of a cookie. `__Host-` makes the browser reject it without Secure, for another path or from another host; it needs https. */
+/**
+ * Returns the full name of a cookie. With the prefix `__Host-` the browser rejects the cookie
+ * without Secure, for another path or from another host; the prefix needs HTTPS.
+ */
 export function cookieName(request: FastifyRequest, name: string): string {
   return request.server.isHttps ? `__Host-${name}` : name;
 }
 
-/** What every cookie of the portal is: out of reach of scripts, and never sent along from another site. */
+/**
+ * Returns the options of every cookie of the portal: not readable by scripts, and never sent from
+ * another site.
+ */
 export function cookieOptions(request: FastifyRequest) {
   return {
     path: '/',
@@ -23,17 +29,17 @@ const nameOf = (request: FastifyRequest) => cookieName(request, 'portal-session'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether people reach the portal by https, whatever a proxy in front does. */
+    /** Whether people reach the portal over HTTPS, also when a proxy in front terminates it. */
     isHttps: boolean;
   }
 }
 
-/** The token in the session cookie, if there is one. */
+/** Returns the token in the session cookie, if there is one. */
 export function sessionToken(request: FastifyRequest): string | undefined {
   return request.cookies[nameOf(request)];
 }
 
-/** Gives the browser the session. */
+/** Sets the session cookie. */
 export function setSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,18 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Milliseconds that a long answer may hold the event loop before other requests have their turn. */
+/**
+ * How long a long response may block the event loop before other requests get their turn, in
+ * milliseconds.
+ */
 const maxTurnMs = 5;
 
-/** A client, as far as long work for it is concerned. */
+/** A client for whom long work is done. */
 export interface Client {
-  /** Whether the client has left: nobody takes what is still made for it. */
+  /** Whether the client has disconnected, so that further work is pointless. */
   readonly destroyed: boolean;
 }
 
 /**
- * Yields the parts of long work and gives the event loop back every few milliseconds, so that other
- * requests are answered in between. Ends early once the client has left. Awaiting the embedded
- * database does not give the event loop back, so that paged queries alone would not do.
+ * Yields the parts of long work and returns to the event loop every few milliseconds, so that other
+ * requests are served in between. Ends early once the client has disconnected. Queries in pages
+ * would not suffice, because awaiting the embedded database does not return to the event loop.
  */
 export async function* takingTurns<Part>(
   parts: AsyncIterable<Part> | Iterable<Part>,
@@ -30,10 +33,10 @@ export async function* takingTurns<Part>(
   }
 }
 
-/** Characters that are sent at once: a line at a time would cost more in sending than in reading. */
+/** Characters sent at once: sending each line separately would cost more than reading it. */
 const worthSending = 65_536;
 
-/** Yields texts in pieces that are worth sending. */
+/** Yields texts joined into pieces large enough to send. */
 export async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let waiting = '';
   for await (const text of texts) {

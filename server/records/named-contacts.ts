@@ -3,14 +3,14 @@ import { foldText, hasWord, searchTerms } from '#server/db/search-words.ts';
 
 import type { Scope } from './records.policy.ts';
 
-/** The ids of the contacts that each word of a search names. */
+/** The ids of the contacts that match each word of a search. */
 export type ContactsByWord = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Returns the contacts that the words of a search name, as far as names tell the caller's records
- * apart: to support the partner's name and the contact's, to a partner admin the contact's, to a
- * broker none. The names are read and folded at every search and stored nowhere else, so that a
- * renamed contact is found at once and no record has to be written for it; contacts are few.
+ * Returns the contacts whose names match the words of a search, where names distinguish the
+ * caller’s records: for support the names of partner and contact, for a partner admin the contact’s
+ * name, for a broker none. Names are read and normalised at every search and stored nowhere else,
+ * so that a renamed contact is found at once without updating any record. There are few contacts.
  */
 export async function findNamedContacts(db: Db, scope: Scope, q: string): Promise<ContactsByWord> {
   const terms = searchTerms(q);

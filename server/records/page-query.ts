@@ -4,7 +4,10 @@ import type { ContactsByWord } from './named-contacts.ts';
 import type { Scope } from './records.policy.ts';
 import { type Bind, scopeConditions, searchCondition } from './search-condition.ts';
 
-/** What is listed: a table with its totals, what is read of it (`r` is the record), and the column each sort goes by. */
+/**
+ * What is listed: a table with its totals, the selected columns (`r` is the record), and the column
+ * of each sort option.
+ */
 export interface Listing {
   readonly table: 'leads' | 'deals';
   readonly totals: 'lead_totals' | 'deal_totals';
@@ -12,15 +15,15 @@ export interface Listing {
   readonly sorts: Readonly<Record<string, string>>;
 }
 
-/** Where in a list to go on, and in which direction: what a cursor holds. */
+/** Where in a list to continue, and in which direction: the content of a cursor. */
 export interface Position {
   readonly to: 'next' | 'prev';
-  /** The value sorted by, of the row to go on from: an ISO date-time, or a decimal. */
+  /** The sort value of the row to continue from: an ISO date-time, or a decimal. */
   readonly value: string;
   readonly id: string;
 }
 
-/** A list as it is asked for, and by whom. */
+/** A request for a page of a list, with the caller’s scope. */
 export interface PageRequest {
   readonly scope: Scope;
   readonly page: number;
@@ -29,16 +32,16 @@ export interface PageRequest {
   readonly status: readonly string[];
   readonly subStatus: readonly string[];
   readonly sort: Sort;
-  /** Goes before `page`, which then is only a number to show. */
+  /** Takes precedence over `page`, which is then only a number to show. */
   readonly position: Position | null;
 }
 
-/** A list as it is asked for, and whom the words of its search name. */
+/** A request for a page of a list, with the contacts whom the words of its search name. */
 export interface NamedPageRequest extends PageRequest {
   readonly contacts: ContactsByWord;
 }
 
-/** A statement as the pool takes it. */
+/** A statement for the pool. */
 export interface Query {
   readonly name?: string;
   readonly text: string;
@@ -51,8 +54,8 @@ function statement(write: (bind: Bind) => string): Query {
 }
 
 /**
- * One page, one row more to tell whether another follows, and on every row the total of all pages. The page size is written out, so
- * that a plan can count on it.
+ * Returns the query for one page. Each row also has the total of all pages, and one extra row shows
+ * whether another page follows. The page size is a literal, so that the planner can use it.
  */
 export function pageQuery(listing: Listing, request: NamedPageRequest): Query {
   const { position, page, pageSize, sort } = request;
@@ -68,7 +71,8 @@ export function pageQuery(listing: Listing, request: NamedPageRequest): Query {
       );
     const cut = `${where(conditions)} ${order} limit ${pageSize + 1}`;
     const offset = position ? 0 : (page - 1) * pageSize;
-    // What a late page leaves out is left out within the index and never read or joined: a tenth of the time.
+    // Skips the rows before a late page within the index, without reading or joining them: takes a
+    // tenth of the time.
     const late = `(select r.id from ${listing.table} as r ${cut} offset ${offset}) as cut join ${listing.table} as r using (id)`;
     return `
       ${listing.select}, (${totalText(listing, request, bind)}) as total
@@ -81,7 +85,7 @@ export function pageQuery(listing: Listing, request: NamedPageRequest): Query {
   return name === undefined ? query : { ...query, name };
 }
 
-/** The total alone, for a page without rows. */
+/** Returns the query for the total only, for a page without rows. */
 export function totalQuery(listing: Listing, request: NamedPageRequest): Query {
   return statement((bind) => `select (${totalText(listing, request, bind)}) as total`);
 }
@@ -90,7 +94,10 @@ export function isFiltered({ q, status, subStatus }: PageRequest): boolean {
   return q !== '' || status.length > 0 || subStatus.length > 0;
 }
 
-/** What most requests ask for is planned once a connection: planning it takes three times as long as running it. */
+/**
+ * Returns the name of a prepared statement for the most frequent requests, which are planned once
+ * per connection: planning takes three times as long as running.
+ */
 function planName({ table }: Listing, request: PageRequest): string | undefined {
   const { scope, page, pageSize, sort, position } = request;
   const isUsual = !isFiltered(request) && sort.by === 'createdAt' && sort.descending;
@@ -98,7 +105,10 @@ function planName({ table }: Listing, request: PageRequest): string | undefined 
   return [table, ...Object.keys(scope), pageSize, position?.to ?? 'first'].join(' ');
 }
 
-/** The kept total of everything the caller sees; behind a filter, a count that stops one beyond its limit. */
+/**
+ * Returns the SQL for the total: the stored total of everything the caller can see; with a filter,
+ * a count that stops one above its limit.
+ */
 function totalText(listing: Listing, request: NamedPageRequest, bind: Bind): string {
   const conditions = where(filters(listing, request, bind));
   return isFiltered(request)
@@ -106,7 +116,7 @@ function totalText(listing: Listing, request: NamedPageRequest, bind: Bind): str
     : `select coalesce(sum(r.total), 0)::bigint from ${listing.totals} as r ${conditions}`;
 }
 
-/** Who sees what, and what was asked for. */
+/** Returns the conditions of the caller’s scope, the filters and the search. */
 function filters(
   { table }: Listing,
   { scope, status, subStatus, q, contacts }: NamedPageRequest,
@@ -131,7 +141,7 @@ function sortExpression(listing: Listing, sort: Sort): string {
   return sort.by.startsWith('amount') ? `coalesce(${column}, ${missingAmount(sort)})` : column;
 }
 
-/** The value that a row is sorted by, as a {@link Position} holds it. */
+/** Returns the value that a row is sorted by, as a {@link Position} contains it. */
 export function sortValue(row: object, listing: Listing, sort: Sort): string {
   const value: unknown = Reflect.get(row, listing.sorts[sort.by] ?? '');
   if (value instanceof Date) return value.toISOString();

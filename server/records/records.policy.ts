@@ -1,19 +1,25 @@
 import type { Caller } from '#server/plugins/caller.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 
-/** Which records a caller sees: those of one contact, of one partner, or all (design, section 1). */
+/**
+ * The records that a caller can see: those of one contact, of one partner, or all (design, section
+ * 1).
+ */
 export type Scope =
   | { readonly contactId: string }
   | { readonly partnerId: string }
   | { readonly everything: true };
 
-/** Whose a record is. */
+/** The owner of a record. */
 export interface Owned {
   readonly partner_id: string;
   readonly contact_id: string;
 }
 
-/** A broker sees their own records, a partner admin their partner's, support everything. */
+/**
+ * Returns the caller’s scope: a broker sees their own records, a partner admin their partner’s,
+ * support everything.
+ */
 export function scopeOf(caller: Caller): Scope {
   if (caller.role === 'support') return { everything: true };
   return caller.role === 'partner-admin'
@@ -21,7 +27,10 @@ export function scopeOf(caller: Caller): Scope {
     : { contactId: caller.contactId ?? '' };
 }
 
-/** The record itself, once it is known to exist and to be the caller's to see. @throws ApiError 404 or 403. */
+/**
+ * Returns the record, if it exists and the caller may see it.
+ * @throws ApiError 404 or 403.
+ */
 export function requireVisible<R extends Owned>(
   caller: Caller,
   record: R | undefined,

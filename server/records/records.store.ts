@@ -41,13 +41,13 @@ export interface RecordRow extends Owned {
   readonly operator_fields: Readonly<Record<string, unknown>>;
 }
 
-/** The columns of a {@link RecordRow}, to be read of a {@link Listing}. */
+/** The columns of a {@link RecordRow}, for the `select` of a {@link Listing}. */
 export const recordColumns = `
   r.id, r.partner_id, partners.name as partner_name, r.contact_id, contacts.first_name as contact_first_name,
   contacts.last_name as contact_last_name, r.status, r.sub_status, r.status_since, r.sub_status_since, r.last_activity_at,
   r.last_call_at, r.calls_made, r.created_at, r.created_by, r.updated_at, r.updated_by, r.version, r.operator_fields`;
 
-/** One record, whoever's it is. */
+/** Returns a record by id, whoever owns it. */
 export async function findRecord<Row extends RecordRow>(
   db: Db,
   { table, select }: Listing,
@@ -62,10 +62,10 @@ export async function findRecord<Row extends RecordRow>(
   return rows[0];
 }
 
-/** One page of a list, in its order. */
+/** One page of a list, in its sort order. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** Of all pages; null when more than {@link maxFilteredTotal} match the filters. */
+  /** Of all pages; null when more than {@link maxFilteredTotal} records match the filters. */
   readonly total: number | null;
   readonly before: Position | null;
   readonly after: Position | null;
@@ -81,7 +81,8 @@ export async function readPage<Row extends { readonly id: string }>(
   const { position, page, pageSize, sort } = request;
   const isBackwards = position?.to === 'prev';
   const query = pageQuery(listing, request);
-  // The prepared page walks an index and is quick whatever there is; what searches and sorts gets its time limited.
+  // The prepared query walks an index and is fast whatever the amount of data. Searches, filters
+  // and other sort orders have a timeout.
   const { rows } =
     query.name === undefined
       ? await withinTime(db, async (tx) =>

@@ -3,10 +3,10 @@ import { isShortWord, searchTerms } from '#server/db/search-words.ts';
 import type { ContactsByWord } from './named-contacts.ts';
 import type { Scope } from './records.policy.ts';
 
-/** Puts a value into a statement: notes it and gives its placeholder. */
+/** Adds a value to a statement and returns its placeholder. */
 export type Bind = (value: unknown) => string;
 
-/** A search of leads or deals, and who searches. */
+/** A search of leads or deals, with the caller’s scope. */
 export interface Search {
   readonly table: 'leads' | 'deals';
   readonly scope: Scope;
@@ -14,7 +14,7 @@ export interface Search {
   readonly contacts: ContactsByWord;
 }
 
-/** Returns the conditions under which the caller sees a lead or deal, here called `alias`. */
+/** Returns the conditions under which the caller can see a lead or deal with this table alias. */
 export function scopeConditions(alias: string, scope: Scope, bind: Bind): string[] {
   if ('contactId' in scope) return [`${alias}.contact_id = ${bind(scope.contactId)}`];
   if ('partnerId' in scope) return [`${alias}.partner_id = ${bind(scope.partnerId)}`];
@@ -22,9 +22,10 @@ export function scopeConditions(alias: string, scope: Scope, bind: Bind): string
 }
 
 /**
- * Returns the condition under which a record `r` is found: every word in its own words, in the name
- * of its contact or partner or, for a deal, in its lead; or the one number that was typed; or the
- * record's id. Undefined when the search asks for nothing.
+ * Returns the condition under which a search finds a record `r`: every word is in the record’s own
+ * words, in the name of its contact or partner or, for a deal, in its lead; or the record contains
+ * the one number that was typed; or the search is the record’s id. Returns undefined for an empty
+ * search.
  */
 export function searchCondition(search: Search, bind: Bind): string | undefined {
   const terms = searchTerms(search.q);
@@ -42,15 +43,16 @@ export function searchCondition(search: Search, bind: Bind): string | undefined 
   return either(found);
 }
 
-/** The record's own words and, for a deal, those of its leads. */
+/** Returns the conditions for a word in the record itself and, for a deal, in its leads. */
 function recordHas({ table, scope }: Search, word: string, bind: Bind): string[] {
   const own = textHas('r.search', word, bind);
   return table === 'leads' ? [own] : [own, leadHas(scope, word, bind)];
 }
 
 /**
- * `lead_search` finds the deals in its index. Whether the caller may be told is asked of the lead
- * itself: somebody who sees the deal alone could otherwise guess the client's phone by searching.
+ * Returns the condition for a word in a deal’s lead. The index on `lead_search` finds the deals.
+ * Whether the caller may read the lead is checked on the lead itself: otherwise somebody who can
+ * see only the deal could guess the client’s phone number by searching.
  */
 function leadHas(scope: Scope, word: string, bind: Bind): string {
   const found = textHas('r.lead_search', word, bind);

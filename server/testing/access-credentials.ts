@@ -8,10 +8,13 @@ import { deriveSecrets, newToken } from '#server/plugins/secrets.ts';
 import { makePerson, type Person } from './people.ts';
 import { type TestApp, testSecrets } from './test-app.ts';
 
-/** Headers that say, or pretend to say, who is calling. */
+/** Headers that identify the caller, or pretend to. */
 export type Credentials = Readonly<Record<string, string>>;
 
-/** Every way a person can prove who they are to an endpoint; where nobody is asked, that none of them does harm. */
+/**
+ * Returns every kind of valid credentials of a person for an endpoint. For endpoints without
+ * authentication, this shows that credentials do no harm.
+ */
 export async function liveCredentials(
   service: TestApp,
   { auth }: Endpoint,
@@ -22,16 +25,16 @@ export async function liveCredentials(
   return [person.bearer, bearer(await accessTokenOf(service, person))];
 }
 
-/** A signed-in person's access token, as the portal gets it. */
+/** Returns a signed-in person’s access token, requested as the portal does. */
 export async function accessTokenOf(service: TestApp, person: Person): Promise<string> {
   const answer = await service.call('POST', '/portal/access-token', { headers: person.session });
   return answer.json<{ accessToken: string }>().accessToken;
 }
 
-/** What proves nothing, named, by what the endpoint asks for. */
+/** Invalid credentials by name, for each kind of authentication. */
 export type DeadCredentials = Record<Endpoint['auth'], Record<string, Credentials>>;
 
-/** Everything that looks like credentials and proves nothing, named. */
+/** Returns all kinds of credentials that look valid but are not, by name. */
 export async function deadCredentials(service: TestApp): Promise<DeadCredentials> {
   const { db } = service.database;
   const leaver = await makePerson(db, 'broker');
@@ -84,7 +87,7 @@ export async function deadCredentials(service: TestApp): Promise<DeadCredentials
   };
 }
 
-/** Tokens that name a session in good order, or none, but are not to be believed. */
+/** Returns invalid access tokens, of which some name an active session. */
 async function badAccessTokens(
   service: TestApp,
   person: Person,

@@ -16,10 +16,13 @@ import {
 } from './access-test-data.ts';
 import { type Person, testPassword } from './people.ts';
 
-/** The answer's status by whose record it is about, in the order of `owners`: own, colleague, stranger, missing, malformed. */
+/**
+ * The response’s status by the record’s owner, in the order of `owners`: own, colleague, stranger,
+ * missing, malformed.
+ */
 type ByOwner = readonly [number, number, number, number, number];
 
-/** What is sent: by whom, and about which record. */
+/** Returns the payload to send for a caller and a record. */
 export type Send = (call: {
   id: string;
   caller: Person;
@@ -36,43 +39,43 @@ interface Accesses {
   };
   call: { kind: 'call'; expected: Record<Role, number>; send: Send };
 }
-/** What each role is expected to get from an endpoint. */
+/** The expected responses of an endpoint, by role. */
 export type Access<Kind extends keyof Accesses = keyof Accesses> = Accesses[Kind];
 
-/** The contact that a row of a list belongs to. */
+/** Returns the contact that a row of a list belongs to. */
 type ContactOf = (row: Row) => string;
 export type Row = { id: string; fields: { brokerRep: { id: string } } };
 
 const nothing: Send = () => ({});
 
-/** One record, named by the address or by what is sent. */
+/** Returns the access to one record, named by the path or by the payload. */
 function record(noun: Noun, expected: Record<Role, ByOwner>, send = nothing): Access {
   return { kind: 'record', noun, expected, send };
 }
 
-/** A list, and whose records are on it. */
+/** Returns the access to a list, and whose records the list contains. */
 function list(expected: Record<Role, readonly Owner[] | 403>, contactOf: ContactOf): Access {
   return { kind: 'list', expected, contactOf, send: nothing };
 }
 
-/** A call about nobody but the caller. */
+/** Returns the access to an endpoint that concerns only the caller. */
 function call(expected: Record<Role, number>, send = nothing): Access {
   return { kind: 'call', expected, send };
 }
 
 const everybody = { broker: 200, 'partner-admin': 200, support: 200 };
 
-/** Who may read a record. Columns: own, colleague's, another partner's, missing, malformed id. */
+/** Who may read a record. Columns: own, colleague’s, another partner’s, missing, malformed id. */
 const readers: Record<Role, ByOwner> = {
   broker: [200, 403, 403, 404, 404],
   'partner-admin': [200, 200, 403, 404, 404],
   support: [200, 200, 200, 404, 404],
 };
 
-/** Who may change one: as above, but support changes nothing. */
+/** Who may change a record: as above, except that support changes nothing. */
 const writers: Record<Role, ByOwner> = { ...readers, support: [403, 403, 403, 403, 403] };
 
-/** Bulk upload is for partner admins alone; an upload is the partner's, whoever began it. */
+/** Bulk upload is for partner admins only. An upload belongs to the partner, whoever started it. */
 const uploaders: Record<Role, ByOwner> = {
   broker: [403, 403, 403, 403, 403],
   'partner-admin': [200, 200, 403, 404, 404],
@@ -80,14 +83,14 @@ const uploaders: Record<Role, ByOwner> = {
 };
 const adminsOnly = { broker: 403, 'partner-admin': 200, support: 403 };
 
-/** Whose records a list shows. */
+/** Whose records a list contains. */
 const visible: Record<Role, readonly Owner[]> = {
   broker: ['own'],
   'partner-admin': ['own', 'colleague'],
   support: ['own', 'colleague', 'stranger'],
 };
 
-/** Every endpoint of the contract has its row here; the access test rejects to run without one. */
+/** Every endpoint of the contract has its row here; the access test fails without one. */
 export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   readLead: record('lead', readers),
   updateLead: record('lead', writers, () => ({
@@ -97,7 +100,8 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   readDeal: record('deal', readers),
   listDeals: list(visible, (deal) => deal.fields.brokerRep.id),
   createAttachments: record('lead', writers, ({ id }) => ({ payload: attachmentForm(id) })),
-  // The contact that the new lead shall belong to: one who is not the caller's to name is rejected, there or not.
+  // The record is the contact of the new lead. A contact whom the caller may not name is rejected,
+  // whether it exists or not.
   createLead: record(
     'contact',
     {
@@ -120,10 +124,11 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
     payload: { token: await newPasswordLink(db, caller.accountId), password: 'ten or more' },
   })),
   readProfile: call(everybody),
-  // With the password confirmed; without, nobody may.
+  // With the password confirmed; otherwise nobody may.
   revealApiKey: call(everybody),
   replaceApiKey: call(everybody),
-  // This portal makes the keys itself: nobody enters one, once it is known whose it would be.
+  // This portal makes the keys itself, so that nobody can enter one, once it is clear whose it
+  // would be.
   enterApiKey: call({ broker: 409, 'partner-admin': 409, support: 409 }),
   listPeople: list(
     { broker: 403, 'partner-admin': visible['partner-admin'], support: 403 },

@@ -6,27 +6,40 @@ import { newId } from '#server/db/ids.ts';
 import { makePartner, makePerson, type Person } from './people.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Whose record is asked for, as the caller sees it; the last two name none at all. */
+/**
+ * The owner of the requested record, as the caller sees it; for the last two there is no record.
+ */
 export const owners = ['own', 'colleague', 'stranger', 'missing', 'malformed'] as const;
 export type Owner = (typeof owners)[number];
 
 /** What can be named by an id. */
 export type Noun = 'lead' | 'deal' | 'attachment' | 'contact' | 'upload';
 
-/** Two partners and their people, each with a lead, a deal, an attachment and an upload of their own; and support. */
+/**
+ * Two partners and their people, each with a lead, a deal, an attachment and an upload of their
+ * own; and support.
+ */
 export interface TestData {
   readonly callers: Readonly<Record<Role, Person>>;
-  /** The id of a record that belongs to `owner`, seen by a caller of `role`. Support owns nothing: the broker's stands in. */
+  /**
+   * Returns the id of a record that belongs to `owner`, as seen by a caller of `role`. Support owns
+   * nothing, so its own records are the broker’s.
+   */
   idOf(noun: Noun, owner: Owner, role: Role): string;
-  /** The contacts that `owner` stands for. */
+  /** Returns the contacts that `owner` means for a role. */
   contactsOf(owner: Owner, role: Role): string[];
-  /** Somebody else of a role, without records, whose password was just confirmed: for calls that use a person up. */
+  /**
+   * Makes another person of a role, without records, whose password was just confirmed: for calls
+   * that make a person’s credentials unusable.
+   */
   newcomer(role: Role): Promise<Person>;
 }
 
 type Records = Readonly<Record<Noun, string>>;
 
-/** Makes the world that the access table speaks of, by the service's own means where it has them. */
+/**
+ * Makes the test data of the access table, through the service’s own functions where there are any.
+ */
 export async function makeTestData(service: TestApp): Promise<TestData> {
   const { db } = service.database;
   const partner = await makePartner(db);
@@ -90,7 +103,7 @@ async function makeRecords(service: TestApp, person: Person): Promise<Records> {
   };
 }
 
-/** Nothing but what a lead needs. The number is one reserved for fiction. */
+/** Only the required fields of a lead. The phone number is reserved for fiction. */
 export const smallestLead = {
   firstName: 'Aroha',
   lastName: 'Moss',
@@ -98,7 +111,7 @@ export const smallestLead = {
   phone: '+61491570156',
 };
 
-/** One small CSV for a lead. */
+/** Returns a form with one small CSV file for a lead. */
 export function attachmentForm(leadId: string): FormData {
   const form = new FormData();
   form.set('entityType', 'LEAD');
@@ -109,10 +122,13 @@ export function attachmentForm(leadId: string): FormData {
   return form;
 }
 
-/** The rows of each upload. */
+/** The number of rows of each upload. */
 export const uploadedRows = 10;
 
-/** Only partner admins upload; here everybody has, so that each has one to be kept from. */
+/**
+ * Starts an upload for any person. In the service only partner admins upload, but here everybody
+ * has an upload, so that access to each can be tested.
+ */
 async function beginUpload({ database: { db } }: TestApp, owner: Person): Promise<string> {
   const { id } = await openUpload(db, {
     partner_id: owner.partnerId ?? '',
@@ -125,7 +141,7 @@ async function beginUpload({ database: { db } }: TestApp, owner: Person): Promis
   return id;
 }
 
-/** The interface makes no deals: the operator's side does. */
+/** Inserts a deal. The API cannot create deals: only the operator’s side does. */
 async function insertDeal({ database }: TestApp, owner: Person): Promise<string> {
   const id = newId();
   await database.db

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A long answer, and how many other requests the service answered before it ended. */
+/** A long response, and how many other requests the service completed before it ended. */
 export interface LongAnswer {
   readonly status: number;
   readonly body: Buffer;
   readonly others: number;
 }
 
-/** Sends a request whose answer is long, and others one after the other until it has ended. */
+/**
+ * Sends a request with a long response, and other requests one after another until the response has
+ * ended.
+ */
 export async function answeredMeanwhile(
   app: FastifyInstance,
   path: string,

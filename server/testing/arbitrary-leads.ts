@@ -6,22 +6,25 @@ import { type LeadFieldName, leadFieldNames, leadFields } from '#contract/v1/lea
 type Stored = string | number | readonly string[] | Parts;
 type Parts = Readonly<Record<string, string>>;
 
-/** A field's value as it may be sent, and as the interface has to keep it. */
+/** A field’s value as sent, and as the API has to store it. */
 interface Value<K extends Stored = Stored> {
   readonly sent: unknown;
   readonly stored: K;
 }
 
-/** Fields of a lead by name: any way of writing them that the contract allows, and what becomes of it. */
+/** Fields of a lead by name: any valid spelling of a value, and the stored value. */
 export type InputFields = Readonly<Record<string, Value | undefined>>;
-/** Fields as they are kept, those with a value only. */
+/** Fields as stored, only those with a value. */
 export type StoredFields = Readonly<Record<string, Stored>>;
 
 const required: readonly LeadFieldName[] = ['firstName', 'lastName', 'companyName', 'phone'];
-// Whose a lead is belongs to the access tests.
+// The access tests cover a lead’s owner.
 const names = leadFieldNames.filter((name) => name !== 'brokerId' && name !== 'brokerRepId');
 
-/** Up to a dozen fields at once: more take long to make, and hide each other when they are wrong. */
+/**
+ * Returns up to a dozen fields besides the required ones. More would take long to generate, and
+ * errors would hide each other.
+ */
 function inputFields(always: readonly LeadFieldName[]): Arbitrary<InputFields> {
   return fc
     .subarray(names, { maxLength: 12 })
@@ -48,7 +51,7 @@ function asSent(values: Arbitrary<string | number>): Arbitrary<Value> {
 
 const space = fc.constantFrom('', ' ', '\u00A0', '\u3000');
 
-/** Any script, composed or not, with space around it; notes have lines. */
+/** Any script, composed or not, with surrounding space; multi-line where `hasLines`. */
 function texts(longest: number, hasLines: boolean): Arbitrary<Value<string>> {
   const end = hasLines ? fc.constantFrom('', '\r\nand\rmore\n') : fc.constant('');
   return fc
@@ -72,7 +75,7 @@ const phones = fc
     sent: `+${first}${rest.flat().join('')}`,
     stored: `+${first}${rest.map(([, digit]) => digit).join('')}`,
   }))
-  // What a spreadsheet writes after a number is refused.
+  // Excludes the decimals that a spreadsheet appends to a number, which are rejected.
   .filter(({ sent }) => !/^\+\d+\.0+$/.test(sent));
 
 const pastDays = fc
@@ -103,18 +106,21 @@ const addresses = fc
     ),
   }));
 
-/** Everything that a creation may say: the required fields and any of the others. */
+/** Any valid creation: the required fields and any of the others. */
 export const creations = inputFields(required);
 
-/** Everything that an update may say: any of the fields, with a value. */
+/** Any valid update: any of the fields, with a value. */
 export const updates = inputFields([]);
 
-/** What goes into the request. */
+/** Returns the fields as sent in the request. */
 export function sentOf(given: InputFields): Record<string, unknown> {
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value?.sent]));
 }
 
-/** What is kept once all of these were sent, one after the other: the later word counts, part by part in an address. */
+/**
+ * Returns what is stored after all of these were sent in turn: the last value counts, for each part
+ * of an address.
+ */
 export function storedFieldsOf(...all: readonly InputFields[]): StoredFields {
   const stored = new Map<string, Stored>();
   for (const [name, value] of all.flatMap((given) => Object.entries(given)))
@@ -134,7 +140,10 @@ function partsOf(stored: Stored | undefined): Parts {
   return isParts(stored) ? stored : {};
 }
 
-/** The creation fields as the interface answers them, with or without a value (design, section 3). */
+/**
+ * Returns the creation fields as the API responds with them, with or without a value (design,
+ * section 3).
+ */
 export function answeredOf(stored: StoredFields): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, answerOf(name, stored[name])]));
 }

@@ -2,13 +2,13 @@ import fc, { type Arbitrary } from 'fast-check';
 
 import { anyText } from './arbitrary-requests.ts';
 
-/** A multipart body as bytes, and the header that goes with it. */
+/** A multipart body as bytes, and its Content-Type header. */
 export interface Multipart {
   readonly contentType: string;
   readonly body: Buffer;
 }
 
-/** One part: the lines of its head, and its content. */
+/** One part: its header lines and its content. */
 interface Part {
   readonly head: string;
   readonly content: Buffer;
@@ -24,7 +24,7 @@ const file = (name: string, content: Buffer): Part => ({
   content,
 });
 
-/** A good upload of some files to a lead, as parts. */
+/** Returns the parts of a valid upload of some files to a lead. */
 function upload(leadId: string, files: number): Part[] {
   return [
     text('entityType', 'LEAD'),
@@ -78,7 +78,10 @@ const heads = fc.oneof(
 );
 const anyPart: Arbitrary<Part> = fc.record({ head: heads, content: contents });
 
-/** A change to a list of parts: one lost, one twice, one that does not belong, all in another order. */
+/**
+ * Changes a list of parts: removes one, repeats one, replaces one with another, or reverses the
+ * order.
+ */
 const changes: Arbitrary<(parts: readonly Part[]) => Part[]> = fc.oneof(
   fc.nat(7).map((at) => (parts: readonly Part[]) => parts.filter((_, index) => index !== at)),
   fc.nat(7).map((at) => (parts: readonly Part[]) => [...parts, ...parts.slice(at, at + 1)]),
@@ -90,7 +93,7 @@ const changes: Arbitrary<(parts: readonly Part[]) => Part[]> = fc.oneof(
   fc.constant((parts: readonly Part[]) => parts.toReversed()),
 );
 
-/** A boundary as it is announced, and as it is used. */
+/** A boundary as announced in the header, and as used in the body. */
 const boundaries = fc.oneof(
   { weight: 9, arbitrary: fc.constant({ announced: 'b0undary', used: 'b0undary' }) },
   fc.record({
@@ -99,7 +102,7 @@ const boundaries = fc.oneof(
   }),
 );
 
-/** How the bytes arrive: whole, cut off, with other line ends, with something before or after. */
+/** How the bytes arrive: whole, cut off, with other line ends, with something before and after. */
 const transports: Arbitrary<(body: Buffer) => Buffer> = fc.oneof(
   { weight: 9, arbitrary: fc.constant((body: Buffer) => body) },
   fc.nat(900).map((at) => (body: Buffer) => body.subarray(0, at)),
@@ -109,7 +112,7 @@ const transports: Arbitrary<(body: Buffer) => Buffer> = fc.oneof(
   contents.map((more) => (body: Buffer) => Buffer.concat([more, body, more])),
 );
 
-/** Uploads to a lead: good ones changed a little, and bodies of parts that mean nothing. */
+/** Uploads to a lead: valid uploads with small changes, and meaningless parts. */
 export function anyMultipart(leadId: string): Arbitrary<Multipart> {
   const parts = fc.oneof(
     fc

@@ -6,7 +6,7 @@ import { leadStatuses } from '#contract/v1/values.ts';
 
 import { creations, sentOf } from './arbitrary-leads.ts';
 
-/** Any text that JavaScript can hold: every script, NUL, halves of characters. */
+/** Any text that JavaScript can hold: every script, NUL, unpaired surrogates. */
 export const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)) }),
@@ -27,7 +27,7 @@ export const anyText = fc.oneof(
 const oddNumbers = fc.constantFrom(-1, -0, 0.5, 1e12, 1e21, 2 ** 53, 1e308, Number.MIN_VALUE);
 const anyValue = fc.oneof(anyText, oddNumbers, fc.jsonValue({ stringUnit: 'binary' }));
 
-/** A good lead with some of its fields made wrong, unknown or nested too deep. */
+/** A valid lead with some fields wrong, unknown or nested too deep. */
 const nearLeads = fc
   .tuple(
     creations.map(sentOf),
@@ -35,7 +35,10 @@ const nearLeads = fc
   )
   .map(([lead, errors]) => ({ fields: { ...lead, ...errors } }));
 
-/** JSON that no object literal could be: names twice, special names, numbers beyond any, depth. */
+/**
+ * JSON that no object literal produces: duplicate names, special names, numbers out of range, great
+ * depth.
+ */
 const oddJson = fc.constantFrom(
   '{"fields":{"firstName":"A","firstName":1,"fields":{}},"fields":null}',
   '{"__proto__":{"fields":{}},"constructor":{"prototype":{}}}',
@@ -65,7 +68,7 @@ const anyJson: Arbitrary<string> = fc.oneof(
     .map((body) => JSON.stringify(body)),
 );
 
-/** A body of any sort: JSON, JSON cut off somewhere, or bytes. */
+/** Any body: JSON, truncated JSON, or bytes. */
 export const anyBody: Arbitrary<Buffer> = fc.oneof(
   { weight: 4, arbitrary: anyJson.map((text) => Buffer.from(text)) },
   fc.tuple(anyJson, fc.nat(200)).map(([text, at]) => Buffer.from(text).subarray(0, at)),
@@ -93,7 +96,10 @@ const words = [
 const directions = fc.constantFrom('next', 'prev');
 const anId = fc.constant('a'.repeat(24));
 
-/** Cursors that look like ours: right in shape, with values that no record has, no calendar knows or no database takes. */
+/**
+ * Cursors in the right format, with values that no record has, that are not in the calendar, or
+ * that the database rejects.
+ */
 const cursors = fc
   .oneof(
     fc.tuple(
@@ -130,7 +136,7 @@ const parameters = fc.oneof(
   cursors.map(({ text }): [string, string] => ['cursor', text]),
 );
 
-/** A query: known and unknown parameters, once or often, well encoded or not. */
+/** A query: known and unknown parameters, once or repeated, correctly encoded or not. */
 export const anyQuery: Arbitrary<string> = fc.oneof(
   fc.array(parameters, { maxLength: 6 }).map((pairs) => new URLSearchParams(pairs).toString()),
   cursors.map(({ sort, text }) => `sort=${sort}&cursor=${text}`),
@@ -139,27 +145,30 @@ export const anyQuery: Arbitrary<string> = fc.oneof(
   }),
 );
 
-/** One step of a path, percent-encoded or not, with nothing that would end the request line. */
+/**
+ * One segment of a path, percent-encoded or not, without characters that would end the request
+ * line.
+ */
 export const anySegment: Arbitrary<string> = fc.oneof(
   anyText.map((text) => encodeURIComponent(text.toWellFormed())),
   fc.constantFrom('%', '%zz', '%00', '%2e%2e%2f', '..', '.', '%C3', 'a'.repeat(300), "'--", '%25'),
 );
 
-// What HTTP lets a header hold: printable Latin-1 (RFC 9110, section 5.5).
+// What HTTP allows in a header: printable Latin-1 (RFC 9110, section 5.5).
 const headerText = fc.string({
   unit: fc
     .oneof(fc.integer({ min: 32, max: 126 }), fc.integer({ min: 160, max: 255 }))
     .map((code) => String.fromCharCode(code)),
   maxLength: 60,
 });
-/** Mostly left out: one wrong header often decides the answer alone. */
+/** Mostly omitted: one wrong header often decides the response by itself. */
 const header = (...likely: string[]) =>
   fc.oneof(
     { weight: 7, arbitrary: fc.constant(undefined) },
     { weight: 1, arbitrary: fc.oneof(fc.constantFrom(...likely), headerText) },
   );
 
-/** Headers that the service reads, right, wrong, and any which way. */
+/** Headers that the service reads: valid, invalid, or arbitrary text. */
 export const anyHeaders: Arbitrary<Record<string, string>> = fc
   .record({
     'content-type': header(

@@ -16,10 +16,13 @@ import { smallestLead } from './access-test-data.ts';
 import type { Person } from './people.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A row of a batch: its number and its cells in the template's order. */
+/** A row of a batch: its number and its cells in the template’s order. */
 export type SentRow = readonly [number, ...string[]];
 
-/** A row with the cells that a lead needs, and others by column; `phone: '0'` makes it invalid. */
+/**
+ * Returns a row with the cells that a lead needs, and others by column; `phone: '0'` makes the row
+ * invalid.
+ */
 export function uploadRow(rowNumber: number, cells: Record<string, string> = {}): SentRow {
   const all: Record<string, string> = {
     ...smallestLead,
@@ -29,7 +32,7 @@ export function uploadRow(rowNumber: number, cells: Record<string, string> = {})
   return [rowNumber, ...templateColumns.map(({ name }) => all[name] ?? '')];
 }
 
-/** Good rows with these numbers. */
+/** Returns valid rows with these numbers. */
 export function uploadRows(first: number, last: number): SentRow[] {
   return Array.from({ length: last - first + 1 }, (_, index) => uploadRow(first + index));
 }
@@ -40,7 +43,10 @@ interface LeftOut {
   readonly of: string | null;
 }
 
-/** One upload, and what its admin can do with it. Calls give the whole answer; `totals` and `results` are for good ones. */
+/**
+ * One upload, and its admin’s calls. Calls return the whole response; `totals` and `results` are
+ * for successful ones.
+ */
 export interface UploadCalls {
   readonly id: string;
   readonly opened: OpenedUpload;
@@ -53,7 +59,7 @@ export interface UploadCalls {
   findDuplicates(...keys: string[]): Promise<LightMyRequestResponse>;
 }
 
-/** Opens the upload of a file of this content. */
+/** Opens the upload of a file with this content. */
 export async function openUploadOf(
   service: TestApp,
   { session: headers }: Person,

@@ -2,7 +2,10 @@ import { databaseOn, openPool } from '#server/db/connect.ts';
 
 import { makePerson, type Person } from './people.ts';
 
-/** A partner admin, in the migrated database at `url`, whose partner has this many leads: one a minute, the last one now. */
+/**
+ * Fills the migrated database at `url` with leads of one partner, a minute apart, the last one now.
+ * Returns a partner admin of that partner.
+ */
 export async function fillWithLeads(url: string, count: number): Promise<Person> {
   const database = databaseOn(openPool({ connectionString: url }));
   const person = await makePerson(database.db, 'partner-admin');
@@ -13,7 +16,7 @@ export async function fillWithLeads(url: string, count: number): Promise<Person>
   return person;
 }
 
-// Filled in as a broker fills in a lead: what the form asks first, one address, a note.
+// Filled in as a broker does: the first fields of the form, one address, a note.
 const insertLeads = `
   insert into leads (id, partner_id, contact_id, status, sub_status, created_at, created_by, updated_at, updated_by,
     last_activity_at, calls_made, fields, search)

@@ -5,8 +5,9 @@ import { openDatabase } from '#server/db/connect.ts';
 import { testSecrets } from './test-app.ts';
 
 /**
- * The service as a process of its own, for measuring its speed: on the migrated database `DATABASE_URL`, with the secrets of tests and
- * without rate limits. It serves the portal built in `PORTAL_FOLDER`, so that two portals can be compared on the same service.
+ * The service as a separate process, for measuring its speed: on the migrated database
+ * `DATABASE_URL`, with the secrets of tests and without rate limits. It serves the portal built in
+ * `PORTAL_FOLDER`, so that two portals can be compared on the same service.
  */
 const config = readConfig(process.env);
 const portalFolder = process.env['PORTAL_FOLDER'];

@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A service that answers as it is told, whatever it is asked. */
+/** A fake service with configurable responses. */
 export interface CannedService {
   readonly url: string;
-  /** What it was asked so far, and with which headers; bodies are for the listener to read. */
+  /** The requests so far, with their headers. The listener reads the bodies. */
   readonly asked: readonly Pick<IncomingMessage, 'method' | 'url' | 'headers'>[];
-  /** From now on, it answers so. */
+  /** Sets the listener for all further requests. */
   answer(listener: RequestListener): void;
   close(): void;
 }
 
-/** Answers with this JSON, `headers` beside it. */
+/** Returns a listener that responds with this JSON and `headers`. */
 export function json(body: unknown, headers: Record<string, string> = {}): RequestListener {
   return (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', ...headers });
@@ -19,7 +19,7 @@ export function json(body: unknown, headers: Record<string, string> = {}): Reque
   };
 }
 
-/** Starts one on a loopback port. */
+/** Starts a fake service on a loopback port. */
 export async function startCannedService(listener: RequestListener): Promise<CannedService> {
   const asked: IncomingMessage[] = [];
   let current = listener;

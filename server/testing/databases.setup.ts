@@ -11,16 +11,19 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server for this run, with the migrated database `template`. */
+    /** The URL of this run’s PostgreSQL server, with the migrated database `template`. */
     postgresUrl: string;
-    /** A file with the dump of a migrated embedded database. */
+    /** The path of a file with the dump of a migrated embedded database. */
     embeddedDump: string;
   }
 }
 
 const root = path.join(import.meta.dirname, '..', '..');
 
-/** Before any test: one PostgreSQL cluster and one embedded database, migrated once; each test file takes a copy. */
+/**
+ * Prepares one PostgreSQL cluster and one embedded database before all tests, migrated once; each
+ * test file uses a copy.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [cluster, dump] = await Promise.all([startCluster(), migratedDump()]);
   project.provide('postgresUrl', cluster.url);
@@ -28,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return cluster.stop;
 }
 
-/** A throwaway PostgreSQL server with the migrated database `template`. */
+/** Starts a temporary PostgreSQL server with the migrated database `template`. */
 export async function startCluster(): Promise<PostgresServer> {
   const server = await startPostgres();
   const admin = openPool({ connectionString: `${server.url}/postgres`, max: 1 });
@@ -40,7 +43,10 @@ export async function startCluster(): Promise<PostgresServer> {
   return server;
 }
 
-/** The dump is kept between runs, until a migration or the database itself changes. */
+/**
+ * Returns the path of the dump. The dump is cached between runs, until a migration or the database
+ * itself changes.
+ */
 async function migratedDump(): Promise<string> {
   const folder = path.join(root, '.cache', 'embedded-dumps');
   const file = path.join(folder, `${await fingerprint()}.tar`);

@@ -5,11 +5,16 @@ import { inject } from 'vitest';
 import { type Database, databaseOn, embeddedPool, openLite, openPool } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 
-/** Both databases the service runs on: `describe.each(databases)('leads on %s', (kind) => …)`. */
+/**
+ * Both databases that the service supports: `describe.each(databases)('leads on %s', (kind) => …)`.
+ */
 export const databases = ['PostgreSQL', 'the embedded database'] as const;
 export type DatabaseKind = (typeof databases)[number];
 
-/** A fresh, migrated, empty database; gone after `close`. One a test file: an embedded one takes 0.3 s and 240 MB. */
+/**
+ * Opens a fresh, migrated, empty database, removed by `close`. One per test file: an embedded one
+ * takes 0.3 s and 240 MB.
+ */
 export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {
   return kind === 'PostgreSQL'
     ? copyTemplate(inject('postgresUrl'))

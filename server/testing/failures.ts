@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The body of every failure: exactly this, with a sentence in `error`. */
+/** The body of every failure: exactly these members, with a sentence in `error`. */
 const failureBody = z.strictObject({
   error: z.string().check(z.regex(/\S[^]*[.)]$/u)),
   fields: z.optional(z.record(z.string(), z.string())),
@@ -12,7 +12,10 @@ interface Answer {
   readonly body: string;
 }
 
-/** What is wrong with the form of a failure, which is JSON, `{error, fields?}` and nothing else; undefined for a good one, and for a success. */
+/**
+ * Returns what is wrong with the format of a failure, which has to be JSON with `{error, fields?}`
+ * and nothing else; undefined for a correct failure, and for a success.
+ */
 export function failureError({ statusCode, headers, body }: Answer): string | undefined {
   if (statusCode < 400) return undefined;
   const said = `${statusCode} ${body}`;

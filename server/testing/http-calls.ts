@@ -1,7 +1,7 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A request as it goes over the wire: nothing is normalised, and a path need not be a good one. */
+/** A request as sent over the wire: nothing is normalised, and the path may be invalid. */
 export interface HttpCall {
   readonly method: string;
   readonly path: string;
@@ -15,14 +15,14 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-/** Calls a running service over kept-alive connections. */
+/** Calls a running service over keep-alive connections. */
 export interface HttpCaller {
-  /** Rejects when the connection breaks before the whole answer is there. */
+  /** Rejects when the connection breaks before the response is complete. */
   readonly call: (call: HttpCall) => Promise<HttpAnswer>;
   readonly close: () => void;
 }
 
-/** Calls the service that listens at an origin such as `http://127.0.0.1:3000`. */
+/** Returns a caller of the service at an origin such as `http://127.0.0.1:3000`. */
 export function httpCaller(origin: string): HttpCaller {
   const { hostname, port } = new URL(origin);
   const agent = new Agent({ keepAlive: true });
@@ -30,7 +30,7 @@ export function httpCaller(origin: string): HttpCaller {
     close: () => agent.destroy(),
     call: async ({ method, path, headers = {}, body }) => {
       const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>();
-      // Said for every method: Node leaves it out where it expects no body, as with DELETE.
+      // Set for every method: Node omits the length where it expects no body, as with DELETE.
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
       const sending = request({
         agent,

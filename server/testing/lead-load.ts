@@ -2,17 +2,17 @@ import { smallestLead } from './access-test-data.ts';
 import { type HttpAnswer, type HttpCaller, httpCaller } from './http-calls.ts';
 import type { Person } from './people.ts';
 
-/** Leads submitted without pause, each under a reference that is also its `Idempotency-Key`. */
+/** Leads submitted without pause, each with a reference that is also its `Idempotency-Key`. */
 export interface LeadLoad {
-  /** What each reference was answered; null: the connection broke first. */
+  /** The response for each reference; null: the connection broke first. */
   readonly answers: ReadonlyMap<string, HttpAnswer | null>;
-  /** Waits until so many are answered. */
+  /** Waits until this many submissions have ended. */
   reached(count: number): Promise<void>;
-  /** Waits until the service is gone and nobody sends any more. */
+  /** Waits until the service is gone and all submissions have stopped. */
   readonly done: Promise<unknown>;
 }
 
-/** Submits leads, eight at a time, until the connections break; their references begin with `name`. */
+/** Submits leads, eight at a time, until the connections break. References begin with `name`. */
 export function submitLeads(origin: string, person: Person, name: string): LeadLoad {
   const http = httpCaller(origin);
   const answers = new Map<string, HttpAnswer | null>();
@@ -37,7 +37,7 @@ export function submitLeads(origin: string, person: Person, name: string): LeadL
   };
 }
 
-/** Submits one lead. The same reference again is the same lead. */
+/** Submits one lead. The same reference again means the same lead. */
 export async function submitLead(
   http: HttpCaller,
   person: Person,
@@ -55,12 +55,12 @@ export async function submitLead(
   });
 }
 
-/** The body that submits a lead under a reference. */
+/** Returns the request body that submits a lead with a reference. */
 export function leadBody(reference: string): string {
   return JSON.stringify({ fields: { ...smallestLead, partnerLeadReferenceId: reference } });
 }
 
-/** The references of every lead there is, as the list tells them, page after page. */
+/** Returns the references of all leads, as listed page by page. */
 export async function listReferences(http: HttpCaller, person: Person): Promise<string[]> {
   const references: string[] = [];
   for (let page = 1; ; page += 1) {

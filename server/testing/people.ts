@@ -12,23 +12,23 @@ import { testSecrets } from './test-app.ts';
 
 /** The password of everybody made here. */
 export const testPassword = 'correct horse battery';
-// Hashed once: it costs 45 ms on purpose.
+// Hashed once: hashing takes 45 ms on purpose.
 const passwordHash = hashPassword(testPassword);
 
-/** Somebody with an account, an API key and an open session. */
+/** A person with an account, an API key and an open session. */
 export interface Person {
   readonly accountId: string;
   readonly contactId: string | null;
   readonly partnerId: string | null;
   readonly email: string;
   readonly apiKey: string;
-  /** Headers of a program's request: `Authorization: Bearer <API key>`. */
+  /** Headers of a program’s request: `Authorization: Bearer <API key>`. */
   readonly bearer: { authorization: string };
-  /** Headers of the signed-in browser's request: the session cookie. */
+  /** Headers of the signed-in browser’s request: the session cookie. */
   readonly session: { cookie: string };
 }
 
-/** A partner of any name. */
+/** Makes a partner. */
 export async function makePartner(
   db: Db,
   name = `Partner ${newId()}`,
@@ -38,7 +38,7 @@ export async function makePartner(
   return partner;
 }
 
-/** A person: of a partner (made when not given), or support. */
+/** Makes a person of a partner (a new partner by default), or of support. */
 export async function makePerson(db: Db, role: Role, partnerId?: string): Promise<Person> {
   const accountId = newId();
   const email = `${accountId}@people.test`;

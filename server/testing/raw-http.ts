@@ -1,15 +1,18 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** An answer as it came over the connection. */
+/** A response as received over the connection. */
 export interface RawAnswer {
   readonly statusCode: number;
-  /** By name in small letters. */
+  /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Sends bytes, good HTTP or not, over a connection of their own and reads what comes until it closes. */
+/**
+ * Sends bytes, valid HTTP or not, over a new connection and reads the response until the connection
+ * closes.
+ */
 export async function sendRaw(origin: string, bytes: string): Promise<RawAnswer> {
   const { port, hostname } = new URL(origin);
   const socket = connect(Number(port), hostname);

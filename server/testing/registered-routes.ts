@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Every route of an app as `GET /api/v1/lead`, however it was registered. Fastify tells its routes as a drawn tree only: a line is a
- * piece of an address, four characters in for each piece before it, and the methods there.
+ * Returns every route of an app as `GET /api/v1/lead`, however it was registered. Fastify prints
+ * its routes only as a tree: each line is a piece of a path, indented by four characters for each
+ * piece before it, with its methods.
  */
 export function registeredRoutes(app: FastifyInstance): string[] {
   const branch: string[] = [];

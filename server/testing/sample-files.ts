@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 
 import { makePdf, makePng } from '#server/demo/demo-files.ts';
 
-/** Small files of every kind that can be attached, each what its kind really is. */
+/** Small files of every kind that can be attached, with the real content of their kind. */
 export const sampleFiles = {
   'statement.pdf': makePdf('Statement', 'Closing balance 12.00'),
   'shop.png': makePng(8, 8),
@@ -19,7 +19,9 @@ export const sampleFiles = {
   'rows.csv': Buffer.from('date,amount\r\n2026-09-01,“12”\r\n'),
 } as const;
 
-/** A zip container with empty files of these names, as they stand in its table of contents. */
+/**
+ * Returns a zip container with tiny files of these names, in the order of its table of contents.
+ */
 export function makeZip(names: readonly string[]): Buffer {
   const local: Buffer[] = [];
   const table: Buffer[] = [];
@@ -44,7 +46,7 @@ export function makeZip(names: readonly string[]): Buffer {
   return Buffer.concat([...local, ...table, Buffer.from('PK\x05\x06', 'latin1'), end]);
 }
 
-/** The container of old Office files; `more` follows its first sector. */
+/** Returns the container of old Office files; `more` follows its first sector. */
 export function makeCompound(more = Buffer.alloc(0)): Buffer {
   const sector = Buffer.alloc(512);
   sector.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);

@@ -6,23 +6,26 @@ import { text } from 'node:stream/consumers';
 
 const main = path.join(import.meta.dirname, '..', 'main.ts');
 
-/** How a process ended, and what it had to say. */
+/** How a process ended, and its error output. */
 export interface Ending {
-  /** null when a signal killed it. */
+  /** null when a signal killed the process. */
   readonly code: number | null;
   readonly stderr: string;
 }
 
-/** The service as a process of its own. */
+/** The service as a separate process. */
 export interface ServiceProcess {
-  /** Where it listens, such as `http://127.0.0.1:40123`; rejects with its last words when it ends before it does. */
+  /**
+   * The origin where the process listens, such as `http://127.0.0.1:40123`. Rejects with the error
+   * output when the process ends before it listens.
+   */
   readonly origin: Promise<string>;
   readonly ended: Promise<Ending>;
-  /** Asks it to end, or ends it, and waits until it is gone. */
+  /** Sends the signal and waits until the process has ended. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<Ending>;
 }
 
-/** Starts `server/main.ts` on any free port, outside demo mode, with these settings and no others. */
+/** Starts `server/main.ts` on any free port, outside demo mode, with only these settings. */
 export function startProcess(settings: Readonly<Record<string, string>>): ServiceProcess {
   const child = spawn(process.execPath, [main], {
     env: { PORT: '0', DEMO: '0', ...settings },
@@ -37,7 +40,7 @@ export function startProcess(settings: Readonly<Record<string, string>>): Servic
     if (address !== undefined) resolve(address);
   });
   void ended.then(({ stderr }) => reject(new Error(`The service ended at its start: ${stderr}`)));
-  // Who expects a rejection waits for the end and never asks where it listens.
+  // A test that expects the start to fail uses `ended` and never reads `origin`.
   origin.catch(() => {});
   return {
     origin,

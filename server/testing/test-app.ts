@@ -11,15 +11,15 @@ import { deriveSecrets } from '#server/plugins/secrets.ts';
 
 import { type DatabaseKind, openTestDatabase } from './databases.ts';
 
-/** Derived once: tests never care what they are. */
+/** Derived once: the values don’t matter to tests. */
 export const testSecrets = deriveSecrets('a portal secret for tests, long enough');
 
-/** A running service, called by `app.inject`, on a database of its own. */
+/** A running service, called by `app.inject`, on its own database. */
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly config: Config;
-  /** Calls the service; a JSON `payload` gets its header from inject. */
+  /** Calls the service; inject sets the header of a JSON `payload`. */
   call(
     method: NonNullable<InjectOptions['method']>,
     url: string,
@@ -28,7 +28,10 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The service on a fresh database and data folder. Settings are the defaults without demo; `env` changes them. */
+/**
+ * Starts the service on a fresh database and data folder. Settings are the defaults without demo
+ * mode; `env` changes them.
+ */
 export async function startTestApp(
   kind: DatabaseKind,
   options: { env?: Record<string, string>; deps?: Partial<AppDeps> } = {},

@@ -1,7 +1,10 @@
 /** One part of a multipart body: a text, or a file with its bytes. */
 export type Part = readonly [name: string, content: string | Uint8Array];
 
-/** The parts of an upload to a lead: a type, a name and a file each, after what they belong to. */
+/**
+ * Returns the parts of an upload to a lead: first the lead, then a type, a name and a file for each
+ * attachment.
+ */
 export function uploadParts(
   leadId: string,
   files: Readonly<Record<string, Buffer>>,
@@ -18,7 +21,7 @@ export function uploadParts(
   ];
 }
 
-/** The parts as a request, in their order. */
+/** Returns the parts as a request body, in their order. */
 export async function multipart(parts: readonly Part[]) {
   const form = new FormData();
   for (const [name, content] of parts)

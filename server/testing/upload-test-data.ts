@@ -8,7 +8,7 @@ import { makePerson, type Person } from './people.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { multipart, type Part } from './upload-form.ts';
 
-/** A broker with one lead, and what can be done with its files. */
+/** A broker with one lead, and calls for its files. */
 export interface UploadTestData {
   readonly broker: Person;
   readonly leadId: string;
@@ -16,12 +16,12 @@ export interface UploadTestData {
     parts: readonly Part[],
     options?: { person?: Person; headers?: Record<string, string> },
   ): Promise<LightMyRequestResponse>;
-  /** The lead's attachments, as the portal lists them. */
+  /** Lists the lead’s attachments, as the portal does. */
   attached(person?: Person): Promise<LightMyRequestResponse>;
   download(id: string, person?: Person): Promise<LightMyRequestResponse>;
 }
 
-/** A fresh lead in a running service. */
+/** Makes a new lead in a running service. */
 export async function makeUploadTestData(service: TestApp): Promise<UploadTestData> {
   const broker = await makePerson(service.database.db, 'broker');
   const fields = { firstName: 'A', lastName: 'B', companyName: 'C', phone: '+6490001234' };
@@ -47,7 +47,7 @@ export async function makeUploadTestData(service: TestApp): Promise<UploadTestDa
   };
 }
 
-/** A service to upload to, with somebody of another partner and somebody of support. */
+/** Starts a service to upload to, with a person of another partner and a person of support. */
 export async function startUploads(kind: DatabaseKind) {
   const service = await startTestApp(kind);
   const { db } = service.database;
@@ -56,7 +56,7 @@ export async function startUploads(kind: DatabaseKind) {
     service,
     stranger: await makePerson(db, 'broker'),
     support: await makePerson(db, 'support'),
-    /** What lies there neither stored nor discarded. */
+    /** Returns the files that are neither stored nor discarded. */
     incoming: async () => readdir(incoming).catch((): string[] => []),
   };
 }

@@ -4,28 +4,31 @@ import type { AppDeps } from '#server/app.ts';
 import { type Person, makePerson } from './people.ts';
 import { startTestApp, type TestApp, testSecrets } from './test-app.ts';
 
-/** How somebody calls the portal: a program with the key of the service behind it, or a signed-in browser. */
+/**
+ * The ways to call the portal: a program with the key of the upstream service, or a signed-in
+ * browser.
+ */
 export interface Ways {
   readonly program: Record<string, string>;
   readonly browser: Record<string, string>;
 }
 
-/** A portal in front of an existing service, listening, with a broker who has a key there. */
+/** A listening portal in front of an upstream service, with a broker who has a key there. */
 export interface UpstreamTestApp {
   readonly portal: TestApp;
   readonly origin: string;
   readonly broker: Person;
-  /** The headers of each of the broker's ways. */
+  /** The headers of each of the broker’s ways. */
   readonly ways: Ways;
-  /** Everything logged so far. */
+  /** Returns everything logged so far. */
   readonly log: () => string;
   close(): Promise<void>;
 }
 
-/** Patience short enough to be tried. */
+/** Timeouts short enough to test. */
 const timeouts = { connect: 2_000, headers: 1_500, body: 1_500, whole: 3_000 };
 
-/** Starts a portal in front of the service at an address; the broker's key there is `token`. */
+/** Starts a portal in front of the upstream service at a URL; the broker’s key there is `token`. */
 export async function startInFrontOf(
   url: string,
   token: string,
@@ -57,7 +60,7 @@ export async function startInFrontOf(
   };
 }
 
-/** What the browser of a signed-in person sends to the interface. */
+/** Returns the headers that a signed-in person’s browser sends to the API. */
 export async function browserOf(
   portal: TestApp,
   { session }: Pick<Person, 'session'>,

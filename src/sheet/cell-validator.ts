@@ -7,18 +7,24 @@ import type { ValidationContext } from './sheet.ts';
 
 /** Validates the cells of one partner’s file. */
 export interface CellValidator {
-  /** By place: whether there is nothing to say of a cell. */
+  /** By column index: returns whether a cell has no issue. */
   readonly isFine: readonly ((text: string) => boolean)[];
-  /** Places of texts of which, in plain characters, only the length matters, and how long each may be. */
+  /**
+   * Column indexes of optional text columns, for which only the length of a plain text matters, and
+   * the max length of each.
+   */
   readonly texts: readonly number[];
   readonly longest: readonly number[];
-  /** All other places. */
+  /** All other column indexes. */
   readonly lookedAt: readonly number[];
-  /** What there is to say of a cell; undefined: nothing. */
+  /** Returns the issue of a cell; undefined if the cell has none. */
   readonly find: (place: number, text: string) => FoundIssue | undefined;
 }
 
-/** The contract’s checks, whose the leads may be, and what a spreadsheet spoiled in texts that the contract has to take. */
+/**
+ * Returns a validator that applies the contract’s checks, checks whether the partner and contact
+ * are allowed, and finds text damaged by a spreadsheet that the contract would accept.
+ */
 export function cellValidator(context: ValidationContext): CellValidator {
   const owners = context && { ...context, contactIds: new Set(context.contactIds) };
   const find = (place: number, text: string): FoundIssue | undefined => {

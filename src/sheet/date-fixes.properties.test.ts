@@ -18,7 +18,7 @@ const names =
   );
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 const today = new Date().toISOString().slice(0, 10);
-/** Where the day begins first it may be tomorrow already. */
+/** The latest date accepted: in the earliest time zones the day may already be tomorrow. */
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 const pad = (part: number, length = 2) => String(part).padStart(length, '0');
 
@@ -29,7 +29,7 @@ interface Day {
   readonly iso: string;
 }
 
-/** Every day of the calendar from year 1 to 9999, those of our time more often. */
+/** Every day of the calendar from year 1 to 9999, with recent years more frequent. */
 const anyDay = fc
   .oneof(
     fc.record({ year: fc.integer({ min: 1, max: 9999 }), at: fc.integer({ min: 0, max: 365 }) }),
@@ -74,14 +74,16 @@ const written = anyDay.chain((one) =>
           one.iso,
           `${one.iso}T10:30:00Z`,
         )
-        // Nobody who writes two digits of a year means another time.
+        // A two-digit year always means a year from 1900 to today.
         .filter((text) => /\d{4}/.test(text) || (year >= 1900 && one.iso <= today))
         .map((text) => ({ one, text }))
     );
   }),
 );
 
-/** What one click that asks nothing makes of the first cell of a column; undefined: it stays. */
+/**
+ * Returns the first cell of a column after all fixes without a question; undefined if unchanged.
+ */
 async function oneClick(...texts: readonly string[]): Promise<string | undefined> {
   const lines = texts.map((text) =>
     csvLine(templateColumns.map((one) => guardCell(one, one.name === column ? text : ''))),
@@ -95,7 +97,10 @@ async function oneClick(...texts: readonly string[]): Promise<string | undefined
   return row?.changed[place] === undefined ? undefined : row.cells[place];
 }
 
-/** What would be kept of a cell, at once or after one click that asks nothing, in the form or in a column with others. */
+/**
+ * Returns every value that would be stored for a cell without a question: from the form (the text
+ * itself or its suggestion), and from a column with other texts (after its fixes).
+ */
 async function storedFieldsOf(text: string, ...others: readonly string[]): Promise<string[]> {
   const result = rule(text);
   if (result.error === undefined) return [result.value];

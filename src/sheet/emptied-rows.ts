@@ -2,10 +2,13 @@ import type { FileRows } from './file-rows.ts';
 import { rowFlags } from './row-states.ts';
 import { requiredPlaces, type ValidatedRows } from './validated-rows.ts';
 
-/** Cells about to be written, by place; undefined takes an edit back. */
+/** Cells about to be written, by column index; undefined reverts an edit. */
 type Cells = ReadonlyMap<number, string | undefined>;
 
-/** Of rows about to be written, those in which nothing stands then. The file is only asked of those that may be. */
+/**
+ * Returns which of the rows about to be written will be blank. Reads only the candidates from the
+ * file.
+ */
 export async function emptiedRows(
   validated: ValidatedRows,
   rows: FileRows,
@@ -24,7 +27,9 @@ export async function emptiedRows(
   return new Set(suspects.filter(isEmptied));
 }
 
-/** Whether writing these cells might leave nothing in a row: it empties, or leaves empty, all that is required. */
+/**
+ * Returns whether writing these cells might leave the row blank: all required cells end up empty.
+ */
 function mayBeEmptied(validated: ValidatedRows, row: number, cells: Cells): boolean {
   if (validated.states.has(row, rowFlags.initiallyEmpty)) return false;
   const missing = new Set<number>();
@@ -32,7 +37,7 @@ function mayBeEmptied(validated: ValidatedRows, row: number, cells: Cells): bool
   for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
     const { kind } = issues.list[errors.issue(at)]!;
     if (kind === 'missing' || kind === 'full-name') missing.add(errors.place(at));
-    // Of such a row it is not known what its cells hold.
+    // The errors of a row with extra cells don't tell which of its cells are empty.
     if (kind === 'extra-cells') return true;
   }
   return requiredPlaces.every((place) => {
@@ -41,7 +46,7 @@ function mayBeEmptied(validated: ValidatedRows, row: number, cells: Cells): bool
   });
 }
 
-/** The text that stands over the file's once these cells are written; undefined: the file's. */
+/** Returns the text that overrides the file's after the write; undefined if none does. */
 function edited(
   validated: ValidatedRows,
   row: number,

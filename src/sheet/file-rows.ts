@@ -3,10 +3,13 @@ import type { ReadFile } from '#src/csv/row-reader.ts';
 
 import { firstRowNumber } from './row-view.ts';
 
-/** Slices that are kept parsed: what a grid shows lies in one or two of them. */
+/** Max parsed slices in the cache: the rows in a grid's viewport lie in one or two slices. */
 const maxSlices = 4;
 
-/** Reads single rows of the file again, a slice at a time; the last slices are kept. Rows count from 0. */
+/**
+ * Reads single rows of the file again, a slice at a time, and caches the latest slices. Rows count
+ * from 0.
+ */
 export class FileRows {
   readonly #file: ReadFile;
   readonly #slices = new Map<number, Promise<RowSlice>>();
@@ -15,7 +18,10 @@ export class FileRows {
     this.#file = file;
   }
 
-  /** The cells of some rows, in the template's order. Fails with a sentence when the file has changed. */
+  /**
+   * Returns the cells of some rows, in the template's column order.
+   * @throws Error with a message for the user when the file has changed.
+   */
   async cells(rows: Iterable<number>): Promise<Map<number, readonly string[]>> {
     const found = new Map<number, readonly string[]>();
     for (const row of rows) {
@@ -30,7 +36,7 @@ export class FileRows {
 
   #slice(slice: number): Promise<RowSlice> {
     const parsed = this.#slices.get(slice) ?? this.#file.rowsAt(slice);
-    // The last one asked for stands last, so that the first is the one to go.
+    // Re-inserting makes this slice the most recently used, so the first key is the one to evict.
     this.#slices.delete(slice);
     this.#slices.set(slice, parsed);
     parsed.catch(() => this.#slices.delete(slice));

@@ -13,10 +13,13 @@ import { cellsNow, currentErrors, firstRowNumber } from './row-view.ts';
 import type { Sheet } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
 
-/** Lines of a file are joined and encoded in parts of this many rows. */
+/** Rows per part: lines are joined and encoded a part at a time. */
 const rowsOfPart = 1_000;
 
-/** The invalid rows in the template's form, as they are now, and beside them a file that says what is wrong in each of its lines. */
+/**
+ * Returns the invalid rows in the template's form, with edits and fixes applied, and a second file
+ * with the reasons for each line.
+ */
 export async function invalidRowFiles(
   validated: ValidatedRows,
   rows: FileRows,

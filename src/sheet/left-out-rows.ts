@@ -13,7 +13,10 @@ export interface RepeatedLead {
   readonly key: string;
 }
 
-/** Which rows are left out, and why: what the person chose, over the rows and leads that rows repeat. Rows count from 0. */
+/**
+ * Which rows are left out, and why. The user's choice for a single row takes precedence over the
+ * choices for all duplicates. Rows count from 0.
+ */
 export class LeftOutRows {
   /** By row. */
   readonly #leads = new Map<number, RepeatedLead>();
@@ -45,7 +48,7 @@ export class LeftOutRows {
     ]);
   }
 
-  /** Takes the leads that rows repeat, in place of those of an earlier search. */
+  /** Replaces the leads found by an earlier search. */
   setLeads(leads: Iterable<readonly [row: number, lead: RepeatedLead]>): void {
     const before = [...this.#leads.keys()];
     this.#leads.clear();
@@ -53,7 +56,7 @@ export class LeftOutRows {
     this.reconcile([...before, ...this.#leads.keys()]);
   }
 
-  /** Decides about rows again whose duplicates changed. */
+  /** Decides again whether these rows are left out, after their duplicates or choices changed. */
   reconcile(rows: Iterable<number>): void {
     for (const row of rows)
       if (row >= 0 && row < this.#states.length)
@@ -67,7 +70,7 @@ export class LeftOutRows {
     return this.#chosen.duplicateLeads && this.#leads.has(row);
   }
 
-  /** Why a row is left out, and the number of the row or the lead it repeats. */
+  /** Returns why a row is left out, and the row number or the lead id that it repeats. */
   reason(row: number): { reason: LeaveOutReason; of: string | null } {
     const repeated = this.#duplicates.repeated(row);
     if (repeated) return { reason: 'duplicate-row', of: String(repeated.of + firstRowNumber) };
@@ -75,14 +78,14 @@ export class LeftOutRows {
     return lead ? { reason: 'duplicate-lead', of: lead.leadId } : { reason: 'person', of: null };
   }
 
-  /** The rows that repeat an earlier row, or a lead, in order. */
+  /** Returns the rows that repeat an earlier row, or a lead, in order. */
   rows(of: 'rows' | 'leads'): Uint32Array {
     return of === 'rows'
       ? this.#duplicates.rows()
       : Uint32Array.from(this.#leads.keys()).toSorted();
   }
 
-  /** A page of the duplicates. */
+  /** Returns a page of the duplicates. */
   groups(of: 'rows' | 'leads', first: number, count: number): DuplicateGroup[] {
     return [...this.rows(of).subarray(first, first + count)].flatMap((row): DuplicateGroup[] => {
       const repeated = this.#duplicates.repeated(row);
@@ -114,7 +117,7 @@ export class LeftOutRows {
   }
 }
 
-/** What two share, in words. */
+/** Returns the words for what two duplicates share. */
 function sharedWords(kind: string): string {
   if (kind === 'phone' || kind === 'email') return kind;
   return kind === 'reference' || kind === 'partnerLeadReferenceId'

@@ -8,7 +8,10 @@ const died =
   'This tab ran out of memory or lost a part of the program. Reload the page and choose the file again: edits and fixes are kept.';
 const closed = 'The file was closed.';
 
-/** Only files of our own become workers: the Content-Security-Policy asks for a policy that looks. */
+/**
+ * Allows only scripts of this origin as workers: the Content-Security-Policy requires Trusted
+ * Types.
+ */
 const policy = window.trustedTypes?.createPolicy('portal', {
   createScriptURL(address) {
     const isOurs = new URL(address, location.href).origin === location.origin;
@@ -23,7 +26,7 @@ interface Waiting {
   readonly onProgress: ((progress: ReadProgress) => void) | undefined;
 }
 
-/** Starts the worker that holds one file’s rows. `close` it when the page is left. */
+/** Starts the worker that holds one file’s rows. Call `close` when leaving the page. */
 export function openSheet(): Sheet {
   const worker = new Worker((policy?.createScriptURL(workerAddress) ?? workerAddress) as string, {
     type: 'module',
@@ -67,7 +70,7 @@ type Ask = (
 ) => Promise<unknown>;
 
 function sheetOf(ask: Ask, close: () => void): Sheet {
-  // The worker answers each call with what the sheet promises for it.
+  // The worker replies to each call with the type that `Sheet` declares for it.
   const calling =
     <C extends Exclude<SheetCall, 'read'>>(call: C) =>
     (...args: Parameters<Sheet[C]>) =>

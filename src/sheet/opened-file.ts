@@ -16,7 +16,7 @@ import type { ValidatedRows } from './validated-rows.ts';
 
 const places = new Map(templateColumns.map(({ name }, place) => [name, place]));
 
-/** A file that was read: what was validated of its rows, the way back to them, and what was changed since. */
+/** A file that was read: its validated rows, access to their cells, and all changes since. */
 export class OpenedFile {
   readonly validated: ValidatedRows;
   readonly leftOut: LeftOutRows;
@@ -41,14 +41,17 @@ export class OpenedFile {
     });
   }
 
-  /** The rows a filter shows, in order, from 0. */
+  /** Returns the rows that match a filter, in order, counted from 0. */
   filtered(filter: Exclude<RowFilter, { kind: 'all' }>): Uint32Array {
     return filter.kind === 'duplicates'
       ? this.leftOut.rows(filter.of)
       : filteredRows(this.validated, filter);
   }
 
-  /** A cell about to be written, by its row's number. @throws an Error with a sentence when there is no such cell. */
+  /**
+   * Returns the change of a cell about to be written, by its row number.
+   * @throws Error with a message for the user when there is no such cell.
+   */
   cellChange(number: number, column: string, text: string): CellChange {
     const place = places.get(column);
     const row = number - firstRowNumber;
@@ -84,7 +87,7 @@ export class OpenedFile {
     this.leftOut.reconcile(this.#duplicates.edit(keys));
   }
 
-  /** Takes a step of the history, done again or turned round. */
+  /** Applies a step of the history: a redone step, or the reverse of an undone one. */
   async take(step: Step): Promise<Changed> {
     for (const { issue, after } of step.fixes)
       this.setFix(this.validated.issues.byKey(issue), after);
@@ -92,7 +95,7 @@ export class OpenedFile {
     return this.changed(step);
   }
 
-  /** What the page has to know of a step. */
+  /** Returns what the page needs to know after a step. */
   changed(step: Step): Changed {
     return {
       summary: this.summary(),

@@ -1,11 +1,15 @@
 import type { Delimiter } from '#contract/web/bulk-uploads.ts';
 
-/** What a spreadsheet leaves of a number, or sets before one; an apostrophe in a word is none. */
+/**
+ * What a spreadsheet turns a long number into, or puts before a number. An apostrophe counts only
+ * before a digit.
+ */
 const spoiledSigns = ['E+', '##', "'"] as const;
 
 /**
- * Which rows of a text hold a cell that needs a closer look although all of the text's characters are plain: one with a line break in
- * it, or with what a spreadsheet leaves of a number or sets before it. By their place; null: any of them.
+ * Returns the rows of a text with only plain characters that need a closer look all the same: rows
+ * with a line break in a cell, or with signs of a number damaged by a spreadsheet. Rows count from
+ * 0 within the text; null means any row may need a look.
  */
 export function rowsToLookAt(text: string, delimiter: Delimiter): ReadonlySet<number> | null {
   const rows = new Set<number>();
@@ -21,14 +25,14 @@ export function rowsToLookAt(text: string, delimiter: Delimiter): ReadonlySet<nu
     if (quote === -1 || (spoiled !== -1 && spoiled < quote)) {
       goTo(spoiled);
       rows.add(row);
-      // Once is enough: on with the next line.
+      // One match per row is enough: continue on the next line.
       spoiled = line === -1 ? -1 : spoiledFrom(line);
       continue;
     }
     goTo(quote);
     if (startsCell(text, quote, delimiter)) {
       quote = closingQuote(text, quote);
-      // Quotes that spreadsheets do not write: papaparse knows what to do with them.
+      // Spreadsheets don't write such quotes. Papaparse handles them.
       if (quote === -1 || !endsCell(text, quote, delimiter)) return null;
       if (line !== -1 && line < quote) {
         rows.add(row);
@@ -44,7 +48,10 @@ export function rowsToLookAt(text: string, delimiter: Delimiter): ReadonlySet<nu
   return rows;
 }
 
-/** Finds the next place from one on that never falls; each sign is looked for once, however often another one is found. */
+/**
+ * Returns a function that finds the next spoiled sign from a start index that never decreases. The
+ * position of each sign is cached, so the text is scanned once per sign.
+ */
 function spoiledPlaces(text: string): (start: number) => number {
   const find = (sign: string, start: number): number => {
     for (let place = text.indexOf(sign, start); ; place = text.indexOf(sign, place + 1))

@@ -6,10 +6,13 @@ import { cellsNow, firstRowNumber } from './row-view.ts';
 import type { RowBatch } from './sheet.ts';
 import { placeBeyond, type ValidatedRows } from './validated-rows.ts';
 
-/** A batch is sent in one request: about this many characters. */
+/** Max characters of a batch, approximately: each batch is one request. */
 const maxCharacters = 1_000_000;
 
-/** The next rows that are not leads yet, and cannot be, from the row with this number on, at most so many. */
+/**
+ * Returns the next rows that are neither submitted nor unknown, from row number `fromRow` on: at
+ * most `most` rows and about `maxCharacters` characters.
+ */
 export async function nextBatch(
   validated: ValidatedRows,
   rows: FileRows,
@@ -43,7 +46,10 @@ export async function nextBatch(
   return { ...batch, next: row < validated.length ? row + firstRowNumber : null };
 }
 
-/** A row's cells without the empty ones at its end, unless it has too many: then all of them tell. */
+/**
+ * Returns a row's cells, cut to the limits of an upload, without trailing empty ones. A row with
+ * extra cells retains the empty ones, because the number of cells is its error.
+ */
 function sentCells(cells: string[]): string[] {
   const { cellsInRow, cellCharacters, charactersBeyond } = uploadLimits;
   if (cells.length <= placeBeyond) while (cells.at(-1) === '') cells.pop();

@@ -4,7 +4,10 @@ import { firstRowNumber } from './row-view.ts';
 import type { RowFilter } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
 
-/** The rows a filter shows, in order, from 0. Duplicates are given by their finder. */
+/**
+ * Returns the rows that match a filter, in order, counted from 0. `LeftOutRows` finds the
+ * duplicates.
+ */
 export function filteredRows(
   validated: ValidatedRows,
   filter: Exclude<RowFilter, { kind: 'all' | 'duplicates' }>,
@@ -29,7 +32,10 @@ export function filteredRows(
   }
 }
 
-/** Rows with a cell that is wrong for such a cause, or was before its fix where `includesFixed`. */
+/**
+ * Returns the rows with an invalid cell of the sought issues. `includesFixed` adds cells that a fix
+ * has made valid.
+ */
 function rowsWith(
   validated: ValidatedRows,
   isSought: (issue: number) => boolean,

@@ -9,7 +9,10 @@ import type { ValidatedRows } from './validated-rows.ts';
 
 const places = new Map(templateColumns.map(({ name }, place) => [name, place]));
 
-/** The duplicate keys of rows that may become leads (a wrong cell gives none), from the row with this number on: at most `most`. */
+/**
+ * Returns the duplicate keys of rows that may become leads, from row number `fromRow` on: at most
+ * `most` keys, but all keys of the first row. Invalid cells have no key.
+ */
 export async function rowKeys(
   validated: ValidatedRows,
   rows: FileRows,

@@ -1,15 +1,21 @@
 import type { SheetRow } from './sheet.ts';
 
-/** What is known of a row beside its errors, one bit each. */
+/** What is known of a row besides its errors, one bit each. */
 export const rowFlags = {
-  /** Nothing stood in it when the file was read. */
+  /** All cells were empty when the file was read. */
   initiallyEmpty: 1,
   blank: 2,
   submitted: 4,
   leftOut: 8,
-  /** It has more cells than the header: nothing is said of any of them, and no edit or fix makes it right. */
+  /**
+   * The row has more cells than the header. None of its cells is validated, and no edit or fix
+   * makes the row valid.
+   */
   extraCells: 16,
-  /** It was sent and the answer was lost: it is looked for, not sent again. */
+  /**
+   * The row was sent, but the response was lost: the service reconciles the row and never resends
+   * it.
+   */
   unknown: 32,
 } as const;
 
@@ -28,7 +34,7 @@ const blank = 3;
 const submitted = 4;
 const unknown = 5;
 
-/** Two bytes a row: its flags and how many of its cells are wrong now. Rows count from 0. */
+/** Two bytes per row: its flags and its number of invalid cells. Rows count from 0. */
 export class RowStates {
   length = 0;
   readonly #totals = states.map(() => 0);
@@ -56,7 +62,7 @@ export class RowStates {
     this.#change(row, isSet ? flags | flag : flags & ~flag, this.#errors[row]!);
   }
 
-  /** Adds to the number of cells that are wrong. */
+  /** Adds to the row's number of invalid cells. */
   addErrors(row: number, errors: number): void {
     this.#change(row, this.#flags[row]!, this.#errors[row]! + errors);
   }
@@ -69,7 +75,7 @@ export class RowStates {
     return this.#totals[states.indexOf(state)]!;
   }
 
-  /** The rows in a state, in order. */
+  /** Returns the rows in a state, in order. */
   rowsIn(state: SheetRow['state']): Uint32Array {
     const rows = new Uint32Array(this.total(state));
     let found = 0;

@@ -2,10 +2,13 @@ import { rowFlags } from './row-states.ts';
 import type { SheetRow } from './sheet.ts';
 import { placeBeyond, type ValidatedRows } from './validated-rows.ts';
 
-/** The number of the first row of data as Excel shows it; the rows of a file count from 0 inside the worker. */
+/** The number of the first data row as Excel shows it. Inside the worker, rows count from 0. */
 export const firstRowNumber = 2;
 
-/** A row's cells as they would be submitted: the file's, with the fixes in force and then the edits laid over them. A row with too many keeps them all. */
+/**
+ * Returns a row's cells as they would be submitted: the file's cells, overridden by the applied
+ * fixes and then by the edits. Extra cells are kept.
+ */
 export function cellsNow(
   validated: ValidatedRows,
   row: number,
@@ -23,7 +26,10 @@ export function cellsNow(
   return cells;
 }
 
-/** A row as the grid shows it: the template's columns. That it has more cells than those is told at the first, where it is seen. */
+/**
+ * Returns a row as the grid shows it, with the template's columns. The error about extra cells is
+ * shown at the first column, where it is visible.
+ */
 export function rowView(
   validated: ValidatedRows,
   row: number,
@@ -42,7 +48,10 @@ export function rowView(
   };
 }
 
-/** What is wrong with a row now, a sentence by the cell's place; that it has too many cells stands at the place after the last column. */
+/**
+ * Returns the current errors of a row: a message by column index. The error about extra cells has
+ * the index after the last column.
+ */
 export function currentErrors(
   validated: ValidatedRows,
   row: number,

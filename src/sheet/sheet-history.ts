@@ -1,4 +1,4 @@
-/** An edit of one cell: its text before and after, undefined where there was no edit. */
+/** An edit of one cell: its text before and after; undefined where there was no edit. */
 export interface CellChange {
   readonly row: number;
   readonly place: number;
@@ -6,7 +6,7 @@ export interface CellChange {
   readonly after: string | undefined;
 }
 
-/** A fix put in force, changed or taken back: its option before and after, null for none. */
+/** A fix that was applied, changed or reverted: its option before and after; null for none. */
 export interface FixChange {
   readonly issue: string;
   readonly before: number | null;
@@ -21,7 +21,7 @@ export interface Step {
 
 const maxSteps = 1_000;
 
-/** The steps that can be undone, and those undone that can be done again. */
+/** The steps that can be undone, and the undone steps that can be redone. */
 export class SheetHistory {
   #done: Step[] = [];
   #undone: Step[] = [];
@@ -34,14 +34,17 @@ export class SheetHistory {
     return this.#undone.length > 0;
   }
 
-  /** A new step; what was undone before is given up. */
+  /** Adds a new step and discards the undone steps. */
   add(step: Step): void {
     this.#done.push(step);
     if (this.#done.length > maxSteps) this.#done.shift();
     this.#undone = [];
   }
 
-  /** The last step, turned round. @throws an Error with a sentence when there is none. */
+  /**
+   * Returns the reverse of the last step.
+   * @throws Error with a message for the user when there is none.
+   */
   undo(): Step {
     const step = this.#done.pop();
     if (!step) throw new Error('There is nothing to undo.');
@@ -49,7 +52,10 @@ export class SheetHistory {
     return reversed(step);
   }
 
-  /** The step that was undone last. @throws an Error with a sentence when there is none. */
+  /**
+   * Returns the step that was undone last.
+   * @throws Error with a message for the user when there is none.
+   */
   redo(): Step {
     const step = this.#undone.pop();
     if (!step) throw new Error('There is nothing to redo.');

@@ -2,17 +2,17 @@ import type { ReadProgress } from '#src/csv/recognition.ts';
 
 import type { Sheet } from './sheet.ts';
 
-/** What the page can ask of the worker: every call of the sheet that answers. */
+/** What the page can request from the worker: every method of the sheet that returns a promise. */
 export type SheetCall = Exclude<keyof Sheet, 'close'>;
 
-/** A question to the worker. Functions cannot be sent: progress comes as messages of its own. */
+/** A request to the worker. Functions can't be sent, so progress arrives in separate replies. */
 export interface SheetRequest {
   readonly id: number;
   readonly call: SheetCall;
   readonly args: readonly unknown[];
 }
 
-/** What the worker says to a question: how far it is, and at last the answer or a sentence why there is none. */
+/** A reply of the worker to a request: progress, and finally the result or an error message. */
 export type SheetReply =
   | { readonly id: number; readonly progress: ReadProgress }
   | { readonly id: number; readonly answer: unknown }

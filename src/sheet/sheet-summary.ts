@@ -8,7 +8,9 @@ import { firstRowNumber } from './row-view.ts';
 import type { IssueGroup, SheetSummary } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
 
-/** The counts and causes of a sheet as they are now; `beside` is what the rows alone do not tell. */
+/**
+ * Returns the current counts and issues of a sheet; `beside` holds what the rows alone don't tell.
+ */
 export function sheetSummary(
   validated: ValidatedRows,
   beside: Pick<SheetSummary, 'duplicateRows' | 'duplicateLeads' | 'canUndo' | 'canRedo'>,
@@ -27,14 +29,17 @@ export function sheetSummary(
   };
 }
 
-/** The fixes in force. */
+/** Returns the applied fixes. */
 export function currentFixes(validated: ValidatedRows): Fix[] {
   return validated.issues.list.flatMap(({ key, options, chosen }) =>
     chosen === null ? [] : [{ issue: key, option: options[chosen]!.value || null }],
   );
 }
 
-/** Causes that can be fixed first, then those with most cells in the file; so that none moves while rows are fixed. */
+/**
+ * Returns the current issues: fixable ones first, then by number of cells in the file. This order
+ * doesn't change while rows are fixed.
+ */
 function currentIssues(validated: ValidatedRows): IssueGroup[] {
   return validated.issues.list
     .filter(({ open, chosen }) => open > 0 || chosen !== null)
@@ -96,7 +101,7 @@ function afterFix(
   return places.map((place) => texts.get(place) ?? '').join(' | ');
 }
 
-/** The first row with the cause; once none has it, the first that had it. */
+/** Returns the first row with the issue; once no row has the issue, the first row that had it. */
 function firstRow(validated: ValidatedRows, issue: IssueCells): number {
   const { errors, issues } = validated;
   const edited = Math.min(...issue.editedRows.keys());

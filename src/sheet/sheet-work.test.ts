@@ -80,7 +80,7 @@ describe('a row with more cells than the header', () => {
   const amount = templateColumns.findIndex(({ name }) => name === 'amountRequested');
   const last = templateColumns.at(-1)!.name;
   const lineOf = (cells: Cells) => csvLine(templateColumns.map(({ name }) => cells[name] ?? ''));
-  /** The row's amount stands in two cells, and all after it one column further. */
+  /** The row's amount is split into two cells, which shifts all later cells by one column. */
   const cutLine = (cells: Cells) => {
     const texts = templateColumns.map(({ name }) => cells[name] ?? '');
     return csvLine(texts.toSpliced(amount, 1, '$80', '000'));
@@ -230,7 +230,7 @@ describe('duplicates', () => {
     expect((await sheet.batch(2, 1_000)).leftOut).toEqual([
       { row: 5, reason: 'duplicate-lead', of: 'lead-1' },
     ]);
-    // A later search takes the place of an earlier one.
+    // A later search replaces the results of an earlier one.
     expect(await sheet.setDuplicateLeads([])).toMatchObject({ duplicateLeads: 0, leftOut: 0 });
   });
 });

@@ -8,59 +8,69 @@ import type {
 import type { FileNotice, ReadProgress, Recognition } from '#src/csv/recognition.ts';
 
 /**
- * What the page knows of the file that was dropped. The rows live in a worker (`sheet.worker.ts`), which keeps offsets, errors and edits,
- * never the rows themselves; the page asks for the few that it shows. Row numbers are those Excel shows: the header is row 1.
+ * What the page knows of the dropped file. A worker (`sheet.worker.ts`) holds offsets, errors and
+ * edits, but not the rows themselves; the page requests the few rows it shows. Row numbers are
+ * those Excel shows: the header is row 1.
  */
 
-/** Cells that are wrong for one reason, or rows. */
+/** A group of cells, or of rows, that are invalid for the same reason. */
 export interface IssueGroup {
-  /** The same for the same file and reading; `Fix.cause` names it. */
+  /** Stable for the same file and parse options; `Fix.issue` refers to it. */
   readonly key: string;
-  /** The template column; null: the rows as a whole are wrong. */
+  /** The template column; null if rows as a whole are invalid. */
   readonly column: string | null;
-  /** `Phones without +`: what happened. */
+  /** What happened, for example `Phones without +`. */
   readonly title: string;
-  /** What the contract says, or what to do. */
+  /** The contract's message, or what to do. */
   readonly advice: string;
-  /** Cells, or rows, that are wrong because of it now; 0 once fixed. */
+  /** Cells, or rows, that have this issue now; 0 once all are fixed. */
   readonly cells: number;
-  /** The first row with it. */
+  /** The first row with this issue. */
   readonly firstRow: number;
-  /** Whether one click fixes it; where it asks something, these are the answers. */
+  /**
+   * How the cells can be fixed with one click; null if they can't. Several options are the answers
+   * to `question`.
+   */
   readonly fix: null | {
     readonly options: readonly {
       readonly value: string;
       readonly label: string;
-      /** How many cells it fixes. */
+      /** How many cells the option fixes. */
       readonly cells: number;
-      /** The first of them, at most three, before and after. */
+      /** The first of these cells, at most three, before and after. */
       readonly examples: readonly {
         readonly row: number;
         readonly before: string;
         readonly after: string;
       }[];
     }[];
-    /** What is asked before it fixes, also where one answer alone would do; null: nothing is in doubt. */
+    /**
+     * The question to ask before applying the fix, even if there is only one option; null if the
+     * fix is unambiguous.
+     */
     readonly question: string | null;
-    /** The chosen answer (or `''`) where it is fixed now; null: not fixed. */
+    /** The value of the applied option, `''` if the fix has no choices; null if not applied. */
     readonly chosen: string | null;
     /** How many cells the fix would fix, or has fixed. */
     readonly cells: number;
   };
 }
 
-/** Rows that seem to be about the same client. */
+/** A row that seems to be about the same client as an earlier row or a lead. */
 export interface DuplicateGroup {
   /** The row that would be left out. */
   readonly row: number;
-  /** The earlier row it repeats, or the lead. */
+  /** The earlier row or the lead that the row repeats. */
   readonly of: { readonly row: number } | { readonly leadId: string; readonly client: string };
-  /** What they share: `phone`, `email`, `business number`, `own reference`. */
+  /** What the two share: `phone`, `email`, `business number`, `own reference`. */
   readonly shared: string;
   readonly isLeftOut: boolean;
 }
 
-/** What there is to show of the whole file. read = ready + invalid + left out + blank + submitted + unknown, always. */
+/**
+ * Summary of the whole file. Always: read = ready + invalid + left out + blank + submitted +
+ * unknown.
+ */
 export interface SheetSummary {
   readonly read: number;
   /** Rows that would be submitted now. */
@@ -68,9 +78,9 @@ export interface SheetSummary {
   readonly invalid: number;
   readonly leftOut: number;
   readonly blank: number;
-  /** Rows that are leads already, from an earlier time. */
+  /** Rows that are already leads, from an earlier submission. */
   readonly submitted: number;
-  /** Rows that were sent at an earlier time, and their answer was lost. */
+  /** Rows sent in an earlier submission whose response was lost. */
   readonly unknown: number;
   readonly issues: readonly IssueGroup[];
   readonly duplicateRows: number;
@@ -88,32 +98,32 @@ export type RowFilter =
   | { readonly kind: 'duplicates'; readonly of: 'rows' | 'leads' }
   | { readonly kind: 'row'; readonly row: number };
 
-/** One row of the grid. Cells stand in the template's order. */
+/** One row of the grid. Cells are in the template's column order. */
 export interface SheetRow {
   readonly row: number;
-  /** As they would be submitted: edits and fixes applied. */
+  /** As they would be submitted: with edits and fixes applied. */
   readonly cells: readonly string[];
-  /** By the column's place: what is wrong. */
+  /** Error messages by column index. */
   readonly errors: Readonly<Record<number, string>>;
-  /** Places of cells that an edit or a fix changed, with the text of the file. */
+  /** The file's text of each cell that an edit or a fix changed, by column index. */
   readonly changed: Readonly<Record<number, string>>;
   readonly state: 'ready' | 'invalid' | 'left-out' | 'blank' | 'submitted' | 'unknown';
 }
 
-/** What a change did to the summary; `rows` are the numbers of the rows it touched, at most 1,000. */
+/** The result of a change. */
 export interface Changed {
   readonly summary: SheetSummary;
-  /** The edits that the service has to keep for it: the cell's text, or null where an edit was taken back. */
+  /** The edits for the service to save: the cell's text, or null where an edit was reverted. */
   readonly edits: readonly {
     readonly row: number;
     readonly column: string;
     readonly text: string | null;
   }[];
-  /** The fixes in force now. */
+  /** All fixes applied now. */
   readonly fixes: readonly Fix[];
 }
 
-/** Rows as `POST …/rows` takes them. */
+/** Rows in the form of the request `POST …/rows`. */
 export interface RowBatch {
   readonly rows: readonly (readonly [number, ...string[]])[];
   readonly leftOut: readonly {
@@ -121,21 +131,30 @@ export interface RowBatch {
     readonly reason: LeaveOutReason;
     readonly of: string | null;
   }[];
-  /** Where the next batch begins; null: this is the last one. */
+  /** The row number where the next batch begins; null after the last batch. */
   readonly next: number | null;
 }
 
-/** What rows are validated against beside the contract: whose they may be; null where only the service behind the portal knows. */
+/**
+ * What rows are validated against besides the contract: the partner and contacts they may name.
+ * Null if only the upstream service knows these.
+ */
 export type ValidationContext = {
   readonly partnerId: string;
   readonly contactIds: readonly string[];
 } | null;
 
-/** Everything the page can ask of the worker. Each call answers, or fails with an `Error` whose message is a sentence for the person. */
+/**
+ * Everything the page can request from the worker. Each promise resolves, or rejects with an
+ * `Error` whose message can be shown to the user.
+ */
 export interface Sheet {
-  /** Looks at the first bytes. */
+  /** Recognises the format from the first bytes of the file. */
   recognise(file: File): Promise<Recognition>;
-  /** Reads and checks every row, and hashes the content beside it. Calling it again begins anew; the earlier call fails. */
+  /**
+   * Reads and validates every row, and hashes the content alongside. A second call starts over, and
+   * the promise of the first call rejects.
+   */
   read(
     parseOptions: ParseOptions,
     context: ValidationContext,
@@ -143,10 +162,13 @@ export interface Sheet {
   ): Promise<{
     readonly summary: SheetSummary;
     readonly contentHash: string;
-    /** Told by the rows only: an unclosed quote, characters that do not fit the encoding. */
+    /** What only the rows show: an unclosed quote, characters that don't fit the encoding. */
     readonly notices: readonly FileNotice[];
   }>;
-  /** Takes up what was chosen, edited and submitted before. Progress where fixes have to be worked out again. */
+  /**
+   * Restores what was chosen, edited and submitted before. Submitted and unknown rows are ranges of
+   * row numbers, ends included.
+   */
   resume(earlier: {
     readonly choices: UploadChoices;
     readonly edits: readonly {
@@ -157,25 +179,34 @@ export interface Sheet {
     readonly submittedRows: readonly (readonly [number, number])[];
     readonly unknownRows: readonly (readonly [number, number])[];
   }): Promise<SheetSummary>;
-  /** How many rows a filter shows. What `rows` shows of it stays as it was counted, so that no row goes while it is corrected. */
+  /**
+   * Returns how many rows match a filter. `rows` keeps showing the rows counted here, so that no
+   * row disappears while it is being corrected.
+   */
   count(filter: RowFilter): Promise<number>;
-  /** The rows of a filter from `first` (counted from 0), at most 500. */
+  /** Returns the rows of a filter from `first` (counted from 0), at most 500. */
   rows(filter: RowFilter, first: number, count: number): Promise<readonly SheetRow[]>;
-  /** Writes cells; one step of undo. */
+  /** Writes cells, as one undo step. */
   edit(
     cells: readonly { readonly row: number; readonly column: string; readonly text: string }[],
   ): Promise<Changed>;
-  /** Fixes every cell with a cause, or (option null and `off`) takes the fix back; one step of undo. */
+  /**
+   * Fixes every cell of an issue with an option (null: the first one); `off` reverts the fix. One
+   * undo step.
+   */
   fix(issue: string, option: string | null, off?: boolean): Promise<Changed>;
   undo(): Promise<Changed>;
   redo(): Promise<Changed>;
-  /** Duplicates found within the file, or by `setDuplicateLeads`; a page of them. */
+  /** Returns a page of the duplicates found within the file, or set by `setDuplicateLeads`. */
   duplicates(
     of: 'rows' | 'leads',
     first: number,
     count: number,
   ): Promise<readonly DuplicateGroup[]>;
-  /** The keys of the rows from `fromRow` on, to ask the service about; `next` null: that was the end. */
+  /**
+   * Returns the duplicate keys of the rows from `fromRow` on, about `most` at a time, to look up in
+   * the service. `next` is null at the end.
+   */
   duplicateKeys(
     fromRow: number,
     most: number,
@@ -183,7 +214,7 @@ export interface Sheet {
     readonly keys: readonly (readonly [number, string])[];
     readonly next: number | null;
   }>;
-  /** What the service knew of those keys. */
+  /** Sets the leads that the service found for these keys. */
   setDuplicateLeads(
     found: readonly {
       readonly row: number;
@@ -192,18 +223,24 @@ export interface Sheet {
       readonly client: string;
     }[],
   ): Promise<SheetSummary>;
-  /** What is left out; the same shape as in the choices. */
+  /** Sets what is left out, in the same form as in the choices. */
   leaveOut(leaveOut: UploadChoices['leaveOut']): Promise<SheetSummary>;
-  /** The rows from `fromRow` on that are not submitted yet, invalid ones too: at most so many, and about 1 MB. */
+  /**
+   * Returns the rows from `fromRow` on that are not submitted yet, including invalid ones: at most
+   * `most` rows and about 1 MB.
+   */
   batch(fromRow: number, most: number): Promise<RowBatch>;
-  /** Marks rows as submitted, so that the summary and later batches know. */
+  /** Marks ranges of rows as submitted, which the summary and later batches take into account. */
   setSubmitted(rows: readonly (readonly [number, number])[]): Promise<SheetSummary>;
-  /** The invalid rows in the template's exact form, and why each is invalid, as two CSV files. */
+  /**
+   * Returns the invalid rows in the template's exact form, and the reasons for each row, as two CSV
+   * files.
+   */
   invalidRowFiles(): Promise<{
     readonly rows: Blob;
     readonly reasons: Blob;
     readonly encoding: Encoding;
   }>;
-  /** Ends the worker. */
+  /** Terminates the worker. */
   close(): void;
 }

@@ -4,14 +4,16 @@ import type { SheetReply, SheetRequest } from './sheet-messages.ts';
 import { ValidatedSheet } from './validated-sheet.ts';
 import { warmUp } from './warm-up.ts';
 
-/** The worker that holds the rows: answers what `open-sheet.ts` asks, with an end for every question. */
+/**
+ * Holds the rows of one file. Every request of `open-sheet.ts` gets a reply: a result or an error.
+ */
 const sheet = new ValidatedSheet();
 
 addEventListener('message', ({ data }: MessageEvent<SheetRequest>) => {
   void answer(data);
 });
 
-// What goes wrong in it goes wrong again with a real file, and is told then.
+// An error here would occur again with a real file and be reported then.
 warmUp(new ValidatedSheet()).catch(() => undefined);
 
 function reply(message: SheetReply): void {

@@ -10,38 +10,44 @@ import { cellValidator, type CellValidator } from './cell-validator.ts';
 import { rowFlags, RowStates } from './row-states.ts';
 import type { ValidationContext } from './sheet.ts';
 
-/** The place of the first cell beyond the template's columns: there the error of a row with too many cells stands. */
+/**
+ * The index after the template's last column: the error of a row with extra cells is stored there.
+ */
 export const placeBeyond = templateColumns.length;
-/** The places of the columns that every lead needs. */
+/** The indexes of the columns that every lead requires. */
 export const requiredPlaces = templateColumns.flatMap(({ field }, place) =>
   field.required ? [place] : [],
 );
-/** The partner's own phone: where the client lives says nothing of it. */
+/** The partner's own phone: the client's country says nothing about it. */
 const contactPhone = templateColumns.findIndex(({ name }) => name === 'brokerContactNumber');
 const allPlaces = templateColumns.map((_, place) => place);
 const isOptional = templateColumns.map(({ field }) => !field.required);
 const none: readonly number[] = [];
 const isBlankText = (text: string) => text.trim() === '';
 
-/** A wrong cell that the file does not have: an edited one, or one that an edit of a blank row leaves empty. */
+/**
+ * An invalid cell that is not an error of the file: an edited cell, or a required cell that the
+ * edits of a blank row leave empty.
+ */
 interface EditError {
   readonly place: number;
   readonly issue: number;
 }
 
 /**
- * What was validated of a file's rows, without the rows: a state for each, its errors, and the edits and fixes laid over them. Rows count
- * from 0. Every change keeps the counts; nothing is counted anew.
+ * The result of validating a file's rows, without the rows: a state for each row, its errors, and
+ * the edits and fixes applied to them. Rows count from 0. Every change updates the counts
+ * incrementally; nothing is recounted.
  */
 export class ValidatedRows {
   readonly states = new RowStates();
   readonly errors = new CellErrorList();
   readonly issues = new IssueTable();
   readonly validate: CellValidator;
-  /** By row and place: the texts written over the file's. */
+  /** Texts that override the file's, by row and column index. */
   readonly edits = new Map<number, Map<number, string>>();
   readonly editErrors = new Map<number, readonly EditError[]>();
-  /** Codes of the countries that errors name by number; 0 is none. */
+  /** Country codes that errors refer to by index; 0 is none. */
   readonly #countries: string[] = [''];
   #fixPhone: PhoneFixer | undefined;
 
@@ -54,8 +60,9 @@ export class ValidatedRows {
   }
 
   /**
-   * Validates the next row of the file, in the template's order. `isPlain`: its cells hold plain characters alone, and nothing that looks
-   * spoiled. Gives the places of the cells there is something to say of.
+   * Validates the next row of the file, in the template's column order. `isPlain` says that its
+   * cells hold only plain characters, and nothing that looks spoiled. Returns the indexes of the
+   * cells that have an error.
    */
   add(cells: readonly string[], isPlain: boolean): readonly number[] {
     const row = this.states.length;
@@ -77,7 +84,7 @@ export class ValidatedRows {
     return this.errors.length === first ? none : this.errors.places(first);
   }
 
-  /** All there is to validate of the texts of a plain row. */
+  /** Validates the length of a plain row's texts: nothing else can be wrong with them. */
   #lookAtLengths(row: number, cells: readonly string[]): void {
     const { texts, longest } = this.validate;
     for (let at = 0; at < texts.length; at += 1)
@@ -96,7 +103,7 @@ export class ValidatedRows {
     this.errors.add(row, place, issue, isFixable(kind) ? (fullName ?? text) : '', country);
   }
 
-  /** Some cell was cut in two, and those after it stand in the wrong columns: what they say is not to be trusted. */
+  /** A cell was split in two, so later cells are in the wrong columns and can't be trusted. */
   #addExtraCells(row: number, first: number): readonly number[] {
     const found = { kind: 'extra-cells', sentence: extraCellsError } as const;
     this.errors.add(row, placeBeyond, this.issues.numberOf(placeBeyond, found), '', 0);
@@ -104,7 +111,10 @@ export class ValidatedRows {
     return allPlaces;
   }
 
-  /** Counts the errors from `first` on at their causes; gives how many of them reject their row. */
+  /**
+   * Adds the errors from `first` on to the counts of their issues. Returns how many of them make
+   * the row invalid.
+   */
   #countErrors(first: number): number {
     let rejecting = 0;
     for (let at = first; at < this.errors.length; at += 1) {
@@ -124,16 +134,19 @@ export class ValidatedRows {
     return known === -1 ? this.#countries.push(code) - 1 : known;
   }
 
-  /** Works out the fixes once all rows were added. */
+  /** Finds the fixes of all issues. Call this after all rows are added. */
   async findFixes(): Promise<void> {
     const asksPhones = this.issues.list.some(({ kind }) => kind === 'phone-without-plus');
-    // What is known of the world's phone numbers is large, and most files need none of it.
+    // The phone number metadata is large, and most files don't need it.
     const phones = asksPhones ? await import('#src/causes/fix-phones.ts') : undefined;
     this.#fixPhone = phones?.fixedPhone;
     findFixes(this.errors, this.issues.list, this.#countries, phones);
   }
 
-  /** What an option of its cause makes of an error's cells. */
+  /**
+   * Returns the cells that an option of the error's issue writes; undefined if that option doesn't
+   * fix the error.
+   */
   fixed(at: number, option: number): FixedCells | undefined {
     const { kind, place, options } = this.issues.list[this.errors.issue(at)]!;
     const country = this.#countries[this.errors.country(at)];
@@ -145,12 +158,12 @@ export class ValidatedRows {
     return this.edits.get(row)?.has(place) ?? false;
   }
 
-  /** Whether an error of the file is wrong now: neither edited nor fixed. */
+  /** Returns whether an error of the file still applies: neither edited nor fixed. */
   isOpen(at: number): boolean {
     return !this.errors.isFixed(at) && !this.isEdited(this.errors.row(at), this.errors.place(at));
   }
 
-  /** The cells of its column that the fix in force for a cause fixes, in the order of the rows. */
+  /** Yields the cells of the issue's column that the applied fix changes, in row order. */
   *fixedCells(issue: IssueCells): Generator<readonly [row: number, text: string]> {
     const number = this.issues.number(issue);
     for (let at = issue.first; at < this.errors.length; at += 1) {
@@ -160,7 +173,7 @@ export class ValidatedRows {
     }
   }
 
-  /** Puts a fix in force, another option of it, or none. */
+  /** Applies an option of an issue's fix; null reverts the fix. */
   setFix(issue: IssueCells, option: number | null): void {
     const { errors } = this;
     const number = this.issues.number(issue);
@@ -178,8 +191,8 @@ export class ValidatedRows {
   }
 
   /**
-   * Writes cells of one row, or with `undefined` takes their edits back. `isEmptied`: once written, nothing stands in the row; not asked
-   * of rows that were blank in the file.
+   * Writes cells of one row; `undefined` reverts an edit. `isEmptied` says that the row is blank
+   * after the write; it is ignored for rows that were blank in the file.
    */
   write(
     row: number,
@@ -220,7 +233,7 @@ export class ValidatedRows {
     });
   }
 
-  /** Adds a row to the counts of its causes, or takes it from them. */
+  /** Adds a row to the counts of its issues, or subtracts it. */
   #countRow(row: number, sign: 1 | -1): void {
     if (this.states.has(row, rowFlags.blank)) return;
     const { errors } = this;

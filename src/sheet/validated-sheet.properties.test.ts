@@ -23,7 +23,7 @@ const cells: Record<string, readonly string[]> = {
   'businessAddress.country': ['', 'New Zealand'],
   brokerRepId: ['', 'contact-1', 'contact-2'],
 };
-/** Stands in for what a row has beyond the last column. */
+/** Placeholder for the cells after the last column. */
 const beyond = 'beyond';
 const columns = Object.keys(cells);
 const column = fc.constantFrom(...columns);
@@ -77,7 +77,7 @@ async function sheetOf(given: readonly Cells[]) {
   return { sheet, summary };
 }
 
-/** What the page would have told the service of all that was done. */
+/** What the page would have saved to the service. */
 class Stored {
   readonly edits = new Map<string, { row: number; column: string; text: string }>();
   choices = noChoices;

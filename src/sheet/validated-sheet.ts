@@ -18,12 +18,15 @@ const maxRows = 500;
 const noFile = 'Choose a file first.';
 const superseded = 'The file is being read anew.';
 
-/** The sheet itself, as it lives in the worker: what the page asks of it, over the file that was read. */
+/** The sheet as it lives in the worker: serves the page's requests from the file that was read. */
 export class ValidatedSheet implements Omit<Sheet, 'close'> {
   #file: File | undefined;
   #parseOptions = new AbortController();
   #opened: OpenedFile | undefined;
-  /** The rows each filter showed when they were last counted, so that a list stays still while its rows are corrected. */
+  /**
+   * The rows each filter matched when last counted, so that a list stays stable while its rows are
+   * corrected.
+   */
   readonly #shown = new Map<string, Uint32Array>();
 
   recognise: Sheet['recognise'] = async (file) => {
@@ -65,7 +68,7 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
       const chosen = issue?.options.findIndex(({ value }) => value === (option ?? '')) ?? -1;
       if (issue && chosen !== -1) opened.setFix(issue, chosen);
     }
-    // A file that is read another way than before can have fewer rows.
+    // A file read with other parse options than before can have fewer rows.
     const known = edits.filter(({ row }) => row < validated.length + firstRowNumber);
     await opened.write(known.map(({ row, column, text }) => opened.cellChange(row, column, text)));
     markRows(validated, submittedRows, rowFlags.submitted);
@@ -169,7 +172,7 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     return this.#shown.get(JSON.stringify(filter)) ?? opened.filtered(filter);
   }
 
-  /** A step that the person took just now. */
+  /** Records a new step of the user. */
   #new(step: Step) {
     const opened = this.#now();
     opened.history.add(step);
@@ -177,7 +180,7 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
   }
 }
 
-/** Sets a flag of the rows of some runs, each told by the numbers of its first and its last row. */
+/** Sets a flag on ranges of rows, each given by its first and last row number. */
 function markRows(
   { states }: ValidatedRows,
   runs: readonly (readonly [number, number])[],
@@ -187,7 +190,7 @@ function markRows(
     for (let row = first - firstRowNumber; row < Math.min(last - 1, states.length); row += 1)
       states.set(row, flag, true);
 }
-/** The whole numbers from `first` up to `end`, which is not one of them. */
+/** Returns the integers from `first` up to, but not including, `end`. */
 function numbers(first: number, end: number): number[] {
   return Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
 }

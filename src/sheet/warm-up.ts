@@ -3,19 +3,23 @@ import { templateColumns, templateHeader, type TemplateColumn } from '#contract/
 
 import type { ValidatedSheet } from './validated-sheet.ts';
 
-/** So many that what runs for every row is compiled after them. */
+/** Enough rows for the engine to compile the code that runs for every row. */
 const rows = 1_000;
 
 /**
- * Reads a small file of its own with a sheet that is not used further. A browser loads and compiles code when it first runs: better
- * while a person still looks for their file than while they wait for its rows.
+ * Reads a small generated file with a sheet that is not used afterwards. Browsers load and compile
+ * code when it first runs: better while the user is still choosing a file than while they wait for
+ * its rows.
  */
 export async function warmUp(sheet: ValidatedSheet): Promise<void> {
   const { parseOptions } = await sheet.recognise(madeUpFile());
   if (parseOptions !== null) await sheet.read(parseOptions, null, () => undefined);
 }
 
-/** The template half filled, with a bit of what files have: accents, line breaks, phones without `+`. */
+/**
+ * Returns the template half filled, with what real files contain: accents, line breaks, phones
+ * without `+`.
+ */
 function madeUpFile(): File {
   const lines = Array.from({ length: rows }, (_, row) =>
     csvLine(templateColumns.map((column, place) => madeUpCell(column, row, place))),

@@ -3,11 +3,11 @@ import { uploadLimits } from '#contract/web/bulk-uploads.ts';
 
 import { type ConnectionStatus, untilAnswered } from './until-answered.ts';
 
-/** Whether all that was chosen and edited is with the service, and what stands in the way. */
+/** Whether the service has saved all choices and edits, and what prevents it. */
 export interface SaveStatus {
   readonly isSaved: boolean;
   readonly connection: ConnectionStatus | null;
-  /** The service's rejection to keep something: its sentence. */
+  /** The message of the service's rejection to save something. */
   readonly rejection: string | null;
 }
 
@@ -17,13 +17,16 @@ interface AutosaveCalls {
   readonly onChange: (saveStatus: SaveStatus) => void;
 }
 
-/** Choices that follow each other quickly are kept as one; in milliseconds. */
+/** Choices made in quick succession are saved as one after this many milliseconds. */
 const timeouts = 300;
 
-/** Characters of edited cells in one request. */
+/** Max characters of edited cells in one request. */
 const maxCharacters = 500_000;
 
-/** Brings choices and edits to the service: in order, in blocks, again and again until they are kept. */
+/**
+ * Saves choices and edits to the service: in order, in blocks, with retries until the service has
+ * saved or rejected them.
+ */
 export class Autosave {
   readonly #calls: AutosaveCalls;
   #choices: UploadChoices | undefined;
@@ -35,25 +38,25 @@ export class Autosave {
     this.#calls = calls;
   }
 
-  /** Keeps what is chosen now in place of what was chosen before. */
+  /** Saves these choices instead of earlier ones that are still pending. */
   choose(choices: UploadChoices): void {
     this.#choices = choices;
     this.#run();
   }
 
-  /** Keeps edited cells. */
+  /** Saves edited cells. */
   edit(edits: readonly CellEdit[]): void {
     if (edits.length === 0) return;
     this.#edits.push(...edits);
     this.#run();
   }
 
-  /** Waits until everything is kept. */
+  /** Waits until everything is saved, or the service has rejected something. */
   async flush(): Promise<void> {
     await this.#running;
   }
 
-  /** Whether everything is kept. */
+  /** Whether everything is saved. */
   get isSaved(): boolean {
     return this.#saveStatus.isSaved;
   }
@@ -64,7 +67,7 @@ export class Autosave {
   }
 
   async #keepAll(): Promise<void> {
-    // Nothing gives this up but the closing of the window.
+    // Never aborted: only closing the window stops the retries.
     const { signal } = new AbortController();
     const onConnectionStatus = (connection: ConnectionStatus | null) =>
       this.#notify({ connection });
@@ -93,7 +96,7 @@ export class Autosave {
   }
 }
 
-/** How many edits go into one request: at least one. */
+/** Returns how many edits go into one request: at least one. */
 function fitting(edits: readonly CellEdit[]): number {
   let characters = 0;
   const most = edits.slice(0, uploadLimits.editsInRequest).findIndex(({ text }, at) => {
@@ -103,7 +106,7 @@ function fitting(edits: readonly CellEdit[]): number {
   return most === -1 ? uploadLimits.editsInRequest : most;
 }
 
-/** What failed, in words. */
+/** Returns an error's message. */
 export function asSentence(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -14,7 +14,7 @@ const lead = { key: 'phone:1', leadId: 'l1', client: 'Ada Marsh' };
 const fixes = [{ issue: 'phone', option: 'AU' }];
 const edits = [{ row: 2, column: 'phone', text: '+61412345678' }];
 
-/** A checked file of these rows, whose first row has the phone of a lead. */
+/** Returns a checked file whose first row has the phone of a lead. */
 function checkedFile(of: Partial<SheetSummary> = {}, canSearchLeads = true) {
   const double = {
     duplicateKeys: vi.fn<Sheet['duplicateKeys']>(async () => ({
@@ -34,7 +34,7 @@ function checkedFile(of: Partial<SheetSummary> = {}, canSearchLeads = true) {
   return { sheet, file: new CheckedFile({ sheet, checked, canSearchLeads, onChange: () => {} }) };
 }
 
-/** What the service rejects; null: nothing. */
+/** The service's response to every request when it rejects; null: it rejects nothing. */
 let rejection: Response | null = null;
 
 async function serve(address: string, { method }: RequestInit = {}) {

@@ -9,12 +9,15 @@ import type { Checked, LeadSearch } from './stage.ts';
 interface CheckedFileOptions {
   readonly sheet: Sheet;
   readonly checked: Checked;
-  /** Whether the service tells which rows repeat a lead. */
+  /** Whether the service can find rows that repeat a lead. */
   readonly canSearchLeads: boolean;
   readonly onChange: (checked: Checked) => void;
 }
 
-/** A file whose rows are checked: what is fixed, edited, left out and chosen, with the sheet and with the service. */
+/**
+ * A file whose rows are checked: applies fixes, edits and choices to the sheet and saves them to
+ * the service.
+ */
 export class CheckedFile {
   readonly sheet: Sheet;
   readonly autosave: Autosave;
@@ -22,9 +25,9 @@ export class CheckedFile {
   readonly #canSearchLeads: boolean;
   readonly #ended = new AbortController();
   #state: Checked;
-  /** The search among the leads that counts: a later one takes the place of one under way. */
+  /** Ends the current lead search: a new search replaces a running one. */
   #search = new AbortController();
-  /** Cells were edited since it began. */
+  /** Whether cells were edited since the lead search began. */
   #isBehind = false;
 
   constructor({ sheet, checked, canSearchLeads, onChange }: CheckedFileOptions) {
@@ -44,17 +47,17 @@ export class CheckedFile {
     return this.#state;
   }
 
-  /** Tells nothing more. What was chosen and edited is still brought to the service. */
+  /** Stops notifications and the lead search. Pending choices and edits are still saved. */
   end(): void {
     this.#ended.abort();
   }
 
-  /** Fixes every cell with a cause, or takes the fix back. */
+  /** Fixes every cell of an issue, or reverts the fix. */
   async fix(issue: string, option: string | null, off = false): Promise<void> {
     await this.#change(() => this.sheet.fix(issue, option, off));
   }
 
-  /** Takes what an edit or a fix did to the summary, and keeps it with the service. */
+  /** Applies the result of an edit or a fix: updates the summary and saves the change. */
   readonly take = ({ summary, edits, fixes }: Changed): void => {
     this.#set({ summary, problem: null });
     this.autosave.edit(edits.map((edit) => ({ ...edit })));
@@ -63,14 +66,14 @@ export class CheckedFile {
     if (isFixed || edits.length > 0) this.#fallBehind(isFixed);
   };
 
-  /** Chooses something for the upload as a whole, and keeps it with the service. */
+  /** Chooses something for the upload as a whole and saves it. */
   choose(change: Partial<UploadChoices>): void {
     const choices = { ...this.#state.choices, ...change };
     this.#set({ choices });
     this.autosave.choose(choices);
   }
 
-  /** Decides which rows are left out. */
+  /** Sets which rows are left out. */
   async leaveOut(leaveOut: UploadChoices['leaveOut']): Promise<void> {
     this.choose({ leaveOut });
     await this.#change(async () => {
@@ -80,8 +83,9 @@ export class CheckedFile {
   }
 
   /**
-   * Brings to the service what this window shows before rows are submitted: another one may have chosen otherwise meanwhile. False: the
-   * service rejects it, and why is told.
+   * Saves this window's choices before rows are submitted, because another window may have chosen
+   * differently in the meantime. Returns false if the service rejects them; `problem` then says
+   * why.
    */
   async save(): Promise<boolean> {
     this.choose({});
@@ -91,14 +95,17 @@ export class CheckedFile {
     return rejection === null;
   }
 
-  /** Looks for the file's clients among the partner's leads, unless that is a work the person decides about; says whether it does. */
+  /**
+   * Searches the partner's leads for the file's clients, unless the service can't or the file is so
+   * large that the user decides. Returns whether a search started.
+   */
   searchLeadsUnasked(): boolean {
     if (!this.#canSearchLeads || !isSearchedUnasked(this.#state.summary)) return false;
     void this.searchLeads();
     return true;
   }
 
-  /** Looks for the file's clients among the partner's leads. */
+  /** Searches the partner's leads for the file's clients. */
   async searchLeads(): Promise<void> {
     this.#search.abort();
     const { signal } = (this.#search = new AbortController());
@@ -127,7 +134,10 @@ export class CheckedFile {
     }
   }
 
-  /** What was found among the leads was found before a change. Fixed cells are looked for anew: damaged ones have told nothing. */
+  /**
+   * Marks the results of the lead search as outdated after a change. After a fix the search starts
+   * again where it runs unasked, because damaged cells had no keys.
+   */
   #fallBehind(isFixed: boolean): void {
     const { leadSearch } = this.#state;
     if (leadSearch.is !== 'done' && leadSearch.is !== 'running') return;
@@ -136,7 +146,7 @@ export class CheckedFile {
     if (leadSearch.is === 'done') this.#set({ leadSearch: { is: 'done', isBehind: true } });
   }
 
-  /** Asks the sheet for a change of many cells, and shows that it runs. */
+  /** Runs a change of many cells in the sheet, with `isChanging` set meanwhile. */
   async #change(ask: () => Promise<Changed>): Promise<void> {
     this.#set({ isChanging: true, problem: null });
     try {

@@ -9,13 +9,13 @@ import { type ConnectionStatus, untilAnswered } from './until-answered.ts';
 type Found = Parameters<Sheet['setDuplicateLeads']>[0][number];
 
 /**
- * Rows to submit in a file whose leads are looked for without being asked. Each gives up to four keys, and the service takes 3,000 in a
- * request of about 0.1 s: some 3 s of requests for this many, made while the person looks at the file. Of a larger file it is a work
- * that the person decides about.
+ * Max rows to submit for which a lead search starts unasked. Each row has up to four keys, and the
+ * service accepts 3,000 keys in a request of about 0.1 s: about 3 s of requests for this many rows,
+ * made while the user looks at the file. For a larger file, the user decides.
  */
 const rowsSearchedUnasked = 20_000;
 
-/** Whether the leads are searched without being asked. */
+/** Returns whether the lead search starts without the user asking for it. */
 export function isSearchedUnasked(summary: SheetSummary): boolean {
   const rows = unsentRows(summary);
   return rows > 0 && rows <= rowsSearchedUnasked;
@@ -25,12 +25,15 @@ interface SearchOptions {
   readonly sheet: Pick<Sheet, 'duplicateKeys' | 'setDuplicateLeads'>;
   readonly uploadId: string;
   readonly signal: AbortSignal;
-  /** Told how many rows are looked for already. */
+  /** Called with the number of rows searched so far. */
   readonly onProgress: (rows: number) => void;
   readonly onConnectionStatus: (connection: ConnectionStatus | null) => void;
 }
 
-/** Looks for the file's clients among the partner's leads, as many keys at a time as the service takes. */
+/**
+ * Searches the partner's leads for the file's clients, with as many keys per request as the service
+ * accepts. Returns the summary with the leads found.
+ */
 export async function searchLeads(options: SearchOptions): Promise<SheetSummary> {
   const { sheet, uploadId, signal, onProgress, onConnectionStatus } = options;
   const found: Found[] = [];

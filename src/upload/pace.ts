@@ -1,21 +1,24 @@
-/** How many rows were done at a moment, in milliseconds. */
+/** How much was done (rows or bytes) at a time in milliseconds. */
 interface Sample {
   readonly at: number;
   readonly done: number;
 }
 
-/** How fast work goes: what was done over the last seconds. */
+/** Progress over the last seconds, to estimate the speed of the work. */
 export type Pace = readonly Sample[];
 
-/** Long enough to even out single batches, short enough to follow a slower service; in milliseconds. */
+/**
+ * The window of samples in milliseconds: long enough to even out single batches, short enough to
+ * follow a slower service.
+ */
 const remembered = 20_000;
 
-/** The pace with one more measurement; those that lie too far back are forgotten. */
+/** Returns the pace with one more sample, without samples that are too old. */
 export function paced(pace: Pace, at: number, done: number): Pace {
   return [...pace.filter((sample) => at - sample.at <= remembered), { at, done }];
 }
 
-/** Done a second; undefined until it can be told. */
+/** Returns how much is done per second; undefined before the samples span 500 ms. */
 export function rate(pace: Pace): number | undefined {
   const [first] = pace;
   const last = pace.at(-1);
@@ -23,7 +26,9 @@ export function rate(pace: Pace): number | undefined {
   return ((last.done - first.done) / (last.at - first.at)) * 1000;
 }
 
-/** Milliseconds that so much work still takes; undefined when that cannot be told. */
+/**
+ * Returns the estimated milliseconds for the remaining work; undefined if it can't be estimated.
+ */
 export function remainingTime(pace: Pace, waiting: number): number | undefined {
   const perSecond = rate(pace);
   return perSecond === undefined || perSecond <= 0 ? undefined : (waiting / perSecond) * 1000;
@@ -31,7 +36,10 @@ export function remainingTime(pace: Pace, waiting: number): number | undefined {
 
 const minute = 60_000;
 
-/** A remaining time in words that do not flicker: `less than a minute left`, `about 5 minutes left`, `about 2 h 10 min left`. */
+/**
+ * Returns a remaining time in words that change rarely: `less than a minute left`, `about 5 minutes
+ * left`, `about 2 h 10 min left`.
+ */
 export function remainingText(milliseconds: number): string {
   if (milliseconds < minute) return 'less than a minute left';
   const minutes = Math.round(milliseconds / minute);

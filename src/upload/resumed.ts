@@ -3,10 +3,13 @@ import type { Sheet, SheetSummary } from '#src/sheet/sheet.ts';
 
 import type { Checked, Read } from './stage.ts';
 
-/** A file that was read, and what its rows told of it. */
+/** A file that was read, and the notices about its rows. */
 export type FoundFile = Read & Pick<Awaited<ReturnType<Sheet['read']>>, 'notices'>;
 
-/** A file whose rows are checked, with what the service knows of it: chosen, edited and sent before, here or elsewhere. */
+/**
+ * Returns the state of a file whose rows are checked, with what the service knows of the file:
+ * choices, edits and rows sent before, here or elsewhere.
+ */
 export function resumed(
   { notices, ...read }: FoundFile,
   opened: OpenedUpload,
@@ -29,12 +32,12 @@ export function resumed(
   };
 }
 
-/** Whether any row was sent: then the file is read as it was then. */
+/** Returns whether any row was sent: if so, the file must be read with the same parse options. */
 export function wasSent({ submittedRows, unknownRows }: OpenedUpload): boolean {
   return submittedRows.length + unknownRows.length > 0;
 }
 
-/** Whether somebody has done more with the file than dropping it. */
+/** Returns whether somebody has done more with the file than opening it. */
 function wasTouched({ upload, choices, edits }: OpenedUpload): boolean {
   return (
     upload.state !== 'checking' ||

@@ -16,7 +16,10 @@ const totals: UploadTotals = {
   waiting: 0,
 };
 
-/** Batches of the given sizes, one after the other; a batch of none is passed over. */
+/**
+ * Returns a function that yields batches of the given sizes in order; batches of size 0 are
+ * skipped.
+ */
 function batches(sizes: readonly number[]) {
   let row = firstRow;
   const starts = sizes.map((size) => {
@@ -66,7 +69,7 @@ test('every row is sent once, two batches at a time at most, whatever the order 
         expect(new Set(sent).size).toBe(all);
         expect(sent).toHaveLength(all);
         expect(most).toBeLessThanOrEqual(2);
-        // A last batch without rows is not asked for an answer.
+        // No response is expected for a last batch without rows.
         expect((next.at(-1) ?? null) === null || sizes.at(-1) === 0).toBe(true);
       },
     ),

@@ -4,23 +4,26 @@ import type { RowBatch } from '#src/sheet/sheet.ts';
 /** The first row below the header, as Excel numbers rows. */
 export const firstRow = 2;
 
-/** Batches on their way at a time: the service validates one while it stores the other. */
+/** Max concurrent batches: the service validates one while it stores the other. */
 const atOnce = 2;
 
 interface Sending {
-  /** Where to begin. */
+  /** The row number of the first row to send. */
   readonly from: number;
   readonly batch: (from: number) => Promise<RowBatch>;
-  /** Sends one batch until it is answered. */
+  /** Sends one batch, with retries until the service responds. */
   readonly send: (batch: RowBatch, signal: AbortSignal) => Promise<UploadTotals>;
   readonly signal: AbortSignal;
-  /** Told after each answer: the totals, and where to begin again should it break off now; null: all is answered. */
+  /**
+   * Called after each response with the totals and the row number to resume from after an
+   * interruption; null once all rows have a response.
+   */
   readonly onAnswer: (totals: UploadTotals, next: number | null) => void;
 }
 
 /**
- * Sends all rows, two batches at a time. A batch that is sent again is harmless.
- * @throws what a batch failed with, once nothing is on its way any more.
+ * Sends all rows, two batches at a time. Sending a batch again is harmless.
+ * @throws the error of a failed batch, once no batch is in flight any more.
  */
 export async function sendRows({ batch, send, onAnswer, ...run }: Sending): Promise<void> {
   const flights = new Map<number, Promise<void>>();
@@ -45,7 +48,7 @@ export async function sendRows({ batch, send, onAnswer, ...run }: Sending): Prom
         if (rows.rows.length + rows.leftOut.length === 0) continue;
         const flight = fly(begin, rows);
         flights.set(begin, flight);
-        // It is waited for below; until then a failure is nobody's.
+        // The promise is awaited below; this prevents an unhandled rejection until then.
         flight.catch(() => {});
       }
       if (flights.size > 0) await Promise.race(flights.values());

@@ -12,41 +12,41 @@ import type { SaveStatus } from './autosave.ts';
 import type { Pace } from './pace.ts';
 import type { ConnectionStatus } from './until-answered.ts';
 
-/** A file that was looked at. */
+/** A file whose format was recognised. */
 interface Looked {
   readonly file: File;
   readonly recognition: Recognition;
 }
 
-/** A file whose rows are being read, or are read. */
+/** A file whose rows are being read, or have been read. */
 export interface Read extends Looked {
   readonly parseOptions: ParseOptions;
 }
 
-/** Looking for the file's clients among the partner's leads. */
+/** The search for the file's clients among the partner's leads. */
 export type LeadSearch =
   | { readonly is: 'not-begun' }
   | { readonly is: 'running'; readonly rows: number; readonly connection: ConnectionStatus | null }
   | { readonly is: 'failed'; readonly message: string }
-  /** Behind: cells were edited since, and may repeat another lead now. */
+  /** `isBehind`: cells were edited since, and may now repeat another lead. */
   | { readonly is: 'done'; readonly isBehind: boolean };
 
-/** A file whose every row is checked, with the upload it belongs to. */
+/** A file with all rows checked, and the upload it belongs to. */
 export interface Checked extends Read {
-  /** What to know of how it is read; told by its first bytes, then by its rows. */
+  /** Notices about how the file is read, from its first bytes and then from its rows. */
   readonly notices: readonly FileNotice[];
   readonly summary: SheetSummary;
   readonly upload: BulkUpload;
   readonly choices: UploadChoices;
-  /** Chosen, edited or submitted before, here or elsewhere. */
+  /** Whether anything was chosen, edited or submitted before, here or elsewhere. */
   readonly isResumed: boolean;
-  /** How many rows the service takes in one batch. */
+  /** Max rows the service accepts in one batch. */
   readonly rowsInBatch: number;
   readonly saveStatus: SaveStatus;
   readonly leadSearch: LeadSearch;
-  /** A change of many cells still runs. */
+  /** Whether a change of many cells is still running. */
   readonly isChanging: boolean;
-  /** Why the last change or submission did not happen; null: it did. */
+  /** Why the last change or submission failed; null if it succeeded. */
   readonly problem: string | null;
 }
 
@@ -59,25 +59,33 @@ export type Run =
     }
   | {
       readonly is: 'paused';
-      /** Who did: the person here, another tab or machine (then `stopped` may be meant), or a failure with its sentence. */
+      /**
+       * Who paused the submission: the user here, another tab or computer (which may also have
+       * stopped it), or a failure with its message.
+       */
       readonly by: 'person' | 'elsewhere' | 'stopped-elsewhere' | { readonly failure: string };
     };
 
-/** Where the upload of one file stands; each stage carries what is known then and nothing else. */
+/** The stage of one file's upload. Each stage carries what is known then and nothing else. */
 export type Stage =
   | { readonly at: 'nothing' }
   | { readonly at: 'recognising'; readonly file: File }
-  /** The file is not exactly as it should be: told, and the person says how to go on. */
+  /**
+   * The file differs from the template: its issues are shown, and the user decides how to continue.
+   */
   | (Looked & { readonly at: 'file-issues'; readonly parseOptions: ParseOptions | null })
   | (Read & {
       readonly at: 'reading';
       readonly progress: ReadProgress;
-      /** By bytes. */
+      /** In bytes. */
       readonly pace: Pace;
-      /** Why it is read a second time; null: it is not. */
+      /** Why the file is read a second time; null if it isn't. */
       readonly again: string | null;
     })
-  /** Read and checked; the service is asked what it knows of the file. */
+  /**
+   * All rows are read and checked; the request to the service for what it knows of the file is
+   * running.
+   */
   | (Read & {
       readonly at: 'opening';
       readonly summary: SheetSummary;
@@ -93,22 +101,22 @@ export type Stage =
       readonly run: Run;
     }
   | { readonly at: 'ended'; readonly upload: BulkUpload }
-  /** The file cannot be gone on with: it changed on disk, or what read it has died. */
+  /** The file can't be processed further: it changed on disk, or its worker has died. */
   | { readonly at: 'broken'; readonly file: File; readonly message: string };
 
 export type StageAt<At extends Stage['at']> = Extract<Stage, { readonly at: At }>;
 
-/** How many rows are settled: no longer waiting. */
+/** Returns how many rows are completed: no longer waiting. */
 export function completedRows({ read, waiting }: UploadTotals): number {
   return read - waiting;
 }
 
-/** Rows that are no leads yet and would be sent. */
+/** Returns how many rows would be sent: rows that are not leads yet, including invalid ones. */
 export function unsentRows({ ready, invalid }: SheetSummary): number {
   return ready + invalid;
 }
 
-/** Whether two readings read the same. */
+/** Returns whether two sets of parse options are the same. */
 export function isSameParseOptions(one: ParseOptions, other: ParseOptions): boolean {
   return JSON.stringify(parseOptionParts(one)) === JSON.stringify(parseOptionParts(other));
 }
@@ -117,7 +125,7 @@ function parseOptionParts({ encoding, delimiter, columns }: ParseOptions) {
   return [encoding, delimiter, columns];
 }
 
-/** The tally of a checked file; its parts add up. */
+/** Returns the parts of a checked file's summary, which add up to the rows read. */
 export function checkedParts(summary: SheetSummary): readonly TotalPart[] {
   const parts: readonly TotalPart[] = [
     { label: 'read', number: summary.read },

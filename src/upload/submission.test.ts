@@ -8,18 +8,24 @@ import { Submission, type SubmissionState } from './submission.ts';
 const read = 50;
 const perBatch = 10;
 
-/** A service of one upload, as the contract describes it; what reaches it counts, whether its answer arrives or not. */
+/**
+ * A fake service with one upload, as the contract describes it. Requests take effect whether or not
+ * their responses arrive.
+ */
 const service = {
   state: 'checking' as UploadState,
   stored: new Set<number>(),
   received: 0,
-  /** What happens elsewhere once two batches have come. */
+  /** Called once two batches have arrived, to simulate a change made elsewhere. */
   meanwhile: undefined as (() => void) | undefined,
-  /** Rows whose answers the service behind has lost, until they are looked for. */
+  /** Rows whose responses from the upstream service were lost, until they are reconciled. */
   lost: new Set<number>(),
-  /** How many rows of a batch it has time for. */
+  /** Max rows of a batch that the service has time for. */
   time: Infinity,
-  /** How the next requests go: answered, stored with the answer lost, not reached, or rejected as busy. */
+  /**
+   * The outcomes of the next requests: answered, stored but the response lost, not reached, or
+   * rejected as busy.
+   */
   outcomes: [] as ('answered' | 'lost' | 'unreached' | 'busy')[],
 };
 
@@ -118,7 +124,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Runs a step of the submission while the clock goes on. */
+/** Runs a step of the submission while the fake clock advances. */
 async function done(step: Promise<void>): Promise<void> {
   const settled = vi.fn();
   void step.then(settled);
@@ -216,7 +222,7 @@ test('a batch for which the service had no time is sent on until it is done', as
   service.time = 3;
   await done(submission().start());
   expect(ended).toMatchObject({ state: 'finished', totals: { submitted: read } });
-  // Each answer is told.
+  // Each response is reported.
   expect(new Set(states.map(({ totals: reported }) => reported.submitted)).size).toBe(
     (read / perBatch) * 4 + 1,
   );

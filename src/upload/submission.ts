@@ -14,30 +14,33 @@ import { firstRow, sendRows } from './send-rows.ts';
 import { type Run, completedRows } from './stage.ts';
 import { type ConnectionStatus, untilAnswered } from './until-answered.ts';
 
-/** How a submission stands. */
+/** The state of a submission. */
 export interface SubmissionState {
   readonly totals: UploadTotals;
-  /** By rows settled. */
+  /** Based on completed rows. */
   readonly pace: Pace;
   readonly run: Run;
 }
 
 interface SubmissionOptions {
   readonly uploadId: string;
-  /** What is known before the first answer. */
+  /** The totals known before the first response. */
   readonly totals: UploadTotals;
   readonly batch: (from: number) => ReturnType<Sheet['batch']>;
   readonly onChange: (state: SubmissionState) => void;
-  /** It is finished or stopped, here or elsewhere. */
+  /** Called when the upload is finished or stopped, here or elsewhere. */
   readonly onEnd: (upload: BulkUpload) => void;
 }
 
-/** Sends an upload's rows until all are answered; can be paused, gone on with and stopped, here or in another tab. */
+/**
+ * Sends an upload's rows until the service has responded to all of them. Can be paused, resumed and
+ * stopped, here or in another tab.
+ */
 export class Submission {
   readonly #options: SubmissionOptions;
   #state: SubmissionState;
   #control = new AbortController();
-  /** Where to go on; null: every row is answered. */
+  /** The row number to resume from; null once all rows have a response. */
   #next: number | null = firstRow;
 
   constructor(options: SubmissionOptions) {
@@ -45,7 +48,7 @@ export class Submission {
     this.#state = { totals: options.totals, pace: [], run: { is: 'running', connection: null } };
   }
 
-  /** Starts, or goes on where it was left. */
+  /** Starts or resumes the submission. */
   async start(): Promise<void> {
     const { signal } = this.#renew();
     let isStarted = false;
@@ -59,13 +62,14 @@ export class Submission {
       this.#options.onEnd(await this.#setState('finished'));
     } catch (error) {
       if (signal.aborted) return;
-      // Rejected as unfinished: some row got lost on the way, and all are sent again, which is harmless.
+      // The service rejected the upload as unfinished, so some row was lost: send all rows again,
+      // which is harmless.
       this.#next ??= firstRow;
       await this.#explain(error, isStarted);
     }
   }
 
-  /** Stops sending until it is started again. */
+  /** Stops sending until the submission is started again. */
   async pause(): Promise<void> {
     await this.#halt('pausing', 'paused', ({ totals }) => {
       this.#take(totals);
@@ -73,12 +77,12 @@ export class Submission {
     });
   }
 
-  /** Stops for good; what was not sent counts as left out, until the file is chosen again. */
+  /** Stops for good. Unsent rows count as left out until the file is chosen again. */
   async stop(): Promise<void> {
     await this.#halt('stopping', 'stopped', this.#options.onEnd);
   }
 
-  /** Gives up without a word to the service. */
+  /** Aborts without notifying the service. */
   end(): void {
     this.#control.abort();
   }
@@ -125,7 +129,10 @@ export class Submission {
     });
   }
 
-  /** Looks for rows that are unknown so far once more: an answer that was lost because it took long may have come to something. */
+  /**
+   * Reconciles the rows that are still unknown: a slow request whose response was lost may have
+   * created a lead after all.
+   */
   async #look(signal: AbortSignal): Promise<void> {
     const { uploadId } = this.#options;
     const look = () => reconcileUnknownRows(uploadId, signal);
@@ -134,7 +141,9 @@ export class Submission {
     if (looked) this.#take(looked.upload.totals);
   }
 
-  /** Of two answers that overtook each other, the later one knows of more rows. */
+  /**
+   * Updates the totals. If two responses arrive out of order, the later one has fewer rows waiting.
+   */
   #take(totals: UploadTotals): void {
     const { pace, totals: known } = this.#state;
     const isLater = known.read !== totals.read || totals.waiting <= known.waiting;
@@ -157,7 +166,10 @@ export class Submission {
     return untilAnswered(send, { signal, onConnectionStatus });
   }
 
-  /** Says why it does not go on: paused, stopped or finished in another tab, or what failed. */
+  /**
+   * Reports why the submission doesn't continue: paused, stopped or finished in another tab, or
+   * what failed.
+   */
   async #explain(error: unknown, isStarted: boolean): Promise<void> {
     const isOther = isStarted && error instanceof ServiceError && error.status === 409;
     const upload = isOther ? await this.#read() : undefined;

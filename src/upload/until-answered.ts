@@ -1,25 +1,29 @@
 import { ServiceError } from '#src/api/service-error.ts';
 
-/** The service does not answer: since when (milliseconds), and what it or the connection said last. */
+/**
+ * The service doesn't respond: since when (milliseconds), and the last message of the service or
+ * the connection.
+ */
 export interface ConnectionStatus {
   readonly since: number;
   readonly message: string;
-  /** It answers, and asks to wait. */
+  /** Whether the service responds, but is too busy. */
   readonly isBusy: boolean;
 }
 
-/** Milliseconds before each further try; the last one repeats. */
+/** Milliseconds before each retry; the last delay repeats. */
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 
 interface Persistence {
   readonly signal: AbortSignal;
-  /** Told of each failed try, and null once there is an answer again. */
+  /** Called after each failed attempt, and with null once the service responds again. */
   readonly onConnectionStatus: (connection: ConnectionStatus | null) => void;
 }
 
 /**
- * Sends the same again, with growing waits, until there is an answer. Only for what may be sent twice without being done twice.
- * @throws ServiceError the service's rejection; the signal's reason when it was given up.
+ * Sends a request, with retries and growing delays, until there is a response. Only for idempotent
+ * requests.
+ * @throws ServiceError if the service rejects the request; the signal's reason if aborted.
  */
 export async function untilAnswered<T>(
   send: () => Promise<T>,
@@ -42,13 +46,19 @@ export async function untilAnswered<T>(
   }
 }
 
-/** No connection, an answer that broke off, a service in a problem or too busy: nobody knows what became of it. */
+/**
+ * Returns whether it is unknown what became of the request: no connection, an incomplete response,
+ * or a service that fails or is too busy.
+ */
 function isWithoutAnswer(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError)) return false;
   return error.status < 400 || error.status >= 500 || [408, 429].includes(error.status);
 }
 
-/** Waits, but no longer than until the machine is online again. @throws the signal's reason when it is given up. */
+/**
+ * Waits, at most until the browser is online again.
+ * @throws the signal's reason if aborted.
+ */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const ended = new AbortController();

@@ -45,7 +45,7 @@ const upload: BulkUpload = {
 
 const file = new File(['rows'], 'june.csv');
 
-/** A sheet in memory: what it was asked to read and to take up. */
+/** Returns a fake sheet that records its calls. */
 function fakeSheet(recognised: Recognition = recognition) {
   const sheet = {
     recognise: vi.fn(async () => recognised),

@@ -18,31 +18,34 @@ import { type ConnectionStatus, untilAnswered } from './until-answered.ts';
 interface WorkOptions {
   /** Starts the worker that holds one file's rows. */
   readonly openSheet: () => Sheet;
-  /** Whose the rows may be. */
+  /** Returns the partner and contacts that rows may name. */
   readonly context: (signal: AbortSignal) => Promise<ValidationContext>;
-  /** Whether the service tells which rows repeat a lead; known once the context is. */
+  /** Returns whether the service can find rows that repeat a lead; known once the context is. */
   readonly canSearchLeads: () => boolean;
-  /** The partner's uploads are others now than a moment ago. */
+  /** Called when the list of the partner's uploads has changed. */
   readonly onUploads: () => void;
 }
 
-/** Progress is drawn so often at most; in milliseconds. */
+/** Min milliseconds between two progress updates. */
 const drawnEvery = 100;
 
-/** The way of one file from the drop to its result. It lives beside the pages, so that it goes on while another one is looked at. */
+/**
+ * The upload of one file, from the drop to its result. It lives outside the pages, so that it
+ * continues while the user visits another page.
+ */
 export class UploadWork {
   readonly #options: WorkOptions;
   readonly #listeners = new Set<() => void>();
   #stage: Stage = { at: 'nothing' };
-  /** Ends with the file. */
+  /** Aborted when the file is left. */
   #life = new AbortController();
   #sheet: Sheet | undefined;
-  /** The next file's, whose worker has started already. */
+  /** The sheet for the next file, with its worker already started. */
   #ready: Sheet | undefined;
-  /** This file; the one before as long as its changes are on their way. */
+  /** The current file, or the previous one while its changes are being saved. */
   #checked: CheckedFile | undefined;
   #submission: Submission | undefined;
-  /** The service does not answer what it is asked about the file. */
+  /** Set while the service doesn't respond to the requests about the file. */
   #connection: ConnectionStatus | null = null;
 
   constructor(options: WorkOptions) {
@@ -56,28 +59,28 @@ export class UploadWork {
     return () => this.#listeners.delete(listener);
   };
 
-  /** What can be done with a checked file. */
+  /** The actions on a checked file. */
   get checked(): CheckedFile | undefined {
     return this.#checked;
   }
 
-  /** The submission that runs or is paused. */
+  /** The submission that is running or paused. */
   get submission(): Submission | undefined {
     return this.#submission;
   }
 
-  /** Whether the service has all that was chosen and edited. */
+  /** Whether the service has saved all choices and edits. */
   get isSaved(): boolean {
     return this.#checked?.autosave.isSaved ?? true;
   }
 
   /**
-   * Makes ready for a file, so that it need not wait: starts the worker, and asks for what rows are validated against. Gives what ends
-   * it again.
+   * Prepares for a file to avoid a wait later: starts the worker, and prefetches what rows are
+   * validated against. Returns a function that undoes this.
    */
   readonly prepare = (): (() => void) => {
     this.#ready ??= this.#options.openSheet();
-    // Reading asks again, and tells what is wrong.
+    // Reading requests the context again and reports errors.
     this.#options.context(this.#life.signal).catch(() => undefined);
     return () => {
       this.#ready?.close();
@@ -85,7 +88,7 @@ export class UploadWork {
     };
   };
 
-  /** Takes a file in place of the one there was. */
+  /** Opens a file in place of the current one. */
   async open(file: File): Promise<void> {
     this.leave();
     const sheet = this.#ready ?? this.#options.openSheet();
@@ -101,7 +104,7 @@ export class UploadWork {
     });
   }
 
-  /** Reads the file in the way the person said. */
+  /** Reads the file with the parse options that the user chose. */
   async readAs(parseOptions: ParseOptions): Promise<void> {
     const stage = this.#stage;
     if (stage.at !== 'file-issues' && stage.at !== 'checked') return;
@@ -110,7 +113,7 @@ export class UploadWork {
     await this.#try(file, () => this.#read(file, recognition, parseOptions, { isChosen: true }));
   }
 
-  /** Forgets the file. What was chosen and edited is still brought to the service, and stays there. */
+  /** Closes the file. Its choices and edits are still saved, and stay with the service. */
   leave(): void {
     this.#life.abort();
     this.#life = new AbortController();
@@ -123,7 +126,7 @@ export class UploadWork {
     this.#set({ at: 'nothing' });
   }
 
-  /** Submits every row that is no lead yet; invalid ones are recorded as rejected. */
+  /** Submits every row that is not a lead yet; invalid rows are recorded as rejected. */
   async submit(): Promise<void> {
     if (!(await this.#checked?.save())) return;
     const stage = this.#stage;
@@ -150,7 +153,7 @@ export class UploadWork {
     await this.#submission.start();
   }
 
-  /** Takes what was learnt of the upload since it ended. */
+  /** Updates an ended upload with what was learnt since it ended. */
   readonly learn = (upload: BulkUpload): void => {
     if (this.#stage.at === 'ended') this.#set({ at: 'ended', upload });
   };
@@ -193,18 +196,24 @@ export class UploadWork {
     await this.#resume({ ...read, notices }, answer, isChosen);
   }
 
-  /** Asks the service what it knows of the file: while the last rows are validated, where the hash is known by then. */
+  /**
+   * Requests what the service knows of the file: while the last rows are validated, if the hash is
+   * known by then.
+   */
   #askAbout(file: File, contentHash: string): Promise<OpenedUpload> {
     const fileName = file.name.slice(-maxNameLength);
     const question = { contentHash, fileName, size: file.size };
     const flushed = this.#checked?.autosave.flush() ?? Promise.resolve();
     const opened = flushed.then(() => this.#persist((signal) => openBulkUpload(question, signal)));
-    // Where the reading fails, nobody awaits it.
+    // If reading fails, nothing awaits this promise.
     opened.catch(() => undefined);
     return opened;
   }
 
-  /** Takes up what the service knows of the file; one that was read in another way before is read so again. */
+  /**
+   * Resumes from what the service knows of the file. A file that was read with other parse options
+   * before is read with those again.
+   */
   async #resume(found: FoundFile, opened: OpenedUpload, isChosen: boolean): Promise<void> {
     const { file, recognition, parseOptions } = found;
     const { choices } = opened;
@@ -222,7 +231,7 @@ export class UploadWork {
     this.#checked = checked;
     this.#set({ at: 'checked', ...checked.state });
     if (isOther) checked.choose({});
-    // Which rows repeat a lead is found anew: the leads may be others by now.
+    // Duplicate leads are searched again, because the leads may have changed.
     if (!checked.searchLeadsUnasked() && choices.leaveOut.duplicateLeads)
       void checked.searchLeads();
   }
@@ -234,7 +243,7 @@ export class UploadWork {
       if (this.#stage.at === 'opening') this.#set({ ...this.#stage, connection });
     };
     const answer = await untilAnswered(() => send(signal), { signal, onConnectionStatus });
-    // Another file may have been chosen in this very moment.
+    // Another file may have been chosen in the meantime.
     signal.throwIfAborted();
     return answer;
   }
@@ -244,7 +253,7 @@ export class UploadWork {
     return this.#sheet;
   }
 
-  /** Does a step of the file's way; where it fails, the way ends and says why. */
+  /** Runs a step of the upload; an error ends the upload and is shown. */
   async #try(file: File, step: () => Promise<void>): Promise<void> {
     const { signal } = this.#life;
     try {
@@ -260,7 +269,7 @@ export class UploadWork {
   }
 }
 
-/** The longest file name the service keeps; of a longer one, the end. */
+/** Max length of a file name in the service; of a longer name, only the end is saved. */
 const maxNameLength = 255;
 
 const readAgain =

@@ -8,16 +8,16 @@ import { type Person, personOf } from './people.ts';
 import { addRequestLog, type LoggedRequest } from './request-log.ts';
 import { StandInError } from './stand-in-error.ts';
 
-/** What the app stands on. */
+/** Dependencies of the app. */
 export interface AppParts {
   readonly service: Service;
   readonly failureModes: FailureModes;
   readonly log: LoggedRequest[];
-  /** What stands before `/api/v1` in every path, such as `/crm`. */
+  /** The prefix of `/api/v1` in every path, such as `/crm`. */
   readonly basePath: string;
 }
 
-/** The service over HTTP. It listens to nothing yet. */
+/** Builds the service over HTTP. The app does not listen yet. */
 export async function buildStandIn(parts: AppParts): Promise<FastifyInstance> {
   const { service, failureModes, log, basePath } = parts;
   const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
@@ -26,7 +26,7 @@ export async function buildStandIn(parts: AppParts): Promise<FastifyInstance> {
   addFailureHooks(app, failureModes);
   addAuthentication(app, service.people);
   app.addHook('onRequest', async (request) => requireContentType(request));
-  // No limit is shown.
+  // The specification shows no limit.
   await app.register(multipart, { limits: { fileSize: Infinity, parts: Infinity } });
   await app.register(async (scope) => addOperations(scope, service), {
     prefix: `${basePath}/api/v1`,
@@ -34,7 +34,10 @@ export async function buildStandIn(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-/** Every failure is `{error: string}`, the shape shown for 400; of the codes shown, what HTTP would say more exactly is 400. */
+/**
+ * Makes every failure `{error: string}`, the shape that the specification shows for 400. A status
+ * that the specification does not show becomes 400, though HTTP has a more exact one.
+ */
 function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(() => {
     throw new StandInError(404, 'There is no such resource.');
@@ -55,7 +58,10 @@ function addAuthentication(app: FastifyInstance, people: readonly Person[]): voi
   });
 }
 
-/** "Requests send the header Content-Type", those without a body too (Authentication, 3). */
+/**
+ * Rejects requests without a Content-Type. “Requests send the header Content-Type”, also those
+ * without a body (Authentication, 3).
+ */
 function requireContentType({ headers }: FastifyRequest): void {
   if (!/^(application\/json|multipart\/form-data)\b/.test(headers['content-type'] ?? ''))
     throw new StandInError(400, 'Content-Type is not application/json.');

@@ -21,7 +21,8 @@ const types = ['Bank Statements', 'Proof of Identity or ID', 'Image'];
 
 /**
  * Reads an upload form, its parts in any order.
- * @throws {@link Rejection} 400 unless there is a file and every index from 0 has its type, fileName and file.
+ * @throws {@link StandInError} 400 unless there is a file and every index from 0 has its type,
+ * fileName and file.
  */
 export async function readAttachmentForm(parts: AsyncIterable<Multipart>): Promise<AttachmentForm> {
   const texts = new Map<string, string>();

@@ -1,16 +1,19 @@
-/** An answer as it came. */
+/** A response as received. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The text as JSON; undefined when it is none. */
-  // What a caller knows of a body: nothing until it looks.
+  /** The text as JSON; undefined when the text is not JSON. */
+  // A body is unknown until the caller checks it.
   readonly body: unknown;
 }
 
 export type Call = (method: string, path: string, json?: unknown) => Promise<Answer>;
 
-/** Calls a service with a token: paths follow `/api/v1`. Rejects when the connection ends before the answer does. */
+/**
+ * Returns a function that calls a service with a token; paths follow `/api/v1`. A call rejects when
+ * the connection ends before the response does.
+ */
 export function callsWith(url: string, token: string): Call {
   return async (method, path, json) => {
     const isForm = json instanceof FormData;

@@ -4,7 +4,10 @@ import { type Control, controlWords } from './control.ts';
 
 type Word = (typeof controlWords)[number];
 
-/** The control of a stand-in for other processes: `POST /<word>`, with the argument, if there is one, as JSON. It listens to nothing yet. */
+/**
+ * Builds the control port of a stand-in for other processes: `POST /<word>`, with an optional
+ * argument as JSON. The app does not listen yet.
+ */
 export function controlPort(control: Control): FastifyInstance {
   const app = fastify({ forceCloseConnections: true });
   for (const word of controlWords)
@@ -15,7 +18,9 @@ export function controlPort(control: Control): FastifyInstance {
   return app;
 }
 
-/** The control of a stand-in in another process, whose control port listens at this origin. */
+/**
+ * Returns the control of a stand-in in another process, whose control port listens at this origin.
+ */
 export function remoteControl(origin: string): Control {
   async function notify<W extends Word>(
     word: W,

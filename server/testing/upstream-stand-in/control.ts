@@ -3,26 +3,32 @@ import type { ChangeablePoints } from './open-points.ts';
 import type { Attachment, Lead } from './records.ts';
 import type { LoggedRequest } from './request-log.ts';
 
-/** What a test, or an operator trying things, can tell and ask a stand-in while it runs: the same within the process and from another. */
+/**
+ * What a test, or a person trying things, can change and read while a stand-in runs, from the same
+ * process or from another.
+ */
 export interface Control {
-  /** From now on, this goes wrong. */
+  /** Adds a failure mode. */
   misbehave(failureMode: FailureMode): Promise<void>;
-  /** From now on, nothing goes wrong. */
+  /** Removes all failure modes. */
   behave(): Promise<void>;
-  /** Decides open points another way, such as `{firstPage: 0}`. */
+  /** Changes open points, such as `{firstPage: 0}`. */
   decide(points: Partial<ChangeablePoints>): Promise<void>;
-  /** The operator's staff change fields of a lead that partners cannot, such as its status; given as records show them. */
+  /**
+   * Changes fields of a lead that partners cannot change, such as its status, as the operator’s
+   * staff do. `fields` has the shape of a record’s fields.
+   */
   changeLead(change: { readonly id: string; readonly fields: object }): Promise<void>;
-  /** Every request so far, the first first. */
+  /** Returns every request so far, oldest first. */
   requests(): Promise<readonly LoggedRequest[]>;
   forgetRequests(): Promise<void>;
-  /** Every lead there is, the oldest first, with what was given beside what is answered. */
+  /** Returns every lead, oldest first, with the submitted fields besides those of responses. */
   leads(): Promise<readonly Lead[]>;
-  /** Every attachment there is, with size and hash of its content. */
+  /** Returns every attachment, with size and hash of its content. */
   attachments(): Promise<readonly Attachment[]>;
 }
 
-/** The words of {@link Control}. */
+/** The methods of {@link Control}. */
 export const controlWords = [
   'misbehave',
   'behave',

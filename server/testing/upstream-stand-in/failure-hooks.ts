@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { AffectedRequest, FailureModes } from './failure-modes.ts';
 
-/** Lets the errors befall the requests of an app. */
+/** Applies the failure modes to the requests of an app. */
 export function addFailureHooks(app: FastifyInstance, failureModes: FailureModes): void {
   app.decorateRequest('befallen', null);
 
@@ -61,7 +61,9 @@ function answerInstead(affected: AffectedRequest, reply: FastifyReply) {
   return redirect && reply.redirect(redirect.to, 302);
 }
 
-/** An answer with each of its records changed; what holds no record stays. */
+/**
+ * Returns a response with each of its records changed; a response without records stays as it is.
+ */
 function eachRecord(answer: unknown, change: (record: object, index: number) => unknown): unknown {
   if (Array.isArray(answer)) return answer.map(change);
   return typeof answer === 'object' && answer !== null ? change(answer, 0) : answer;
@@ -73,7 +75,10 @@ async function* followedByBlanks(text: string, bytes: number): AsyncGenerator<st
   for (let left = bytes; left > 0; left -= most) yield ' '.repeat(Math.min(left, most));
 }
 
-/** A record with fields, statuses and types that the specification does not know, as a newer service would send them. */
+/**
+ * Returns a record with fields, statuses and types that the specification does not contain, as a
+ * newer service would send them.
+ */
 function strangeRecord(record: object): object {
   const fields = 'fields' in record && typeof record.fields === 'object' ? record.fields : {};
   const isAttachment = fields !== null && 'fileName' in fields;
@@ -96,7 +101,7 @@ const strangeFields = {
   tags: ['priority', 'referred'],
 };
 
-/** What stands where a record should. */
+/** Returns what replaces a record. */
 function unreadableRecord(record: object, as: 'null' | 'text' | 'no-id'): unknown {
   if (as === 'null') return null;
   return as === 'text' ? 'record unavailable' : { ...record, id: undefined };

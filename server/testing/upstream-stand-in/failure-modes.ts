@@ -1,47 +1,56 @@
-/** Something that goes wrong, and with which requests. */
+/** A failure, and which requests it affects. */
 export type FailureMode = Reach & Misbehaviour;
 
-/** Which requests an error befalls: all, unless it says less. */
+/** The requests that a failure affects; by default all. */
 export interface Reach {
   readonly method?: string;
-  /** How the path begins, as in `/api/v1/lead`: with the base path, where there is one. */
+  /** How the path begins, as in `/api/v1/lead`, including the base path, if any. */
   readonly path?: string;
-  /** Of the requests that match, only the nth, 2nth, 3nth … */
+  /** Of the matching requests, only the nth, 2nth, 3nth … */
   readonly every?: number;
-  /** So many of them, then no more. */
+  /** The maximum number of affected requests. */
   readonly times?: number;
 }
 
 export type Misbehaviour =
-  /** The work is done at once, the answer comes after so many milliseconds. */
+  /** The work is done at once; the response is delayed by this many milliseconds. */
   | { readonly kind: 'slow'; readonly ms: number }
-  /** Nothing is done; the answer is `{error}` with this status, and `Retry-After`: seconds, or an HTTP date. */
+  /**
+   * No work is done; the response is `{error}` with this status, and `Retry-After`: seconds, or an
+   * HTTP date.
+   */
   | { readonly kind: 'reject'; readonly status: number; readonly retryAfter?: number | string }
-  /** Nothing is done; the answer is a page for people, as proxies give it. */
+  /** No work is done; the response is an HTML page, as proxies send it. */
   | { readonly kind: 'html'; readonly status: number }
-  /** Nothing is done; the answer is 302 to another address. */
+  /** No work is done; the response is 302 to another URL. */
   | { readonly kind: 'redirect'; readonly to: string }
-  /** Nothing is done; the connection ends without an answer. */
+  /** No work is done; the connection ends without a response. */
   | { readonly kind: 'hang-up' }
-  /** Records have fields, statuses and types that the specification does not know. */
+  /** Records have fields, statuses and types that the specification does not contain. */
   | { readonly kind: 'strange' }
-  /** One record of an answer cannot be read: it is `null`, a text, or has no id. */
+  /** One record of a response is unreadable: it is `null`, a text, or has no id. */
   | {
       readonly kind: 'unreadable';
       readonly as: 'null' | 'text' | 'no-id';
-      /** Its place in the list, from 0; 0 unless told. */
+      /** The record’s index in the list; by default 0. */
       readonly at?: number;
     }
-  /** The work is done and stored; the connection ends without an answer. */
+  /** The work is done and stored; the connection ends without a response. */
   | { readonly kind: 'drop' }
-  /** The work is done; the answer's JSON ends in the middle. */
+  /** The work is done; the response’s JSON is truncated in the middle. */
   | { readonly kind: 'truncate' }
-  /** The work is done; so many blanks follow the answer's JSON, and without a number it never ends. */
+  /**
+   * The work is done; this many spaces follow the response’s JSON. Without a number the response
+   * never ends.
+   */
   | { readonly kind: 'flood'; readonly bytes?: number };
 
 type Kind = Misbehaviour['kind'];
 
-/** Where in an answer each kind strikes. Of several at one place the first that was told and is due strikes; the others wait. */
+/**
+ * The part of a response that each kind affects. Of several failures that affect the same part, the
+ * first one added that applies wins; the others wait.
+ */
 const places: Readonly<Record<Kind, 'time' | 'instead' | 'record' | 'row' | 'delivery'>> = {
   slow: 'time',
   reject: 'instead',
@@ -55,12 +64,12 @@ const places: Readonly<Record<Kind, 'time' | 'instead' | 'record' | 'row' | 'del
   flood: 'delivery',
 };
 
-/** What goes wrong with one request, by kind. */
+/** The failures that affect one request, by kind. */
 export type AffectedRequest = Readonly<
   Partial<{ [K in Kind]: Extract<Misbehaviour, { kind: K }> }>
 >;
 
-/** The errors told so far, and how often each has had its chance. */
+/** The failure modes added so far, with how often each has matched and been applied. */
 export class FailureModes {
   #reported: { failureMode: FailureMode; matched: number; struck: number }[] = [];
 
@@ -74,7 +83,7 @@ export class FailureModes {
     this.#reported = [];
   }
 
-  /** What befalls this request. */
+  /** Returns the failures that affect this request, and counts them. */
   meet(method: string, path: string): AffectedRequest {
     const taken = new Set<string>();
     const affected: Partial<Record<Kind, FailureMode>> = {};

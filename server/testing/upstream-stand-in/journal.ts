@@ -1,15 +1,18 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 
-/** A file of what was stored, one JSON line each, that outlives the process however it ends. */
+/** A file of stored entries, one JSON line each, that survives the process however it ends. */
 export interface Journal {
-  /** What earlier processes have stored, oldest first. */
+  /** The entries of earlier processes, oldest first. */
   readonly entries: readonly unknown[];
   /** Returns when the entries are on the disk. */
   readonly append: (entries: readonly unknown[]) => void;
   readonly close: () => void;
 }
 
-/** Opens a journal, or begins it. A last line that was cut off was never answered for: it goes. */
+/**
+ * Opens or creates a journal. Removes a truncated last line, because its request never got a
+ * response.
+ */
 export function openJournal(path: string): Journal {
   const file = openSync(path, 'a+');
   const bytes = readFileSync(file);

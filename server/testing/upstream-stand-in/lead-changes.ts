@@ -6,7 +6,11 @@ import { mayChange, type Owner, type Person } from './people.ts';
 import type { Lead } from './records.ts';
 import { StandInError } from './stand-in-error.ts';
 
-/** A new lead from its creation fields, the creator's own unless they name a contact. @throws {@link Rejection} when it is for somebody the person may not act for. */
+/**
+ * Returns a new lead from its creation fields. The creator owns the lead unless the fields name a
+ * contact.
+ * @throws {@link StandInError} when the person may not act for the owner.
+ */
 export function newLead(people: readonly Person[], person: Person, input: LeadInput): Lead {
   const id = randomUUID();
   const now = new Date().toISOString();
@@ -30,7 +34,10 @@ export function newLead(people: readonly Person[], person: Person, input: LeadIn
   };
 }
 
-/** A lead with some fields changed; the others keep their values. @throws {@link Rejection} as {@link newLead} does. */
+/**
+ * Returns a lead with some fields changed; the others keep their values.
+ * @throws {@link StandInError} as {@link newLead} does.
+ */
 export function changedLead(
   people: readonly Person[],
   person: Person,
@@ -50,7 +57,10 @@ export function changedLead(
   };
 }
 
-/** Whom a lead is of: the contact it names, else, of the partner it names, who it would be otherwise. */
+/**
+ * Returns the owner of a lead: the contact named in the input, else `otherwise`. A named partner
+ * has to be the owner’s.
+ */
 function namedOwner(
   people: readonly Person[],
   person: Person,

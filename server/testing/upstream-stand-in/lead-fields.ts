@@ -5,7 +5,10 @@ const noAddress = {
   fullAddress: '',
 };
 
-/** The fields of a new lead without a value each, but who has it: `""` where the specification says string, `null` where it says so. It names no first status. */
+/**
+ * The fields of a new lead without values, except its owner: `""` where the specification says
+ * string, `null` where it says null. The specification names no initial status.
+ */
 export const emptyLeadFields = {
   status: 'New',
   subStatus: 'Received',
@@ -58,8 +61,9 @@ export const emptyLeadFields = {
 } as const;
 
 /**
- * Input fields as a record shows them: amounts with two decimals, dates as YYYY-MM-DD, addresses with `fullAddress`. Those that the
- * lead table does not list are left out, as are the ids of partner and contact, which records show by name.
+ * Returns input fields as a record shows them: amounts with two decimals, dates as YYYY-MM-DD,
+ * addresses with `fullAddress`. Omits fields that the lead table does not list, and the ids of
+ * partner and contact, which records show by name.
  */
 export function asShown(input: LeadInput): Readonly<Record<string, unknown>> {
   const listed = Object.entries(input).filter(([name]) => Object.hasOwn(emptyLeadFields, name));
@@ -74,7 +78,7 @@ function shownValue(name: string, value: unknown): unknown {
   return isDate && typeof value === 'string' ? value.slice(0, 10) : value;
 }
 
-/** An address is one field: what it is sent without, it has no longer. */
+/** Returns a whole address. An address is one field: parts that are not sent become empty. */
 function shownAddress(sent: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const parts = addressParts.map((part): [string, unknown] => [part, sent[part] ?? '']);
   const written = parts.map(([, content]) => content).filter((content) => content !== '');

@@ -1,12 +1,12 @@
 import { StandInError } from './stand-in-error.ts';
 
-/** What may be written into one lead creation field. */
+/** The valid values of a lead creation field. */
 interface Kind {
   readonly words: string;
   readonly isRight: (value: unknown) => boolean;
 }
 
-/** The parts of an address, in the order in which an address is written. */
+/** The parts of an address, in writing order. */
 export const addressParts = [
   'addressLine1',
   'addressLine2',
@@ -46,7 +46,7 @@ const someOf = (...values: readonly string[]): Kind => ({
 });
 const yesOrNo = oneOf('Yes', 'No');
 
-/** The lead creation input fields, as the specification's table has them. */
+/** The lead creation input fields, as the specification’s table lists them. */
 const kinds: Readonly<Record<string, Kind>> = {
   brokerId: text,
   brokerRepId: text,
@@ -99,13 +99,13 @@ const kinds: Readonly<Record<string, Kind>> = {
   tradingName: text,
 };
 
-/** Lead creation fields as they were sent, each of them known and of the right kind, or without a value: null. */
+/** Lead creation fields as sent, each of them known and of the right kind, or null: no value. */
 export type LeadInput = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the fields of a creation or an update. Where the specification is silent: none is required, a field that it does not list is
- * ignored, `null` and `""` are no value.
- * @throws {@link Rejection} 400 that names the first field that is wrong.
+ * Reads the fields of a creation or an update. Where the specification is silent: no field is
+ * required, an unlisted field is ignored, `null` and `""` mean no value.
+ * @throws {@link StandInError} 400 that names the first invalid field.
  */
 export function readLeadInput(sent: unknown): LeadInput {
   if (!isObject(sent)) throw new StandInError(400, 'The fields of the lead are missing.');
@@ -120,7 +120,7 @@ export function readLeadInput(sent: unknown): LeadInput {
   );
 }
 
-/** Whether a value is a JSON object. */
+/** Returns whether a value is a JSON object. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -7,8 +7,9 @@ import { seedPeople } from './seed-people.ts';
 import { startStandIn } from './stand-in.ts';
 
 /**
- * The stand-in as a process of its own, seeded: prints `{url, control, people}` as one line of JSON once it listens. Options of points
- * and errors are JSON, as in `--points '{"firstPage":0}' --mode '{"kind":"slow","ms":800}'`; `--mode` can be given several times.
+ * The stand-in as a separate process, with seed data: prints `{url, control, people}` as one line
+ * of JSON once it listens. Open points and failure modes are JSON, as in `--points
+ * '{"firstPage":0}' --mode '{"kind":"slow","ms":800}'`; `--mode` can be repeated.
  */
 const { values } = parseArgs({
   options: {

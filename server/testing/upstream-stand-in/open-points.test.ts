@@ -19,7 +19,7 @@ test('paths of creation and upload, and what stands before them', async () => {
   const lead = { fields: { lastName: 'Elsewhere' } };
   expect(await call('POST', '/lead/create', lead)).toMatchObject({ status: 200 });
   expect(await call('POST', '/lead', lead)).toMatchObject({ status: 404 });
-  // Found, and rejected for its content.
+  // The path exists; the content is rejected.
   expect(await call('POST', '/files/upload', new FormData())).toMatchObject({ status: 400 });
 });
 

@@ -1,22 +1,24 @@
-/** What the specification leaves open ("not shown") and an operator's service has decided one way or the other. */
+/**
+ * Points that the specification leaves open (“not shown”) and that each operator’s service decides.
+ */
 export interface OpenPoints {
   /** Where leads are created, below `/api/v1`. */
   readonly creationPath: string;
   /** Where attachments are uploaded (by POST), below `/api/v1`. */
   readonly attachmentPath: string;
-  /** The member of the PATCH body that holds the fields; null: the body is the fields. */
+  /** The member of the PATCH body that contains the fields; null: the body is the fields. */
   readonly updateWrapper: string | null;
-  /** What a PATCH answers: the whole lead, or 200 with an empty body. */
+  /** The response to a PATCH: the whole lead, or 200 with an empty body. */
   readonly updateAnswer: 'record' | 'nothing';
   readonly firstPage: 0 | 1;
   readonly defaultPageSize: number;
-  /** A larger `pageSize` gives this many records without a word. */
+  /** A larger `pageSize` silently returns this many records. */
   readonly maxPageSize: number;
-  /** The header that counts all records of a list; null: none does. */
+  /** The header with the number of all records of a list; null: none. */
   readonly countHeader: string | null;
 }
 
-/** The simplest reading of each. */
+/** The simplest interpretation of each point. */
 export const simplestReading: OpenPoints = {
   creationPath: '/lead',
   attachmentPath: '/attachment',
@@ -28,5 +30,5 @@ export const simplestReading: OpenPoints = {
   countHeader: null,
 };
 
-/** What can change while the service runs: its paths cannot. */
+/** The points that can change while the service runs: all except its paths. */
 export type ChangeablePoints = Omit<OpenPoints, 'creationPath' | 'attachmentPath'>;

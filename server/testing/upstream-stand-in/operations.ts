@@ -11,17 +11,20 @@ import { mayChange, maySee, type Person } from './people.ts';
 import type { Attachment, Deal, Envelope, Lead, Records } from './records.ts';
 import { StandInError } from './stand-in-error.ts';
 
-/** What the operations work on. */
+/** What the operations work with. */
 export interface Service {
   readonly people: readonly Person[];
   readonly records: Records;
-  /** As they are now: they may change while the service runs. */
+  /** The current points: they may change while the service runs. */
   points: OpenPoints;
 }
 
 type WithId = FastifyRequest<{ Params: { id: string } }>;
 
-/** The seven operations of the specification's table, in its order and with its paths, letter for letter. Each success is 200, the only one it shows. */
+/**
+ * Registers the seven operations of the specification’s table, in its order and with its exact
+ * paths. Every success is 200, the only success that the specification shows.
+ */
 export function addOperations(app: FastifyInstance, service: Service): void {
   const { people, records } = service;
   const { creationPath, attachmentPath } = service.points;
@@ -72,12 +75,15 @@ export function addOperations(app: FastifyInstance, service: Service): void {
   app.get('/deal', (request, reply) => answerList(service, records.deals, request, reply));
 }
 
-/** Who was recognised by the token. */
+/** Returns the person recognised by the token. */
 function callerOf(request: FastifyRequest): Person {
   return request.getDecorator<Person>('person');
 }
 
-/** The caller's part of a collection, page by page; newest first, for the specification names no order. */
+/**
+ * Returns a page of the records of a collection that the caller may see; newest first, because the
+ * specification defines no order.
+ */
 function answerList(
   { points }: Service,
   collection: ReadonlyMap<string, Lead | Deal>,
@@ -90,7 +96,7 @@ function answerList(
   return pageOf(seen, request.query as Record<string, unknown>, points).map(answered);
 }
 
-/** A record as the specification shows it, without what is kept beside it. */
+/** Returns a record as the specification shows it, without what is stored besides. */
 function answered<F>({ id, createdAt, createdBy, updatedAt, updatedBy, fields }: Envelope<F>) {
   return { id, createdAt, createdBy, updatedAt, updatedBy, fields };
 }
@@ -113,7 +119,9 @@ function changeable(person: Person, record: Lead | undefined): Lead {
   return lead;
 }
 
-/** The fields in a body: the member that wraps them, or with null the body itself. */
+/**
+ * Returns the fields in a body: the member `wrapper`, or the body itself when `wrapper` is null.
+ */
 function unwrapped(body: unknown, wrapper: string | null): unknown {
   return wrapper !== null && isObject(body) ? body[wrapper] : body;
 }

@@ -1,7 +1,10 @@
 import type { OpenPoints } from './open-points.ts';
 import { StandInError } from './stand-in-error.ts';
 
-/** The part of a list that `page` and `pageSize` ask for. @throws {@link Rejection} 400 for what is no such number. */
+/**
+ * Returns the part of a list that `page` and `pageSize` request.
+ * @throws {@link StandInError} 400 for an invalid number.
+ */
 export function pageOf<T>(
   list: readonly T[],
   query: Readonly<Record<string, unknown>>,

@@ -1,4 +1,7 @@
-/** `broker`: a person of a partner with records of their own; `partner-admin`: sees all of the partner's; `support`: reads everything. */
+/**
+ * `broker`: a person of a partner with their own records; `partner-admin`: sees all of the
+ * partner’s records; `support`: reads everything.
+ */
 export type Role = 'broker' | 'partner-admin' | 'support';
 
 /** A partner, as records name it. */
@@ -7,23 +10,23 @@ export interface Broker {
   readonly name: string;
 }
 
-/** A partner's contact, as records name them. */
+/** A partner’s contact, as records name them. */
 export interface BrokerRep {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
 }
 
-/** A contact and the partner they are of. */
+/** A contact and their partner. */
 export interface Owner {
   readonly broker: Broker;
   readonly brokerRep: BrokerRep;
 }
 
-/** Somebody with an API token. */
+/** A person with an API token. */
 export interface Person {
   readonly token: string;
-  /** What `createdBy` and `updatedBy` say. */
+  /** The value of `createdBy` and `updatedBy`. */
   readonly id: string;
   readonly name: string;
   readonly role: Role;
@@ -31,7 +34,10 @@ export interface Person {
   readonly owner: Owner | null;
 }
 
-/** Whose token an `Authorization` header carries; undefined when it carries none that is known. */
+/**
+ * Returns the person whose token an `Authorization` header contains; undefined when there is no
+ * known token.
+ */
 export function personOf(
   people: readonly Person[],
   authorization: string | undefined,
@@ -39,7 +45,10 @@ export function personOf(
   return people.find(({ token }) => authorization === `Bearer ${token}`);
 }
 
-/** Whether a person may read what an owner has. The specification does not say who sees what; this is the simplest that needs its 403. */
+/**
+ * Returns whether a person may read an owner’s records. The specification does not say who may see
+ * what; this is the simplest rule that needs its 403.
+ */
 export function maySee({ role, owner }: Person, { broker, brokerRep }: Owner): boolean {
   if (role === 'support') return true;
   return role === 'partner-admin'
@@ -47,7 +56,10 @@ export function maySee({ role, owner }: Person, { broker, brokerRep }: Owner): b
     : owner?.brokerRep.id === brokerRep.id;
 }
 
-/** Whether a person may make and change what an owner has: all they see, but support only reads. */
+/**
+ * Returns whether a person may create and change an owner’s records: all that they see, except that
+ * support only reads.
+ */
 export function mayChange(person: Person, owner: Owner): boolean {
   return person.role !== 'support' && maySee(person, owner);
 }

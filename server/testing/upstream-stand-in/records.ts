@@ -1,7 +1,7 @@
 import { type Journal, openJournal } from './journal.ts';
 import type { Owner } from './people.ts';
 
-/** The envelope that every record has. */
+/** The envelope of every record. */
 export interface Envelope<Fields> {
   readonly id: string;
   readonly createdAt: string;
@@ -11,11 +11,14 @@ export interface Envelope<Fields> {
   readonly fields: Fields;
 }
 
-/** The fields of a lead or deal as they are answered. */
+/** The fields of a lead or deal as in responses. */
 export type OwnedFields = Owner & Readonly<Record<string, unknown>>;
 
 export interface Lead extends Envelope<OwnedFields> {
-  /** Every creation field that was sent, as it was sent; those the lead table does not list are never answered. */
+  /**
+   * Every creation field as it was sent. Fields that the lead table does not list never appear in
+   * responses.
+   */
   readonly given: Readonly<Record<string, unknown>>;
 }
 
@@ -27,7 +30,9 @@ export interface Attachment extends Envelope<{
   readonly entityType: 'LEAD';
   readonly entityId: string;
 }> {
-  /** What arrived, for whoever compares: the bytes themselves are not kept. */
+  /**
+   * The size and hash of the received file, for comparison: the bytes themselves are not stored.
+   */
   readonly content: { readonly size: number; readonly sha256: string };
 }
 
@@ -37,14 +42,14 @@ export type Entry =
   | { readonly deal: Deal }
   | { readonly attachment: Attachment };
 
-/** All records: in memory and, with a journal, on the disk before anybody is answered. */
+/** All records: in memory and, with a journal, on the disk before the response is sent. */
 export class Records {
   readonly leads = new Map<string, Lead>();
   readonly deals = new Map<string, Deal>();
   readonly attachments = new Map<string, Attachment>();
   readonly #journal: Journal | undefined;
 
-  /** Takes up what the journal at this path holds. */
+  /** Loads the journal at this path. */
   constructor(journalPath?: string) {
     if (journalPath === undefined) return;
     this.#journal = openJournal(journalPath);
@@ -55,7 +60,7 @@ export class Records {
     return this.leads.size + this.deals.size + this.attachments.size === 0;
   }
 
-  /** Keeps new records, or new states of records, all or none. */
+  /** Stores new records, or new states of records, all or none. */
   save(entries: readonly Entry[]): void {
     this.#journal?.append(entries);
     for (const entry of entries) this.#place(entry);

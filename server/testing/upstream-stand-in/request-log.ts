@@ -2,20 +2,20 @@ import type { FastifyInstance } from 'fastify';
 
 import { type Person, personOf } from './people.ts';
 
-/** A request that reached the stand-in, whatever became of it. */
+/** A request that reached the stand-in, whatever its result. */
 export interface LoggedRequest {
   readonly method: string;
-  /** Path and query, as they came. */
+  /** Path and query, as received. */
   readonly url: string;
-  /** Whose token it carried; null: none that is known. */
+  /** The name of the person whose token the request has; null: no known token. */
   readonly person: string | null;
-  /** By name in small letters, without `authorization`. */
+  /** By name in lower case, without `authorization`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What it was answered; null: nothing yet, or the answer was dropped. */
+  /** The response’s status; null: no response yet, or the response was dropped. */
   status: number | null;
 }
 
-/** Logs every request, found or not, in the order they begin. */
+/** Logs every request, found or not, in order of arrival. */
 export function addRequestLog(
   app: FastifyInstance,
   people: readonly Person[],

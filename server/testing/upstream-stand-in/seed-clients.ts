@@ -1,4 +1,7 @@
-/** Clients of the seed: made up, with .test mail and phone numbers that are kept for fiction or nobody's. */
+/**
+ * Clients of the seed: fictional, with .test email addresses and phone numbers that are reserved
+ * for fiction or unassigned.
+ */
 export const seedClients = [
   {
     firstName: 'Olive',

@@ -3,7 +3,10 @@ import type { Owner, Person } from './people.ts';
 const harbour = { id: 'br-harbour', name: 'Harbour Finance' };
 const summit = { id: 'br-summit', name: 'Summit Capital' };
 
-/** The people of the seed, by first name: a broker and an admin of two partners, and support, as the portal's demo has them. */
+/**
+ * The people of the seed, by first name: a broker and an admin of two partners, and support, as in
+ * the portal’s demo.
+ */
 export const seeded = {
   bea: person('bea', 'broker', contact(harbour, 'Bea', 'Harper')),
   ada: person('ada', 'partner-admin', contact(harbour, 'Ada', 'Marsh')),

@@ -9,7 +9,7 @@ import { seeded, seedPeople } from './seed-people.ts';
 const hour = 3_600_000;
 const { bea, ada, sol, ana, sam } = seeded;
 
-/** How a seed lead stands; one in ten has become a deal. */
+/** The states of seed leads; one in ten has become a deal. */
 const leadStates = [
   ['Converted', 'Banks In'],
   ['New', 'Received'],
@@ -23,7 +23,7 @@ const leadStates = [
   ['Unqualified', 'Loan amount too low'],
 ] as const;
 
-/** How a seed deal stands: one line for each status. */
+/** The states of seed deals: one line for each status. */
 const dealStates = [
   ['Application Received', 'Banks In'],
   ['In Progress', 'Under Review'],
@@ -42,7 +42,10 @@ const dealStates = [
 /** A contact with a token. */
 type Contact = Person & { readonly owner: Owner };
 
-/** The records of the seed, the oldest first: 60 leads and 15 deals of one partner, 24 and 6 of the other, two of three their broker's. */
+/**
+ * Returns the records of the seed, deals first and each kind oldest first: 60 leads and 15 deals of
+ * one partner, 24 and 6 of the other, two thirds of them their broker’s.
+ */
 export function seedRecords(now: Date): Entry[] {
   const partners = [
     partnerRecords(now, [bea, bea, ada], { leads: 60, deals: 15 }),
@@ -80,7 +83,7 @@ function makeLead(index: number, contact: Contact, at: string): Lead {
   const client = turn(seedClients, index);
   const { firstName, lastName, companyName } = client;
   const partnerLeadReferenceId = `${contact.owner.broker.name.slice(0, 2)}-${1_000 + index}`;
-  // Every tenth holds next to nothing.
+  // Every tenth lead is almost empty.
   const input =
     index % 10 === 3 ? { firstName, lastName, companyName } : { ...client, partnerLeadReferenceId };
   const lead = newLead(seedPeople, contact, input);
@@ -129,7 +132,7 @@ function makeDeal(index: number, { id: by, owner }: Contact, at: string): Deal {
   };
 }
 
-/** Deal fields that are null in the sample, their types not shown. */
+/** Deal fields that are null in the sample, whose types are not shown. */
 const unshown = {
   omNumberOfPayments: null,
   omPaybackAmount: null,
@@ -154,7 +157,7 @@ function hoursBefore(now: Date, hours: number): string {
   return new Date(now.getTime() - hours * hour).toISOString();
 }
 
-/** The values one after the other, and from the beginning again. */
+/** Returns the value at an index, starting again at the end of the list. */
 function turn<T>(values: readonly T[], index: number): T {
   const value = values[index % values.length];
   if (value === undefined) throw new RangeError('There is nothing to take.');

@@ -1,4 +1,4 @@
-/** An answer that is not a success: its status code and the sentence in `{error}`. */
+/** A response that is not a success: its status code and the sentence in `{error}`. */
 export class StandInError extends Error {
   readonly status: 400 | 401 | 403 | 404;
 

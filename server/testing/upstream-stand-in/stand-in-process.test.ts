@@ -30,7 +30,7 @@ test('what was answered, and what was stored without an answer, outlives kill -9
   const names = Array.from({ length: 40 }, (_, index) => `K-${index}`);
   for (const name of names.slice(0, 20)) await submit(name);
   await standIn.kill();
-  // The line of a record that was never answered for.
+  // The truncated line of a record whose request never got a response.
   await appendFile(journal, '{"lead":{"id":"cut');
   await standIn.start();
   for (const name of names.slice(20)) await submit(name);

@@ -8,18 +8,23 @@ import type { Control } from './control.ts';
 
 const main = path.join(import.meta.dirname, 'main.ts');
 
-/** The stand-in as a process of its own, which can be killed and started again at the same address. */
+/** The stand-in as a separate process, which can be killed and restarted at the same address. */
 export interface StandInProcess {
   readonly url: string;
-  /** Errors, decisions and requests are forgotten by a new start; records are not, when `--journal` was told. */
+  /**
+   * A restart clears failure modes, decided points and requests; records survive with `--journal`.
+   */
   readonly control: Control;
-  /** Ends it at once, wherever it is. */
+  /** Ends the process at once, whatever it is doing. */
   readonly kill: () => Promise<void>;
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts `main.ts` with these options. Rejects with its last words when it ends before it listens. */
+/**
+ * Starts `main.ts` with these options. Rejects with the error output when the process ends before
+ * it listens.
+ */
 export async function startStandInProcess(
   options: readonly string[] = [],
 ): Promise<StandInProcess> {

@@ -12,30 +12,34 @@ import { seedPeople } from './seed-people.ts';
 import { seedRecords } from './seed-records.ts';
 
 export interface StandInOptions {
-  /** 0, any free port, unless told. */
+  /** 0 by default: any free port. */
   readonly port?: number;
-  /** What stands before `/api/v1` in every path, such as `/crm`; nothing unless told. */
+  /** The prefix of `/api/v1` in every path, such as `/crm`; by default none. */
   readonly basePath?: string;
-  /** Who has a token; {@link seedPeople} unless told. */
+  /** The people with a token; by default {@link seedPeople}. */
   readonly people?: readonly Person[];
-  /** Whether it begins with the seed's leads and deals; it is empty unless told. A journal with records goes before. */
+  /**
+   * Whether to start with the seed’s leads and deals; by default empty. A journal with records
+   * takes precedence.
+   */
   readonly isSeeded?: boolean;
-  /** Where records outlive the process; nowhere unless told. */
+  /** The file in which records survive the process; by default none. */
   readonly journal?: string;
-  /** {@link simplestReading}, but for what is told. */
+  /** Differences from {@link simplestReading}. */
   readonly points?: Partial<OpenPoints>;
 }
 
-/** A running stand-in for an operator's existing service. */
+/** A running stand-in for an operator’s existing service. */
 export interface StandIn extends Control {
-  /** The specification's `{base_url}`. */
+  /** The specification’s `{base_url}`. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts, on a loopback port, a service that does what the specification says and nothing else: lists without count, search and order,
- * no ETag, no idempotency, no reading back of attachments. It is written from the specification's text alone.
+ * Starts, on a loopback port, a service that does what the specification says and nothing else:
+ * lists without count, search and sort order, no ETag, no idempotency, no reading of attachments.
+ * It is written only from the specification’s text.
  */
 export async function startStandIn(options: StandInOptions = {}): Promise<StandIn> {
   const { port = 0, basePath = '', people = seedPeople, points } = options;

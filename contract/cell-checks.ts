@@ -25,7 +25,7 @@ export interface CellCheck {
  */
 export const cellChecks: readonly CellCheck[] = templateColumns.map((column) => {
   const { field } = column;
-  const isPlain = plainLook(field);
+  const isPlain = fastCheckOf(field);
   const validate = (text: string) => validateText(field, text);
   const isFine = (text: string) =>
     text === '' ? !field.required : isPlain(text) || validate(text).error === undefined;
@@ -38,7 +38,7 @@ export const cellChecks: readonly CellCheck[] = templateColumns.map((column) => 
  * Returns a fast check for a field. The check returns true only for valid cells; false means that
  * the field's rule has to decide.
  */
-function plainLook(field: Field<unknown>): (text: string) => boolean {
+function fastCheckOf(field: Field<unknown>): (text: string) => boolean {
   switch (field.kind) {
     case 'text':
     case 'notes':

@@ -112,7 +112,7 @@ function byteOf(code: number): number | undefined {
 }
 
 /** Returns the byte order mark of a file in this encoding; empty for windows-1252. */
-export function markOf(encoding: FileEncoding): string {
+export function bomOf(encoding: FileEncoding): string {
   return encoding === 'utf-8' ? '\uFEFF' : '';
 }
 
@@ -142,5 +142,5 @@ export function encodeCsv(text: string): {
   const choice = new EncodingChoice();
   choice.take(text);
   const { encoding } = choice;
-  return { bytes: encodePart(markOf(encoding) + text, encoding), encoding };
+  return { bytes: encodePart(bomOf(encoding) + text, encoding), encoding };
 }

@@ -62,11 +62,11 @@ async function uploadAgainstAllOdds(
       },
     };
     for (let kill = 1; kill <= kills; kill += 1) {
-      await killWithRowsInHand(service, proxy, kill % 2 === 0);
+      await killDuringBatch(service, proxy, kill % 2 === 0);
       await service.start();
       await meanwhile[kill]?.();
     }
-    proxy.letOn(Infinity);
+    proxy.release(Infinity);
 
     for (const page of [tab, otherTab, otherMachine]) {
       await expect(page.getByText('20,000 leads submitted')).toBeVisible({ timeout: 60_000 });
@@ -155,13 +155,13 @@ async function resume(page: Page, file: string): Promise<void> {
  * Kills the service while a batch of rows is in flight: with `isEarly`, as soon as a batch has
  * arrived; otherwise after one response, while another batch is on its way.
  */
-async function killWithRowsInHand(
+async function killDuringBatch(
   service: KillableService,
   proxy: UnreliableProxy,
   isEarly: boolean,
 ): Promise<void> {
   const moment = proxy.next(isEarly ? 'request' : 'answer');
-  proxy.letOn(isEarly ? 1 : 2);
+  proxy.release(isEarly ? 1 : 2);
   await moment;
   await service.kill();
 }

@@ -14,12 +14,12 @@ export interface UnreliableProxy {
   /** Holds matching requests without a response until `dropAnswers` is called. */
   readonly holdAnswers: (method: string, path: string) => void;
   /**
-   * Makes matching requests wait in a queue before they reach the service, until `letOn` releases
+   * Makes matching requests wait in a queue before they reach the service, until `release` releases
    * them in order.
    */
   readonly delayResponses: (method: string, path: string) => void;
   /** Releases this many of the waiting requests, or of those still to come. */
-  readonly letOn: (count: number) => void;
+  readonly release: (count: number) => void;
   /**
    * Resolves when the next queued request has reached the service completely, or when its response
    * has arrived, dropped or not.
@@ -80,7 +80,7 @@ export async function startUnreliableProxy(target: string): Promise<UnreliablePr
     delayResponses: (method, path) => {
       slow = { method, path };
     },
-    letOn: (count) => queue.letOn(count),
+    release: (count) => queue.release(count),
     next: (what) => once(events, what),
     dropped: () => dropped,
     stop: () =>
@@ -103,10 +103,10 @@ class WaitingQueue {
   enter(outgoing: ServerResponse, go: () => void): void {
     this.#waiting.add(go);
     outgoing.once('close', () => this.#waiting.delete(go));
-    this.letOn(0);
+    this.release(0);
   }
 
-  letOn(count: number): void {
+  release(count: number): void {
     this.#open += count;
     for (const go of this.#waiting) {
       if (this.#open <= 0) return;

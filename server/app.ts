@@ -28,10 +28,10 @@ import { partnerRoutes } from './partners/partners.routes.ts';
 import { addAuthentication } from './plugins/authentication.ts';
 import { addCompression } from './plugins/compression.ts';
 import { addDemoGuard } from './plugins/demo-guard.ts';
-import { answerError, handleErrors, isPageRequest } from './plugins/errors.ts';
+import { sendError, handleErrors, isPageRequest } from './plugins/errors.ts';
 import { addGracefulClose } from './plugins/graceful-close.ts';
-import { everyHour } from './plugins/hourly.ts';
-import { answerMalformedRequest } from './plugins/malformed-requests.ts';
+import { scheduleHourly } from './plugins/hourly.ts';
+import { rejectMalformedRequest } from './plugins/malformed-requests.ts';
 import { leaveBodiesUnparsed } from './plugins/parsing.ts';
 import {
   type NotFoundPage,
@@ -118,10 +118,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   apiKeyRoutes(app, { db, secrets, upstream });
   peopleRoutes(app, { db, secrets, upstream });
   partnerRoutes(app, { db });
-  everyHour(app, 'forgetting old failed attempts', async () => forgetOldFailures(db, now()));
-  everyHour(app, 'forgetting browsers', async () => forgetOldBrowsers(db, now()));
-  everyHour(app, 'forgetting old idempotency keys', async () => deleteOldKeys(db));
-  everyHour(app, 'forgetting old sent leads', async () => deleteOldSentLeads(db));
+  scheduleHourly(app, 'forgetting old failed attempts', async () => forgetOldFailures(db, now()));
+  scheduleHourly(app, 'forgetting browsers', async () => forgetOldBrowsers(db, now()));
+  scheduleHourly(app, 'forgetting old idempotency keys', async () => deleteOldKeys(db));
+  scheduleHourly(app, 'forgetting old sent leads', async () => deleteOldSentLeads(db));
   if (capabilities)
     await app.register(async (scope) =>
       upstreamRoutes(scope, { keys: { db, secrets }, capabilities }),
@@ -188,9 +188,9 @@ function createApp(
     // Errors before a route is found skip the hooks.
     frameworkErrors: (error, request, reply) => {
       if (notFoundPage && isPageRequest(request)) notFoundPage(reply.headers(headers.page));
-      else answerError(error, request, reply.headers(headers.data));
+      else sendError(error, request, reply.headers(headers.data));
     },
-    clientErrorHandler: answerMalformedRequest,
+    clientErrorHandler: rejectMalformedRequest,
     // Ten minutes: enough for the largest upload over a slow line, and no connection stays open for
     // ever.
     requestTimeout: 600_000,

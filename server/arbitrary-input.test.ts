@@ -21,7 +21,7 @@ import { anyMultipart } from '#server/testing/arbitrary-multipart.ts';
 import { anyBody, anyHeaders, anyQuery, anySegment } from '#server/testing/arbitrary-requests.ts';
 import { databases } from '#server/testing/databases.ts';
 import { failureError } from '#server/testing/failures.ts';
-import { type HttpAnswer, type HttpCaller, httpCaller } from '#server/testing/http-calls.ts';
+import { type HttpResponse, type HttpCaller, httpCaller } from '#server/testing/http-calls.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -136,7 +136,7 @@ describe.each(databases)('whatever is sent, on %s', { timeout: 20_000 }, (kind) 
   /**
    * Returns what is wrong with a response, with what was logged; undefined for a correct response.
    */
-  function error(answer: HttpAnswer): string | undefined {
+  function error(answer: HttpResponse): string | undefined {
     return answer.statusCode < 500 ? failureError(answer) : `${answer.body}\n${logged.at(-1)}`;
   }
 

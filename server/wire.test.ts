@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { failureError } from '#server/testing/failures.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
-import { type RawAnswer, sendRaw } from '#server/testing/raw-http.ts';
+import { type RawResponse, sendRaw } from '#server/testing/raw-http.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 // What only a connection shows: request lines that no client library would send, and the headers of
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 /** Sends a request line with the person’s key and further header lines. */
-async function ask(requestLine: string, ...headers: string[]): Promise<RawAnswer> {
+async function ask(requestLine: string, ...headers: string[]): Promise<RawResponse> {
   const lines = [
     `${requestLine} HTTP/1.1`,
     'Host: portal.test',

@@ -60,7 +60,7 @@ export function addressSchema(field: AddressField, mode: Mode): z.ZodMiniType<Ad
 }
 
 /** An address in a response: every part as a string, and all parts joined by commas. */
-export const addressAnswer = z.object({
+export const addressResponse = z.object({
   addressLine1: z.string(),
   addressLine2: z.string(),
   city: z.string(),
@@ -69,7 +69,7 @@ export const addressAnswer = z.object({
   country: z.string(),
   fullAddress: z.string(),
 });
-export type AddressAnswer = z.infer<typeof addressAnswer>;
+export type AddressResponse = z.infer<typeof addressResponse>;
 
 /** Returns the parts that have a value, joined by commas, in postal order. */
 export function fullAddress(parts: Partial<Record<AddressPart, string | null>>): string {

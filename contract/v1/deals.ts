@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 
-import { brokerAnswer, brokerRepAnswer, record, unspecified, userAnswer } from './records.ts';
+import { brokerResponse, brokerRepResponse, record, unspecified, userResponse } from './records.ts';
 
 /** Every field of a deal in a response. */
-export const dealAnswerFields = z.object({
+export const dealResponseFields = z.object({
   status: z.string(),
   subStatus: z.string(),
   statusSinceDate: z.string(),
   subStatusSinceDate: z.string(),
-  watchers: z.array(userAnswer),
+  watchers: z.array(userResponse),
   lastActivityDate: z.nullable(z.string()),
   lastCallDate: z.nullable(z.string()),
   name: z.string(),
   customer: z.nullable(z.object({ id: z.string(), name: z.string() })),
   callClientOrBroker: z.string(),
-  broker: z.nullable(brokerAnswer),
-  brokerRep: z.nullable(brokerRepAnswer),
+  broker: z.nullable(brokerResponse),
+  brokerRep: z.nullable(brokerRepResponse),
   loanType: z.nullable(z.string()),
   internalBdmUser: unspecified,
   omNumberOfPayments: unspecified,
@@ -36,15 +36,15 @@ export const dealAnswerFields = z.object({
   callOnBehalfOf: z.string(),
   partnerLeadReferenceId: z.string(),
 });
-export type DealAnswerFields = z.infer<typeof dealAnswerFields>;
-export type DealAnswerFieldName = keyof DealAnswerFields;
+export type DealResponseFields = z.infer<typeof dealResponseFields>;
+export type DealResponseFieldName = keyof DealResponseFields;
 
 /** One deal, as in the responses of `GET /deal/{dealid}` and, per row, `GET /deal`. */
-export const deal = record(dealAnswerFields);
+export const deal = record(dealResponseFields);
 export type Deal = z.infer<typeof deal>;
 
 /** The label of every field of a deal. */
-export const dealLabels: Record<DealAnswerFieldName, string> = {
+export const dealLabels: Record<DealResponseFieldName, string> = {
   status: 'Status',
   subStatus: 'Sub-status',
   statusSinceDate: 'Status since',

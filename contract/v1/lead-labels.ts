@@ -1,7 +1,7 @@
 import {
   leadFieldNames,
   leadFields,
-  type LeadAnswerFieldName,
+  type LeadResponseFieldName,
   type LeadFieldName,
 } from './leads.ts';
 
@@ -13,7 +13,7 @@ const inputLabels = Object.fromEntries(
  * The label of every field of a lead. Input fields have their own label; this adds the fields that
  * occur only in responses.
  */
-export const leadLabels: Record<LeadAnswerFieldName, string> = {
+export const leadLabels: Record<LeadResponseFieldName, string> = {
   ...inputLabels,
   status: 'Status',
   subStatus: 'Sub-status',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import {
   address,
-  addressAnswer,
+  addressResponse,
   addressSchema,
   type AddressField,
   type AddressInput,
@@ -22,7 +22,7 @@ import {
   type Input,
   type Mode,
 } from './fields.ts';
-import { brokerAnswer, brokerRepAnswer, record, unspecified, userAnswer } from './records.ts';
+import { brokerResponse, brokerRepResponse, record, unspecified, userResponse } from './records.ts';
 import * as values from './values.ts';
 
 /**
@@ -133,25 +133,25 @@ export const leadUpdate = z.lazy(() => input('update')) as unknown as z.ZodMiniT
  * Every field of a lead in a response: the fields of the specification's table, then the creation
  * fields that the table omits.
  */
-export const leadAnswerFields = z.object({
+export const leadResponseFields = z.object({
   status: z.string(),
   subStatus: z.string(),
   statusSinceDate: z.string(),
   subStatusSinceDate: z.string(),
   watchers: z.array(z.unknown()),
-  delegateTo: z.nullable(userAnswer),
+  delegateTo: z.nullable(userResponse),
   lastActivityDate: z.nullable(z.string()),
   lastCallDate: z.nullable(z.string()),
   firstName: z.string(),
   lastName: z.string(),
   companyName: z.string(),
   tradingName: z.string(),
-  broker: z.nullable(brokerAnswer),
-  brokerRep: z.nullable(brokerRepAnswer),
-  residentialAddress: addressAnswer,
-  businessAddress: addressAnswer,
-  physicalAddress: addressAnswer,
-  tradingAddress: addressAnswer,
+  broker: z.nullable(brokerResponse),
+  brokerRep: z.nullable(brokerRepResponse),
+  residentialAddress: addressResponse,
+  businessAddress: addressResponse,
+  physicalAddress: addressResponse,
+  tradingAddress: addressResponse,
   nzbn: z.nullable(z.string()),
   phone: z.string(),
   secondaryPhone: z.string(),
@@ -199,11 +199,11 @@ export const leadAnswerFields = z.object({
   notes: z.string(),
   partnerNotes: z.string(),
 });
-export type LeadAnswerFields = z.infer<typeof leadAnswerFields>;
-export type LeadAnswerFieldName = keyof LeadAnswerFields;
+export type LeadResponseFields = z.infer<typeof leadResponseFields>;
+export type LeadResponseFieldName = keyof LeadResponseFields;
 
 /** One lead, as in the responses of `GET /lead/{leadid}` and, per row, `GET /lead`. */
-export const lead = record(leadAnswerFields);
+export const lead = record(leadResponseFields);
 export type Lead = z.infer<typeof lead>;
 
 /** The response to the creation of a lead. */

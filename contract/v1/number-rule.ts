@@ -23,7 +23,7 @@ export const numberRule: Rule<number> = (text) => {
     const sentence = numberError(Number(typed));
     return sentence === undefined ? { value: Number(typed) } : error(sentence);
   }
-  const amount = readAmount(typed);
+  const amount = parseAmount(typed);
   if (amount)
     return amount.cents === 0 ? error(withoutSigns, String(amount.whole)) : error(withoutCents);
   return error(lostTextError(typed) ?? numberSentence(typed));
@@ -67,7 +67,7 @@ const writtenAmount = new RegExp(
  * undefined if a word or a sign could change the value (`50k`, `40 pcm`), if a separator could be
  * for thousands or for cents (`50.000`), or if the API does not accept the number.
  */
-export function readAmount(text: string): Amount | undefined {
+export function parseAmount(text: string): Amount | undefined {
   if (text.length > maxTypedAmountLength) return undefined;
   const parts = writtenAmount.exec(plainCharacters(text.trim()));
   if (!parts) return undefined;
@@ -82,10 +82,12 @@ export function readAmount(text: string): Amount | undefined {
 }
 
 /** ISO 4217 codes that are not currencies for payment, and LAK, which can also mean lakh. */
-const noMoney = /^(?:LAK|X(?!AF|CD|CG|OF|PF)..)$/;
+const excludedCurrencies = /^(?:LAK|X(?!AF|CD|CG|OF|PF)..)$/;
 let currencies: ReadonlySet<string> | undefined;
 
 function isCurrency(letters: string): boolean {
-  currencies ??= new Set(Intl.supportedValuesOf('currency').filter((code) => !noMoney.test(code)));
+  currencies ??= new Set(
+    Intl.supportedValuesOf('currency').filter((code) => !excludedCurrencies.test(code)),
+  );
   return currencies.has(letters.toUpperCase());
 }

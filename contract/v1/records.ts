@@ -15,13 +15,13 @@ export function record<F extends z.ZodMiniType>(fields: F) {
   });
 }
 
-export const brokerAnswer = z.object({ id: z.string(), name: z.string() });
-export const brokerRepAnswer = z.object({
+export const brokerResponse = z.object({ id: z.string(), name: z.string() });
+export const brokerRepResponse = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
 });
-export const userAnswer = z.object({ type: z.string(), id: z.string() });
+export const userResponse = z.object({ type: z.string(), id: z.string() });
 
 /** A value whose type the specification does not define ("null in sample"). */
 export const unspecified = z.nullable(z.unknown());
@@ -30,7 +30,7 @@ export const unspecified = z.nullable(z.unknown());
  * Returns a response field's form of "no value" (design, section 3): `""`, `null`, `[]`, `0`, or an
  * object of empty parts.
  */
-export function emptyAnswer<S extends z.ZodMiniType>(schema: S): z.infer<S> {
+export function emptyResponse<S extends z.ZodMiniType>(schema: S): z.infer<S> {
   return emptyOf(schema) as z.infer<S>;
 }
 

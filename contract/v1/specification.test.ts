@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
-import { addressAnswer, addressParts } from './addresses.ts';
+import { addressResponse, addressParts } from './addresses.ts';
 import { attachment } from './attachments.ts';
 import { deal } from './deals.ts';
 import { v1 } from './endpoints.ts';
@@ -167,7 +167,7 @@ describe('the contract says what the specification says', () => {
     expect(keysOf(deal.shape.fields.shape.customer)).toEqual(words('id name'));
     const address = words('addressLine1 addressLine2 country city state zipCode');
     expect(Object.keys(addressParts).toSorted()).toEqual(address.toSorted());
-    expect(Object.keys(addressAnswer.shape).toSorted()).toEqual(
+    expect(Object.keys(addressResponse.shape).toSorted()).toEqual(
       [...address, 'fullAddress'].toSorted(),
     );
     expect(Object.keys(attachment.shape.fields.shape)).toEqual(

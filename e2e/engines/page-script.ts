@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 
 import type * as TestingLibrary from '@testing-library/dom';
 
-import type { PageTools, RowPlaces, Target, Words } from './page-tools.ts';
+import type { PageTools, RowPositions, Target, Words } from './page-tools.ts';
 
 declare global {
   interface Window {
@@ -71,7 +71,7 @@ function place(target: Target): { x: number; y: number } {
   return at;
 }
 
-function row(table: string, index: number): RowPlaces {
+function row(table: string, index: number): RowPositions {
   const library = window.TestingLibraryDom;
   const found = library.getByRole<HTMLTableElement>(document.body, 'table', { name: table });
   const line = found.tBodies[0]?.rows[index];

@@ -10,7 +10,7 @@ export interface Target {
 }
 
 /** The target of a table row's link, and the visible cells of the row. */
-export interface RowPlaces {
+export interface RowPositions {
   readonly leadsTo: string;
   readonly cells: readonly CellPlace[];
 }
@@ -40,5 +40,5 @@ export interface PageTools {
   place(target: Target): { x: number; y: number };
   /** Selects the text of the focused field, to be typed over. */
   selectAll(): void;
-  row(table: string, index: number): RowPlaces;
+  row(table: string, index: number): RowPositions;
 }

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 
 import type { Engine, Key, Press } from './engine.ts';
 import { pageScript } from './page-script.ts';
-import type { PageTools, RowPlaces, Target, Words } from './page-tools.ts';
+import type { PageTools, RowPositions, Target, Words } from './page-tools.ts';
 
 const wordsOf = (words: string | RegExp): Words =>
   typeof words === 'string' ? words : { source: words.source, flags: words.flags };
@@ -52,7 +52,7 @@ export function screenOf(engine: Engine, productUrl: string) {
     hides: (target: Target) => eventually(async () => expect(await ask('count', target)).toBe(0)),
     /** Waits for a row of a table and returns the positions of its cells. */
     row: (table: string, index: number) =>
-      eventually(async (): Promise<RowPlaces> => ask('row', table, index)),
+      eventually(async (): Promise<RowPositions> => ask('row', table, index)),
     path: async () => String(await engine.run('return location.pathname + location.search')),
     back: async () => void (await engine.run('history.back()')),
     selected: async () => String(await engine.run('return String(getSelection())')),

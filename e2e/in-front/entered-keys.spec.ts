@@ -61,7 +61,7 @@ test('a key that the service no longer accepts is asked for over the page, which
   await page.goto('/leads/new');
   const form = leadForm(page);
   await form.fillRequired({ firstName: 'Robin', companyName: 'Heron Joinery' });
-  await existing.misbehave({ kind: 'reject', status: 401 });
+  await existing.addFailure({ kind: 'reject', status: 401 });
   await form.submit();
   await expect(page.getByText('The service behind the portal rejects your API key')).toBeVisible();
   await expect(page.getByText(needed)).toBeVisible();

@@ -34,7 +34,7 @@ test('a lead whose answer is lost after it was stored is one lead, and told as s
 }) => {
   const page = await signedIn('broker');
   const { form, reference } = await fillLead(page, 'Plover Tiles');
-  await existing.misbehave({ kind: 'drop', ...creation, times: 1 });
+  await existing.addFailure({ kind: 'drop', ...creation, times: 1 });
   await form.submit();
   await expect(page.getByRole('heading', { name: 'Lead submitted' })).toBeVisible();
   await expect(page.getByText(reference)).toBeVisible();
@@ -53,7 +53,7 @@ test('a lead that nobody knows of is told with its reference, looked for again, 
 }) => {
   const page = await signedIn('broker');
   const { form, reference } = await fillLead(page, 'Curlew Glass');
-  await existing.misbehave({ kind: 'hang-up', ...creation, times: 1 });
+  await existing.addFailure({ kind: 'hang-up', ...creation, times: 1 });
   await form.submit();
   const notice = page.getByText('We do not know whether your lead was submitted.');
   await expect(notice).toBeVisible();
@@ -87,7 +87,7 @@ test('a file whose answer is lost is said to may have arrived, and not sent agai
   const page = await signedIn('broker');
   await page.getByRole('rowheader').nth(4).getByRole('link').click();
   await page.getByLabel('Files to attach').setInputFiles(pdf('lost-answer.pdf'));
-  await existing.misbehave({ kind: 'drop', method: 'POST', path: '/api/v1/attachment', times: 1 });
+  await existing.addFailure({ kind: 'drop', method: 'POST', path: '/api/v1/attachment', times: 1 });
   await page.getByRole('button', { name: 'Upload 1 file' }).click();
   await expect(page.getByText(/^It may have arrived/)).toBeVisible();
   await expect(page.getByText('1 may have arrived')).toBeVisible();
@@ -111,7 +111,7 @@ test.describe('bulk upload', () => {
     const upload = bulkUpload(page);
     await upload.open();
     await upload.choose(windows1252('tenth.csv', leadRows(60, 10_001)));
-    await existing.misbehave({ kind: 'drop', ...creation, every: 10 });
+    await existing.addFailure({ kind: 'drop', ...creation, every: 10 });
     await upload.submit.click();
     await expect(page.getByText('60 leads submitted')).toBeVisible({ timeout: 60_000 });
     await upload.expectTotals({ read: 60, submitted: 60, rejected: 0, 'left out': 0, blank: 0 });
@@ -132,7 +132,7 @@ test.describe('bulk upload', () => {
     const upload = bulkUpload(page);
     await upload.open();
     await upload.choose(windows1252('unknown.csv', leadRows(5, 11_001)));
-    await existing.misbehave({ kind: 'hang-up', ...creation, times: 1 });
+    await existing.addFailure({ kind: 'hang-up', ...creation, times: 1 });
     await upload.submit.click();
     await expect(page.getByText('4 leads submitted, 1 unknown')).toBeVisible({ timeout: 60_000 });
     const outcomes = { read: 5, rejected: 0, 'left out': 0, blank: 0 };

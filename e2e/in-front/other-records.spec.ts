@@ -6,7 +6,7 @@ test('fields, statuses and types that nobody knows are shown as they came', asyn
   existing,
   accessible,
 }) => {
-  await existing.misbehave({ kind: 'strange' });
+  await existing.addFailure({ kind: 'strange' });
   const page = await signedIn('broker');
   const row = page.getByRole('row').nth(3);
   await expect(row).toContainText('Awaiting Valuation');
@@ -32,7 +32,7 @@ for (const as of ['null', 'text', 'no-id'] as const)
     accessible,
     behind,
   }) => {
-    await existing.misbehave({ kind: 'unreadable', as, at: 2, path: '/api/v1/lead' });
+    await existing.addFailure({ kind: 'unreadable', as, at: 2, path: '/api/v1/lead' });
     const page = await signedIn('broker');
     const invalid = page.getByRole('row').nth(3);
     await expect(invalid).toContainText('could not be read. The others are not affected');

@@ -46,7 +46,7 @@ test.describe('while a list is shown', () => {
       await signedIn('broker');
       await leadsList(page, behind).expectRange(1, 20);
       const names = await page.getByRole('rowheader').allInnerTexts();
-      await existing.misbehave({ ...error, path: '/api/v1/lead' });
+      await existing.addFailure({ ...error, path: '/api/v1/lead' });
       const asked = page.waitForRequest('**/api/v1/lead?*');
       await comeBackLater(page);
       await asked;
@@ -88,7 +88,7 @@ test('a list that cannot be read is told in its place, with the time, and comes 
   accessible,
 }) => {
   const page = await signedIn('broker');
-  await existing.misbehave({ kind: 'reject', status: 500, path: '/api/v1/deal' });
+  await existing.addFailure({ kind: 'reject', status: 500, path: '/api/v1/deal' });
   await page.getByRole('link', { name: 'Deals', exact: true }).click();
   await expect(page.getByText('The deals could not be loaded')).toBeVisible();
   await expect(page.getByText(/^Tried at \d/)).toBeVisible();

@@ -35,18 +35,18 @@ test.each([
   ['cuts its answer', { kind: 'truncate' }, 502, 'behind the portal'],
   ['ends the connection', { kind: 'drop' }, 502, 'broke off'],
 ] as const)('a service that %s', async (_name, error, status, sentence) => {
-  await standIn.misbehave(error);
+  await standIn.addFailure(error);
   const failure = { status, message: expect.stringContaining(sentence) };
   await expect(tried()).rejects.toMatchObject(failure);
 });
 
 test('when it may be tried again is told as the service tells it', async () => {
-  await standIn.misbehave({ kind: 'reject', status: 429, retryAfter: 7 });
+  await standIn.addFailure({ kind: 'reject', status: 429, retryAfter: 7 });
   await expect(tried()).rejects.toMatchObject({ headers: { 'retry-after': '7' } });
 });
 
 test('a service that sleeps is not waited for', async () => {
-  await standIn.misbehave({ kind: 'slow', ms: 60_000 });
+  await standIn.addFailure({ kind: 'slow', ms: 60_000 });
   await expect(tried(50)).rejects.toMatchObject({ status: 504 });
 });
 

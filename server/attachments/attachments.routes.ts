@@ -7,7 +7,7 @@ import type { FileStore } from '#server/files/file-store.ts';
 import { findLead } from '#server/leads/leads.store.ts';
 import type { Caller } from '#server/plugins/caller.ts';
 import { contentDisposition } from '#server/plugins/content-disposition.ts';
-import { everyHour } from '#server/plugins/hourly.ts';
+import { scheduleHourly } from '#server/plugins/hourly.ts';
 import { echoKey } from '#server/plugins/idempotency.ts';
 import { route } from '#server/plugins/routes.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
@@ -22,7 +22,7 @@ export function attachmentRoutes(
   app: FastifyInstance,
   { db, files }: { db: Db; files: FileStore },
 ): void {
-  everyHour(app, 'clearing up uploads', async () => sweepUploads(db, files));
+  scheduleHourly(app, 'clearing up uploads', async () => sweepUploads(db, files));
 
   const noteRead = async (
     { role, accountId }: Caller,

@@ -75,7 +75,7 @@ export async function receiveUpload(
     return { texts, files, repeated };
   } catch (error) {
     await Promise.all([...files.values()].map(async (file) => discardFile(store, file)));
-    letGo(request);
+    drainRequest(request);
     throw error;
   }
 }
@@ -136,7 +136,7 @@ function textOf(part: MultipartValue): string {
  * Reads and discards the rest of the request, so that a sender who reads only after sending
  * everything receives the rejection.
  */
-function letGo(request: FastifyRequest): void {
+function drainRequest(request: FastifyRequest): void {
   request.raw.unpipe();
   request.raw.resume();
 }

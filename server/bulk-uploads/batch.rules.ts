@@ -81,7 +81,10 @@ function assertNoRepeats(rowNumbers: readonly number[]): void {
  * Asserts that the upload is being submitted and that every row number exists in its file.
  * @throws ApiError 409 when the upload is in another state; 400 for a row number outside the file
  */
-export function requireReady({ state, read }: Progress, { good, others }: ValidatedBatch): void {
+export function assertAcceptsRows(
+  { state, read }: Progress,
+  { good, others }: ValidatedBatch,
+): void {
   if (state !== 'submitting')
     throw new ApiError(409, `This upload is ${state} and takes no rows. Start it first.`);
   // The header is row 1.

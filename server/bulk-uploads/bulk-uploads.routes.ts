@@ -4,7 +4,7 @@ import { bulkUploadEndpoints } from '#contract/web/bulk-upload-endpoints.ts';
 import { noChoices, type OpenedUpload, uploadLimits } from '#contract/web/bulk-uploads.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findKeyHolders } from '#server/leads/leads.store.ts';
-import { everyHour } from '#server/plugins/hourly.ts';
+import { scheduleHourly } from '#server/plugins/hourly.ts';
 import { sendLongJson } from '#server/plugins/long-json.ts';
 import { parseBody } from '#server/plugins/parsing.ts';
 import { route } from '#server/plugins/routes.ts';
@@ -23,7 +23,7 @@ import {
   storedRows,
   lastEdits,
   pageRange,
-  requireRoom,
+  assertWithinEditLimits,
   requireSameContact,
   assertSameParseOptions,
   stateChange,
@@ -51,7 +51,7 @@ interface Deps {
 
 /** Registers the routes of bulk uploads: open, choose, edit, submit rows and list their results. */
 export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }: Deps): void {
-  everyHour(app, 'emptying old uploads', async () => emptyOldUploads(db));
+  scheduleHourly(app, 'emptying old uploads', async () => emptyOldUploads(db));
 
   route(app, bulkUploadEndpoints.listBulkUploads, async ({ caller, query, reply }) => {
     const { rows, total } = await listUploads(db, caller.partnerId ?? '', query);
@@ -100,7 +100,7 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
       const upload = requireUpload(caller, await lockUpload(tx, params.id));
       const { edits: given } = parseBody(bulkUploadEndpoints.editBulkUpload, request);
       const stored = await saveEdits(tx, upload.id, lastEdits(given));
-      requireRoom(stored);
+      assertWithinEditLimits(stored);
       return { edits: stored.count };
     }),
   );

@@ -108,7 +108,10 @@ export function lastEdits(edits: readonly CellEdit[]): CellEdit[] {
  * all of them.
  * @throws ApiError 400
  */
-export function requireRoom(edits: { readonly count: number; readonly bytes: number }): void {
+export function assertWithinEditLimits(edits: {
+  readonly count: number;
+  readonly bytes: number;
+}): void {
   if (edits.count <= uploadLimits.edits && edits.bytes <= uploadLimits.editedBytes) return;
   throw new ApiError(
     400,

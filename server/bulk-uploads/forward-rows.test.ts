@@ -113,7 +113,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   });
 
   it('finds the leads whose answers were lost, and sends none twice', async () => {
-    await standIn.misbehave({ kind: 'drop', ...creation, every: 3 });
+    await standIn.addFailure({ kind: 'drop', ...creation, every: 3 });
     const upload = await open(30);
     const rows = marked('dropped-', 2, 31).map(([row, ...cells], at): SentRow =>
       at % 2 ? [row, ...cells] : uploadRow(row, { partnerLeadReferenceId: '' }),
@@ -128,7 +128,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   });
 
   it('tells rows with one reference of their own apart where it can, and names the others', async () => {
-    await standIn.misbehave({ kind: 'drop', ...creation });
+    await standIn.addFailure({ kind: 'drop', ...creation });
     const upload = await open(4);
     const campaign = { partnerLeadReferenceId: 'campaign' };
     const rows = ['Ana', 'Bea', 'Cy', 'Cy'].map((firstName, at) =>
@@ -144,7 +144,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   });
 
   it('names what never arrived as unknown, and does not send it again', async () => {
-    await standIn.misbehave({ kind: 'hang-up', ...creation, every: 4 });
+    await standIn.addFailure({ kind: 'hang-up', ...creation, every: 4 });
     const content = `hang-up ${kind}`;
     const upload = await open(8, content);
     const rows = marked('hung-', 2, 9);
@@ -167,8 +167,8 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   });
 
   it('looks again for what comes to light later', async () => {
-    await standIn.misbehave({ kind: 'drop', ...creation });
-    await standIn.misbehave({ kind: 'unreadable', as: 'null', method: 'GET' });
+    await standIn.addFailure({ kind: 'drop', ...creation });
+    await standIn.addFailure({ kind: 'unreadable', as: 'null', method: 'GET' });
     const upload = await open(1);
     const answer = await upload.submit(marked('later-', 2, 2));
     expect(answer.json()).toMatchObject({ totals: totals(1, { unknown: 1 }) });
@@ -180,7 +180,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   });
 
   it('waits when the service asks to, and goes on by itself', async () => {
-    await standIn.misbehave({ kind: 'reject', status: 429, retryAfter: 1, ...creation, times: 3 });
+    await standIn.addFailure({ kind: 'reject', status: 429, retryAfter: 1, ...creation, times: 3 });
     const upload = await open(10);
     const begun = Date.now();
     const answer = await upload.submit(marked('busy-', 2, 11));
@@ -190,7 +190,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   });
 
   it('hands a longer wait on to the browser, which goes on later', async () => {
-    await standIn.misbehave({ kind: 'reject', status: 429, retryAfter: 7, ...creation, times: 1 });
+    await standIn.addFailure({ kind: 'reject', status: 429, retryAfter: 7, ...creation, times: 1 });
     const slowTest = await startTestApp(kind, { env: { UPSTREAM_URL: standIn.url } });
     const other = await makePerson(slowTest.database.db, 'partner-admin');
     await storeEnteredKey(
@@ -211,7 +211,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   });
 
   it('waits after a 503 that says how long, and never sends that row again', async () => {
-    await standIn.misbehave({ kind: 'reject', status: 503, retryAfter: 1, ...creation, times: 1 });
+    await standIn.addFailure({ kind: 'reject', status: 503, retryAfter: 1, ...creation, times: 1 });
     const upload = await open(7);
     const begun = Date.now();
     const answer = await upload.submit(marked('closed-', 2, 8));
@@ -223,7 +223,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   it.each([403, 404, 405])(
     'stops at a %i that no row can fix, and keeps the rows waiting',
     async (status) => {
-      await standIn.misbehave({ kind: 'reject', status, ...creation, times: 6 });
+      await standIn.addFailure({ kind: 'reject', status, ...creation, times: 6 });
       const upload = await open(7);
       const answer = await upload.submit(marked(`no-${status}-`, 2, 8));
       expect([answer.statusCode, answer.json().error]).toEqual([
@@ -242,7 +242,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   );
 
   it('says when the key is rejected: nothing is sent, nothing is lost', async () => {
-    await standIn.misbehave({ kind: 'reject', status: 401 });
+    await standIn.addFailure({ kind: 'reject', status: 401 });
     const upload = await open(2);
     const answer = await upload.submit(marked('key-', 2, 3));
     expect([answer.statusCode, answer.json().error]).toEqual([
@@ -256,7 +256,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   });
 
   it('makes few rows unknown at a service that gives no usable answers, and asks a person to look', async () => {
-    await standIn.misbehave({ kind: 'reject', status: 500, ...creation });
+    await standIn.addFailure({ kind: 'reject', status: 500, ...creation });
     const upload = await open(40);
     const answer = await upload.submit(marked('broken-', 2, 41));
     expect(answer.statusCode).toBe(422);
@@ -267,7 +267,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   });
 
   it('sends nothing to a service that cannot even be looked through after an answer was lost', async () => {
-    await standIn.misbehave({ kind: 'reject', status: 500 });
+    await standIn.addFailure({ kind: 'reject', status: 500 });
     const upload = await open(40);
     const rows = marked('down-', 2, 41);
     expect((await upload.submit(rows)).statusCode).toBe(502);
@@ -280,7 +280,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   });
 
   it('obeys a pause within a batch', async () => {
-    await standIn.misbehave({ kind: 'slow', ms: 100, ...creation });
+    await standIn.addFailure({ kind: 'slow', ms: 100, ...creation });
     const upload = await open(40);
     const answers = upload.submit(marked('paused-', 2, 41));
     while ((await created()) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -296,7 +296,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   });
 
   it('forgets nothing of an upload in which rows are unknown when it is stopped', async () => {
-    await standIn.misbehave({ kind: 'hang-up', ...creation, times: 1 });
+    await standIn.addFailure({ kind: 'hang-up', ...creation, times: 1 });
     const upload = await open(9);
     await upload.submit(uploadRows(2, 6));
     const { totals: after } = (await upload.set('stopped', 9)).json<{ totals: UploadTotals }>();

@@ -69,7 +69,7 @@ async function forwardBatch(forwarding: Forwarding, validated: ValidatedBatch): 
   const earlier = await leadsBefore(db, upload.id, due[0]?.row_number ?? 0);
   const lost: number[] = [];
   while (due.length > 0) {
-    if (!(await mayGoOn(forwarding, end))) break;
+    if (!(await waitForThrottle(forwarding, end))) break;
     const consecutiveFailures = pace.consecutiveFailures.get(upload.id) ?? 0;
     const group = due.splice(0, consecutiveFailures === 0 ? rowsInGroup : 1);
     const sent = await pace.turn(upload.id, async () =>
@@ -150,7 +150,7 @@ async function lookFor(
  * @throws ApiError 429 when the wait exceeds the remaining time; 503 when the process is shutting
  * down
  */
-async function mayGoOn({ pace, token }: Forwarding, end: number): Promise<boolean> {
+async function waitForThrottle({ pace, token }: Forwarding, end: number): Promise<boolean> {
   for (let wait = pace.waitOf(token); wait > 0; wait = pace.waitOf(token)) {
     if (Date.now() + wait > end) throw busy(wait);
     await sleep(wait, undefined, { signal: pace.closing }).catch(() => undefined);

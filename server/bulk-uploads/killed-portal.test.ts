@@ -25,7 +25,7 @@ test(
   slowTest,
   async () => {
     const standIn = await startStandIn();
-    await standIn.misbehave({ kind: 'slow', method: 'POST', ms: 20 });
+    await standIn.addFailure({ kind: 'slow', method: 'POST', ms: 20 });
     onTestFinished(async () => standIn.stop());
     const { admin, settings } = await openPlace();
 

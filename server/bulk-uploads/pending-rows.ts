@@ -2,7 +2,7 @@ import type { RowOutcome } from '#contract/web/bulk-uploads.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Caller } from '#server/plugins/caller.ts';
 
-import { isFinal, type ValidatedBatch, requireReady } from './batch.rules.ts';
+import { isFinal, type ValidatedBatch, assertAcceptsRows } from './batch.rules.ts';
 import { outcomesOf } from './bulk-upload-rows.store.ts';
 import { requireUpload } from './bulk-uploads.policy.ts';
 import { lockUpload, type UploadRow } from './bulk-uploads.store.ts';
@@ -27,7 +27,7 @@ export async function lockPendingRows(
   batch: ValidatedBatch,
 ): Promise<PendingRows> {
   const upload = requireUpload(caller, await lockUpload(tx, uploadId));
-  requireReady(upload, batch);
+  assertAcceptsRows(upload, batch);
   const numbers = [...batch.good, ...batch.others].map((row) => row.row_number);
   const known = await outcomesOf(tx, uploadId, numbers);
   return { upload, known, isDue: (row) => !isFinal(known.get(row.row_number)) };

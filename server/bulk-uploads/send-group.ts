@@ -3,7 +3,7 @@ import { requireUpload } from './bulk-uploads.policy.ts';
 import { addToCounts, lockUpload } from './bulk-uploads.store.ts';
 import { lockPendingRows } from './pending-rows.ts';
 import { type Forwarding, pauseUpload } from './row-forwarding.ts';
-import { type RowAnswer, sendRow } from './send-row.ts';
+import { type RowResponse, sendRow } from './send-row.ts';
 import { claimRows, saveSentRows, releaseRows, type SentRow } from './sent-rows.store.ts';
 
 /** The results of rows that were sent at the same time. */
@@ -32,7 +32,7 @@ export async function sendGroup(
   );
   await save(forwarding, answers);
 
-  const numbersOf = (is: RowAnswer['is']) =>
+  const numbersOf = (is: RowResponse['is']) =>
     answers.filter(([, answer]) => answer.is === is).map(([row]) => row.row_number);
   let why: unknown;
   for (const [, answer] of answers) {
@@ -74,7 +74,7 @@ async function claim(
 
 async function save(
   { db, caller, upload: { id } }: Forwarding,
-  answers: readonly (readonly [GoodRow, RowAnswer])[],
+  answers: readonly (readonly [GoodRow, RowResponse])[],
 ): Promise<void> {
   const settled = answers.flatMap(([{ row_number }, answer]): SentRow[] => {
     if (answer.is === 'submitted')

@@ -18,7 +18,7 @@ import {
 import { storable } from './bulk-uploads.rules.ts';
 
 /** The result of sending one row to the upstream service. */
-export type RowAnswer =
+export type RowResponse =
   | { readonly is: 'submitted'; readonly leadId: string; readonly links: SentLinks }
   | { readonly is: 'rejected'; readonly errors: readonly RowError[] }
   /** The row may have arrived. `hold`: milliseconds to wait before the next row. */
@@ -38,7 +38,7 @@ export async function sendRow(
   client: UpstreamClient,
   token: string,
   lead: LeadCreateFields,
-): Promise<RowAnswer> {
+): Promise<RowResponse> {
   let answer: UpstreamText;
   try {
     answer = await client.read({
@@ -56,7 +56,7 @@ export async function sendRow(
   return answerOf(answer, token, lead);
 }
 
-function answerOf(answer: UpstreamText, token: string, lead: LeadCreateFields): RowAnswer {
+function answerOf(answer: UpstreamText, token: string, lead: LeadCreateFields): RowResponse {
   try {
     const reported = readCreatedLead(answer, token);
     return {
@@ -65,11 +65,11 @@ function answerOf(answer: UpstreamText, token: string, lead: LeadCreateFields): 
       links: linksOf(createdLead(reported, '').fields),
     };
   } catch (error) {
-    const hold = waitAsked(answer.headers.get('retry-after'));
+    const hold = parseRetryAfter(answer.headers.get('retry-after'));
     if (error instanceof UpstreamError)
       return { is: 'lost', ...(answer.status === 503 && hold !== undefined && { hold }) };
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 429) return { is: 'not-sent', hold: hold ?? unsaid };
+    if (error.status === 429) return { is: 'not-sent', hold: hold ?? defaultRetryDelayMs };
     if (error.status === 408) return { is: 'lost' };
     return isAboutRow(error, lead)
       ? { is: 'rejected', errors: toRowErrors(error) }
@@ -78,7 +78,7 @@ function answerOf(answer: UpstreamText, token: string, lead: LeadCreateFields): 
 }
 
 /** Milliseconds to wait when a busy service does not say how long. */
-const unsaid = 5_000;
+const defaultRetryDelayMs = 5_000;
 /**
  * Bounds of a requested wait, in milliseconds: a busy service is never retried at once, and a wait
  * of more than an hour is not believed.
@@ -89,7 +89,7 @@ const retryDelaysMs = { shortest: 1_000, longest: 3_600_000 };
  * Returns the milliseconds of a `Retry-After` header: seconds, or a date (RFC 9110, section
  * 10.2.3).
  */
-function waitAsked(retryAfter: string | null): number | undefined {
+function parseRetryAfter(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return undefined;
   const wait = /^\d+$/.test(retryAfter)
     ? Number(retryAfter) * 1000
@@ -100,13 +100,13 @@ function waitAsked(retryAfter: string | null): number | undefined {
 }
 
 /** Statuses that say that no lead can be created at this address, or with this key. */
-const aboutAll = [401, 402, 404, 405, 406, 407, 410, 411, 415, 421, 426, 431, 451];
+const statusesForAllRows = [401, 402, 404, 405, 406, 407, 410, 411, 415, 421, 426, 431, 451];
 
 /**
  * Returns whether the error concerns this row only. A 403 does only when the row names its owner.
  */
 function isAboutRow(error: ApiError, { brokerId, brokerRepId }: LeadCreateFields): boolean {
-  if (error instanceof KeyRejectedError || aboutAll.includes(error.status)) return false;
+  if (error instanceof KeyRejectedError || statusesForAllRows.includes(error.status)) return false;
   return error.status !== 403 || Boolean(brokerId ?? brokerRepId);
 }
 

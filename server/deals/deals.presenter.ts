@@ -1,9 +1,9 @@
-import { dealAnswerFields, type Deal } from '#contract/v1/deals.ts';
-import { emptyAnswer } from '#contract/v1/records.ts';
+import { dealResponseFields, type Deal } from '#contract/v1/deals.ts';
+import { emptyResponse } from '#contract/v1/records.ts';
 
 import type { DealRow } from './deals.store.ts';
 
-const empty = emptyAnswer(dealAnswerFields);
+const empty = emptyResponse(dealResponseFields);
 
 /**
  * Returns a deal as the API responds with it: every field of the contract, with or without a value.

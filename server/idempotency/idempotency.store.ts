@@ -79,7 +79,7 @@ const reported = new Set(['partnerLeadReferenceId', 'fileName']);
  * Blanks what stored responses say about a lead and its files. A retry still gets a response, with
  * the ids of what the first try made.
  */
-export async function blankAnswersAbout(tx: Db, leadId: string): Promise<void> {
+export async function blankResponsesAbout(tx: Db, leadId: string): Promise<void> {
   const isAbout = sql<boolean>`${leadId} in (body ->> 'id', body #>> '{fields,entityId}', body #>> '{0,fields,entityId}')`;
   const rows = await tx.selectFrom('idempotency_keys').selectAll().where(isAbout).execute();
   for (const { account_id: accountId, content_hash: contentHash, body, status, ...key } of rows) {

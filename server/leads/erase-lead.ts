@@ -4,7 +4,7 @@ import { listAttachments, removeAttachments } from '#server/attachments/attachme
 import { emptyRows, type Person, rowsAbout } from '#server/bulk-uploads/rows-about-lead.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import { blankAnswersAbout } from '#server/idempotency/idempotency.store.ts';
+import { blankResponsesAbout } from '#server/idempotency/idempotency.store.ts';
 
 import { findLead, type LeadRow, lockLead } from './leads.store.ts';
 
@@ -46,7 +46,7 @@ export async function eraseLead(db: Db, files: FileStore, id: string): Promise<v
     const attachments = await listAttachments(tx, id);
     for (const attachment of attachments) await files.remove(attachment.id);
     await removeAttachments(tx, id);
-    await blankAnswersAbout(tx, id);
+    await blankResponsesAbout(tx, id);
     await tx
       .updateTable('leads')
       .set({

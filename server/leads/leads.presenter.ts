@@ -1,18 +1,18 @@
-import { fullAddress, type AddressAnswer } from '#contract/v1/addresses.ts';
+import { fullAddress, type AddressResponse } from '#contract/v1/addresses.ts';
 import {
-  leadAnswerFields,
+  leadResponseFields,
   leadFieldNames,
   leadFields,
   type Lead,
-  type LeadAnswerFields,
+  type LeadResponseFields,
 } from '#contract/v1/leads.ts';
-import { emptyAnswer } from '#contract/v1/records.ts';
+import { emptyResponse } from '#contract/v1/records.ts';
 
 import type { LeadLinks } from './lead-links.ts';
 import type { StoredFields } from './leads.rules.ts';
 import type { LeadRow } from './leads.store.ts';
 
-const empty = emptyAnswer(leadAnswerFields);
+const empty = emptyResponse(leadResponseFields);
 const addressNames = leadFieldNames.filter((name) => leadFields[name].kind === 'address');
 const numberNames = leadFieldNames.filter((name) => leadFields[name].kind === 'number');
 
@@ -55,7 +55,7 @@ export function presentLead(row: LeadRow, links: LeadLinks): Lead {
  * Returns the fields for a response: texts and lists as stored, numbers with two decimals,
  * addresses with all their parts.
  */
-function presentFields(stored: StoredFields): Partial<LeadAnswerFields> {
+function presentFields(stored: StoredFields): Partial<LeadResponseFields> {
   const fields: Record<string, unknown> = { ...stored };
   for (const name of numberNames)
     if (name in stored) fields[name] = Number(stored[name]).toFixed(2);
@@ -63,7 +63,7 @@ function presentFields(stored: StoredFields): Partial<LeadAnswerFields> {
   return fields;
 }
 
-function presentAddress(stored: unknown): AddressAnswer {
-  const address = { ...empty.businessAddress, ...(stored as Partial<AddressAnswer>) };
+function presentAddress(stored: unknown): AddressResponse {
+  const address = { ...empty.businessAddress, ...(stored as Partial<AddressResponse>) };
   return { ...address, fullAddress: fullAddress(address) };
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-import { addressAnswer } from '#contract/v1/addresses.ts';
+import { addressResponse } from '#contract/v1/addresses.ts';
 import { attachment } from '#contract/v1/attachments.ts';
-import { deal, dealAnswerFields, dealLabels } from '#contract/v1/deals.ts';
+import { deal, dealResponseFields, dealLabels } from '#contract/v1/deals.ts';
 import { errorBody } from '#contract/v1/errors.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import {
   lead,
-  leadAnswerFields,
+  leadResponseFields,
   leadCreate,
   leadCreated,
   leadFieldNames,
@@ -25,14 +25,14 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
  */
 const named = new Map<z.core.$ZodType, { name: string; io: 'input' | 'output' }>([
   [lead, { name: 'Lead', io: 'output' }],
-  [leadAnswerFields, { name: 'LeadFields', io: 'output' }],
+  [leadResponseFields, { name: 'LeadFields', io: 'output' }],
   [leadCreate, { name: 'NewLead', io: 'input' }],
   [leadUpdate, { name: 'LeadUpdate', io: 'input' }],
   [leadCreated, { name: 'LeadCreated', io: 'output' }],
   [deal, { name: 'Deal', io: 'output' }],
-  [dealAnswerFields, { name: 'DealFields', io: 'output' }],
+  [dealResponseFields, { name: 'DealFields', io: 'output' }],
   [attachment, { name: 'Attachment', io: 'output' }],
-  [addressAnswer, { name: 'Address', io: 'output' }],
+  [addressResponse, { name: 'Address', io: 'output' }],
   [errorBody, { name: 'Error', io: 'output' }],
 ]);
 

@@ -3,7 +3,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** The length in characters from which compression saves more time on a slow line than it costs. */
-const worthIt = 4_096;
+const minCompressedLength = 4_096;
 
 // The lowest quality: compresses a page of leads from 50 kB to 3 kB in 0.1 ms. The highest would
 // save another half a kilobyte for five times as long.
@@ -17,7 +17,7 @@ const params = { [constants.BROTLI_PARAM_QUALITY]: 1 };
  */
 export function addCompression(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    const isWorthIt = typeof payload === 'string' && payload.length >= worthIt;
+    const isWorthIt = typeof payload === 'string' && payload.length >= minCompressedLength;
     if (!isWorthIt || !isInterface(request) || reply.hasHeader('etag')) return done(null, payload);
     reply.header('vary', 'accept-encoding');
     if (!acceptsBrotli(request)) return done(null, payload);

@@ -66,14 +66,14 @@ const forwarding = new Set([
   '57P03',
 ]);
 // Errors of the driver that have no code.
-const passingMessage = /timeout exceeded when trying to connect|Connection terminated/;
+const transientMessage = /timeout exceeded when trying to connect|Connection terminated/;
 
 /**
  * Turns every error of the app into `{error, fields?}`, here and nowhere else. Where the portal is
  * served, a person who follows a dead link gets `notFoundPage` instead.
  */
 export function handleErrors(app: FastifyInstance, notFoundPage: NotFoundPage | undefined): void {
-  app.setErrorHandler<FastifyError>((error, request, reply) => answerError(error, request, reply));
+  app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     if (notFoundPage && isPageRequest(request)) return notFoundPage(reply);
     const allowed = allowedMethods(app, request);
@@ -87,12 +87,12 @@ export function handleErrors(app: FastifyInstance, notFoundPage: NotFoundPage | 
               headers: { allow: allowed.join(', ') },
             },
           );
-    return answerError(failure, request, reply);
+    return sendError(failure, request, reply);
   });
 }
 
 /** Sends an error response. Also passed to Fastify for errors before a route is found. */
-export function answerError(
+export function sendError(
   error: Error,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -119,7 +119,7 @@ function translate(
   if (status >= 400 && status < 500)
     return new ApiError(status, 'The request could not be understood.');
   request.log.error(described(error, request), 'request failed');
-  if (forwarding.has(error.code ?? '') || passingMessage.test(error.message))
+  if (forwarding.has(error.code ?? '') || transientMessage.test(error.message))
     return new ApiError(
       503,
       `The service is busy. Try again in a moment. (Request ${request.id})`,

@@ -6,7 +6,7 @@ const hour = 60 * 60 * 1000;
  * Runs a job before the app is ready and every hour after. Closing the app waits for a running job.
  * A failure is logged with `what`; the job runs again the next hour.
  */
-export function everyHour(app: FastifyInstance, what: string, job: () => Promise<void>): void {
+export function scheduleHourly(app: FastifyInstance, what: string, job: () => Promise<void>): void {
   let doing = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const start = async () => {

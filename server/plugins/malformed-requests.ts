@@ -12,7 +12,7 @@ const rejections: Readonly<Record<string, readonly [status: number, sentence: st
  * Responds on the raw connection to what is not even an HTTP request: sends the same `{error}`,
  * then ends the connection.
  */
-export function answerMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
+export function rejectMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const [status, sentence] = rejections[error.code ?? ''] ?? [
     400,

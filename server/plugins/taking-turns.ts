@@ -34,14 +34,14 @@ export async function* takingTurns<Part>(
 }
 
 /** Characters sent at once: sending each line separately would cost more than reading it. */
-const worthSending = 65_536;
+const minChunkLength = 65_536;
 
 /** Yields texts joined into pieces large enough to send. */
 export async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let waiting = '';
   for await (const text of texts) {
     waiting += text;
-    if (waiting.length < worthSending) continue;
+    if (waiting.length < minChunkLength) continue;
     yield waiting;
     waiting = '';
   }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import type { FastifyReply } from 'fastify';
 
-import { EncodingChoice, encodePart, markOf, type FileEncoding } from '#contract/csv-text.ts';
+import { EncodingChoice, encodePart, bomOf, type FileEncoding } from '#contract/csv-text.ts';
 import { contentDisposition } from '#server/plugins/content-disposition.ts';
 import { inPieces, takingTurns } from '#server/plugins/taking-turns.ts';
 
@@ -47,7 +47,7 @@ async function* bytesOf(
   parts: AsyncIterable<string>,
   encoding: FileEncoding,
 ): AsyncGenerator<Uint8Array> {
-  const mark = markOf(encoding);
+  const mark = bomOf(encoding);
   if (mark !== '') yield encodePart(mark, encoding);
   for await (const piece of inPieces(parts)) yield encodePart(piece, encoding);
 }

@@ -9,7 +9,7 @@ export interface HttpCall {
   readonly body?: string | Buffer;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly statusCode: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -18,7 +18,7 @@ export interface HttpAnswer {
 /** Calls a running service over keep-alive connections. */
 export interface HttpCaller {
   /** Rejects when the connection breaks before the response is complete. */
-  readonly call: (call: HttpCall) => Promise<HttpAnswer>;
+  readonly call: (call: HttpCall) => Promise<HttpResponse>;
   readonly close: () => void;
 }
 
@@ -29,7 +29,7 @@ export function httpCaller(origin: string): HttpCaller {
   return {
     close: () => agent.destroy(),
     call: async ({ method, path, headers = {}, body }) => {
-      const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>();
+      const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
       // Set for every method: Node omits the length where it expects no body, as with DELETE.
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
       const sending = request({

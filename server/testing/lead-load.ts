@@ -1,11 +1,11 @@
 import { smallestLead } from './access-test-data.ts';
-import { type HttpAnswer, type HttpCaller, httpCaller } from './http-calls.ts';
+import { type HttpResponse, type HttpCaller, httpCaller } from './http-calls.ts';
 import type { Person } from './people.ts';
 
 /** Leads submitted without pause, each with a reference that is also its `Idempotency-Key`. */
 export interface LeadLoad {
   /** The response for each reference; null: the connection broke first. */
-  readonly answers: ReadonlyMap<string, HttpAnswer | null>;
+  readonly answers: ReadonlyMap<string, HttpResponse | null>;
   /** Waits until this many submissions have ended. */
   reached(count: number): Promise<void>;
   /** Waits until the service is gone and all submissions have stopped. */
@@ -15,7 +15,7 @@ export interface LeadLoad {
 /** Submits leads, eight at a time, until the connections break. References begin with `name`. */
 export function submitLeads(origin: string, person: Person, name: string): LeadLoad {
   const http = httpCaller(origin);
-  const answers = new Map<string, HttpAnswer | null>();
+  const answers = new Map<string, HttpResponse | null>();
   const goals = new Map<number, () => void>();
   const submitter = async (letter: string): Promise<void> => {
     for (let count = 0; ; count += 1) {
@@ -42,7 +42,7 @@ export async function submitLead(
   http: HttpCaller,
   person: Person,
   reference: string,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   return http.call({
     method: 'POST',
     path: '/api/v1/lead',

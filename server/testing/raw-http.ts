@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** A response as received over the connection. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly statusCode: number;
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface RawAnswer {
  * Sends bytes, valid HTTP or not, over a new connection and reads the response until the connection
  * closes.
  */
-export async function sendRaw(origin: string, bytes: string): Promise<RawAnswer> {
+export async function sendRaw(origin: string, bytes: string): Promise<RawResponse> {
   const { port, hostname } = new URL(origin);
   const socket = connect(Number(port), hostname);
   socket.write(bytes, 'latin1');

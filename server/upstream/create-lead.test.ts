@@ -146,7 +146,7 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
   it.each(['drop', 'truncate'] as const)(
     'finds the lead whose answer was lost (%s after storing)',
     async (lost) => {
-      await standIn.misbehave({ kind: lost, method: 'POST' });
+      await standIn.addFailure({ kind: lost, method: 'POST' });
       const answer = await submit();
       expect(answer.statusCode).toBe(200);
       const { id, fields } = answer.json();
@@ -165,7 +165,7 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
   });
 
   it('finds it once it is listed, which may take a moment', async () => {
-    await standIn.misbehave({ kind: 'drop', method: 'POST' });
+    await standIn.addFailure({ kind: 'drop', method: 'POST' });
     let looks = 0;
     const late = changed(world.clientOf(), 'GET', (answer) =>
       (looks += 1) < 3 ? { ...answer, text: '[]' } : answer,
@@ -174,8 +174,8 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
   });
 
   it('says that nobody knows, sends nothing again, and finds it when asked again', async () => {
-    await standIn.misbehave({ kind: 'drop', method: 'POST' });
-    await standIn.misbehave({ kind: 'reject', method: 'GET', status: 500 });
+    await standIn.addFailure({ kind: 'drop', method: 'POST' });
+    await standIn.addFailure({ kind: 'reject', method: 'GET', status: 500 });
     const fields = { ...given, partnerLeadReferenceId: `unknown ${kind}` };
     const unknown = await submit({ fields });
     expect(unknown.statusCode).toBe(409);
@@ -213,12 +213,12 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
     const answer = await submit({ key: 'odd', portal: odd });
     expect(answer.json()).toMatchObject({ ...stored, fields: { applicationLink: '' } });
     expect((await submit({ key: 'odd', portal: odd })).json()).toEqual(answer.json());
-    await standIn.misbehave({ kind: 'drop', method: 'POST' });
+    await standIn.addFailure({ kind: 'drop', method: 'POST' });
     expect((await submit({ key: 'lost' })).statusCode).toBe(200);
   });
 
   it('says when a lead that never arrived can be submitted as a new one', async () => {
-    await standIn.misbehave(neverArrives);
+    await standIn.addFailure(neverArrives);
     expect((await submit()).json().error).toMatch(/not among the leads there so far/);
     await changeRows(`sent_at = now() - interval '3 minutes'`);
     const later = await submit();
@@ -236,7 +236,7 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
     const rejected = await submit({ portal: portalWith(away) });
     expect([rejected.statusCode, rejected.json().submission.outcome]).toEqual([503, 'not-sent']);
 
-    await standIn.misbehave({ kind: 'reject', method: 'POST', status: 429, retryAfter: 7 });
+    await standIn.addFailure({ kind: 'reject', method: 'POST', status: 429, retryAfter: 7 });
     const tooMuch = await submit();
     expect([tooMuch.statusCode, tooMuch.headers['retry-after']]).toEqual([429, '7']);
     expect(tooMuch.json().submission.outcome).toBe('not-sent');
@@ -265,11 +265,11 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
   it('does not take another lead for the lost one', async () => {
     const fields = { ...given, partnerLeadReferenceId: `mine ${kind}` };
     await submit({ key: 'known before', fields });
-    await standIn.misbehave(neverArrives);
+    await standIn.addFailure(neverArrives);
     expect((await submit({ fields })).json().error).toMatch(/not among the leads there/);
 
     await standIn.behave();
-    await standIn.misbehave({ kind: 'drop', method: 'POST' });
+    await standIn.addFailure({ kind: 'drop', method: 'POST' });
     await submit({ key: '', fields: { ...fields, lastName: 'Other' } });
     await standIn.behave();
     expect((await submit({ fields })).json().error).toMatch(/not one lead with the same names/);
@@ -289,7 +289,7 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
     const hurried = portalWith(world.clientOf(), { busy: 20 });
     expect((await submit({ key: 'stored', portal: hurried })).statusCode).toBe(200);
 
-    await standIn.misbehave(neverArrives);
+    await standIn.addFailure(neverArrives);
     void submit({ key: 'not stored', portal: died });
     await expect.poll(sendings).toBe(2);
     const early = await submit({ key: 'not stored', portal: hurried });
@@ -302,14 +302,14 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
 
   it('passes a program’s lead without a key on as it is, once', async () => {
     expect((await submit({ key: '' })).json().fields.partnerLeadReferenceId).toBe('');
-    await standIn.misbehave({ kind: 'drop', method: 'POST' });
+    await standIn.addFailure({ kind: 'drop', method: 'POST' });
     expect((await submit({ key: '' })).statusCode).toBe(502);
     expect(await sendings()).toBe(2);
   });
 
   it('keeps what became of a lead for a month, for pages that were left open', async () => {
     const known = await submit({ key: 'known' });
-    await standIn.misbehave(neverArrives);
+    await standIn.addFailure(neverArrives);
     await submit({ key: 'unknown' });
     await standIn.behave();
     await changeRows(`sent_at = now() - interval '29 days'`);

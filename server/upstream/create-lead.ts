@@ -20,7 +20,7 @@ import {
   outcomeOf,
   type Upstream,
 } from './reconcile-lead.ts';
-import { endSending, saveOutcome, takeBack, writeSentLead } from './sent-leads.store.ts';
+import { endSending, saveOutcome, deleteUnsent, writeSentLead } from './sent-leads.store.ts';
 import { KeyRejectedError, toUpstreamError, UpstreamError } from './upstream-answers.ts';
 import { UpstreamFailure } from './upstream.client.ts';
 
@@ -102,7 +102,7 @@ async function sendOnce(
   const created = await send(upstream, fields, keyed.key).catch(async (error: unknown) => {
     const failure = toUpstreamError(error, 'creation');
     if (isNotSent(error)) {
-      await takeBack(db, keyed);
+      await deleteUnsent(db, keyed);
       throw notSent(failure, lead);
     }
     if (isRejection(error)) {

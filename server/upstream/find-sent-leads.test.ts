@@ -93,13 +93,13 @@ describe('at a stand-in', () => {
     { kind: 'drop' },
   ] as const)('is not complete where something cannot be read: %o', async (error) => {
     await create('any');
-    await standIn.misbehave({ ...error, method: 'GET' });
+    await standIn.addFailure({ ...error, method: 'GET' });
     const { isComplete } = await findSentLeads(clientOf(), token, [wanted('x')], new Date());
     expect(isComplete).toBe(false);
   });
 
   it('ends when it is told to', async () => {
-    await standIn.misbehave({ kind: 'slow', method: 'GET', ms: 60_000 });
+    await standIn.addFailure({ kind: 'slow', method: 'GET', ms: 60_000 });
     const signal = AbortSignal.timeout(20);
     const search = findSentLeads(clientOf(), token, [wanted('x')], new Date(), { signal });
     expect((await search).isComplete).toBe(false);

@@ -79,7 +79,7 @@ export async function findSentLeads(
   { except = new Set(), earlier = new Set(), signal, maxPages = 100 }: Bounds = {},
 ): Promise<SentLeads> {
   const references = new Set(wanted.map(({ reference }) => reference));
-  const list = new ListReading(references, earlier);
+  const list = new ListReader(references, earlier);
   let start = Infinity;
   let isComplete = false;
   let failure: unknown;
@@ -99,7 +99,7 @@ export async function findSentLeads(
 }
 
 /** The part of a list that has been read. New leads can shift its pages while it is read. */
-class ListReading {
+class ListReader {
   readonly #ids = new Set<string>();
   readonly #references: ReadonlySet<string>;
   readonly #earlier: ReadonlySet<string>;

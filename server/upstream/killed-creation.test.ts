@@ -32,11 +32,11 @@ test('two portals on one PostgreSQL, one killed while it sends, in front of a se
     });
 
   const [one, other] = [start('one'), start('other')];
-  await standIn.misbehave({ kind: 'drop', method: 'POST', every: 10 });
+  await standIn.addFailure({ kind: 'drop', method: 'POST', every: 10 });
   const load = submitLeads(await one.origin, program, 'lead');
   await load.reached(100);
   // Delays responses, so that the killed process leaves leads that were stored but got no response.
-  await standIn.misbehave({ kind: 'slow', method: 'POST', ms: 300 });
+  await standIn.addFailure({ kind: 'slow', method: 'POST', ms: 300 });
   await load.reached(104);
   await one.end('SIGKILL');
   await load.done;

@@ -73,7 +73,7 @@ describe('the pass-through reads', () => {
 
   test('the body of a single record is what the service sent, unknown fields and statuses included', async () => {
     const [lead] = await rows('/api/v1/lead?pageSize=1');
-    await standIn.misbehave({ kind: 'strange' });
+    await standIn.addFailure({ kind: 'strange' });
     const answer = await get(`/api/v1/lead/${lead?.id}`);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({
@@ -88,7 +88,7 @@ describe('the pass-through reads', () => {
   });
 
   test('one unreadable record does not spoil the others', async () => {
-    await standIn.misbehave({ kind: 'unreadable', as: 'null', at: 1 });
+    await standIn.addFailure({ kind: 'unreadable', as: 'null', at: 1 });
     const page = await rows('/api/v1/lead?pageSize=3');
     expect(page).toEqual([expect.anything(), null, expect.anything()]);
   });
@@ -195,13 +195,13 @@ describe('the pass-through and the identifiers of a service', () => {
 
 describe('the pass-through changes a lead', () => {
   test.each([
-    { wrapper: 'fields', updateAnswer: 'record' },
-    { wrapper: 'lead', updateAnswer: 'nothing' },
-    { wrapper: null, updateAnswer: 'nothing' },
+    { wrapper: 'fields', updateResponse: 'record' },
+    { wrapper: 'lead', updateResponse: 'nothing' },
+    { wrapper: null, updateResponse: 'nothing' },
   ] as const)(
     'in the wrapper $wrapper, answered with $updateAnswer',
-    async ({ wrapper, updateAnswer }) => {
-      const points = { updateWrapper: wrapper, updateAnswer };
+    async ({ wrapper, updateResponse }) => {
+      const points = { updateWrapper: wrapper, updateResponse };
       const standIn = await startStandIn({ isSeeded: true, points });
       const world = await startInFrontOf(standIn.url, seeded.bea.token, {
         env: { UPSTREAM_PATCH_WRAPPER: wrapper ?? 'none' },

@@ -99,7 +99,7 @@ export async function endSending(db: Db, of: LeadKey): Promise<void> {
 }
 
 /** Deletes a lead that has certainly not arrived, so that the same key can send it again. */
-export async function takeBack(db: Db, of: LeadKey): Promise<void> {
+export async function deleteUnsent(db: Db, of: LeadKey): Promise<void> {
   await db.deleteFrom('sent_leads').where(isOf(of)).where('status', '=', 'sent').execute();
 }
 

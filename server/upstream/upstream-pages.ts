@@ -18,7 +18,7 @@ export interface UpstreamPage {
 }
 
 /** Which list to read, and with whose key. */
-export interface ListAsked {
+export interface ListRequest {
   readonly client: UpstreamClient;
   readonly path: '/api/v1/lead' | '/api/v1/deal';
   readonly token: string;
@@ -30,23 +30,23 @@ export interface ListAsked {
  * is assembled from several of its pages, within the timeout of one request.
  * @throws UpstreamFailure, and as {@link jsonOf}
  */
-export async function readPage(asked: ListAsked, query: ListQuery): Promise<UpstreamPage> {
+export async function readPage(asked: ListRequest, query: ListQuery): Promise<UpstreamPage> {
   const largest = asked.client.config.maxPageSize;
-  if (query.pageSize <= largest) return (await askPage(asked, query)).page;
+  if (query.pageSize <= largest) return (await requestPage(asked, query)).page;
   const signal = AbortSignal.timeout(asked.client.timeouts.whole);
   return assembled({ ...asked, signal }, query).catch((error: unknown) => {
     throw signal.aborted ? new UpstreamFailure('slow', true, error) : error;
   });
 }
 
-async function assembled(asked: ListAsked, query: ListQuery): Promise<UpstreamPage> {
+async function assembled(asked: ListRequest, query: ListQuery): Promise<UpstreamPage> {
   const largest = asked.client.config.maxPageSize;
   const start = (query.page - 1) * query.pageSize;
   const skipped = start % largest;
   let records: unknown[] = [];
   let total: number | null = null;
   for (let page = Math.floor(start / largest) + 1; ; page += 1) {
-    const answer = await askPage(asked, { ...query, page, pageSize: largest, cursor: '' });
+    const answer = await requestPage(asked, { ...query, page, pageSize: largest, cursor: '' });
     records = records.concat(answer.records);
     total = answer.page.total;
     const isEnd = answer.records.length < largest;
@@ -56,7 +56,7 @@ async function assembled(asked: ListAsked, query: ListQuery): Promise<UpstreamPa
   return { text, total, next: null, prev: null };
 }
 
-async function askPage({ client, ...asked }: ListAsked, query: ListQuery) {
+async function requestPage({ client, ...asked }: ListRequest, query: ListQuery) {
   const answer = await client.read({
     method: 'GET',
     ...asked,

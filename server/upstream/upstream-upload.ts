@@ -53,7 +53,7 @@ export async function forwardUpload(
   } catch (error) {
     throw bounded.isExceeded() ? tooLarge() : error;
   } finally {
-    letGo(request);
+    drainRequest(request);
   }
 }
 
@@ -61,7 +61,7 @@ export async function forwardUpload(
  * Reads and discards the rest of the request, so that a sender who reads only after sending
  * everything receives the response.
  */
-function letGo(request: FastifyRequest): void {
+function drainRequest(request: FastifyRequest): void {
   request.raw.unpipe();
   request.raw.resume();
 }

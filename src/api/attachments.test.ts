@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { attachment } from '#contract/v1/attachments.ts';
-import { emptyAnswer } from '#contract/v1/records.ts';
+import { emptyResponse } from '#contract/v1/records.ts';
 
 import { uploadAttachment, type AttachmentUpload } from './attachments.ts';
 
@@ -65,7 +65,7 @@ const upload = (change: Partial<AttachmentUpload> = {}): AttachmentUpload => ({
   onProgress: () => {},
   ...change,
 });
-const stored = { ...emptyAnswer(attachment), id: 'a1' };
+const stored = { ...emptyResponse(attachment), id: 'a1' };
 
 test('one file goes as the specification’s form, with its key and its progress', async () => {
   answers = [{ status: 200, body: stored }];

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { v1 } from '#contract/v1/endpoints.ts';
 import {
   lead,
-  leadAnswerFields,
+  leadResponseFields,
   leadCreated,
   type Lead,
   type LeadCreateFields,
@@ -49,7 +49,7 @@ export function leadQuery(id: string) {
   });
 }
 
-const fieldNames = Object.keys(leadAnswerFields.shape);
+const fieldNames = Object.keys(leadResponseFields.shape);
 const readLead = (raw: unknown) => ({
   lead: readRecord(lead, raw),
   absent: absentFields(fieldNames, raw),

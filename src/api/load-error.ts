@@ -18,7 +18,7 @@ const failingSince = new WeakMap<object, number>();
  * Returns whether an error may be temporary. Rejected requests (4xx except 429) and bugs in the
  * portal are not.
  */
-export function isPassing(error: unknown): error is ServiceError {
+export function isTemporary(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError)) return false;
   return error.status < 400 || error.status >= 500 || error.status === 429;
 }
@@ -30,7 +30,7 @@ export function isPassing(error: unknown): error is ServiceError {
  */
 export function untilNextTry(query: Pick<Query, 'state'>): number | false {
   const { status, error, errorUpdatedAt, dataUpdatedAt } = query.state;
-  if (status !== 'error' || !isPassing(error)) return false;
+  if (status !== 'error' || !isTemporary(error)) return false;
   const known = failingSince.get(query) ?? 0;
   const since = known > dataUpdatedAt ? known : errorUpdatedAt;
   failingSince.set(query, since);
@@ -41,7 +41,7 @@ export function untilNextTry(query: Pick<Query, 'state'>): number | false {
 /** Returns why a query isn't up to date: it failed, or its response is slow. Null if neither. */
 export function useLoadError(query: UseQueryResult): LoadError | null {
   const error = useLastingError(query);
-  const isLate = useIsLate(query.fetchStatus === 'fetching');
+  const isLate = useIsSlow(query.fetchStatus === 'fetching');
   const [isRetrying, setRetrying] = useState(false);
   if (error === null && !isLate) return null;
 
@@ -51,7 +51,7 @@ export function useLoadError(query: UseQueryResult): LoadError | null {
     hasFailed: error !== null,
     why: error === null ? 'The service is slow to answer' : whyOf(error),
     status: error instanceof ServiceError ? error.status : 0,
-    passes: error === null || isPassing(error),
+    passes: error === null || isTemporary(error),
     triedAt: errorUpdatedAt,
     readAt: dataUpdatedAt === 0 ? undefined : dataUpdatedAt,
     requestId: error instanceof ServiceError ? error.requestId : undefined,
@@ -83,7 +83,7 @@ function useLastingError(query: UseQueryResult): Error | null {
 /** After this many milliseconds people wonder why they wait. */
 const lateAfterMs = 5_000;
 
-function useIsLate(isAsking: boolean): boolean {
+function useIsSlow(isAsking: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     if (!isAsking) return undefined;
@@ -109,7 +109,7 @@ const reasons: Readonly<Record<number, string>> = {
  * retry.
  */
 function whyOf(error: Error): string {
-  if (!isPassing(error)) return error.message;
+  if (!isTemporary(error)) return error.message;
   if (error.status > 0 && error.status < 400) return 'The answer of the service cannot be read';
   return reasons[error.status] ?? 'The service has a problem';
 }

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 
 import { deal } from '#contract/v1/deals.ts';
 import { lead } from '#contract/v1/leads.ts';
-import { emptyAnswer } from '#contract/v1/records.ts';
+import { emptyResponse } from '#contract/v1/records.ts';
 
 import { absentFields, readRecord, readRecords } from './records.ts';
 
 const envelope = { id: '1', createdAt: '2026-01-01T00:00:00.000Z', createdBy: 'a' };
 
 test('a record as the contract has it is read as it is', () => {
-  const whole = { ...emptyAnswer(lead), ...envelope };
+  const whole = { ...emptyResponse(lead), ...envelope };
   expect(readRecord(lead, whole)).toEqual({ ok: true, record: whole, extra: {} });
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { emptyAnswer, type record } from '#contract/v1/records.ts';
+import { emptyResponse, type record } from '#contract/v1/records.ts';
 
 /** The schema of a kind of record in the contract, such as `lead`. */
 type RecordSchema = ReturnType<typeof record>;
@@ -99,7 +99,7 @@ function fit(
   path: string,
   extra: Record<string, unknown>,
 ): unknown {
-  const empty = () => emptyAnswer(schema as z.ZodMiniType);
+  const empty = () => emptyResponse(schema as z.ZodMiniType);
   if (value === undefined || value === null) return empty();
   const inner = schema instanceof z.ZodMiniNullable ? schema.def.innerType : schema;
   if (inner instanceof z.ZodMiniUnknown) return value;

@@ -1,4 +1,4 @@
-import { dateReadings, isPackedDate, type Century, type DateOrder } from './fix-dates.ts';
+import { dateCandidates, isPackedDate, type Century, type DateOrder } from './fix-dates.ts';
 import type { Answers } from './issue-table.ts';
 
 /** What is ambiguous among the dates of a column, and how many dates support each order. */
@@ -44,7 +44,7 @@ function doubtsOf(texts: Iterable<string>): Doubts {
     evidence: { 'day-first': 0, 'month-first': 0 },
   };
   for (const text of texts) {
-    const readings = dateReadings(text);
+    const readings = dateCandidates(text);
     const days = new Set(readings.map(({ day }) => day));
     const orders = new Set(readings.map(({ order }) => order));
     const centuries = new Set(readings.map(({ century }) => century));

@@ -1,4 +1,4 @@
-import { readAmount } from '#contract/v1/number-rule.ts';
+import { parseAmount } from '#contract/v1/number-rule.ts';
 
 import { tidied } from './tidy-text.ts';
 
@@ -7,7 +7,7 @@ import { tidied } from './tidy-text.ts';
  * undefined for any other text.
  */
 export function withoutCents(text: string, isRounded: boolean): string | undefined {
-  const amount = readAmount(tidied(text));
+  const amount = parseAmount(tidied(text));
   if (!amount || amount.cents === 0) return undefined;
   return String(isRounded && amount.cents >= 50 ? amount.whole + 1 : amount.whole);
 }

@@ -51,7 +51,7 @@ export function dateForm(text: string): DateForm | undefined {
 }
 
 /** A day that a text can mean, and the order and century that give this day. */
-export interface DateReading {
+export interface DateCandidate {
   readonly day: string;
   readonly order: DateOrder;
   readonly century: Century;
@@ -61,12 +61,12 @@ export interface DateReading {
  * Returns every day that three numbers can mean, in both orders. A two-digit year is read in both
  * centuries, except for years in the future.
  */
-export function dateReadings(text: string): DateReading[] {
+export function dateCandidates(text: string): DateCandidate[] {
   const [, first = '', second = '', year = ''] = threeNumbers.exec(tidied(text)) ?? [];
   return readingsOf(first, second, year);
 }
 
-function readingsOf(first: string, second: string, year: string): DateReading[] {
+function readingsOf(first: string, second: string, year: string): DateCandidate[] {
   const centuries: readonly Century[] = ['19', '20'];
   return centuries.flatMap((century) => {
     const whole = year.length === 2 ? century + year : year;
@@ -97,7 +97,7 @@ export function isPackedDate(text: string): boolean {
 export function fixedDate(text: string, answer: string): string | undefined {
   const typed = tidied(text);
   if (serial.test(typed)) return serialDay(Number(typed));
-  const readings = dateReadings(typed);
+  const readings = dateCandidates(typed);
   if (readings.length === 0) return wordedDay(typed);
   const words = answer.split(' ');
   const inCentury = preferred(readings, ({ century }) => words.includes(century));
@@ -107,9 +107,9 @@ export function fixedDate(text: string, answer: string): string | undefined {
 
 /** Returns the readings that are meant, or all of them if none is. */
 function preferred(
-  readings: readonly DateReading[],
-  isMeant: (parseOptions: DateReading) => boolean,
-): readonly DateReading[] {
+  readings: readonly DateCandidate[],
+  isMeant: (reading: DateCandidate) => boolean,
+): readonly DateCandidate[] {
   const meant = readings.filter(isMeant);
   return meant.length === 0 ? readings : meant;
 }

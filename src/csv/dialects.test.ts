@@ -37,7 +37,7 @@ const dialect = fc.constantFrom(...encodings).chain((encoding) => {
   const cell = fc.string({ unit: fc.oneof(awkward, any), maxLength: 6 });
   return fc.record({
     encoding: fc.constant(encoding),
-    hasMark: isOneByte ? fc.constant(false) : fc.boolean(),
+    hasBom: isOneByte ? fc.constant(false) : fc.boolean(),
     delimiter: fc.constantFrom(...delimiters),
     lineEnd: fc.constantFrom('\r\n', '\n', '\r'),
     isAllQuoted: fc.boolean(),
@@ -60,7 +60,7 @@ function write(written: Written): Uint8Array<ArrayBuffer> {
   );
   if (written.hasSeparatorLine) lines.unshift(`sep=${delimiter}`);
   const text = lines.join(lineEnd) + (written.endsWithLineEnd ? lineEnd : '');
-  return encode(written.hasMark ? `\ufeff${text}` : text, encoding);
+  return encode(written.hasBom ? `\ufeff${text}` : text, encoding);
 }
 
 /** Returns a cell as it has to be written: with an extra apostrophe if reading removes one. */

@@ -1,6 +1,6 @@
 import type { Encoding } from '#contract/web/bulk-uploads.ts';
 
-import { hasNonAscii, isUtf8, markOf } from './encodings.ts';
+import { hasNonAscii, isUtf8, bomOf } from './encodings.ts';
 import { fileBlocks } from './file-blocks.ts';
 import { likelierOneByteEncoding } from './one-byte-encodings.ts';
 
@@ -12,7 +12,7 @@ const evidenceSize = 32 * 1024;
 /** What a file's bytes reveal about its encoding. */
 export interface EncodingEvidence {
   readonly encoding: Encoding;
-  readonly hasMark: boolean;
+  readonly hasBom: boolean;
   /**
    * The bytes around the first non-ASCII characters. Null if the searched bytes contain none, or if
    * the encoding is certain.
@@ -25,12 +25,12 @@ export interface EncodingEvidence {
  * bytes. `head`: the first bytes of the file.
  */
 export async function encodingEvidence(file: Blob, head: Uint8Array): Promise<EncodingEvidence> {
-  const mark = markOf(head);
+  const mark = bomOf(head);
   const certain = mark?.encoding ?? wideEncodingOf(head);
-  if (certain !== null) return { encoding: certain, hasMark: mark !== null, accents: null };
+  if (certain !== null) return { encoding: certain, hasBom: mark !== null, accents: null };
   const accents = await firstAccents(file, head);
   const encoding = accents === null ? 'windows-1252' : encodingOf(accents.bytes, accents.first);
-  return { encoding, hasMark: false, accents };
+  return { encoding, hasBom: false, accents };
 }
 
 /**

@@ -17,7 +17,7 @@ const marks: readonly (readonly [Encoding, readonly number[]])[] = [
 ];
 
 /** Returns the encoding and the size in bytes of a file's byte-order mark, or null without one. */
-export function markOf(bytes: Uint8Array): { encoding: Encoding; size: number } | null {
+export function bomOf(bytes: Uint8Array): { encoding: Encoding; size: number } | null {
   const mark = marks.find(([, start]) => start.every((byte, at) => bytes[at] === byte));
   return mark === undefined ? null : { encoding: mark[0], size: mark[1].length };
 }

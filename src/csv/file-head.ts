@@ -1,14 +1,14 @@
 import type { Delimiter, Encoding, ParseOptions } from '#contract/web/bulk-uploads.ts';
 
 import { lineEndOf, separatorLineOf, type LineEnd } from './dialect.ts';
-import { byteLength, decoderOf, markOf } from './encodings.ts';
+import { byteLength, decoderOf, bomOf } from './encodings.ts';
 import { parseText } from './parse-text.ts';
 
 /** Max header size in bytes: a longer first row is not a header. */
-export const headSize = 256 * 1024;
+export const maxHeaderSize = 256 * 1024;
 
 /** What precedes the first row of data. */
-export interface FileHead {
+export interface FileHeader {
   readonly header: readonly string[];
   readonly lineEnd: LineEnd;
   /** The delimiter named by a first line such as `sep=;`. */
@@ -35,11 +35,11 @@ function lenientHeadText(bytes: Uint8Array, encoding: Encoding): string {
   return decoder.decode(bytes.subarray(markSize(bytes, encoding)), { stream: true });
 }
 
-/** Parses the header from a file's first bytes, at most `headSize` of them. */
-export function readHead(
+/** Parses the header from a file's first bytes, at most `maxHeaderSize` of them. */
+export function readFileHeader(
   bytes: Uint8Array,
   { encoding, delimiter }: Pick<ParseOptions, 'encoding' | 'delimiter'>,
-): FileHead {
+): FileHeader {
   const text = lenientHeadText(bytes, encoding);
   const separator = separatorLineOf(text);
   const start = separator?.length ?? 0;
@@ -56,7 +56,7 @@ export function readHead(
 }
 
 function markSize(bytes: Uint8Array, encoding: Encoding): number {
-  const mark = markOf(bytes);
+  const mark = bomOf(bytes);
   return mark?.encoding === encoding ? mark.size : 0;
 }
 

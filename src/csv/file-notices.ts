@@ -4,7 +4,7 @@ import type { Delimiter, ParseOptions } from '#contract/web/bulk-uploads.ts';
 
 import type { EncodingEvidence } from './encoding-evidence.ts';
 import { encodingNames } from './encodings.ts';
-import type { FileHead } from './file-head.ts';
+import type { FileHeader } from './file-head.ts';
 import type { FileKind, FileNotice, FoundColumn } from './recognition.ts';
 import { namesAnyColumn } from './template-columns.ts';
 
@@ -90,10 +90,10 @@ const encodingAdvice = {
 };
 
 /** Returns the display name of the encoding; for Unicode, also whether it has a byte-order mark. */
-export function encodingName({ encoding, hasMark, accents }: EncodingEvidence): string {
+export function encodingName({ encoding, hasBom, accents }: EncodingEvidence): string {
   const name = encodingNames[encoding];
   if (encoding === 'utf-8' || encoding.startsWith('utf-16')) {
-    return `${name} ${hasMark ? 'with a mark' : 'without a mark'}`;
+    return `${name} ${hasBom ? 'with a mark' : 'without a mark'}`;
   }
   return accents === null ? 'plain ASCII' : name;
 }
@@ -106,7 +106,7 @@ const delimiterNames: Record<Delimiter, string> = {
 };
 
 /** Returns the notices about the delimiter, the separator line and the line ends. */
-export function dialectNotices(head: FileHead, parseOptions: ParseOptions): FileNotice[] {
+export function dialectNotices(head: FileHeader, parseOptions: ParseOptions): FileNotice[] {
   const notices: FileNotice[] = [];
   const delimiter = delimiterNames[parseOptions.delimiter];
   if (parseOptions.delimiter !== ',') {

@@ -8,7 +8,7 @@ import type { FileNotice } from './recognition.ts';
 import type { RowSlice } from './row-format.ts';
 
 /** All doubtful cells are counted; at most this many are shown. */
-const mostExamples = 3;
+const maxExamples = 3;
 /** How many characters of a longer cell are shown before and after the doubtful letter. */
 const shown = { before: 12, after: 28 } as const;
 
@@ -32,7 +32,7 @@ class DoubtfulCells {
         const found = find(text, isName[place]!);
         if (found === -1) continue;
         this.cells += 1;
-        if (this.examples.length < mostExamples)
+        if (this.examples.length < maxExamples)
           this.examples.push(
             `Row ${count(firstRow + at)}, ${templateColumns[place]!.label}: ${excerpt(text, found)}`,
           );

@@ -91,7 +91,7 @@ function isOddByte(bytes: Uint8Array, at: number): boolean {
 }
 
 /** Max number of words to cache: names repeat. */
-const mostWords = 50_000;
+const maxCachedWords = 50_000;
 /** Max number of characters of a word that are checked on either side. */
 const reach = 60;
 
@@ -120,7 +120,7 @@ export class MisreadWords {
     const known = isName ? this.#inNames : this.#inTexts;
     const before = known.get(word);
     if (before !== undefined) return before;
-    if (known.size === mostWords) known.clear();
+    if (known.size === maxCachedWords) known.clear();
     const isImprobable = isImprobableWord(word, isName);
     known.set(word, isImprobable);
     return isImprobable;

@@ -9,7 +9,7 @@ import { accentSamples } from './accent-samples.ts';
 import { separatorLineOf } from './dialect.ts';
 import { encodingEvidence, type EncodingEvidence } from './encoding-evidence.ts';
 import { readBytes } from './file-blocks.ts';
-import { headSize, headText, readHead, type FileHead } from './file-head.ts';
+import { maxHeaderSize, headText, readFileHeader, type FileHeader } from './file-head.ts';
 import {
   brokenText,
   columnNotices,
@@ -31,7 +31,7 @@ import { columnsOf, matchColumns, namesAnyColumn } from './template-columns.ts';
  * differs from the specification.
  */
 export async function recognise(file: Blob): Promise<Recognition> {
-  const bytes = await readBytes(file, 0, Math.min(file.size, headSize));
+  const bytes = await readBytes(file, 0, Math.min(file.size, maxHeaderSize));
   const signature = signatureOf(bytes);
   if (signature !== null) return unreadable(signature.kind, notCsv(signature));
   const evidence = await encodingEvidence(file, bytes);
@@ -58,7 +58,7 @@ function recogniseTable(
 ): Recognition {
   const { encoding } = evidence;
   const delimiter = separatorLineOf(text)?.delimiter ?? likelyDelimiter(bytes, encoding);
-  const head = readHead(bytes, { encoding, delimiter });
+  const head = readFileHeader(bytes, { encoding, delimiter });
   if (head.isUnclosed) return unreadable('csv', unclosedHeader);
   const columns = matchColumns(head.header);
   const isHeader = namesAnyColumn(columns);
@@ -88,7 +88,7 @@ function recogniseTable(
  */
 function likelyDelimiter(bytes: Uint8Array, encoding: Encoding): Delimiter {
   const scores = delimiters.map((delimiter) => {
-    const { header } = readHead(bytes, { encoding, delimiter });
+    const { header } = readFileHeader(bytes, { encoding, delimiter });
     const known = matchColumns(header).filter(
       ({ place, column }) => place !== null && column !== null,
     );
@@ -100,7 +100,7 @@ function likelyDelimiter(bytes: Uint8Array, encoding: Encoding): Delimiter {
 /**
  * Returns whether only whitespace follows the header. A file longer than its first bytes has rows.
  */
-function hasNoRows(bytes: Uint8Array, encoding: Encoding, head: FileHead, size: number): boolean {
+function hasNoRows(bytes: Uint8Array, encoding: Encoding, head: FileHeader, size: number): boolean {
   if (size > bytes.length) return false;
   return new TextDecoder(encoding).decode(bytes.subarray(head.rowsOffset)).trim() === '';
 }

@@ -1,7 +1,7 @@
 import type { ParseOptions } from '#contract/web/bulk-uploads.ts';
 
 import { decoderOf } from './encodings.ts';
-import type { FileHead } from './file-head.ts';
+import type { FileHeader } from './file-head.ts';
 import { parseText, type ParsedText } from './parse-text.ts';
 import { TemplateRows } from './template-rows.ts';
 
@@ -30,10 +30,10 @@ export interface RowSlice {
 /** How the rows of one file are parsed. */
 export class RowFormat {
   readonly parseOptions: ParseOptions;
-  readonly head: FileHead;
+  readonly head: FileHeader;
   readonly #templateRows: TemplateRows;
 
-  constructor(parseOptions: ParseOptions, head: FileHead) {
+  constructor(parseOptions: ParseOptions, head: FileHeader) {
     this.parseOptions = parseOptions;
     this.head = head;
     this.#templateRows = new TemplateRows(parseOptions.columns, head.header.length);

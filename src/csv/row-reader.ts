@@ -2,7 +2,7 @@ import type { ParseOptions } from '#contract/web/bulk-uploads.ts';
 
 import { encodingNames } from './encodings.ts';
 import { ContentHash, fileBlocks, readBytes, type FileBlock } from './file-blocks.ts';
-import { headSize, readHead } from './file-head.ts';
+import { maxHeaderSize, readFileHeader } from './file-head.ts';
 import { LetterDoubts } from './letter-doubts.ts';
 import type { FileNotice, ReadProgress } from './recognition.ts';
 import { RowFormat, type RowSlice } from './row-format.ts';
@@ -89,7 +89,10 @@ export async function readRows(
 }
 
 async function openRows(file: Blob, parseOptions: ParseOptions): Promise<RowFormat> {
-  const head = readHead(await readBytes(file, 0, Math.min(file.size, headSize)), parseOptions);
+  const head = readFileHeader(
+    await readBytes(file, 0, Math.min(file.size, maxHeaderSize)),
+    parseOptions,
+  );
   if (head.header.some((cell) => cell.includes('\ufffd'))) {
     throw new Error(
       `The header cannot be read as ${encodingNames[parseOptions.encoding]}. Choose another encoding.`,

@@ -6,11 +6,11 @@ import { KeyList } from './key-list.ts';
 import { seenTwice } from './seen-hashes.ts';
 
 /** By kind of key: the index of its column. */
-const keyPlaces = duplicateKeyNames.map((key) =>
+const keyColumnIndexes = duplicateKeyNames.map((key) =>
   templateColumns.findIndex(({ name }) => name === key),
 );
 /** By column index: the kind of key, or -1 if the column is not a key. */
-const kinds = templateColumns.map((_, place) => keyPlaces.indexOf(place));
+const kinds = templateColumns.map((_, place) => keyColumnIndexes.indexOf(place));
 const maxKinds = 16;
 const checks = 0x800;
 
@@ -26,7 +26,7 @@ export interface Repeated {
 }
 
 /** Returns whether the cells of a column are keys that identify duplicates. */
-export function isKeyPlace(place: number): boolean {
+export function isKeyColumn(place: number): boolean {
   return kinds[place] !== -1;
 }
 
@@ -51,9 +51,9 @@ export class DuplicateRows {
 
   /** Adds the keys of the next row of the file; an invalid cell gives no key. */
   add(row: number, cells: readonly string[], wrong: readonly number[]): void {
-    for (let kind = 0; kind < keyPlaces.length; kind += 1) {
-      const text = cells[keyPlaces[kind]!]!;
-      if (text === '' || (wrong.length > 0 && wrong.includes(keyPlaces[kind]!))) continue;
+    for (let kind = 0; kind < keyColumnIndexes.length; kind += 1) {
+      const text = cells[keyColumnIndexes[kind]!]!;
+      if (text === '' || (wrong.length > 0 && wrong.includes(keyColumnIndexes[kind]!))) continue;
       const key = keyHash(kind, text);
       if (key !== undefined) this.#ofFile.add(row, kind, key);
     }

@@ -1,5 +1,5 @@
 /** Min and max number of leading hash bits that select a slot. */
-const leastBits = 16;
+const minBits = 16;
 const maxBits = 26;
 
 /**
@@ -12,7 +12,7 @@ const maxBits = 26;
  */
 export function seenTwice(highs: Uint32Array): (at: number) => boolean {
   const wanted = Math.ceil(Math.log2(highs.length * 32));
-  const bits = Math.max(leastBits, Math.min(wanted, maxBits));
+  const bits = Math.max(minBits, Math.min(wanted, maxBits));
   const slotShift = 32 - bits;
   const once = new Uint8Array(2 ** bits / 8);
   const twice = new Uint8Array(2 ** bits / 8);

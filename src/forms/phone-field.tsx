@@ -48,7 +48,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
     if (input.value.trim() !== '') replace(withCountry(input.value, next));
   };
 
-  const capabilities = () => {
+  const suggestions = () => {
     if (isAsked)
       return readings.map((one) =>
         suggestion(one.phone, `Use ${one.phone} (${countryName(one.country)})`),
@@ -65,7 +65,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
       hint={isFilled ? readBack(input.value) : undefined}
       error={error !== undefined && isAsked ? severalCountries : errorWords(error, warning)}
       warning={warning}
-      suggestion={fix ?? (error === undefined ? [] : capabilities())}
+      suggestion={fix ?? (error === undefined ? [] : suggestions())}
     >
       {(control) => (
         <PhoneShell

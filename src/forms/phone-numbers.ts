@@ -96,7 +96,7 @@ export function possiblePhone(text: string, country: CountryCode): string | unde
   if (prefix === '' || !digits.startsWith(prefix) || digits.startsWith('00')) return undefined;
   const number = parse(digits, country);
   if (!number?.isPossible() || number.isValid()) return undefined;
-  return howOdd(number.number) === 'wrong' ? number.formatInternational() : undefined;
+  return oddness(number.number) === 'wrong' ? number.formatInternational() : undefined;
 }
 
 /**
@@ -129,14 +129,14 @@ export function phoneWarning(text: string, country: CountryCode): string | undef
       : undefined;
   if (number.isValid()) return undefined;
   const where = countryName(number.country ?? number.getPossibleCountries()[0] ?? country);
-  return `This number looks ${howOdd(number.number)} for ${where}.`;
+  return `This number looks ${oddness(number.number)} for ${where}.`;
 }
 
 /**
  * Returns how a number is invalid. A number that is valid with a few digits more or fewer has most
  * likely lost or gained digits.
  */
-function howOdd(number: string): string {
+function oddness(number: string): string {
   const upTo = [1, 2, 3, 4, 5];
   if (upTo.some((more) => isReal(number + '0'.repeat(more)))) return 'too short';
   if (upTo.some((fewer) => isReal(number.slice(0, -fewer)))) return 'too long';

@@ -1,6 +1,6 @@
 import type { FileRows } from './file-rows.ts';
 import { rowFlags } from './row-states.ts';
-import { requiredPlaces, type ValidatedRows } from './validated-rows.ts';
+import { requiredColumns, type ValidatedRows } from './validated-rows.ts';
 
 /** Cells about to be written, by column index; undefined reverts an edit. */
 type Cells = ReadonlyMap<number, string | undefined>;
@@ -40,7 +40,7 @@ function mayBeEmptied(validated: ValidatedRows, row: number, cells: Cells): bool
     // The errors of a row with extra cells don't tell which of its cells are empty.
     if (kind === 'extra-cells') return true;
   }
-  return requiredPlaces.every((place) => {
+  return requiredColumns.every((place) => {
     const text = edited(validated, row, place, cells);
     return text === undefined ? missing.has(place) : text.trim() === '';
   });

@@ -1,4 +1,4 @@
-import { EncodingChoice, encodePart, markOf, type FileEncoding } from '#contract/csv-text.ts';
+import { EncodingChoice, encodePart, bomOf, type FileEncoding } from '#contract/csv-text.ts';
 import { templateColumns } from '#contract/lead-template.ts';
 import {
   reasonLines,
@@ -63,6 +63,6 @@ function rowErrors(
 }
 
 function blobOf(parts: readonly string[], encoding: FileEncoding): Blob {
-  const bytes = [markOf(encoding), ...parts].map((part) => encodePart(part, encoding));
+  const bytes = [bomOf(encoding), ...parts].map((part) => encodePart(part, encoding));
   return new Blob(bytes, { type: `text/csv;charset=${encoding}` });
 }

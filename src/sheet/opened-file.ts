@@ -1,7 +1,7 @@
 import { templateColumns } from '#contract/lead-template.ts';
 import type { IssueCells } from '#src/causes/issue-table.ts';
 import type { ReadFile } from '#src/csv/row-reader.ts';
-import { isKeyPlace, type DuplicateRows } from '#src/duplicates/duplicate-rows.ts';
+import { isKeyColumn, type DuplicateRows } from '#src/duplicates/duplicate-rows.ts';
 
 import { emptiedRows } from './emptied-rows.ts';
 import { FileRows } from './file-rows.ts';
@@ -62,7 +62,7 @@ export class OpenedFile {
 
   setFix(issue: IssueCells, option: number | null): void {
     this.validated.setFix(issue, option);
-    if (!isKeyPlace(issue.place)) return;
+    if (!isKeyColumn(issue.place)) return;
     const cells = this.validated.fixedCells(issue);
     this.leftOut.reconcile(this.#duplicates.setFix(issue.key, issue.place, cells));
   }
@@ -76,7 +76,7 @@ export class OpenedFile {
     const emptied = await emptiedRows(this.validated, this.rows, byRow);
     for (const [row, cells] of byRow) this.validated.write(row, [...cells], emptied.has(row));
     const keys = changes
-      .filter(({ place }) => isKeyPlace(place))
+      .filter(({ place }) => isKeyColumn(place))
       .map(({ row, place, after }) => {
         const { validate, states } = this.validated;
         const isWrong =

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { csvLine } from '#contract/csv-text.ts';
 import { plainBytesOf } from '#src/csv/plain-bytes.ts';
 
-import { rowsToLookAt } from './plain-rows.ts';
+import { rowsToValidate } from './plain-rows.ts';
 
 describe('plain bytes', () => {
   it.each(['windows-1252', 'macintosh', 'utf-8'] as const)(
@@ -53,7 +53,7 @@ describe('rows to look at', () => {
       fc.property(
         fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 8 }),
         (rows) => {
-          const found = rowsToLookAt(rows.map((row) => csvLine(row)).join(''), ',');
+          const found = rowsToValidate(rows.map((row) => csvLine(row)).join(''), ',');
           const wanted = rows.flatMap((row, at) =>
             row.some((text) => /\n|E\+|##|'\d/.test(text)) ? [at] : [],
           );
@@ -65,17 +65,17 @@ describe('rows to look at', () => {
   });
 
   it('are none of a usual text, and any where the quotes are odd', () => {
-    expect(rowsToLookAt('a,"b, c"\r\n"d ""e""",f\r\n', ',')).toEqual(new Set());
-    expect(rowsToLookAt('a,b\r\nc,"d\ne"\r\nf,g 5" h\r\n6E+10,i\r\n', ',')).toEqual(
+    expect(rowsToValidate('a,"b, c"\r\n"d ""e""",f\r\n', ',')).toEqual(new Set());
+    expect(rowsToValidate('a,b\r\nc,"d\ne"\r\nf,g 5" h\r\n6E+10,i\r\n', ',')).toEqual(
       new Set([1, 3]),
     );
-    expect(rowsToLookAt("a,O'Brien\r\nb,don't\r\nc,'51824753556\r\n", ',')).toEqual(new Set([2]));
-    expect(rowsToLookAt('a,"b"c\r\n', ',')).toBeNull();
+    expect(rowsToValidate("a,O'Brien\r\nb,don't\r\nc,'51824753556\r\n", ',')).toEqual(new Set([2]));
+    expect(rowsToValidate('a,"b"c\r\n', ',')).toBeNull();
   });
 
   it('are found without a look at the whole text for each of them', () => {
     const rows = 30_000;
     const text = `${'a'.repeat(50)},"b, c",########\r\n`.repeat(rows);
-    expect(rowsToLookAt(text, ',')?.size).toBe(rows);
+    expect(rowsToValidate(text, ',')?.size).toBe(rows);
   });
 });

@@ -11,7 +11,7 @@ const spoiledSigns = ['E+', '##', "'"] as const;
  * with a line break in a cell, or with signs of a number damaged by a spreadsheet. Rows count from
  * 0 within the text; null means any row may need a look.
  */
-export function rowsToLookAt(text: string, delimiter: Delimiter): ReadonlySet<number> | null {
+export function rowsToValidate(text: string, delimiter: Delimiter): ReadonlySet<number> | null {
   const rows = new Set<number>();
   let row = 0;
   let line = text.indexOf('\n');

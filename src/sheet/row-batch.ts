@@ -4,7 +4,7 @@ import type { FileRows } from './file-rows.ts';
 import type { LeftOutRows } from './left-out-rows.ts';
 import { cellsNow, firstRowNumber } from './row-view.ts';
 import type { RowBatch } from './sheet.ts';
-import { placeBeyond, type ValidatedRows } from './validated-rows.ts';
+import { extraCellsIndex, type ValidatedRows } from './validated-rows.ts';
 
 /** Max characters of a batch, approximately: each batch is one request. */
 const maxCharacters = 1_000_000;
@@ -52,8 +52,10 @@ export async function nextBatch(
  */
 function sentCells(cells: string[]): string[] {
   const { cellsInRow, cellCharacters, charactersBeyond } = uploadLimits;
-  if (cells.length <= placeBeyond) while (cells.at(-1) === '') cells.pop();
+  if (cells.length <= extraCellsIndex) while (cells.at(-1) === '') cells.pop();
   return cells
     .slice(0, cellsInRow)
-    .map((cell, place) => cell.slice(0, place < placeBeyond ? cellCharacters : charactersBeyond));
+    .map((cell, place) =>
+      cell.slice(0, place < extraCellsIndex ? cellCharacters : charactersBeyond),
+    );
 }

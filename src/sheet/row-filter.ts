@@ -38,11 +38,11 @@ export function filteredRows(
  */
 function rowsWith(
   validated: ValidatedRows,
-  isSought: (issue: number) => boolean,
+  isMatchingIssue: (issue: number) => boolean,
   includesFixed: boolean,
 ): Uint32Array {
   const { errors, editErrors } = validated;
-  const sought = validated.issues.list.map((_, number) => isSought(number));
+  const sought = validated.issues.list.map((_, number) => isMatchingIssue(number));
   const rows = new Uint32Array(errors.length + editErrors.size);
   let found = 0;
   for (let at = 0; at < errors.length; at += 1) {

@@ -1,6 +1,6 @@
 import { rowFlags } from './row-states.ts';
 import type { SheetRow } from './sheet.ts';
-import { placeBeyond, type ValidatedRows } from './validated-rows.ts';
+import { extraCellsIndex, type ValidatedRows } from './validated-rows.ts';
 
 /** The number of the first data row as Excel shows it. Inside the worker, rows count from 0. */
 export const firstRowNumber = 2;
@@ -38,10 +38,10 @@ export function rowView(
   const cells = cellsNow(validated, row, ofFile);
   const changed: Record<number, string> = {};
   for (const [place, text] of ofFile.entries()) if (text !== cells[place]) changed[place] = text;
-  const { [placeBeyond]: beyond, ...errors } = currentErrors(validated, row, cells);
+  const { [extraCellsIndex]: beyond, ...errors } = currentErrors(validated, row, cells);
   return {
     row: row + firstRowNumber,
-    cells: cells.slice(0, placeBeyond),
+    cells: cells.slice(0, extraCellsIndex),
     errors: beyond === undefined ? errors : { 0: beyond },
     changed,
     state: validated.states.state(row),
@@ -65,7 +65,7 @@ export function currentErrors(
     const { sentence } = issues.list[errors.issue(at)]!;
     const place = errors.place(at);
     found[place] =
-      place === placeBeyond
+      place === extraCellsIndex
         ? sentence
         : (validate.find(place, cells[place]!)?.sentence ?? sentence);
   }

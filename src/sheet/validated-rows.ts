@@ -13,9 +13,9 @@ import type { ValidationContext } from './sheet.ts';
 /**
  * The index after the template's last column: the error of a row with extra cells is stored there.
  */
-export const placeBeyond = templateColumns.length;
+export const extraCellsIndex = templateColumns.length;
 /** The indexes of the columns that every lead requires. */
-export const requiredPlaces = templateColumns.flatMap(({ field }, place) =>
+export const requiredColumns = templateColumns.flatMap(({ field }, place) =>
   field.required ? [place] : [],
 );
 /** The partner's own phone: the client's country says nothing about it. */
@@ -66,12 +66,12 @@ export class ValidatedRows {
    */
   add(cells: readonly string[], isPlain: boolean): readonly number[] {
     const row = this.states.length;
-    if (isBlankText(cells[requiredPlaces[0]!]!) && cells.every(isBlankText)) {
+    if (isBlankText(cells[requiredColumns[0]!]!) && cells.every(isBlankText)) {
       this.states.add(rowFlags.initiallyEmpty | rowFlags.blank, 0);
       return none;
     }
     const first = this.errors.length;
-    if (cells.length > placeBeyond) return this.#addExtraCells(row, first);
+    if (cells.length > extraCellsIndex) return this.#addExtraCells(row, first);
     if (isPlain) this.#lookAtLengths(row, cells);
     const places = isPlain ? this.validate.lookedAt : allPlaces;
     for (let at = 0; at < places.length; at += 1) {
@@ -106,7 +106,7 @@ export class ValidatedRows {
   /** A cell was split in two, so later cells are in the wrong columns and can't be trusted. */
   #addExtraCells(row: number, first: number): readonly number[] {
     const found = { kind: 'extra-cells', sentence: extraCellsError } as const;
-    this.errors.add(row, placeBeyond, this.issues.numberOf(placeBeyond, found), '', 0);
+    this.errors.add(row, extraCellsIndex, this.issues.numberOf(extraCellsIndex, found), '', 0);
     this.states.add(rowFlags.extraCells, this.#countErrors(first));
     return allPlaces;
   }
@@ -221,7 +221,7 @@ export class ValidatedRows {
     const cells = [...texts];
     if (isInitiallyEmpty)
       cells.push(
-        ...requiredPlaces
+        ...requiredColumns
           .filter((place) => !texts.has(place))
           .map((place) => [place, ''] as [number, string]),
       );

@@ -5,7 +5,7 @@ import { DuplicateRows } from '#src/duplicates/duplicate-rows.ts';
 
 import { invalidRowFiles } from './invalid-row-files.ts';
 import { OpenedFile } from './opened-file.ts';
-import { rowsToLookAt } from './plain-rows.ts';
+import { rowsToValidate } from './plain-rows.ts';
 import { nextBatch } from './row-batch.ts';
 import { rowKeys } from './row-keys.ts';
 import { rowFlags } from './row-states.ts';
@@ -43,7 +43,7 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     const validated = new ValidatedRows(context);
     const duplicates = new DuplicateRows();
     const onSlice = ({ rows, text, isPlain }: RowSlice) => {
-      const lookAt = isPlain ? rowsToLookAt(text, parseOptions.delimiter) : null;
+      const lookAt = isPlain ? rowsToValidate(text, parseOptions.delimiter) : null;
       for (let at = 0; at < rows.length; at += 1) {
         const cells = rows[at]!;
         const isRowPlain = lookAt !== null && !lookAt.has(at);

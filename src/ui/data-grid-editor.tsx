@@ -43,7 +43,7 @@ export function CellEditor({ column, label, initial, isNew, onWrite, onCancel }:
   const [chosen, setChosen] = useState(-1);
   const isDone = useRef(false);
   const listId = useId();
-  const capabilities = suggestionsFor(column, text, text === initial);
+  const suggestions = suggestionsFor(column, text, text === initial);
   const withSuggestion = (match: string | undefined) =>
     match === undefined ? text : completed(column, text, match);
 
@@ -63,12 +63,11 @@ export function CellEditor({ column, label, initial, isNew, onWrite, onCancel }:
       event.currentTarget.setRangeText('\n', ...selectionIn(event.currentTarget), 'end');
       setText(event.currentTarget.value);
     } else if (key === 'Enter')
-      write(withSuggestion(capabilities[chosen]), shiftKey ? 'up' : 'down');
-    else if (key === 'Tab')
-      write(withSuggestion(capabilities[chosen]), shiftKey ? 'left' : 'right');
-    else if (capabilities.length > 0 && (key === 'ArrowDown' || key === 'ArrowUp')) {
+      write(withSuggestion(suggestions[chosen]), shiftKey ? 'up' : 'down');
+    else if (key === 'Tab') write(withSuggestion(suggestions[chosen]), shiftKey ? 'left' : 'right');
+    else if (suggestions.length > 0 && (key === 'ArrowDown' || key === 'ArrowUp')) {
       const way = key === 'ArrowDown' ? 1 : -1;
-      setChosen((last) => Math.max(-1, Math.min(last + way, capabilities.length - 1)));
+      setChosen((last) => Math.max(-1, Math.min(last + way, suggestions.length - 1)));
     } else return;
     event.preventDefault();
   };
@@ -95,13 +94,13 @@ export function CellEditor({ column, label, initial, isNew, onWrite, onCancel }:
       {column.suggestions === undefined ? (
         <textarea {...input} rows={1} />
       ) : (
-        <input {...input} {...comboboxProps(listId, capabilities, chosen)} autoComplete="off" />
+        <input {...input} {...comboboxProps(listId, suggestions, chosen)} autoComplete="off" />
       )}
-      {capabilities.length > 0 && (
+      {suggestions.length > 0 && (
         <SuggestionList
           id={listId}
           label={column.label}
-          capabilities={capabilities}
+          suggestions={suggestions}
           chosen={chosen}
           onTake={(match) => write(withSuggestion(match), 'stay')}
         />
@@ -113,20 +112,20 @@ export function CellEditor({ column, label, initial, isNew, onWrite, onCancel }:
 interface SuggestionListProps {
   id: string;
   label: string;
-  capabilities: readonly string[];
+  suggestions: readonly string[];
   chosen: number;
   onTake: (match: string) => void;
 }
 
 /** The suggestions below a cell that is being edited. The focus stays in the input. */
-function SuggestionList({ id, label, capabilities, chosen, onTake }: SuggestionListProps) {
+function SuggestionList({ id, label, suggestions, chosen, onTake }: SuggestionListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   return (
     <div ref={list} {...listProps(id, label)} className={s.suggestions}>
-      {capabilities.map((match, index) => (
+      {suggestions.map((match, index) => (
         <div
           key={match}
           {...optionProps(id, index, index === chosen)}
@@ -145,8 +144,8 @@ function SuggestionList({ id, label, capabilities, chosen, onTake }: SuggestionL
 
 // A `<datalist>` belongs to a single-line input and can't complete a second value. These props give
 // a custom list the combobox roles.
-function comboboxProps(listId: string, capabilities: readonly string[], chosen: number) {
-  const isOpen = capabilities.length > 0;
+function comboboxProps(listId: string, suggestions: readonly string[], chosen: number) {
+  const isOpen = suggestions.length > 0;
   return {
     role: 'combobox',
     'aria-autocomplete': 'list',
@@ -174,12 +173,15 @@ function open(text: Written | null): void {
   text.setSelectionRange(text.value.length, text.value.length);
   const grid = text.closest('table')?.parentElement?.getBoundingClientRect();
   const { top, bottom } = text.getBoundingClientRect();
-  const isUp = grid !== undefined && grid.bottom - bottom < maxWidth && top - grid.top > maxWidth;
+  const isUp =
+    grid !== undefined &&
+    grid.bottom - bottom < openEditorHeight &&
+    top - grid.top > openEditorHeight;
   text.parentElement?.toggleAttribute('data-up', isUp);
 }
 
 /** The height of an open editor with its suggestions, in pixels. */
-const maxWidth = 208;
+const openEditorHeight = 208;
 
 function selectionIn({ selectionStart, selectionEnd, value }: Written): [number, number] {
   return [selectionStart ?? value.length, selectionEnd ?? value.length];
@@ -194,16 +196,16 @@ function suggestionsFor(
   text: string,
   isUntouched: boolean,
 ) {
-  const typed = partTyped(text, separator).trim().toLowerCase();
+  const typed = currentPart(text, separator).trim().toLowerCase();
   const fitting = suggestions.filter((one) => isUntouched || one.toLowerCase().includes(typed));
   return fitting.length === 1 && fitting[0]?.toLowerCase() === typed ? [] : fitting;
 }
 
-function partTyped(text: string, separator: string | undefined): string {
+function currentPart(text: string, separator: string | undefined): string {
   return separator === undefined ? text : (text.split(separator).at(-1) ?? '');
 }
 
 /** Returns the text with the suggestion in place of the part being typed. */
 function completed({ separator }: GridColumn, text: string, match: string): string {
-  return text.slice(0, text.length - partTyped(text, separator).length) + match;
+  return text.slice(0, text.length - currentPart(text, separator).length) + match;
 }

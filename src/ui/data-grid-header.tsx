@@ -1,12 +1,12 @@
 import { memo } from 'react';
 
-import { type GridColumn, headHeight, rowHeadWidth } from './data-grid-model.ts';
-import { placesFrom } from './data-grid-row.tsx';
+import { type GridColumn, headerHeight, rowHeaderWidth } from './data-grid-model.ts';
+import { renderedIndexes } from './data-grid-row.tsx';
 
 import s from './data-grid.module.css';
 
 interface DataGridHeaderProps {
-  rowHead: string;
+  rowHeader: string;
   columns: readonly GridColumn[];
   starts: readonly number[];
   first: number;
@@ -17,14 +17,14 @@ interface DataGridHeaderProps {
 
 /** The visible column headers, fixed at the top. A header shows its column's label as a tooltip. */
 export const DataGridHeader = memo(function DataGridHeader(props: DataGridHeaderProps) {
-  const { rowHead, columns, starts, first, end, active } = props;
+  const { rowHeader, columns, starts, first, end, active } = props;
   return (
-    <thead className={s.head} style={{ height: headHeight }}>
+    <thead className={s.head} style={{ height: headerHeight }}>
       <tr aria-rowindex={1} className={s.headRow}>
-        <th scope="col" aria-colindex={1} className={s.corner} style={{ width: rowHeadWidth }}>
-          {rowHead}
+        <th scope="col" aria-colindex={1} className={s.corner} style={{ width: rowHeaderWidth }}>
+          {rowHeader}
         </th>
-        {placesFrom(first, Math.min(end, columns.length), active).map((place) => (
+        {renderedIndexes(first, Math.min(end, columns.length), active).map((place) => (
           <th
             key={place}
             scope="col"
@@ -32,7 +32,7 @@ export const DataGridHeader = memo(function DataGridHeader(props: DataGridHeader
             title={columns[place]?.label}
             data-active={place === active || undefined}
             className={s.columnHead}
-            style={{ left: rowHeadWidth + (starts[place] ?? 0), width: columns[place]?.width }}
+            style={{ left: rowHeaderWidth + (starts[place] ?? 0), width: columns[place]?.width }}
           >
             {columns[place]?.name}
           </th>
@@ -44,5 +44,5 @@ export const DataGridHeader = memo(function DataGridHeader(props: DataGridHeader
 
 /** Returns the width of all columns including the row headers, in pixels. */
 export function widthOf(starts: readonly number[]): number {
-  return rowHeadWidth + (starts.at(-1) ?? 0);
+  return rowHeaderWidth + (starts.at(-1) ?? 0);
 }

@@ -155,7 +155,7 @@ function handleTap(event: MouseEvent, context: InputContext): void {
 }
 
 /** Returns whether the number of cells is over the limit, and if so reports that. */
-function isTooMuch({ onReject }: InputContext, cells: number): boolean {
+function rejectIfTooMany({ onReject }: InputContext, cells: number): boolean {
   if (cells <= maxCells) return false;
   onReject(`At most ${count(maxCells)} cells can be copied or changed in one go.`);
   return true;
@@ -165,7 +165,7 @@ function handleCopy(event: ClipboardEvent, context: InputContext): boolean {
   event.preventDefault();
   const block = blockOf(context.selection);
   const { rows, columns } = blockSize(block);
-  if (isTooMuch(context, rows * columns)) return false;
+  if (rejectIfTooMany(context, rows * columns)) return false;
   const toText = (found: readonly GridRow[]) =>
     toClipboardText(found.map((row) => cellsOf(row, block)));
   const known = Array.from({ length: rows }, (_, index) => context.rowAt(block.firstRow + index));
@@ -203,7 +203,7 @@ function pasteBlock(context: InputContext, pasted: readonly (readonly string[])[
   const { firstRow: row, firstColumn: column } = blockOf(context.selection);
   const columns = Math.max(...pasted.map((cells) => cells.length));
   const end = { row: row + pasted.length - 1, column: column + columns - 1 };
-  if (isTooMuch(context, pasted.length * columns)) return;
+  if (rejectIfTooMany(context, pasted.length * columns)) return;
   const fits = within(end, context.bounds);
   if (fits.row !== end.row || fits.column !== end.column) {
     const size = `${count(pasted.length)} by ${count(columns)} cells`;
@@ -218,7 +218,7 @@ function pasteBlock(context: InputContext, pasted: readonly (readonly string[])[
 function writeBlock(context: InputContext, text: string): void {
   const block = blockOf(context.selection);
   const { rows, columns } = blockSize(block);
-  if (isTooMuch(context, rows * columns)) return;
+  if (rejectIfTooMany(context, rows * columns)) return;
   const cells = Array.from({ length: rows }, () => Array.from({ length: columns }, () => text));
   context.onWrite({ row: block.firstRow, column: block.firstColumn }, cells);
 }

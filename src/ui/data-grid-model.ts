@@ -30,9 +30,9 @@ export interface GridRow {
 
 /** The heights of a row and of the column headers, in pixels. */
 export const rowHeight = 32;
-export const headHeight = 34;
+export const headerHeight = 34;
 /** The width of the row headers, in pixels. */
-export const rowHeadWidth = 72;
+export const rowHeaderWidth = 72;
 
 /** Returns the left edge of each column, then the right edge of the last column, in pixels. */
 export function columnStarts(columns: readonly GridColumn[]): readonly number[] {

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 
-import { type GridColumn, type GridRow, rowHeadWidth } from './data-grid-model.ts';
+import { type GridColumn, type GridRow, rowHeaderWidth } from './data-grid-model.ts';
 
 import s from './data-grid.module.css';
 
@@ -34,7 +34,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
   // A row that is loading is one line without cells, to keep rendering cheap while the scrollbar
   // thumb is dragged past a million rows.
   const end = row === undefined ? firstColumn : Math.min(endColumn, columns.length);
-  const places = placesFrom(firstColumn, end, active);
+  const places = renderedIndexes(firstColumn, end, active);
   return (
     <tr
       aria-rowindex={index + 2}
@@ -43,7 +43,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
       data-tone={row?.tone}
       style={{ top }}
     >
-      <th scope="row" aria-colindex={1} className={s.rowHead} style={{ width: rowHeadWidth }}>
+      <th scope="row" aria-colindex={1} className={s.rowHeader} style={{ width: rowHeaderWidth }}>
         {row?.head}
         {row !== undefined && row.note !== '' && (
           <span className="visually-hidden">, {row.note}</span>
@@ -60,7 +60,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
  * Returns the indexes from `first` up to but excluding `end`, and the active index wherever it is:
  * the active cell has to stay in the document to keep the focus.
  */
-export function placesFrom(first: number, end: number, active: number | undefined): number[] {
+export function renderedIndexes(first: number, end: number, active: number | undefined): number[] {
   const places = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
   if (active === undefined || (active >= first && active < end)) return places;
   return active < first ? [active, ...places] : [...places, active];
@@ -99,7 +99,7 @@ function DataCell({
       data-changed={isChanged || undefined}
       data-editing={isEdited || undefined}
       className={s.cell}
-      style={{ left: rowHeadWidth + (starts[place] ?? 0), width: columns[place]?.width }}
+      style={{ left: rowHeaderWidth + (starts[place] ?? 0), width: columns[place]?.width }}
     >
       {isEdited ? editor : inOneLine(row?.cells[place] ?? '')}
     </td>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { placeAfter, scrolledTo, scrollTopFor, trackHeight } from './data-grid-scroll.ts';
+import { scrolledPosition, scrolledTo, scrollTopFor, trackHeight } from './data-grid-scroll.ts';
 
 const viewport = 600;
 const million = { rows: 1_000_000 * 32, viewport };
@@ -10,7 +10,10 @@ const lastScroll = trackHeight(million) - viewport;
 test('a few rows are scrolled as they are', () => {
   const track = { rows: 3200, viewport };
   expect(trackHeight(track)).toBe(3200);
-  expect(placeAfter(track, { scrollTop: 0, top: 0 }, 2600)).toEqual({ scrollTop: 2600, top: 2600 });
+  expect(scrolledPosition(track, { scrollTop: 0, top: 0 }, 2600)).toEqual({
+    scrollTop: 2600,
+    top: 2600,
+  });
   expect(scrollTopFor(track, 1234)).toBe(1234);
 });
 
@@ -20,10 +23,10 @@ test('no browser is asked for a higher element than it draws', () => {
 
 test('the wheel passes over no row, the thumb goes in proportion, and both ends are reached', () => {
   const middle = { scrollTop: lastScroll / 2, top: last / 2 };
-  expect(placeAfter(million, middle, middle.scrollTop + 100).top).toBe(middle.top + 100);
-  expect(placeAfter(million, middle, lastScroll * 0.75).top).toBeCloseTo(last * 0.75, -2);
-  expect(placeAfter(million, middle, 0).top).toBe(0);
-  expect(placeAfter(million, middle, lastScroll).top).toBeCloseTo(last);
+  expect(scrolledPosition(million, middle, middle.scrollTop + 100).top).toBe(middle.top + 100);
+  expect(scrolledPosition(million, middle, lastScroll * 0.75).top).toBeCloseTo(last * 0.75, -2);
+  expect(scrolledPosition(million, middle, 0).top).toBe(0);
+  expect(scrolledPosition(million, middle, lastScroll).top).toBeCloseTo(last);
 });
 
 test.each([0, 1, 599, 5_000, 123_456, last / 2, last - 5_000, last - 1, last])(
@@ -32,7 +35,7 @@ test.each([0, 1, 599, 5_000, 123_456, last / 2, last - 5_000, last - 1, last])(
     const scrollTop = scrollTopFor(million, top);
     expect(scrollTop).toBeGreaterThanOrEqual(Math.min(top, viewport));
     expect(lastScroll - scrollTop).toBeGreaterThanOrEqual(Math.min(last - top, viewport));
-    expect(placeAfter(million, { scrollTop, top }, scrollTop)).toEqual({ scrollTop, top });
+    expect(scrolledPosition(million, { scrollTop, top }, scrollTop)).toEqual({ scrollTop, top });
   },
 );
 

@@ -7,7 +7,7 @@
 const maxPixels = 16_000_000;
 
 /** How far the rows are scrolled: the element's scroll position and the position in the rows. */
-export interface ScrollPlace {
+export interface ScrollPosition {
   /** The element's `scrollTop`. */
   readonly scrollTop: number;
   /** The height of the rows above the first visible one, in pixels. */
@@ -32,7 +32,11 @@ const lastScrollTop = (track: Track) => Math.max(0, trackHeight(track) - track.v
  * Returns the position after the element was scrolled. Short distances (wheel, touch) count pixel
  * by pixel, so that no row is skipped. Long distances (the scrollbar thumb) are proportional.
  */
-export function placeAfter(track: Track, before: ScrollPlace, scrollTop: number): ScrollPlace {
+export function scrolledPosition(
+  track: Track,
+  before: ScrollPosition,
+  scrollTop: number,
+): ScrollPosition {
   const way = scrollTop - before.scrollTop;
   const isShort = Math.abs(way) <= track.viewport * 2;
   const ratio = lastTop(track) / Math.max(1, lastScrollTop(track));

@@ -4,11 +4,11 @@ import { flushSync } from 'react-dom';
 import {
   columnStarts,
   type GridColumn,
-  headHeight,
-  rowHeadWidth,
+  headerHeight,
+  rowHeaderWidth,
   rowHeight,
 } from './data-grid-model.ts';
-import { placeAfter, scrolledTo, scrollTopFor, type Track } from './data-grid-scroll.ts';
+import { scrolledPosition, scrolledTo, scrollTopFor, type Track } from './data-grid-scroll.ts';
 import type { Position } from './data-grid-selection.ts';
 
 /**
@@ -64,7 +64,11 @@ export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
     if (element === null) return undefined;
     let timer = 0;
     const handleScroll = () => {
-      place.current = placeAfter(trackOf(element, rowCount), place.current, element.scrollTop);
+      place.current = scrolledPosition(
+        trackOf(element, rowCount),
+        place.current,
+        element.scrollTop,
+      );
       draw();
       clearTimeout(timer);
       // The element and its rows have to move in the same frame.
@@ -106,8 +110,8 @@ export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
 function viewportOf(element: HTMLElement | null) {
   return {
     left: element?.scrollLeft ?? 0,
-    width: (element?.clientWidth || unmeasured.width) - rowHeadWidth,
-    height: (element?.clientHeight || unmeasured.height) - headHeight,
+    width: (element?.clientWidth || unmeasured.width) - rowHeaderWidth,
+    height: (element?.clientHeight || unmeasured.height) - headerHeight,
   };
 }
 

@@ -11,7 +11,7 @@ import { type AfterWrite, CellEditor } from './data-grid-editor.tsx';
 import { DataGridHeader, widthOf } from './data-grid-header.tsx';
 import { type GridActions, gridInput } from './data-grid-input.ts';
 import { type GridColumn, type GridRow, rowHeight } from './data-grid-model.ts';
-import { DataRow, placesFrom } from './data-grid-row.tsx';
+import { DataRow, renderedIndexes } from './data-grid-row.tsx';
 import { trackHeight } from './data-grid-scroll.ts';
 import {
   blockOf,
@@ -34,7 +34,7 @@ interface DataGridProps extends GridActions {
   /** The accessible name of the grid. */
   label: string;
   /** The header above the row headers. */
-  rowHead: string;
+  rowHeader: string;
   columns: readonly GridColumn[];
   rowCount: number;
   /** Returns the row at an index from 0; undefined while it is loading. */
@@ -54,7 +54,7 @@ interface DataGridProps extends GridActions {
 export function DataGrid({
   ref,
   label,
-  rowHead,
+  rowHeader,
   columns,
   rowCount,
   rowAt,
@@ -62,7 +62,7 @@ export function DataGrid({
 }: DataGridProps) {
   const { selection, onSelection, onVisible, onWrite, describedBy } = props;
   const [editing, setEditing] = useState<{ isNew: boolean } | null>(null);
-  const [focusWishes, setFocusWishes] = useState(0);
+  const [focusRequests, setFocusWishes] = useState(0);
   const { scroller, view, starts, pageRows, reveal } = useGridView(rowCount, columns);
   const { active, end } = selection;
   const bounds = { rows: rowCount, columns: columns.length, page: pageRows };
@@ -74,18 +74,18 @@ export function DataGrid({
   const revealNow = useEffectEvent(reveal);
   useLayoutEffect(() => revealNow(end), [end]);
   useLayoutEffect(() => {
-    if (focusWishes > 0) focusActive(scroller.current);
-  }, [scroller, focusWishes]);
+    if (focusRequests > 0) focusActive(scroller.current);
+  }, [scroller, focusRequests]);
   // When the owner moves the selection, the focus follows if it is within the grid.
   const followActive = useEffectEvent((_active: Position) => {
     if (scroller.current?.contains(document.activeElement)) focusActive(scroller.current);
   });
   useLayoutEffect(() => followActive(active), [active]);
-  const wishFocus = () => setFocusWishes((wishes) => wishes + 1);
-  useImperativeHandle(ref, () => ({ focus: wishFocus }));
+  const requestFocus = () => setFocusWishes((wishes) => wishes + 1);
+  useImperativeHandle(ref, () => ({ focus: requestFocus }));
 
   const handleSelection = (next: GridSelection) => {
-    wishFocus();
+    requestFocus();
     setEditing(null);
     onSelection(next);
   };
@@ -112,7 +112,7 @@ export function DataGrid({
   const editor = editing && activeRow && (
     <CellEditor
       column={columns[active.column]!}
-      label={`${rowHead} ${activeRow.head}, ${columns[active.column]!.name}`}
+      label={`${rowHeader} ${activeRow.head}, ${columns[active.column]!.name}`}
       initial={activeRow.cells[active.column] ?? ''}
       isNew={editing.isNew}
       onWrite={handleEdited}
@@ -121,7 +121,7 @@ export function DataGrid({
   );
   const block = blockOf(selection);
   const pinned = active.row < rowCount ? active.row : undefined;
-  const indexes = placesFrom(view.firstRow, Math.min(view.endRow, rowCount), pinned);
+  const indexes = renderedIndexes(view.firstRow, Math.min(view.endRow, rowCount), pinned);
   return (
     <div ref={scroller} className={s.room}>
       <table
@@ -131,7 +131,7 @@ export function DataGrid({
         {...input}
       >
         <DataGridHeader
-          {...{ rowHead, columns, starts }}
+          {...{ rowHeader, columns, starts }}
           first={view.firstColumn}
           end={view.endColumn}
           active={active.column}

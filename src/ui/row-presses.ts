@@ -11,7 +11,7 @@ const controls = 'a, button, input, select, textarea, label, summary, [popover]'
  * Used as the `ref` of a table's body. Keyboard and screen reader users have the link itself, one
  * per row.
  */
-export function pressableRows(body: HTMLTableSectionElement | null): (() => void) | undefined {
+export function clickableRows(body: HTMLTableSectionElement | null): (() => void) | undefined {
   if (body === null) return undefined;
   const listening = new AbortController();
   const { signal } = listening;

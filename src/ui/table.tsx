@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { pressableRows } from './row-presses.ts';
+import { clickableRows } from './row-presses.ts';
 
 import s from './table.module.css';
 
@@ -71,7 +71,7 @@ export function Table<Row>({
             ))}
           </tr>
         </thead>
-        <tbody ref={pressableRows}>
+        <tbody ref={clickableRows}>
           {rows === undefined
             ? Array.from({ length: loadingRows }, (_, index) => (
                 <LoadingRow key={index} columns={columns} />

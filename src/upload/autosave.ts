@@ -1,7 +1,7 @@
 import type { CellEdit, UploadChoices } from '#contract/web/bulk-uploads.ts';
 import { uploadLimits } from '#contract/web/bulk-uploads.ts';
 
-import { type ConnectionStatus, untilAnswered } from './until-answered.ts';
+import { type ConnectionStatus, retryUntilResponse } from './until-answered.ts';
 
 /** Whether the service has saved all choices and edits, and what prevents it. */
 export interface SaveStatus {
@@ -72,7 +72,7 @@ export class Autosave {
     const onConnectionStatus = (connection: ConnectionStatus | null) =>
       this.#notify({ connection });
     const persist = (send: () => Promise<void>) =>
-      untilAnswered(send, { signal, onConnectionStatus });
+      retryUntilResponse(send, { signal, onConnectionStatus });
     await new Promise((resolve) => {
       setTimeout(resolve, timeouts);
     });

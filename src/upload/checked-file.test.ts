@@ -55,7 +55,7 @@ afterEach(() => {
 
 test('leads are searched unasked where the service does, for a file with rows to submit, and not too many', async () => {
   const isSearched = (of: Partial<SheetSummary>, canSearch = true) =>
-    checkedFile(of, canSearch).file.searchLeadsUnasked();
+    checkedFile(of, canSearch).file.autoSearchLeads();
   expect(isSearched({ ready: 19_999, invalid: 1 })).toBe(true);
   expect(isSearched({ ready: 19_999, invalid: 2 })).toBe(false);
   expect(isSearched({ ready: 0, submitted: 9 })).toBe(false);

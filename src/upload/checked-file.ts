@@ -3,7 +3,7 @@ import { saveChoices, saveEdits } from '#src/api/bulk-uploads.ts';
 import type { Changed, Sheet } from '#src/sheet/sheet.ts';
 
 import { asSentence, Autosave } from './autosave.ts';
-import { isSearchedUnasked, searchLeads } from './lead-search.ts';
+import { isSearchedAutomatically, searchLeads } from './lead-search.ts';
 import type { Checked, LeadSearch } from './stage.ts';
 
 interface CheckedFileOptions {
@@ -99,8 +99,8 @@ export class CheckedFile {
    * Searches the partner's leads for the file's clients, unless the service can't or the file is so
    * large that the user decides. Returns whether a search started.
    */
-  searchLeadsUnasked(): boolean {
-    if (!this.#canSearchLeads || !isSearchedUnasked(this.#state.summary)) return false;
+  autoSearchLeads(): boolean {
+    if (!this.#canSearchLeads || !isSearchedAutomatically(this.#state.summary)) return false;
     void this.searchLeads();
     return true;
   }
@@ -141,7 +141,7 @@ export class CheckedFile {
   #fallBehind(isFixed: boolean): void {
     const { leadSearch } = this.#state;
     if (leadSearch.is !== 'done' && leadSearch.is !== 'running') return;
-    if (isFixed && this.searchLeadsUnasked()) return;
+    if (isFixed && this.autoSearchLeads()) return;
     this.#isBehind = true;
     if (leadSearch.is === 'done') this.#set({ leadSearch: { is: 'done', isBehind: true } });
   }

@@ -4,7 +4,7 @@ import type { Sheet, SheetSummary } from '#src/sheet/sheet.ts';
 
 import { firstRow } from './send-rows.ts';
 import { unsentRows } from './stage.ts';
-import { type ConnectionStatus, untilAnswered } from './until-answered.ts';
+import { type ConnectionStatus, retryUntilResponse } from './until-answered.ts';
 
 type Found = Parameters<Sheet['setDuplicateLeads']>[0][number];
 
@@ -13,12 +13,12 @@ type Found = Parameters<Sheet['setDuplicateLeads']>[0][number];
  * service accepts 3,000 keys in a request of about 0.1 s: about 3 s of requests for this many rows,
  * made while the user looks at the file. For a larger file, the user decides.
  */
-const rowsSearchedUnasked = 20_000;
+const maxAutoSearchedRows = 20_000;
 
 /** Returns whether the lead search starts without the user asking for it. */
-export function isSearchedUnasked(summary: SheetSummary): boolean {
+export function isSearchedAutomatically(summary: SheetSummary): boolean {
   const rows = unsentRows(summary);
-  return rows > 0 && rows <= rowsSearchedUnasked;
+  return rows > 0 && rows <= maxAutoSearchedRows;
 }
 
 interface SearchOptions {
@@ -44,7 +44,7 @@ export async function searchLeads(options: SearchOptions): Promise<SheetSummary>
     const held =
       keys.length === 0
         ? []
-        : await untilAnswered(() => findDuplicateLeads(uploadId, keys, signal), {
+        : await retryUntilResponse(() => findDuplicateLeads(uploadId, keys, signal), {
             signal,
             onConnectionStatus,
           });

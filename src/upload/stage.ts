@@ -13,13 +13,13 @@ import type { Pace } from './pace.ts';
 import type { ConnectionStatus } from './until-answered.ts';
 
 /** A file whose format was recognised. */
-interface Looked {
+interface RecognisedFile {
   readonly file: File;
   readonly recognition: Recognition;
 }
 
 /** A file whose rows are being read, or have been read. */
-export interface Read extends Looked {
+export interface Read extends RecognisedFile {
   readonly parseOptions: ParseOptions;
 }
 
@@ -73,7 +73,7 @@ export type Stage =
   /**
    * The file differs from the template: its issues are shown, and the user decides how to continue.
    */
-  | (Looked & { readonly at: 'file-issues'; readonly parseOptions: ParseOptions | null })
+  | (RecognisedFile & { readonly at: 'file-issues'; readonly parseOptions: ParseOptions | null })
   | (Read & {
       readonly at: 'reading';
       readonly progress: ReadProgress;

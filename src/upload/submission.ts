@@ -12,7 +12,7 @@ import { asSentence } from './autosave.ts';
 import { type Pace, paced } from './pace.ts';
 import { firstRow, sendRows } from './send-rows.ts';
 import { type Run, completedRows } from './stage.ts';
-import { type ConnectionStatus, untilAnswered } from './until-answered.ts';
+import { type ConnectionStatus, retryUntilResponse } from './until-answered.ts';
 
 /** The state of a submission. */
 export interface SubmissionState {
@@ -163,7 +163,7 @@ export class Submission {
       const { run } = this.#state;
       if (run.is !== 'paused') this.#notify({ run: { ...run, connection } });
     };
-    return untilAnswered(send, { signal, onConnectionStatus });
+    return retryUntilResponse(send, { signal, onConnectionStatus });
   }
 
   /**

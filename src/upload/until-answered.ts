@@ -25,7 +25,7 @@ interface Persistence {
  * requests.
  * @throws ServiceError if the service rejects the request; the signal's reason if aborted.
  */
-export async function untilAnswered<T>(
+export async function retryUntilResponse<T>(
   send: () => Promise<T>,
   { signal, onConnectionStatus }: Persistence,
 ): Promise<T> {
@@ -37,7 +37,7 @@ export async function untilAnswered<T>(
       return answer;
     } catch (error) {
       signal.throwIfAborted();
-      if (!isWithoutAnswer(error)) throw error;
+      if (!isOutcomeOpen(error)) throw error;
       since ??= Date.now();
       onConnectionStatus({ since, message: error.message, isBusy: error.status === 429 });
       const wait = retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)] ?? 0;
@@ -50,7 +50,7 @@ export async function untilAnswered<T>(
  * Returns whether it is unknown what became of the request: no connection, an incomplete response,
  * or a service that fails or is too busy.
  */
-function isWithoutAnswer(error: unknown): error is ServiceError {
+function isOutcomeOpen(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError)) return false;
   return error.status < 400 || error.status >= 500 || [408, 429].includes(error.status);
 }

@@ -13,7 +13,7 @@ import { paced } from './pace.ts';
 import { type FoundFile, resumed, wasSent } from './resumed.ts';
 import { isSameParseOptions, type Stage } from './stage.ts';
 import { Submission } from './submission.ts';
-import { type ConnectionStatus, untilAnswered } from './until-answered.ts';
+import { type ConnectionStatus, retryUntilResponse } from './until-answered.ts';
 
 interface WorkOptions {
   /** Starts the worker that holds one file's rows. */
@@ -27,7 +27,7 @@ interface WorkOptions {
 }
 
 /** Min milliseconds between two progress updates. */
-const drawnEvery = 100;
+const progressIntervalMs = 100;
 
 /**
  * The upload of one file, from the drop to its result. It lives outside the pages, so that it
@@ -183,7 +183,7 @@ export class UploadWork {
       const now = performance.now();
       if (signal.aborted) return;
       if (progress.contentHash !== null) opened = this.#askAbout(file, progress.contentHash);
-      if (now - drawn < drawnEvery) return;
+      if (now - drawn < progressIntervalMs) return;
       drawn = now;
       pace = paced(pace, Date.now(), progress.bytes);
       this.#set({ at: 'reading', ...read, progress, pace, again });
@@ -232,8 +232,7 @@ export class UploadWork {
     this.#set({ at: 'checked', ...checked.state });
     if (isOther) checked.choose({});
     // Duplicate leads are searched again, because the leads may have changed.
-    if (!checked.searchLeadsUnasked() && choices.leaveOut.duplicateLeads)
-      void checked.searchLeads();
+    if (!checked.autoSearchLeads() && choices.leaveOut.duplicateLeads) void checked.searchLeads();
   }
 
   async #persist<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -242,7 +241,7 @@ export class UploadWork {
       this.#connection = connection;
       if (this.#stage.at === 'opening') this.#set({ ...this.#stage, connection });
     };
-    const answer = await untilAnswered(() => send(signal), { signal, onConnectionStatus });
+    const answer = await retryUntilResponse(() => send(signal), { signal, onConnectionStatus });
     // Another file may have been chosen in the meantime.
     signal.throwIfAborted();
     return answer;

@@ -21,7 +21,7 @@ export interface AppParts {
 export async function buildStandIn(parts: AppParts): Promise<FastifyInstance> {
   const { service, failureModes, log, basePath } = parts;
   const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
-  answerErrors(app);
+  sendErrors(app);
   addRequestLog(app, service.people, log);
   addFailureHooks(app, failureModes);
   addAuthentication(app, service.people);
@@ -38,7 +38,7 @@ export async function buildStandIn(parts: AppParts): Promise<FastifyInstance> {
  * Makes every failure `{error: string}`, the shape that the specification shows for 400. A status
  * that the specification does not show becomes 400, though HTTP has a more exact one.
  */
-function answerErrors(app: FastifyInstance): void {
+function sendErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(() => {
     throw new StandInError(404, 'There is no such resource.');
   });

@@ -38,7 +38,7 @@ export function remoteControl(origin: string): Control {
     return result;
   }
   return {
-    misbehave: async (failureMode) => notify('misbehave', failureMode),
+    addFailure: async (failureMode) => notify('addFailure', failureMode),
     behave: async () => notify('behave'),
     decide: async (points) => notify('decide', points),
     changeLead: async (change) => notify('changeLead', change),

@@ -9,7 +9,7 @@ import type { LoggedRequest } from './request-log.ts';
  */
 export interface Control {
   /** Adds a failure mode. */
-  misbehave(failureMode: FailureMode): Promise<void>;
+  addFailure(failureMode: FailureMode): Promise<void>;
   /** Removes all failure modes. */
   behave(): Promise<void>;
   /** Changes open points, such as `{firstPage: 0}`. */
@@ -30,7 +30,7 @@ export interface Control {
 
 /** The methods of {@link Control}. */
 export const controlWords = [
-  'misbehave',
+  'addFailure',
   'behave',
   'decide',
   'changeLead',

@@ -12,7 +12,7 @@ export function addFailureHooks(app: FastifyInstance, failureModes: FailureModes
   app.addHook('onRequest', async (request, reply) => {
     const affected = failureModes.meet(request.method, request.url);
     request.setDecorator('befallen', affected);
-    return answerInstead(affected, reply);
+    return respondInstead(affected, reply);
   });
 
   app.addHook('preSerialization', async (request, reply, payload) => {
@@ -42,7 +42,7 @@ function affectedRequestOf(request: FastifyRequest): AffectedRequest {
   return request.getDecorator<AffectedRequest | null>('befallen') ?? {};
 }
 
-function answerInstead(affected: AffectedRequest, reply: FastifyReply) {
+function respondInstead(affected: AffectedRequest, reply: FastifyReply) {
   const { reject, html, redirect } = affected;
   if (affected['hang-up']) {
     reply.hijack();

@@ -30,7 +30,7 @@ test.for([
   ['500', { status: 500 }, null],
 ] as const)('rejects with %s and stores nothing', async ([, how, retryAfter]) => {
   const before = await references();
-  await standIn.misbehave({ kind: 'reject', ...how, times: 2 });
+  await standIn.addFailure({ kind: 'reject', ...how, times: 2 });
   for (let count = 0; count < 2; count += 1) {
     const rejected = await call('POST', '/lead', newLead('R'));
     expect(rejected).toMatchObject({
@@ -44,7 +44,7 @@ test.for([
 });
 
 test.for([200, 502])('answers a page for people with %i', async (status) => {
-  await standIn.misbehave({ kind: 'html', status });
+  await standIn.addFailure({ kind: 'html', status });
   const answer = await call('GET', '/lead');
   expect(answer.status).toBe(status);
   expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
@@ -53,14 +53,14 @@ test.for([200, 502])('answers a page for people with %i', async (status) => {
 
 test('redirects to another address', async () => {
   const to = 'http://127.0.0.1:9/elsewhere';
-  await standIn.misbehave({ kind: 'redirect', to });
+  await standIn.addFailure({ kind: 'redirect', to });
   const answer = await call('GET', '/lead');
   expect(answer.status).toBe(302);
   expect(answer.headers.get('location')).toBe(to);
 });
 
 test('drops every third answer after storing', async () => {
-  await standIn.misbehave({ kind: 'drop', method: 'POST', path: '/api/v1/lead', every: 3 });
+  await standIn.addFailure({ kind: 'drop', method: 'POST', path: '/api/v1/lead', every: 3 });
   const outcomes: string[] = [];
   for (const reference of ['A', 'B', 'C', 'D', 'E', 'F'])
     await call('POST', '/lead', newLead(reference)).then(
@@ -75,14 +75,14 @@ test('drops every third answer after storing', async () => {
 
 test('hangs up before anything is done', async () => {
   const before = await references();
-  await standIn.misbehave({ kind: 'hang-up', times: 1 });
+  await standIn.addFailure({ kind: 'hang-up', times: 1 });
   await expect(call('POST', '/lead', newLead('H'))).rejects.toThrow('fetch failed');
   expect(await references()).toEqual(before);
   expect(await standIn.requests()).toMatchObject([{ method: 'POST', status: null }]);
 });
 
 test('does the work at once and answers late', async () => {
-  await standIn.misbehave({ kind: 'slow', ms: 3_600_000, method: 'POST' });
+  await standIn.addFailure({ kind: 'slow', ms: 3_600_000, method: 'POST' });
   const before = await references();
   const given = call('POST', '/lead', newLead('S')).catch(() => 'no answer');
   await expect.poll(references).toEqual([...before, 'S']);
@@ -91,7 +91,7 @@ test('does the work at once and answers late', async () => {
 });
 
 test('cuts the JSON of an answer', async () => {
-  await standIn.misbehave({ kind: 'truncate', times: 1 });
+  await standIn.addFailure({ kind: 'truncate', times: 1 });
   const answer = await call('GET', '/lead');
   expect(answer.status).toBe(200);
   expect(answer.text).toMatch(/^\[\{"id"/);
@@ -99,12 +99,12 @@ test('cuts the JSON of an answer', async () => {
 });
 
 test('lets blanks follow an answer, so many or without end', async () => {
-  await standIn.misbehave({ kind: 'flood', bytes: 200_000, times: 1 });
+  await standIn.addFailure({ kind: 'flood', bytes: 200_000, times: 1 });
   const long = await call('GET', '/lead?pageSize=1');
   expect(long.text.length).toBeGreaterThan(200_000);
   expect(long.body).toHaveLength(1);
 
-  await standIn.misbehave({ kind: 'flood' });
+  await standIn.addFailure({ kind: 'flood' });
   const endless = await fetch(`${standIn.url}/api/v1/lead`, {
     headers: { authorization: `Bearer ${seeded.ada.token}`, 'content-type': 'application/json' },
   });
@@ -117,7 +117,7 @@ test('lets blanks follow an answer, so many or without end', async () => {
 });
 
 test('adds fields, statuses and types to records', async () => {
-  await standIn.misbehave({ kind: 'strange' });
+  await standIn.addFailure({ kind: 'strange' });
   const { body } = await call('GET', '/lead?pageSize=2');
   expect(body).toMatchObject([
     { region: 'Southern', fields: { status: 'Awaiting Valuation', riskBand: 'B2' } },
@@ -141,17 +141,17 @@ test('has an unreadable record among good ones', async () => {
     'no-id': expect.not.objectContaining({ id: expect.anything() as unknown }) as unknown,
   };
   for (const as of ['null', 'text', 'no-id'] as const) {
-    await standIn.misbehave({ kind: 'unreadable', as, at: 1, path: '/api/v1/deal', times: 1 });
+    await standIn.addFailure({ kind: 'unreadable', as, at: 1, path: '/api/v1/deal', times: 1 });
     expect((await call('GET', '/lead?pageSize=2')).body).toEqual([good, good]);
     expect((await call('GET', '/deal?pageSize=3')).body).toEqual([good, odd[as], good]);
   }
 });
 
 test('errors of one place come after each other, those of several together', async () => {
-  await standIn.misbehave({ kind: 'reject', status: 429, times: 1 });
-  await standIn.misbehave({ kind: 'reject', status: 500, times: 1 });
-  await standIn.misbehave({ kind: 'strange' });
-  await standIn.misbehave({ kind: 'truncate' });
+  await standIn.addFailure({ kind: 'reject', status: 429, times: 1 });
+  await standIn.addFailure({ kind: 'reject', status: 500, times: 1 });
+  await standIn.addFailure({ kind: 'strange' });
+  await standIn.addFailure({ kind: 'truncate' });
   const statuses = [];
   for (let count = 0; count < 3; count += 1) statuses.push((await call('GET', '/lead')).status);
   expect(statuses).toEqual([429, 500, 200]);

@@ -30,7 +30,7 @@ const standIn = await startStandIn({
   ...(values.journal !== undefined && { journal: values.journal }),
 });
 for (const failureMode of values.mode)
-  await standIn.misbehave(JSON.parse(failureMode) as FailureMode);
+  await standIn.addFailure(JSON.parse(failureMode) as FailureMode);
 const port = controlPort(standIn);
 const control = await port.listen({ host: '127.0.0.1', port: Number(values['control-port']) });
 for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -30,7 +30,7 @@ test('an update without a wrapper, and without an answer', async () => {
     status: 200,
     body: { id, fields: { lastName: 'Bare' } },
   });
-  await standIn.decide({ updateAnswer: 'nothing', updateWrapper: 'lead' });
+  await standIn.decide({ updateResponse: 'nothing', updateWrapper: 'lead' });
   const answer = await call('PATCH', `/LEAD/${id}`, { lead: { lastName: 'Wrapped' } });
   expect(answer).toMatchObject({ status: 200, text: '' });
   expect(await call('GET', `/lead/${id}`)).toHaveProperty('body.fields.lastName', 'Wrapped');

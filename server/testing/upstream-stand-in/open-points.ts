@@ -9,7 +9,7 @@ export interface OpenPoints {
   /** The member of the PATCH body that contains the fields; null: the body is the fields. */
   readonly updateWrapper: string | null;
   /** The response to a PATCH: the whole lead, or 200 with an empty body. */
-  readonly updateAnswer: 'record' | 'nothing';
+  readonly updateResponse: 'record' | 'nothing';
   readonly firstPage: 0 | 1;
   readonly defaultPageSize: number;
   /** A larger `pageSize` silently returns this many records. */
@@ -19,11 +19,11 @@ export interface OpenPoints {
 }
 
 /** The simplest interpretation of each point. */
-export const simplestReading: OpenPoints = {
+export const simplestPoints: OpenPoints = {
   creationPath: '/lead',
   attachmentPath: '/attachment',
   updateWrapper: 'fields',
-  updateAnswer: 'record',
+  updateResponse: 'record',
   firstPage: 1,
   defaultPageSize: 20,
   maxPageSize: 100,

@@ -33,7 +33,7 @@ export function addOperations(app: FastifyInstance, service: Service): void {
     answered(visible(callerOf(request), records.leads.get(request.params.id))),
   );
 
-  app.get('/lead', (request, reply) => answerList(service, records.leads, request, reply));
+  app.get('/lead', (request, reply) => respondWithList(service, records.leads, request, reply));
 
   app.post(creationPath, (request) => {
     const input = readLeadInput(unwrapped(request.body, 'fields'));
@@ -51,7 +51,7 @@ export function addOperations(app: FastifyInstance, service: Service): void {
     const input = readLeadInput(unwrapped(request.body, service.points.updateWrapper));
     const lead = changedLead(people, callerOf(request), before, input);
     records.save([{ lead }]);
-    return service.points.updateAnswer === 'record' ? answered(lead) : reply.send();
+    return service.points.updateResponse === 'record' ? answered(lead) : reply.send();
   });
 
   app.post(attachmentPath, async (request) => {
@@ -72,7 +72,7 @@ export function addOperations(app: FastifyInstance, service: Service): void {
     answered(visible(callerOf(request), records.deals.get(request.params.id))),
   );
 
-  app.get('/deal', (request, reply) => answerList(service, records.deals, request, reply));
+  app.get('/deal', (request, reply) => respondWithList(service, records.deals, request, reply));
 }
 
 /** Returns the person recognised by the token. */
@@ -84,7 +84,7 @@ function callerOf(request: FastifyRequest): Person {
  * Returns a page of the records of a collection that the caller may see; newest first, because the
  * specification defines no order.
  */
-function answerList(
+function respondWithList(
   { points }: Service,
   collection: ReadonlyMap<string, Lead | Deal>,
   request: FastifyRequest,

@@ -52,7 +52,7 @@ test('is told and asked from another process', async () => {
     '{"firstPage":0}',
   );
   expect(await call('GET', '/lead?page=0')).toMatchObject({ status: 200, body: [] });
-  await standIn.control.misbehave({ kind: 'reject', status: 429, retryAfter: 1, times: 1 });
+  await standIn.control.addFailure({ kind: 'reject', status: 429, retryAfter: 1, times: 1 });
   expect(await call('GET', '/lead')).toMatchObject({ status: 429 });
   await standIn.control.decide({ firstPage: 1 });
   expect(await call('GET', '/lead?page=0')).toMatchObject({ status: 400 });
@@ -67,5 +67,5 @@ test('is told and asked from another process', async () => {
   await standIn.control.forgetRequests();
   await standIn.control.behave();
   expect(await standIn.control.requests()).toEqual([]);
-  await expect(standIn.control.misbehave({ kind: 'odd' } as never)).rejects.toThrow('odd');
+  await expect(standIn.control.addFailure({ kind: 'odd' } as never)).rejects.toThrow('odd');
 });

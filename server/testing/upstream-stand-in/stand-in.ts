@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buildStandIn } from './app.ts';
 import type { Control } from './control.ts';
 import { FailureModes } from './failure-modes.ts';
-import { type OpenPoints, simplestReading } from './open-points.ts';
+import { type OpenPoints, simplestPoints } from './open-points.ts';
 import type { Service } from './operations.ts';
 import type { Person } from './people.ts';
 import { Records } from './records.ts';
@@ -25,7 +25,7 @@ export interface StandInOptions {
   readonly isSeeded?: boolean;
   /** The file in which records survive the process; by default none. */
   readonly journal?: string;
-  /** Differences from {@link simplestReading}. */
+  /** Differences from {@link simplestPoints}. */
   readonly points?: Partial<OpenPoints>;
 }
 
@@ -45,7 +45,7 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
   const { port = 0, basePath = '', people = seedPeople, points } = options;
   const records = new Records(options.journal);
   if (options.isSeeded && records.isEmpty) records.save(seedRecords(new Date()));
-  const service: Service = { people, records, points: { ...simplestReading, ...points } };
+  const service: Service = { people, records, points: { ...simplestPoints, ...points } };
   const failureModes = new FailureModes();
   const log: LoggedRequest[] = [];
   const app = await buildStandIn({ service, failureModes, log, basePath });
@@ -61,7 +61,7 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
 function controlOf(service: Service, failureModes: FailureModes, log: LoggedRequest[]): Control {
   const { records } = service;
   return {
-    misbehave: async (failureMode) => failureModes.add(failureMode),
+    addFailure: async (failureMode) => failureModes.add(failureMode),
     behave: async () => failureModes.clear(),
     decide: async (points) => {
       service.points = { ...service.points, ...points };

@@ -87,7 +87,7 @@ export function AttachmentsSection({ leadId, canAdd, ...capabilities }: Attachme
         onPressed={() => addButton.current?.focus()}
       />
       {canAdd && <DropArea onFiles={waiting.add} buttonRef={addButton} />}
-      <LeaveGuard when={unsent + unknown > 0} loss={lossOf(unsent, unknown)} />
+      <LeaveGuard when={unsent + unknown > 0} loss={lossText(unsent, unknown)} />
     </Section>
   );
 }
@@ -115,7 +115,7 @@ function FileSummary({
   );
 }
 
-function lossOf(unsent: number, unknown: number): string {
+function lossText(unsent: number, unknown: number): string {
   if (unsent === 0)
     return unknown === 1
       ? 'Nobody knows yet whether one file has arrived. It is forgotten here if you leave.'

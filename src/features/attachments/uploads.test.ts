@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { duplicateWarning } from './duplicate-files.ts';
 import type { Examined } from './examine-file.ts';
 import {
-  canGo,
+  canUpload,
   isUnsent,
   fileNameError,
   reduceUploads,
@@ -112,7 +112,7 @@ describe('changing name and type', () => {
   ])('the name "%s" keeps a file back', (stem, error) => {
     const [upload] = after(added('a'), examined('a', { stem }));
     expect(upload?.state === 'ready' && fileNameError(upload)).toBe(error);
-    expect(upload && canGo(upload)).toBe(false);
+    expect(upload && canUpload(upload)).toBe(false);
   });
 });
 

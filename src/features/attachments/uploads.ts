@@ -60,7 +60,7 @@ export function reduceUploads(uploads: readonly Upload[], action: UploadAction):
         ...action.picked.map((picked) => ({ ...picked, state: 'checking' as const })),
       ];
     case 'confirmed':
-      return uploads.map((upload) => (canGo(upload) ? queued(upload) : upload));
+      return uploads.map((upload) => (canUpload(upload) ? queued(upload) : upload));
     case 'removed':
       return uploads.filter((upload) => upload.id !== action.id);
     default:
@@ -128,7 +128,7 @@ export function canChange(upload: Upload): upload is UploadOf<'ready' | 'failed'
  * Returns whether the Upload button sends the file: examined, and its name is valid. A failed file
  * has its own Retry button.
  */
-export function canGo(upload: Upload): upload is UploadOf<'ready'> {
+export function canUpload(upload: Upload): upload is UploadOf<'ready'> {
   return upload.state === 'ready' && fileNameError(upload) === undefined;
 }
 
@@ -144,7 +144,7 @@ export function isUnsent(upload: Upload): boolean {
  * Returns whether all bytes were sent, so that the file may arrive even if nobody waits for the
  * response.
  */
-export function isAllGone(upload: Upload | undefined): boolean {
+export function isFullySent(upload: Upload | undefined): boolean {
   return upload?.state === 'sending' && upload.share === 1;
 }
 

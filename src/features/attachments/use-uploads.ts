@@ -10,7 +10,7 @@ import { announce } from '#src/ui/announcer.tsx';
 import { examineFile } from './examine-file.ts';
 import {
   fullName,
-  isAllGone,
+  isFullySent,
   reduceUploads,
   startable,
   type Upload,
@@ -111,7 +111,7 @@ export function useUploads(
   }
 
   function cancel(id: string): void {
-    const isLost = !isRepeatable && isAllGone(uploads.find((upload) => upload.id === id));
+    const isLost = !isRepeatable && isFullySent(uploads.find((upload) => upload.id === id));
     const why = lost('it was stopped before the service answered');
     dispatch(isLost ? { type: 'lost', id, why } : { type: 'cancelled', id });
     running.current.get(id)?.abort();

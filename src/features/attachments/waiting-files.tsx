@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
 
 import { duplicateWarning, type Listed } from './duplicate-files.ts';
-import { canGo, type UploadAction } from './uploads.ts';
+import { canUpload, type UploadAction } from './uploads.ts';
 import type { Uploads } from './use-uploads.ts';
 import { WaitingFile } from './waiting-file.tsx';
 
@@ -53,7 +53,7 @@ export function WaitingFiles({ waiting, listed, onPressed }: WaitingFilesProps) 
         ))}
       </ul>
       <div className={s.send}>
-        <UploadButton files={uploads.filter(canGo).length} />
+        <UploadButton files={uploads.filter(canUpload).length} />
         {failed.length > 1 && (
           <Button onClick={() => failed.forEach(({ id }) => dispatch({ type: 'retried', id }))}>
             Retry all {failed.length}

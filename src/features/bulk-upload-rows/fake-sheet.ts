@@ -2,7 +2,7 @@ import { templateColumns } from '#contract/lead-template.ts';
 import { validateText } from '#contract/v1/fields.ts';
 import type { Changed, RowFilter, Sheet, SheetRow, SheetSummary } from '#src/sheet/sheet.ts';
 
-import { placeOfColumn } from './rows-columns.ts';
+import { columnIndexOf } from './rows-columns.ts';
 
 type Edit = { readonly row: number; readonly column: string; readonly text: string };
 
@@ -54,7 +54,7 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
     if (filter.kind === 'row') return [filter.row];
     const column =
       filter.kind === 'issue' ? filter.issue : filter.kind === 'column' && filter.column;
-    return invalid.filter((row) => column !== false && rowOf(row).errors[placeOfColumn(column)]);
+    return invalid.filter((row) => column !== false && rowOf(row).errors[columnIndexOf(column)]);
   }
 
   function summary(): SheetSummary {
@@ -96,8 +96,8 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
   /** Writes the cells, and returns the edits that undo the change. */
   function write(edits: readonly Edit[]): Edit[] {
     return edits.map(({ row, column, text }) => {
-      const before = rowOf(row).cells[placeOfColumn(column)] ?? '';
-      written.set(row, new Map(written.get(row)).set(placeOfColumn(column), text));
+      const before = rowOf(row).cells[columnIndexOf(column)] ?? '';
+      written.set(row, new Map(written.get(row)).set(columnIndexOf(column), text));
       look(row);
       return { row, column, text: before };
     });

@@ -4,8 +4,8 @@ import type { Changed, RowFilter, Sheet } from '#src/sheet/sheet.ts';
 import { announce } from '#src/ui/announcer.tsx';
 import type { Position } from '#src/ui/data-grid-selection.ts';
 
-import { placeOfColumn } from './rows-columns.ts';
-import { nextError, placeOfRow } from './rows-search.ts';
+import { columnIndexOf } from './rows-columns.ts';
+import { nextError, rowIndexOf } from './rows-search.ts';
 import type { RowsWindow, ShownRow } from './rows-window.ts';
 
 /** Maximum length of a cell's text that the service stores. */
@@ -100,7 +100,7 @@ function outcome(
   const [edit] = edits;
   if (edits.length !== 1 || edit === undefined)
     return `${count(edits.length)} cells changed. ${left}.`;
-  const error = rows.find(({ row }) => row === edit.row)?.errors[placeOfColumn(edit.column)];
+  const error = rows.find(({ row }) => row === edit.row)?.errors[columnIndexOf(edit.column)];
   return `Row ${edit.row}, ${edit.column}: ${error ?? 'correct.'} ${left}.`;
 }
 
@@ -113,15 +113,15 @@ async function step(context: RowsContext, asked: Promise<Changed>, word: string)
   const [edit] = changed.edits;
   announce(edit === undefined ? `${word}.` : `${word}: row ${edit.row}, ${edit.column}.`);
   if (edit === undefined) return;
-  const row = await placeOfRow(rows, edit.row);
-  if (row < rows.count) onPlace({ row, column: placeOfColumn(edit.column) });
+  const row = await rowIndexOf(rows, edit.row);
+  if (row < rows.count) onPlace({ row, column: columnIndexOf(edit.column) });
 }
 
 async function goToRow(
   { rows, active, onPlace, onReject }: RowsContext,
   row: number,
 ): Promise<void> {
-  const place = await placeOfRow(rows, row);
+  const place = await rowIndexOf(rows, row);
   const [found] = await rows.load(place, 1);
   if (found?.row === row) onPlace({ row: place, column: active.column });
   else onReject(`Row ${count(row)} is not among the rows shown.`);

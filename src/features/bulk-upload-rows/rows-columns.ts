@@ -31,6 +31,6 @@ function gridColumn({ name, label, field }: TemplateColumn): GridColumn {
 const places = new Map(templateColumns.map(({ name }, place) => [name, place]));
 
 /** Returns the index of a template column, from 0. */
-export function placeOfColumn(name: string): number {
+export function columnIndexOf(name: string): number {
   return places.get(name) ?? 0;
 }

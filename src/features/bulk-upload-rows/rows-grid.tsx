@@ -26,7 +26,7 @@ interface RowsGridProps {
 
 /** Shows all rows of the file in a grid, with filters above and the active cell's errors below. */
 export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGridProps) {
-  const stripId = useId();
+  const summaryBarId = useId();
   const grid = useRef<DataGridHandle>(null);
   const [rejection, setRejection] = useState('');
   const handleReject = (sentence: string) => {
@@ -70,12 +70,12 @@ export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGr
           key={filterKey(filter)}
           ref={grid}
           label={words.label}
-          rowHead="Row"
+          rowHeader="Row"
           columns={rowsColumns}
           rowCount={rows.count}
           rowAt={rows.rowAt}
           selection={selection}
-          describedBy={stripId}
+          describedBy={summaryBarId}
           loadRows={(first, count) => rows.load(first, count)}
           onSelection={handleSelection}
           onVisible={(first, end) => void rows.see(first, end).catch(handleFail)}
@@ -88,7 +88,7 @@ export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGr
       )}
       {rows.isCounted && (
         <RowsSummaryBar
-          id={stripId}
+          id={summaryBarId}
           row={rows.rowAt(row)}
           column={rowsColumns[column]!}
           place={column}

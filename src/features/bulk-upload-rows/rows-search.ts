@@ -10,7 +10,7 @@ const stride = 200;
  * Returns the index of the first row with this number or a higher one; the row count if there is
  * none. Rows are in file order.
  */
-export async function placeOfRow(rows: RowsWindow, row: number): Promise<number> {
+export async function rowIndexOf(rows: RowsWindow, row: number): Promise<number> {
   let low = 0;
   let high = rows.count;
   // With every row shown, row 2 has index 0, so the first guess usually hits.
@@ -82,10 +82,10 @@ async function scan(rows: RowsWindow, from: number, way: 'next' | 'previous') {
 async function amongAll(sheet: Sheet, rows: RowsWindow, row: number, way: 'next' | 'previous') {
   const invalid = new RowsWindow(sheet, { kind: 'invalid' });
   await invalid.refresh();
-  const after = await placeOfRow(invalid, way === 'next' ? row + 1 : row);
+  const after = await rowIndexOf(invalid, way === 'next' ? row + 1 : row);
   const place = way === 'next' ? after : after - 1;
   const [found] = place < 0 ? [] : await invalid.load(place, 1);
   const [column] = found === undefined ? [] : invalidColumnIndexes(found, way);
   if (found === undefined || column === undefined) return undefined;
-  return { row: await placeOfRow(rows, found.row), column };
+  return { row: await rowIndexOf(rows, found.row), column };
 }

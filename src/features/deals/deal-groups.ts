@@ -1,9 +1,9 @@
-import type { DealAnswerFieldName } from '#contract/v1/deals.ts';
+import type { DealResponseFieldName } from '#contract/v1/deals.ts';
 
 /** Fields that are shown together. */
 export interface DealGroup {
   readonly title: string;
-  readonly names: readonly DealAnswerFieldName[];
+  readonly names: readonly DealResponseFieldName[];
 }
 
 /** The groups of a deal's fields. Each field is in one group, the most requested first. */

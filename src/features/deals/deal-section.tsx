@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { type DealAnswerFields, dealLabels } from '#contract/v1/deals.ts';
+import { type DealResponseFields, dealLabels } from '#contract/v1/deals.ts';
 import { isEmpty } from '#src/lib/plain-text.ts';
 import { FoldedDetails } from '#src/ui/folded-details.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -10,7 +10,7 @@ import { DealValue } from './deal-value.tsx';
 
 interface DealSectionProps {
   group: DealGroup;
-  fields: DealAnswerFields;
+  fields: DealResponseFields;
   /** More rows after the group's own. */
   children?: ReactNode;
 }

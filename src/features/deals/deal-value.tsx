@@ -1,8 +1,8 @@
-import type { DealAnswerFieldName, DealAnswerFields } from '#contract/v1/deals.ts';
+import type { DealResponseFieldName, DealResponseFields } from '#contract/v1/deals.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { Value, type ValueKind } from '#src/ui/value.tsx';
 
-const kinds: Partial<Record<DealAnswerFieldName, ValueKind>> = {
+const kinds: Partial<Record<DealResponseFieldName, ValueKind>> = {
   statusSinceDate: 'time',
   subStatusSinceDate: 'time',
   lastActivityDate: 'time',
@@ -16,10 +16,10 @@ const kinds: Partial<Record<DealAnswerFieldName, ValueKind>> = {
 };
 
 interface DealValueProps {
-  name: DealAnswerFieldName;
+  name: DealResponseFieldName;
   /** The field's label, for the accessible names of its buttons. */
   label: string;
-  fields: DealAnswerFields;
+  fields: DealResponseFields;
 }
 
 /** Shows a non-empty field of a deal. */

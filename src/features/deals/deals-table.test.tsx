@@ -3,12 +3,12 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 
 import { deal } from '#contract/v1/deals.ts';
-import { emptyAnswer } from '#contract/v1/records.ts';
+import { emptyResponse } from '#contract/v1/records.ts';
 
 import { DealsTable } from './deals-table.tsx';
 import { parseDealsSearch } from './deals.search.ts';
 
-const empty = emptyAnswer(deal);
+const empty = emptyResponse(deal);
 
 test('each row names the client: the customer stands beside a name that does not say it', () => {
   const rows = [

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { ServiceError } from '#src/api/service-error.ts';
 
-import { OutcomeUnknown, sendUntilAnswered } from './send-until-answered.ts';
+import { OutcomeUnknownError, sendWithRetry } from './send-until-answered.ts';
 
 type Send = () => Promise<string>;
 
@@ -12,7 +12,7 @@ function run(send: Send, retryDelaysMs: readonly number[] = [0, 0]) {
   return {
     stop,
     onRetry,
-    answer: sendUntilAnswered(send, { retryDelaysMs, signal: stop.signal, onRetry }),
+    answer: sendWithRetry(send, { retryDelaysMs, signal: stop.signal, onRetry }),
   };
 }
 
@@ -61,7 +61,7 @@ describe('sent again', () => {
 
   test('as often as there is patience, then the outcome is unknown', async () => {
     const send = vi.fn<Send>().mockRejectedValue(failure(0));
-    await expect(run(send).answer).rejects.toBeInstanceOf(OutcomeUnknown);
+    await expect(run(send).answer).rejects.toBeInstanceOf(OutcomeUnknownError);
     expect(send).toHaveBeenCalledTimes(3);
   });
 });
@@ -75,12 +75,12 @@ test.each([400, 401, 403, 409, 422])('a rejection with %i is an answer', async (
 test('it can be stopped while it waits for the answer', async () => {
   const { answer, stop } = run(() => new Promise(() => {}));
   stop.abort();
-  await expect(answer).rejects.toBeInstanceOf(OutcomeUnknown);
+  await expect(answer).rejects.toBeInstanceOf(OutcomeUnknownError);
 });
 
 test('it can be stopped between two tries', async () => {
   const { answer, stop, onRetry } = run(() => Promise.reject(failure(0)), [60_000]);
   await vi.waitFor(() => expect(onRetry).toHaveBeenCalled());
   stop.abort();
-  await expect(answer).rejects.toBeInstanceOf(OutcomeUnknown);
+  await expect(answer).rejects.toBeInstanceOf(OutcomeUnknownError);
 });

@@ -1,7 +1,7 @@
 import { ServiceError } from '#src/api/service-error.ts';
 
 /** Thrown when a request was sent and no response came: it may or may not have been processed. */
-export class OutcomeUnknown extends Error {
+export class OutcomeUnknownError extends Error {
   /** The same status as a request without a response. */
   readonly status = 0;
 }
@@ -25,34 +25,34 @@ interface Timeouts {
  * repeat.
  * @throws ServiceError if the service rejects the request, or says that the request was not
  * forwarded.
- * @throws OutcomeUnknown if no attempt got a response, or the signal aborted.
+ * @throws OutcomeUnknownError if no attempt got a response, or the signal aborted.
  */
-export async function sendUntilAnswered<T>(
+export async function sendWithRetry<T>(
   send: () => Promise<T>,
   { retryDelaysMs, signal, onRetry }: Timeouts,
 ): Promise<T> {
   const stopped = Promise.withResolvers<never>();
-  signal.addEventListener('abort', () => stopped.reject(new OutcomeUnknown()), { once: true });
+  signal.addEventListener('abort', () => stopped.reject(new OutcomeUnknownError()), { once: true });
   for (const wait of [...retryDelaysMs, undefined]) {
     try {
       return await Promise.race([send(), stopped.promise]);
     } catch (error) {
-      if (!isWithoutAnswer(error)) throw error;
+      if (!isOutcomeOpen(error)) throw error;
       const asked = 1_000 * (error.retryAfter ?? 0);
       if (wait === undefined || asked > maxWait)
-        throw isNotSent(error) ? error : new OutcomeUnknown();
+        throw isNotSent(error) ? error : new OutcomeUnknownError();
       onRetry();
       await Promise.race([pause(Math.max(wait, asked)), stopped.promise]);
     }
   }
-  throw new OutcomeUnknown();
+  throw new OutcomeUnknownError();
 }
 
 /**
  * Returns whether an error leaves the outcome open: no connection, an invalid response, a server
  * error, or a first attempt that is still running.
  */
-function isWithoutAnswer(error: unknown): error is ServiceError {
+function isOutcomeOpen(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError)) return false;
   const { status, retryAfter } = error;
   // A 409 without `Retry-After` is final.

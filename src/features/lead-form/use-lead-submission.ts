@@ -9,7 +9,7 @@ import { toRequest } from '#src/forms/lead-values.ts';
 import { randomKey } from '#src/lib/random.ts';
 import { announce } from '#src/ui/announcer.tsx';
 
-import { isNotSent, OutcomeUnknown, sendUntilAnswered } from './send-until-answered.ts';
+import { isNotSent, OutcomeUnknownError, sendWithRetry } from './send-until-answered.ts';
 
 /**
  * A lead being sent: every attempt has the same idempotency key and content, so the lead is created
@@ -57,7 +57,7 @@ export function useLeadSubmission(onCreated: (lead: CreatedLead) => void) {
 
   const send = (submission: Submission) => {
     stopper.current = new AbortController();
-    return sendUntilAnswered(() => createLead(submission), {
+    return sendWithRetry(() => createLead(submission), {
       retryDelaysMs,
       signal: stopper.current.signal,
       onRetry: () => {
@@ -110,7 +110,7 @@ function begin(values: LeadFormValues): Submission {
  * `wasSent`: whether an earlier attempt is still without a response.
  */
 function openOutcome(error: unknown, wasSent: boolean): SubmissionState | undefined {
-  if (error instanceof OutcomeUnknown) return { stage: 'unknown' };
+  if (error instanceof OutcomeUnknownError) return { stage: 'unknown' };
   if (!(error instanceof ServiceError)) return undefined;
   const { status, submission } = error;
   if (submission?.outcome === 'unknown')
@@ -124,7 +124,7 @@ function openOutcome(error: unknown, wasSent: boolean): SubmissionState | undefi
  * error.
  */
 function explained(error: unknown): unknown {
-  if (error instanceof OutcomeUnknown) error.message = unanswered;
+  if (error instanceof OutcomeUnknownError) error.message = unanswered;
   if (error instanceof ServiceError && error.submission) error.message = unknown;
   return error;
 }

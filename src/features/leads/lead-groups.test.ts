@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { leadAnswerFields, leadFieldNames } from '#contract/v1/leads.ts';
+import { leadResponseFields, leadFieldNames } from '#contract/v1/leads.ts';
 
 import { editableNames, leadGroups, recordGroup } from './lead-groups.ts';
 
@@ -8,7 +8,7 @@ const groups = [...leadGroups, recordGroup];
 
 test('every field of a lead stands in one group, once', () => {
   const shown = groups.flatMap((group) => group.names);
-  expect(shown.toSorted()).toEqual(Object.keys(leadAnswerFields.shape).toSorted());
+  expect(shown.toSorted()).toEqual(Object.keys(leadResponseFields.shape).toSorted());
 });
 
 test('every field that can be sent can be edited, except the partner', () => {

@@ -1,9 +1,9 @@
-import { leadFields, type LeadAnswerFieldName, type LeadFieldName } from '#contract/v1/leads.ts';
+import { leadFields, type LeadResponseFieldName, type LeadFieldName } from '#contract/v1/leads.ts';
 
 /** Fields that are shown together. */
 export interface LeadGroup {
   readonly title: string;
-  readonly names: readonly LeadAnswerFieldName[];
+  readonly names: readonly LeadResponseFieldName[];
 }
 
 /**
@@ -106,7 +106,7 @@ export function editableNames(group: LeadGroup): LeadFieldName[] {
   return group.names.filter(isInputName);
 }
 
-function isInputName(name: LeadAnswerFieldName): name is LeadFieldName & LeadAnswerFieldName {
+function isInputName(name: LeadResponseFieldName): name is LeadFieldName & LeadResponseFieldName {
   // The partner is always the caller's own, and any other is rejected: there is nothing to choose.
   return name in leadFields && name !== 'brokerId';
 }

@@ -1,4 +1,4 @@
-import type { LeadAnswerFields } from '#contract/v1/leads.ts';
+import type { LeadResponseFields } from '#contract/v1/leads.ts';
 import { timeSince } from '#src/lib/dates.ts';
 import { amount } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -11,7 +11,7 @@ import { Facts } from '#src/ui/section.tsx';
 import { leadTone } from './lead-status.ts';
 
 /** Shows who the lead is, its status, the time in its sub-status, and the amount requested. */
-export function LeadHeader({ fields }: { fields: LeadAnswerFields }) {
+export function LeadHeader({ fields }: { fields: LeadResponseFields }) {
   const { status, subStatus, subStatusSinceDate, companyName, amountRequested, convertedDealId } =
     fields;
   const name = `${fields.firstName} ${fields.lastName}`.trim();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import { lead } from '#contract/v1/leads.ts';
-import { emptyAnswer } from '#contract/v1/records.ts';
+import { emptyResponse } from '#contract/v1/records.ts';
 import { toFormValues } from '#src/forms/lead-values.ts';
 
 import { saveChanges, type LeadVersion } from './lead-save.ts';
@@ -13,7 +13,7 @@ const stale = new Error('stale');
 
 /** Returns a service at which someone else saved `changed` since the lead was read. */
 function service(changed?: Record<string, string>, { hasVersions = true } = {}) {
-  const empty = emptyAnswer(lead);
+  const empty = emptyResponse(lead);
   const record = { ...empty, fields: { ...empty.fields, ...fields, ...changed } };
   const theirs: LeadVersion = { record, etag: hasVersions ? '"2"' : undefined, absent: [] };
   const latest = changed ? '"2"' : '"1"';

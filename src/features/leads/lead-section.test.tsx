@@ -5,14 +5,14 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { lead, type Lead, type LeadUpdateFields } from '#contract/v1/leads.ts';
-import { emptyAnswer } from '#contract/v1/records.ts';
+import { emptyResponse } from '#contract/v1/records.ts';
 import { ServiceError } from '#src/api/service-error.ts';
 
 import { editableNames, leadGroups } from './lead-groups.ts';
 import type { SaveCalls } from './lead-save.ts';
 import { LeadSection } from './lead-section.tsx';
 
-const empty = emptyAnswer(lead);
+const empty = emptyResponse(lead);
 const record: Lead = {
   ...empty,
   id: 'lead',

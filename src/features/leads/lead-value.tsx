@@ -1,7 +1,7 @@
 import { fullAddress } from '#contract/v1/addresses.ts';
 import {
-  type LeadAnswerFieldName,
-  type LeadAnswerFields,
+  type LeadResponseFieldName,
+  type LeadResponseFields,
   leadFieldNames,
   leadFields,
 } from '#contract/v1/leads.ts';
@@ -10,7 +10,7 @@ import { plainText } from '#src/lib/plain-text.ts';
 import { Value, type ValueKind } from '#src/ui/value.tsx';
 
 /** Kinds of the fields that only responses have; the contract defines the kinds of the others. */
-const answeredKinds: Partial<Record<LeadAnswerFieldName, ValueKind>> = {
+const answeredKinds: Partial<Record<LeadResponseFieldName, ValueKind>> = {
   statusSinceDate: 'time',
   subStatusSinceDate: 'time',
   lastActivityDate: 'time',
@@ -25,10 +25,10 @@ const answeredKinds: Partial<Record<LeadAnswerFieldName, ValueKind>> = {
 };
 
 interface LeadValueProps {
-  name: LeadAnswerFieldName;
+  name: LeadResponseFieldName;
   /** The field's label, for the accessible names of its buttons. */
   label: string;
-  fields: LeadAnswerFields;
+  fields: LeadResponseFields;
 }
 
 /** Shows a non-empty field of a lead. */

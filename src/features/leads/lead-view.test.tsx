@@ -3,12 +3,12 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 
 import { lead } from '#contract/v1/leads.ts';
-import { emptyAnswer } from '#contract/v1/records.ts';
+import { emptyResponse } from '#contract/v1/records.ts';
 
 import { LeadView } from './lead-view.tsx';
 
 test('a converted lead has one link to its deal, and shows the id of the deal among its facts', () => {
-  const empty = emptyAnswer(lead);
+  const empty = emptyResponse(lead);
   const record = { ...empty, id: 'l1', fields: { ...empty.fields, convertedDealId: 'deal-1' } };
   render(
     <MemoryRouter>

@@ -41,7 +41,7 @@ async function editsOf(stage: CsvStage, size: Size): Promise<number[]> {
   await page.waitForLoadState('networkidle');
   await dropAndWait(page, stage.files[size], 'product');
   // A lead search starts unasked for a small file and would compete with the edits for the worker.
-  if (size === 'small') await page.getByText('No row repeats a lead of the partner.').waitFor();
+  if (size === 'small') await page.getByText('No row matches an existing lead.').waitFor();
   const samples: number[] = [];
   for (let edit = 0; edit < edits; edit += 1) samples.push(await editOnce(page, edit));
   await opened.close();

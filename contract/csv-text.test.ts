@@ -89,7 +89,7 @@ describe('the bytes of a file to download', () => {
     expect(encodeCsv('plain')).toMatchObject({ encoding: 'windows-1252' });
   });
 
-  it.each(['Tāne', '李', '😀', 'Zoë and Tāne'])('are UTF-8 with a mark where %s stands', (text) => {
+  it.each(['Tāne', '李', '😀', 'Zoë and Tāne'])('are UTF-8 with BOM where %s stands', (text) => {
     const { bytes, encoding } = encodeCsv(text);
     expect(encoding).toBe('utf-8');
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);

@@ -31,7 +31,7 @@ export const ownerErrors = {
  * cell gets an error of its own.
  */
 export const extraCellsError =
-  'This row has more cells than the header. A cell that holds a comma or another delimiter has to stand in quotes.';
+  'This row has more cells than the header. A cell that contains a comma or another delimiter must be in quotes.';
 
 /**
  * Returns the error of a `brokerId` or `brokerRepId` in its stored form; undefined for a valid

@@ -33,7 +33,7 @@ export const reasonsHeader = csvLine([
   'Row in the uploaded file',
   'Column',
   'Cell',
-  'What is wrong',
+  'Error',
 ]);
 
 /**

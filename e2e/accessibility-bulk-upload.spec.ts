@@ -30,8 +30,9 @@ test.describe('axe finds nothing, light and dark, on bulk upload', () => {
     const upload = bulkUpload(page);
     try {
       await signIn(page, 'admin', proxy.url);
-      await upload.open(proxy.url);
+      // Before the page opens: it asks for the contacts in advance.
       proxy.holdAnswers('GET', '/portal/contacts');
+      await upload.open(proxy.url);
       await upload.choose(invalidFile('checked.csv', 6_001));
       await expect(page.getByText('Checking checked.csv')).toBeVisible();
       await accessible();
@@ -40,13 +41,13 @@ test.describe('axe finds nothing, light and dark, on bulk upload', () => {
       proxy.holdAnswers('POST', '/portal/bulk-uploads');
       await page.getByRole('button', { name: 'Choose another file' }).click();
       await upload.choose(invalidFile('asked-about.csv', 6_101));
-      await expect(page.getByText('Asking whether this file was uploaded before')).toBeVisible();
+      await expect(page.getByText('Checking whether this file was uploaded before')).toBeVisible();
       await accessible();
       proxy.dropAnswers('POST', '/portal/bulk-uploads', 0);
       await expect(page.getByRole('grid')).toBeVisible();
       await accessible();
       await page.getByRole('button', { name: /^Fix all/ }).click();
-      await expect(page.getByText('No row repeats a lead of the partner.')).toBeVisible();
+      await expect(page.getByText('No row matches an existing lead.')).toBeVisible();
       await expect(page.getByRole('button', { name: /^Undo: / })).toBeVisible();
       await accessible();
       await page.getByRole('gridcell').first().dblclick();
@@ -74,16 +75,16 @@ test.describe('axe finds nothing, light and dark, on bulk upload', () => {
       await expect(page.getByText('Submitting submitted.csv')).toBeVisible();
       await accessible();
       proxy.dropAnswers(...rows, 50);
-      await expect(page.getByText('The service does not answer')).toBeVisible();
+      await expect(page.getByText('The service isn’t responding')).toBeVisible();
       await accessible();
       await page.getByRole('button', { name: 'Pause' }).click();
-      await expect(page.getByText('Resume whenever you like.')).toBeVisible();
+      await expect(page.getByText('Resume any time.')).toBeVisible();
       await accessible();
       proxy.dropAnswers(...rows, 0);
       await page.getByRole('button', { name: 'Resume' }).click();
       await expect(page.getByText(/leads submitted/)).toBeVisible();
       await accessible();
-      await page.getByRole('link', { name: 'See what became of each row' }).click();
+      await page.getByRole('link', { name: 'View row results' }).click();
       await expect(page.getByRole('rowheader').first()).toBeVisible();
       await accessible();
       await page.getByRole('button', { name: /^Blank/ }).click();
@@ -125,7 +126,7 @@ test.describe('axe finds nothing, light and dark, on bulk upload', () => {
   test('for a broker', async ({ signedIn, accessible }) => {
     const page = await signedIn('broker');
     await bulkUpload(page).open();
-    await expect(page.getByText('Only partner admins upload files of leads')).toBeVisible();
+    await expect(page.getByText('Only partner admins can upload files of leads')).toBeVisible();
     await accessible();
   });
 });

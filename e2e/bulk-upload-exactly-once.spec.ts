@@ -122,7 +122,7 @@ async function fixAndEdit(page: Page, file: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(edited.phone);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Changes are kept')).toBeVisible();
+  await expect(page.getByText('All changes saved')).toBeVisible();
 }
 
 /** Opens the page again, as after a crash, and submits the same file. */

@@ -73,7 +73,7 @@ test('what Excel did is fixed for all rows at once, taken back, and fixed again'
     .selectOption({ label: 'Australia (+61) (30)' });
   await page
     .getByLabel('Which comes first, the day or the month?')
-    .selectOption({ label: 'Day first: 1 of the cells can only be read so (30)' });
+    .selectOption({ label: 'Day first: 1 of the cells can only be read this way (30)' });
   const fixes = page.getByRole('button', { name: /^Fix all 30: / });
   await expect(fixes).toHaveCount(3);
   for (const left of [2, 1, 0]) {
@@ -101,7 +101,7 @@ test('what Excel did is fixed for all rows at once, taken back, and fixed again'
   await expect(page.getByText('14 March 1984').first()).toBeVisible();
 });
 
-test('UTF-8 with a mark is read without a question, semicolons on one click, and every name is kept', async ({
+test('UTF-8 with BOM is read without a question, semicolons on one click, and every name is kept', async ({
   signedIn,
   behind,
 }) => {
@@ -133,7 +133,7 @@ test.describe('a broker', () => {
   test('uploads no files, neither on the page nor past it', async ({ signedIn, baseURL }) => {
     const page = await signedIn('broker');
     await bulkUpload(page).open();
-    await expect(page.getByText('Only partner admins upload files of leads')).toBeVisible();
+    await expect(page.getByText('Only partner admins can upload files of leads')).toBeVisible();
     await expect(page.getByLabel('CSV file')).toHaveCount(0);
     const headers = { origin: baseURL ?? '' };
     const data = { contentHash: 'a'.repeat(64), fileName: 'leads.csv', size: 1 };
@@ -180,11 +180,11 @@ test('a corrected file is another upload: its rows that are leads already are fo
   await upload.choose(windows1252('june.csv', rows));
   const all = { read: 4, ready: 4, 'to correct': 0, 'left out': 0, blank: 0 };
   await upload.expectTotals(all);
-  const leaveOut = page.getByLabel('Leave them all out');
+  const leaveOut = page.getByLabel('Leave all out');
   // Only the portal's own records can be searched.
   if (behind !== 'own records') return expect(leaveOut).toHaveCount(0);
   await expect(upload.said).toContainText(
-    '3 rows repeat a lead of the partner; nothing is left out before you decide.',
+    '3 rows repeat an existing lead; nothing is left out before you decide.',
   );
   await upload.expectTotals(all);
   await page.getByRole('button', { name: /^List them/ }).click();
@@ -211,7 +211,7 @@ test('a file that changes on disk after it was chosen is not gone on with', asyn
   await expect(read).toBeVisible();
   await writeFile(path, csvText(leadRows(4, 3_101), ';'));
   await read.click();
-  await expect(page.getByText('changing.csv cannot be read any further')).toBeVisible();
+  await expect(page.getByText('changing.csv can’t be read any further')).toBeVisible();
   await expect(page.getByText(/was changed, moved or deleted/)).toBeVisible();
   await accessible();
 });
@@ -256,12 +256,10 @@ test('the whole way by keyboard alone', async ({ signedIn }) => {
   await tabTo(page, page.getByRole('button', { name: 'Submit 3 leads' }));
   await keyboard.press('Enter');
   await expect(upload.said).toContainText('3 read: 3 submitted, 0 rejected');
-  await tabTo(page, page.getByRole('link', { name: 'See what became of each row' }));
+  await tabTo(page, page.getByRole('link', { name: 'View row results' }));
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'keyboard.csv' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'What became of each row' })).toContainText(
-    'Submitted',
-  );
+  await expect(page.getByRole('table', { name: 'Row results' })).toContainText('Submitted');
 });
 
 /** Presses Tab until the target has the focus, as a keyboard user does. */

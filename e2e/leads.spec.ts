@@ -116,9 +116,9 @@ test.describe('an edit', () => {
     await client.updateLead(id, { email: 'theirs@sorrel.test', amountRequested: 70_000 });
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Somebody else changed this lead meanwhile.')).toBeVisible();
-    await expect(page.getByText('Keep theirs: theirs@sorrel.test')).toBeVisible();
+    await expect(page.getByText('Keep their value: theirs@sorrel.test')).toBeVisible();
     await accessible();
-    await page.getByLabel('Put mine in: mine@sorrel.test').check();
+    await page.getByLabel('Use my value: mine@sorrel.test').check();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByRole('button', { name: 'Edit Client' })).toBeFocused();
     const { body } = await client.readLead(id);

@@ -104,7 +104,7 @@ test.concurrent(
     const http = httpCaller(await first.origin);
     expect(await startProcess({ DATA_DIR: dataDir }).ended).toEqual({
       code: 1,
-      stderr: `${dataDir} is in use by another running portal. Stop that one first, or set DATA_DIR to another folder: two would destroy each other's writes.\n`,
+      stderr: `${dataDir} is in use by another running portal. Stop that one first, or set DATA_DIR to another folder: two would overwrite each other's data.\n`,
     });
     const answer = await http.call({ method: 'GET', path: '/portal/sign-in' });
     expect(answer.statusCode).toBe(200);

@@ -49,7 +49,7 @@ export function addressSchema(field: AddressField, mode: Mode): z.ZodMiniType<Ad
     {
       error: (issue) =>
         issue.code === 'unrecognized_keys'
-          ? 'This cannot be sent: it is read only or not a part of an address.'
+          ? 'This field is read-only or not part of an address.'
           : 'Send an address object.',
     },
   );

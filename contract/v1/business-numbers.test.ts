@@ -44,7 +44,7 @@ describe('a slip of the finger is noticed', () => {
     ['uen', 'S16FC0121B'],
   ] as const)('%s %s', (name, text) => {
     expect(businessNumbers[name].check(text)).toEqual({
-      warning: expect.stringContaining('do not fit'),
+      warning: expect.stringContaining('are wrong'),
     });
   });
 

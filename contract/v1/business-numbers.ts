@@ -22,7 +22,7 @@ export interface BusinessNumber {
 
 const ok: BusinessNumberCheck = { ok: true };
 const wrongDigits = (name: string): BusinessNumberCheck => ({
-  warning: `The check digits of this ${name} do not fit. Compare it with the client’s papers.`,
+  warning: `The check digits of this ${name} are wrong. Compare it with the client’s documents.`,
 });
 
 /** Returns the number in capitals, without spaces, dots and hyphens. */
@@ -136,7 +136,7 @@ export const businessNumbers: Record<BusinessNumberName, BusinessNumber> = {
   },
   uen: {
     country: 'SG',
-    hint: '8 or 9 digits and a letter, or like T08LL1234A',
+    hint: 'For example 201279465N or T08LL1234A',
     check: unlessLost(checkUen),
   },
 };

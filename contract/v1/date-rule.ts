@@ -20,7 +20,7 @@ export const pastDateRule: Rule<string> = (text) => {
   if (year === undefined || month === undefined || day === undefined || !validTime(time))
     return error(lostTextError(typed) ?? formSentence(typed), dateSuggestion(typed));
   if (!isRealDay(Number(year), Number(month), Number(day)))
-    return error('There is no such day in the calendar.');
+    return error('This date doesn’t exist.');
   const value = `${year}-${month}-${day}`;
   const sentence = dateError(value);
   return sentence === undefined ? { value } : error(sentence);
@@ -33,8 +33,8 @@ function dateError(day: string): string | undefined {
 
 function formSentence(typed: string): string {
   return isYear.test(typed)
-    ? 'This is only a year. Write the whole date, for example 1984-03-14.'
-    : 'Write the date as year-month-day, for example 1984-03-14.';
+    ? 'This is only a year. Enter the whole date, for example 1984-03-14.'
+    : 'Enter the date as year-month-day, for example 1984-03-14.';
 }
 
 function validTime(time: string | undefined): boolean {

@@ -109,7 +109,7 @@ function input(mode: Mode) {
   const fields = z.strictObject(inputShape(mode), {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? 'This cannot be sent: it is read only or not a field of a lead.'
+        ? 'This field is read-only or not a lead field.'
         : 'Send the lead’s fields as an object.',
   });
   return z.strictObject(

@@ -67,7 +67,7 @@ function oneText(max: number, description: string) {
       !/\p{Cc}/u.test(input)
         ? input.trim()
         : undefined,
-    rejection: `Give this once, on one line of at most ${max} characters.`,
+    rejection: `Send this once, on one line of at most ${max} characters.`,
     json: { type: 'string', maxLength: max, description },
   });
 }

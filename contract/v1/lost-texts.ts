@@ -6,8 +6,8 @@ export type LostText = 'exponent' | 'hashes';
 
 /** The error messages for lost texts, in the form, in a file's cells and from the service. */
 export const lostTextErrors: Readonly<Record<LostText, string>> = {
-  exponent: 'A spreadsheet shortened this number and its last digits are lost. Type it again.',
-  hashes: 'The spreadsheet’s column was too narrow, and what stood here is lost. Type it again.',
+  exponent: 'A spreadsheet shortened this number and its last digits are lost. Enter it again.',
+  hashes: 'The spreadsheet’s column was too narrow, and its content is lost. Enter it again.',
 };
 
 const exponent = /^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/i;

@@ -36,8 +36,7 @@ function numberSentence(typed: string): string {
   if (typed.startsWith('-')) return 'Use a number of 0 or more.';
   if (/^\d+[.]\d+$/.test(typed)) return withoutCents;
   if (typed.length > maxTypedAmountLength) return withoutSigns;
-  if (scaleWord.test(typed))
-    return 'Write the amount in full: k, m, million and the like change its value.';
+  if (scaleWord.test(typed)) return 'Enter the amount in full: k, m and million change its value.';
   return period.test(typed)
     ? 'Enter the amount alone: a period such as pcm, p.a. or per month changes its meaning.'
     : withoutSigns;

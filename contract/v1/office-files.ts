@@ -9,7 +9,7 @@ export type OfficeFileResult =
 export const officeErrors = {
   macros: 'This file can carry macros. Save it as .docx or .xlsx and attach that.',
   locked: 'This file is locked with a password. Save it without one and attach that.',
-  unnamed: 'This is an old Office file: its name has to end in .doc or .xls, and it has to be one.',
+  unnamed: 'This is an old Office file: its name must end in .doc or .xls, and it must be one.',
 } as const;
 
 /**

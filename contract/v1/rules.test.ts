@@ -62,13 +62,13 @@ describe('what a spreadsheet left of a value', () => {
   ] as const)('is said to be lost in a %s, and to be typed again', (_kind, rule) => {
     for (const text of ['6.14E+10', ' 6,14e+10 ', '+6.14E+10', '5E+04'])
       expect(rule(text)).toEqual({
-        error: 'A spreadsheet shortened this number and its last digits are lost. Type it again.',
+        error: 'A spreadsheet shortened this number and its last digits are lost. Enter it again.',
       });
   });
 
   it('is lost where the column was too narrow', () => {
     for (const rule of [phoneRule, numberRule, pastDateRule])
-      expect(rule('########').error).toMatch(/column was too narrow.*Type it again/);
+      expect(rule('########').error).toMatch(/column was too narrow.*Enter it again/);
   });
 });
 
@@ -148,15 +148,15 @@ describe('date', () => {
 describe('what is wrong', () => {
   it.each([
     ['1899-12-31', 'This date is before 1900. Check the year.'],
-    ['2015', 'This is only a year. Write the whole date, for example 1984-03-14.'],
+    ['2015', 'This is only a year. Enter the whole date, for example 1984-03-14.'],
   ])('with the date %s is said', (typed, sentence) => {
     expect(pastDateRule(typed)).toEqual({ error: sentence });
     expect(pastDateRule('1900-01-01')).toEqual({ value: '1900-01-01' });
   });
 
   it.each([
-    ['2mil', /^Write the amount in full: k, m, million/],
-    ['$1.5 m', /^Write the amount in full/],
+    ['2mil', /^Enter the amount in full: k, m and million/],
+    ['$1.5 m', /^Enter the amount in full/],
     ['40 pcm', /^Enter the amount alone: a period such as pcm/],
     ['$40/month', /^Enter the amount alone/],
     ['80,000.50', /^Use a whole number, without cents\.$/],

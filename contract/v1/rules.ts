@@ -31,14 +31,15 @@ const plainText = /^[!-~](?:[ -~]*[!-~])?$/;
 export function textRule(max: number, lines = false): Rule<string> {
   return (text) => {
     if (text.length <= max && plainText.test(text)) return { value: text };
-    if (!text.isWellFormed()) return error('This text holds half a character. Type it again.');
+    if (!text.isWellFormed())
+      return error('This text contains an invalid character. Please retype it.');
     const value = (lines ? text.replaceAll(/\r\n?/g, '\n') : text).normalize('NFC').trim();
     if ((lines ? value.replaceAll('\n', '') : value).match(/\p{Cc}/u)) {
       const cleaned = value.replaceAll(lines ? /[^\P{Cc}\n]+/gu : /\p{Cc}+/gu, ' ').trim();
       return error(
         lines
-          ? 'Take out the tabs and control characters.'
-          : 'Take out the line breaks, tabs and control characters.',
+          ? 'Remove tabs and control characters.'
+          : 'Remove line breaks, tabs and control characters.',
         characters(cleaned) <= max ? cleaned : undefined,
       );
     }
@@ -69,7 +70,7 @@ export const emailRule: Rule<string> = (text) => {
   if (emailShape.test(result.value)) return result;
   const bare = /<([^<>]+)>\s*$/.exec(result.value)?.[1]?.trim();
   return error(
-    'Write one email address, for example name@company.com.',
+    'Enter one email address, for example name@company.com.',
     bare !== undefined && emailShape.test(bare) ? bare : undefined,
   );
 };
@@ -98,7 +99,7 @@ export const phoneRule: Rule<string> = (text) => {
   const fixed = () => phoneSuggestion(typed);
   if (extension.test(typed)) return error('Leave out the extension.', fixed());
   if (zeroInBrackets.test(typed))
-    return error('Leave out the (0): it is not dialled after a country code.', fixed());
+    return error('Leave out the (0): it isn’t dialled after a country code.', fixed());
   if (!typed.startsWith('+')) return error(lostTextError(typed) ?? phoneExample, fixed());
   if (decimalTail.test(typed))
     return error('Leave out the .0 at the end: a spreadsheet added it.', fixed());
@@ -106,7 +107,7 @@ export const phoneRule: Rule<string> = (text) => {
   if (!/^\d*$/.test(digits))
     return error(lostTextError(typed) ?? 'Use digits only after the +.', fixed());
   if (digits.startsWith('0'))
-    return error('The number after + starts with a country code, never with 0.');
+    return error('The number after + starts with a country code, not with 0.');
   if (digits.length < 7 || digits.length > 15)
     return error(`A phone number has 7 to 15 digits after the +; this one has ${digits.length}.`);
   return { value: `+${digits}` };
@@ -172,7 +173,7 @@ export function choicesRule<const V extends string>(values: readonly V[]): Rule<
       // Stops at the first invalid part: a text can have a million parts.
       if (result.error !== undefined)
         return error(
-          `${result.error.replace('one of', 'any of').replace(/\.$/, '')}; between them a semicolon.`,
+          `${result.error.replace('one of', 'any of').replace(/\.$/, '')}; separate several with semicolons.`,
         );
       chosen.add(result.value);
     }

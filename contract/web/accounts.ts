@@ -19,7 +19,7 @@ function entered(sentence: string) {
   return z.string({ error: () => sentence }).check(
     z.minLength(1, sentence),
     z.maxLength(passwordLength.most, 'This is too long.'),
-    z.refine((text) => !/\p{Cc}/u.test(text), 'Take out the line breaks and control characters.'),
+    z.refine((text) => !/\p{Cc}/u.test(text), 'Remove line breaks and control characters.'),
   );
 }
 
@@ -35,7 +35,7 @@ export type Credentials = z.input<typeof credentials>;
 
 /** A new password, and the single-use token of the link that leads to the form. */
 export const newPassword = z.strictObject({
-  token: entered('The link is incomplete: open it again from the message you were sent.'),
+  token: entered('The link is incomplete. Open it again from the message you received.'),
   password: z
     .string({ error: () => 'Enter a password.' })
     .check(
@@ -148,7 +148,7 @@ export const accountEndpoints = {
     method: 'DELETE',
     path: '/portal/session',
     summary:
-      'Sign out. The session and its access tokens die at once; without one, nothing happens.',
+      'Sign out. Ends the session and its access tokens; without a session, nothing happens.',
     auth: 'none',
     roles: [],
   }),
@@ -165,7 +165,7 @@ export const accountEndpoints = {
     id: 'confirmPassword',
     method: 'POST',
     path: '/portal/password-confirmation',
-    summary: 'Give the password again, to see or replace the API key within 5 minutes.',
+    summary: 'Confirm the password, to see or replace the API key within 5 minutes.',
     auth: 'session',
     roles,
     body: z.strictObject({ password: entered('Enter your password.') }),

@@ -62,7 +62,7 @@ export const apiKeyEndpoints = {
     method: 'POST',
     path: '/portal/api-key/replace',
     summary:
-      'Replace the API key, where the portal makes it; the old one dies at once. Within 5 minutes of confirming the password.',
+      'Replace the API key, where the portal makes it; the old one stops working immediately. Within 5 minutes of confirming the password.',
     auth: 'session',
     roles,
     answer: shownKey,

@@ -38,7 +38,7 @@ export const bulkUploadEndpoints = {
     method: 'POST',
     path: '/portal/bulk-uploads',
     summary:
-      'Open the upload of a file: the one that exists for the same content, with what was chosen, edited and submitted, else a new one.',
+      'Open the upload of a file: the existing one for the same content, with its choices, edits and submitted rows, or a new one.',
     ...admins,
     body: z.strictObject({
       /** SHA-256, in hex, of the concatenated SHA-256 digests of the file's 4 MiB slices. */
@@ -61,7 +61,7 @@ export const bulkUploadEndpoints = {
     method: 'PUT',
     path: '/portal/bulk-uploads/:id/choices',
     summary:
-      'Keep what was chosen for an upload. Once a row is submitted, how the file is read stays as it is; while rows are submitted, so does the contact.',
+      'Save the choices of an upload. Once a row is submitted, the parse options can’t change; while rows are being submitted, neither can the contact.',
     ...admins,
     body: uploadChoices,
     maxBodyBytes: uploadLimits.body,
@@ -71,7 +71,7 @@ export const bulkUploadEndpoints = {
     id: 'editBulkUpload',
     method: 'PATCH',
     path: '/portal/bulk-uploads/:id/edits',
-    summary: 'Keep edited cells; the last edit of a cell counts.',
+    summary: 'Save edited cells; the last edit of a cell counts.',
     ...admins,
     body: z.strictObject({
       edits: z.array(cellEdit).check(z.minLength(1), z.maxLength(uploadLimits.editsInRequest)),
@@ -84,7 +84,7 @@ export const bulkUploadEndpoints = {
     method: 'POST',
     path: '/portal/bulk-uploads/:id/duplicates',
     summary:
-      'Tell which keys (phones, emails, business numbers, own references) the partner’s leads hold.',
+      'Returns which keys (phones, emails, business numbers, references) the partner’s leads already have.',
     ...admins,
     body: z.strictObject({
       /** Keys that `duplicateKeys` in `contract/duplicate-keys.ts` returns. */
@@ -100,7 +100,7 @@ export const bulkUploadEndpoints = {
     method: 'PUT',
     path: '/portal/bulk-uploads/:id/state',
     summary:
-      'Start, pause, go on with, stop or finish an upload. Finishing is rejected while rows are missing.',
+      'Start, pause, resume, stop or finish an upload. Finishing is rejected while rows are missing.',
     ...admins,
     body: z.strictObject({
       state: z.enum(['submitting', 'paused', 'stopped', 'finished']),
@@ -117,7 +117,7 @@ export const bulkUploadEndpoints = {
     method: 'POST',
     path: '/portal/bulk-uploads/:id/rows',
     summary:
-      'Submit rows: each is checked and becomes a lead once, however often it is sent; an invalid one is rejected and kept with its reasons.',
+      'Submit rows: each is checked and becomes a lead once, however often it is sent; an invalid one is rejected and stored with its reasons.',
     ...admins,
     body: rowBatch,
     maxBodyBytes: uploadLimits.body,
@@ -135,7 +135,7 @@ export const bulkUploadEndpoints = {
     method: 'POST',
     path: '/portal/bulk-uploads/:id/search',
     summary:
-      'Look at the service behind the portal for the rows whose answer was lost. Those that are found are submitted; none is sent again.',
+      'Search the lender’s system for rows that were not confirmed. Those found count as submitted; none is sent again.',
     ...admins,
     answer: z.object({
       upload: bulkUpload,
@@ -147,7 +147,7 @@ export const bulkUploadEndpoints = {
     id: 'listRowResults',
     method: 'GET',
     path: '/portal/bulk-uploads/:id/rows',
-    summary: 'List what became of each row, in the order of the file.',
+    summary: 'List the result of each row, in file order.',
     ...admins,
     query: z.extend(listQuery, { outcome: z.optional(z.enum(rowOutcomes)) }),
     answer: z.array(rowResult),
@@ -156,7 +156,7 @@ export const bulkUploadEndpoints = {
     id: 'downloadRowResults',
     method: 'GET',
     path: '/portal/bulk-uploads/:id/results-file',
-    summary: 'Download what became of each row, as CSV.',
+    summary: 'Download the result of each row, as CSV.',
     ...admins,
   }),
   downloadRejectedRows: endpoint({

@@ -92,7 +92,7 @@ export type ParseOptions = z.infer<typeof parseOptions>;
 const storableText = (most: number) =>
   z.string().check(
     z.maxLength(most),
-    z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'This cannot be kept.'),
+    z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'This can’t be saved.'),
   );
 
 /**

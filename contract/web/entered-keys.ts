@@ -17,10 +17,7 @@ export const enteredKey = z.strictObject({
       z.trim(),
       z.minLength(1, absent),
       z.maxLength(4096, 'This is too long for an API key.'),
-      z.regex(
-        /^[\x21-\x7e]*$/,
-        'An API key is one word of plain letters, digits and signs, without spaces.',
-      ),
+      z.regex(/^[\x21-\x7e]*$/, 'An API key contains only letters, digits and symbols, no spaces.'),
     ),
 });
 
@@ -52,7 +49,7 @@ export const enteredKeyEndpoints = {
     method: 'PUT',
     path: '/portal/api-key',
     summary:
-      'Enter my API key of the service behind the portal, which is asked whether it accepts it. Within 5 minutes of confirming the password.',
+      'Enter my API key of the lender’s system, which is asked whether it accepts it. Within 5 minutes of confirming the password.',
     auth: 'session',
     roles,
     body: enteredKey,

@@ -10,7 +10,7 @@ test('the API key is shown after the password, and hidden again', async ({ signe
   await screen.shows(key);
   const [masked] = await screen.texts(key);
   await screen.press(role('button', 'Show API key'));
-  const dialog = role('dialog', 'Confirm that it is you');
+  const dialog = role('dialog', 'Confirm it’s you');
   await screen.fill(label('Password', dialog), demoPassword);
   await screen.press(role('button', 'Continue', dialog));
   await screen.shows(role('button', 'Hide API key'));

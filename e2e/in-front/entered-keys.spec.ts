@@ -11,7 +11,7 @@ test.use({ inFront: { isWithoutKeys: true }, expectedNoise: /status of (400|401|
 // Tests run in sequence: each needs the same service without keys.
 test.describe.configure({ mode: 'default' });
 
-const needed = 'Your API key for the service behind this portal is needed';
+const needed = 'Connect the lender’s system with your API key';
 
 test('who has no API key yet is led to the profile, enters it there, and goes on without a reload', async ({
   signedIn,
@@ -24,7 +24,7 @@ test('who has no API key yet is led to the profile, enters it there, and goes on
   await expect(page.getByText(needed)).toBeVisible();
   await accessible();
   await page.getByRole('link', { name: 'Go to your profile' }).click();
-  await expect(page.getByText('None is entered yet.')).toBeVisible();
+  await expect(page.getByText('No API key entered yet.')).toBeVisible();
   await accessible();
 
   await page.getByRole('button', { name: 'Enter API key' }).click();
@@ -35,7 +35,7 @@ test('who has no API key yet is led to the profile, enters it there, and goes on
   await expect(field).toHaveValue('a-key-that-opens-nothing');
   await accessible();
   await saveKey(page, apiKey);
-  await expect(page.getByText('The service accepts your API key')).toBeVisible();
+  await expect(page.getByText('Your API key works')).toBeVisible();
   await expect(shownKey(page)).toHaveText(`…${apiKey.slice(-4)}`);
   await accessible();
 
@@ -63,7 +63,7 @@ test('a key that the service no longer accepts is asked for over the page, which
   await form.fillRequired({ firstName: 'Robin', companyName: 'Heron Joinery' });
   await existing.addFailure({ kind: 'reject', status: 401 });
   await form.submit();
-  await expect(page.getByText('The service behind the portal rejects your API key')).toBeVisible();
+  await expect(page.getByText('The lender’s system rejects your API key')).toBeVisible();
   await expect(page.getByText(needed)).toBeVisible();
   await expect(page.getByLabel('Company name')).toHaveValue('Heron Joinery');
   await accessible();
@@ -76,7 +76,7 @@ test('a key that the service no longer accepts is asked for over the page, which
   await profile.getByRole('button', { name: 'Enter API key', exact: true }).click();
   await confirmPassword(profile, demoPassword);
   await saveKey(profile, mine.apiKey);
-  await expect(profile.getByText('The service accepts your API key')).toBeVisible();
+  await expect(profile.getByText('Your API key works')).toBeVisible();
   await profile.close();
 
   await comeBack(page);

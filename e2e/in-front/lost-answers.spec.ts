@@ -58,11 +58,11 @@ test('a lead that nobody knows of is told with its reference, looked for again, 
   const notice = page.getByText('We do not know whether your lead was submitted.');
   await expect(notice).toBeVisible();
   await expect(page.getByText(`with the reference ${reference}`)).toBeVisible();
-  await expect(page.getByText(/Look again in two minutes/)).toBeVisible();
+  await expect(page.getByText(/Check again in two minutes/)).toBeVisible();
   await accessible();
 
   await existing.forgetRequests();
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
   await expect(notice).toBeHidden();
   await expect(notice).toBeVisible();
   const asked = await existing.requests();
@@ -139,11 +139,11 @@ test.describe('bulk upload', () => {
     await upload.expectTotals({ ...outcomes, submitted: 4, 'unknown please check': 1 });
     await expect(page.getByText('1 row is unknown: please check')).toBeVisible();
     await accessible();
-    const reconcile = page.getByRole('button', { name: 'Look again' });
+    const reconcile = page.getByRole('button', { name: 'Check again' });
     await reconcile.click();
     await expect(page.getByText('None of them was found')).toBeVisible();
 
-    await page.getByRole('link', { name: 'References and times of sending' }).click();
+    await page.getByRole('link', { name: 'References and submission times' }).click();
     const row = page.getByRole('row').filter({ hasText: 'the answer was lost' });
     await accessible();
     const reference = await row.getByText(/^P-\w{6}-\w{6}$/).innerText();

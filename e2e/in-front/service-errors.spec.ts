@@ -9,7 +9,7 @@ test.use({ expectedNoise: /status of (502|503|504)/ });
 
 /** Text on the page itself: announcements for screen readers repeat it elsewhere. */
 const reported = (page: Page, words: string | RegExp) => page.getByRole('main').getByText(words);
-const asRead = /As read at \d/;
+const asRead = /Last updated \d/;
 
 /** Advances the clock by half a minute and returns to the window, which refetches what it shows. */
 async function comeBackLater(page: Page): Promise<void> {
@@ -32,7 +32,7 @@ test.describe('while a list is shown', () => {
     {
       what: 'is slow',
       error: { kind: 'slow', ms: 8_000 },
-      words: 'The service is slow to answer; still waiting',
+      words: 'The service is slow to respond; still waiting',
     },
   ] as const)
     test(`a service that ${what} leaves what was read, with its time, until it is back`, async ({
@@ -73,7 +73,7 @@ test.describe('while a list is shown', () => {
     await leadsList(page, behind).expectRange(1, 20);
     await product.existing.kill();
     await comeBackLater(page);
-    await expect(reported(page, 'The service does not answer; trying again')).toBeVisible();
+    await expect(reported(page, 'The service isn’t responding; trying again')).toBeVisible();
     await expect(reported(page, asRead)).toBeVisible();
     await product.existing.start();
     await expect(reported(page, asRead)).toHaveCount(0);
@@ -90,7 +90,7 @@ test('a list that cannot be read is told in its place, with the time, and comes 
   const page = await signedIn('broker');
   await existing.addFailure({ kind: 'reject', status: 500, path: '/api/v1/deal' });
   await page.getByRole('link', { name: 'Deals', exact: true }).click();
-  await expect(page.getByText('The deals could not be loaded')).toBeVisible();
+  await expect(page.getByText('Couldn’t load deals')).toBeVisible();
   await expect(page.getByText(/^Tried at \d/)).toBeVisible();
   await accessible();
   await existing.behave();

@@ -19,7 +19,7 @@ export function shownKey(page: Page): Locator {
 
 /** Enters the password in the dialog that asks to confirm it. */
 export async function confirmPassword(page: Page, password: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await dialog.getByLabel('Password').fill(password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
 }

@@ -59,7 +59,7 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: De
     if (isEntered)
       throw new ApiError(
         409,
-        'The API keys are those of the service behind the portal: get a new one there, and enter it here.',
+        'API keys are issued by the lender’s system: get a new one there, and enter it here.',
       );
     await requireConfirmed(db, caller);
     return { apiKey: await replaceApiKey(db, secret, caller.accountId) };

@@ -32,11 +32,11 @@ describe.each(databases)('the API key on %s', (kind) => {
     expect(answer.body).not.toContain(person.apiKey);
   });
 
-  test('showing and replacing it want the password first', async () => {
+  test('showing and replacing it want the Confirm your password', async () => {
     for (const url of ['/portal/api-key/reveal', '/portal/api-key/replace']) {
       const answer = await post(url);
       expect(answer.statusCode).toBe(403);
-      expect(answer.json()).toEqual({ error: expect.stringContaining('password first') });
+      expect(answer.json()).toEqual({ error: expect.stringContaining('Confirm your password') });
     }
     const wrong = await post('/portal/password-confirmation', { password: 'something else' });
     expect(wrong.statusCode).toBe(400);

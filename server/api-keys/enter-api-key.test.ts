@@ -27,12 +27,12 @@ test('one request for one lead of the first page is all it takes', async () => {
 });
 
 test.each([
-  ['rejects access', { kind: 'reject', status: 403 }, 400, 'does not accept'],
-  ['has had enough', { kind: 'reject', status: 429, retryAfter: 7 }, 429, 'too often'],
-  ['fails', { kind: 'reject', status: 500 }, 502, 'did not answer as it should'],
-  ['shows a page for people', { kind: 'html', status: 200 }, 502, 'did not answer as it should'],
-  ['sends elsewhere', { kind: 'redirect', to: 'https://a.test' }, 502, 'did not answer as'],
-  ['cuts its answer', { kind: 'truncate' }, 502, 'behind the portal'],
+  ['rejects access', { kind: 'reject', status: 403 }, 400, 'doesn’t accept'],
+  ['has had enough', { kind: 'reject', status: 429, retryAfter: 7 }, 429, 'is busy'],
+  ['fails', { kind: 'reject', status: 500 }, 502, 'did not respond correctly'],
+  ['shows a page for people', { kind: 'html', status: 200 }, 502, 'did not respond correctly'],
+  ['sends elsewhere', { kind: 'redirect', to: 'https://a.test' }, 502, 'did not respond correctly'],
+  ['cuts its answer', { kind: 'truncate' }, 502, 'lender’s system'],
   ['ends the connection', { kind: 'drop' }, 502, 'broke off'],
 ] as const)('a service that %s', async (_name, error, status, sentence) => {
   await standIn.addFailure(error);
@@ -54,6 +54,6 @@ test('a service that is not there', async () => {
   await standIn.stop();
   await expect(tried()).rejects.toMatchObject({
     status: 503,
-    message: expect.stringContaining('was not kept'),
+    message: expect.stringContaining('was not saved'),
   });
 });

@@ -22,7 +22,7 @@ const timeouts = 15_000;
  */
 export function requireEntered(upstream: UpstreamClient | null): UpstreamClient {
   if (upstream === null)
-    throw new ApiError(409, 'This portal makes the API keys itself: there is none to enter.');
+    throw new ApiError(409, 'This portal issues the API keys itself: there is none to enter.');
   return upstream;
 }
 
@@ -41,7 +41,7 @@ export async function enterApiKey(
   if (!(await storeEnteredKey(db, secrets.apiKeys, accountId, apiKey)))
     throw new ApiError(
       409,
-      'Somebody else’s account here has this API key. Everybody needs their own: check whose it is.',
+      'Another account here uses this API key. Everyone needs their own: check whose it is.',
     );
 }
 
@@ -63,13 +63,12 @@ export async function tryApiKey(
     });
   if (status === 200 && isList(text)) return;
   if (status === 401 || status === 403) {
-    const sentence = 'The service does not accept this API key.';
+    const sentence = 'The lender’s system doesn’t accept this API key.';
     throw new ApiError(400, sentence, { fields: { apiKey: sentence } });
   }
   const wait = headers.get('retry-after') ?? '';
-  if (status === 429)
-    throw untried(429, 'is asked too often at the moment', /^\d{1,5}$/.test(wait) ? wait : '30');
-  throw untried(502, 'did not answer as it should');
+  if (status === 429) throw untried(429, 'is busy', /^\d{1,5}$/.test(wait) ? wait : '30');
+  throw untried(502, 'did not respond correctly');
 }
 
 /**
@@ -88,15 +87,15 @@ function failureOf(error: unknown): unknown {
   const isOver = error instanceof DOMException && error.name === 'TimeoutError';
   const kind = error instanceof UpstreamFailure ? error.kind : isOver && 'slow';
   if (kind === 'unreachable') return untried(503, 'cannot be reached', '30');
-  if (kind === 'busy') return untried(503, 'is asked for too much at the moment', '30');
+  if (kind === 'busy') return untried(503, 'is busy', '30');
   if (kind === 'slow') return untried(504, 'took too long to answer');
-  return kind === 'broken' ? untried(502, 'broke off its answer') : error;
+  return kind === 'broken' ? untried(502, 'broke off its response') : error;
 }
 
 function untried(status: number, what: string, retryAfter?: string): ApiError {
   return new ApiError(
     status,
-    `The service behind the portal ${what}, so the API key could not be tried and was not kept. Try again in a moment.`,
+    `The lender’s system ${what}, so the API key could not be checked and was not saved. Try again in a moment.`,
     retryAfter === undefined ? {} : { headers: { 'retry-after': retryAfter } },
   );
 }

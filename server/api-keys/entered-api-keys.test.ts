@@ -12,7 +12,7 @@ import { markRejected, upstreamTokenOf } from './upstream-keys.store.ts';
 
 const { ada, bea, sol } = seeded;
 
-describe.each(databases)('API keys of the service behind the portal on %s', (kind) => {
+describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
   let standIn: StandIn;
   let service: TestApp;
   beforeAll(async () => {
@@ -84,7 +84,7 @@ describe.each(databases)('API keys of the service behind the portal on %s', (kin
     const person = await newcomer();
     await enter(person, bea.token);
     const answer = await enter(person, 'somebody-made-this-up');
-    const error = 'The service does not accept this API key.';
+    const error = 'The lender’s system doesn’t accept this API key.';
     expect([answer.statusCode, answer.json()]).toEqual([400, { error, fields: { apiKey: error } }]);
     expect((await reveal(person)).json()).toEqual({ apiKey: bea.token });
   });
@@ -92,8 +92,8 @@ describe.each(databases)('API keys of the service behind the portal on %s', (kin
   test.each([
     ['nothing', '', 'Enter the API key.'],
     ['no text', 7, 'Enter the API key.'],
-    ['two words', 'Bearer x', 'An API key is one word'],
-    ['a line break', 'x\ny', 'An API key is one word'],
+    ['two words', 'Bearer x', 'only letters, digits and symbols'],
+    ['a line break', 'x\ny', 'only letters, digits and symbols'],
     ['too much', 'x'.repeat(5_000), 'This is too long'],
   ])('%s is no API key, and the service is not asked', async (_name, apiKey, sentence) => {
     const person = await newcomer();
@@ -104,12 +104,12 @@ describe.each(databases)('API keys of the service behind the portal on %s', (kin
     expect(await standIn.requests()).toEqual([]);
   });
 
-  test('it wants the password first, and the service is not asked before', async () => {
+  test('it wants the Confirm your password, and the service is not asked before', async () => {
     const person = await makePerson(service.database.db, 'broker');
     await standIn.forgetRequests();
     const answer = await enter(person, bea.token);
     expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toEqual({ error: expect.stringContaining('password first') });
+    expect(answer.json()).toEqual({ error: expect.stringContaining('Confirm your password') });
     expect(await standIn.requests()).toEqual([]);
   });
 

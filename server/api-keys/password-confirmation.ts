@@ -10,5 +10,5 @@ import { ApiError } from '#server/plugins/errors.ts';
  */
 export async function requireConfirmed(db: Db, { sessionId }: Caller): Promise<void> {
   if (sessionId === null || !(await isConfirmed(db, sessionId)))
-    throw new ApiError(403, 'Enter your password first: the API key opens for 5 minutes after it.');
+    throw new ApiError(403, 'Confirm your password to view the key for 5 minutes.');
 }

@@ -47,7 +47,7 @@ export async function validateFile(file: UnvalidatedFile): Promise<FileValidatio
   if (!kind) return rejected;
   if (isFittingEnding(ending, kind)) return found;
   return {
-    error: `This is a ${kind.label} file: its name has to end in .${kind.extensions.join(' or .')}.`,
+    error: `This is a ${kind.label} file: its name must end in .${kind.extensions.join(' or .')}.`,
   };
 }
 

@@ -128,7 +128,7 @@ async function* chunksOf(part: MultipartFile): AsyncGenerator<Buffer> {
 
 function textOf(part: MultipartValue): string {
   if (part.valueTruncated || part.fieldnameTruncated || typeof part.value !== 'string')
-    throw new ApiError(400, `The part ${part.fieldname} has to be one short text.`);
+    throw new ApiError(400, `The part ${part.fieldname} must be one short text.`);
   return part.value;
 }
 

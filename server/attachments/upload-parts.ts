@@ -30,7 +30,7 @@ export function readUpload({ texts, files, repeated }: ReceivedUpload): ReadUplo
   const errors = new Map<string, string>();
   const names = [...texts.keys(), ...files.keys()];
   for (const name of names)
-    if (!envelope.has(name) && !partName.test(name)) errors.set(name, 'There is no such part.');
+    if (!envelope.has(name) && !partName.test(name)) errors.set(name, 'This part doesn’t exist.');
   for (const name of repeated) errors.set(name, 'Send this part once.');
   if (texts.get('entityType') !== 'LEAD') errors.set('entityType', 'Send the text LEAD.');
   if (!texts.get('entityId')) errors.set('entityId', 'Send the lead’s identifier.');
@@ -67,7 +67,7 @@ function validated(
   errors: Map<string, string>,
 ): string {
   const text = texts.get(part) ?? '';
-  const result = text.trim() === '' ? { error: 'Send this as a text.' } : rule(text);
+  const result = text.trim() === '' ? { error: 'Send this as text.' } : rule(text);
   if (result.error === undefined) return result.value;
   errors.set(part, errors.get(part) ?? result.error);
   return '';

@@ -74,7 +74,7 @@ function otherRow(rowNumber: number, outcome: RowOutcome): UploadedRow {
 
 function assertNoRepeats(rowNumbers: readonly number[]): void {
   if (new Set(rowNumbers).size < rowNumbers.length)
-    throw new ApiError(400, 'A row stands in this batch twice. Send each row once.');
+    throw new ApiError(400, 'This batch contains the same row twice.');
 }
 
 /**

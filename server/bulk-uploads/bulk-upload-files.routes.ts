@@ -116,7 +116,7 @@ async function assertStored(db: Db, upload: UploadRow): Promise<void> {
   if (upload.rejected === 0 || (await storesRejectedCells(db, upload.id))) return;
   throw new ApiError(
     404,
-    'The rejected rows of this upload are no longer kept; why they were rejected still is.',
+    'The rejected rows of this upload are no longer stored; the reasons still are.',
   );
 }
 

@@ -72,7 +72,7 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
     expect(text).toContain(',+61491570156,');
   });
 
-  it('names that windows-1252 does not have are kept, in UTF-8 with a mark', async () => {
+  it('names that windows-1252 does not have are kept, in UTF-8 with BOM', async () => {
     const { id } = await rejectedUpload({ firstName: 'Tāne', lastName: '李' });
     for (const file of ['rejected-rows-file', 'rejection-reasons-file']) {
       const answer = await of(id, file);
@@ -190,7 +190,7 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
     for (const file of ['rejected-rows-file', 'rejected-rows-workbook']) {
       const answer = await of(id, file);
       expect(answer.statusCode).toBe(404);
-      expect(answer.json().error).toContain('no longer kept');
+      expect(answer.json().error).toContain('no longer stored');
     }
     const { lines } = readCsv(await of(id, 'rejection-reasons-file'));
     expect(lines[1]?.slice(0, 4)).toEqual(['', '2', 'phone', '']);

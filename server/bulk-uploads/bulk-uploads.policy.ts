@@ -12,9 +12,9 @@ export function requireUpload<U extends { readonly partner_id: string }>(
   caller: Caller,
   upload: U | undefined,
 ): U {
-  if (!upload) throw new ApiError(404, 'There is no such upload.');
+  if (!upload) throw new ApiError(404, 'This upload doesn’t exist.');
   if (upload.partner_id !== caller.partnerId)
-    throw new ApiError(403, 'This upload is not your partner’s.');
+    throw new ApiError(403, 'You don’t have access to this upload.');
   return upload;
 }
 

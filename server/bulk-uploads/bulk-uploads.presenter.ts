@@ -51,11 +51,11 @@ export function presentRow(row: RowOfResults, linksOf: LinksOf): RowResult {
 
 function reasonOf({ outcome, reason, repeats, reference, sent_at: sentAt }: RowOfResults): string {
   if (outcome === 'unknown')
-    return `Sent at ${sentAt?.toISOString()} with the reference ${reference}, and the answer was lost. Look for the lead before you submit it again.`;
+    return `Sent at ${sentAt?.toISOString()} with the reference ${reference}, but not confirmed. Look for the lead before you submit it again.`;
   if (reason === 'person') return 'Left out by choice.';
   if (reason === 'duplicate-row')
     return repeats === null ? 'Repeats an earlier row.' : `Repeats row ${repeats}.`;
   if (reason === 'duplicate-lead')
-    return repeats === null ? 'Is a lead already.' : `Is a lead already: ${repeats}.`;
+    return repeats === null ? 'Is already a lead.' : `Is already a lead: ${repeats}.`;
   return '';
 }

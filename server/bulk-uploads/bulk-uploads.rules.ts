@@ -141,7 +141,7 @@ export function assertSameParseOptions(
     return;
   throw new ApiError(
     409,
-    'Rows of this file are leads already: how it is read, its characters, delimiter and columns, stays as it was.',
+    'Rows of this file are already leads: its encoding, delimiter and columns can’t change any more.',
   );
 }
 
@@ -159,7 +159,7 @@ export function requireSameContact(
   if (state !== 'submitting' || contactId === earlier) return;
   throw new ApiError(
     409,
-    'Rows of this file are being submitted: the contact of those that name none stays as it was. Pause the upload to choose another one.',
+    'Rows of this file are being submitted. Pause the upload to choose another contact.',
   );
 }
 

@@ -159,7 +159,7 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
     const rejected = await upload.choose(noChoices);
     expect([rejected.statusCode, rejected.json().error]).toEqual([
       409,
-      expect.stringContaining('the contact of those that name none stays'),
+      expect.stringContaining('to choose another contact'),
     ]);
     await upload.set('paused', 2);
     expect(await choose(colleague.contactId)).toBe(200);

@@ -157,9 +157,13 @@ async function waitForThrottle({ pace, token }: Forwarding, end: number): Promis
     if (pace.closing.aborted) break;
   }
   if (pace.closing.aborted)
-    throw new ApiError(503, 'The portal is being restarted. The rows that wait are sent then.', {
-      headers: { 'retry-after': '2' },
-    });
+    throw new ApiError(
+      503,
+      'The portal is restarting. The remaining rows will be sent afterwards.',
+      {
+        headers: { 'retry-after': '2' },
+      },
+    );
   return Date.now() < end;
 }
 
@@ -172,7 +176,7 @@ function busy(wait: number): ApiError {
   const seconds = Math.ceil(wait / 1000);
   return new ApiError(
     429,
-    `The service behind the portal asks to wait for ${seconds} seconds. The rows that wait are sent then.`,
+    `The lender’s system asked us to wait ${seconds} seconds. The remaining rows will be sent afterwards.`,
     { headers: { 'retry-after': String(seconds) } },
   );
 }
@@ -182,6 +186,6 @@ async function pausedAfterFailures(forwarding: Forwarding): Promise<ApiError> {
   await pauseUpload(forwarding);
   return new ApiError(
     422,
-    'The service behind the portal gives no usable answers to leads, and those that were sent are not found there. They are named as unknown. Check one of them there before you go on.',
+    'We couldn’t confirm these leads. They are listed as unknown. Check one of them in the lender’s system before continuing.',
   );
 }

@@ -118,7 +118,7 @@ function reasonOf(error: ApiError): ApiError {
   if (error instanceof KeyRejectedError || error.status === 403) return error;
   return new ApiError(
     422,
-    `The service behind the portal does not take leads where they are sent to (${error.status}). ${error.message}`,
+    `The lender’s system doesn’t accept leads at the configured address (${error.status}). ${error.message}`,
   );
 }
 

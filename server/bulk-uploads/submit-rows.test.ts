@@ -132,7 +132,7 @@ describe.each(databases)('submitting rows on %s', (kind) => {
     expect((await upload.results()).rows.map(({ reason }) => reason)).toEqual([
       'Left out by choice.',
       'Repeats row 2.',
-      'Is a lead already: abc.',
+      'Is already a lead: abc.',
     ]);
   });
 

@@ -91,7 +91,7 @@ describe.each(databases)('accounts from the command line on %s', (kind) => {
     await setPassword(link, 'a long password');
     await disableAccount(service.database.db, email);
     expect((await signIn(email, 'a long password')).statusCode).toBe(401);
-    await expect(renewLink(service.database.db, email, publicUrl)).rejects.toThrow('is shut out');
+    await expect(renewLink(service.database.db, email, publicUrl)).rejects.toThrow('is disabled');
   });
 
   test('wrong use is told in full, and nothing is made', async () => {
@@ -106,7 +106,7 @@ describe.each(databases)('accounts from the command line on %s', (kind) => {
     );
   });
 
-  test('an API key of the service behind the portal is tried, then kept', async () => {
+  test('an API key of the lender’s system is tried, then kept', async () => {
     const { db } = service.database;
     const standIn = await startStandIn();
     const { upstream: settings } = readConfig({ UPSTREAM_URL: standIn.url });
@@ -115,7 +115,7 @@ describe.each(databases)('accounts from the command line on %s', (kind) => {
     const email = 'keyed@ridge.test';
     await add({ email, role: 'broker', partner: 'Ridge' });
 
-    await expect(enterKey(deps, email, 'made-up')).rejects.toThrow('does not accept');
+    await expect(enterKey(deps, email, 'made-up')).rejects.toThrow('doesn’t accept');
     await expect(enterKey(deps, email, '  ')).rejects.toThrow('Enter the API key.');
     await expect(enterKey(deps, 'who@ridge.test', 'x')).rejects.toThrow('has no account');
     await enterKey(deps, email, `${seeded.bea.token}\n`);
@@ -126,9 +126,9 @@ describe.each(databases)('accounts from the command line on %s', (kind) => {
 
     const next = 'keyed@next.test';
     await add({ email: next, role: 'broker', partner: 'Next' });
-    await expect(enterKey(deps, next, seeded.bea.token)).rejects.toThrow('Somebody else');
+    await expect(enterKey(deps, next, seeded.bea.token)).rejects.toThrow('Another account');
     await disableAccount(db, email);
-    await expect(enterKey(deps, email, seeded.bea.token)).rejects.toThrow('is shut out');
+    await expect(enterKey(deps, email, seeded.bea.token)).rejects.toThrow('is disabled');
     await enterKey(deps, next, seeded.bea.token);
     await upstream.close();
     await standIn.stop();

@@ -128,7 +128,7 @@ async function existing(db: Db, email: string | undefined): Promise<AccountRow> 
 
 async function inUse(db: Db, email: string | undefined): Promise<AccountRow> {
   const account = await existing(db, email);
-  if (account.disabled_at !== null) throw new UsageError(`${email} is shut out.`);
+  if (account.disabled_at !== null) throw new UsageError(`${email} is disabled.`);
   return account;
 }
 

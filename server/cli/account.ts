@@ -20,7 +20,7 @@ const usage = `Usage: npm run account -- <command>
   add --email <email> --role broker|partner-admin|support [--partner <company>] [--name <first and last name>]
   link --email <email>       a new link to set a password
   unlock --email <email>     forget the failed attempts at the account, so that its owner can sign in at once
-  disable --email <email>    shut the account out at once
+  disable --email <email>    disable the account immediately
   key --email <email>        with UPSTREAM_URL: try the account's API key of that service, read from standard input, and keep it
   list`;
 
@@ -43,14 +43,14 @@ async function run(db: Db, config: Config, args: string[]): Promise<string> {
       return `${values.email} is unlocked.`;
     case 'disable':
       await disableAccount(db, values.email);
-      return `${values.email} is shut out.`;
+      return `${values.email} is disabled.`;
     case 'key':
       await withUpstream(config, async (upstream) => {
         const secrets = deriveSecrets(await portalSecret(config));
         const apiKey = await readSecretLine('API key: ');
         await enterKey({ db, secrets, upstream }, values.email, apiKey);
       });
-      return `The API key of ${values.email} is accepted and kept.`;
+      return `The API key of ${values.email} is accepted and stored.`;
     case 'list':
       return (await listAccounts(db)).join('\n');
     default:
@@ -66,7 +66,7 @@ async function withUpstream(
 ): Promise<void> {
   if (settings === null)
     throw new UsageError(
-      'Without UPSTREAM_URL the portal makes the API keys itself: there is none to enter.',
+      'Without UPSTREAM_URL the portal issues the API keys itself: there is none to enter.',
     );
   const upstream = upstreamClient(settings);
   await work(upstream).finally(async () => upstream.close());

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 export class FolderLockedError extends Error {
   constructor(folder: string) {
     super(
-      `${folder} is in use by another running portal. Stop that one first, or set DATA_DIR to another folder: two would destroy each other's writes.`,
+      `${folder} is in use by another running portal. Stop that one first, or set DATA_DIR to another folder: two would overwrite each other's data.`,
     );
   }
 }

@@ -34,7 +34,7 @@ export async function requireOwner(
   if (contactId === now.contact_id)
     return { partner_id: now.partner_id, contact_id: now.contact_id };
   if (caller.role === 'broker')
-    throw forbidden('brokerRepId', 'A broker’s leads are the broker’s own.');
+    throw forbidden('brokerRepId', 'Brokers can only submit leads under their own name.');
   const [contact] = await listContacts(db, { partnerId: now.partner_id, id: contactId });
   if (!contact) throw forbidden('brokerRepId', ownerErrors.brokerRepId);
   return { partner_id: contact.partner_id, contact_id: contact.id };
@@ -47,10 +47,8 @@ export async function requireOwner(
 export function assertHasContact(named: Named): void {
   const cleared = (['brokerId', 'brokerRepId'] as const).filter((name) => named[name] === null);
   if (cleared.length === 0) return;
-  const fields = Object.fromEntries(
-    cleared.map((name) => [name, 'A lead always belongs to somebody.']),
-  );
-  throw new ApiError(400, `${cleared.join(', ')}: A lead always belongs to somebody.`, { fields });
+  const fields = Object.fromEntries(cleared.map((name) => [name, 'A lead must have a contact.']));
+  throw new ApiError(400, `${cleared.join(', ')}: A lead must have a contact.`, { fields });
 }
 
 function forbidden(field: string, sentence: string): ApiError {

@@ -107,7 +107,7 @@ function introduction(base: string): Html {
       <li><b>Lost updates.</b> <code>If-Match</code>: ${parameters.IfMatch.description}</li>
       <li>
         <b>Fields without a value</b> are <code>""</code>, <code>null</code>, <code>[]</code> or
-        <code>0</code>, as their type says. Put up with fields and values you do not know.
+        <code>0</code>, as their type says. Ignore fields and values you don’t recognise.
       </li>
     </ul>
   </section>`;

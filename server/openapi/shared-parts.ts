@@ -20,8 +20,7 @@ export const parameters = {
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description:
-      'The ETag you have read: the change is rejected with 412 when somebody else was quicker.',
+    description: 'The ETag you have read: returns 412 if the record has changed since you read it.',
     schema: text,
   },
   IfNoneMatch: {
@@ -35,7 +34,7 @@ export const parameters = {
 /** Response headers. */
 export const headers = {
   ETag: {
-    description: 'Stands for this very answer; every change of the record gives another.',
+    description: 'Version identifier; changes on every update.',
     schema: text,
   },
   TotalCount: {
@@ -44,11 +43,11 @@ export const headers = {
   },
   Link: {
     description:
-      'Ways to other pages (RFC 8288): first, prev, next, last. Walking along next or prev neither repeats nor loses a record.',
+      'Links to other pages (RFC 8288): first, prev, next, last. Walking along next or prev neither repeats nor loses a record.',
     schema: text,
   },
   IdempotencyKey: {
-    description: 'The key of the request, as a sign that it was heeded.',
+    description: 'Echoes the request’s key.',
     schema: text,
   },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
@@ -74,7 +73,7 @@ export const failuresByStatus: Readonly<Record<string, Failure>> = {
   400: {
     name: 'BadRequest',
     description:
-      'Something in the request is wrong; `fields` names each error. Sending it unchanged will not help.',
+      'The request is invalid; `fields` names each error. Sending it unchanged will not help.',
     of: (endpoint) => hasBody(endpoint) || endpoint.query !== undefined,
   },
   401: {
@@ -83,17 +82,17 @@ export const failuresByStatus: Readonly<Record<string, Failure>> = {
     of: always,
     headers: { 'WWW-Authenticate': 'Authenticate' },
   },
-  403: { name: 'Forbidden', description: 'This is not yours to see or to do.', of: always },
-  404: { name: 'NotFound', description: 'There is no such record.', of: hasRecord },
+  403: { name: 'Forbidden', description: 'You don’t have access to this.', of: always },
+  404: { name: 'NotFound', description: 'This record doesn’t exist.', of: hasRecord },
   409: {
     name: 'StillRunning',
-    description: 'A request with this Idempotency-Key still runs.',
+    description: 'A request with this Idempotency-Key is still running.',
     of: isRepeatable,
     headers: { 'Retry-After': 'RetryAfter' },
   },
   412: {
     name: 'Changed',
-    description: 'Somebody else has changed the record since you read it.',
+    description: 'Someone else has changed the record since you read it.',
     of: ({ method }) => method === 'PATCH',
     headers: { ETag: 'ETag' },
   },
@@ -104,7 +103,7 @@ export const failuresByStatus: Readonly<Record<string, Failure>> = {
   },
   415: {
     name: 'WrongKind',
-    description: 'The body or a file is of a kind that is not taken.',
+    description: 'The body or a file is of a kind that is not accepted.',
     of: hasBody,
   },
   422: {

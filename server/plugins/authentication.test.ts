@@ -104,7 +104,7 @@ describe.each(databases)('authentication on %s', (kind) => {
     const support = await makePerson(service.database.db, 'support');
     const answer = await ask(support.bearer.authorization);
     expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toEqual({ error: 'This is not open to support staff.' });
+    expect(answer.json()).toEqual({ error: 'Support staff don’t have access to this.' });
   });
 
   test('a disabled account is out at once, by every way in', async () => {

@@ -38,7 +38,7 @@ export function addAuthentication(
       if (!caller)
         throw new ApiError(
           401,
-          'You are not signed in, or the sign-in has expired. Sign in to go on.',
+          'You are not signed in, or your session has expired. Sign in to continue.',
         );
       return caller;
     },

@@ -71,7 +71,7 @@ describe('answers', () => {
       fields: {
         name: 'This is required.',
         'address.city': 'This must be text.',
-        surname: 'There is no such field.',
+        surname: 'This field doesn’t exist.',
       },
     });
   });

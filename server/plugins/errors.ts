@@ -44,9 +44,9 @@ const rejections: Readonly<Record<string, readonly [status: number, sentence: st
     'Send the body as JSON, with the header Content-Type: application/json.',
   ],
   // PostgreSQL cannot store NUL characters.
-  '22021': [400, 'A text holds a character that cannot be kept. Take out control characters.'],
-  '22P05': [400, 'A text holds a character that cannot be kept. Take out control characters.'],
-  FST_ERR_MAX_PARAM_LENGTH: [404, 'There is nothing at this address.'],
+  '22021': [400, 'A text contains a character that can’t be stored. Remove control characters.'],
+  '22P05': [400, 'A text contains a character that can’t be stored. Remove control characters.'],
+  FST_ERR_MAX_PARAM_LENGTH: [404, 'Page not found.'],
 };
 
 /**
@@ -79,7 +79,7 @@ export function handleErrors(app: FastifyInstance, notFoundPage: NotFoundPage | 
     const allowed = allowedMethods(app, request);
     const failure =
       allowed.length === 0
-        ? new ApiError(404, 'There is nothing at this address.')
+        ? new ApiError(404, 'Page not found.')
         : new ApiError(
             405,
             `${request.method} is not possible here; use ${allowed.join(' or ')}.`,
@@ -127,7 +127,7 @@ function translate(
     );
   return new ApiError(
     500,
-    `Something went wrong in the service. Try again; if it stays, tell support this number: ${request.id}.`,
+    `Something went wrong on our side. Try again, or contact support and quote ${request.id}.`,
   );
 }
 

@@ -114,7 +114,7 @@ function pathOf(path: readonly PropertyKey[]): string {
 /** Returns the contract’s own sentence, or a general one where a schema has none. */
 function sentence(issue: Issue): string {
   if (issue.message !== 'Invalid input') return issue.message;
-  if (issue.code === 'unrecognized_keys') return 'There is no such field.';
+  if (issue.code === 'unrecognized_keys') return 'This field doesn’t exist.';
   if (issue.code === 'invalid_type')
     return issue.input === undefined
       ? 'This is required.'

@@ -36,7 +36,7 @@ export function requireMatch(request: FastifyRequest, answer: object): void {
   if (!isListed(seen, etag))
     throw new ApiError(
       412,
-      'Somebody else has changed this record meanwhile. Read it again, then make your change.',
+      'Someone else has changed this record. Read it again, then make your change.',
       { headers: { etag } },
     );
 }

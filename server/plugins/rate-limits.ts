@@ -30,7 +30,7 @@ export async function addRateLimit(app: FastifyInstance, requestsPerMinute: numb
     const result = await counter(request);
     if (!result.isAllowed && result.isExceeded)
       throw tooMany(
-        `That was more than ${requestsPerMinute} requests in a minute. Wait ${result.ttlInSeconds} seconds.`,
+        `Too many requests. Try again in ${result.ttlInSeconds} seconds.`,
         result.ttlInSeconds,
       );
   };

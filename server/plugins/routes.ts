@@ -73,7 +73,7 @@ export function route<E extends Endpoint>(
       handler: async (request, reply) => {
         const params = request.params as Call<E>['params'];
         if (!Object.values<string>(params).every(isRecordId))
-          throw new ApiError(404, 'There is no such record.');
+          throw new ApiError(404, 'This record doesn’t exist.');
         const query = (endpoint.query && parse(endpoint.query, request.query)) as Call<E>['query'];
         const caller = request.caller as Call<E>['caller'];
         const result = await handler({ caller, params, query, request, reply });
@@ -85,16 +85,19 @@ export function route<E extends Endpoint>(
   }
 }
 
+const peopleOf = {
+  broker: 'Brokers',
+  'partner-admin': 'Partner admins',
+  support: 'Support staff',
+} as const;
+
 function guard(app: FastifyInstance, endpoint: Endpoint, auth: 'bearer' | 'session') {
   const identify = app.identify[auth];
   const mayCall = new Set<string>(endpoint.roles);
   return async (request: FastifyRequest): Promise<void> => {
     const caller = await identify(request);
     if (!mayCall.has(caller.role))
-      throw new ApiError(
-        403,
-        `This is not open to ${caller.role === 'support' ? 'support staff' : `a ${caller.role.replace('-', ' ')}`}.`,
-      );
+      throw new ApiError(403, `${peopleOf[caller.role]} don’t have access to this.`);
     request.caller = caller;
   };
 }

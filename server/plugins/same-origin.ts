@@ -17,7 +17,10 @@ export function addSameOriginCheck(app: FastifyInstance): void {
     const isChange = isPortal && !safe.has(request.method);
     done(
       isChange && !isSameOrigin(request)
-        ? new ApiError(403, 'This came from another site. Open the portal itself and try again.')
+        ? new ApiError(
+            403,
+            'This request came from another site. Open the portal itself and try again.',
+          )
         : undefined,
     );
   });

@@ -36,17 +36,13 @@ export function requireVisible<R extends Owned>(
   record: R | undefined,
   noun: string,
 ): R {
-  if (!record) throw new ApiError(404, `There is no such ${noun}.`);
+  if (!record) throw new ApiError(404, `This ${noun} doesn’t exist.`);
   const scope = scopeOf(caller);
   const isVisible =
     'everything' in scope ||
     ('partnerId' in scope
       ? record.partner_id === scope.partnerId
       : record.contact_id === scope.contactId);
-  if (!isVisible)
-    throw new ApiError(
-      403,
-      `This ${noun} is not ${caller.role === 'broker' ? 'yours' : 'your partner’s'}.`,
-    );
+  if (!isVisible) throw new ApiError(403, `You don’t have access to this ${noun}.`);
   return record;
 }

@@ -30,7 +30,7 @@ const advice = [
   `Every client needs: ${required.join(', ').toLowerCase()}. Everything else may stay empty.`,
   'Every cell is formatted as text, so that Excel changes nothing. When you paste from elsewhere, choose Paste Special, Values.',
   'Phones start with + and the country code: +61 412 345 678. Dates are year-month-day: 1984-03-14. Amounts are digits only: 50000.',
-  'Where only certain values are allowed, the cell has a list. Several suitable products stand in one cell, with a semicolon between them.',
+  'Where only certain values are allowed, the cell has a list. Separate several suitable products in one cell with semicolons.',
   `To upload: save as ${excelCsv}. ${savingAdvice}`,
   'Plain CSV writes ? for letters such as ā, ł or ễ; CSV UTF-8 keeps every letter.',
   'Then drop the CSV file on Bulk upload in the portal. Nothing is sent before you have seen every row checked.',

@@ -5,7 +5,7 @@ import { type TemplateColumn, templateColumns } from '#contract/lead-template.ts
 
 /** The number of the last row of an Excel sheet. */
 const lastRow = 1_048_576;
-const rejected = 'Choose a value of the list, or leave the cell empty.';
+const rejected = 'Choose a value from the list, or leave the cell empty.';
 const letters = templateColumns.map((_, place) => getCellAddress(0, place).slice(0, -1));
 
 /**

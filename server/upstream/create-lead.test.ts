@@ -224,7 +224,7 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
     const later = await submit();
     expect([later.statusCode, later.json().error]).toEqual([
       409,
-      expect.stringMatching(/by now it would be: it can be submitted as a new lead/),
+      expect.stringMatching(/and would be by now: it can be submitted as a new lead/),
     ]);
     expect(await sendings()).toBe(1);
     await standIn.behave();
@@ -272,7 +272,7 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
     await standIn.addFailure({ kind: 'drop', method: 'POST' });
     await submit({ key: '', fields: { ...fields, lastName: 'Other' } });
     await standIn.behave();
-    expect((await submit({ fields })).json().error).toMatch(/not one lead with the same names/);
+    expect((await submit({ fields })).json().error).toMatch(/don’t match the names/);
   });
 
   it('a process that died while it sent: the lead is found, or it is not known yet', async () => {

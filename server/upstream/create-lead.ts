@@ -111,7 +111,7 @@ async function sendOnce(
       throw error;
     }
     const kind = failure instanceof UpstreamError ? failure.kind : String(failure);
-    log.warn({ kind }, 'a lead was sent to the service behind the portal and not answered for');
+    log.warn({ kind }, 'a lead was sent to the lender’s system and not answered for');
     return reconcileLead(upstream, lead, timeouts).finally(async () => endSending(db, keyed));
   });
   await saveOutcome(db, keyed, 'created', created);

@@ -27,7 +27,7 @@ export function notSent(failure: unknown, sent: SentLead): unknown {
 export function outcomeUnknown(sent: SentLead, seen: SentLeads | undefined): ApiError {
   const { reference, sentAt } = sent;
   const time = `${sentAt.toISOString().slice(11, 16)} UTC`;
-  const happened = `The service behind the portal gave no usable answer when this lead was sent at ${time} with the reference ${reference}.`;
+  const happened = `The lender’s system gave no usable response when this lead was sent at ${time} with the reference ${reference}.`;
   return new ApiError(409, `${happened} ${advice(sent, seen)}`, {
     submission: submissionOf('unknown', sent),
   });
@@ -35,12 +35,12 @@ export function outcomeUnknown(sent: SentLead, seen: SentLeads | undefined): Api
 
 function advice({ sentAt }: SentLead, seen: SentLeads | undefined): string {
   if (seen !== undefined && seen.unclear.size > 0)
-    return 'What has this reference there is not one lead with the same names, company and phone, so it is not known whether this lead was submitted. Check those leads before you submit it as a new one.';
+    return 'The leads with this reference there don’t match the names, company and phone, so it is not known whether this lead was submitted. Check those leads before you submit it as a new one.';
   if (seen?.isComplete !== true)
-    return 'Its leads cannot all be looked through at the moment, so it is not known whether the lead was submitted. Look again in a few minutes, or ask there for this reference, before you submit it as a new lead.';
+    return 'Its leads cannot all be looked through at the moment, so it is not known whether the lead was submitted. Check again in a few minutes, or ask there for this reference, before you submit it as a new lead.';
   if (Date.now() - sentAt.getTime() < lateAfter)
-    return 'It is not among the leads there so far, but may still come. Look again in two minutes: when it is missing then, it can be submitted as a new lead.';
-  return 'It is not among the leads there, and by now it would be: it can be submitted as a new lead.';
+    return 'It is not among the leads there so far, but may still come. Check again in two minutes: when it is missing then, it can be submitted as a new lead.';
+  return 'It is not among the leads there, and would be by now: it can be submitted as a new lead.';
 }
 
 function submissionOf(outcome: Submission['outcome'], { reference, sentAt }: SentLead): Submission {

@@ -22,7 +22,7 @@ export class KeyRejectedError extends ApiError {
   constructor() {
     super(
       401,
-      'The service behind the portal rejects this API key. Enter the current one on your profile page in the portal.',
+      'The lender’s system rejects this API key. Enter the current one on your profile page in the portal.',
       { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } },
     );
   }
@@ -40,7 +40,7 @@ const consequences: Readonly<Record<Purpose, { notDone: string; unknown: string 
   change: {
     notDone: 'Your change was not made: try again in a minute.',
     unknown:
-      'Your change may or may not have been made: look at the lead again, or make the same change once more.',
+      'Your change may or may not have been made: check the lead, or make the same change again.',
   },
   creation: {
     notDone: 'The lead was not submitted: try again in a minute.',
@@ -49,17 +49,16 @@ const consequences: Readonly<Record<Purpose, { notDone: string; unknown: string 
   },
   upload: {
     notDone: 'The files were not attached: try again in a minute.',
-    unknown:
-      'The files may have been attached all the same: ask before you attach them a second time.',
+    unknown: 'The files may have been attached: check before you attach them again.',
   },
 };
 
 const statusOf = { unreachable: 503, busy: 503, slow: 504, broken: 502 } as const;
 const whatHappened = {
   unreachable: 'could not be reached',
-  busy: 'was asked for too much at once',
+  busy: 'was busy',
   slow: 'took too long to answer',
-  broken: 'broke off its answer, or gave one that cannot be used,',
+  broken: 'broke off its response, or sent an unusable one,',
 };
 
 /** Returns the error for the caller when there was no response; any other error unchanged. */
@@ -71,7 +70,7 @@ export function toUpstreamError(error: unknown, purpose: Purpose): unknown {
     cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   return new UpstreamError(
     statusOf[kind],
-    `The service behind the portal ${whatHappened[kind]} at ${timeNow()}. ${consequence}`,
+    `The lender’s system ${whatHappened[kind]} at ${timeNow()}. ${consequence}`,
     `${kind} ${code}`.trim(),
   );
 }
@@ -80,7 +79,7 @@ export function toUpstreamError(error: unknown, purpose: Purpose): unknown {
 export function unusable(purpose: Purpose, kind: string): UpstreamError {
   return new UpstreamError(
     502,
-    `The service behind the portal gave an answer that cannot be used at ${timeNow()}. ${consequences[purpose].unknown}`,
+    `The lender’s system sent an unusable response at ${timeNow()}. ${consequences[purpose].unknown}`,
     kind,
   );
 }
@@ -117,20 +116,20 @@ export function requireSuccess(answer: UpstreamText, purpose: Purpose, token: st
   if (status < 500) throw unusable(purpose, `status ${status}`);
   throw new UpstreamError(
     502,
-    `The service behind the portal had a problem at ${timeNow()}. ${consequences[purpose].unknown}`,
+    `The lender’s system had a problem at ${timeNow()}. ${consequences[purpose].unknown}`,
     `status ${status}`,
   );
 }
 
 const sentences: Readonly<Record<number, string>> = {
-  400: 'The service behind the portal could not understand this.',
-  403: 'You have no access to this at the service behind the portal.',
-  404: 'There is no such record at the service behind the portal.',
-  409: 'Somebody else is changing this at the same moment. Try again.',
-  412: 'Somebody else has changed this record meanwhile. Read it again, then make your change.',
-  413: 'This is too large for the service behind the portal.',
-  415: 'The service behind the portal does not take this kind of file.',
-  429: 'That was too much at once for the service behind the portal. Wait a minute, then try again.',
+  400: 'The lender’s system couldn’t process this.',
+  403: 'You don’t have access to this in the lender’s system.',
+  404: 'This record doesn’t exist in the lender’s system.',
+  409: 'Someone else is changing this right now. Try again.',
+  412: 'Someone else has changed this record. Read it again, then make your change.',
+  413: 'This is too large for the lender’s system.',
+  415: 'The lender’s system doesn’t accept this kind of file.',
+  429: 'The lender’s system is busy. Try again in a minute.',
 };
 
 function toApiError({ status, headers, text }: UpstreamText, token: string): ApiError {
@@ -139,9 +138,7 @@ function toApiError({ status, headers, text }: UpstreamText, token: string): Api
   const etag = headers.get('etag');
   return new ApiError(
     status,
-    reported?.error ??
-      sentences[status] ??
-      `The service behind the portal rejected this (${status}).`,
+    reported?.error ?? sentences[status] ?? `The lender’s system rejected this (${status}).`,
     {
       ...(reported?.fields && { fields: reported.fields }),
       headers: {

@@ -110,7 +110,7 @@ describe.each(both)('told to a %s', (way) => {
     });
     expect(await ask(way)).toMatchObject({
       status: 404,
-      error: 'There is no such record at the service behind the portal.',
+      error: 'This record doesn’t exist in the lender’s system.',
     });
   });
 
@@ -130,9 +130,9 @@ describe.each(both)('told to a %s', (way) => {
   });
 
   const cannot =
-    /^The service behind the portal gave an answer that cannot be used at \d\d:\d\d UTC\. Nothing is lost: try again in a minute\.$/;
+    /^The lender’s system sent an unusable response at \d\d:\d\d UTC\. Nothing is lost: try again in a minute\.$/;
   const broke =
-    /^The service behind the portal broke off its answer, or gave one that cannot be used, at \d\d:\d\d UTC\. Nothing is lost/;
+    /^The lender’s system broke off its response, or sent an unusable one, at \d\d:\d\d UTC\. Nothing is lost/;
   test.each<[string, RequestListener, RegExp]>([
     [
       '500',
@@ -200,7 +200,7 @@ describe.each(both)('told to a %s', (way) => {
     const body = JSON.stringify({ fields: { tradingName: 'Kauri' } });
     expect(await ask(way, '/api/v1/LEAD/lead-1', { method: 'PATCH', body })).toMatchObject({
       status: 502,
-      error: expect.stringContaining('make the same change once more'),
+      error: expect.stringContaining('make the same change again'),
     });
   });
 });
@@ -221,7 +221,7 @@ describe('a key that the service rejects', () => {
     expect(await ask('browser')).toMatchObject({
       status: 403,
       error:
-        'The service behind the portal rejects your API key. Enter the current one on your profile page.',
+        'The lender’s system rejects your API key. Enter the current one on your profile page.',
     });
     expect(await needsApiKey()).toBe(true);
     service.answer(json([lead]));
@@ -239,7 +239,7 @@ describe('a key that the service rejects', () => {
     const before = service.asked.length;
     expect(await ask('browser')).toMatchObject({
       status: 403,
-      error: expect.stringContaining('Enter your API key on your profile page first'),
+      error: expect.stringContaining('First enter your API key on your profile page'),
     });
     expect((await ask('program')).status).toBe(401);
     expect(await needsApiKey()).toBe(true);

@@ -31,7 +31,7 @@ export async function withKey<T>(
   if (!key)
     throw new ApiError(
       403,
-      'Enter your API key on your profile page first: the portal needs it to ask the service behind it.',
+      'First enter your API key on your profile page: the portal needs it for the lender’s system.',
     );
   try {
     const result = await work(key.token);
@@ -58,7 +58,7 @@ async function noted(
     ? error
     : new ApiError(
         403,
-        'The service behind the portal rejects your API key. Enter the current one on your profile page.',
+        'The lender’s system rejects your API key. Enter the current one on your profile page.',
         error.submission && { submission: error.submission },
       );
 }

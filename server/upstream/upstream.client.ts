@@ -35,7 +35,7 @@ export class UpstreamFailure extends Error {
   readonly mayHaveArrived: boolean;
 
   constructor(kind: UpstreamFailure['kind'], mayHaveArrived: boolean, cause?: unknown) {
-    super(`The service behind the portal is ${kind}.`, { cause });
+    super(`The lender’s system is ${kind}.`, { cause });
     this.kind = kind;
     this.mayHaveArrived = mayHaveArrived;
   }

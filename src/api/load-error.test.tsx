@@ -73,7 +73,7 @@ test('it is tried again with growing waits, says the same all the while, and sto
     if (asked > before) times.push(second + 1);
   }
   expect(times).toEqual([5, 10, 20, 40, 80, 140, 200]);
-  expect(new Set(shown)).toEqual(new Set(['The service does not answer, again']));
+  expect(new Set(shown)).toEqual(new Set(['The service isn’t responding, again']));
 
   answer = up;
   await pass(61);
@@ -90,7 +90,7 @@ test('an answer that is late is told, and waited for', async () => {
   await pass(4);
   expect(screen.getByText(/nothing: fine/)).toBeVisible();
   await pass(2);
-  expect(screen.getByText(/nothing: The service is slow to answer/)).toBeVisible();
+  expect(screen.getByText(/nothing: The service is slow to respond/)).toBeVisible();
   slow.resolve('late news');
   await pass(1);
   expect(screen.getByText(/late news: fine/)).toBeVisible();
@@ -103,7 +103,7 @@ test('what was read before stays while it is tried again', async () => {
   answer = down;
   await act(() => client.invalidateQueries());
   await pass(0);
-  expect(screen.getByText(/news: The service does not answer/)).toBeVisible();
+  expect(screen.getByText(/news: The service isn’t responding/)).toBeVisible();
   answer = up;
   await pass(6);
   expect(screen.getByText(/news: fine/)).toBeVisible();
@@ -129,12 +129,12 @@ test('the service is given the time it asks for', async () => {
 });
 
 test('a rejection stays one, in the service’s words', async () => {
-  answer = () => Promise.reject(new ServiceError(403, 'This lead is not yours.'));
+  answer = () => Promise.reject(new ServiceError(403, 'You don’t have access to this lead.'));
   await open();
   asked = 0;
   await pass(300);
   expect(asked).toBe(0);
-  expect(screen.getByText(/This lead is not yours., not again/)).toBeVisible();
+  expect(screen.getByText(/You don’t have access to this lead., not again/)).toBeVisible();
 });
 
 test('the person can try at once', async () => {

@@ -49,7 +49,7 @@ export function useLoadError(query: UseQueryResult): LoadError | null {
   const { errorUpdatedAt, dataUpdatedAt, refetch } = query;
   return {
     hasFailed: error !== null,
-    why: error === null ? 'The service is slow to answer' : whyOf(error),
+    why: error === null ? 'The service is slow to respond' : whyOf(error),
     status: error instanceof ServiceError ? error.status : 0,
     passes: error === null || isTemporary(error),
     triedAt: errorUpdatedAt,
@@ -98,9 +98,9 @@ function useIsSlow(isAsking: boolean): boolean {
 
 const reasons: Readonly<Record<number, string>> = {
   0: 'The service could not be reached',
-  429: 'The service is asked for too much',
-  503: 'The service does not answer',
-  504: 'The service takes too long to answer',
+  429: 'The service is busy',
+  503: 'The service isn’t responding',
+  504: 'The service is taking too long to respond',
 };
 
 /**
@@ -110,6 +110,6 @@ const reasons: Readonly<Record<number, string>> = {
  */
 function whyOf(error: Error): string {
   if (!isTemporary(error)) return error.message;
-  if (error.status > 0 && error.status < 400) return 'The answer of the service cannot be read';
+  if (error.status > 0 && error.status < 400) return 'The service sent an unexpected response';
   return reasons[error.status] ?? 'The service has a problem';
 }

@@ -61,7 +61,7 @@ export function unreachable(cause?: unknown): ServiceError {
 
 /** Returns the error for a request that timed out. */
 export function tooSlow(cause?: unknown): ServiceError {
-  return new ServiceError(0, 'The service took too long to answer. Try again.', { cause });
+  return new ServiceError(0, 'The service took too long to respond. Try again.', { cause });
 }
 
 /**
@@ -69,8 +69,7 @@ export function tooSlow(cause?: unknown): ServiceError {
  * network's sign-in page, or another service's response.
  */
 export function unreadable(status: number, cause?: unknown): ServiceError {
-  const sentence =
-    'The answer could not be read. Reload the page; if it stays, tell support what you were doing.';
+  const sentence = 'Unexpected response. Reload the page; if it keeps happening, contact support.';
   return new ServiceError(status, sentence, { cause });
 }
 
@@ -84,23 +83,23 @@ export function jsonOf(text: string): unknown {
 }
 
 const sentences: Readonly<Record<number, string>> = {
-  401: 'You are not signed in, or the sign-in has expired. Sign in to go on.',
-  403: 'You have no access to this.',
-  404: 'There is no such record, or no longer.',
-  409: 'Somebody else is changing this at the same moment. Try again.',
-  412: 'Somebody else has changed this in the meantime. Reload it to see how it stands now.',
+  401: 'You are not signed in, or your session has expired. Sign in to continue.',
+  403: 'You don’t have access to this.',
+  404: 'This record doesn’t exist, or no longer does.',
+  409: 'Someone else is changing this right now. Try again.',
+  412: 'Someone else has changed this. Reload it to see the current version.',
   413: 'This is too large for the service. Send less at a time, or a smaller file.',
-  415: 'The service does not take this kind of file.',
+  415: 'This kind of file isn’t accepted.',
 };
 
 function sentenceOf(status: number, retryAfter: number | undefined): string {
   if (status === 0) return unreachable().message;
   if (status === 429) {
     const wait = retryAfter === undefined ? 'a minute' : `${retryAfter} seconds`;
-    return `That was too much at once. Wait ${wait}, then try again.`;
+    return `Too many requests. Wait ${wait}, then try again.`;
   }
   if (status >= 500)
-    return 'The service has a problem at the moment. Nothing is wrong with what you did: try again in a minute.';
+    return 'Something went wrong on our side, not with what you did. Try again in a minute.';
   return (
     sentences[status] ?? `The service rejected this (${status}). Reload the page and try again.`
   );

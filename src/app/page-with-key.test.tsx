@@ -10,7 +10,7 @@ import { sessionQuery } from '#src/api/session.ts';
 
 import { PageWithKey } from './page-with-key.tsx';
 
-const notice = 'Your API key for the service behind this portal is needed';
+const notice = 'Connect the lender’s system with your API key';
 let queryClient: QueryClient;
 let session: Session;
 

@@ -71,7 +71,7 @@ function orderLabel(order: DateOrder, evidence: number): string {
 }
 
 function onlySo(cells: number): string {
-  return `${cells.toLocaleString('en')} of the cells can only be read so`;
+  return `${cells.toLocaleString('en')} of the cells can only be read this way`;
 }
 
 function centuryLabel(century: Century): string {

@@ -75,7 +75,7 @@ export class IssueTable {
    */
   byKey(key: string): IssueCells {
     const number = this.#numbers.get(key);
-    if (number === undefined) throw new Error('The file has no cells with this cause.');
+    if (number === undefined) throw new Error('The file has no cells with this issue.');
     return this.list[number]!;
   }
 

@@ -12,7 +12,7 @@ export interface FileBlock {
 }
 
 const changed =
-  'The file was changed, moved or deleted after it was chosen. Choose it again. As it was, it goes on where it stood; changed, it counts as another file, and all of its rows are sent.';
+  'The file was changed, moved or deleted after you chose it. Choose it again. An unchanged file continues where it stopped; a changed one counts as a new file, and all its rows are submitted.';
 
 /**
  * Reads a range of bytes from a file.

@@ -27,7 +27,7 @@ export function notCsv({ kind, name }: { kind: FileKind; name: string }): FileNo
 
 export const nulBytes = stop(
   'nul-bytes',
-  'This is not text: it holds NUL bytes.',
+  'This is not text: it contains NUL bytes.',
   `It may be damaged, or another kind of file under the name of a CSV. ${asCsv}`,
 );
 
@@ -45,13 +45,13 @@ export const headerOnly = stop(
 
 export const unclosedHeader = stop(
   'unclosed-quote',
-  'A quote opens in row 1, the header, and is not closed.',
-  'Close the quote, or take it out, and choose the file again.',
+  'A quote opened in row 1, the header, is never closed.',
+  'Close or remove the quote, then choose the file again.',
 );
 
 export const brokenText = stop(
   'encoding',
-  'The characters of this file cannot be read: its first bytes say one encoding, what follows is another.',
+  'This file can’t be read: it starts in one encoding and continues in another.',
   asCsv,
 );
 
@@ -83,17 +83,16 @@ export function encodingNotices(
 }
 
 const encodingAdvice = {
-  'utf-16le': 'Excel calls it “Unicode text”. Read as UTF-16, every character is kept as it is.',
-  'utf-16be': 'Excel calls it “Unicode text”. Read as UTF-16, every character is kept as it is.',
-  macintosh:
-    'Excel calls it “CSV (Macintosh)”. Look at the sample: it should read as it was written.',
+  'utf-16le': 'Excel calls it “Unicode text”. Read as UTF-16, every character is preserved.',
+  'utf-16be': 'Excel calls it “Unicode text”. Read as UTF-16, every character is preserved.',
+  macintosh: 'Excel calls it “CSV (Macintosh)”. Check that the sample reads correctly.',
 };
 
 /** Returns the display name of the encoding; for Unicode, also whether it has a byte-order mark. */
 export function encodingName({ encoding, hasBom, accents }: EncodingEvidence): string {
   const name = encodingNames[encoding];
   if (encoding === 'utf-8' || encoding.startsWith('utf-16')) {
-    return `${name} ${hasBom ? 'with a mark' : 'without a mark'}`;
+    return `${name} ${hasBom ? 'with BOM' : 'without BOM'}`;
   }
   return accents === null ? 'plain ASCII' : name;
 }
@@ -115,7 +114,7 @@ export function dialectNotices(head: FileHeader, parseOptions: ParseOptions): Fi
       weight: 'fix',
       title: `Its cells are separated by ${delimiter}, not by commas.`,
       advice:
-        'Spreadsheets do so where the comma is the decimal sign, or when text is saved instead of CSV.',
+        'Spreadsheets do this where the comma is the decimal sign, or when text is saved instead of CSV.',
       action: `Read with ${delimiter}`,
       parseOptions,
     });
@@ -124,7 +123,7 @@ export function dialectNotices(head: FileHeader, parseOptions: ParseOptions): Fi
     notices.push(
       reported(
         'separator-line',
-        `Its first line, “sep=${head.separatorLine === '\t' ? 'tab' : head.separatorLine}”, is left away.`,
+        `Its first line, “sep=${head.separatorLine === '\t' ? 'tab' : head.separatorLine}”, is ignored.`,
         'It tells Excel how cells are separated; Excel does not show or count it either.',
       ),
     );
@@ -133,8 +132,8 @@ export function dialectNotices(head: FileHeader, parseOptions: ParseOptions): Fi
     notices.push(
       reported(
         'line-ends',
-        'Its rows end with a return alone, as old Macs write them.',
-        'They are read as rows all the same.',
+        'Its rows end with a carriage return only, as on old Macs.',
+        'They are read normally.',
       ),
     );
   }
@@ -157,7 +156,7 @@ export function columnNotices(
     {
       kind: 'columns',
       weight: 'fix',
-      title: 'Its columns are not exactly those of the template.',
+      title: 'Its columns differ from the template.',
       advice: `${sentenceOf(counts)} Nothing in the file is changed.`,
       action: 'Match the columns',
       parseOptions,
@@ -168,11 +167,11 @@ export function columnNotices(
 const differences = [
   ['spelling', 'is spelled differently', 'are spelled differently'],
   ['synonym', 'goes by another name', 'go by another name'],
-  ['moved', 'stands in another place', 'stand in another place'],
+  ['moved', 'is in another position', 'are in another position'],
   [
     'extra',
-    'is not of the template and will be left away',
-    'are not of the template and will be left away',
+    'is not in the template and will be ignored',
+    'are not in the template and will be ignored',
   ],
   ['missing', 'is missing and will be empty', 'are missing and will be empty'],
 ] as const;
@@ -210,6 +209,6 @@ function missingColumns(columns: readonly FoundColumn[], missing: readonly strin
   return stop(
     'columns',
     `It has no column ${names}, which every lead needs.`,
-    'Add it, or name the column that holds it so, and choose the file again.',
+    'Add it, or rename the column that contains it, then choose the file again.',
   );
 }

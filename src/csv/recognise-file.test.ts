@@ -71,10 +71,10 @@ describe('encodings', () => {
   const accented = `${templateHeader}\nHēmi,Ngāti,Café 東京,+64491570156\n`;
 
   it.each([
-    ['UTF-16 (little endian) with a mark', 'utf-16le', [utf16(`\ufeff${accented}`, true)]],
-    ['UTF-16 (little endian) without a mark', 'utf-16le', [utf16(accented, true)]],
-    ['UTF-16 (big endian) with a mark', 'utf-16be', [utf16(`\ufeff${accented}`, false)]],
-    ['UTF-16 (big endian) without a mark', 'utf-16be', [utf16(accented, false)]],
+    ['UTF-16 (little endian) with BOM', 'utf-16le', [utf16(`\ufeff${accented}`, true)]],
+    ['UTF-16 (little endian) without BOM', 'utf-16le', [utf16(accented, true)]],
+    ['UTF-16 (big endian) with BOM', 'utf-16be', [utf16(`\ufeff${accented}`, false)]],
+    ['UTF-16 (big endian) without BOM', 'utf-16be', [utf16(accented, false)]],
     [
       'Mac Roman',
       'macintosh',
@@ -96,9 +96,9 @@ describe('encodings', () => {
   });
 
   it.each([
-    ['UTF-8 with a mark', [mark, accented]],
-    ['UTF-8 with a mark', [mark, plain]],
-    ['UTF-8 without a mark', [accented]],
+    ['UTF-8 with BOM', [mark, accented]],
+    ['UTF-8 with BOM', [mark, plain]],
+    ['UTF-8 without BOM', [accented]],
   ])('%s is read as it is, and said calmly', async (encodingName, parts) => {
     const found = await of(...parts);
     const parseOptions = { encoding: 'utf-8', delimiter: ',', columns: null };
@@ -250,7 +250,7 @@ describe('columns', () => {
     ]);
     expect(found.notices).toMatchObject([{ kind: 'columns', weight: 'fix' }]);
     expect(found.notices[0]?.advice).toBe(
-      `1 is spelled differently, 3 go by another name, 1 is not of the template and will be left away, and ${templateColumns.length - 4} are missing and will be empty. Nothing in the file is changed.`,
+      `1 is spelled differently, 3 go by another name, 1 is not in the template and will be ignored, and ${templateColumns.length - 4} are missing and will be empty. Nothing in the file is changed.`,
     );
   });
 

@@ -27,9 +27,9 @@ export async function rowNotices(
       // Accents within `scanSize` were checked before any row was read, so the user chose to read
       // them this way.
       weight: accent < scanSize ? 'info' : 'fix',
-      title: `The file was read as ${encodingNames[parseOptions.encoding]}, but its letters beyond plain ASCII are UTF-8.`,
+      title: `The file was read as ${encodingNames[parseOptions.encoding]}, but it is UTF-8.`,
       advice:
-        'Read so, a name such as José turns into JosÃ©. Read it as UTF-8 and every character is kept.',
+        'This would turn a name such as José into JosÃ©. Read as UTF-8, every character is preserved.',
       action: 'Read as UTF-8',
       parseOptions: { ...parseOptions, encoding: 'utf-8' },
     },
@@ -41,7 +41,7 @@ function brokenEncoding(encoding: Encoding, row: number): FileNotice {
     kind: 'encoding',
     weight: 'stop',
     title: `From about row ${row} on, the file is not ${encodingNames[encoding]}.`,
-    advice: `Files put together from several sources can mix encodings. Read it in another encoding, or save it again from Excel as “${excelCsv}”.`,
+    advice: `Files combined from several sources can mix encodings. Read it in another encoding, or save it again from Excel as “${excelCsv}”.`,
     action: null,
     parseOptions: null,
   };
@@ -57,7 +57,7 @@ function unclosedQuote(
     weight: 'stop',
     title: `A quote opens in row ${row} (line ${line} of the file), in ${column}, and is not closed.`,
     advice:
-      'Everything after it would be read as one cell, so the rows from there on were not read. Close the quote, or double it where it belongs to the text, and choose the file again.',
+      'Everything after it would be read as one cell, so the rows from there on were not read. Close the quote, or double it if it belongs to the text, then choose the file again.',
     action: null,
     parseOptions: null,
   };

@@ -36,7 +36,7 @@ export function FirstNameField() {
       label={field.label}
       autoComplete="off"
       error={error}
-      warning={name && 'This looks like a full name. First and last name are two fields.'}
+      warning={name && 'This looks like a full name. Split it?'}
       suggestion={
         fix ??
         (name && {

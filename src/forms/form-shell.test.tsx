@@ -26,7 +26,7 @@ function Edit({ onSubmit }: { onSubmit: Submit }) {
         controls={leadControls(names)}
         submitLabel="Save changes"
         pendingText="Saving"
-        loss="What you changed is not saved yet."
+        loss="What you changed are not saved yet."
         onSubmit={onSubmit}
       >
         {names.map((name) => (
@@ -117,7 +117,7 @@ describe('errors', () => {
     vi.stubGlobal('reportError', report);
     const { user, save } = show(() => Promise.reject(new TypeError('x is undefined')));
     await user.click(save);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong in this page');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on this page');
     expect(report).toHaveBeenCalledOnce();
     vi.unstubAllGlobals();
   });

@@ -170,13 +170,13 @@ describe('a full name in First name', () => {
 test('a business number’s check digits are told as they are typed, and reject nothing', async () => {
   const user = show(['abn']);
   await user.type(input(/ABN/), '51 824 753 565');
-  expect(input(/ABN/)).toHaveAccessibleDescription(/check digits of this ABN do not fit/);
+  expect(input(/ABN/)).toHaveAccessibleDescription(/check digits of this ABN are wrong/);
   expect(input(/ABN/)).not.toBeInvalid();
   await user.type(input(/ABN/), '{Backspace}{Backspace}56');
-  expect(input(/ABN/)).toHaveAccessibleDescription('Check digits are right.');
+  expect(input(/ABN/)).toHaveAccessibleDescription('Check digits OK.');
 });
 
-test('a date in another order is offered, and read back in words', async () => {
+test('a date has day and month in another order is offered, and read back in words', async () => {
   const user = show(['dateOfBirth']);
   await user.type(input(/Date of birth/), '14/3/1984');
   await user.tab();

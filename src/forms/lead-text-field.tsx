@@ -98,5 +98,5 @@ function checkedNumber(name: LeadTextName, text: string): { hint?: string; warni
   if (!number) return {};
   const check = businessNumbers[number].check(text);
   if ('warning' in check) return { warning: check.warning };
-  return { hint: number === 'crn' ? 'The form is right.' : 'Check digits are right.' };
+  return { hint: number === 'crn' ? 'Valid format.' : 'Check digits OK.' };
 }

@@ -19,7 +19,7 @@ export function readServerErrors<C extends { readonly path: string; readonly lab
     reportError(error);
     return {
       errors: [],
-      rest: 'Something went wrong in this page, and nothing was sent. Try again.',
+      rest: 'Something went wrong on this page, and nothing was sent. Try again.',
     };
   }
   const said = Object.entries(fieldsOf(error));

@@ -21,7 +21,7 @@ export function useLeadControl({ path, label, field }: Omit<LeadControl, 'textIn
   const fixed = error !== undefined && result.error === error ? result.suggestion : undefined;
 
   useEffect(() => {
-    if (fixed !== undefined) announce(`${label}: ${error} ${fixed} is offered after the field.`);
+    if (fixed !== undefined) announce(`${label}: ${error} ${fixed} is suggested after the field.`);
   }, [label, error, fixed]);
 
   /** Replaces the text and announces the new one. */

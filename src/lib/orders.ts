@@ -14,8 +14,8 @@ export function sortLabels<Amount extends string>(
   return {
     'Newest first': { by: 'createdAt', descending: true },
     'Oldest first': { by: 'createdAt', descending: false },
-    'Changed last': { by: 'updatedAt', descending: true },
-    'Unchanged longest': { by: 'updatedAt', descending: false },
+    'Recently updated': { by: 'updatedAt', descending: true },
+    'Least recently updated': { by: 'updatedAt', descending: false },
     'Newest in status': { by: 'statusSinceDate', descending: true },
     'Longest in status': { by: 'statusSinceDate', descending: false },
     'Largest amount': { by: amountField, descending: true },

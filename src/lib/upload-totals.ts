@@ -32,7 +32,7 @@ export function totalParts(totals: Totals, isSending = false): readonly TotalPar
     { label: 'blank', number: totals.blank },
   ];
   const unknown: TotalPart = isSending
-    ? { label: 'not answered yet', number: totals.unknown }
+    ? { label: 'not confirmed yet', number: totals.unknown }
     : { label: 'unknown, please check', number: totals.unknown, tone: 'wait' };
   const waiting = { label: 'waiting', number: totals.waiting };
   return [...parts, ...[unknown, waiting].filter(({ number }) => number > 0)];

@@ -9,7 +9,7 @@ export function BulkUploadNotOpen() {
     <>
       <PageHeader title="Bulk upload" />
       <ErrorState
-        title="Only partner admins upload files of leads"
+        title="Only partner admins can upload files of leads"
         action={<LinkButton to={paths.home()}>Go to the start page</LinkButton>}
       >
         Ask your partner admin to upload the file, or submit leads one by one.

@@ -29,9 +29,9 @@ function Forbidden({ error }: { error: ServiceError }) {
   }
   return (
     <>
-      <PageHeader title={error.status === 403 ? 'Not open to you' : 'Not loaded'} />
+      <PageHeader title={error.status === 403 ? 'No access' : 'Couldn’t load'} />
       <ErrorState
-        title={error.status === 403 ? 'This is not open to you' : 'This page could not be loaded'}
+        title={error.status === 403 ? 'You don’t have access' : 'Couldn’t load this page'}
         onRetry={handleRetry}
         action={<LinkButton to={paths.home()}>Go to the start page</LinkButton>}
         requestId={error.requestId}
@@ -51,19 +51,20 @@ function Broken() {
   if (!isOnline)
     return (
       <>
-        <PageHeader title="Not loaded" />
+        <PageHeader title="Couldn’t load" />
         <ErrorState title="You are offline">
-          This page was not opened before, so it cannot be shown now. What the service has stored is
-          safe.
+          {' '}
+          This page can’t be shown offline. Your saved data is safe.{' '}
         </ErrorState>
       </>
     );
   return (
     <>
       <PageHeader title="Not shown" />
-      <ErrorState title="This page could not be shown" onRetry={() => location.reload()}>
-        The portal could not load a part of itself, or made a mistake. What the service has stored
-        is safe.
+      <ErrorState title="Couldn’t show this page" onRetry={() => location.reload()}>
+        {' '}
+        Part of the portal couldn’t be loaded, or something went wrong. Your saved data is
+        safe.{' '}
       </ErrorState>
     </>
   );

@@ -146,7 +146,7 @@ test('lost answers and five clicks: the same lead with the same key each time', 
   const user = await showFilled();
   for (let click = 0; click < 5; click += 1) await user.click(button('Submit lead'));
   expect(
-    screen.getByText('Still trying… Your lead will not be doubled.', { selector: 'form *' }),
+    screen.getByText('Still trying… You won’t get a duplicate lead.', { selector: 'form *' }),
   ).toBeInTheDocument();
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(await screen.findByRole('heading', { name: 'Lead submitted' })).toBeInTheDocument();
@@ -159,17 +159,15 @@ test('stopped, changed and tried again: the first content is asked for first, an
   const user = await showFilled();
   await user.click(button('Submit lead'));
   await user.click(button('Stop'));
-  expect(await screen.findByRole('alert')).toHaveTextContent(/do not know whether/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/don’t know whether/);
 
   await fill(user, 'Email', 'morgan@example.test');
   answers = [created(), Response.json({})];
   await user.click(button('Try again'));
-  expect(
-    await screen.findByText('Your lead was submitted as you first wrote it.'),
-  ).toBeInTheDocument();
+  expect(await screen.findByText('Your lead was submitted as first entered.')).toBeInTheDocument();
   expect(received[1]).toEqual(received[0]);
 
-  await user.click(button('Save the changes'));
+  await user.click(button('Save changes'));
   expect(received[2]).toMatchObject({
     method: 'PATCH',
     fields: { email: 'morgan@example.test' },
@@ -213,7 +211,7 @@ test('the business’s country decides which numbers are asked for first', async
 
 test('support staff are told that they cannot', async () => {
   await showFilled('support');
-  expect(screen.getByText('Support staff cannot submit leads')).toBeInTheDocument();
+  expect(screen.getByText('Support staff can’t submit leads')).toBeInTheDocument();
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
 });
 
@@ -226,7 +224,7 @@ const reference = () => input('Your reference').value;
 const undecided = () =>
   Response.json(
     {
-      error: 'The service behind the portal gave no usable answer.',
+      error: 'The lender’s system gave no usable response.',
       submission: { outcome: 'unknown', reference: 'P-1', sentAt: new Date().toISOString() },
     },
     { status: 409 },
@@ -249,19 +247,17 @@ test('nobody knows whether it was created: nothing is sent by itself, and lookin
   const user = await showInFront();
   await user.click(button('Submit lead'));
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'We do not know whether your lead was submitted. Nothing you typed is lost.The service behind the portal gave no usable answer.',
+    'We don’t know whether your lead was submitted. Your work is safe.The lender’s system gave no usable response.',
   );
   expect(input('First name')).toHaveValue('Morgan');
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(received).toHaveLength(1);
 
   await fill(user, 'First name', 'Mo');
-  await user.click(button('Look again'));
-  expect(await screen.findByRole('alert')).toHaveTextContent(/no usable answer/);
-  await user.click(button('Look again'));
-  expect(
-    await screen.findByText('Your lead was submitted as you first wrote it.'),
-  ).toBeInTheDocument();
+  await user.click(button('Check again'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/no usable response/);
+  await user.click(button('Check again'));
+  expect(await screen.findByText('Your lead was submitted as first entered.')).toBeInTheDocument();
   expect(received.slice(1)).toEqual([received[0], received[0]]);
 });
 
@@ -290,7 +286,7 @@ test('a rejection to look leaves open what became of the lead, and sends nothing
   answers = [undecided(), noKey(), created()];
   const user = await showInFront();
   await user.click(button('Submit lead'));
-  await user.click(await screen.findByRole('button', { name: 'Look again' }));
+  await user.click(await screen.findByRole('button', { name: 'Check again' }));
   expect(await screen.findByText('Enter your API key.')).toBeInTheDocument();
   await user.click(button('Try again'));
   expect(await screen.findByRole('heading', { name: 'Lead submitted' })).toBeInTheDocument();

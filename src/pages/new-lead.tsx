@@ -29,10 +29,11 @@ export function Component() {
 function NotForSupport() {
   return (
     <ErrorState
-      title="Support staff cannot submit leads"
+      title="Support staff can’t submit leads"
       action={<LinkButton to={paths.leads()}>Go to leads</LinkButton>}
     >
-      Only a partner’s own people submit leads. You can read every lead and deal.
+      {' '}
+      Only partners submit leads. You can view every lead and deal.{' '}
     </ErrorState>
   );
 }

@@ -9,7 +9,7 @@ export function Component() {
     <>
       <PageHeader title="Not found" />
       <EmptyState
-        title="There is nothing at this address"
+        title="Page not found"
         action={
           <>
             <LinkButton to={paths.leads()}>Go to leads</LinkButton>
@@ -17,7 +17,8 @@ export function Component() {
           </>
         }
       >
-        The link may be incomplete, or what it led to is no longer there.
+        {' '}
+        The link may be incomplete, or the page no longer exists.{' '}
       </EmptyState>
     </>
   );

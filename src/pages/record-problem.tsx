@@ -53,9 +53,9 @@ export function RecordProblem({ noun, loadError }: RecordProblemProps) {
   if (loadError.status === 403)
     return (
       <>
-        <PageHeader title={`${title} not open to you`} />
-        <EmptyState title={`This ${noun} is not open to you`} action={<WayOut noun={noun} />}>
-          {loadError.why} If you expected to see it, ask your partner admin.
+        <PageHeader title={`${title} not accessible`} />
+        <EmptyState title={`This ${noun} is not accessible`} action={<WayOut noun={noun} />}>
+          {loadError.why} If you need it, ask your partner admin.{' '}
         </EmptyState>
       </>
     );
@@ -63,7 +63,7 @@ export function RecordProblem({ noun, loadError }: RecordProblemProps) {
     <>
       <PageHeader title={title} />
       <LoadErrorState
-        title={`The ${noun} could not be loaded`}
+        title={`The ${noun} couldn’t be loaded`}
         loadError={loadError}
         action={<WayOut noun={noun} />}
       />
@@ -88,8 +88,8 @@ export function UnreadableRecord({ noun }: { noun: Noun }) {
     <>
       <PageHeader title={nouns[noun].title} />
       <ErrorState title={`This ${noun} could not be read`} action={<WayOut noun={noun} />}>
-        The service sent something that is not a {noun}. The record itself is safe; tell support its
-        address.
+        The service sent something that is not a {noun}. The record itself is safe. Send its address
+        to support.{' '}
       </ErrorState>
     </>
   );

@@ -12,8 +12,8 @@ it('a letter that cannot be read is an error that nothing but the original fixes
   );
   const { summary, notices } = await sheet.read(parseOptions!, null, () => undefined);
   expect(summary.issues.map(({ title, cells, fix }) => [title, cells, fix])).toEqual([
-    ['First name with letters that cannot be read', 1, null],
-    ['Last name with letters that cannot be read', 1, null],
+    ['First name contains unreadable letters', 1, null],
+    ['Last name contains unreadable letters', 1, null],
   ]);
   expect(summary.issues[0]?.advice).toContain('CSV UTF-8 (comma delimited)');
   expect(notices.map(({ kind }) => kind)).toEqual(['letters']);

@@ -5,7 +5,7 @@ import type { Sheet } from './sheet.ts';
 import workerAddress from './sheet.worker.ts?worker&url';
 
 const died =
-  'This tab ran out of memory or lost a part of the program. Reload the page and choose the file again: edits and fixes are kept.';
+  'This tab ran out of memory or lost part of the program. Reload the page and choose the file again: your changes are saved.';
 const closed = 'The file was closed.';
 
 /**

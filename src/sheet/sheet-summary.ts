@@ -56,7 +56,7 @@ function currentIssues(validated: ValidatedRows): IssueGroup[] {
 function currentIssue(validated: ValidatedRows, issue: IssueCells): IssueGroup {
   const column = templateColumns[issue.place];
   const { title, advice } = issueWords(column, issue.kind, issue.sentence);
-  const warning = issue.isWarning ? ' As they are, the rows can be submitted.' : '';
+  const warning = issue.isWarning ? ' The rows can be submitted as they are.' : '';
   return {
     key: issue.key,
     column: column?.name ?? null,

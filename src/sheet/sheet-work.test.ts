@@ -40,7 +40,7 @@ describe('a sheet', () => {
       'There is no such cell.',
     );
     await expect(sheet.fix('phone:missing', null)).rejects.toThrow(
-      'The file has no cells with this cause.',
+      'The file has no cells with this issue.',
     );
     await expect(sheet.undo()).rejects.toThrow('There is nothing to undo.');
   });
@@ -279,7 +279,7 @@ describe('the invalid rows as files', () => {
     const said = new TextDecoder(encoding).decode(await reasons.arrayBuffer());
     expect(said.split('\r\n').slice(1, 3)).toEqual([
       '2,3,phone,1,"Start with + and the country code, for example +61 412 345 678."',
-      '3,4,email,none,"Write one email address, for example name@company.com."',
+      '3,4,email,none,"Enter one email address, for example name@company.com."',
     ]);
     const again = new ValidatedSheet();
     const recognised = await again.recognise(new File([rows], 'again.csv'));

@@ -192,7 +192,7 @@ describe('the rows', () => {
     [
       'an email in brackets',
       { email: 'Casey <casey@kauri.test>' },
-      'email:suggestion:Write one email address, for example name@company.com.',
+      'email:suggestion:Enter one email address, for example name@company.com.',
       null,
       { email: 'casey@kauri.test' },
     ],
@@ -263,13 +263,13 @@ describe('the rows', () => {
       'the order, with what speaks for it',
       [{ dateOfBirth: '1/02/1990' }, { dateOfBirth: '14/03/1984' }],
       'Which comes first, the day or the month?',
-      ['Day first: 1 of the cells can only be read so', 'Month first'],
+      ['Day first: 1 of the cells can only be read this way', 'Month first'],
     ],
     [
       'what a number is that could be day, month and year',
       [{ dateOfBirth: '30755' }, { dateOfBirth: '43831' }],
       'What are these numbers?',
-      ['Excel serial dates: 1 of the cells can only be read so'],
+      ['Excel serial dates: 1 of the cells can only be read this way'],
     ],
     [
       'what becomes of cents',
@@ -304,7 +304,9 @@ describe('the rows', () => {
     const summary = await read({ ...good, ...cells });
     expect(summary).toMatchObject({ invalid: 1, issues: [{ key, cells: 1, fix: null }] });
     const [shown] = await sheet.rows({ kind: 'all' }, 0, 1);
-    expect(Object.values(shown!.errors)).toEqual([expect.stringMatching(/lost\. Type it again\./)]);
+    expect(Object.values(shown!.errors)).toEqual([
+      expect.stringMatching(/lost\. Enter it again\./),
+    ]);
   });
 
   it('each answer to a question shows what it would make of the cells', async () => {
@@ -319,7 +321,7 @@ describe('the rows', () => {
 
   it.each([
     [{ dateOfBirth: '2990-01-31' }, 'This date is in the future.'],
-    [{ dateOfBirth: '1990-02-30' }, 'There is no such day in the calendar.'],
+    [{ dateOfBirth: '1990-02-30' }, 'This date doesn’t exist.'],
     [{ amountRequested: '-5000' }, 'Use a number of 0 or more.'],
   ])('%o is well written, and said to be wrong for what it says', async (cells, advice) => {
     const { issues } = await read({ ...good, ...cells });
@@ -327,7 +329,7 @@ describe('the rows', () => {
     expect(issues[0]?.title).not.toMatch(/written|whole/);
   });
 
-  it('a number of a text column with an apostrophe in front is pointed out, and fixed on one click', async () => {
+  it('a number of a text column starts with an apostrophe is pointed out, and fixed on one click', async () => {
     const summary = await read({ ...good, abn: "'51824753556", lastName: "'t Hooft" });
     expect(summary).toMatchObject({ ready: 1, invalid: 0 });
     expect(summary.issues).toMatchObject([{ key: 'abn:apostrophe', cells: 1, fix: { cells: 1 } }]);

@@ -46,5 +46,5 @@ test('a rejected copy says what to do', async () => {
     </>,
   );
   await user.click(screen.getByRole('button', { name: 'Copy' }));
-  expect(await screen.findByText(/select the text and copy it by hand/)).toBeInTheDocument();
+  expect(await screen.findByText(/select the text and copy it manually/)).toBeInTheDocument();
 });

@@ -43,11 +43,11 @@ export function CopyButton({
       announce('Copied');
     } catch {
       setOutcome('rejected');
-      announce('Not copied: select the text and copy it by hand');
+      announce('Couldn’t copy: select the text and copy it manually');
     }
   }
 
-  const shownLabel = { none: label, copied: 'Copied', rejected: 'Not copied' }[outcome];
+  const shownLabel = { none: label, copied: 'Copied', rejected: 'Couldn’t copy' }[outcome];
   return (
     <Button
       variant={variant}

@@ -157,7 +157,7 @@ function handleTap(event: MouseEvent, context: InputContext): void {
 /** Returns whether the number of cells is over the limit, and if so reports that. */
 function rejectIfTooMany({ onReject }: InputContext, cells: number): boolean {
   if (cells <= maxCells) return false;
-  onReject(`At most ${count(maxCells)} cells can be copied or changed in one go.`);
+  onReject(`At most ${count(maxCells)} cells can be copied or changed at once.`);
   return true;
 }
 
@@ -174,7 +174,7 @@ function handleCopy(event: ClipboardEvent, context: InputContext): boolean {
     const text = context.loadRows(block.firstRow, rows).then(toText);
     navigator.clipboard
       .write([new ClipboardItem({ 'text/plain': text })])
-      .catch(() => context.onReject('The browser did not let these cells be copied.'));
+      .catch(() => context.onReject('The browser didn’t allow copying these cells.'));
   }
   return true;
 }

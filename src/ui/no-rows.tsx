@@ -25,7 +25,8 @@ export function NoRows({ noun, page, isNarrowed, firstPageTo, allTo, children }:
         title={`There is no page ${page}`}
         action={<LinkButton to={firstPageTo}>Go to the first page</LinkButton>}
       >
-        The list ends before it.
+        {' '}
+        The list has fewer pages.{' '}
       </EmptyState>
     );
   if (!isNarrowed) return children;
@@ -34,7 +35,8 @@ export function NoRows({ noun, page, isNarrowed, firstPageTo, allTo, children }:
       title={`No ${noun} matches`}
       action={<LinkButton to={allTo}>Clear filters</LinkButton>}
     >
-      Try fewer words, or take a filter back.
+      {' '}
+      Try fewer words or remove a filter.{' '}
     </EmptyState>
   );
 }

@@ -17,7 +17,7 @@ import s from './stale-notice.module.css';
 export function StaleNotice({ loadError }: { loadError: LoadError }) {
   const now = useNow();
   const { hasFailed, why, passes, readAt } = loadError;
-  const read = readAt === undefined ? '' : `As read at ${clockTime(readAt, now)}.`;
+  const read = readAt === undefined ? '' : `Last updated ${clockTime(readAt, now)}.`;
   const doing = hasFailed ? 'trying again' : 'still waiting';
   const reason = passes ? `${why}; ${doing}\u00A0…` : why;
 

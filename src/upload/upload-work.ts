@@ -271,5 +271,4 @@ export class UploadWork {
 /** Max length of a file name in the service; of a longer name, only the end is saved. */
 const maxNameLength = 255;
 
-const readAgain =
-  'This file was uploaded before. It is read again in the way that was chosen then.';
+const readAgain = 'This file was uploaded before. It is read again with the options chosen then.';

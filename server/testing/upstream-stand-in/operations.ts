@@ -108,7 +108,7 @@ function newEnvelope({ id: personId }: Person) {
 }
 
 function visible<R extends Lead | Deal>(person: Person, record: R | undefined): R {
-  if (!record) throw new StandInError(404, 'There is no such record.');
+  if (!record) throw new StandInError(404, 'This record doesn’t exist.');
   if (!maySee(person, record.fields)) throw new StandInError(403, 'You may not see this record.');
   return record;
 }

@@ -5,9 +5,9 @@ import { Section } from '#src/ui/section.tsx';
 import { roleNames } from './role-names.ts';
 
 const scopes: Readonly<Record<Profile['account']['role'], string>> = {
-  broker: 'You see and change the leads you are the contact of, and see their deals.',
-  'partner-admin': 'You see and change all leads of your partner, and see all its deals.',
-  support: 'You see the leads and deals of all partners, and change nothing.',
+  broker: 'You can view and edit leads assigned to you, and view their deals.',
+  'partner-admin': 'You can view and edit all of your partner’s leads, and view all its deals.',
+  support: 'You can view the leads and deals of all partners.',
 };
 
 /** Shows who is signed in, for which partner, and what the role gives access to. */

@@ -36,7 +36,7 @@ export function SetPasswordForm({ token, onSet }: SetPasswordFormProps) {
   return (
     <form noValidate onSubmit={handleSubmit}>
       {setting.isError && (
-        <Notice tone="bad" title="The password is not set">
+        <Notice tone="bad" title="Couldn’t set the password">
           {setting.error.message}
         </Notice>
       )}
@@ -46,7 +46,7 @@ export function SetPasswordForm({ token, onSet }: SetPasswordFormProps) {
           name="password"
           type={isShown ? 'text' : 'password'}
           autoComplete="new-password"
-          hint={`At least ${passwordLength.least} characters. Length is what makes it strong.`}
+          hint={`At least ${passwordLength.least} characters. Longer is stronger.`}
           error={error}
         />
         <Checkbox

@@ -6,7 +6,7 @@ import { SignInForm } from './sign-in-form.tsx';
 export function SignInAgain({ email }: { email: string }) {
   return (
     <Dialog title="Sign in again">
-      <p>Your sign-in has expired. What you typed is still here: sign in, and it goes on.</p>
+      <p>Your session has expired. Your work is safe. Sign in to continue.</p>
       <SignInForm email={email} />
     </Dialog>
   );

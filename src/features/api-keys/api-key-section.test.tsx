@@ -116,5 +116,5 @@ test('a key is replaced after a confirmation, and the new one shown', async () =
   await user.click(confirm!);
   await givePassword('right');
   expect(await screen.findByText('ppk_new')).toBeVisible();
-  expect(screen.getByText('The API key is replaced')).toBeVisible();
+  expect(screen.getByText('API key replaced')).toBeVisible();
 });

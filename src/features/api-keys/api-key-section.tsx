@@ -34,7 +34,7 @@ export function ApiKeySection({ apiKey }: { apiKey: NonNullable<Profile['apiKey'
         </Notice>
       )}
       {replacement.isSuccess && (
-        <Notice tone="good" title="The API key is replaced">
+        <Notice tone="good" title="API key replaced">
           The old one no longer works. Give the new one to every program that used it.
         </Notice>
       )}

@@ -63,7 +63,7 @@ export function EnterKeyDialog({ person, confirmed, onEntered, onClose }: EnterK
             form={formId}
             variant="main"
             pending={entering.isPending}
-            pendingText="Asking the service whether it accepts the API key"
+            pendingText="Checking the API key"
           >
             Save API key
           </Button>
@@ -73,14 +73,14 @@ export function EnterKeyDialog({ person, confirmed, onEntered, onClose }: EnterK
     >
       <form id={formId} noValidate onSubmit={handleSubmit}>
         {failure && error === undefined && (
-          <Notice tone="bad" title="The API key is not saved">
+          <Notice tone="bad" title="Couldn’t save the API key">
             {failure.message}
           </Notice>
         )}
         <Field
           label="API key"
           error={error}
-          hint="The service behind this portal is asked whether it accepts the key. It is kept encrypted."
+          hint="We check the key with the lender’s system. It is stored encrypted."
         >
           {(control) => (
             <div className={s.entered}>

@@ -39,21 +39,23 @@ export function EnteredKeySection({ apiKey, gate }: EnteredKeySectionProps) {
         </Notice>
       )}
       {step === 'entered' && isGood && (
-        <Notice tone="good" title="The service accepts your API key">
-          Leads and deals are open to you now.
+        <Notice tone="good" title="Your API key works">
+          {' '}
+          You can now see leads and deals.{' '}
         </Notice>
       )}
       {apiKey?.rejectedAt && (
-        <Notice tone="wait" title="The service behind this portal rejects your API key">
+        <Notice tone="wait" title="The lender’s system rejects your API key">
           First rejected <Time value={apiKey.rejectedAt} />. Get your current API key there, and
           enter it here.
         </Notice>
       )}
       <p className={s.source}>
-        Leads and deals live in the service behind this portal, which opens them to your own API
-        key. You find the key on your profile page in that service.
+        {' '}
+        Leads and deals are stored in the lender’s system. Connect it with your API key, which is on
+        your profile page there.{' '}
       </p>
-      {apiKey === null && <p className={s.source}>None is entered yet.</p>}
+      {apiKey === null && <p className={s.source}>No API key entered yet.</p>}
       <KeyLine masked={apiKey?.masked} shownKey={shownKey}>
         <Button variant={isGood ? 'bordered' : 'main'} onClick={handleEnter}>
           {isGood ? 'Enter another API key' : 'Enter API key'}

@@ -34,7 +34,7 @@ function enter(address: string, { apiKey }: { apiKey: string }): Response {
   given.push(apiKey);
   if (apiKey === 'taken') return Response.json({ error: 'It is somebody’s.' }, { status: 409 });
   if (apiKey !== accepted) {
-    const error = 'The service does not accept this API key.';
+    const error = 'The lender’s system doesn’t accept this API key.';
     return Response.json({ error, fields: { apiKey: error } }, { status: 400 });
   }
   const [, id] = /people\/(\w+)\//.exec(address) ?? [];
@@ -95,12 +95,12 @@ async function giveKey(apiKey: string): Promise<void> {
 
 test('a key is entered after the password, and shown masked once the service accepts it', async () => {
   show();
-  expect(await screen.findByText('None is entered yet.')).toBeVisible();
+  expect(await screen.findByText('No API key entered yet.')).toBeVisible();
   expect(screen.queryByRole('region', { name: 'People' })).toBeNull();
   await press('Enter API key');
   await givePassword();
   await giveKey(`  ${accepted} `);
-  expect(await screen.findByText('The service accepts your API key')).toBeVisible();
+  expect(await screen.findByText('Your API key works')).toBeVisible();
   expect(screen.getByRole('status', { name: 'API key' })).toHaveTextContent('…1234');
   expect(screen.getByRole('button', { name: 'Enter another API key' })).toHaveFocus();
   expect(given).toEqual([accepted]);
@@ -111,16 +111,16 @@ test('what is no key, or not accepted, is said at the field, and the dialog stay
   await press('Enter API key');
   await givePassword();
   await giveKey('two words');
-  expect(await field()).toHaveAccessibleDescription(/one word/);
+  expect(await field()).toHaveAccessibleDescription(/only letters, digits and symbols/);
   expect(given).toEqual([]);
   await giveKey('made-up');
   await waitFor(async () =>
-    expect(await field()).toHaveAccessibleDescription(/does not accept this API key/),
+    expect(await field()).toHaveAccessibleDescription(/doesn’t accept this API key/),
   );
   await giveKey('taken');
   expect(await screen.findByRole('alert')).toHaveTextContent('It is somebody’s.');
   await press('Cancel');
-  expect(screen.getByText('None is entered yet.')).toBeVisible();
+  expect(screen.getByText('No API key entered yet.')).toBeVisible();
 });
 
 test('what is typed is hidden until it is asked for, and no browser keeps it', async () => {
@@ -140,7 +140,7 @@ test('a key that the service rejects asks for the current one', async () => {
   await press('Enter API key');
   await givePassword();
   await giveKey(accepted);
-  expect(await screen.findByText('The service accepts your API key')).toBeVisible();
+  expect(await screen.findByText('Your API key works')).toBeVisible();
   expect(screen.queryByText(/rejects your API key/)).toBeNull();
 });
 
@@ -158,7 +158,7 @@ test('an admin enters the keys of others, giving the password once', async () =>
   await givePassword();
   expect(await screen.findByRole('dialog')).toHaveAccessibleName('Enter API key for Bea Harper');
   await giveKey(accepted);
-  expect(await screen.findByText('The service accepts the API key of Bea Harper')).toBeVisible();
+  expect(await screen.findByText('The API key works: Bea Harper')).toBeVisible();
   expect(screen.queryByText('Not entered yet')).toBeNull();
   await press('Enter API key for Sol Ridge');
   expect(await field()).toBeVisible();

@@ -23,15 +23,16 @@ export function NeededKey({ title }: NeededKeyProps) {
     <>
       {title !== undefined && <PageHeader title={title} />}
       <Notice
-        title="Your API key for the service behind this portal is needed"
+        title="Connect the lender’s system with your API key"
         actions={
           <LinkButton size="small" to={paths.profile()}>
             Go to your profile
           </LinkButton>
         }
       >
-        Leads and deals live in that service, which opens them to your own API key. None is entered
-        yet, or the service no longer accepts it: enter the current one on your profile page.
+        {' '}
+        Leads and deals are stored in the lender’s system. No API key is entered yet, or it is no
+        longer accepted: enter the current one on your profile page.{' '}
       </Notice>
     </>
   );

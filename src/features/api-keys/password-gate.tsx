@@ -85,7 +85,7 @@ function PasswordQuestion({ onConfirmed, onClose }: PasswordQuestionProps) {
 
   return (
     <Dialog
-      title="Confirm that it is you"
+      title="Confirm it’s you"
       onClose={onClose}
       actions={
         <>
@@ -111,7 +111,7 @@ function PasswordQuestion({ onConfirmed, onClose }: PasswordQuestionProps) {
           label="Password"
           type="password"
           autoComplete="current-password"
-          hint="The API key opens everything you can open. It stays open to you for 5 minutes."
+          hint="The API key gives access to everything you can access. It stays visible for 5 minutes."
           error={tooMany ? undefined : confirming.error?.message}
         />
       </form>

@@ -37,15 +37,14 @@ export function PeopleSection({ ownId, gate }: PeopleSectionProps) {
   return (
     <Section title="People">
       <p className={s.source}>
-        Everybody needs their own API key of the service behind this portal. They can enter it
-        themselves, or you enter it for them.
+        {' '}
+        Everyone needs their own API key of the lender’s system. They can enter it themselves, or
+        you can enter it for them.{' '}
       </p>
-      {entered !== undefined && (
-        <Notice tone="good" title={`The service accepts the API key of ${entered}`} />
-      )}
+      {entered !== undefined && <Notice tone="good" title={`The API key works: ${entered}`} />}
       {people.isError && others === undefined && (
         <ErrorState
-          title="The people could not be loaded"
+          title="Couldn’t load people"
           onRetry={() => void people.refetch()}
           retrying={people.isFetching}
         >
@@ -53,7 +52,7 @@ export function PeopleSection({ ownId, gate }: PeopleSectionProps) {
         </ErrorState>
       )}
       {people.isPending && <SkeletonLines lines={3} />}
-      {others?.length === 0 && <p className="soft">Nobody else of your partner signs in here.</p>}
+      {others?.length === 0 && <p className="soft">No other users in your organisation.</p>}
       <ul className={s.people}>
         {others?.map((person) => (
           <PersonRow key={person.id} person={person} onEnter={() => handleEnter(person)} />
@@ -102,5 +101,5 @@ function KeyState({ apiKey }: Pick<Person, 'apiKey'>) {
 
 function stateOf(apiKey: Person['apiKey']): [Tone, string] {
   if (apiKey === null) return ['wait', 'Not entered yet'];
-  return apiKey.rejectedAt === null ? ['good', 'Entered'] : ['bad', 'Refused'];
+  return apiKey.rejectedAt === null ? ['good', 'Entered'] : ['bad', 'Rejected'];
 }

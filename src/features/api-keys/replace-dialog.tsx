@@ -22,8 +22,9 @@ export function ReplaceDialog({ onReplace, onClose }: ReplaceDialogProps) {
       }
     >
       <p>
-        You get a new key, and the old one stops working at once. Every program that uses it fails
-        until it has the new one.
+        {' '}
+        You get a new key, and the old one stops working immediately. Every program that uses it
+        fails until you update it.{' '}
       </p>
     </Dialog>
   );

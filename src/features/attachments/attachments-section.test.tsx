@@ -177,7 +177,7 @@ test('the very same file is told when it is attached already', async () => {
   const { user } = open();
   await screen.findByText('1 sent');
   await add(user, again);
-  expect(await screen.findByText('This very file is attached already.')).toBeVisible();
+  expect(await screen.findByText('This file is already attached.')).toBeVisible();
 });
 
 test('leaving with files that are not sent asks first', async () => {
@@ -186,7 +186,7 @@ test('leaving with files that are not sent asks first', async () => {
   await screen.findByRole('button', { name: 'Upload 1 file' });
   await act(() => router.navigate('/elsewhere'));
   const question = await screen.findByRole('dialog');
-  expect(question).toHaveTextContent('One file is not sent yet.');
+  expect(question).toHaveTextContent('1 file not uploaded yet.');
   await user.click(within(question).getByRole('button', { name: 'Leave' }));
   expect(await screen.findByText('Elsewhere')).toBeVisible();
 });
@@ -225,7 +225,7 @@ test('support sees and downloads, and cannot add', async () => {
 test('without a list from the service, what was sent in this visit is shown, also when one comes back', async () => {
   stored = [listed('earlier', 'may.pdf', 9)];
   const { user, router } = open({ hasList: false });
-  expect(screen.getByText(/The service does not tell which files are attached/)).toBeVisible();
+  expect(screen.getByText(/Attached files can’t be listed here/)).toBeVisible();
   expect(screen.queryByText('Nothing is attached yet.')).toBeNull();
   await add(user, pdf('june.pdf'));
   await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
@@ -254,7 +254,7 @@ async function sending(share: number) {
 test('where sending again may attach twice, a lost answer is told, and it is for the person to send again', async () => {
   const { user, router } = await sending(1);
   answers[0]?.reject(new ServiceError(502, 'The service had a problem.'));
-  const words = 'It may have arrived: the service did not answer. Check before sending it again.';
+  const words = 'It may have arrived: the service didn’t respond. Check before sending it again.';
   expect(await screen.findByText(words)).toBeVisible();
   expect(screen.getByText(/1 may have arrived/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /Retry/ })).toBeNull();
@@ -263,7 +263,7 @@ test('where sending again may attach twice, a lost answer is told, and it is for
   answers[1]?.resolve('a2');
   await screen.findByRole('link', { name: 'Download july.pdf' });
   await act(() => router.navigate('/elsewhere'));
-  expect(await screen.findByRole('dialog')).toHaveTextContent('Nobody knows yet');
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Upload of 1 file not confirmed.');
   await user.click(screen.getByRole('button', { name: 'Stay' }));
   await user.click(screen.getByRole('button', { name: 'Send again june.pdf' }));
   expect(asked.map(({ fileName }) => fileName)).toEqual(['june.pdf', 'july.pdf', 'june.pdf']);
@@ -291,7 +291,7 @@ test('stopping a file that has gone whole does not claim that it did not arrive'
 test('a list that cannot be read says so and is tried again without a flicker', async () => {
   isDown = true;
   const { user } = open();
-  expect(await screen.findByText('The attached files could not be listed')).toBeVisible();
+  expect(await screen.findByText('Couldn’t load attached files')).toBeVisible();
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Try again now' }));
   expect(await screen.findByText('Nothing is attached yet.')).toBeVisible();

@@ -62,7 +62,7 @@ export function AttachmentsSection({ leadId, canAdd, ...capabilities }: Attachme
     <Section id={anchor} title="Attachments" note={<FileSummary {...summary} />}>
       {!hasList && <p className={s.none}>{noListText(canAdd)}</p>}
       {list.data === undefined && loadError?.hasFailed && (
-        <LoadErrorState title="The attached files could not be listed" loadError={loadError}>
+        <LoadErrorState title="Couldn’t load attached files" loadError={loadError}>
           They are safe, and you can still add files.
         </LoadErrorState>
       )}
@@ -73,7 +73,8 @@ export function AttachmentsSection({ leadId, canAdd, ...capabilities }: Attachme
             <SentFile key={read.record.id} attachment={read.record} hasDownload={hasList} />
           ) : (
             <li key={index} className={s.error}>
-              One attached file could not be read. It is there; tell support.
+              {' '}
+              One file couldn’t be displayed. Contact support.{' '}
             </li>
           ),
         )}
@@ -93,8 +94,8 @@ export function AttachmentsSection({ leadId, canAdd, ...capabilities }: Attachme
 }
 
 function noListText(canAdd: boolean): string {
-  const text = 'The service does not tell which files are attached, so they cannot be shown here.';
-  return canAdd ? `${text} Those you send stay in sight until you leave the portal.` : text;
+  const text = 'Attached files can’t be listed here.';
+  return canAdd ? `${text} Files you upload stay listed until you leave the portal.` : text;
 }
 
 /** Shows how many files are attached and, emphasised, how many are not. */
@@ -118,11 +119,11 @@ function FileSummary({
 function lossText(unsent: number, unknown: number): string {
   if (unsent === 0)
     return unknown === 1
-      ? 'Nobody knows yet whether one file has arrived. It is forgotten here if you leave.'
-      : `Nobody knows yet whether ${count(unknown)} files have arrived. They are forgotten here if you leave.`;
+      ? 'Upload of 1 file not confirmed. Leaving this page discards its status.'
+      : `Upload of ${count(unknown)} files not confirmed. Leaving this page discards their status.`;
   return unsent === 1
-    ? 'One file is not sent yet. It is lost if you leave.'
-    : `${count(unsent)} files are not sent yet. They are lost if you leave.`;
+    ? '1 file not uploaded yet. It is lost if you leave.'
+    : `${count(unsent)} files not uploaded yet. They are lost if you leave.`;
 }
 
 /**

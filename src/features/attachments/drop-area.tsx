@@ -49,7 +49,7 @@ export function DropArea({ onFiles, buttonRef }: DropAreaProps) {
         onChange={handlePick}
       />
       <p>
-        {isDragging ? 'Let go to add the files.' : 'Or drop them anywhere on this page, or paste.'}
+        {isDragging ? 'Drop files to upload.' : 'Or drop them anywhere on this page, or paste.'}
       </p>
       <p className={s.limits}>
         {attachmentKindNames}, up to {fileSize(attachmentLimits.bytes)} each.

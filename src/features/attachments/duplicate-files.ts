@@ -22,7 +22,7 @@ export function duplicateWarning(
     (one) =>
       one.size === file.size && (one.fileName === fullName(upload) || one.fileName === file.name),
   );
-  if (isAttached) return 'This very file is attached already.';
+  if (isAttached) return 'This file is already attached.';
   const earlier = uploads.slice(0, uploads.indexOf(upload)).find((one) => isSame(one, upload));
   return earlier && `This is the same file as ${earlier.file.name}, which you added before.`;
 }

@@ -17,7 +17,12 @@ test('a file that can go, with its name in two parts', async () => {
 test.each([
   ['scan', 'scan', '.pdf', []],
   ['No. 5 invoice', 'No. 5 invoice', '.pdf', []],
-  ['june.csv', 'june', '.pdf', ['The name says CSV, but this is a PDF file: it goes as june.pdf.']],
+  [
+    'june.csv',
+    'june',
+    '.pdf',
+    ['The name says CSV, but this is a PDF file: it will be uploaded as june.pdf.'],
+  ],
 ])('%s gets the ending of what it is', async (name, stem, ending, warnings) => {
   expect(await examineFile(new File(['%PDF-1.7'], name))).toMatchObject({ stem, ending, warnings });
 });

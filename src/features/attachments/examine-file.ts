@@ -85,7 +85,7 @@ function splitName(
   if (isFittingEnding(fileEnding(name), kind)) return { stem, ending: name.slice(at) };
   const ending = `.${kind.extensions[0]}`;
   if (!named) return { stem, ending };
-  const warning = `The name says ${named.label}, but this is a ${kind.label} file: it goes as ${stem}${ending}.`;
+  const warning = `The name says ${named.label}, but this is a ${kind.label} file: it will be uploaded as ${stem}${ending}.`;
   return { stem, ending, warning };
 }
 

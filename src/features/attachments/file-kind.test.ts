@@ -48,7 +48,7 @@ test.each([
   ['a.xlsm', zip('[Content_Types].xml', 'xl/vbaProject.bin'), /macros/],
   ['a.doc', oldOfficeMark + twoBytes('_VBA_PROJECT'), /macros/],
   ['a.docx', oldOfficeMark + twoBytes('EncryptedPackage'), /locked with a password/],
-  ['a.docx', oldOfficeMark, /has to end in .doc or .xls/],
+  ['a.docx', oldOfficeMark, /must end in .doc or .xls/],
   ['a.csv', 'D\x00a\x00t\x00e\x00', /not a plain text file/],
   ['a.csv', '  <!doctype html>', /not a plain text file/],
   ['a.csv', '{\\rtf1', /not a plain text file/],

@@ -108,7 +108,7 @@ describe('changing name and type', () => {
   test.each([
     ['  ', 'Enter a name.'],
     ['x'.repeat(300), 'Use at most 255 characters; this has 304.'],
-    ['two\nlines', 'Take out the line breaks, tabs and control characters.'],
+    ['two\nlines', 'Remove line breaks, tabs and control characters.'],
   ])('the name "%s" keeps a file back', (stem, error) => {
     const [upload] = after(added('a'), examined('a', { stem }));
     expect(upload?.state === 'ready' && fileNameError(upload)).toBe(error);
@@ -126,11 +126,11 @@ test('what comes too late changes nothing', () => {
 describe('the same file twice', () => {
   const waiting = (id: string, digest: string) => [added(id), examined(id, { digest })];
 
-  test('attached already, by name and size', () => {
+  test('already attached, by name and size', () => {
     const uploads = after(...waiting('a', 'd1'));
     const size = uploads[0]?.file.size ?? 0;
     expect(duplicateWarning(uploads[0]!, uploads, [{ fileName: 'june.pdf', size }])).toMatch(
-      /attached already/,
+      /already attached/,
     );
     expect(
       duplicateWarning(uploads[0]!, uploads, [{ fileName: 'june.pdf', size: 9 }]),

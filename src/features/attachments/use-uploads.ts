@@ -78,7 +78,7 @@ export function useUploads(
       const isLost = !isRepeatable && mayHaveArrived(error, gone);
       dispatch(
         isLost
-          ? { type: 'lost', id, why: lost('the service did not answer') }
+          ? { type: 'lost', id, why: lost('the service didn’t respond') }
           : { type: 'failed', id, why: reason(error) },
       );
       announce(isLost ? `${fileName} may have arrived` : `${fileName} was not attached`);
@@ -112,7 +112,7 @@ export function useUploads(
 
   function cancel(id: string): void {
     const isLost = !isRepeatable && isFullySent(uploads.find((upload) => upload.id === id));
-    const why = lost('it was stopped before the service answered');
+    const why = lost('it was stopped before the service responded');
     dispatch(isLost ? { type: 'lost', id, why } : { type: 'cancelled', id });
     running.current.get(id)?.abort();
     running.current.delete(id);

@@ -23,7 +23,7 @@ export function ResultsTable({ rows, isStale, loading }: ResultsTableProps) {
   return (
     <div className={s.results}>
       <Table
-        label="What became of each row"
+        label="Row results"
         columns={columns}
         rows={rows}
         stale={isStale}
@@ -51,7 +51,7 @@ const columns: readonly Column<RowResult>[] = [
       return <Badge tone={tone}>{label}</Badge>;
     },
   },
-  { head: 'Lead, or why not', card: 'text', cell: (row) => <Consequence result={row} /> },
+  { head: 'Lead or reason', card: 'text', cell: (row) => <Consequence result={row} /> },
   {
     head: 'Links',
     width: '252px',
@@ -70,8 +70,8 @@ function Consequence({ result }: { result: RowResult }) {
   if (sentAt !== null)
     return (
       <>
-        Sent <Time value={sentAt} /> with the reference <strong>{reference}</strong>, and the answer
-        was lost. Look for the lead before you submit it again.
+        Sent <Time value={sentAt} /> with the reference <strong>{reference}</strong>, but not
+        confirmed. Look for the lead before you submit it again.{' '}
       </>
     );
   if (leadId !== null) return <Link to={paths.lead(leadId)}>{leadId}</Link>;

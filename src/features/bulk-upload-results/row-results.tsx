@@ -29,7 +29,7 @@ export function RowResults({ uploadId, totals, search, onSearch }: RowResultsPro
       <OutcomeFilter {...{ totals, search, onSearch }} />
       <RecordList
         {...paged}
-        errorTitle="The rows could not be loaded"
+        errorTitle="Couldn’t load the rows"
         empty={<p className="soft">{emptyText(search)}</p>}
       >
         {(rows) => (
@@ -41,8 +41,8 @@ export function RowResults({ uploadId, totals, search, onSearch }: RowResultsPro
 }
 
 function emptyText({ outcome, page }: ResultsSearch): string {
-  if (page > 1) return 'The rows end before this page.';
-  if (outcome === undefined) return 'No row was sent yet.';
+  if (page > 1) return 'No more rows.';
+  if (outcome === undefined) return 'No row has been submitted yet.';
   return `No row of this upload is ${outcomeNames[outcome].label.toLowerCase()}.`;
 }
 

@@ -65,9 +65,9 @@ test('says how many to check, where they stand, and what looking again has come 
   looks = [found(1), Response.json({ error: 'It sleeps.' }, { status: 400 }), found(0)];
   show(3);
   expect(screen.getByRole('heading')).toHaveTextContent('3 rows are unknown: please check');
-  const link = screen.getByRole('link', { name: 'References and times of sending' });
+  const link = screen.getByRole('link', { name: 'References and submission times' });
   expect(link).toHaveAttribute('href', '/bulk-upload/u1?outcome=unknown');
-  const look = async () => userEvent.click(screen.getByRole('button', { name: 'Look again' }));
+  const look = async () => userEvent.click(screen.getByRole('button', { name: 'Check again' }));
 
   await look();
   expect(await screen.findByRole('status')).toHaveTextContent('2 of 3 found');
@@ -75,14 +75,14 @@ test('says how many to check, where they stand, and what looking again has come 
   await look();
   expect(await screen.findByRole('alert')).toHaveTextContent('It sleeps.');
   await look();
-  expect(await screen.findByRole('status')).toHaveTextContent('Every row is known now.');
+  expect(await screen.findByRole('status')).toHaveTextContent('All rows confirmed.');
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('does not say that a lead is missing where not all leads were seen', async () => {
   looks = [found(2, false)];
   show(2);
-  await userEvent.click(screen.getByRole('button', { name: 'Look again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
   expect(await screen.findByRole('status')).toHaveTextContent('None of them was found');
-  expect(screen.getByRole('status')).toHaveTextContent('may be one of them');
+  expect(screen.getByRole('status')).toHaveTextContent('may be among them');
 });

@@ -28,19 +28,22 @@ export function UnknownRows({ upload: { id, totals }, onUpload }: UnknownRowsPro
         <>
           <h2>{rows}: please check</h2>
           <p className="soft">
-            Each was sent to the service behind the portal, and the answer was lost. It is not sent
-            again, so that no lead is doubled. Look for its reference there: if it is missing,
-            submit it as a new lead.
+            {' '}
+            Each was sent to the lender’s system, but not confirmed. It is not sent again, so no
+            lead is submitted twice. Look for its reference there: if it is missing, submit it as a
+            new lead.{' '}
           </p>
           <div className={s.actions}>
             <Button
               pending={isPending}
               onClick={() => mutate(unknown, { onSuccess: ({ upload }) => onUpload(upload) })}
             >
-              Look again
+              {' '}
+              Check again{' '}
             </Button>
             <LinkButton to={paths.bulkUploadOne(id, unknownRowsParams())}>
-              References and times of sending
+              {' '}
+              References and submission times{' '}
             </LinkButton>
           </div>
         </>
@@ -53,7 +56,7 @@ export function UnknownRows({ upload: { id, totals }, onUpload }: UnknownRowsPro
         />
       )}
       {error !== null && (
-        <Notice tone="bad" title="The rows could not be looked for">
+        <Notice tone="bad" title="Couldn’t search for the rows">
           {error.message}
         </Notice>
       )}
@@ -74,11 +77,11 @@ function Reconciliation({ before, after, isComplete }: ReconciliationProps) {
   const title =
     found === 0 ? 'None of them was found' : `${count(found)} of ${count(before)} found`;
   const rest = isComplete
-    ? 'What is still unknown was not among the leads there, back to when it was sent.'
-    : 'Not all leads there could be looked through, so what is still unknown may be one of them.';
+    ? 'The unknown rows are not among the leads there since they were sent.'
+    : 'Not all leads there could be searched, so the unknown rows may be among them.';
   return (
     <Notice tone={after === 0 ? 'good' : 'info'} title={title}>
-      {after === 0 ? 'Every row is known now.' : rest}
+      {after === 0 ? 'All rows confirmed.' : rest}
     </Notice>
   );
 }

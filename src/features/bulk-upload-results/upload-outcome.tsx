@@ -33,9 +33,7 @@ export function UploadOutcome({ upload, onAnother, onUpload }: UploadOutcomeProp
       <OutcomeNotice upload={upload} />
       {state !== 'checking' && <SummaryBar parts={totalParts(totals)} />}
       <div className={s.actions}>
-        {onAnother && (
-          <LinkButton to={paths.bulkUploadOne(id)}>See what became of each row</LinkButton>
-        )}
+        {onAnother && <LinkButton to={paths.bulkUploadOne(id)}>View row results</LinkButton>}
         {totals.read > totals.waiting && (
           <DownloadLink to={uploadFiles.results(id)}>Download the results</DownloadLink>
         )}
@@ -50,18 +48,18 @@ export function UploadOutcome({ upload, onAnother, onUpload }: UploadOutcomeProp
 
 function OutcomeNotice({ upload: { state, totals, fileName } }: { upload: BulkUpload }) {
   const leads = totals.submitted === 1 ? '1 lead' : `${count(totals.submitted)} leads`;
-  const again = `Choose ${fileName} again to go on where it was; no row is sent twice.`;
+  const again = `Choose ${fileName} again to resume; no row is submitted twice.`;
   if (state === 'finished' && totals.unknown > 0)
     return (
       <Notice tone="wait" title={`${leads} submitted, ${count(totals.unknown)} unknown`}>
-        Every other row of {fileName} is accounted for. What to check stands below.
+        Every other row of {fileName} is accounted for. See below what to check.{' '}
       </Notice>
     );
   if (state === 'finished')
     return (
       <Notice
         tone={totals.submitted > 0 ? 'good' : 'wait'}
-        title={totals.submitted > 0 ? `${leads} submitted` : 'No row became a lead'}
+        title={totals.submitted > 0 ? `${leads} submitted` : 'No leads created'}
       >
         Every row of {fileName} is accounted for.
       </Notice>
@@ -69,13 +67,14 @@ function OutcomeNotice({ upload: { state, totals, fileName } }: { upload: BulkUp
   if (state === 'stopped')
     return (
       <Notice tone="wait" title={`Stopped after ${leads}`}>
-        The rows that were not sent count as left out. {again}
+        {' '}
+        Rows that were not submitted count as left out. {again}
       </Notice>
     );
   if (state === 'checking') return <Notice title="Nothing was submitted yet">{again}</Notice>;
   return (
     <Notice tone="wait" title={state === 'paused' ? 'Paused' : 'Not finished'}>
-      {count(totals.waiting)} rows still wait. {again}
+      {count(totals.waiting)} rows pending. {again}
     </Notice>
   );
 }
@@ -88,8 +87,8 @@ function RejectedRows({ upload: { id, totals, storedUntil } }: { upload: BulkUpl
       <h2>{rows} rejected</h2>
       <p className="soft">
         {storedUntil === null
-          ? 'Their cells are no longer kept: correct the rows in the file that was uploaded.'
-          : `Correct them in the file below, in the template’s exact form, and upload it. Their cells are kept until ${dateOnly(storedUntil)}.`}
+          ? 'We no longer have these rows: correct them in the file that was uploaded.'
+          : `Correct them in the file below, in the template’s exact form, and upload it. We keep these rows until ${dateOnly(storedUntil)}.`}
       </p>
       <div className={s.actions}>
         {storedUntil !== null && (

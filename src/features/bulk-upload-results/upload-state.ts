@@ -18,7 +18,7 @@ export const uploadStateNames: Readonly<Record<UploadState, Named>> = {
 /** Labels and tones of the row outcomes. */
 export const outcomeNames: Readonly<Record<RowOutcome, Named>> = {
   submitted: { label: 'Submitted', tone: 'good' },
-  rejected: { label: 'Refused', tone: 'bad' },
+  rejected: { label: 'Rejected', tone: 'bad' },
   'left-out': { label: 'Left out', tone: 'still' },
   blank: { label: 'Blank', tone: 'still' },
   unknown: { label: 'Unknown', tone: 'wait' },

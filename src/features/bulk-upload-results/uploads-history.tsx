@@ -28,7 +28,7 @@ export function UploadsHistory({ search, onSearch }: UploadsHistoryProps) {
     <Section title="Earlier uploads">
       <RecordList
         {...paged}
-        errorTitle="The earlier uploads could not be loaded"
+        errorTitle="Couldn’t load earlier uploads"
         empty={<p className="soft">{emptyText(search)}</p>}
       >
         {(rows) => (
@@ -49,7 +49,7 @@ export function UploadsHistory({ search, onSearch }: UploadsHistoryProps) {
 }
 
 function emptyText({ page }: PageSearch): string {
-  return page > 1 ? 'The uploads end before this page.' : 'No file was uploaded yet.';
+  return page > 1 ? 'No more uploads.' : 'No file uploaded yet.';
 }
 
 /** The totals are known to the service once the first rows are submitted. */
@@ -80,7 +80,7 @@ const columns: readonly Column<BulkUpload>[] = [
   },
   figure('Read', ({ read }) => read),
   figure('Submitted', ({ submitted }) => submitted),
-  figure('Refused', ({ rejected }) => rejected),
+  figure('Rejected', ({ rejected }) => rejected),
   figure('Left out', ({ leftOut }) => leftOut, 980),
   figure('Blank', ({ blank }) => blank, 980),
   figure('Waiting', ({ waiting }) => waiting, 980),

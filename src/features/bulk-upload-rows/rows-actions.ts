@@ -59,7 +59,7 @@ async function write(context: RowsContext, at: Position, cells: Cells): Promise<
   const before = await rows.load(at.row, cells.length);
   const locked = before.find(({ tone }) => tone === 'locked');
   if (locked !== undefined) {
-    return onReject(`Row ${locked.head} is a lead already and cannot be changed here.`);
+    return onReject(`Row ${locked.head} is already a lead and can’t be changed here.`);
   }
   if (cells.flat().some((text) => text.length > maxCharacters)) {
     return onReject(`A cell takes at most ${count(maxCharacters)} characters.`);

@@ -23,8 +23,8 @@ export function filterOptions(summary: SheetSummary, chosen: RowFilter): Option[
     choice({ kind: 'all' }, 'All rows', summary.read),
     choice({ kind: 'invalid' }, 'Rows to correct', summary.invalid),
     ...issues,
-    choice({ kind: 'duplicates', of: 'rows' }, 'Rows that repeat a row', summary.duplicateRows),
-    choice({ kind: 'duplicates', of: 'leads' }, 'Rows that repeat a lead', summary.duplicateLeads),
+    choice({ kind: 'duplicates', of: 'rows' }, 'Duplicate rows in the file', summary.duplicateRows),
+    choice({ kind: 'duplicates', of: 'leads' }, 'Rows that match a lead', summary.duplicateLeads),
   ];
   if (chosen.kind === 'row') choices.push(choice(chosen, `Row ${count(chosen.row)}`));
   return choices.filter(({ isOffered }) => isOffered);
@@ -48,26 +48,26 @@ export function filterWords(
     case 'all':
       return { label: 'All rows', none: 'The file has no rows.' };
     case 'invalid':
-      return { label: 'Rows to correct', none: 'Every row is as it has to be.' };
+      return { label: 'Rows to correct', none: 'No rows to fix.' };
     case 'issue': {
       const title = summary.issues.find(({ key }) => key === filter.issue)?.title;
       return {
-        label: title ?? 'Rows with one cause',
-        none: 'No cell is wrong because of this any more.',
+        label: title ?? 'Rows with one issue',
+        none: 'No cells with this issue any more.',
       };
     }
     case 'column':
       return {
         label: `Rows to correct in ${filter.column}`,
-        none: 'No cell of this column is wrong.',
+        none: 'No invalid cells in this column.',
       };
     case 'duplicates':
       return {
-        label: filter.of === 'rows' ? 'Rows that repeat a row' : 'Rows that repeat a lead',
+        label: filter.of === 'rows' ? 'Duplicate rows in the file' : 'Rows that match a lead',
         none: 'There are none.',
       };
     case 'row':
-      return { label: `Row ${filter.row}`, none: 'There is no such row.' };
+      return { label: `Row ${filter.row}`, none: 'This row doesn’t exist.' };
     default:
       return filter satisfies never;
   }

@@ -221,7 +221,7 @@ test('a submitted row cannot be changed', async () => {
   const user = userEvent.setup();
   await startAt(user, cell(2, 'firstName'));
   await user.keyboard('{Delete}');
-  expect(await screen.findAllByText(/Row 2 is a lead already/)).not.toHaveLength(0);
+  expect(await screen.findAllByText(/Row 2 is already a lead/)).not.toHaveLength(0);
   await user.keyboard('x');
   expect(screen.queryByRole('textbox', { name: /firstName/ })).toBeNull();
 });

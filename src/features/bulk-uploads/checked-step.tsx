@@ -82,7 +82,7 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
         />
       ))}
       {stage.problem !== null && (
-        <Notice tone="bad" title="That did not happen">
+        <Notice tone="bad" title="Couldn’t do that">
           {stage.problem}
         </Notice>
       )}

@@ -12,9 +12,9 @@ const differences: Readonly<Record<FoundColumn['difference'], string>> = {
   same: 'The same',
   spelling: 'Spelling: matched',
   synonym: 'Synonym: matched',
-  moved: 'Moved: put back',
-  extra: 'Extra: left away',
-  missing: 'Missing: left empty',
+  moved: 'Different position: OK',
+  extra: 'Not in the template: ignored',
+  missing: 'Missing: empty',
 };
 
 const needed = templateColumns.filter(({ field }) => field.required).map(({ name }) => name);
@@ -28,7 +28,7 @@ const columns: readonly Column<FoundColumn>[] = [
   { head: 'In the file', card: 'title', cell: ({ found }) => found ?? noValue },
   { head: 'In the template', card: 'text', cell: ({ column }) => column ?? noValue },
   {
-    head: 'What is done',
+    head: 'Result',
     card: 'mark',
     soft: true,
     cell: (found) =>

@@ -8,13 +8,13 @@ export function ConnectionNotice({ connection }: { connection: ConnectionStatus 
   const since = exactTime(new Date(connection.since).toISOString());
   if (connection.isBusy)
     return (
-      <Notice tone="wait" title="The service asks to wait">
-        {connection.message} The portal goes on by itself.
+      <Notice tone="wait" title="Service busy">
+        {connection.message} Retrying automatically.{' '}
       </Notice>
     );
   return (
-    <Notice tone="wait" title="The service does not answer">
-      Since {since}. The portal goes on trying by itself. Nothing is lost, and no row is sent twice.
+    <Notice tone="wait" title="The service isn’t responding">
+      Since {since}. Retrying automatically. Nothing is lost, and no row is submitted twice.{' '}
     </Notice>
   );
 }

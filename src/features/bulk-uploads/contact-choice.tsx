@@ -23,8 +23,8 @@ export function ContactChoice({ value, onChange }: ContactChoiceProps) {
   return (
     <div className={s.choice}>
       <Select
-        label="Contact of the rows that name none"
-        hint={error && `The partner’s contacts could not be loaded. ${error.message}`}
+        label="Assign rows without a contact to"
+        hint={error && `Couldn’t load contacts. ${error.message}`}
         options={options}
         value={value ?? own}
         onChange={({ target }) => onChange(target.value)}

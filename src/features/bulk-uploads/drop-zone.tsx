@@ -34,13 +34,14 @@ export function DropZone({ isDragging, onFile, prepare }: DropZoneProps) {
       </Button>
       {/* Accepts any file: the bytes decide its kind, and the page reports the result. */}
       <input ref={picker} type="file" hidden aria-label="CSV file" onChange={handlePick} />
-      <p>{isDragging ? 'Let go to check the file.' : 'Or drop it anywhere on this page.'}</p>
+      <p>{isDragging ? 'Drop the file to check it.' : 'Or drop it anywhere on this page.'}</p>
       <p className={s.dropNote}>
         In Excel, save the sheet as “{excelCsv}” to keep every letter, such as ā and ł.
       </p>
       <p className={s.dropNote}>
-        Every row is checked first. Nothing is sent before you submit. A file you chose before goes
-        on where you left it, from this machine or another.
+        {' '}
+        Every row is checked first. Nothing is sent before you submit. Choose the same file again to
+        continue where you stopped, on any computer.{' '}
       </p>
     </div>
   );

@@ -31,10 +31,10 @@ export function DuplicatesSection({ checked, stage, onShow }: DuplicatesSectionP
   const { duplicateRows } = stage.summary;
   const { capabilities } = useSession();
   return (
-    <Section title="Duplicates" note="Warnings only: they are sent unless you leave them out">
+    <Section title="Duplicates" note="Duplicates are submitted unless you leave them out">
       <div className={s.duplicates}>
         {duplicateRows === 0 ? (
-          <p>No row repeats another row of the file.</p>
+          <p>No duplicate rows in the file.</p>
         ) : (
           <DuplicateGroupBox
             {...{ checked, stage }}
@@ -68,7 +68,7 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
     <DuplicateGroupBox
       {...{ checked, stage, more }}
       of="leads"
-      title={`${rowsRepeat(summary.duplicateLeads)} a lead of the partner`}
+      title={`${rowsRepeat(summary.duplicateLeads)} an existing lead`}
       onShow={() => onShow({ kind: 'duplicates', of: 'leads' })}
     />
   );
@@ -91,7 +91,7 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
     return (
       <Notice
         tone="bad"
-        title="The partner’s leads could not be searched"
+        title="Couldn’t search the partner’s leads"
         actions={
           <>
             {begin('Try again')}
@@ -100,7 +100,8 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
                 size="small"
                 onClick={() => void checked.leaveOut({ ...leaveOut, duplicateLeads: false })}
               >
-                Leave none of them out
+                {' '}
+                Submit all of them{' '}
               </Button>
             )}
           </>
@@ -121,8 +122,8 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
   return (
     <p className={s.line}>
       {leadSearch.isBehind
-        ? 'No row repeated a lead of the partner before the last edits.'
-        : 'No row repeats a lead of the partner.'}
+        ? 'No row matched an existing lead before the last edits.'
+        : 'No row matches an existing lead.'}
       {again}
     </p>
   );
@@ -156,7 +157,7 @@ function DuplicateGroupBox({
       <div className={s.line}>
         <h3>{title}</h3>
         <Checkbox
-          label="Leave them all out"
+          label="Leave all out"
           checked={leaveOut[switches[of]]}
           onChange={({ target }) => decide({ [switches[of]]: target.checked })}
         />

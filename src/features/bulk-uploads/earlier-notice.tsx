@@ -16,13 +16,13 @@ export function EarlierNotice({ stage }: { stage: StageAt<'checked'> }) {
   return (
     <Notice title={`Uploaded on ${exactTime(upload.createdAt)} by ${upload.createdBy}`}>
       {isAllSent
-        ? 'Every row of it that can be sent was sent already. Nothing is sent twice.'
-        : `${rows}. What was chosen and edited then is taken up, and no row is sent twice.`}
+        ? 'Every row that can be submitted was submitted already. No row is submitted twice.'
+        : `${rows}. Your earlier edits are restored. No row will be submitted twice.`}
       {summary.unknown > 0 && (
         <>
           {' '}
-          What became of some is not known:{' '}
-          <Link to={paths.bulkUploadOne(upload.id)}>look at what to check</Link>.
+          The result of some is not known:{' '}
+          <Link to={paths.bulkUploadOne(upload.id)}>see what to check</Link>.
         </>
       )}
     </Notice>

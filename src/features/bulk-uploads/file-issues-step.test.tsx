@@ -23,7 +23,7 @@ test('where a column that every lead needs is missing, found and expected ones s
   expect(screen.getByText('It has no column phone, which every lead needs.')).toBeVisible();
   const table = screen.getByRole('table', { name: 'Columns of the file and of the template' });
   const rowOf = (name: string) => within(table).getByRole('row', { name: new RegExp(name) });
-  expect(rowOf('Ph\\.')).toHaveTextContent('Extra');
+  expect(rowOf('Ph\\.')).toHaveTextContent('Not in the template');
   expect(rowOf('Company')).toHaveTextContent('companyName');
   expect(rowOf('phone')).toHaveTextContent('Missing: every lead needs it');
   expect(screen.queryByRole('button', { name: /Match/ })).not.toBeInTheDocument();

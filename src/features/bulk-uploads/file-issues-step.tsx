@@ -58,9 +58,9 @@ function actionWords(
 ): string {
   const [fix] = fixes;
   if (encoding !== recognition.encoding) return `Read as ${encodingNames[encoding]}`;
-  if (fix === undefined) return 'Check the rows';
-  if (fixes.length === 1) return fix.action ?? 'Fix it and check the rows';
-  return `Fix all ${fixes.length} and check the rows`;
+  if (fix === undefined) return 'Check rows';
+  if (fixes.length === 1) return fix.action ?? 'Fix and check rows';
+  return `Fix all ${fixes.length} and check rows`;
 }
 
 const tones: Readonly<Record<FileNotice['weight'], NoticeTone>> = {

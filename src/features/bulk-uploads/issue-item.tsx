@@ -42,7 +42,7 @@ export function IssueItem({ issue, isBusy, onFix, onUndo, onShow }: IssueItemPro
         {fix?.question === null && option?.label && <p className={s.note}>{option.label}.</p>}
         {option && !isFixed && option.cells < cells && (
           <p className={s.note}>
-            {count(option.cells)} of them can be fixed; the others have to be typed again.
+            {count(option.cells)} of them can be fixed; the others must be entered again.{' '}
           </p>
         )}
         {fix && <Examples fix={fix} option={option} />}

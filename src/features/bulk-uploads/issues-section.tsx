@@ -19,7 +19,7 @@ export function IssuesSection({ checked, stage, onShow }: IssuesSectionProps) {
   const fixable = issues.filter(({ fix }) => fix !== null);
   const others = issues.filter(({ fix, cells }) => fix === null && cells > 0);
   const groups = [
-    { title: 'What the spreadsheet did', issues: fixable },
+    { title: 'Formatting issues we can fix', issues: fixable },
     { title: 'To correct', issues: others },
   ];
   return groups

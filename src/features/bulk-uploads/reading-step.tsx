@@ -27,7 +27,7 @@ export function ReadingStep({ stage, onCancel }: ReadingStepProps) {
       <p className={s.speed}>{stage.at === 'reading' && speedText(stage)}</p>
       <div className={s.actions}>
         <Button onClick={onCancel}>Cancel</Button>
-        <span className={s.note}>The file stays on this machine until you submit.</span>
+        <span className={s.note}>The file stays on this computer until you submit.</span>
       </div>
     </>
   );
@@ -47,7 +47,7 @@ function progressOf(stage: ReadingStepProps['stage']) {
       };
     default:
       return {
-        label: 'Asking whether this file was uploaded before',
+        label: 'Checking whether this file was uploaded before',
         value: 1,
         max: 1,
         text: `${count(stage.summary.read)} rows`,

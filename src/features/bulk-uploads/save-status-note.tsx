@@ -12,10 +12,12 @@ export function SaveStatusNote({
 }: {
   saveStatus: SaveStatus;
 }) {
-  if (rejection !== null) return <span className={s.notSaved}>Not kept: {rejection}</span>;
+  if (rejection !== null) return <span className={s.notSaved}>Not saved: {rejection}</span>;
   if (connection !== null) {
     const since = exactTime(new Date(connection.since).toISOString());
-    return <span className={s.notSaved}>Not kept since {since}: the service does not answer</span>;
+    return (
+      <span className={s.notSaved}>Not saved since {since}: the service isn’t responding</span>
+    );
   }
-  return <span className={s.note}>{isSaved ? 'Changes are kept' : 'Keeping changes'}</span>;
+  return <span className={s.note}>{isSaved ? 'All changes saved' : 'Saving'}</span>;
 }

@@ -89,7 +89,7 @@ test('letters in doubt are in sight before leads are submitted, with examples', 
 
 test('where no row is left to be sent, nothing is submitted', async () => {
   const { submit } = show({ submitted: 8, leftOut: 1 });
-  expect(screen.getByText(/There is nothing to submit/)).toBeVisible();
+  expect(screen.getByText(/Nothing to submit/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Submit 0 leads' }));
   expect(submit).not.toHaveBeenCalled();
 });

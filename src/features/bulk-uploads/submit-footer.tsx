@@ -26,7 +26,7 @@ interface SubmitFooterProps {
 }
 
 const searchFirst =
-  'Rows that repeat a lead of the partner are to be left out, and which they are is not known before the search ends.';
+  'Rows that match an existing lead are to be left out, and which they are is not known before the search ends.';
 
 /** The actions for a checked file, in a footer that stays visible. */
 export function SubmitFooter({ work, checked, stage, onFix }: SubmitFooterProps) {
@@ -97,10 +97,9 @@ function footerNote(
   doubts: readonly FileNotice[],
 ): string {
   const { ready, invalid } = stage.summary;
-  if (isCut) return 'The file could not be read to its end, so nothing of it is submitted.';
+  if (isCut) return 'The file could not be read to its end, so no rows will be submitted.';
   if (isToFix(stage, isCut)) return 'No row is ready yet. Fix the problems above.';
-  if (ready === 0)
-    return 'There is nothing to submit: each row is left out, blank or a lead already.';
+  if (ready === 0) return 'Nothing to submit: every row is left out, blank or already a lead.';
   const rejected = `The ${rows(invalid)} to correct ${invalid === 1 ? 'is' : 'are'} saved as rejected, with the reasons.`;
   return [
     'Nothing is sent before you submit.',

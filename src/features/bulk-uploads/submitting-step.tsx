@@ -59,8 +59,9 @@ export function SubmittingStep({ stage, submission }: SubmittingStepProps) {
           Stop
         </Button>
         <p className={s.note}>
-          You can look at other pages meanwhile. Closing this tab is harmless: choose the same file
-          again, here or on another machine, and it goes on where it was.
+          {' '}
+          You can look at other pages meanwhile. You can close this tab: choose the same file again
+          on any computer to resume.{' '}
         </p>
       </div>
     </>
@@ -100,18 +101,18 @@ function pauseWords(by: Extract<Run, { is: 'paused' }>['by']): {
   if (typeof by === 'object')
     return {
       tone: 'bad',
-      title: 'The upload does not go on',
-      text: `${by.failure} What was submitted stays so.`,
+      title: 'Upload paused',
+      text: `${by.failure} Rows already submitted are safe.`,
     };
   const texts = {
-    person: { title: 'Paused', text: 'Resume whenever you like.' },
+    person: { title: 'Paused', text: 'Resume any time.' },
     elsewhere: {
-      title: 'Paused in another tab or on another machine',
-      text: 'Resume to go on from here.',
+      title: 'Paused in another tab or on another computer',
+      text: 'Resume to continue here.',
     },
     'stopped-elsewhere': {
-      title: 'Stopped in another tab or on another machine',
-      text: 'The rows that were not sent count as left out. Resume to send them from here.',
+      title: 'Stopped in another tab or on another computer',
+      text: 'Rows that were not submitted count as left out. Resume to submit them here.',
     },
   } as const;
   return { tone: 'info', ...texts[by] };

@@ -33,13 +33,13 @@ function stageText(stage: Stage): string {
     case 'recognising':
       return `Looking at ${stage.file.name}`;
     case 'file-issues':
-      return 'The file is not exactly as the template. The page says what differs.';
+      return 'The file differs from the template. See details below.';
     case 'reading':
       return 'Checking every row';
     case 'checked': {
       const { read, ready, invalid, duplicateLeads: repeats } = stage.summary;
       if (repeatsLeads(stage))
-        return `${repeats === 1 ? '1 row repeats' : `${count(repeats)} rows repeat`} a lead of the partner; ${stage.choices.leaveOut.duplicateLeads ? 'left out, as you chose' : 'nothing is left out before you decide'}.`;
+        return `${repeats === 1 ? '1 row repeats' : `${count(repeats)} rows repeat`} an existing lead; ${stage.choices.leaveOut.duplicateLeads ? 'left out, as you chose' : 'nothing is left out before you decide'}.`;
       const doubts = stage.notices.filter(({ weight }) => weight === 'warn');
       return [
         `Every row is checked: ${count(read)} read, ${count(ready)} ready, ${count(invalid)} to correct.`,

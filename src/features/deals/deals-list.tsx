@@ -22,7 +22,7 @@ export function DealsList({ session, search, onSearch }: DealsListProps) {
   return (
     <RecordList
       {...page}
-      errorTitle="The deals could not be loaded"
+      errorTitle="Couldn’t load deals"
       empty={
         <NoRows
           noun="deal"

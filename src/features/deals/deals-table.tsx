@@ -44,7 +44,7 @@ export function DealsTable({ rows, isStale, search, isPartnerShown, canSort }: D
 function rowErrorOf(row: DealRow): string | undefined {
   if (row.ok) return undefined;
   const id = row.id === undefined ? '' : ` (${row.id})`;
-  return `This deal${id} could not be read. The others are not affected; tell support about it.`;
+  return `This deal${id} couldn’t be displayed. The others are not affected. Contact support.`;
 }
 
 type Sortable = DealListQuery['sort']['by'];

@@ -51,7 +51,8 @@ function FormField({ name }: { name: LeadFieldName }) {
 
 function ReferenceField() {
   const isFilled = !useSession().capabilities.idempotency;
-  const hint = 'Filled in by the portal, to find the lead again. Write your own if you have one.';
+  const hint =
+    'Filled in by the portal so that the lead can be found again. Enter your own if you have one.';
   return <LeadField name="partnerLeadReferenceId" hint={isFilled ? hint : undefined} />;
 }
 

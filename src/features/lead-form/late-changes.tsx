@@ -36,17 +36,18 @@ export function LateChanges({ lead: { answer, sent, typed } }: { lead: Submitted
   return (
     <Notice
       tone="wait"
-      title="Your lead was submitted as you first wrote it."
+      title="Your lead was submitted as first entered."
       actions={
         accepted.length > 0 && (
           <Button pending={update.isPending} pendingText="Saving your changes" onClick={handleSave}>
-            Save the changes
+            {' '}
+            Save changes{' '}
           </Button>
         )
       }
     >
-      {accepted.length > 0 && <p>{`Changed since, and not in it yet: ${labels(accepted)}.`}</p>}
-      {rejected.length > 0 && <p>{`Open the lead to write this anew: ${labels(rejected)}.`}</p>}
+      {accepted.length > 0 && <p>{`Not saved yet: ${labels(accepted)}.`}</p>}
+      {rejected.length > 0 && <p>{`Re-enter on the lead: ${labels(rejected)}.`}</p>}
       {update.error && <p role="alert">{update.error.message}</p>}
     </Notice>
   );

@@ -54,7 +54,7 @@ export function NewLeadForm({ onSubmitted }: { onSubmitted: (lead: SubmittedLead
         label="New lead"
         controls={leadControls(sections.flatMap((section) => section.names))}
         submitLabel={submitLabels[state.stage]}
-        pendingText={state.stage === 'looking' ? 'Looking for the lead' : 'Submitting the lead'}
+        pendingText={state.stage === 'looking' ? 'Checking for the lead' : 'Submitting the lead'}
         loss={losses[state.stage]}
         onSubmit={submit}
         failureDetails={state.stage === 'undecided' ? <p>{state.reported}</p> : undefined}
@@ -93,19 +93,19 @@ const submitLabels: Record<SubmissionState['stage'], string> = {
   idle: 'Submit lead',
   retrying: 'Submit lead',
   unknown: 'Try again',
-  undecided: 'Look again',
-  looking: 'Look again',
+  undecided: 'Check again',
+  looking: 'Check again',
 };
 
 /** What leaving the page would lose, in each state. */
 const losses: Record<SubmissionState['stage'], string> = {
-  idle: 'What you typed is not submitted yet.',
-  retrying: 'Your lead is being submitted, and the service has not answered yet.',
+  idle: 'Your lead is not submitted yet.',
+  retrying: 'Your lead is being submitted, and the service hasn’t responded yet.',
   unknown:
-    'We do not know yet whether your lead was submitted. Stay and press Try again to find out.',
+    'We don’t know yet whether your lead was submitted. Stay and press Try again to find out.',
   undecided:
-    'We do not know yet whether your lead was submitted. Stay and press Look again to find out.',
-  looking: 'We are looking whether your lead was submitted.',
+    'We don’t know yet whether your lead was submitted. Stay and press Check again to find out.',
+  looking: 'We’re checking whether your lead was submitted.',
 };
 
 /**
@@ -129,7 +129,7 @@ function CountryChoice({ country, onChoose }: CountryChoiceProps) {
     <Select
       id="business-country"
       label="Where is the business?"
-      hint="Decides which business numbers are asked for here"
+      hint="Sets which business numbers we ask for"
       options={businessCountries}
       value={country}
       onChange={(event) => onChoose(chosenCountry(event.target.value))}

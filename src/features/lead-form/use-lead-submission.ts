@@ -130,8 +130,8 @@ function explained(error: unknown): unknown {
 }
 
 /** Shown while the request is retried. */
-export const stillTrying = 'Still trying… Your lead will not be doubled.';
+export const stillTrying = 'Still trying… You won’t get a duplicate lead.';
 
-const unknown = 'We do not know whether your lead was submitted. Nothing you typed is lost.';
+const unknown = 'We don’t know whether your lead was submitted. Your work is safe.';
 
-const unanswered = `${unknown} The service did not answer. Press Try again: your lead will not be doubled.`;
+const unanswered = `${unknown} The service didn’t respond. Press Try again: you won’t get a duplicate lead.`;

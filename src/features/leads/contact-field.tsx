@@ -20,7 +20,7 @@ export function ContactField({ current }: { current: string }) {
       name="brokerRepId"
       label={leadLabels.brokerRep}
       options={isKnown ? contacts : [{ value: current, label: 'As it is' }, ...contacts]}
-      hint={error && `The partner’s contacts could not be loaded. ${error.message}`}
+      hint={error && `Couldn’t load contacts. ${error.message}`}
     />
   );
 }

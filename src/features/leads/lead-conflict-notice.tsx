@@ -27,10 +27,10 @@ export function ConflictNotice({ theirs, differences }: ConflictNoticeProps) {
 
   return (
     <div ref={place} tabIndex={-1} className={s.conflict}>
-      <Notice tone="wait" title="Somebody else changed this lead meanwhile. Nothing is saved yet.">
+      <Notice tone="wait" title="Someone else changed this lead. Nothing is saved yet.">
         <p>
-          They saved it <Time value={theirs.record.updatedAt} />. Nothing you typed is lost: choose
-          what is to stay, then save again.
+          They saved it <Time value={theirs.record.updatedAt} />. Your work is safe: choose which
+          values to keep, then save again.{' '}
         </p>
         <ul className={s.differences}>
           {differences.map((difference) => (
@@ -52,8 +52,8 @@ function DifferenceRow({ difference }: { difference: Difference }) {
   if (yours === undefined)
     return (
       <p>
-        {control.label}: they changed {reported(before)} to {reported(theirs)}. You did not change
-        it, so theirs stays.
+        {control.label}: they changed {reported(before)} to {reported(theirs)}. You didn’t change
+        it, so their value stays.{' '}
       </p>
     );
   return (
@@ -61,8 +61,8 @@ function DifferenceRow({ difference }: { difference: Difference }) {
       label={`${control.label} (was ${reported(before)})`}
       name={`stays-${control.path}`}
       options={[
-        { value: theirs, label: `Keep theirs: ${reported(theirs)}` },
-        { value: yours, label: `Put mine in: ${reported(yours)}` },
+        { value: theirs, label: `Keep their value: ${reported(theirs)}` },
+        { value: yours, label: `Use my value: ${reported(yours)}` },
       ]}
       chosen={[now]}
       onChange={(event) =>

@@ -49,7 +49,7 @@ export function LeadEditForm({ title, names, edit, onSubmit, onCancel }: LeadEdi
         controls={leadControls(names)}
         submitLabel="Save changes"
         pendingText="Saving"
-        loss={`What you changed under ${title} is not saved yet.`}
+        loss={`Your changes under ${title} are not saved yet.`}
         onSubmit={onSubmit}
         actions={<Button onClick={() => (isDirty ? setAsking(true) : onCancel())}>Cancel</Button>}
       >
@@ -66,18 +66,18 @@ export function LeadEditForm({ title, names, edit, onSubmit, onCancel }: LeadEdi
       </FormShell>
       {isAsking && (
         <Dialog
-          title="Throw away what you changed?"
+          title="Discard changes?"
           onClose={() => setAsking(false)}
           actions={
             <>
               <Button variant="main" onClick={() => setAsking(false)}>
                 Keep editing
               </Button>
-              <Button onClick={onCancel}>Throw away</Button>
+              <Button onClick={onCancel}>Discard</Button>
             </>
           }
         >
-          <p>{`What you changed under ${title} is not saved yet.`}</p>
+          <p>{`Your changes under ${title} are not saved yet.`}</p>
         </Dialog>
       )}
     </div>

@@ -28,9 +28,9 @@ export function LeadEditor({ title, names, lead, onDone }: LeadEditorProps) {
 
   async function handleSubmit(yours: LeadFormValues): Promise<void> {
     const outcome = await saveChanges(names, edit.base, yours, calls);
-    if (outcome.kind === 'unchanged') return onDone('Nothing was changed');
+    if (outcome.kind === 'unchanged') return onDone('No changes');
     if (outcome.kind === 'saved')
-      return onDone(outcome.isMerged ? 'Saved. Somebody else’s change was kept too.' : 'Saved');
+      return onDone(outcome.isMerged ? 'Saved. Someone else’s change was kept too.' : 'Saved');
     const { theirs } = outcome;
     setEdit({
       round: edit.round + 1,
@@ -46,7 +46,7 @@ export function LeadEditor({ title, names, lead, onDone }: LeadEditorProps) {
       names={names}
       edit={edit}
       onSubmit={handleSubmit}
-      onCancel={() => onDone('Nothing was changed')}
+      onCancel={() => onDone('No changes')}
     />
   );
 }

@@ -87,7 +87,7 @@ test('what is empty is out of the way, and one press away', async () => {
 test('a field that the service does not show is not called empty', async () => {
   const user = open({ absent: ['secondaryPhone'] });
   await user.click(screen.getByRole('button', { name: 'Show 2 empty fields' }));
-  expect(screen.getAllByText('The service does not show this field')).toHaveLength(1);
+  expect(screen.getAllByText('The service doesn’t return this field')).toHaveLength(1);
 });
 
 test('who may not edit has no button for it', () => {
@@ -120,7 +120,7 @@ test('Cancel asks when something would be lost', async () => {
   );
   expect(phone).toHaveValue('+61491570157');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  await user.click(screen.getByRole('button', { name: 'Throw away' }));
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(await screen.findByRole('button', { name: 'Edit Client' })).toBeVisible();
   expect(sent).toEqual([]);
 });
@@ -146,12 +146,12 @@ test('somebody else changed the same field: theirs and mine are compared, nothin
   await retype(user, phone, '+61491570157');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
 
-  expect(await screen.findByText(/Somebody else changed this lead meanwhile/)).toBeVisible();
+  expect(await screen.findByText(/Someone else changed this lead/)).toBeVisible();
   expect(
     screen.getByText(/Email: they changed casey@kauri.test to casey@freight.test/),
   ).toBeVisible();
-  const mine = screen.getByRole('radio', { name: 'Put mine in: +61491570157' });
-  const theirs = screen.getByRole('radio', { name: 'Keep theirs: +61491570158' });
+  const mine = screen.getByRole('radio', { name: 'Use my value: +61491570157' });
+  const theirs = screen.getByRole('radio', { name: 'Keep their value: +61491570158' });
   await waitFor(() => expect(mine).toBeChecked());
   const rebased = screen.getByRole('textbox', { name: /^Phone/ });
   expect(rebased).toHaveValue('+61491570157');

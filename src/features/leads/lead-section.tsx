@@ -50,7 +50,7 @@ export function LeadSection({ group, lead, editable, children }: LeadSectionProp
       <LeadValue name={name} label={leadLabels[name]} fields={fields} />
     ),
     // The service may hold a value that it does not return, and an empty field would deny that.
-    empty: absent.includes(name) ? 'The service does not show this field' : undefined,
+    empty: absent.includes(name) ? 'The service doesn’t return this field' : undefined,
   }));
 
   if (mode === 'editing')

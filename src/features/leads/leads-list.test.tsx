@@ -117,7 +117,7 @@ test('a lead that cannot be read is one marked row', async () => {
   leads[1] = 'record unavailable';
   open('/leads');
   await range('1–20');
-  expect(screen.getByRole('cell', { name: /could not be read/ })).toBeVisible();
+  expect(screen.getByRole('cell', { name: /couldn’t be displayed/ })).toBeVisible();
   expect(screen.getAllByRole('rowheader')).toHaveLength(19);
 });
 
@@ -126,20 +126,20 @@ test('what was read stays with its time when the service is away, and goes once 
   await range('1–20');
   isDown = true;
   await act(() => client.invalidateQueries());
-  expect(await screen.findByText(/^As read at/)).toBeVisible();
-  expect(screen.getByText(/The service does not answer; trying again/)).toBeVisible();
+  expect(await screen.findByText(/^Last updated/)).toBeVisible();
+  expect(screen.getByText(/The service isn’t responding; trying again/)).toBeVisible();
   expect(screen.getAllByRole('rowheader')).toHaveLength(20);
 
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Try again now' }));
-  await waitFor(() => expect(screen.queryByText(/^As read at/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Last updated/)).toBeNull());
 });
 
 test('a page that was never read says why it is not there, and the one before is a press away', async () => {
   isDown = true;
   const { user } = open('/leads?page=2');
-  expect(await screen.findByText('The leads could not be loaded')).toBeVisible();
-  expect(screen.getByText('The service does not answer.')).toBeVisible();
+  expect(await screen.findByText('Couldn’t load leads')).toBeVisible();
+  expect(screen.getByText('The service isn’t responding.')).toBeVisible();
   expect(screen.getByText(/^Tried at/)).toBeVisible();
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Previous page' }));

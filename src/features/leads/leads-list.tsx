@@ -24,7 +24,7 @@ export function LeadsList({ session, search, onSearch }: LeadsListProps) {
   return (
     <RecordList
       {...page}
-      errorTitle="The leads could not be loaded"
+      errorTitle="Couldn’t load leads"
       empty={
         <NoRows
           noun="lead"

@@ -42,7 +42,7 @@ export function LeadsTable({ rows, isStale, search, isPartnerShown, canSort }: L
 function rowErrorOf(row: LeadRow): string | undefined {
   if (row.ok) return undefined;
   const id = row.id === undefined ? '' : ` (${row.id})`;
-  return `This lead${id} could not be read. The others are not affected; tell support about it.`;
+  return `This lead${id} couldn’t be displayed. The others are not affected. Contact support.`;
 }
 
 type Sortable = LeadListQuery['sort']['by'];

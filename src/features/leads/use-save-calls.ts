@@ -14,7 +14,10 @@ export function useSaveCalls(id: string): SaveCalls {
     async read() {
       const { lead, ...version } = await queryClient.fetchQuery({ ...leadQuery(id), staleTime: 0 });
       if (!lead.ok)
-        throw new ServiceError(412, 'Somebody else changed this lead, and it cannot be read now.');
+        throw new ServiceError(
+          412,
+          'Someone else changed this lead, and it can’t be read right now.',
+        );
       return { record: lead.record, ...version };
     },
     isStale: (error) => error instanceof ServiceError && error.status === 412,

@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['{contract,server}/**/*.test.ts', 'src/**/*.test.ts'],
+          include: ['{contract,scripts,server}/**/*.test.ts', 'src/**/*.test.ts'],
           globalSetup: ['./server/testing/databases.setup.ts'],
         },
       },

@@ -67,7 +67,7 @@ test('what is fixed can be taken back', async () => {
 
 test('what nobody can fix leads to its rows', async () => {
   const { onShow } = show({ ...issue, fix: null });
-  expect(screen.queryByRole('button', { name: /^Mend/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Fix/ })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: /^Show rows/ }));
   expect(onShow).toHaveBeenCalledOnce();
 });

@@ -53,7 +53,7 @@ test.describe('axe finds nothing, light and dark', () => {
       await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
       await accessible();
       proxy.dropAnswers('GET', '/api/v1/', 50);
-      await expect(page.getByText('couldn’t be loaded')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('Couldn’t load leads')).toBeVisible({ timeout: 30_000 });
       await accessible();
       proxy.dropAnswers('GET', '/api/v1/', 0);
       await expect(page.getByRole('rowheader').first()).toBeVisible();

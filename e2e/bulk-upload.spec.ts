@@ -154,7 +154,7 @@ test('the same file again is recognised, and sends nothing twice', async ({ sign
   await page.getByRole('button', { name: 'Upload another file' }).click();
   await upload.choose({ ...file, name: 'again (copy).csv' });
   await expect(page.getByText(/^Uploaded on .+ by .+/)).toBeVisible();
-  await expect(page.getByText('Nothing is sent twice.', { exact: false })).toBeVisible();
+  await expect(page.getByText('No row is submitted twice.', { exact: false })).toBeVisible();
   await upload.expectTotals({
     read: 3,
     ready: 0,

@@ -115,7 +115,7 @@ test.describe('an edit', () => {
     await page.getByLabel(/^Email/).fill('mine@sorrel.test');
     await client.updateLead(id, { email: 'theirs@sorrel.test', amountRequested: 70_000 });
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('Somebody else changed this lead meanwhile.')).toBeVisible();
+    await expect(page.getByText('Someone else changed this lead.')).toBeVisible();
     await expect(page.getByText('Keep their value: theirs@sorrel.test')).toBeVisible();
     await accessible();
     await page.getByLabel('Use my value: mine@sorrel.test').check();

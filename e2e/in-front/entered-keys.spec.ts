@@ -31,7 +31,7 @@ test('who has no API key yet is led to the profile, enters it there, and goes on
   await confirmPassword(page, demoPassword);
   await saveKey(page, 'a-key-that-opens-nothing');
   const field = page.getByRole('dialog').getByLabel('API key');
-  await expect(field).toHaveAccessibleDescription(/does not accept|rejects/);
+  await expect(field).toHaveAccessibleDescription(/doesn’t accept|rejects/);
   await expect(field).toHaveValue('a-key-that-opens-nothing');
   await accessible();
   await saveKey(page, apiKey);

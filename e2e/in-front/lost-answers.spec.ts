@@ -55,7 +55,7 @@ test('a lead that nobody knows of is told with its reference, looked for again, 
   const { form, reference } = await fillLead(page, 'Curlew Glass');
   await existing.addFailure({ kind: 'hang-up', ...creation, times: 1 });
   await form.submit();
-  const notice = page.getByText('We do not know whether your lead was submitted.');
+  const notice = page.getByText('We don’t know whether your lead was submitted.');
   await expect(notice).toBeVisible();
   await expect(page.getByText(`with the reference ${reference}`)).toBeVisible();
   await expect(page.getByText(/Check again in two minutes/)).toBeVisible();
@@ -144,7 +144,7 @@ test.describe('bulk upload', () => {
     await expect(page.getByText('None of them was found')).toBeVisible();
 
     await page.getByRole('link', { name: 'References and submission times' }).click();
-    const row = page.getByRole('row').filter({ hasText: 'the answer was lost' });
+    const row = page.getByRole('row').filter({ hasText: 'but not confirmed' });
     await accessible();
     const reference = await row.getByText(/^P-\w{6}-\w{6}$/).innerText();
     const number = 11_000 + Number(await row.getByRole('rowheader').innerText()) - 1;

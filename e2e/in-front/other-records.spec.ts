@@ -35,7 +35,7 @@ for (const as of ['null', 'text', 'no-id'] as const)
     await existing.addFailure({ kind: 'unreadable', as, at: 2, path: '/api/v1/lead' });
     const page = await signedIn('broker');
     const invalid = page.getByRole('row').nth(3);
-    await expect(invalid).toContainText('could not be read. The others are not affected');
+    await expect(invalid).toContainText('couldn’t be displayed. The others are not affected');
     await expect(page.getByRole('rowheader')).toHaveCount(19);
     await leadsList(page, behind).expectRange(1, 20);
     if (as === 'null') await accessible();

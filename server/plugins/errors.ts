@@ -46,7 +46,7 @@ const rejections: Readonly<Record<string, readonly [status: number, sentence: st
   // PostgreSQL cannot store NUL characters.
   '22021': [400, 'A text contains a character that can’t be stored. Remove control characters.'],
   '22P05': [400, 'A text contains a character that can’t be stored. Remove control characters.'],
-  FST_ERR_MAX_PARAM_LENGTH: [404, 'Page not found.'],
+  FST_ERR_MAX_PARAM_LENGTH: [404, 'There’s nothing at this address.'],
 };
 
 /**
@@ -79,7 +79,7 @@ export function handleErrors(app: FastifyInstance, notFoundPage: NotFoundPage | 
     const allowed = allowedMethods(app, request);
     const failure =
       allowed.length === 0
-        ? new ApiError(404, 'Page not found.')
+        ? new ApiError(404, 'There’s nothing at this address.')
         : new ApiError(
             405,
             `${request.method} is not possible here; use ${allowed.join(' or ')}.`,

@@ -9,7 +9,7 @@ export function Component() {
     <>
       <PageHeader title="Not found" />
       <EmptyState
-        title="Page not found"
+        title="There’s nothing at this address"
         action={
           <>
             <LinkButton to={paths.leads()}>Go to leads</LinkButton>

@@ -176,7 +176,7 @@ function logUpstreamError(app: FastifyInstance): void {
           route: `${request.method} ${request.routeOptions.url}`,
           kind: error.kind,
         },
-        'trouble with the lender’s system',
+        'request to the upstream service failed',
       );
     done();
   });

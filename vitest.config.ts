@@ -13,7 +13,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['{contract,scripts,server}/**/*.test.ts', 'src/**/*.test.ts'],
-          globalSetup: ['./server/testing/databases.setup.ts'],
+          globalSetup: ['./server/testing/database/databases.setup.ts'],
         },
       },
       {

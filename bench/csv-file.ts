@@ -2,8 +2,12 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { csvLine, encodePart } from '#contract/csv-text.ts';
-import { templateColumns, templateHeader, type TemplateColumn } from '#contract/lead-template.ts';
+import { csvLine, encodePart } from '#contract/bulk-upload/csv-text.ts';
+import {
+  templateColumns,
+  templateHeader,
+  type TemplateColumn,
+} from '#contract/bulk-upload/lead-template.ts';
 
 const rowsInPart = 1_000;
 

@@ -6,8 +6,8 @@ import path from 'node:path';
 import Papa from 'papaparse';
 import pg from 'pg';
 
-import { bulkUploadEndpoints as endpoints } from '#contract/web/bulk-upload-endpoints.ts';
-import { uploadLimits } from '#contract/web/bulk-uploads.ts';
+import { uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
+import { bulkUploadEndpoints as endpoints } from '#contract/bulk-upload/endpoints.ts';
 
 import { type CsvStage, sizes } from './csv-stage.ts';
 import type { Figure } from './figure.ts';

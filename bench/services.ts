@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 import { startListening, type ListeningProcess } from '#e2e/listening-process.ts';
-import { startCluster } from '#server/testing/databases.setup.ts';
+import { startCluster } from '#server/testing/database/databases.setup.ts';
 
 import { build, root } from './build.ts';
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 
 import { type Browser, expect, type Page, test } from '@playwright/test';
 
-import { startPostgres } from '#server/testing/postgres-server.ts';
+import { startPostgres } from '#server/testing/database/postgres-server.ts';
 
 import { demoPassword, signIn } from './fixtures.ts';
 import { interfaceClient } from './interface-client.ts';

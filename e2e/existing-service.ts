@@ -1,5 +1,5 @@
 import type { ChangeablePoints } from '#server/testing/upstream-stand-in/open-points.ts';
-import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
+import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import {
   type StandInProcess,
   startStandInProcess,

@@ -1,4 +1,4 @@
-import { templateColumns } from '#contract/lead-template.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
 import type { SampleFile } from './files.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 import { createServer } from 'vite';
 
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 
 /**
  * `npm run dev`: Vite with hot reload, in front of the service, which restarts when its files

@@ -2,23 +2,23 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type Endpoint, type Role, roles } from '#contract/endpoint.ts';
+import { web } from '#contract/portal/endpoints.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
-import { web } from '#contract/web/endpoints.ts';
 import {
   type Credentials,
   type DeadCredentials,
   deadCredentials,
   liveCredentials,
-} from '#server/testing/access-credentials.ts';
-import { type Access, accessTable, type Row } from '#server/testing/access-table.ts';
-import { makeTestData, owners, type TestData } from '#server/testing/access-test-data.ts';
-import { databases } from '#server/testing/databases.ts';
+} from '#server/testing/access/access-credentials.ts';
+import { type Access, accessTable, type Row } from '#server/testing/access/access-table.ts';
+import { makeTestData, owners, type TestData } from '#server/testing/access/access-test-data.ts';
+import { registeredRoutes } from '#server/testing/access/registered-routes.ts';
+import { databases } from '#server/testing/database/databases.ts';
 import { failureError } from '#server/testing/failures.ts';
 import type { Person } from '#server/testing/people.ts';
-import { registeredRoutes } from '#server/testing/registered-routes.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-// The expected responses are in server/testing/access-table.ts. These tests send every request and
+// The expected responses are in server/testing/access/access-table.ts. These tests send every request and
 // compare.
 
 const endpoints: readonly Endpoint[] = [...Object.values(v1), ...Object.values(web)];

@@ -11,51 +11,50 @@ import { sessionRoutes } from './accounts/sessions.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
 import { peopleRoutes } from './api-keys/people.routes.ts';
 import { attachmentRoutes } from './attachments/attachments.routes.ts';
-import { bulkUploadFileRoutes } from './bulk-uploads/bulk-upload-files.routes.ts';
-import { bulkUploadRoutes } from './bulk-uploads/bulk-uploads.routes.ts';
-import type { RowForwarding } from './bulk-uploads/row-forwarding.ts';
-import { SendThrottle } from './bulk-uploads/send-throttle.ts';
-import { type Config, filesFolder, publicUrlOf, type UpstreamConfig } from './config.ts';
+import { addAuthentication } from './auth/authentication.ts';
+import { addDemoGuard } from './auth/demo-guard.ts';
+import type { Secrets } from './auth/secrets.ts';
+import { bulkUploadFileRoutes } from './bulk-uploads/routes/bulk-upload-files.routes.ts';
+import { bulkUploadRoutes } from './bulk-uploads/routes/bulk-uploads.routes.ts';
+import type { RowForwarding } from './bulk-uploads/upstream/row-forwarding.ts';
+import { SendThrottle } from './bulk-uploads/upstream/send-throttle.ts';
+import { type Config, filesFolder, publicUrlOf, type UpstreamConfig } from './config/config.ts';
 import type { Database } from './db/connect.ts';
 import { newId } from './db/ids.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
 import { folderStore } from './files/folder-store.ts';
-import { deleteOldKeys } from './idempotency/idempotency.store.ts';
-import { leadLinks } from './leads/lead-links.ts';
-import { leadRoutes } from './leads/leads.routes.ts';
-import { openApiRoutes } from './openapi/openapi.routes.ts';
-import { partnerRoutes } from './partners/partners.routes.ts';
-import { addAuthentication } from './plugins/authentication.ts';
-import { addCompression } from './plugins/compression.ts';
-import { addDemoGuard } from './plugins/demo-guard.ts';
-import { sendError, handleErrors, isPageRequest } from './plugins/errors.ts';
-import { addGracefulClose } from './plugins/graceful-close.ts';
-import { scheduleHourly } from './plugins/hourly.ts';
-import { rejectMalformedRequest } from './plugins/malformed-requests.ts';
-import { leaveBodiesUnparsed } from './plugins/parsing.ts';
-import {
-  type NotFoundPage,
-  notFoundPageOf,
-  readPage,
-  servePortal,
-} from './plugins/portal-files.ts';
-import { addRateLimit, generousLimit } from './plugins/rate-limits.ts';
-import { addSameOriginCheck } from './plugins/same-origin.ts';
-import type { Secrets } from './plugins/secrets.ts';
+import { addCompression } from './http/compression.ts';
+import { sendError, handleErrors, isPageRequest } from './http/errors.ts';
+import { addGracefulClose } from './http/graceful-close.ts';
+import { rejectMalformedRequest } from './http/malformed-requests.ts';
+import { leaveBodiesUnparsed } from './http/parsing.ts';
+import { type NotFoundPage, notFoundPageOf, readPage, servePortal } from './http/portal-files.ts';
+import { addRateLimit, generousLimit } from './http/rate-limits.ts';
+import { addSameOriginCheck } from './http/same-origin.ts';
 import {
   addSecurityHeaders,
   type SecurityHeaders,
   securityHeaders,
-} from './plugins/security-headers.ts';
-import { deleteOldSentLeads } from './upstream/sent-leads.store.ts';
+} from './http/security-headers.ts';
+import { deleteOldKeys } from './idempotency/idempotency.store.ts';
+import { scheduleHourly } from './jobs/hourly.ts';
+import { leadLinks } from './leads/lead-links.ts';
+import { leadRoutes } from './leads/leads.routes.ts';
+import { openApiRoutes } from './openapi/openapi.routes.ts';
+import { partnerRoutes } from './partners/partners.routes.ts';
+import { maxRecordIdLength } from './upstream/client/upstream-paths.ts';
+import {
+  type Timeouts,
+  type UpstreamClient,
+  upstreamClient,
+} from './upstream/client/upstream.client.ts';
+import { deleteOldSentLeads } from './upstream/leads/sent-leads.store.ts';
+import { upstreamRoutes } from './upstream/requests/upstream.routes.ts';
 import {
   type UpstreamCapabilities,
   upstreamCapabilities,
-} from './upstream/upstream-capabilities.ts';
-import { maxRecordIdLength } from './upstream/upstream-paths.ts';
-import { upstreamStatus } from './upstream/upstream-status.ts';
-import { type Timeouts, type UpstreamClient, upstreamClient } from './upstream/upstream.client.ts';
-import { upstreamRoutes } from './upstream/upstream.routes.ts';
+} from './upstream/status/upstream-capabilities.ts';
+import { upstreamStatus } from './upstream/status/upstream-status.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -5,21 +5,26 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Endpoint } from '#contract/endpoint.ts';
+import { web } from '#contract/portal/endpoints.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { Lead, LeadCreated } from '#contract/v1/leads.ts';
-import { web } from '#contract/web/endpoints.ts';
-import { type Access, accessTable } from '#server/testing/access-table.ts';
-import { makeTestData, type TestData } from '#server/testing/access-test-data.ts';
+import { type Access, accessTable } from '#server/testing/access/access-table.ts';
+import { makeTestData, type TestData } from '#server/testing/access/access-test-data.ts';
 import {
   answeredOf,
   creations,
   storedFieldsOf,
   sentOf,
   updates,
-} from '#server/testing/arbitrary-leads.ts';
-import { anyMultipart } from '#server/testing/arbitrary-multipart.ts';
-import { anyBody, anyHeaders, anyQuery, anySegment } from '#server/testing/arbitrary-requests.ts';
-import { databases } from '#server/testing/databases.ts';
+} from '#server/testing/arbitrary/arbitrary-leads.ts';
+import { anyMultipart } from '#server/testing/arbitrary/arbitrary-multipart.ts';
+import {
+  anyBody,
+  anyHeaders,
+  anyQuery,
+  anySegment,
+} from '#server/testing/arbitrary/arbitrary-requests.ts';
+import { databases } from '#server/testing/database/databases.ts';
 import { failureError } from '#server/testing/failures.ts';
 import { type HttpResponse, type HttpCaller, httpCaller } from '#server/testing/http-calls.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';

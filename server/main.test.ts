@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertAccount } from './accounts/accounts.store.ts';
 import type { Database } from './db/connect.ts';
 import { newId } from './db/ids.ts';
-import { openTestDatabase } from './testing/databases.ts';
+import { openTestDatabase } from './testing/database/databases.ts';
 import { type ServiceProcess, startProcess } from './testing/service-process.ts';
 
 let database: Database;

@@ -6,13 +6,13 @@ import type { FastifyInstance } from 'fastify';
 import { hasDemoAccounts } from './accounts/accounts.store.ts';
 import { demoAccounts } from './accounts/demo-accounts.ts';
 import { buildApp } from './app.ts';
-import { type Config, ConfigError, filesFolder, readConfig } from './config.ts';
+import { deriveSecrets, portalSecret } from './auth/secrets.ts';
+import { type Config, ConfigError, filesFolder, readConfig } from './config/config.ts';
 import { type Database, NoDatabaseError, openDatabase } from './db/connect.ts';
 import { FolderLockedError } from './db/folder-lock.ts';
 import { migrate } from './db/migrate.ts';
 import { seedDemo, seedDemoAccounts } from './demo/seed-demo.ts';
 import { folderStore } from './files/folder-store.ts';
-import { deriveSecrets, portalSecret } from './plugins/secrets.ts';
 
 /**
  * After a signal to end: when requests in flight are cut off, and when the process exits

@@ -6,8 +6,8 @@ import {
   makeTestData,
   type Owner,
   type TestData,
-} from '#server/testing/access-test-data.ts';
-import { databases } from '#server/testing/databases.ts';
+} from '#server/testing/access/access-test-data.ts';
+import { databases } from '#server/testing/database/databases.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 // Design, section 3: 401, 403 by role, 404 (also for a malformed id), 403 by owner, 412, 400. Each

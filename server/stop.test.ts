@@ -7,10 +7,14 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { type DatabaseKind, databases, openTestDatabase } from '#server/testing/databases.ts';
+import {
+  type DatabaseKind,
+  databases,
+  openTestDatabase,
+} from '#server/testing/database/databases.ts';
 import { httpCaller } from '#server/testing/http-calls.ts';
 import {
   leadBody,

@@ -26,25 +26,6 @@ export async function insertAccount(
 }
 
 /**
- * Returns whether an account still has this password hash and is not disabled. If so, the row is
- * locked against changes to either until the transaction ends.
- */
-export async function isUnchanged(
-  tx: Db,
-  { id, password_hash }: Pick<AccountRow, 'id' | 'password_hash'>,
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', id)
-    .where('password_hash', '=', password_hash)
-    .where('disabled_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/**
  * Sets the password and revokes everything that the old one gave access to: sessions, known
  * browsers and other password links.
  */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
+import { hashToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
-import { tooMany } from '#server/plugins/rate-limits.ts';
-import { hashToken } from '#server/plugins/secrets.ts';
+import { tooMany } from '#server/http/rate-limits.ts';
 
 import { admit, type Counter, type Limit, limits, memoryMs, noFailures } from './throttle.rules.ts';
 

@@ -1,5 +1,5 @@
+import { hashToken, newToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
-import { hashToken, newToken } from '#server/plugins/secrets.ts';
 
 /** A browser stays known for 180 days after the last sign-in. */
 export const browserLifetimeMs = 180 * 24 * 3_600_000;

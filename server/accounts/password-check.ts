@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 
+import type { Caller } from '#server/auth/caller.ts';
+import { hashToken } from '#server/auth/secrets.ts';
+import { endSessionById } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
-import { browserToken } from '#server/plugins/browser-cookie.ts';
-import type { Caller } from '#server/plugins/caller.ts';
-import { clientNetwork } from '#server/plugins/client-network.ts';
-import { hashToken } from '#server/plugins/secrets.ts';
+import { clientNetwork } from '#server/http/client-network.ts';
 
 import { type AccountRow, readAccount } from './accounts.store.ts';
+import { browserToken } from './browser-cookie.ts';
 import {
   type Attempt,
   attemptFrom,
@@ -17,7 +18,6 @@ import {
 } from './failed-attempts.store.ts';
 import { forgetBrowser, isKnownBrowser } from './known-browsers.store.ts';
 import { isPassword } from './passwords.ts';
-import { endSessionById } from './sessions.store.ts';
 import { maxFailures } from './throttle.rules.ts';
 
 /** Dependencies of the password checks. */

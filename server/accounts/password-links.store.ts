@@ -1,5 +1,5 @@
+import { hashToken, newToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
-import { hashToken, newToken } from '#server/plugins/secrets.ts';
 
 /** A link to set a password can be used once, within 7 days. */
 const lifetime = 7 * 24 * 3_600_000;

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 
-import { accountEndpoints } from '#contract/web/accounts.ts';
-import { browserToken, setBrowserCookie } from '#server/plugins/browser-cookie.ts';
-import { clientNetwork } from '#server/plugins/client-network.ts';
-import { ApiError } from '#server/plugins/errors.ts';
-import { parseBody } from '#server/plugins/parsing.ts';
-import { route } from '#server/plugins/routes.ts';
+import { accountEndpoints } from '#contract/portal/accounts.ts';
+import { confirmSession } from '#server/auth/sessions.store.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { clientNetwork } from '#server/http/client-network.ts';
+import { parseBody } from '#server/http/parsing.ts';
+import { route } from '#server/http/routes.ts';
 
 import { setPassword } from './accounts.store.ts';
+import { browserToken, setBrowserCookie } from './browser-cookie.ts';
 import { attemptWithLink, countAttempt, forgive } from './failed-attempts.store.ts';
 import { rememberBrowser } from './known-browsers.store.ts';
 import { type CheckDeps, checkConfirmation } from './password-check.ts';
 import { accountOfLink } from './password-links.store.ts';
 import { hashPassword } from './passwords.ts';
-import { confirmSession } from './sessions.store.ts';
 
 /**
  * Registers the endpoints that confirm a password and that set a password with a single-use link.

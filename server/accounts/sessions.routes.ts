@@ -1,25 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 
+import { accountEndpoints, type Capabilities, type Session } from '#contract/portal/accounts.ts';
 import { paging } from '#contract/v1/lists.ts';
-import { accountEndpoints, type Capabilities, type Session } from '#contract/web/accounts.ts';
+import { issueAccessToken } from '#server/auth/access-tokens.ts';
+import type { Secrets } from '#server/auth/secrets.ts';
+import { clearSessionCookie, sessionToken, setSessionCookie } from '#server/auth/session-cookie.ts';
+import { endSession, openSession } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
-import { issueAccessToken } from '#server/plugins/access-tokens.ts';
-import { browserToken, setBrowserCookie } from '#server/plugins/browser-cookie.ts';
-import { ApiError } from '#server/plugins/errors.ts';
-import { parseBody } from '#server/plugins/parsing.ts';
-import { route } from '#server/plugins/routes.ts';
-import type { Secrets } from '#server/plugins/secrets.ts';
-import {
-  clearSessionCookie,
-  sessionToken,
-  setSessionCookie,
-} from '#server/plugins/session-cookie.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { parseBody } from '#server/http/parsing.ts';
+import { route } from '#server/http/routes.ts';
 
 import { findAccount, readIdentity } from './accounts.store.ts';
+import { browserToken, setBrowserCookie } from './browser-cookie.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { rememberBrowser } from './known-browsers.store.ts';
 import { checkSignIn } from './password-check.ts';
-import { endSession, openSession } from './sessions.store.ts';
 
 /** The capabilities of this service beyond the specification. */
 const capabilities: Capabilities = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { buildApp } from '#server/app.ts';
 import { unlockAccount } from '#server/cli/account-commands.ts';
-import { databases } from '#server/testing/databases.ts';
+import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type Person, testPassword } from '#server/testing/people.ts';
 import { startTestApp, type TestApp, testSecrets } from '#server/testing/test-app.ts';
 

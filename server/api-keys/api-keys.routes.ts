@@ -1,17 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 
-import { apiKeyEndpoints } from '#contract/web/api-keys.ts';
-import { enteredKeyEndpoints } from '#contract/web/entered-keys.ts';
+import { apiKeyEndpoints } from '#contract/portal/api-keys.ts';
+import { enteredKeyEndpoints } from '#contract/portal/entered-keys.ts';
 import { readIdentity } from '#server/accounts/accounts.store.ts';
+import { decryptApiKey, maskApiKey } from '#server/auth/api-keys.rules.ts';
+import {
+  type ApiKeyRow,
+  ensureApiKey,
+  findApiKey,
+  replaceApiKey,
+} from '#server/auth/api-keys.store.ts';
+import type { Secrets } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
-import { ApiError } from '#server/plugins/errors.ts';
-import { parseBody } from '#server/plugins/parsing.ts';
-import { route } from '#server/plugins/routes.ts';
-import type { Secrets } from '#server/plugins/secrets.ts';
-import type { UpstreamClient } from '#server/upstream/upstream.client.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { parseBody } from '#server/http/parsing.ts';
+import { route } from '#server/http/routes.ts';
+import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
 
-import { decryptApiKey, maskApiKey } from './api-keys.rules.ts';
-import { type ApiKeyRow, ensureApiKey, findApiKey, replaceApiKey } from './api-keys.store.ts';
 import { enterApiKey, requireEntered } from './enter-api-key.ts';
 import { requireConfirmed } from './password-confirmation.ts';
 

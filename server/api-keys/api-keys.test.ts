@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { databases } from '#server/testing/databases.ts';
+import { decryptApiKey, encryptApiKey, newApiKey } from '#server/auth/api-keys.rules.ts';
+import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type Person, testPassword } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-
-import { decryptApiKey, encryptApiKey, newApiKey } from './api-keys.rules.ts';
 
 describe.each(databases)('the API key on %s', (kind) => {
   let service: TestApp;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { readConfig } from '#server/config.ts';
-import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
+import { readConfig } from '#server/config/config.ts';
+import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import { type StandIn, startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
-import { type UpstreamClient, upstreamClient } from '#server/upstream/upstream.client.ts';
+import { type UpstreamClient, upstreamClient } from '#server/upstream/client/upstream.client.ts';
 
 import { tryApiKey } from './enter-api-key.ts';
 

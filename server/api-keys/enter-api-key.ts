@@ -1,10 +1,9 @@
 import { v1 } from '#contract/v1/endpoints.ts';
+import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
+import type { Secrets } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
-import { ApiError } from '#server/plugins/errors.ts';
-import type { Secrets } from '#server/plugins/secrets.ts';
-import { type UpstreamClient, UpstreamFailure } from '#server/upstream/upstream.client.ts';
-
-import { storeEnteredKey } from './api-keys.store.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { type UpstreamClient, UpstreamFailure } from '#server/upstream/client/upstream.client.ts';
 
 /** Dependencies for storing a key of the upstream service. */
 export interface KeyDeps {

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { Role } from '#contract/endpoint.ts';
-import { confirmSession } from '#server/accounts/sessions.store.ts';
-import { databases } from '#server/testing/databases.ts';
+import { confirmSession } from '#server/auth/sessions.store.ts';
+import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp, testSecrets } from '#server/testing/test-app.ts';
-import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
+import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import { type StandIn, startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
-
-import { markRejected, upstreamTokenOf } from './upstream-keys.store.ts';
+import { markRejected, upstreamTokenOf } from '#server/upstream/keys/upstream-keys.store.ts';
 
 const { ada, bea, sol } = seeded;
 

@@ -1,7 +1,7 @@
-import { isConfirmed } from '#server/accounts/sessions.store.ts';
+import type { Caller } from '#server/auth/caller.ts';
+import { isConfirmed } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Caller } from '#server/plugins/caller.ts';
-import { ApiError } from '#server/plugins/errors.ts';
+import { ApiError } from '#server/errors/api-error.ts';
 
 /**
  * Requires a recently confirmed password, for actions that an open session alone must not allow: to

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
-import { enteredKeyEndpoints } from '#contract/web/entered-keys.ts';
+import { enteredKeyEndpoints } from '#contract/portal/entered-keys.ts';
+import type { Caller } from '#server/auth/caller.ts';
+import type { Secrets } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Caller } from '#server/plugins/caller.ts';
-import { ApiError } from '#server/plugins/errors.ts';
-import { parseBody } from '#server/plugins/parsing.ts';
-import { route } from '#server/plugins/routes.ts';
-import type { Secrets } from '#server/plugins/secrets.ts';
-import type { UpstreamClient } from '#server/upstream/upstream.client.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { parseBody } from '#server/http/parsing.ts';
+import { route } from '#server/http/routes.ts';
+import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
 
 import { enterApiKey, requireEntered } from './enter-api-key.ts';
 import { requireConfirmed } from './password-confirmation.ts';

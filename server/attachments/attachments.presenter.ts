@@ -1,5 +1,5 @@
+import type { ListedAttachment } from '#contract/portal/attachments.ts';
 import type { Attachment } from '#contract/v1/attachments.ts';
-import type { ListedAttachment } from '#contract/web/attachments.ts';
 
 import type { AttachmentRow } from './attachments.store.ts';
 

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 
+import { attachmentEndpoints } from '#contract/portal/attachments.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
-import { attachmentEndpoints } from '#contract/web/attachments.ts';
+import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
+import { contentDisposition } from '#server/http/content-disposition.ts';
+import { route } from '#server/http/routes.ts';
+import { echoKey } from '#server/idempotency/idempotency.ts';
+import { scheduleHourly } from '#server/jobs/hourly.ts';
 import { findLead } from '#server/leads/leads.store.ts';
-import type { Caller } from '#server/plugins/caller.ts';
-import { contentDisposition } from '#server/plugins/content-disposition.ts';
-import { scheduleHourly } from '#server/plugins/hourly.ts';
-import { echoKey } from '#server/plugins/idempotency.ts';
-import { route } from '#server/plugins/routes.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
 
 import { presentListed } from './attachments.presenter.ts';

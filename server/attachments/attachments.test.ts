@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { buildApp } from '#server/app.ts';
-import { databases } from '#server/testing/databases.ts';
+import { databases } from '#server/testing/database/databases.ts';
 import type { Person } from '#server/testing/people.ts';
 import { sampleFiles } from '#server/testing/sample-files.ts';
 import { type TestApp, testSecrets } from '#server/testing/test-app.ts';

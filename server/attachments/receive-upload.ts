@@ -5,8 +5,8 @@ import type { FastifyRequest } from 'fastify';
 
 import { attachmentLimits } from '#contract/v1/attachments.ts';
 import { newId } from '#server/db/ids.ts';
+import { ApiError } from '#server/errors/api-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import { ApiError } from '#server/plugins/errors.ts';
 
 /** A file of an upload that is written to the store but not yet settled. */
 export interface ReceivedFile {

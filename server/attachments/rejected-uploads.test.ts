@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { databases } from '#server/testing/databases.ts';
+import { databases } from '#server/testing/database/databases.ts';
 import type { Person } from '#server/testing/people.ts';
 import { makeCompound, makeZip, sampleFiles } from '#server/testing/sample-files.ts';
 import type { TestApp } from '#server/testing/test-app.ts';

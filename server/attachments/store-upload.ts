@@ -4,13 +4,13 @@ import type { FastifyRequest } from 'fastify';
 
 import type { Attachment } from '#contract/v1/attachments.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
+import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { isId } from '#server/db/ids.ts';
+import { ApiError } from '#server/errors/api-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
+import { once } from '#server/idempotency/idempotency.ts';
 import { findLead } from '#server/leads/leads.store.ts';
-import type { Caller } from '#server/plugins/caller.ts';
-import { ApiError } from '#server/plugins/errors.ts';
-import { once } from '#server/plugins/idempotency.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
 
 import { presentAttachment } from './attachments.presenter.ts';

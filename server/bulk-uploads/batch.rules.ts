@@ -1,8 +1,8 @@
-import { isBlankRow, validateRow, type RowContext } from '#contract/lead-rows.ts';
+import type { LeaveOutReason, RowOutcome } from '#contract/bulk-upload/bulk-uploads.ts';
+import { isBlankRow, validateRow, type RowContext } from '#contract/bulk-upload/lead-rows.ts';
 import type { LeadCreateFields } from '#contract/v1/leads.ts';
-import type { LeaveOutReason, RowOutcome } from '#contract/web/bulk-uploads.ts';
-import { ApiError } from '#server/plugins/errors.ts';
-import { takingTurns } from '#server/plugins/taking-turns.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { takingTurns } from '#server/http/taking-turns.ts';
 
 import type { UploadedRow } from './bulk-upload-rows.store.ts';
 import { type Progress, storable } from './bulk-uploads.rules.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { CellEdit, SavedEdit, UploadChoices } from '#contract/web/bulk-uploads.ts';
+import type { CellEdit, SavedEdit, UploadChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { Db } from '#server/db/connect.ts';
 
 import { touch } from './bulk-uploads.store.ts';

@@ -2,11 +2,11 @@ import type { LightMyRequestResponse } from 'fastify';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { unguardCell } from '#contract/csv-text.ts';
-import { extraCellsError } from '#contract/lead-rows.ts';
-import { templateColumns, templateHeader } from '#contract/lead-template.ts';
+import { unguardCell } from '#contract/bulk-upload/csv-text.ts';
+import { extraCellsError } from '#contract/bulk-upload/lead-rows.ts';
+import { templateColumns, templateHeader } from '#contract/bulk-upload/lead-template.ts';
 import { openUploadOf, uploadRow, uploadRows } from '#server/testing/bulk-upload-test-data.ts';
-import { databases } from '#server/testing/databases.ts';
+import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 
-import { type RowOutcome, uploadLimits } from '#contract/web/bulk-uploads.ts';
+import { type RowOutcome, uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
 

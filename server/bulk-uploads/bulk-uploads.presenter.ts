@@ -1,4 +1,8 @@
-import { type BulkUpload, type RowResult, uploadLimits } from '#contract/web/bulk-uploads.ts';
+import {
+  type BulkUpload,
+  type RowResult,
+  uploadLimits,
+} from '#contract/bulk-upload/bulk-uploads.ts';
 
 import type { RowOfResults } from './bulk-upload-rows.store.ts';
 import { totalsOf } from './bulk-uploads.rules.ts';

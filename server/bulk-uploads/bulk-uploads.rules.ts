@@ -7,8 +7,8 @@ import {
   uploadLimits,
   type UploadState,
   type UploadTotals,
-} from '#contract/web/bulk-uploads.ts';
-import { ApiError } from '#server/plugins/errors.ts';
+} from '#contract/bulk-upload/bulk-uploads.ts';
+import { ApiError } from '#server/errors/api-error.ts';
 
 /** The progress of an upload. */
 export interface Progress {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 
-import { uploadLimits, type UploadState } from '#contract/web/bulk-uploads.ts';
+import { uploadLimits, type UploadState } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Tables } from '#server/db/schema.ts';

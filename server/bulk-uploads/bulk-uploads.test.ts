@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type BulkUpload, noChoices, type ParseOptions } from '#contract/web/bulk-uploads.ts';
+import {
+  type BulkUpload,
+  noChoices,
+  type ParseOptions,
+} from '#contract/bulk-upload/bulk-uploads.ts';
 import { openUploadOf, uploadRow, uploadRows } from '#server/testing/bulk-upload-test-data.ts';
-import { databases } from '#server/testing/databases.ts';
+import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 

@@ -4,15 +4,15 @@ import path from 'node:path';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import type { BulkUpload, UploadTotals } from '#contract/web/bulk-uploads.ts';
-import { storeEnteredKey } from '#server/api-keys/api-keys.store.ts';
+import type { BulkUpload, UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
+import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
 import { type SentRow, uploadRows } from '#server/testing/bulk-upload-test-data.ts';
-import { openTestDatabase } from '#server/testing/databases.ts';
+import { openTestDatabase } from '#server/testing/database/databases.ts';
 import { type HttpCaller, httpCaller } from '#server/testing/http-calls.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startProcess } from '#server/testing/service-process.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
-import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
+import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
 
 // Separate processes are slow on a busy machine.

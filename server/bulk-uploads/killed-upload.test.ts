@@ -4,11 +4,15 @@ import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { uploadRows } from '#server/testing/bulk-upload-test-data.ts';
-import { type DatabaseKind, databases, openTestDatabase } from '#server/testing/databases.ts';
+import {
+  type DatabaseKind,
+  databases,
+  openTestDatabase,
+} from '#server/testing/database/databases.ts';
 import { type HttpCaller, httpCaller } from '#server/testing/http-calls.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startProcess } from '#server/testing/service-process.ts';

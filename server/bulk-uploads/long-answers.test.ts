@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { OpenedUpload } from '#contract/web/bulk-uploads.ts';
+import type { OpenedUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 import { answeredMeanwhile } from '#server/testing/answered-meanwhile.ts';
 import { openUploadOf, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
-import { databases } from '#server/testing/databases.ts';
+import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 

@@ -5,12 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import type { BulkUpload, RowResult, UploadTotals } from '#contract/web/bulk-uploads.ts';
-import { storeEnteredKey } from '#server/api-keys/api-keys.store.ts';
+import type { BulkUpload, RowResult, UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
+import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
 import { type SentRow, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startTestApp, testSecrets } from '#server/testing/test-app.ts';
-import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
+import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import {
   type StandInProcess,
   startStandInProcess,

@@ -1,6 +1,6 @@
-import type { RowOutcome } from '#contract/web/bulk-uploads.ts';
+import type { RowOutcome } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Caller } from '#server/plugins/caller.ts';
 
 import { isFinal, type ValidatedBatch, assertAcceptsRows } from './batch.rules.ts';
 import { outcomesOf } from './bulk-upload-rows.store.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import { templateColumns } from '#contract/lead-template.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { Db } from '#server/db/connect.ts';
 
 import { phoneForms } from './phone-forms.ts';

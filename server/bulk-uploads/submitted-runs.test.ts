@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Database } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
-import { databases, openTestDatabase } from '#server/testing/databases.ts';
+import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 
 import { submittedRuns } from './bulk-upload-rows.store.ts';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { findAccount } from '#server/accounts/accounts.store.ts';
-import { upstreamTokenOf } from '#server/api-keys/upstream-keys.store.ts';
-import { readConfig } from '#server/config.ts';
-import { databases } from '#server/testing/databases.ts';
+import { readConfig } from '#server/config/config.ts';
+import { databases } from '#server/testing/database/databases.ts';
 import { startTestApp, type TestApp, testSecrets } from '#server/testing/test-app.ts';
-import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
+import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
-import { upstreamClient } from '#server/upstream/upstream.client.ts';
+import { upstreamClient } from '#server/upstream/client/upstream.client.ts';
+import { upstreamTokenOf } from '#server/upstream/keys/upstream-keys.store.ts';
 
 import {
   addAccount,

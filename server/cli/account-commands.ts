@@ -1,14 +1,14 @@
 import { type Role, roles } from '#contract/endpoint.ts';
+import { enteredKey } from '#contract/portal/entered-keys.ts';
 import { emailRule } from '#contract/v1/rules.ts';
-import { enteredKey } from '#contract/web/entered-keys.ts';
 import { type AccountRow, findAccount, insertAccount } from '#server/accounts/accounts.store.ts';
 import { forgetFailures } from '#server/accounts/failed-attempts.store.ts';
 import { newPasswordLink } from '#server/accounts/password-links.store.ts';
 import { enterApiKey, type KeyDeps } from '#server/api-keys/enter-api-key.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
+import { ApiError } from '#server/errors/api-error.ts';
 import { findPartner, insertContact, insertPartner } from '#server/partners/partners.store.ts';
-import { ApiError } from '#server/plugins/errors.ts';
 
 import { UsageError } from './run-command.ts';
 

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 
-import { type Config, publicUrlOf } from '#server/config.ts';
+import { deriveSecrets, portalSecret } from '#server/auth/secrets.ts';
+import { type Config, publicUrlOf } from '#server/config/config.ts';
 import type { Db } from '#server/db/connect.ts';
-import { deriveSecrets, portalSecret } from '#server/plugins/secrets.ts';
-import { type UpstreamClient, upstreamClient } from '#server/upstream/upstream.client.ts';
+import { type UpstreamClient, upstreamClient } from '#server/upstream/client/upstream.client.ts';
 
 import {
   addAccount,

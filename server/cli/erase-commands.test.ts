@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { filesFolder } from '#server/config.ts';
+import { filesFolder } from '#server/config/config.ts';
 import { lockFolder } from '#server/db/folder-lock.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { openUploadOf, uploadRow } from '#server/testing/bulk-upload-test-data.ts';

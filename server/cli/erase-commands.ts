@@ -4,8 +4,8 @@ import { emailRule, phoneRule } from '#contract/v1/rules.ts';
 import { emptyRows, rowsAbout } from '#server/bulk-uploads/rows-about-lead.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import { eraseLead, leadHoldings } from '#server/leads/erase-lead.ts';
 
+import { eraseLead, leadHoldings } from './erase-lead.ts';
 import { UsageError } from './run-command.ts';
 
 export const eraseUsage = `Usage: npm run erase -- <what> [--yes]

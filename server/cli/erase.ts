@@ -1,4 +1,4 @@
-import { filesFolder } from '#server/config.ts';
+import { filesFolder } from '#server/config/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 
 import { erase, eraseUsage } from './erase-commands.ts';

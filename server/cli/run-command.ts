@@ -1,4 +1,4 @@
-import { type Config, ConfigError, readConfig } from '#server/config.ts';
+import { type Config, ConfigError, readConfig } from '#server/config/config.ts';
 import { type Db, NoDatabaseError, openDatabase } from '#server/db/connect.ts';
 import { FolderLockedError } from '#server/db/folder-lock.ts';
 import { migrate } from '#server/db/migrate.ts';

@@ -1,12 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
 
-import type { RowError } from '#contract/lead-rows.ts';
 import type {
   LeaveOutReason,
   RowOutcome,
   UploadChoices,
   UploadState,
-} from '#contract/web/bulk-uploads.ts';
+} from '#contract/bulk-upload/bulk-uploads.ts';
+import type { RowError } from '#contract/bulk-upload/lead-rows.ts';
 
 /** The tables of bulk uploads, as queries see them. The migrations are the source of truth. */
 export interface BulkUploadTables {

@@ -5,7 +5,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 
 import { lockFolder } from './folder-lock.ts';
 import type { Tables } from './schema.ts';

@@ -51,7 +51,7 @@ interface Leads extends Records {
   /** The creation fields that have a value; made and changed by `leads.rules.ts`. */
   fields: Record<string, unknown>;
   amount_requested: GeneratedAlways<string | null>;
-  /** As made by `contract/duplicate-keys.ts`. */
+  /** As made by `contract/bulk-upload/duplicate-keys.ts`. */
   duplicate_keys: GeneratedAlways<string[]>;
 }
 

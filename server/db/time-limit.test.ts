@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { openTestDatabase } from '#server/testing/databases.ts';
+import { openTestDatabase } from '#server/testing/database/databases.ts';
 
 import { withinTime } from './time-limit.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { ApiError } from '#server/plugins/errors.ts';
+import { ApiError } from '#server/errors/api-error.ts';
 
 import type { Db } from './connect.ts';
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Deal } from '#contract/v1/deals.ts';
 import type { LeadUpdateFields } from '#contract/v1/leads.ts';
-import { filesFolder } from '#server/config.ts';
+import { eraseLead } from '#server/cli/erase-lead.ts';
+import { filesFolder } from '#server/config/config.ts';
 import { newId } from '#server/db/ids.ts';
 import { folderStore } from '#server/files/folder-store.ts';
-import { eraseLead } from '#server/leads/erase-lead.ts';
-import { databases } from '#server/testing/databases.ts';
+import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
+import { dealEndpoints } from '#contract/portal/deals.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
-import { dealEndpoints } from '#contract/web/deals.ts';
 import type { Database } from '#server/db/connect.ts';
+import { isUnchanged } from '#server/http/preconditions.ts';
+import { route } from '#server/http/routes.ts';
 import { findLeadOfDeal } from '#server/leads/leads.store.ts';
-import { readCursor, sendPaging } from '#server/plugins/paging.ts';
-import { isUnchanged } from '#server/plugins/preconditions.ts';
-import { route } from '#server/plugins/routes.ts';
+import { readCursor, sendPaging } from '#server/records/paging.ts';
 import { requireVisible, scopeOf } from '#server/records/records.policy.ts';
 
 import { presentDeal } from './deals.presenter.ts';

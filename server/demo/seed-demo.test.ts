@@ -9,7 +9,7 @@ import { leadCreate, leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { dealSubStatuses, leadStatuses } from '#contract/v1/values.ts';
 import type { Database } from '#server/db/connect.ts';
 import { folderStore } from '#server/files/folder-store.ts';
-import { openTestDatabase } from '#server/testing/databases.ts';
+import { openTestDatabase } from '#server/testing/database/databases.ts';
 
 import { seedDemo, seedDemoAccounts } from './seed-demo.ts';
 

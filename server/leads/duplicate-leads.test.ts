@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { duplicateKeys } from '#contract/duplicate-keys.ts';
-import { uploadLimits } from '#contract/web/bulk-uploads.ts';
-import { creations, storedFieldsOf } from '#server/testing/arbitrary-leads.ts';
+import { uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
+import { duplicateKeys } from '#contract/bulk-upload/duplicate-keys.ts';
+import { creations, storedFieldsOf } from '#server/testing/arbitrary/arbitrary-leads.ts';
 import { openUploadOf } from '#server/testing/bulk-upload-test-data.ts';
-import { databases } from '#server/testing/databases.ts';
+import { databases } from '#server/testing/database/databases.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 

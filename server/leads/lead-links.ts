@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 
 /** The two links in the response for a lead. */
 export interface LeadLinks {

@@ -1,8 +1,8 @@
-import { ownerErrors } from '#contract/lead-rows.ts';
+import { ownerErrors } from '#contract/bulk-upload/lead-rows.ts';
+import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
+import { ApiError } from '#server/errors/api-error.ts';
 import { listContacts } from '#server/partners/partners.store.ts';
-import type { Caller } from '#server/plugins/caller.ts';
-import { ApiError } from '#server/plugins/errors.ts';
 import type { Owned } from '#server/records/records.policy.ts';
 
 interface Named {

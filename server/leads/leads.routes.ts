@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 
 import { v1 } from '#contract/v1/endpoints.ts';
 import { newLeadStatus } from '#contract/v1/values.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/connect.ts';
-import { echoKey, once } from '#server/plugins/idempotency.ts';
-import { readCursor, sendPaging } from '#server/plugins/paging.ts';
-import { parseBody } from '#server/plugins/parsing.ts';
-import { etagOf, isUnchanged, requireMatch } from '#server/plugins/preconditions.ts';
-import { route } from '#server/plugins/routes.ts';
+import { parseBody } from '#server/http/parsing.ts';
+import { etagOf, isUnchanged, requireMatch } from '#server/http/preconditions.ts';
+import { route } from '#server/http/routes.ts';
+import { echoKey, once } from '#server/idempotency/idempotency.ts';
+import { readCursor, sendPaging } from '#server/records/paging.ts';
 import { requireVisible, scopeOf } from '#server/records/records.policy.ts';
 
 import { leadLinks } from './lead-links.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
+import type { DealLead } from '#contract/portal/deals.ts';
 import type { LeadCreateFields } from '#contract/v1/leads.ts';
 import type { LeadListQuery } from '#contract/v1/lists.ts';
 import { newLeadStatus } from '#contract/v1/values.ts';
-import type { DealLead } from '#contract/web/deals.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Owned, Scope } from '#server/records/records.policy.ts';
@@ -127,7 +127,7 @@ export interface KeyHolder {
 }
 
 /**
- * Returns, for each key (`contract/duplicate-keys.ts`) that a lead of the partner has, the newest
+ * Returns, for each key (`contract/bulk-upload/duplicate-keys.ts`) that a lead of the partner has, the newest
  * such lead. Each key is looked up in the index separately: for all keys in one condition (`&&`),
  * the planner expects many matches and reads every lead. `offset 0` keeps the partner out of the
  * lookup: where the planner expects the partner to have few leads, as after a large upload, it

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-import { partnerEndpoints } from '#contract/web/partners.ts';
+import { partnerEndpoints } from '#contract/portal/partners.ts';
 import type { Db } from '#server/db/connect.ts';
-import { route } from '#server/plugins/routes.ts';
+import { route } from '#server/http/routes.ts';
 
 import { listContacts } from './partners.store.ts';
 

@@ -1,5 +1,5 @@
-import type { Caller } from '#server/plugins/caller.ts';
-import { ApiError } from '#server/plugins/errors.ts';
+import type { Caller } from '#server/auth/caller.ts';
+import { ApiError } from '#server/errors/api-error.ts';
 
 /**
  * The records that a caller can see: those of one contact, of one partner, or all (design, section

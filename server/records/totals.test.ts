@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Database } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
-import { databases, openTestDatabase } from '#server/testing/databases.ts';
+import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { makePartner } from '#server/testing/people.ts';
 
 describe.each(databases)('kept totals on %s', (kind) => {

@@ -2,9 +2,14 @@ import { Readable } from 'node:stream';
 
 import type { FastifyReply } from 'fastify';
 
-import { EncodingChoice, encodePart, bomOf, type FileEncoding } from '#contract/csv-text.ts';
-import { contentDisposition } from '#server/plugins/content-disposition.ts';
-import { inPieces, takingTurns } from '#server/plugins/taking-turns.ts';
+import {
+  EncodingChoice,
+  encodePart,
+  bomOf,
+  type FileEncoding,
+} from '#contract/bulk-upload/csv-text.ts';
+import { contentDisposition } from '#server/http/content-disposition.ts';
+import { inPieces, takingTurns } from '#server/http/taking-turns.ts';
 
 /** A CSV file to download, in parts of one or more lines, so that it is never whole in memory. */
 export interface CsvFile {

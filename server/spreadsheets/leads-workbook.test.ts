@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 
-import { templateColumns } from '#contract/lead-template.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
 import { leadsWorkbook } from './workbook-thread.ts';
 

@@ -7,8 +7,8 @@ import {
   insertElementMarkupAccordingToOrderOfSiblings,
 } from 'write-excel-file/utility';
 
-import { excelCsv } from '#contract/csv-text.ts';
-import { templateColumns } from '#contract/lead-template.ts';
+import { excelCsv } from '#contract/bulk-upload/csv-text.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
 import { listedColumns, rowXml, validationsXml } from './workbook-parts.ts';
 

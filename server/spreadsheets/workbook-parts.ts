@@ -1,7 +1,7 @@
 import { getCellAddress } from 'write-excel-file/utility';
 
-import { unguardCell } from '#contract/csv-text.ts';
-import { type TemplateColumn, templateColumns } from '#contract/lead-template.ts';
+import { unguardCell } from '#contract/bulk-upload/csv-text.ts';
+import { type TemplateColumn, templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
 /** The number of the last row of an Excel sheet. */
 const lastRow = 1_048_576;

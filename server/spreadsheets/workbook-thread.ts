@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-import { type Client, takingTurns } from '#server/plugins/taking-turns.ts';
+import { type Client, takingTurns } from '#server/http/taking-turns.ts';
 
 /** The media type of an Excel workbook. */
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

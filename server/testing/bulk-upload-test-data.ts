@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 
 import type { LightMyRequestResponse } from 'fastify';
 
-import { templateColumns } from '#contract/lead-template.ts';
 import type {
   BulkUpload,
   CellEdit,
   OpenedUpload,
   RowResult,
   UploadChoices,
-} from '#contract/web/bulk-uploads.ts';
+} from '#contract/bulk-upload/bulk-uploads.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { newId } from '#server/db/ids.ts';
 
-import { smallestLead } from './access-test-data.ts';
 import type { Person } from './people.ts';
+import { smallestLead } from './smallest-lead.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A row of a batch: its number and its cells in the template’s order. */

@@ -1,5 +1,5 @@
 import { buildApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/connect.ts';
 
 import { testSecrets } from './test-app.ts';

@@ -1,9 +1,9 @@
 import type { Role } from '#contract/endpoint.ts';
 import { insertAccount } from '#server/accounts/accounts.store.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
-import { openSession } from '#server/accounts/sessions.store.ts';
-import { decryptApiKey } from '#server/api-keys/api-keys.rules.ts';
-import { ensureApiKey } from '#server/api-keys/api-keys.store.ts';
+import { decryptApiKey } from '#server/auth/api-keys.rules.ts';
+import { ensureApiKey } from '#server/auth/api-keys.store.ts';
+import { openSession } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { insertContact, insertPartner } from '#server/partners/partners.store.ts';

@@ -5,11 +5,11 @@ import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 
 import { type AppDeps, buildApp } from '#server/app.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import { deriveSecrets } from '#server/auth/secrets.ts';
+import { type Config, readConfig } from '#server/config/config.ts';
 import type { Database } from '#server/db/connect.ts';
-import { deriveSecrets } from '#server/plugins/secrets.ts';
 
-import { type DatabaseKind, openTestDatabase } from './databases.ts';
+import { type DatabaseKind, openTestDatabase } from './database/databases.ts';
 
 /** Derived once: the values don’t matter to tests. */
 export const testSecrets = deriveSecrets('a portal secret for tests, long enough');

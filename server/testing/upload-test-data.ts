@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import type { LightMyRequestResponse } from 'fastify';
 
-import type { DatabaseKind } from './databases.ts';
+import type { DatabaseKind } from './database/databases.ts';
 import { makePerson, type Person } from './people.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { multipart, type Part } from './upload-form.ts';

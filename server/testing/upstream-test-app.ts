@@ -1,5 +1,5 @@
-import { storeEnteredKey } from '#server/api-keys/api-keys.store.ts';
 import type { AppDeps } from '#server/app.ts';
+import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
 
 import { type Person, makePerson } from './people.ts';
 import { startTestApp, type TestApp, testSecrets } from './test-app.ts';

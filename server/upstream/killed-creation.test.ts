@@ -4,14 +4,14 @@ import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { storeEnteredKey } from '#server/api-keys/api-keys.store.ts';
-import { openTestDatabase } from '#server/testing/databases.ts';
+import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
+import { openTestDatabase } from '#server/testing/database/databases.ts';
 import { httpCaller } from '#server/testing/http-calls.ts';
 import { submitLead, submitLeads } from '#server/testing/lead-load.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startProcess } from '#server/testing/service-process.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
-import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
+import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
 
 test('two portals on one PostgreSQL, one killed while it sends, in front of a service that drops answers: no lead is doubled, each is there or named', async () => {

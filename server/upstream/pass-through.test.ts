@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { type CannedService, json, startCannedService } from '#server/testing/canned-service.ts';
-import { seeded } from '#server/testing/upstream-stand-in/seed-people.ts';
+import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import { type StandIn, startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
 import { startInFrontOf, type UpstreamTestApp } from '#server/testing/upstream-test-app.ts';
 

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Endpoint } from '#contract/endpoint.ts';
+import { attachmentEndpoints } from '#contract/portal/attachments.ts';
+import { dealEndpoints } from '#contract/portal/deals.ts';
+import { web } from '#contract/portal/endpoints.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
-import { attachmentEndpoints } from '#contract/web/attachments.ts';
-import { dealEndpoints } from '#contract/web/deals.ts';
-import { web } from '#contract/web/endpoints.ts';
-import { deadCredentials, type DeadCredentials } from '#server/testing/access-credentials.ts';
+import {
+  deadCredentials,
+  type DeadCredentials,
+} from '#server/testing/access/access-credentials.ts';
+import { registeredRoutes } from '#server/testing/access/registered-routes.ts';
 import { type CannedService, json, startCannedService } from '#server/testing/canned-service.ts';
 import { failureError } from '#server/testing/failures.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
-import { registeredRoutes } from '#server/testing/registered-routes.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const operations: readonly Endpoint[] = Object.values(v1);

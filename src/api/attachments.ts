@@ -1,13 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
-import { attachment, type Attachment } from '#contract/v1/attachments.ts';
-import { v1 } from '#contract/v1/endpoints.ts';
-import type { AttachmentType } from '#contract/v1/values.ts';
 import {
   attachmentEndpoints,
   type ListedAttachment,
   listedAttachment,
-} from '#contract/web/attachments.ts';
+} from '#contract/portal/attachments.ts';
+import { attachment, type Attachment } from '#contract/v1/attachments.ts';
+import { v1 } from '#contract/v1/endpoints.ts';
+import type { AttachmentType } from '#contract/v1/values.ts';
 
 import { accessToken, call } from './client.ts';
 import { readObject, type ReadRecord, readRecords } from './records.ts';

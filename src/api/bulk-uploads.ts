@@ -1,7 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import type { Endpoint } from '#contract/endpoint.ts';
-import { bulkUploadEndpoints as endpoints } from '#contract/web/bulk-upload-endpoints.ts';
 import {
   type BulkUpload,
   type CellEdit,
@@ -11,7 +9,9 @@ import {
   type UploadChoices,
   type UploadTotals,
   type LeaveOutReason,
-} from '#contract/web/bulk-uploads.ts';
+} from '#contract/bulk-upload/bulk-uploads.ts';
+import { bulkUploadEndpoints as endpoints } from '#contract/bulk-upload/endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 
 import { call } from './client.ts';
 
@@ -130,7 +130,7 @@ export async function readBulkUpload(id: string, signal: AbortSignal): Promise<B
   return (await call(endpoints.readBulkUpload, { params: { id }, signal })).data;
 }
 
-/** Rows to send to the service, as created by `src/sheet`. */
+/** Rows to send to the service, as created by `src/bulk-upload/rows`. */
 export interface SentRows {
   readonly rows: readonly (readonly [number, ...string[]])[];
   readonly leftOut: readonly {

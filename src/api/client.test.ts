@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { web } from '#contract/portal/endpoints.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
-import { web } from '#contract/web/endpoints.ts';
 
 /** A fake service: `respond` creates each response, and `asked` records the requests. */
 type Respond = (request: { address: string; init: RequestInit; bearer: string | null }) => Response;

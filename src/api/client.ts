@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 import type { Endpoint } from '#contract/endpoint.ts';
-import { accountEndpoints } from '#contract/web/accounts.ts';
+import { accountEndpoints } from '#contract/portal/accounts.ts';
 
 import { takePrefetched } from './prefetch.ts';
 import { jsonOf, serviceErrorOf, tooSlow, unreachable, unreadable } from './service-error.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { partnerEndpoints } from '#contract/web/partners.ts';
+import { partnerEndpoints } from '#contract/portal/partners.ts';
 
 import { call } from './client.ts';
 

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
+import { dealEndpoints } from '#contract/portal/deals.ts';
 import { deal } from '#contract/v1/deals.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { DealListQuery } from '#contract/v1/lists.ts';
-import { dealEndpoints } from '#contract/web/deals.ts';
 
 import { call } from './client.ts';
 import { callList, searchParams } from './lists.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { enteredKeyEndpoints } from '#contract/web/entered-keys.ts';
+import { enteredKeyEndpoints } from '#contract/portal/entered-keys.ts';
 
 import { call } from './client.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import type { Capabilities } from '#contract/web/accounts.ts';
+import type { Capabilities } from '#contract/portal/accounts.ts';
 
 import { following, type ListPage, type ListSearch, pageSearch } from './lists.ts';
 import { useLoadError } from './load-error.ts';

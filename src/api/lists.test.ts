@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import type { Capabilities } from '#contract/portal/accounts.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { lead } from '#contract/v1/leads.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
-import type { Capabilities } from '#contract/web/accounts.ts';
 
 import { callList, following, type ListPage, supportedSearch, readSearch } from './lists.ts';
 

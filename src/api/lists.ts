@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { Capabilities } from '#contract/portal/accounts.ts';
 import { paging, type Sort } from '#contract/v1/lists.ts';
 import type { record } from '#contract/v1/records.ts';
-import type { Capabilities } from '#contract/web/accounts.ts';
 
 import { call } from './client.ts';
 import { listAddress } from './prefetch.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { accountEndpoints } from '#contract/web/accounts.ts';
-import { apiKeyEndpoints } from '#contract/web/api-keys.ts';
+import { accountEndpoints } from '#contract/portal/accounts.ts';
+import { apiKeyEndpoints } from '#contract/portal/api-keys.ts';
 
 import { call } from './client.ts';
 

@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-import type { Credentials, NewPassword, Session } from '#contract/web/accounts.ts';
-import { accountEndpoints } from '#contract/web/accounts.ts';
+import type { Credentials, NewPassword, Session } from '#contract/portal/accounts.ts';
+import { accountEndpoints } from '#contract/portal/accounts.ts';
 import { paths } from '#src/lib/paths.ts';
 
 import { call } from './client.ts';

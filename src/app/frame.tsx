@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 
 import { useIsSignInNeeded, useSession, useSignOut } from '#src/api/session.ts';
-import { Notice } from '#src/ui/notice.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 
 import { Layout } from './layout.tsx';
 import { navItemsFor } from './nav-items.tsx';

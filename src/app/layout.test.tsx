@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 
-import { PageHeader } from '#src/ui/page-header.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 import { Layout } from './layout.tsx';
 import { navItems } from './nav-items.tsx';

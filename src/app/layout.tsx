@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Link, NavLink, ScrollRestoration, useNavigation } from 'react-router';
 
 import { paths } from '#src/lib/paths.ts';
-import { Announcer } from '#src/ui/announcer.tsx';
-import { BrandMark } from '#src/ui/brand-mark.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { ThemeSwitch } from '#src/ui/theme-switch.tsx';
+import { Announcer } from '#src/ui/elements/announcer.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { BrandMark } from '#src/ui/layout/brand-mark.tsx';
+import { ThemeSwitch } from '#src/ui/layout/theme-switch.tsx';
 
 import type { NavItem } from './nav-items.tsx';
 

@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { type Session, specifiedCapabilities } from '#contract/web/accounts.ts';
+import { type Session, specifiedCapabilities } from '#contract/portal/accounts.ts';
 import { sessionQuery } from '#src/api/session.ts';
 
 import { PageWithKey } from './page-with-key.tsx';

@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonLines } from '#src/ui/skeleton.tsx';
+import { Skeleton, SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 
 import layout from './layout.module.css';
 import s from './pending.module.css';

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 
 import { PageError } from '#src/pages/error.tsx';
-import { Announcer } from '#src/ui/announcer.tsx';
-import { BrandMark } from '#src/ui/brand-mark.tsx';
+import { Announcer } from '#src/ui/elements/announcer.tsx';
+import { BrandMark } from '#src/ui/layout/brand-mark.tsx';
 
 import s from './public-layout.module.css';
 

@@ -5,7 +5,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 
-import type { Capabilities } from '#contract/web/accounts.ts';
+import type { Capabilities } from '#contract/portal/accounts.ts';
 import { dealQuery, dealsQuery } from '#src/api/deals.ts';
 import { leadQuery, leadsQuery } from '#src/api/leads.ts';
 import { supportedSearch } from '#src/api/lists.ts';

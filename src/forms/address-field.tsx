@@ -2,8 +2,8 @@ import { getCountries } from 'libphonenumber-js/max';
 
 import { addressPartNames, addressParts, type AddressPart } from '#contract/v1/addresses.ts';
 import { leadFields } from '#contract/v1/leads.ts';
-import { FieldGrid, Wide } from '#src/ui/form-layout.tsx';
-import { TextInput } from '#src/ui/text-input.tsx';
+import { FieldGrid, Wide } from '#src/ui/form/form-layout.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { countryName } from './countries.ts';
 import { partControl, type LeadAddressName } from './lead-paths.ts';

@@ -1,5 +1,5 @@
 import { leadFields } from '#contract/v1/leads.ts';
-import { CheckboxGroup } from '#src/ui/choice-group.tsx';
+import { CheckboxGroup } from '#src/ui/form/choice-group.tsx';
 
 import { textControl, type LeadTextName } from './lead-paths.ts';
 import { useLeadControl } from './use-lead-control.ts';

@@ -1,8 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 
 import { leadFields } from '#contract/v1/leads.ts';
-import { announce } from '#src/ui/announcer.tsx';
-import { TextInput } from '#src/ui/text-input.tsx';
+import { announce } from '#src/ui/elements/announcer.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { textControl, type LeadFormValues } from './lead-paths.ts';
 import { splitName } from './name-split.ts';

@@ -10,10 +10,10 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 
-import { Button } from '#src/ui/button.tsx';
-import { ErrorSummary } from '#src/ui/error-summary.tsx';
-import { FormFooter } from '#src/ui/form-layout.tsx';
-import { Notice } from '#src/ui/notice.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ErrorSummary } from '#src/ui/form/error-summary.tsx';
+import { FormFooter } from '#src/ui/form/form-layout.tsx';
 
 import { LeaveGuard } from './leave-guard.tsx';
 import { readServerErrors } from './server-errors.ts';

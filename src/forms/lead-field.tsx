@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
-import { Select, type Option } from '#src/ui/select.tsx';
+import { Select, type Option } from '#src/ui/form/select.tsx';
 
 import { AddressField } from './address-field.tsx';
 import { ChoicesField } from './choices-field.tsx';

@@ -5,9 +5,9 @@ import type { Kind } from '#contract/v1/fields.ts';
 import { leadFields } from '#contract/v1/leads.ts';
 import { dateOnly } from '#src/lib/dates.ts';
 import { amount } from '#src/lib/numbers.ts';
-import { Wide } from '#src/ui/form-layout.tsx';
-import { TextArea } from '#src/ui/text-area.tsx';
-import { TextInput } from '#src/ui/text-input.tsx';
+import { Wide } from '#src/ui/form/form-layout.tsx';
+import { TextArea } from '#src/ui/form/text-area.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { industries } from './industries.ts';
 import { textControl, type LeadTextName } from './lead-paths.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useId, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router';
 
-import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Dialog } from '#src/ui/feedback/dialog.tsx';
 
 interface LeaveGuardProps {
   /** Whether something would be lost. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
 import { leadFields } from '#contract/v1/leads.ts';
-import { Field } from '#src/ui/field.tsx';
-import { PhoneShell } from '#src/ui/phone-shell.tsx';
-import { PlainSelect } from '#src/ui/select.tsx';
-import { Input } from '#src/ui/text-input.tsx';
+import { Field } from '#src/ui/form/field.tsx';
+import { PhoneShell } from '#src/ui/form/phone-shell.tsx';
+import { PlainSelect } from '#src/ui/form/select.tsx';
+import { Input } from '#src/ui/form/text-input.tsx';
 
 import { countryName, likelyCountry } from './countries.ts';
 import { textControl, type LeadTextName } from './lead-paths.ts';

@@ -2,8 +2,8 @@ import { type ChangeEvent, useEffect } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 
 import { validateText } from '#contract/v1/fields.ts';
-import { announce } from '#src/ui/announcer.tsx';
-import type { Suggestion } from '#src/ui/field.tsx';
+import { announce } from '#src/ui/elements/announcer.tsx';
+import type { Suggestion } from '#src/ui/form/field.tsx';
 
 import type { LeadControl, LeadFormValues, LeadPath } from './lead-paths.ts';
 

@@ -1,7 +1,7 @@
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/link-button.tsx';
-import { PageHeader } from '#src/ui/page-header.tsx';
-import { ErrorState } from '#src/ui/states.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { ErrorState } from '#src/ui/feedback/states.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 /** Shown instead of bulk upload to everybody but partner admins. */
 export function BulkUploadNotOpen() {

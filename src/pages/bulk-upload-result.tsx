@@ -7,15 +7,15 @@ import { useSession } from '#src/api/session.ts';
 import {
   parseResultsSearch,
   resultsParams,
-} from '#src/features/bulk-upload-results/results.search.ts';
-import { RowResults } from '#src/features/bulk-upload-results/row-results.tsx';
-import { UploadFacts } from '#src/features/bulk-upload-results/upload-facts.tsx';
-import { UploadOutcome } from '#src/features/bulk-upload-results/upload-outcome.tsx';
-import { mayUploadInBulk } from '#src/features/bulk-uploads/bulk-uploads.policy.ts';
+} from '#src/features/bulk-upload/results/results.search.ts';
+import { RowResults } from '#src/features/bulk-upload/results/row-results.tsx';
+import { UploadFacts } from '#src/features/bulk-upload/results/upload-facts.tsx';
+import { UploadOutcome } from '#src/features/bulk-upload/results/upload-outcome.tsx';
+import { mayUploadInBulk } from '#src/features/bulk-upload/steps/bulk-uploads.policy.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/link-button.tsx';
-import { PageHeader } from '#src/ui/page-header.tsx';
-import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 import { BulkUploadNotOpen } from './bulk-upload-not-open.tsx';
 import { RecordProblem } from './record-problem.tsx';

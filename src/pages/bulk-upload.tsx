@@ -4,15 +4,15 @@ import { useSession } from '#src/api/session.ts';
 import {
   parsePageSearch,
   resultsParams,
-} from '#src/features/bulk-upload-results/results.search.ts';
-import { TemplateLinks } from '#src/features/bulk-upload-results/template-links.tsx';
-import { UploadOutcome } from '#src/features/bulk-upload-results/upload-outcome.tsx';
-import { UploadsHistory } from '#src/features/bulk-upload-results/uploads-history.tsx';
-import { RowsGrid } from '#src/features/bulk-upload-rows/rows-grid.tsx';
-import { mayUploadInBulk } from '#src/features/bulk-uploads/bulk-uploads.policy.ts';
-import { useCurrentUpload } from '#src/features/bulk-uploads/current-upload.ts';
-import { UploadPanel } from '#src/features/bulk-uploads/upload-panel.tsx';
-import { PageHeader } from '#src/ui/page-header.tsx';
+} from '#src/features/bulk-upload/results/results.search.ts';
+import { TemplateLinks } from '#src/features/bulk-upload/results/template-links.tsx';
+import { UploadOutcome } from '#src/features/bulk-upload/results/upload-outcome.tsx';
+import { UploadsHistory } from '#src/features/bulk-upload/results/uploads-history.tsx';
+import { RowsGrid } from '#src/features/bulk-upload/rows/rows-grid.tsx';
+import { mayUploadInBulk } from '#src/features/bulk-upload/steps/bulk-uploads.policy.ts';
+import { useCurrentUpload } from '#src/features/bulk-upload/steps/current-upload.ts';
+import { UploadPanel } from '#src/features/bulk-upload/steps/upload-panel.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 import { BulkUploadNotOpen } from './bulk-upload-not-open.tsx';
 

@@ -5,7 +5,7 @@ import { dealLeadQuery, dealQuery } from '#src/api/deals.ts';
 import { useLoadError } from '#src/api/load-error.ts';
 import { useSession } from '#src/api/session.ts';
 import { DealView } from '#src/features/deals/deal-view.tsx';
-import { StaleNotice } from '#src/ui/stale-notice.tsx';
+import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
 
 import { NoRecord, UnreadableRecord } from './record-problem.tsx';
 

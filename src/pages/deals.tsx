@@ -6,7 +6,7 @@ import { useSession } from '#src/api/session.ts';
 import { DealsBar } from '#src/features/deals/deals-bar.tsx';
 import { DealsList } from '#src/features/deals/deals-list.tsx';
 import { parseDealsSearch } from '#src/features/deals/deals.search.ts';
-import { PageHeader } from '#src/ui/page-header.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 /** The list of deals. Filters, order and page are in the address. */
 export function Component() {

@@ -4,9 +4,9 @@ import { useNavigate, useRouteError } from 'react-router';
 
 import { ServiceError } from '#src/api/service-error.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/link-button.tsx';
-import { PageHeader } from '#src/ui/page-header.tsx';
-import { ErrorState } from '#src/ui/states.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { ErrorState } from '#src/ui/feedback/states.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 import { Component as NotFound } from './not-found.tsx';
 

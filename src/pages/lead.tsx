@@ -9,7 +9,7 @@ import { AttachmentsSection } from '#src/features/attachments/attachments-sectio
 import { mayAttachFiles } from '#src/features/attachments/attachments.policy.ts';
 import { LeadView } from '#src/features/leads/lead-view.tsx';
 import { mayEditLead, mayReassignLead } from '#src/features/leads/leads.policy.ts';
-import { StaleNotice } from '#src/ui/stale-notice.tsx';
+import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
 
 import { NoRecord, UnreadableRecord } from './record-problem.tsx';
 

@@ -9,8 +9,8 @@ import { LeadsList } from '#src/features/leads/leads-list.tsx';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { parseLeadsSearch } from '#src/features/leads/leads.search.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/link-button.tsx';
-import { PageHeader } from '#src/ui/page-header.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 /** The list of leads. Filters, order and page are in the address. */
 export function Component() {

@@ -5,9 +5,9 @@ import type { SubmittedLead } from '#src/features/lead-form/late-changes.tsx';
 import { NewLeadForm } from '#src/features/lead-form/lead-form.tsx';
 import { LeadSubmitted } from '#src/features/lead-form/lead-submitted.tsx';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/link-button.tsx';
-import { PageHeader } from '#src/ui/page-header.tsx';
-import { ErrorState } from '#src/ui/states.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { ErrorState } from '#src/ui/feedback/states.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 /** `/leads/new`: a form for one lead, then the submitted lead. */
 export function Component() {

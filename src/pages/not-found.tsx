@@ -1,7 +1,7 @@
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/link-button.tsx';
-import { PageHeader } from '#src/ui/page-header.tsx';
-import { EmptyState } from '#src/ui/states.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { EmptyState } from '#src/ui/feedback/states.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 /** Shown for an address or a record that does not exist. */
 export function Component() {

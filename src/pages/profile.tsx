@@ -5,7 +5,7 @@ import { PersonSection } from '#src/features/accounts/person-section.tsx';
 import { ApiKeySection } from '#src/features/api-keys/api-key-section.tsx';
 import { EnteredKeys } from '#src/features/api-keys/entered-keys.tsx';
 import { InterfaceSection } from '#src/features/api-keys/interface-section.tsx';
-import { PageHeader } from '#src/ui/page-header.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 import s from './profile.module.css';
 

@@ -1,11 +1,11 @@
 import type { LoadError } from '#src/lib/load-error.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/link-button.tsx';
-import { LoadErrorState } from '#src/ui/load-error-state.tsx';
-import { PageHeader } from '#src/ui/page-header.tsx';
-import { RecordSkeleton } from '#src/ui/record-skeleton.tsx';
-import { StaleNotice } from '#src/ui/stale-notice.tsx';
-import { EmptyState, ErrorState } from '#src/ui/states.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
+import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
+import { EmptyState, ErrorState } from '#src/ui/feedback/states.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { RecordSkeleton } from '#src/ui/layout/record-skeleton.tsx';
 
 /** The texts and links in which the pages of one record differ if the record cannot be shown. */
 const nouns = {

@@ -6,8 +6,8 @@ import { returnAddress } from '#src/features/accounts/return-address.ts';
 import { SetPasswordForm } from '#src/features/accounts/set-password-form.tsx';
 import { SignInForm } from '#src/features/accounts/sign-in-form.tsx';
 import { paths } from '#src/lib/paths.ts';
-import { Notice } from '#src/ui/notice.tsx';
-import { PageHeader } from '#src/ui/page-header.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 /** `/sign-in`: sign-in, and setting a password by the link `/sign-in#set-password=…`. */
 export function Component() {

@@ -54,7 +54,7 @@ create table bulk_upload_edits (
 create function business_number_key(number text) returns text language sql immutable strict parallel safe
 return substring(upper(regexp_replace(number collate "C", '[^0-9A-Za-z]', '', 'g')) from '^.{5,}$');
 
--- What contract/duplicate-keys.ts gives for the fields of a lead as they are kept.
+-- What contract/bulk-upload/duplicate-keys.ts gives for the fields of a lead as they are kept.
 create function lead_duplicate_keys(fields jsonb) returns text[] language sql immutable parallel safe
 return array_remove(array[
   'phone:' || (fields ->> 'phone'),

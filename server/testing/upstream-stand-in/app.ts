@@ -4,9 +4,9 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { addFailureHooks } from './failure-hooks.ts';
 import type { FailureModes } from './failure-modes.ts';
 import { addOperations, type Service } from './operations.ts';
-import { type Person, personOf } from './people.ts';
+import { type Person, personOf } from './records/people.ts';
+import { StandInError } from './records/stand-in-error.ts';
 import { addRequestLog, type LoggedRequest } from './request-log.ts';
-import { StandInError } from './stand-in-error.ts';
 
 /** Dependencies of the app. */
 export interface AppParts {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Multipart } from '@fastify/multipart';
 
-import { StandInError } from './stand-in-error.ts';
+import { StandInError } from './records/stand-in-error.ts';
 
 /** One attachment of an upload form. */
 export interface AttachedFile {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { callsWith } from './calls.ts';
-import { seeded } from './seed-people.ts';
+import { seeded } from './records/seed-people.ts';
 import { type StandIn, startStandIn } from './stand-in.ts';
 
 let standIn: StandIn;

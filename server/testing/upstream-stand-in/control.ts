@@ -1,6 +1,6 @@
 import type { FailureMode } from './failure-modes.ts';
 import type { ChangeablePoints } from './open-points.ts';
-import type { Attachment, Lead } from './records.ts';
+import type { Attachment, Lead } from './records/records.ts';
 import type { LoggedRequest } from './request-log.ts';
 
 /**

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { controlPort } from './control-port.ts';
 import type { FailureMode } from './failure-modes.ts';
 import type { OpenPoints } from './open-points.ts';
-import { seedPeople } from './seed-people.ts';
+import { seedPeople } from './records/seed-people.ts';
 import { startStandIn } from './stand-in.ts';
 
 /**

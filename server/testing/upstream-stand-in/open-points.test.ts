@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import { callsWith } from './calls.ts';
-import { seeded } from './seed-people.ts';
+import { seeded } from './records/seed-people.ts';
 import { startStandIn, type StandInOptions } from './stand-in.ts';
 
 async function startFor(options: StandInOptions) {

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { readAttachmentForm } from './attachment-form.ts';
-import { changedLead, newLead } from './lead-changes.ts';
-import { isObject, readLeadInput } from './lead-input.ts';
 import type { OpenPoints } from './open-points.ts';
 import { pageOf } from './page.ts';
-import { mayChange, maySee, type Person } from './people.ts';
-import type { Attachment, Deal, Envelope, Lead, Records } from './records.ts';
-import { StandInError } from './stand-in-error.ts';
+import { changedLead, newLead } from './records/lead-changes.ts';
+import { isObject, readLeadInput } from './records/lead-input.ts';
+import { mayChange, maySee, type Person } from './records/people.ts';
+import type { Attachment, Deal, Envelope, Lead, Records } from './records/records.ts';
+import { StandInError } from './records/stand-in-error.ts';
 
 /** What the operations work with. */
 export interface Service {

@@ -1,5 +1,5 @@
 import type { OpenPoints } from './open-points.ts';
-import { StandInError } from './stand-in-error.ts';
+import { StandInError } from './records/stand-in-error.ts';
 
 /**
  * Returns the part of a list that `page` and `pageSize` request.

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { type Person, personOf } from './people.ts';
+import { type Person, personOf } from './records/people.ts';
 
 /** A request that reached the stand-in, whatever its result. */
 export interface LoggedRequest {

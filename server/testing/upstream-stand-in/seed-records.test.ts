@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import { callsWith } from './calls.ts';
-import { seeded } from './seed-people.ts';
-import { seedRecords } from './seed-records.ts';
+import { seeded } from './records/seed-people.ts';
+import { seedRecords } from './records/seed-records.ts';
 import { startStandIn } from './stand-in.ts';
 
 test('each person of the seed has several pages of leads, and deals', async () => {

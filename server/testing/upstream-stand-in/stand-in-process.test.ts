@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { callsWith } from './calls.ts';
-import { seeded } from './seed-people.ts';
+import { seeded } from './records/seed-people.ts';
 import { startStandInProcess } from './stand-in-process.ts';
 
 async function start(...options: string[]) {

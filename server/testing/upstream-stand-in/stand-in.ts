@@ -5,11 +5,11 @@ import type { Control } from './control.ts';
 import { FailureModes } from './failure-modes.ts';
 import { type OpenPoints, simplestPoints } from './open-points.ts';
 import type { Service } from './operations.ts';
-import type { Person } from './people.ts';
-import { Records } from './records.ts';
+import type { Person } from './records/people.ts';
+import { Records } from './records/records.ts';
+import { seedPeople } from './records/seed-people.ts';
+import { seedRecords } from './records/seed-records.ts';
 import type { LoggedRequest } from './request-log.ts';
-import { seedPeople } from './seed-people.ts';
-import { seedRecords } from './seed-records.ts';
 
 export interface StandInOptions {
   /** 0 by default: any free port. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { DemoAccount } from '#contract/web/accounts.ts';
+import type { DemoAccount } from '#contract/portal/accounts.ts';
 import { demoAccountsQuery } from '#src/api/session.ts';
 
 import { roleNames } from './role-names.ts';

@@ -1,6 +1,6 @@
-import type { Profile } from '#contract/web/api-keys.ts';
-import { Detail, DetailList } from '#src/ui/details.tsx';
-import { Section } from '#src/ui/section.tsx';
+import type { Profile } from '#contract/portal/api-keys.ts';
+import { Detail, DetailList } from '#src/ui/layout/details.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 
 import { roleNames } from './role-names.ts';
 

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 
-import { newPassword, passwordLength } from '#contract/web/accounts.ts';
+import { newPassword, passwordLength } from '#contract/portal/accounts.ts';
 import { setPassword } from '#src/api/session.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Checkbox } from '#src/ui/choice-group.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { TextInput } from '#src/ui/text-input.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Checkbox } from '#src/ui/form/choice-group.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { toFormErrors, textsOf } from './form-texts.ts';
 

@@ -1,4 +1,4 @@
-import { Dialog } from '#src/ui/dialog.tsx';
+import { Dialog } from '#src/ui/feedback/dialog.tsx';
 
 import { SignInForm } from './sign-in-form.tsx';
 

@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
-import { credentials } from '#contract/web/accounts.ts';
+import { credentials } from '#contract/portal/accounts.ts';
 import { isTooMany, useRetryWait } from '#src/api/retry-wait.ts';
 import { useSignIn } from '#src/api/session.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { RetryNotice } from '#src/ui/retry-notice.tsx';
-import { TextInput } from '#src/ui/text-input.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { RetryNotice } from '#src/ui/feedback/retry-notice.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { toFormErrors, textsOf } from './form-texts.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-import type { Profile } from '#contract/web/api-keys.ts';
+import type { Profile } from '#contract/portal/api-keys.ts';
 import { useReplaceApiKey } from '#src/api/profile.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 
 import { KeyLine, KeyTimes } from './key-line.tsx';
 import { usePasswordGate } from './password-gate.tsx';

@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 
-import { enteredKey } from '#contract/web/entered-keys.ts';
+import { enteredKey } from '#contract/portal/entered-keys.ts';
 import { useEnterApiKey } from '#src/api/entered-keys.ts';
 import { ServiceError } from '#src/api/service-error.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { Field } from '#src/ui/field.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { Input } from '#src/ui/text-input.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Dialog } from '#src/ui/feedback/dialog.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Field } from '#src/ui/form/field.tsx';
+import { Input } from '#src/ui/form/text-input.tsx';
 
 import { NotConfirmed, type PasswordGate } from './password-gate.tsx';
 

@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/web/api-keys.ts';
+import type { Profile } from '#contract/portal/api-keys.ts';
 
 import { EnteredKeySection } from './entered-key-section.tsx';
 import { usePasswordGate } from './password-gate.tsx';

@@ -1,7 +1,7 @@
 import { paths } from '#src/lib/paths.ts';
-import { CopyButton } from '#src/ui/copy-button.tsx';
-import { Detail, DetailList } from '#src/ui/details.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { CopyButton } from '#src/ui/elements/copy-button.tsx';
+import { Detail, DetailList } from '#src/ui/layout/details.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 
 import { curlLine } from './curl-line.ts';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-import type { Profile } from '#contract/web/api-keys.ts';
+import type { Profile } from '#contract/portal/api-keys.ts';
 import { revealApiKey } from '#src/api/profile.ts';
-import { Button } from '#src/ui/button.tsx';
-import { CopyButton } from '#src/ui/copy-button.tsx';
-import { Detail, DetailList } from '#src/ui/details.tsx';
-import { Time } from '#src/ui/time.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { CopyButton } from '#src/ui/elements/copy-button.tsx';
+import { Time } from '#src/ui/elements/time.tsx';
+import { Detail, DetailList } from '#src/ui/layout/details.tsx';
 
 import type { ShownKey } from './shown-key.ts';
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 
 import { sessionQuery } from '#src/api/session.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/link-button.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { PageHeader } from '#src/ui/page-header.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 interface NeededKeyProps {
   /**

@@ -4,10 +4,10 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { confirmPassword } from '#src/api/profile.ts';
 import { isTooMany, useRetryWait } from '#src/api/retry-wait.ts';
 import { ServiceError } from '#src/api/service-error.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { RetryNotice } from '#src/ui/retry-notice.tsx';
-import { TextInput } from '#src/ui/text-input.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Dialog } from '#src/ui/feedback/dialog.tsx';
+import { RetryNotice } from '#src/ui/feedback/retry-notice.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
 
 /** Thrown when the user closes the password dialog. */
 export class NotConfirmed extends Error {}

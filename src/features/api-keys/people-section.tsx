@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { Person } from '#contract/web/entered-keys.ts';
+import type { Person } from '#contract/portal/entered-keys.ts';
 import { peopleQuery } from '#src/api/entered-keys.ts';
-import { Badge, type Tone } from '#src/ui/badge.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { SkeletonLines } from '#src/ui/skeleton.tsx';
-import { ErrorState } from '#src/ui/states.tsx';
-import { Time } from '#src/ui/time.tsx';
+import { Badge, type Tone } from '#src/ui/elements/badge.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Time } from '#src/ui/elements/time.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { ErrorState } from '#src/ui/feedback/states.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 
 import { EnterKeyDialog } from './enter-key-dialog.tsx';
 import type { PasswordGate } from './password-gate.tsx';

@@ -1,5 +1,5 @@
-import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Dialog } from '#src/ui/feedback/dialog.tsx';
 
 interface ReplaceDialogProps {
   onReplace: () => void;

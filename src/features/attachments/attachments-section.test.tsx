@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { ListedAttachment } from '#contract/web/attachments.ts';
+import type { ListedAttachment } from '#contract/portal/attachments.ts';
 import type { AttachmentUpload } from '#src/api/attachments.ts';
 import { ServiceError } from '#src/api/service-error.ts';
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-import type { ListedAttachment } from '#contract/web/attachments.ts';
+import type { ListedAttachment } from '#contract/portal/attachments.ts';
 import { attachmentsQuery } from '#src/api/attachments.ts';
 import { useLoadError } from '#src/api/load-error.ts';
 import { LeaveGuard } from '#src/forms/leave-guard.tsx';
 import { count } from '#src/lib/numbers.ts';
-import { LoadErrorState } from '#src/ui/load-error-state.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
+import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 
 import { DropArea } from './drop-area.tsx';
 import { SentFile } from './sent-file.tsx';

@@ -7,8 +7,8 @@ import {
   attachmentLimits,
 } from '#contract/v1/attachments.ts';
 import { fileSize } from '#src/lib/numbers.ts';
-import { Button } from '#src/ui/button.tsx';
-import { useFileDrop } from '#src/ui/use-file-drop.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { useFileDrop } from '#src/ui/form/use-file-drop.ts';
 
 import s from './attachments.module.css';
 

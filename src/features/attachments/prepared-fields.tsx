@@ -2,8 +2,8 @@ import { type Dispatch, useId } from 'react';
 
 import { attachmentTypes } from '#contract/v1/values.ts';
 import { fileSize } from '#src/lib/numbers.ts';
-import { PlainSelect } from '#src/ui/select.tsx';
-import { Input } from '#src/ui/text-input.tsx';
+import { PlainSelect } from '#src/ui/form/select.tsx';
+import { Input } from '#src/ui/form/text-input.tsx';
 
 import { fullName, fileNameError, type UploadAction, type UploadOf } from './uploads.ts';
 

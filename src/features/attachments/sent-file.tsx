@@ -1,7 +1,7 @@
-import type { ListedAttachment } from '#contract/web/attachments.ts';
+import type { ListedAttachment } from '#contract/portal/attachments.ts';
 import { attachmentFilePath } from '#src/api/attachments.ts';
 import { fileSize } from '#src/lib/numbers.ts';
-import { Time } from '#src/ui/time.tsx';
+import { Time } from '#src/ui/elements/time.tsx';
 
 import { FileRow } from './file-row.tsx';
 

@@ -5,7 +5,7 @@ import type { Attachment } from '#contract/v1/attachments.ts';
 import { attachmentsQuery, addSent, uploadAttachment } from '#src/api/attachments.ts';
 import { ServiceError } from '#src/api/service-error.ts';
 import { randomKey } from '#src/lib/random.ts';
-import { announce } from '#src/ui/announcer.tsx';
+import { announce } from '#src/ui/elements/announcer.tsx';
 
 import { examineFile } from './examine-file.ts';
 import {

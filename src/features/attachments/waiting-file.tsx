@@ -1,8 +1,8 @@
 import type { Dispatch, ReactNode } from 'react';
 
 import { fileSize } from '#src/lib/numbers.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Progress } from '#src/ui/progress.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Progress } from '#src/ui/feedback/progress.tsx';
 
 import { FileRow } from './file-row.tsx';
 import { PreparedFields } from './prepared-fields.tsx';

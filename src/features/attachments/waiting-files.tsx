@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
 
 import { duplicateWarning, type Listed } from './duplicate-files.ts';
 import { canUpload, type UploadAction } from './uploads.ts';

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 
 import { type DealResponseFields, dealLabels } from '#contract/v1/deals.ts';
 import { isEmpty } from '#src/lib/plain-text.ts';
-import { FoldedDetails } from '#src/ui/folded-details.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { FoldedDetails } from '#src/ui/layout/folded-details.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 
 import type { DealGroup } from './deal-groups.ts';
 import { DealValue } from './deal-value.tsx';

@@ -1,6 +1,6 @@
 import type { Deal } from '#contract/v1/deals.ts';
 import { dealStatuses, type DealStatus } from '#contract/v1/values.ts';
-import type { Tone } from '#src/ui/badge.tsx';
+import type { Tone } from '#src/ui/elements/badge.tsx';
 
 const tones: Readonly<Record<DealStatus, Tone>> = {
   'Application Received': 'go',

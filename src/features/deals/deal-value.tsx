@@ -1,6 +1,6 @@
 import type { DealResponseFieldName, DealResponseFields } from '#contract/v1/deals.ts';
 import { plainText } from '#src/lib/plain-text.ts';
-import { Value, type ValueKind } from '#src/ui/value.tsx';
+import { Value, type ValueKind } from '#src/ui/elements/value.tsx';
 
 const kinds: Partial<Record<DealResponseFieldName, ValueKind>> = {
   statusSinceDate: 'time',

@@ -1,17 +1,17 @@
+import type { DealLead } from '#contract/portal/deals.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import { dealEnds, dealPath } from '#contract/v1/values.ts';
-import type { DealLead } from '#contract/web/deals.ts';
 import type { Extra } from '#src/api/records.ts';
 import { timeSince } from '#src/lib/dates.ts';
 import { amount } from '#src/lib/numbers.ts';
-import { Badge } from '#src/ui/badge.tsx';
-import { Detail } from '#src/ui/details.tsx';
-import { ExtraSection } from '#src/ui/extra-section.tsx';
-import { useNow } from '#src/ui/now.ts';
-import { PageHeader } from '#src/ui/page-header.tsx';
-import { Columns, Facts } from '#src/ui/section.tsx';
-import { StepPath } from '#src/ui/step-path.tsx';
-import { Time } from '#src/ui/time.tsx';
+import { Badge } from '#src/ui/elements/badge.tsx';
+import { useNow } from '#src/ui/elements/now.ts';
+import { Time } from '#src/ui/elements/time.tsx';
+import { Detail } from '#src/ui/layout/details.tsx';
+import { ExtraSection } from '#src/ui/layout/extra-section.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { Columns, Facts } from '#src/ui/layout/section.tsx';
+import { StepPath } from '#src/ui/layout/step-path.tsx';
 
 import { dealGroups, dealRecordGroup } from './deal-groups.ts';
 import { DealSection } from './deal-section.tsx';

@@ -1,12 +1,12 @@
+import type { Session } from '#contract/portal/accounts.ts';
 import type { DealListQuery } from '#contract/v1/lists.ts';
-import type { Session } from '#contract/web/accounts.ts';
 import { dealsQuery } from '#src/api/deals.ts';
 import { useListPage } from '#src/api/list-page.ts';
 import { changedSearch, isNarrowed } from '#src/api/lists.ts';
 import { paths } from '#src/lib/paths.ts';
-import { NoRows } from '#src/ui/no-rows.tsx';
-import { RecordList } from '#src/ui/record-list.tsx';
-import { EmptyState } from '#src/ui/states.tsx';
+import { EmptyState } from '#src/ui/feedback/states.tsx';
+import { NoRows } from '#src/ui/table/no-rows.tsx';
+import { RecordList } from '#src/ui/table/record-list.tsx';
 
 import { DealsTable } from './deals-table.tsx';
 

@@ -1,6 +1,6 @@
-import type { DealLead } from '#contract/web/deals.ts';
+import type { DealLead } from '#contract/portal/deals.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/link-button.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
 
 import s from './deals.module.css';
 

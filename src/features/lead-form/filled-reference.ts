@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { leadReference, leadReferenceBytes } from '#contract/lead-reference.ts';
+import { leadReference, leadReferenceBytes } from '#contract/v1/lead-reference.ts';
 import { randomBytes } from '#src/lib/random.ts';
 
 /** A reference that the portal fills in, unless the user enters one. */

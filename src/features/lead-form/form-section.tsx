@@ -5,8 +5,8 @@ import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { contactsQuery } from '#src/api/contacts.ts';
 import { useSession } from '#src/api/session.ts';
 import { LeadField } from '#src/forms/lead-field.tsx';
-import { FieldGrid, Wide } from '#src/ui/form-layout.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { FieldGrid, Wide } from '#src/ui/form/form-layout.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 
 import { FoldedSection } from './folded-section.tsx';
 import type { LeadFormSection } from './lead-sections.ts';

@@ -3,8 +3,8 @@ import { leadFieldNames, leadFields, type LeadFieldName } from '#contract/v1/lea
 import { useUpdateLead } from '#src/api/leads.ts';
 import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
 import { isChanged, toChanges } from '#src/forms/lead-values.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Notice } from '#src/ui/notice.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 
 import type { CreatedLead } from './use-lead-submission.ts';
 

@@ -8,8 +8,8 @@ import { leadControls } from '#src/forms/lead-paths.ts';
 import { toFormValues } from '#src/forms/lead-values.ts';
 import { useLeadForm, type LeadForm } from '#src/forms/use-lead-form.ts';
 import { clockTime } from '#src/lib/dates.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Select } from '#src/ui/select.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Select } from '#src/ui/form/select.tsx';
 
 import { businessCountries, chosenCountry, namedCountry } from './business-country.ts';
 import { useFilledReference } from './filled-reference.ts';

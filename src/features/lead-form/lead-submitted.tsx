@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 import { paths } from '#src/lib/paths.ts';
-import { Button } from '#src/ui/button.tsx';
-import { CopyButton } from '#src/ui/copy-button.tsx';
-import { Detail, DetailList } from '#src/ui/details.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { CopyButton } from '#src/ui/elements/copy-button.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { Detail, DetailList } from '#src/ui/layout/details.tsx';
 
 import { LateChanges, type SubmittedLead } from './late-changes.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Dialog } from '#src/ui/feedback/dialog.tsx';
 
 interface SubmitAsNewProps {
   /** The reference of the lead whose outcome is unknown. */

@@ -7,7 +7,7 @@ import { ServiceError } from '#src/api/service-error.ts';
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
 import { toRequest } from '#src/forms/lead-values.ts';
 import { randomKey } from '#src/lib/random.ts';
-import { announce } from '#src/ui/announcer.tsx';
+import { announce } from '#src/ui/elements/announcer.tsx';
 
 import { isNotSent, OutcomeUnknownError, sendWithRetry } from './send-until-answered.ts';
 

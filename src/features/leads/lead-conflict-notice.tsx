@@ -3,9 +3,9 @@ import { useFormContext } from 'react-hook-form';
 
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
 import { noValue } from '#src/lib/numbers.ts';
-import { RadioGroup } from '#src/ui/choice-group.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { Time } from '#src/ui/time.tsx';
+import { Time } from '#src/ui/elements/time.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { RadioGroup } from '#src/ui/form/choice-group.tsx';
 
 import type { Difference } from './lead-conflict.ts';
 import type { LeadVersion } from './lead-save.ts';

@@ -6,9 +6,9 @@ import { FormShell } from '#src/forms/form-shell.tsx';
 import { LeadField } from '#src/forms/lead-field.tsx';
 import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
 import { useLeadForm } from '#src/forms/use-lead-form.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { FieldGrid } from '#src/ui/form-layout.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Dialog } from '#src/ui/feedback/dialog.tsx';
+import { FieldGrid } from '#src/ui/form/form-layout.tsx';
 
 import { ContactField } from './contact-field.tsx';
 import { ConflictNotice } from './lead-conflict-notice.tsx';

@@ -2,11 +2,11 @@ import type { LeadResponseFields } from '#contract/v1/leads.ts';
 import { timeSince } from '#src/lib/dates.ts';
 import { amount } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
-import { Badge } from '#src/ui/badge.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
-import { useNow } from '#src/ui/now.ts';
-import { PageHeader } from '#src/ui/page-header.tsx';
-import { Facts } from '#src/ui/section.tsx';
+import { Badge } from '#src/ui/elements/badge.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { useNow } from '#src/ui/elements/now.ts';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { Facts } from '#src/ui/layout/section.tsx';
 
 import { leadTone } from './lead-status.ts';
 

@@ -3,11 +3,11 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { isEmpty } from '#src/lib/plain-text.ts';
-import { announce } from '#src/ui/announcer.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { FoldedDetails } from '#src/ui/folded-details.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { announce } from '#src/ui/elements/announcer.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { FoldedDetails } from '#src/ui/layout/folded-details.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 
 import type { LeadGroup } from './lead-groups.ts';
 import type { LeadVersion } from './lead-save.ts';

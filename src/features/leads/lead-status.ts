@@ -1,5 +1,5 @@
 import { leadStatuses, type LeadStatus } from '#contract/v1/values.ts';
-import type { Tone } from '#src/ui/badge.tsx';
+import type { Tone } from '#src/ui/elements/badge.tsx';
 
 /** In progress, waiting for someone, successful, unable to continue, or at rest. */
 const tones: Readonly<Record<LeadStatus, Tone>> = {

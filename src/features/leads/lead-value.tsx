@@ -7,7 +7,7 @@ import {
 } from '#contract/v1/leads.ts';
 import { isAddressName } from '#src/forms/lead-paths.ts';
 import { plainText } from '#src/lib/plain-text.ts';
-import { Value, type ValueKind } from '#src/ui/value.tsx';
+import { Value, type ValueKind } from '#src/ui/elements/value.tsx';
 
 /** Kinds of the fields that only responses have; the contract defines the kinds of the others. */
 const answeredKinds: Partial<Record<LeadResponseFieldName, ValueKind>> = {

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 
 import type { LeadFieldName } from '#contract/v1/leads.ts';
-import { Detail } from '#src/ui/details.tsx';
-import { ExtraSection } from '#src/ui/extra-section.tsx';
-import { Columns } from '#src/ui/section.tsx';
-import { Time } from '#src/ui/time.tsx';
+import { Time } from '#src/ui/elements/time.tsx';
+import { Detail } from '#src/ui/layout/details.tsx';
+import { ExtraSection } from '#src/ui/layout/extra-section.tsx';
+import { Columns } from '#src/ui/layout/section.tsx';
 
 import { editableNames, leadGroups, recordGroup } from './lead-groups.ts';
 import { LeadHeader } from './lead-header.tsx';

@@ -1,10 +1,10 @@
+import type { Capabilities } from '#contract/portal/accounts.ts';
 import type { LeadListQuery } from '#contract/v1/lists.ts';
 import { leadStatuses } from '#contract/v1/values.ts';
-import type { Capabilities } from '#contract/web/accounts.ts';
 import { isNarrowed } from '#src/api/lists.ts';
 import { sortLabels } from '#src/lib/orders.ts';
-import { choiceOf } from '#src/ui/filter-menu.tsx';
-import { ListBar } from '#src/ui/list-bar.tsx';
+import { choiceOf } from '#src/ui/table/filter-menu.tsx';
+import { ListBar } from '#src/ui/table/list-bar.tsx';
 
 const orders = sortLabels('amountRequested');
 

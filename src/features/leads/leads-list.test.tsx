@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider, useSearchParams } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { type Session, specifiedCapabilities } from '#contract/web/accounts.ts';
+import { type Session, specifiedCapabilities } from '#contract/portal/accounts.ts';
 import { supportedSearch, searchParams } from '#src/api/lists.ts';
 
 import { LeadsList } from './leads-list.tsx';

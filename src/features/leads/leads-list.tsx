@@ -1,13 +1,13 @@
+import type { Session } from '#contract/portal/accounts.ts';
 import type { LeadListQuery } from '#contract/v1/lists.ts';
-import type { Session } from '#contract/web/accounts.ts';
 import { leadsQuery } from '#src/api/leads.ts';
 import { useListPage } from '#src/api/list-page.ts';
 import { changedSearch, isNarrowed } from '#src/api/lists.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/link-button.tsx';
-import { NoRows } from '#src/ui/no-rows.tsx';
-import { RecordList } from '#src/ui/record-list.tsx';
-import { EmptyState } from '#src/ui/states.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { EmptyState } from '#src/ui/feedback/states.tsx';
+import { NoRows } from '#src/ui/table/no-rows.tsx';
+import { RecordList } from '#src/ui/table/record-list.tsx';
 
 import { LeadsTable } from './leads-table.tsx';
 import { mayCreateLead } from './leads.policy.ts';

@@ -5,10 +5,10 @@ import { changedSearch } from '#src/api/lists.ts';
 import type { ReadRecord } from '#src/api/records.ts';
 import { amount, noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
-import { Badge } from '#src/ui/badge.tsx';
-import { InStatusOnCard } from '#src/ui/since.tsx';
-import { type Column, Table } from '#src/ui/table.tsx';
-import { Time } from '#src/ui/time.tsx';
+import { Badge } from '#src/ui/elements/badge.tsx';
+import { Time } from '#src/ui/elements/time.tsx';
+import { InStatusOnCard } from '#src/ui/table/since.tsx';
+import { type Column, Table } from '#src/ui/table/table.tsx';
 
 import { leadTone } from './lead-status.ts';
 

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { textSchema } from '#contract/v1/fields.ts';
+
+import { cellChecks } from './cell-checks.ts';
+import { templateColumns } from './lead-template.ts';
+
+const day = fc
+  .tuple(fc.integer({ min: 999, max: 2100 }), fc.nat(13), fc.nat(32))
+  .map(([year, month, date]) =>
+    [year, month, date].map((n) => String(n).padStart(2, '0')).join('-'),
+  );
+const choice = fc.constantFrom(
+  ...templateColumns.flatMap(({ field }) => field.values ?? []),
+  'TRUE',
+  'yes',
+);
+const cell = fc.oneof(
+  fc.string({ maxLength: 300 }),
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({
+    unit: fc.constantFrom(...Array.from("+0123456789 ()-.$,é'ǅ\u00A0\u007F\t\n\u0301")),
+  }),
+  fc.stringMatching(/^[ a-zé@.+-]{0,30}$/),
+  fc.emailAddress(),
+  fc.stringMatching(/^\+?[0-9 -]{5,20}$/),
+  fc.stringMatching(/^\d{1,14}$/),
+  fc.array(choice, { maxLength: 3 }).map((all) => all.join(';')),
+  fc.constantFrom(1, 99, 100, 101, 200, 201, 255, 256).map((length) => 'é'.repeat(length)),
+  day,
+);
+
+describe('cell checks', () => {
+  it('stand in the order of the template', () => {
+    expect(cellChecks.map(({ column }) => column)).toEqual(templateColumns);
+  });
+
+  it.each(cellChecks.map((check) => [check.column.name, check] as const))(
+    '%s: takes what the contract’s schema takes, and no more',
+    (_name, { column, plainLength, isFine, validate }) => {
+      const schema = textSchema(column.field);
+      fc.assert(
+        fc.property(cell, (text) => {
+          const parsed = schema.safeParse(text);
+          expect(isFine(text)).toBe(parsed.success);
+          const isPlain = /^[^\p{Cc}\p{M}]*$/u.test(text) && text.isWellFormed();
+          const isShort = plainLength > 0 && text.length <= plainLength;
+          expect(isPlain && isShort && !parsed.success).toBe(false);
+          expect(validate(text).error).toBe(parsed.error?.issues[0]?.message);
+        }),
+        { numRuns: 150 },
+      );
+    },
+  );
+});

@@ -1,0 +1,33 @@
+import { addressPartNames, addressParts } from '#contract/v1/addresses.ts';
+import type { Field } from '#contract/v1/fields.ts';
+import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
+
+/**
+ * One column of the CSV template: its exact name, its label, and the field whose rule validates its
+ * cells.
+ */
+export interface TemplateColumn {
+  /** `firstName`, or `businessAddress.city` for a part of an address. */
+  readonly name: string;
+  readonly label: string;
+  readonly field: Field<unknown>;
+}
+
+/**
+ * The CSV template's columns in their exact order: the lead creation fields, with six columns for
+ * each address.
+ */
+export const templateColumns: readonly TemplateColumn[] = leadFieldNames.flatMap(
+  (name): TemplateColumn[] => {
+    const field = leadFields[name];
+    if (field.kind !== 'address') return [{ name, label: field.label, field }];
+    return addressPartNames.map((part) => ({
+      name: `${name}.${part}`,
+      label: `${field.label}: ${addressParts[part].label}`,
+      field: addressParts[part],
+    }));
+  },
+);
+
+/** The template's first line: the column names, comma-delimited. */
+export const templateHeader = templateColumns.map((column) => column.name).join(',');

@@ -1,0 +1,19 @@
+import { bulkUploadEndpoints } from '#contract/bulk-upload/endpoints.ts';
+
+import { accountEndpoints } from './accounts.ts';
+import { apiKeyEndpoints } from './api-keys.ts';
+import { attachmentEndpoints } from './attachments.ts';
+import { dealEndpoints } from './deals.ts';
+import { enteredKeyEndpoints } from './entered-keys.ts';
+import { partnerEndpoints } from './partners.ts';
+
+/** All endpoints under `/portal`, which the specification leaves to the web interface. */
+export const web = {
+  ...accountEndpoints,
+  ...apiKeyEndpoints,
+  ...enteredKeyEndpoints,
+  ...partnerEndpoints,
+  ...attachmentEndpoints,
+  ...dealEndpoints,
+  ...bulkUploadEndpoints,
+};

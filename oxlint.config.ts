@@ -1,0 +1,207 @@
+import { defineConfig } from 'oxlint';
+
+const neverUp = {
+  group: ['../*', '../**'],
+  message: 'Relative imports never go up: use #contract/, #src/ or #server/.',
+};
+const noServerParts = {
+  group: ['node:*', 'fastify*', '@fastify/*', 'pg', 'kysely', '@electric-sql/*'],
+  message: 'The browser has no server parts.',
+};
+
+/** What each folder of the browser may import besides itself. `#contract` only where it is named. */
+const browserFolders: Readonly<Record<string, readonly string[]>> = {
+  'src/lib': [],
+  'src/ui': ['src/lib', 'src/ui'],
+  'src/api': ['contract', 'src/lib'],
+  'src/forms': ['contract', 'src/lib', 'src/ui'],
+  'src/bulk-upload/columns': ['contract'],
+  'src/bulk-upload/letters': ['contract'],
+  'src/bulk-upload/fixes': ['contract', 'src/lib'],
+  'src/bulk-upload/duplicates': ['contract', 'src/lib'],
+  'src/bulk-upload/reader': [
+    'contract',
+    'src/lib',
+    'src/bulk-upload/columns',
+    'src/bulk-upload/letters',
+  ],
+  'src/bulk-upload/rows': [
+    'contract',
+    'src/lib',
+    'src/bulk-upload/duplicates',
+    'src/bulk-upload/fixes',
+    'src/bulk-upload/reader',
+  ],
+  'src/bulk-upload/job': [
+    'contract',
+    'src/lib',
+    'src/api',
+    'src/bulk-upload/reader',
+    'src/bulk-upload/rows',
+  ],
+  // A feature never imports another feature: pages are where features meet.
+  'src/features': ['contract', 'src/lib', 'src/api', 'src/forms', 'src/ui', 'src/bulk-upload'],
+  'src/features/bulk-upload': [
+    'contract',
+    'src/lib',
+    'src/api',
+    'src/forms',
+    'src/ui',
+    'src/bulk-upload',
+    'src/features/bulk-upload',
+  ],
+  'src/pages': ['src/lib', 'src/api', 'src/ui', 'src/features'],
+};
+
+/** What the service's folders may import of each other: these, and any noun's store, policy and client. */
+const sharedServerFolders = [
+  'config',
+  'errors',
+  'db',
+  'auth',
+  'http',
+  'jobs',
+  'files',
+  'idempotency',
+  'records',
+  'spreadsheets',
+  'upstream',
+];
+
+/** The rule that forbids `group` in the files, with the two patterns that hold for the folder. */
+function imports(
+  files: string | readonly string[],
+  group: readonly string[],
+  message: string,
+  more: readonly (typeof neverUp)[] = [],
+) {
+  return {
+    files: [files].flat(),
+    rules: {
+      'eslint/no-restricted-imports': [
+        'error',
+        { patterns: [neverUp, { group: [...group], message }, ...more] },
+      ],
+    },
+  } as const;
+}
+
+/** The folders of our own that are allowed, as exceptions from a pattern that forbids all. */
+const except = (folders: readonly string[]) => folders.map((folder) => `!#${folder}/**`);
+
+/** The rule for the files of a browser folder: `allowed` is all they may import besides themselves. */
+function browserFolder(folder: string, files: string, allowed: readonly string[]) {
+  const contract = allowed.includes('contract') ? [] : ['#contract/**'];
+  return imports(
+    `${folder}/${files}`,
+    [
+      '#src/**',
+      '#server/**',
+      ...contract,
+      ...except(allowed.filter((name) => name !== 'contract')),
+    ],
+    `${folder} → ${allowed.join(', ') || 'nothing of ours'}.`,
+    [noServerParts],
+  );
+}
+
+/** Lint rules. Which folder may import which is a table, here; `scripts/folders.test.ts` holds the rest. */
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  options: { typeAware: true },
+  ignorePatterns: ['dist', 'data', '.cache', 'node_modules', 'bench/results'],
+  rules: {
+    'import/no-cycle': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'typescript/no-non-null-assertion': 'off',
+    'react/react-in-jsx-scope': 'off',
+    'oxc/no-async-endpoint-handlers': 'off',
+    'import/no-unassigned-import': 'off',
+    'import/default': 'off',
+    'import/no-named-as-default-member': 'off',
+    'unicorn/require-post-message-target-origin': 'off',
+    'unicorn/prefer-add-event-listener': 'off',
+    'eslint/no-await-in-loop': 'off',
+    'eslint/no-underscore-dangle': ['error', { allow: ['_zod'] }],
+    'eslint/no-restricted-imports': ['error', { patterns: [neverUp] }],
+  },
+  // A later entry replaces an earlier one for the same file, so each entry is complete.
+  overrides: [
+    imports(
+      'contract/**',
+      ['*', '!zod', '!zod/*', '!./**', '!#contract', '!#contract/**'],
+      'contract imports zod and nothing else.',
+    ),
+    imports(
+      'contract/**/*.test.ts',
+      ['#src/**', '#server/**'],
+      'A contract test knows the contract alone.',
+    ),
+    ...Object.entries(browserFolders).flatMap(([folder, allowed]) => [
+      browserFolder(folder, '**', allowed),
+      browserFolder(folder, '**/*.test.{ts,tsx}', [...allowed, 'src/testing']),
+    ]),
+    imports(['src/app/**', 'src/*.{ts,tsx}'], ['#server/**'], 'The browser has no server parts.', [
+      noServerParts,
+    ]),
+    imports(
+      'server/*/**',
+      [
+        '#src/**',
+        '#server/**',
+        ...sharedServerFolders.map((folder) => `!#server/${folder}/**`),
+        '!#server/**/*.store.ts',
+        '!#server/**/*.policy.ts',
+        '!#server/**/*.client.ts',
+      ],
+      `A noun → itself (./), contract, ${sharedServerFolders.join(', ')}, another noun’s store, policy and client.`,
+    ),
+    // The folders of one noun or of one foundation know each other; only the top one knows the outside.
+    imports(
+      'server/bulk-uploads/**',
+      [
+        '#src/**',
+        '#server/**',
+        ...[...sharedServerFolders, 'bulk-uploads'].map((folder) => `!#server/${folder}/**`),
+        '!#server/**/*.store.ts',
+        '!#server/**/*.policy.ts',
+      ],
+      'Bulk uploads → contract, their own folders, the shared folders, another noun’s store and policy.',
+    ),
+    imports(
+      ['server/{cli,demo,testing}/**', 'server/*.ts', 'server/**/*.test.ts'],
+      ['#src/**', '#e2e/**'],
+      'The service does not know the browser.',
+    ),
+    imports(
+      'server/testing/upstream-stand-in/**',
+      ['#contract/**', '#src/**', '#server/**', '!#server/testing/upstream-stand-in/**'],
+      'The stand-in is written from the specification alone: it shares nothing with the product.',
+    ),
+    imports(
+      'e2e/**',
+      ['#src/**', '#server/**', '!#src/lib/paths.ts', '!#server/testing/**'],
+      'e2e → contract, paths, server/testing.',
+    ),
+    imports(
+      'bench/**',
+      ['#src/**', '#server/**', '!#server/testing/**'],
+      'bench → contract, server/testing, the e2e browser finder.',
+    ),
+    {
+      files: ['e2e/**'],
+      rules: { 'react/rules-of-hooks': 'off', 'eslint/no-empty-pattern': 'off' },
+    },
+    {
+      files: ['**/*.test.{ts,tsx}'],
+      rules: {
+        'vitest/require-mock-type-parameters': 'off',
+        'vitest/valid-expect': ['error', { maxArgs: 2 }],
+        'unicorn/consistent-function-scoping': 'off',
+      },
+    },
+  ],
+});

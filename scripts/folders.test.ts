@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, test } from 'vitest';
+
+/** A folder with more files of code than this is two folders. */
+const maxFiles = 21;
+
+const files = execFileSync('git', ['ls-files', 'contract', 'src', 'server'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
+
+/** Returns the files that a file imports, by `./` or by `#`. */
+function importsOf(file: string): string[] {
+  const source = readFileSync(file, 'utf8');
+  return [...source.matchAll(/(?:from|import|import\()\s*'([.#][^']+?)(?:\?[a-z]+)?'/g)].map(
+    ([, target = '']) =>
+      target.startsWith('#') ? target.slice(1) : path.join(path.dirname(file), target),
+  );
+}
+
+/** Returns each folder with the folders it imports from. */
+function folderGraph(): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>();
+  for (const file of files) {
+    const from = path.dirname(file);
+    const targets = graph.get(from) ?? new Set();
+    graph.set(from, targets);
+    for (const target of importsOf(file)) {
+      const to = path.dirname(target);
+      if (to !== from) targets.add(to);
+    }
+  }
+  return graph;
+}
+
+/** Returns the first circle that is reached from a folder, as the folders along it. */
+function circleFrom(
+  graph: ReadonlyMap<string, ReadonlySet<string>>,
+  folder: string,
+  way: readonly string[],
+  done: Set<string>,
+): string[] | undefined {
+  if (way.includes(folder)) return [...way.slice(way.indexOf(folder)), folder];
+  if (done.has(folder)) return undefined;
+  for (const next of graph.get(folder) ?? []) {
+    const circle = circleFrom(graph, next, [...way, folder], done);
+    if (circle) return circle;
+  }
+  done.add(folder);
+  return undefined;
+}
+
+test('no folder imports in a circle', () => {
+  const graph = folderGraph();
+  const done = new Set<string>();
+  const circles = [...graph.keys()].flatMap((folder) => {
+    const circle = circleFrom(graph, folder, [], done);
+    return circle ? [circle.join(' → ')] : [];
+  });
+  expect(circles).toEqual([]);
+});
+
+test(`no folder has more than ${maxFiles} files of code`, () => {
+  const counts = Map.groupBy(files, (file) => path.dirname(file));
+  const large = [...counts]
+    .filter(([, { length }]) => length > maxFiles)
+    .map(([folder, { length }]) => `${folder}: ${length}`);
+  expect(large).toEqual([]);
+});

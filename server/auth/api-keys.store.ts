@@ -1,0 +1,119 @@
+import type { Selectable } from 'kysely';
+import type pg from 'pg';
+
+import type { Db } from '#server/db/connect.ts';
+import type { Tables } from '#server/db/schema.ts';
+
+import { encryptApiKey, newApiKey, shownEnd } from './api-keys.rules.ts';
+import type { Caller } from './caller.ts';
+import { hashToken } from './secrets.ts';
+
+export type ApiKeyRow = Selectable<Tables['api_keys']>;
+
+/** Returns the account’s API key. Creates the key on first use. */
+export async function ensureApiKey(db: Db, secret: Buffer, accountId: string): Promise<ApiKeyRow> {
+  await db
+    .insertInto('api_keys')
+    .values({ account_id: accountId, ...columnsOf(secret, accountId, newApiKey()) })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute();
+  return storedBy(db, accountId).executeTakeFirstOrThrow();
+}
+
+/** Returns the account’s API key; undefined when none is stored. */
+export async function findApiKey(db: Db, accountId: string): Promise<ApiKeyRow | undefined> {
+  return storedBy(db, accountId).executeTakeFirst();
+}
+
+function storedBy(db: Db, accountId: string) {
+  return db.selectFrom('api_keys').selectAll().where('account_id', '=', accountId);
+}
+
+/**
+ * Replaces the account’s API key and returns the new one. The old key stops working immediately.
+ */
+export async function replaceApiKey(db: Db, secret: Buffer, accountId: string): Promise<string> {
+  const apiKey = newApiKey();
+  const columns = {
+    ...columnsOf(secret, accountId, apiKey),
+    created_at: new Date(),
+    last_used_at: null,
+  };
+  await db
+    .insertInto('api_keys')
+    .values({ account_id: accountId, ...columns })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
+    .execute();
+  return apiKey;
+}
+
+/**
+ * Stores the account owner’s API key for the upstream service, replacing an earlier one. Returns
+ * false when another account has this key.
+ */
+export async function storeEnteredKey(
+  db: Db,
+  secret: Buffer,
+  accountId: string,
+  apiKey: string,
+): Promise<boolean> {
+  const columns = {
+    ...columnsOf(secret, accountId, apiKey),
+    created_at: new Date(),
+    last_used_at: null,
+    rejected_at: null,
+  };
+  try {
+    await db
+      .insertInto('api_keys')
+      .values({ account_id: accountId, ...columns })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
+      .execute();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return false;
+    throw error;
+  }
+}
+
+const uniqueViolation = '23505';
+
+function columnsOf(secret: Buffer, accountId: string, apiKey: string) {
+  return {
+    key_hash: hashToken(apiKey),
+    encrypted: encryptApiKey(secret, accountId, apiKey),
+    last_four: shownEnd(apiKey),
+  };
+}
+
+// Named, so that each connection plans this query once: it runs before every request of a program.
+const callerQuery = {
+  name: 'caller-by-api-key',
+  text: `
+    select a.id as "accountId", a.role, a.partner_id as "partnerId", a.contact_id as "contactId", a.name,
+      null as "sessionId", k.last_used_at > now() - interval '1 minute' as "isNoted"
+    from api_keys k join accounts a on a.id = k.account_id
+    where k.key_hash = $1 and a.disabled_at is null`,
+};
+
+/**
+ * Returns the caller whose API key this is, and whether the key’s use within this minute is already
+ * stored.
+ */
+export async function callerByApiKey(pool: pg.Pool, apiKey: string) {
+  const { rows } = await pool.query<Caller & { isNoted: boolean | null }>({
+    ...callerQuery,
+    values: [hashToken(apiKey)],
+  });
+  const [row] = rows;
+  if (!row) return undefined;
+  const { isNoted, ...caller } = row;
+  return { caller, isNoted: isNoted === true };
+}
+
+/** Stores that an API key was used just now. */
+export async function noteUse(pool: pg.Pool, apiKey: string): Promise<void> {
+  await pool.query('update api_keys set last_used_at = now() where key_hash = $1', [
+    hashToken(apiKey),
+  ]);
+}

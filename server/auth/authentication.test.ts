@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { endpoint } from '#contract/endpoint.ts';
+import { route } from '#server/http/routes.ts';
+import { databases } from '#server/testing/database/databases.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+import { issueAccessToken } from './access-tokens.ts';
+
+const whoAmI = endpoint({
+  id: 'whoAmI',
+  method: 'GET',
+  path: '/api/v1/who-am-i',
+  summary: 'Tells the caller who is calling.',
+  auth: 'bearer',
+  roles: ['broker', 'partner-admin'],
+  answer: z.object({
+    accountId: z.string(),
+    role: z.string(),
+    partnerId: z.nullable(z.string()),
+    contactId: z.nullable(z.string()),
+  }),
+});
+
+describe.each(databases)('authentication on %s', (kind) => {
+  let service: TestApp;
+  let broker: Person;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    route(service.app, whoAmI, async ({ caller }) => caller);
+    broker = await makePerson(service.database.db, 'broker');
+  });
+  afterAll(async () => service.close());
+
+  const ask = async (authorization?: string) =>
+    service.call('GET', '/api/v1/who-am-i', { headers: authorization ? { authorization } : {} });
+  const tokenOf = async (person: Person) => {
+    const answer = await service.call('POST', '/portal/access-token', { headers: person.session });
+    return `Bearer ${answer.json<{ accessToken: string }>().accessToken}`;
+  };
+
+  test('an API key says who is calling, and its use is noted', async () => {
+    const answer = await ask(broker.bearer.authorization);
+    expect(answer.json()).toEqual({
+      accountId: broker.accountId,
+      role: 'broker',
+      partnerId: broker.partnerId,
+      contactId: broker.contactId,
+    });
+    await expect
+      .poll(async () => {
+        const profile = await service.call('GET', '/portal/profile', { headers: broker.session });
+        return profile.json<{ apiKey: { lastUsedAt: string | null } }>().apiKey.lastUsedAt;
+      })
+      .not.toBeNull();
+  });
+
+  test('an access token says the same, and dies with its session', async () => {
+    const person = await makePerson(service.database.db, 'partner-admin');
+    const token = await tokenOf(person);
+    expect((await ask(token)).json()).toMatchObject({ accountId: person.accountId });
+    await service.call('DELETE', '/portal/session', { headers: person.session });
+    expect((await ask(token)).statusCode).toBe(401);
+  });
+
+  test('an access token is rejected when it has expired or was changed', async () => {
+    const { app, database } = service;
+    const { id } = await database.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('account_id', '=', broker.accountId)
+      .executeTakeFirstOrThrow();
+    const old = issueAccessToken(Buffer.alloc(32), id);
+    expect((await ask(`Bearer ${old.accessToken}`)).statusCode).toBe(401);
+    const [session, , signature] = (await tokenOf(broker)).split('.');
+    expect((await ask(`${session}.zzzzzzzzz.${signature}`)).statusCode).toBe(401);
+    expect(app.endpoints).toContain(whoAmI);
+  });
+
+  test.each([
+    undefined,
+    'Bearer',
+    'Bearer ppk_',
+    'Bearer a.b.c',
+    'Basic YTpi',
+    'Bearer  é',
+    `Bearer ppk_${'x'.repeat(43)}`,
+  ])('401 with a challenge for %s', async (authorization) => {
+    const answer = await ask(authorization);
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+    expect(answer.json()).toEqual({ error: expect.stringMatching(/\.$/) });
+  });
+
+  test('a session cookie does not open the interface, nor a bearer token the portal', async () => {
+    const api = await service.call('GET', '/api/v1/who-am-i', { headers: broker.session });
+    const portal = await service.call('GET', '/portal/session', { headers: broker.bearer });
+    expect([api.statusCode, portal.statusCode]).toEqual([401, 401]);
+  });
+
+  test('403 for a role that the endpoint is not open to', async () => {
+    const support = await makePerson(service.database.db, 'support');
+    const answer = await ask(support.bearer.authorization);
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toEqual({ error: 'Support staff don’t have access to this.' });
+  });
+
+  test('a disabled account is out at once, by every way in', async () => {
+    const person = await makePerson(service.database.db, 'broker');
+    const token = await tokenOf(person);
+    await service.database.db
+      .updateTable('accounts')
+      .set({ disabled_at: new Date() })
+      .where('id', '=', person.accountId)
+      .execute();
+    expect((await ask(token)).statusCode).toBe(401);
+    expect((await ask(person.bearer.authorization)).statusCode).toBe(401);
+    const session = await service.call('GET', '/portal/session', { headers: person.session });
+    expect(session.statusCode).toBe(401);
+  });
+});
+
+test('a caller beyond the limit is asked to wait, and nobody else', async () => {
+  const service = await startTestApp('PostgreSQL', { deps: { requestsPerMinute: 20 } });
+  route(service.app, whoAmI, async ({ caller }) => caller);
+  const busy = await makePerson(service.database.db, 'broker');
+  const other = await makePerson(service.database.db, 'broker');
+  const ask = async ({ bearer }: Person) =>
+    service.call('GET', '/api/v1/who-am-i', { headers: bearer });
+  const answers = await Promise.all(Array.from({ length: 20 }, async () => ask(busy)));
+  expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+  const rejected = await ask(busy);
+  expect(rejected.statusCode).toBe(429);
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await ask(other)).statusCode).toBe(200);
+  await service.close();
+});
+
+test('wrong tokens are counted by where they come from, and shut nobody out who has a right one', async () => {
+  const service = await startTestApp('PostgreSQL', { deps: { requestsPerMinute: 3 } });
+  route(service.app, whoAmI, async ({ caller }) => caller);
+  const { bearer } = await makePerson(service.database.db, 'broker');
+  const ask = async (authorization: string, remoteAddress: string) =>
+    (
+      await service.call('GET', '/api/v1/who-am-i', {
+        headers: { authorization },
+        remoteAddress,
+      })
+    ).statusCode;
+  const statuses = [];
+  for (const end of ['1', '2', '3', '4'])
+    statuses.push(await ask(`Bearer ppk_${end}`, `2001:db8::${end}`));
+  expect(statuses).toEqual([401, 401, 401, 429]);
+  expect(await ask('Bearer ppk_x', '2001:db8:1::1')).toBe(401);
+  expect(await ask(bearer.authorization, '2001:db8::1')).toBe(200);
+  await service.close();
+});

@@ -1,0 +1,46 @@
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { Config } from '#server/config/config.ts';
+
+/** The keys of the service, each for one purpose, all derived from the portal secret. */
+export interface Secrets {
+  /** Signs access tokens. */
+  readonly accessTokens: Buffer;
+  /** Encrypts API keys at rest. */
+  readonly apiKeys: Buffer;
+}
+
+/** Derives the keys (HKDF-SHA-256). */
+export function deriveSecrets(secret: string): Secrets {
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, 'partner-portal', purpose, 32));
+  return { accessTokens: derive('access-tokens'), apiKeys: derive('api-keys') };
+}
+
+/**
+ * Returns the configured secret, or else the one in the data folder, which is generated on first
+ * use and readable only by its owner.
+ */
+export async function portalSecret(config: Config): Promise<string> {
+  if (config.portalSecret !== null) return config.portalSecret;
+  const file = path.join(config.dataDir, 'portal-secret');
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  try {
+    await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return (await readFile(file, 'utf8')).trim();
+}
+
+/** Returns a new random token: 256 bits, safe in a URL, a header and a cookie. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Returns the stored form of a token. A fast hash suffices for 256 random bits. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

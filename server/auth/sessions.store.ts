@@ -1,0 +1,133 @@
+import type { Selectable } from 'kysely';
+import type pg from 'pg';
+
+import type { Db } from '#server/db/connect.ts';
+import { newId } from '#server/db/ids.ts';
+import type { Tables } from '#server/db/schema.ts';
+
+import type { Caller } from './caller.ts';
+import { hashToken, newToken } from './secrets.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** A session ends 12 hours after its last use, at the latest 7 days after the sign-in. */
+export const sessionLimits = { idle: 12 * hour, absolute: 7 * 24 * hour };
+/** How long the API key can be viewed after the password was confirmed. */
+export const confirmationTime = 5 * minute;
+/** A session’s use is stored at most this often. */
+const slideEvery = 5 * minute;
+
+type AccountKey = Pick<Selectable<Tables['accounts']>, 'id' | 'password_hash'>;
+
+/**
+ * Opens a session and returns its cookie token; undefined when the password changed or the account
+ * was disabled while the password was being checked. Also deletes expired sessions.
+ */
+export async function openSession(db: Db, account: AccountKey): Promise<string | undefined> {
+  const token = newToken();
+  const now = Date.now();
+  await db.deleteFrom('sessions').where('expires_at', '<', new Date(now)).execute();
+  const session = {
+    id: newId(),
+    account_id: account.id,
+    token_hash: hashToken(token),
+    expires_at: new Date(now + sessionLimits.idle),
+    ends_at: new Date(now + sessionLimits.absolute),
+  };
+  return db.transaction().execute(async (tx) => {
+    if (!(await isAccountUnchanged(tx, account))) return undefined;
+    await tx.insertInto('sessions').values(session).execute();
+    return token;
+  });
+}
+
+/**
+ * Returns whether an account still has this password hash and is not disabled. If so, the row is
+ * locked against changes to either until the transaction ends.
+ */
+async function isAccountUnchanged(tx: Db, { id, password_hash }: AccountKey): Promise<boolean> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('disabled_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends the session of a cookie token, and with it every access token issued from the session. */
+export async function endSession(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
+}
+
+/** Ends a session by its id. */
+export async function endSessionById(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute();
+}
+
+const seconds = (milliseconds: number) => `interval '${milliseconds / 1000} seconds'`;
+/** SQL for the new end of a session that is used now. */
+const nextEnd = `least(s.ends_at, now() + ${seconds(sessionLimits.idle)})`;
+
+const columns = `
+  s.id as "sessionId", s.expires_at < ${nextEnd} - ${seconds(slideEvery)} as "isDue", a.id as "accountId", a.role,
+  a.partner_id as "partnerId", a.contact_id as "contactId", a.name
+  from sessions s join accounts a on a.id = s.account_id
+  where s.expires_at > now() and a.disabled_at is null`;
+// Named, so that each connection plans these queries once: they run before every request.
+const byCookie = { name: 'caller-by-cookie', text: `select ${columns} and s.token_hash = $1` };
+const bySession = { name: 'caller-by-session', text: `select ${columns} and s.id = $1` };
+
+type Row = Caller & { sessionId: string; isDue: boolean };
+
+/** Returns the caller whose session a cookie token belongs to. Extends the session. */
+export async function callerByCookie(pool: pg.Pool, token: string): Promise<Caller | undefined> {
+  const row = await one(pool, byCookie, hashToken(token));
+  if (row?.isDue)
+    await pool.query(`update sessions as s set expires_at = ${nextEnd} where s.id = $1`, [
+      row.sessionId,
+    ]);
+  return row && callerOf(row);
+}
+
+/** Returns the caller whose session an access token names. */
+export async function callerBySession(
+  pool: pg.Pool,
+  sessionId: string,
+): Promise<Caller | undefined> {
+  const row = await one(pool, bySession, sessionId);
+  return row && callerOf(row);
+}
+
+async function one(pool: pg.Pool, query: { name: string; text: string }, value: string) {
+  const { rows } = await pool.query<Row>({ ...query, values: [value] });
+  return rows[0];
+}
+
+function callerOf({ isDue: _isDue, ...caller }: Row): Caller {
+  return caller;
+}
+
+/** Stores that the password was confirmed. Returns until when the confirmation is valid. */
+export async function confirmSession(db: Db, sessionId: string): Promise<Date> {
+  const now = new Date();
+  await db
+    .updateTable('sessions')
+    .set({ password_confirmed_at: now })
+    .where('id', '=', sessionId)
+    .execute();
+  return new Date(now.getTime() + confirmationTime);
+}
+
+/** Returns whether the password was confirmed in this session within the last 5 minutes. */
+export async function isConfirmed(db: Db, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('password_confirmed_at', '>', new Date(Date.now() - confirmationTime))
+    .executeTakeFirst();
+  return row !== undefined;
+}

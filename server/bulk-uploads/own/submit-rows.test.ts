@@ -1,0 +1,257 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { noChoices, type UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
+import { extraCellsError } from '#contract/bulk-upload/lead-rows.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import {
+  openUploadOf,
+  type SentRow,
+  uploadRow,
+  uploadRows,
+} from '#server/testing/bulk-upload-test-data.ts';
+import { databases } from '#server/testing/database/databases.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+describe.each(databases)('submitting rows on %s', (kind) => {
+  let service: TestApp;
+  let admin: Person;
+  let colleague: Person;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    admin = await makePerson(service.database.db, 'partner-admin');
+    colleague = await makePerson(service.database.db, 'broker', admin.partnerId ?? '');
+  });
+  afterAll(async () => service.close());
+
+  const open = async (read: number, content?: string) => {
+    const upload = await openUploadOf(service, admin, content);
+    await upload.set('submitting', read);
+    return upload;
+  };
+  /** Returns the references with this prefix of all leads. */
+  const leadsOf = async (mark: string) => {
+    const { rows } = await service.database.pool.query<{ reference: string }>(
+      `select fields ->> 'partnerLeadReferenceId' as reference from leads
+       where fields ->> 'partnerLeadReferenceId' like $1 order by 1`,
+      [`${mark}%`],
+    );
+    return rows.map(({ reference }) => reference);
+  };
+  const marked = (mark: string, first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, index) =>
+      uploadRow(first + index, { partnerLeadReferenceId: `${mark}${first + index}` }),
+    );
+
+  it('makes each row a lead once, however often and in whatever pieces it is sent', async () => {
+    const upload = await open(60);
+    const batch = marked('once-', 2, 61);
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, async () => upload.submit(batch)),
+      upload.submit(batch.slice(10, 40)),
+      upload.submit(batch.slice(30).toReversed()),
+    ]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(await leadsOf('once-')).toHaveLength(60);
+    expect((await upload.read()).totals).toMatchObject({ read: 60, submitted: 60, waiting: 0 });
+  });
+
+  it('stores a lead as the interface does, with what became of the row', async () => {
+    const upload = await open(1);
+    await upload.submit([uploadRow(2, { 'businessAddress.city': 'Napier', amountRequested: '5' })]);
+    const [result] = (await upload.results()).rows;
+    const url = `/api/v1/lead/${result?.leadId}`;
+    const lead = await service.call('GET', url, { headers: admin.bearer });
+    expect(lead.json()).toMatchObject({
+      createdBy: admin.accountId,
+      fields: {
+        firstName: 'Aroha',
+        amountRequested: '5.00',
+        status: 'New',
+        subStatus: 'Received',
+        brokerRepId: admin.contactId,
+        businessAddress: { city: 'Napier', fullAddress: 'Napier' },
+        bankStatementsUpdateLink: result?.bankStatementsUpdateLink,
+        applicationLink: result?.applicationLink,
+      },
+    });
+    const list = await service.call('GET', '/api/v1/lead?q=row-2', { headers: admin.bearer });
+    expect(list.json()).toHaveLength(1);
+  });
+
+  it('keeps a rejected row with its reasons, until it comes back corrected', async () => {
+    const upload = await open(3);
+    await upload.submit([
+      uploadRow(2),
+      uploadRow(3, { phone: '0412\0', email: 'x\uD800' }),
+      [4, '', ' '],
+    ]);
+    const { rows, total } = await upload.results('&outcome=rejected');
+    expect([total, rows.map(({ row }) => row)]).toEqual(['1', [3]]);
+    expect(rows[0]?.errors.map(({ column }) => column)).toEqual(['phone', 'email']);
+    expect((await upload.read()).totals).toMatchObject({ submitted: 1, rejected: 1, blank: 1 });
+
+    await upload.submit([uploadRow(3)]);
+    // A late copy of the invalid row changes nothing.
+    await upload.submit([uploadRow(3, { phone: '0' })]);
+    expect((await upload.results()).rows.map(({ outcome }) => outcome)).toEqual([
+      'submitted',
+      'submitted',
+      'blank',
+    ]);
+    expect((await upload.read()).totals).toMatchObject({ submitted: 2, rejected: 0, blank: 1 });
+    const stored = await service.database.db
+      .selectFrom('bulk_upload_rows')
+      .select(['cells', 'errors'])
+      .where('upload_id', '=', upload.id)
+      .execute();
+    expect(new Set(stored.flatMap((row) => [row.cells, row.errors]))).toEqual(new Set([null]));
+  });
+
+  it('rejects a row with more cells than the template as a whole, and counts it', async () => {
+    const upload = await open(3);
+    const wide: SentRow = [...uploadRow(3), '', 'beyond'];
+    const answer = await upload.submit([uploadRow(2), wide, [4, ...templateColumns.map(() => '')]]);
+    expect(answer.json().totals).toMatchObject({ submitted: 1, rejected: 1, blank: 1, waiting: 0 });
+    const { rows } = await upload.results('&outcome=rejected');
+    expect(rows).toMatchObject([{ row: 3, errors: [{ column: '', error: extraCellsError }] }]);
+    expect((await upload.submit([uploadRow(3)])).json().totals).toMatchObject({ submitted: 2 });
+  });
+
+  it('leaves out rows, with a reason in words', async () => {
+    const upload = await open(3);
+    await upload.submit(
+      [],
+      [
+        { row: 2, reason: 'person', of: null },
+        { row: 3, reason: 'duplicate-row', of: '2' },
+        { row: 4, reason: 'duplicate-lead', of: 'abc' },
+      ],
+    );
+    expect((await upload.results()).rows.map(({ reason }) => reason)).toEqual([
+      'Left out by choice.',
+      'Repeats row 2.',
+      'Is already a lead: abc.',
+    ]);
+  });
+
+  it('gives rows to the contact they name, else to the chosen one', async () => {
+    const upload = await open(3);
+    const { contactId } = colleague;
+    await upload.set('paused', 3);
+    await upload.choose({ ...noChoices, contactId });
+    await upload.set('submitting', 3);
+    await upload.submit([
+      uploadRow(2),
+      uploadRow(3, { brokerRepId: admin.contactId ?? '' }),
+      uploadRow(4, { brokerRepId: 'nobody', brokerId: 'other' }),
+    ]);
+    const { rows } = await upload.results();
+    expect(rows[2]?.errors).toEqual([
+      { column: 'brokerId', error: 'This is not your partner.' },
+      { column: 'brokerRepId', error: 'Your partner has no such contact.' },
+    ]);
+    const { rows: leads } = await service.database.pool.query<{ contact_id: string }>(
+      'select contact_id from leads join bulk_upload_rows on lead_id = leads.id where upload_id = $1 order by row_number',
+      [upload.id],
+    );
+    expect(leads.map((lead) => lead.contact_id)).toEqual([contactId, admin.contactId]);
+    const stranger = await makePerson(service.database.db, 'broker');
+    const rejected = await upload.choose({ ...noChoices, contactId: stranger.contactId });
+    expect([rejected.statusCode, rejected.json().fields]).toEqual([
+      403,
+      { contactId: 'Your partner has no such contact.' },
+    ]);
+  });
+
+  it.each<[string, SentRow[], number]>([
+    ['twice in one batch', [uploadRow(2), uploadRow(2)], 400],
+    ['beyond the end of the file', [uploadRow(7)], 400],
+    ['of the header', [uploadRow(1)], 400],
+    ['with far too many cells', [[2, ...Array.from({ length: 101 }, () => 'a')]], 400],
+    ['with a cell that is far too long', [[2, 'a'.repeat(20_001)]], 400],
+  ])('rejects a row %s, and the whole batch with it', async (_what, rows, status) => {
+    const upload = await open(5);
+    const answer = await upload.submit([uploadRow(3), ...rows]);
+    expect([answer.statusCode, (await upload.results()).total]).toEqual([status, '0']);
+  });
+
+  it('takes no rows unless it is submitting', async () => {
+    const upload = await openUploadOf(service, admin);
+    expect((await upload.submit([uploadRow(2)])).statusCode).toBe(409);
+    await upload.set('submitting', 2);
+    await upload.set('paused', 2);
+    const answer = await upload.submit([uploadRow(2)]);
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      409,
+      'This upload is paused and takes no rows. Start it first.',
+    ]);
+  });
+
+  it('takes a batch of a thousand long rows, and says when one is too large', async () => {
+    const upload = await open(1_000);
+    const rows = uploadRows(2, 1_001).map((row): SentRow => [
+      row[0],
+      ...row.slice(1, 60).map(String),
+      'n'.repeat(3_000),
+    ]);
+    expect((await upload.submit(rows)).statusCode).toBe(200);
+    expect((await upload.submit([...rows, ...rows])).json()).toEqual({
+      error: expect.stringContaining('4 MiB'),
+    });
+  });
+
+  it('has totals that add up after any batches and states, and that are what is kept', async () => {
+    const read = 12;
+    const number = fc.integer({ min: 2, max: read + 1 });
+    const kinds = fc.constantFrom('good', 'invalid', 'wide', 'blank', 'left-out', 'absent');
+    const batch = fc.uniqueArray(fc.tuple(number, kinds), { selector: ([row]) => row });
+    const state = fc.constantFrom('submitting', 'paused', 'stopped', 'finished');
+    const steps = fc.array(fc.oneof({ arbitrary: batch, weight: 3 }, state), { maxLength: 12 });
+    const sentAs: Record<string, (row: number) => SentRow[]> = {
+      good: (row) => [uploadRow(row)],
+      invalid: (row) => [uploadRow(row, { phone: '0' })],
+      wide: (row) => [[...uploadRow(row), 'beyond']],
+      blank: (row) => [[row]],
+    };
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        const upload = await open(read);
+        for (const step of taken) {
+          if (typeof step === 'string') await upload.set(step, read);
+          else
+            await upload.submit(
+              step.flatMap(([row, what]) => sentAs[what]?.(row) ?? []),
+              step
+                .filter(([, what]) => what === 'left-out')
+                .map(([row]) => ({ row, reason: 'person', of: null })),
+            );
+          const { totals, state: now } = await upload.read();
+          expect(sumOf(totals)).toBe(read);
+          const hasEnded = now === 'stopped' || now === 'finished';
+          expect(hasEnded && totals.waiting > 0).toBe(false);
+        }
+        await upload.set('submitting', read);
+        const { rows, total } = await upload.results();
+        const { totals } = await upload.read();
+        const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length;
+        expect(totals).toEqual({
+          read,
+          submitted: count('submitted'),
+          rejected: count('rejected'),
+          leftOut: count('left-out'),
+          blank: count('blank'),
+          unknown: 0,
+          waiting: read - rows.length,
+        });
+        expect(total).toBe(String(rows.length));
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+function sumOf({ submitted, rejected, leftOut, blank, waiting }: UploadTotals): number {
+  return submitted + rejected + leftOut + blank + waiting;
+}

@@ -1,0 +1,52 @@
+import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { Caller } from '#server/auth/caller.ts';
+import {
+  type Batch,
+  countChanges,
+  validateBatch,
+  submittedRow,
+} from '#server/bulk-uploads/batch.rules.ts';
+import { findParseOptionsAndContact } from '#server/bulk-uploads/bulk-upload-choices.store.ts';
+import { saveRows } from '#server/bulk-uploads/bulk-upload-rows.store.ts';
+import { totalsOf } from '#server/bulk-uploads/bulk-uploads.rules.ts';
+import { addToCounts, type UploadRow } from '#server/bulk-uploads/bulk-uploads.store.ts';
+import { lockPendingRows } from '#server/bulk-uploads/pending-rows.ts';
+import type { Db } from '#server/db/connect.ts';
+import { insertLeads } from '#server/leads/leads.store.ts';
+import { listContacts } from '#server/partners/partners.store.ts';
+
+/**
+ * Stores a batch of rows in the portal's own database. Each row becomes a lead exactly once,
+ * however often it is sent: lead and row are stored in one transaction, and a submitted row does
+ * not change. Rows are validated before the upload is locked, so that one batch is validated while
+ * another is stored.
+ * @throws ApiError 400, 409
+ */
+export async function submitRows(
+  db: Db,
+  caller: Caller,
+  { id, partner_id: partnerId }: UploadRow,
+  batch: Batch,
+): Promise<UploadTotals> {
+  const contacts = await listContacts(db, { partnerId });
+  const contactIds = new Set(contacts.map((contact) => contact.id));
+  const validated = await validateBatch(batch, { partnerId, contactIds });
+  const { contactId } = await findParseOptionsAndContact(db, id);
+  const owner = { partner_id: partnerId, contact_id: contactId ?? caller.contactId ?? '' };
+
+  return db.transaction().execute(async (tx) => {
+    const { upload, known, isDue } = await lockPendingRows(tx, caller, id, validated);
+    const good = validated.good.filter(isDue);
+    const leadIds = await insertLeads(
+      tx,
+      { ...owner, created_by: caller.accountId },
+      good.map((row) => row.lead),
+    );
+    const rows = [
+      ...good.map((row, at) => submittedRow(row.row_number, leadIds[at] ?? '')),
+      ...validated.others.filter(isDue),
+    ];
+    await saveRows(tx, id, rows);
+    return totalsOf(await addToCounts(tx, upload, countChanges(rows, known)));
+  });
+}

@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+import { bulkUploadEndpoints } from '#contract/bulk-upload/endpoints.ts';
+import { templateLine } from '#contract/bulk-upload/rejected-rows.ts';
+import type { Caller } from '#server/auth/caller.ts';
+import { storesRejectedCells } from '#server/bulk-uploads/bulk-upload-rows.store.ts';
+import { requireUpload } from '#server/bulk-uploads/bulk-uploads.policy.ts';
+import type { LinksOf } from '#server/bulk-uploads/bulk-uploads.presenter.ts';
+import { findUpload, type UploadRow } from '#server/bulk-uploads/bulk-uploads.store.ts';
+import type { Db } from '#server/db/connect.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { contentDisposition } from '#server/http/content-disposition.ts';
+import { route } from '#server/http/routes.ts';
+import { sendCsv } from '#server/spreadsheets/csv-file.ts';
+import { leadsWorkbook, workbookType } from '#server/spreadsheets/workbook-thread.ts';
+
+import {
+  rejectionReasonsCsv,
+  rejectedCells,
+  rejectedRowsCsv,
+  rowResultsCsv,
+  writtenResultsCsv,
+} from './upload-files.ts';
+
+/** A workbook is built whole in memory; a CSV file is streamed. */
+const maxWorkbookRows = 10_000;
+
+interface Deps {
+  readonly db: Db;
+  readonly linksOf: LinksOf;
+  /** Whether the portal stores its own leads; otherwise the upstream service stores them. */
+  readonly hasOwnLeads: boolean;
+}
+
+/** Registers the routes that download files of a bulk upload, and the template. */
+export function bulkUploadFileRoutes(
+  app: FastifyInstance,
+  { db, linksOf, hasOwnLeads }: Deps,
+): void {
+  const uploadOf = async (caller: Caller, id: string) =>
+    requireUpload(caller, await findUpload(db, id));
+
+  route(app, bulkUploadEndpoints.downloadRowResults, async ({ caller, params, reply }) => {
+    const upload = await uploadOf(caller, params.id);
+    return sendCsv(reply, {
+      name: fileName(upload, 'results.csv'),
+      parts: () => rowResultsCsv(db, upload, linksOf),
+      // The lead ids and links of the upstream service may contain any characters.
+      ...(hasOwnLeads && { writtenParts: () => writtenResultsCsv(db, upload, linksOf) }),
+    });
+  });
+
+  route(app, bulkUploadEndpoints.downloadRejectedRows, async ({ caller, params, reply }) => {
+    const upload = await uploadOf(caller, params.id);
+    await assertStored(db, upload);
+    return sendCsv(reply, {
+      name: fileName(upload, 'rejected rows.csv'),
+      parts: () => rejectedRowsCsv(db, upload.id),
+    });
+  });
+
+  route(app, bulkUploadEndpoints.downloadRejectionReasons, async ({ caller, params, reply }) => {
+    const upload = await uploadOf(caller, params.id);
+    return sendCsv(reply, {
+      name: fileName(upload, 'rejection reasons.csv'),
+      parts: () => rejectionReasonsCsv(db, upload.id),
+    });
+  });
+
+  route(
+    app,
+    bulkUploadEndpoints.downloadRejectedRowsWorkbook,
+    async ({ caller, params, reply }) => {
+      const upload = await uploadOf(caller, params.id);
+      await assertStored(db, upload);
+      if (upload.rejected > maxWorkbookRows)
+        throw new ApiError(
+          409,
+          `A workbook takes at most ${maxWorkbookRows.toLocaleString('en')} rejected rows and this upload has ${upload.rejected.toLocaleString('en')}. Download them as CSV.`,
+        );
+      const bytes = await leadsWorkbook(rejectedCells(db, upload.id), reply.raw);
+      return sendWorkbook(reply, fileName(upload, 'rejected rows.xlsx'), bytes);
+    },
+  );
+
+  route(app, bulkUploadEndpoints.downloadTemplate, async ({ reply }) =>
+    sendCsv(reply, { name: 'lead template.csv', parts: () => [templateLine] }),
+  );
+
+  let template: Promise<Buffer> | undefined;
+  route(app, bulkUploadEndpoints.downloadTemplateWorkbook, async ({ reply }) => {
+    template ??= leadsWorkbook();
+    return sendWorkbook(reply, 'lead template.xlsx', await template);
+  });
+}
+
+/**
+ * Returns `june-leads rejected rows.csv` for `june-leads.csv`. Replaces characters that file
+ * systems reject.
+ */
+function fileName(upload: UploadRow, kind: string): string {
+  const stem = upload.file_name
+    .toWellFormed()
+    .replace(/\.[a-z]{1,4}$/i, '')
+    .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, '_')
+    .slice(0, 150)
+    .trim();
+  return `${stem} ${kind}`.trim().toWellFormed();
+}
+
+/**
+ * Asserts that the cells of the rejected rows are still stored.
+ * @throws ApiError 404 when the cells have been deleted
+ */
+async function assertStored(db: Db, upload: UploadRow): Promise<void> {
+  if (upload.rejected === 0 || (await storesRejectedCells(db, upload.id))) return;
+  throw new ApiError(
+    404,
+    'The rejected rows of this upload are no longer stored; the reasons still are.',
+  );
+}
+
+function sendWorkbook(reply: FastifyReply, name: string, bytes: Buffer): FastifyReply {
+  return reply
+    .header('content-disposition', contentDisposition(name))
+    .type(workbookType)
+    .send(bytes);
+}

@@ -1,0 +1,149 @@
+import type { FastifyInstance } from 'fastify';
+
+import { noChoices, type OpenedUpload, uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
+import { bulkUploadEndpoints } from '#contract/bulk-upload/endpoints.ts';
+import {
+  findChoices,
+  findParseOptionsAndContact,
+  saveChoices,
+  saveEdits,
+  listEdits,
+} from '#server/bulk-uploads/bulk-upload-choices.store.ts';
+import { listRows, runsOf, submittedRuns } from '#server/bulk-uploads/bulk-upload-rows.store.ts';
+import { requireContact, requireUpload } from '#server/bulk-uploads/bulk-uploads.policy.ts';
+import {
+  type LinksOf,
+  presentRow,
+  presentUpload,
+} from '#server/bulk-uploads/bulk-uploads.presenter.ts';
+import {
+  storedRows,
+  lastEdits,
+  pageRange,
+  assertWithinEditLimits,
+  requireSameContact,
+  assertSameParseOptions,
+  stateChange,
+  storable,
+} from '#server/bulk-uploads/bulk-uploads.rules.ts';
+import {
+  emptyOldUploads,
+  findUpload,
+  listUploads,
+  lockUpload,
+  openUpload,
+  setState,
+} from '#server/bulk-uploads/bulk-uploads.store.ts';
+import { submitRows } from '#server/bulk-uploads/own/submit-rows.ts';
+import { forwardRows } from '#server/bulk-uploads/upstream/forward-rows.ts';
+import { reconcile } from '#server/bulk-uploads/upstream/reconcile-rows.ts';
+import type { RowForwarding } from '#server/bulk-uploads/upstream/row-forwarding.ts';
+import type { Db } from '#server/db/connect.ts';
+import { sendLongJson } from '#server/http/long-json.ts';
+import { parseBody } from '#server/http/parsing.ts';
+import { route } from '#server/http/routes.ts';
+import { scheduleHourly } from '#server/jobs/hourly.ts';
+import { findKeyHolders } from '#server/leads/leads.store.ts';
+
+interface Deps {
+  readonly db: Db;
+  readonly linksOf: LinksOf;
+  /** The upstream service that creates the leads; null when the portal stores its own records. */
+  readonly upstream: RowForwarding | null;
+}
+
+/** Registers the routes of bulk uploads: open, choose, edit, submit rows and list their results. */
+export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }: Deps): void {
+  scheduleHourly(app, 'emptying old uploads', async () => emptyOldUploads(db));
+
+  route(app, bulkUploadEndpoints.listBulkUploads, async ({ caller, query, reply }) => {
+    const { rows, total } = await listUploads(db, caller.partnerId ?? '', query);
+    reply.header('x-total-count', total);
+    return rows.map(presentUpload);
+  });
+
+  route(app, bulkUploadEndpoints.openBulkUpload, async ({ caller, request, reply }) => {
+    const file = parseBody(bulkUploadEndpoints.openBulkUpload, request);
+    const upload = await openUpload(db, {
+      partner_id: caller.partnerId ?? '',
+      content_hash: file.contentHash,
+      file_name: storable(file.fileName),
+      size: file.size,
+      created_by: caller.accountId,
+    });
+    return sendLongJson<OpenedUpload>(reply, {
+      upload: presentUpload(upload),
+      choices: (await findChoices(db, upload.id)) ?? noChoices,
+      edits: listEdits(db, upload.id),
+      submittedRows: await submittedRuns(db, upload.id, storedRows(upload, undefined)),
+      unknownRows: upload.unknown > 0 ? await runsOf(db, upload.id, 'unknown') : [],
+      rowsInBatch: upstream ? uploadLimits.rowsInForwardedBatch : uploadLimits.rowsInBatch,
+    });
+  });
+
+  route(app, bulkUploadEndpoints.readBulkUpload, async ({ caller, params }) =>
+    presentUpload(requireUpload(caller, await findUpload(db, params.id))),
+  );
+
+  route(app, bulkUploadEndpoints.chooseForBulkUpload, async ({ caller, params, request }) =>
+    db.transaction().execute(async (tx) => {
+      const upload = requireUpload(caller, await lockUpload(tx, params.id));
+      const choices = parseBody(bulkUploadEndpoints.chooseForBulkUpload, request);
+      await requireContact(tx, caller, choices.contactId);
+      const earlier = await findParseOptionsAndContact(tx, upload.id);
+      assertSameParseOptions(upload, earlier.parseOptions, choices.parseOptions);
+      requireSameContact(upload, earlier.contactId, choices.contactId);
+      await saveChoices(tx, upload.id, choices);
+      return choices;
+    }),
+  );
+
+  route(app, bulkUploadEndpoints.editBulkUpload, async ({ caller, params, request }) =>
+    db.transaction().execute(async (tx) => {
+      const upload = requireUpload(caller, await lockUpload(tx, params.id));
+      const { edits: given } = parseBody(bulkUploadEndpoints.editBulkUpload, request);
+      const stored = await saveEdits(tx, upload.id, lastEdits(given));
+      assertWithinEditLimits(stored);
+      return { edits: stored.count };
+    }),
+  );
+
+  route(app, bulkUploadEndpoints.findDuplicateLeads, async ({ caller, params, request }) => {
+    const upload = requireUpload(caller, await findUpload(db, params.id));
+    const { keys } = parseBody(bulkUploadEndpoints.findDuplicateLeads, request);
+    return findKeyHolders(db, upload.partner_id, [...new Set(keys.map(storable))]);
+  });
+
+  route(app, bulkUploadEndpoints.setBulkUploadState, async ({ caller, params, request }) => {
+    await db.transaction().execute(async (tx) => {
+      const upload = requireUpload(caller, await lockUpload(tx, params.id));
+      const wanted = parseBody(bulkUploadEndpoints.setBulkUploadState, request);
+      await setState(tx, upload.id, stateChange(upload, wanted));
+    });
+    // Waits for rows in flight, so that the response includes their outcomes.
+    await upstream?.pace.settled(params.id);
+    return presentUpload(requireUpload(caller, await findUpload(db, params.id)));
+  });
+
+  route(app, bulkUploadEndpoints.submitRows, async ({ caller, params, request }) => {
+    const upload = requireUpload(caller, await findUpload(db, params.id));
+    const batch = parseBody(bulkUploadEndpoints.submitRows, request);
+    return upstream
+      ? forwardRows(upstream, caller, upload, batch)
+      : { totals: await submitRows(db, caller, upload, batch), isDone: true };
+  });
+
+  route(app, bulkUploadEndpoints.reconcileUnknownRows, async ({ caller, params }) => {
+    const upload = requireUpload(caller, await findUpload(db, params.id));
+    const isComplete = upstream === null || (await reconcile(upstream, caller, upload));
+    const after = requireUpload(caller, await findUpload(db, params.id));
+    return { upload: presentUpload(after), isComplete };
+  });
+
+  route(app, bulkUploadEndpoints.listRowResults, async ({ caller, params, query, reply }) => {
+    const upload = requireUpload(caller, await findUpload(db, params.id));
+    const rows = await listRows(db, upload.id, pageRange(upload, query));
+    reply.header('x-total-count', storedRows(upload, query.outcome));
+    return rows.map((row) => presentRow(row, linksOf));
+  });
+}

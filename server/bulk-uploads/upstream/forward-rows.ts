@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
+import { leadReference } from '#contract/v1/lead-reference.ts';
+import type { Caller } from '#server/auth/caller.ts';
+import {
+  type Batch,
+  countChanges,
+  type GoodRow,
+  validateBatch,
+  type ValidatedBatch,
+} from '#server/bulk-uploads/batch.rules.ts';
+import { saveRows } from '#server/bulk-uploads/bulk-upload-rows.store.ts';
+import { requireUpload } from '#server/bulk-uploads/bulk-uploads.policy.ts';
+import { storable, totalsOf } from '#server/bulk-uploads/bulk-uploads.rules.ts';
+import {
+  addToCounts,
+  findUpload,
+  type UploadRow,
+} from '#server/bulk-uploads/bulk-uploads.store.ts';
+import { lockPendingRows } from '#server/bulk-uploads/pending-rows.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { withKey } from '#server/upstream/keys/upstream-key.ts';
+
+import { reconcileRows } from './reconcile-rows.ts';
+import { type Forwarding, pauseUpload, type RowForwarding } from './row-forwarding.ts';
+import { sendGroup } from './send-group.ts';
+import { leadsBefore, listUnknownRows } from './sent-rows.store.ts';
+
+/** The number of rows of one batch that are sent at the same time. */
+const rowsInGroup = 5;
+/**
+ * The number of consecutive groups with neither a usable response nor a lead found afterwards,
+ * after which the upload is paused. Each such group can leave rows unknown, so a person has to
+ * check.
+ */
+const maxConsecutiveFailures = 3;
+/**
+ * Milliseconds. `sending`: how long new groups are started, short enough for the person to see
+ * progress. `search`: how long one reconciliation takes at most. Together with the last group
+ * (send-row.ts) this is less than the browser's timeout (src/api/client.ts).
+ */
+const timeouts = { sending: 4_000, search: 10_000 };
+
+/**
+ * Sends a batch of rows to the upstream service, a few at a time.
+ * Each row is stored as unknown before it is sent. It is never sent again unless it has certainly
+ * not arrived; when its response is lost, the row is reconciled. `isDone` is false when the time
+ * ran out before all rows were sent.
+ * @throws ApiError 400, 409; 403 and 422 when the upstream service accepts no rows (the upload is
+ * then paused); 429, 502, 503, 504 when the request should be retried later
+ */
+export async function forwardRows(
+  forwarding: RowForwarding,
+  caller: Caller,
+  upload: UploadRow,
+  batch: Batch,
+): Promise<{ readonly totals: UploadTotals; readonly isDone: boolean }> {
+  const validated = await validateBatch(batch, null);
+  const isDone = await withKey(forwarding, caller, async (token) =>
+    forwardBatch({ ...forwarding, caller, token, upload }, validated),
+  );
+  const after = requireUpload(caller, await findUpload(forwarding.db, upload.id));
+  return { totals: totalsOf(after), isDone };
+}
+
+async function forwardBatch(forwarding: Forwarding, validated: ValidatedBatch): Promise<boolean> {
+  const { db, upload, pace } = forwarding;
+  const end = Date.now() + timeouts.sending;
+  const { due, sentBefore } = await beginBatch(forwarding, validated);
+  await lookFor(forwarding, sentBefore);
+  const earlier = await leadsBefore(db, upload.id, due[0]?.row_number ?? 0);
+  const lost: number[] = [];
+  while (due.length > 0) {
+    if (!(await waitForThrottle(forwarding, end))) break;
+    const consecutiveFailures = pace.consecutiveFailures.get(upload.id) ?? 0;
+    const group = due.splice(0, consecutiveFailures === 0 ? rowsInGroup : 1);
+    const sent = await pace.turn(upload.id, async () =>
+      isOver(forwarding, end) ? undefined : sendGroup(forwarding, group),
+    );
+    if (sent === undefined) {
+      due.unshift(...group);
+      continue;
+    }
+    due.unshift(...sent.unsent);
+    lost.push(...sent.lost);
+    if (sent.why !== undefined) throw sent.why;
+    if (sent.answered > 0) pace.consecutiveFailures.delete(upload.id);
+    // A service without usable responses would make every row unknown. Reconciliation shows whether
+    // the service works at all.
+    else if (sent.lost.length > 0) {
+      const found = await lookFor(forwarding, lost.splice(0), earlier);
+      if (found > 0) pace.consecutiveFailures.delete(upload.id);
+      else pace.consecutiveFailures.set(upload.id, consecutiveFailures + 1);
+      if (found === 0 && consecutiveFailures + 1 >= maxConsecutiveFailures)
+        throw await pausedAfterFailures(forwarding);
+    }
+  }
+  await lookFor(forwarding, lost, earlier);
+  return due.length === 0;
+}
+
+/**
+ * Saves the outcomes of rows that are not sent. Returns the rows to send, and the numbers of the
+ * rows that are unknown from an earlier request.
+ */
+async function beginBatch(
+  { db, caller, upload: { id } }: Forwarding,
+  validated: ValidatedBatch,
+): Promise<{ due: GoodRow[]; sentBefore: number[] }> {
+  return db.transaction().execute(async (tx) => {
+    const { upload, known, isDue } = await lockPendingRows(tx, caller, id, validated);
+    const others = validated.others.filter(isDue);
+    await saveRows(tx, id, others);
+    await addToCounts(tx, upload, countChanges(others, known));
+    return {
+      due: validated.good.filter(isDue).map((row) => withReference(id, row)),
+      sentBefore: [...known].flatMap(([number, is]) => (is === 'unknown' ? [number] : [])),
+    };
+  });
+}
+
+/**
+ * Returns the row with a reference by which its lead can be found. A row without its own reference
+ * always gets the same generated reference.
+ */
+function withReference(uploadId: string, row: GoodRow): GoodRow {
+  const own = row.lead.partnerLeadReferenceId;
+  const digest = createHash('sha256').update(`${uploadId} ${row.row_number}`).digest();
+  return {
+    ...row,
+    cells: row.cells.map(storable),
+    lead: { ...row.lead, partnerLeadReferenceId: own ?? leadReference(digest) },
+  };
+}
+
+/** Reconciles those of the given rows that are unknown. Returns how many leads were found. */
+async function lookFor(
+  forwarding: Forwarding,
+  rowNumbers: readonly number[],
+  earlier?: readonly string[],
+): Promise<number> {
+  if (rowNumbers.length === 0) return 0;
+  const rows = await listUnknownRows(forwarding.db, forwarding.upload.id, rowNumbers);
+  if (rows.length === 0) return 0;
+  const bounds = { milliseconds: timeouts.search, ...(earlier && { earlier }) };
+  return (await reconcileRows(forwarding, rows, bounds)).found;
+}
+
+/**
+ * Waits as long as the upstream service has asked for. Returns false when the time for sending is
+ * over.
+ * @throws ApiError 429 when the wait exceeds the remaining time; 503 when the process is shutting
+ * down
+ */
+async function waitForThrottle({ pace, token }: Forwarding, end: number): Promise<boolean> {
+  for (let wait = pace.waitOf(token); wait > 0; wait = pace.waitOf(token)) {
+    if (Date.now() + wait > end) throw busy(wait);
+    await sleep(wait, undefined, { signal: pace.closing }).catch(() => undefined);
+    if (pace.closing.aborted) break;
+  }
+  if (pace.closing.aborted)
+    throw new ApiError(
+      503,
+      'The portal is restarting. The remaining rows will be sent afterwards.',
+      {
+        headers: { 'retry-after': '2' },
+      },
+    );
+  return Date.now() < end;
+}
+
+/** Returns whether a group may no longer be sent after it has waited for its turn. */
+function isOver({ pace, token }: Forwarding, end: number): boolean {
+  return pace.closing.aborted || pace.waitOf(token) > 0 || Date.now() >= end;
+}
+
+function busy(wait: number): ApiError {
+  const seconds = Math.ceil(wait / 1000);
+  return new ApiError(
+    429,
+    `The lender’s system asked us to wait ${seconds} seconds. The remaining rows will be sent afterwards.`,
+    { headers: { 'retry-after': String(seconds) } },
+  );
+}
+
+async function pausedAfterFailures(forwarding: Forwarding): Promise<ApiError> {
+  forwarding.pace.consecutiveFailures.delete(forwarding.upload.id);
+  await pauseUpload(forwarding);
+  return new ApiError(
+    422,
+    'We couldn’t confirm these leads. They are listed as unknown. Check one of them in the lender’s system before continuing.',
+  );
+}

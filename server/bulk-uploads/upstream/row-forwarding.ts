@@ -1,0 +1,31 @@
+import type { Caller } from '#server/auth/caller.ts';
+import { lockUpload, setState, type UploadRow } from '#server/bulk-uploads/bulk-uploads.store.ts';
+import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
+import type { StoredKeys } from '#server/upstream/keys/upstream-key.ts';
+
+import type { SendThrottle } from './send-throttle.ts';
+
+/** What is needed to send rows to the upstream service, which creates the leads. */
+export interface RowForwarding extends StoredKeys {
+  readonly client: UpstreamClient;
+  readonly pace: SendThrottle;
+}
+
+/** The forwarding of one upload's rows, with the caller's key. */
+export interface Forwarding extends RowForwarding {
+  readonly caller: Caller;
+  readonly token: string;
+  readonly upload: UploadRow;
+}
+
+/**
+ * Pauses an upload none of whose remaining rows would arrive, so that every window shows it as
+ * paused.
+ */
+export async function pauseUpload({ db, upload: { id } }: Forwarding): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const upload = await lockUpload(tx, id);
+    if (upload?.state !== 'submitting') return;
+    await setState(tx, id, { state: 'paused', read: upload.read, isEnd: false });
+  });
+}

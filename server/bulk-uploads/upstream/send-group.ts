@@ -1,0 +1,100 @@
+import { countChanges, type GoodRow } from '#server/bulk-uploads/batch.rules.ts';
+import { requireUpload } from '#server/bulk-uploads/bulk-uploads.policy.ts';
+import { addToCounts, lockUpload } from '#server/bulk-uploads/bulk-uploads.store.ts';
+import { lockPendingRows } from '#server/bulk-uploads/pending-rows.ts';
+
+import { type Forwarding, pauseUpload } from './row-forwarding.ts';
+import { type RowResponse, sendRow } from './send-row.ts';
+import { claimRows, saveSentRows, releaseRows, type SentRow } from './sent-rows.store.ts';
+
+/** The results of rows that were sent at the same time. */
+interface SentGroup {
+  readonly answered: number;
+  /** The numbers of rows whose outcome is unknown. */
+  readonly lost: readonly number[];
+  /** Rows that have certainly not arrived. */
+  readonly unsent: readonly GoodRow[];
+  /** Why no further row can be sent for now; undefined when others can. */
+  readonly why: unknown;
+}
+
+/**
+ * Sends rows in parallel and saves their outcomes. Each row is stored as unknown before it is sent.
+ * @throws ApiError 409 when the upload accepts no rows now
+ */
+export async function sendGroup(
+  forwarding: Forwarding,
+  group: readonly GoodRow[],
+): Promise<SentGroup> {
+  const { client, token, pace } = forwarding;
+  const claimed = await claim(forwarding, group);
+  const answers = await Promise.all(
+    claimed.map(async (row) => [row, await sendRow(client, token, row.lead)] as const),
+  );
+  await save(forwarding, answers);
+
+  const numbersOf = (is: RowResponse['is']) =>
+    answers.filter(([, answer]) => answer.is === is).map(([row]) => row.row_number);
+  let why: unknown;
+  for (const [, answer] of answers) {
+    if ('hold' in answer) pace.hold(token, answer.hold);
+    if (!('why' in answer)) continue;
+    why ??= answer.why;
+    if (answer.isForPeople) await pauseUpload(forwarding);
+  }
+  return {
+    answered: numbersOf('submitted').length + numbersOf('rejected').length,
+    lost: numbersOf('lost'),
+    unsent: answers.filter(([, { is }]) => is === 'not-sent').map(([row]) => row),
+    why,
+  };
+}
+
+/** Stores rows as unknown. Returns those that no other request has sent meanwhile. */
+async function claim(
+  { db, caller, upload: { id } }: Forwarding,
+  group: readonly GoodRow[],
+): Promise<readonly GoodRow[]> {
+  return db.transaction().execute(async (tx) => {
+    const { upload, known, isDue } = await lockPendingRows(tx, caller, id, {
+      good: group,
+      others: [],
+    });
+    const free = group.filter(isDue);
+    const rows = free.map(({ row_number, cells, lead }) => ({
+      row_number,
+      cells,
+      reference: lead.partnerLeadReferenceId ?? '',
+    }));
+    await claimRows(tx, id, rows);
+    const unknown = rows.map(({ row_number }) => ({ row_number, outcome: 'unknown' as const }));
+    await addToCounts(tx, upload, countChanges(unknown, known));
+    return free;
+  });
+}
+
+async function save(
+  { db, caller, upload: { id } }: Forwarding,
+  answers: readonly (readonly [GoodRow, RowResponse])[],
+): Promise<void> {
+  const settled = answers.flatMap(([{ row_number }, answer]): SentRow[] => {
+    if (answer.is === 'submitted')
+      return [{ row_number, outcome: 'submitted', lead_id: answer.leadId, links: answer.links }];
+    return answer.is === 'rejected'
+      ? [{ row_number, outcome: 'rejected', errors: answer.errors }]
+      : [];
+  });
+  const unsent = answers.filter(([, { is }]) => is === 'not-sent');
+  await db.transaction().execute(async (tx) => {
+    const upload = requireUpload(caller, await lockUpload(tx, id));
+    const stored = await saveSentRows(tx, id, settled);
+    const released = await releaseRows(
+      tx,
+      id,
+      unsent.map(([row]) => row.row_number),
+    );
+    const wereUnknown = new Map(stored.map((row) => [row.row_number, 'unknown' as const]));
+    const changes = countChanges(stored, wereUnknown);
+    await addToCounts(tx, upload, { ...changes, unknown: changes.unknown - released });
+  });
+}

@@ -1,0 +1,148 @@
+import type { RowError } from '#contract/bulk-upload/lead-rows.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import type { LeadCreateFields } from '#contract/v1/leads.ts';
+import { storable } from '#server/bulk-uploads/bulk-uploads.rules.ts';
+import type { SentLinks } from '#server/db/bulk-upload-tables.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import {
+  KeyRejectedError,
+  toUpstreamError,
+  UpstreamError,
+} from '#server/upstream/client/upstream-answers.ts';
+import {
+  type UpstreamClient,
+  UpstreamFailure,
+  type UpstreamText,
+} from '#server/upstream/client/upstream.client.ts';
+import { createdLead, readCreatedLead } from '#server/upstream/leads/created-lead.ts';
+
+/** The result of sending one row to the upstream service. */
+export type RowResponse =
+  | { readonly is: 'submitted'; readonly leadId: string; readonly links: SentLinks }
+  | { readonly is: 'rejected'; readonly errors: readonly RowError[] }
+  /** The row may have arrived. `hold`: milliseconds to wait before the next row. */
+  | { readonly is: 'lost'; readonly hold?: number }
+  /**
+   * The row has certainly not arrived. `hold`: the upstream service asks to wait this many
+   * milliseconds. `why`: the reason why no row would arrive.
+   */
+  | { readonly is: 'not-sent'; readonly hold: number }
+  | { readonly is: 'not-sent'; readonly why: unknown; readonly isForPeople: boolean };
+
+/** The timeout of one row, in milliseconds. */
+export const rowTimeoutMs = 20_000;
+
+/** Sends a row once, without a retry. */
+export async function sendRow(
+  client: UpstreamClient,
+  token: string,
+  lead: LeadCreateFields,
+): Promise<RowResponse> {
+  let answer: UpstreamText;
+  try {
+    answer = await client.read({
+      method: 'POST',
+      path: client.config.leadPath,
+      token,
+      body: JSON.stringify({ fields: lead }),
+      signal: AbortSignal.timeout(rowTimeoutMs),
+    });
+  } catch (error) {
+    if (error instanceof UpstreamFailure && !error.mayHaveArrived)
+      return { is: 'not-sent', why: toUpstreamError(error, 'read'), isForPeople: false };
+    return { is: 'lost' };
+  }
+  return answerOf(answer, token, lead);
+}
+
+function answerOf(answer: UpstreamText, token: string, lead: LeadCreateFields): RowResponse {
+  try {
+    const reported = readCreatedLead(answer, token);
+    return {
+      is: 'submitted',
+      leadId: reported.id,
+      links: linksOf(createdLead(reported, '').fields),
+    };
+  } catch (error) {
+    const hold = parseRetryAfter(answer.headers.get('retry-after'));
+    if (error instanceof UpstreamError)
+      return { is: 'lost', ...(answer.status === 503 && hold !== undefined && { hold }) };
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 429) return { is: 'not-sent', hold: hold ?? defaultRetryDelayMs };
+    if (error.status === 408) return { is: 'lost' };
+    return isAboutRow(error, lead)
+      ? { is: 'rejected', errors: toRowErrors(error) }
+      : { is: 'not-sent', why: reasonOf(error), isForPeople: true };
+  }
+}
+
+/** Milliseconds to wait when a busy service does not say how long. */
+const defaultRetryDelayMs = 5_000;
+/**
+ * Bounds of a requested wait, in milliseconds: a busy service is never retried at once, and a wait
+ * of more than an hour is not believed.
+ */
+const retryDelaysMs = { shortest: 1_000, longest: 3_600_000 };
+
+/**
+ * Returns the milliseconds of a `Retry-After` header: seconds, or a date (RFC 9110, section
+ * 10.2.3).
+ */
+function parseRetryAfter(retryAfter: string | null): number | undefined {
+  if (retryAfter === null) return undefined;
+  const wait = /^\d+$/.test(retryAfter)
+    ? Number(retryAfter) * 1000
+    : Date.parse(retryAfter) - Date.now();
+  return Number.isNaN(wait)
+    ? undefined
+    : Math.min(retryDelaysMs.longest, Math.max(retryDelaysMs.shortest, wait));
+}
+
+/** Statuses that say that no lead can be created at this address, or with this key. */
+const statusesForAllRows = [401, 402, 404, 405, 406, 407, 410, 411, 415, 421, 426, 431, 451];
+
+/**
+ * Returns whether the error concerns this row only. A 403 does only when the row names its owner.
+ */
+function isAboutRow(error: ApiError, { brokerId, brokerRepId }: LeadCreateFields): boolean {
+  if (error instanceof KeyRejectedError || statusesForAllRows.includes(error.status)) return false;
+  return error.status !== 403 || Boolean(brokerId ?? brokerRepId);
+}
+
+/**
+ * Returns the rejection of all rows, with a status that the browser neither retries nor treats as
+ * the end of its own session.
+ */
+function reasonOf(error: ApiError): ApiError {
+  if (error instanceof KeyRejectedError || error.status === 403) return error;
+  return new ApiError(
+    422,
+    `The lender’s system doesn’t accept leads at the configured address (${error.status}). ${error.message}`,
+  );
+}
+
+const columns = new Set<string>(templateColumns.map(({ name }) => name));
+
+/**
+ * Returns the upstream service's messages for the columns it names; otherwise one error for the
+ * whole row.
+ */
+function toRowErrors({ message, fields = {} }: ApiError): RowError[] {
+  const named = Object.entries(fields).filter(([name]) => columns.has(name));
+  return named.length > 0
+    ? named.map(([column, error]) => ({ column, error: storable(error) }))
+    : [{ column: '', error: storable(message) }];
+}
+
+/** Returns a lead's links; any that is not an http or https URL becomes empty. */
+export function linksOf(fields: SentLinks): SentLinks {
+  return {
+    bankStatementsUpdateLink: webAddress(fields.bankStatementsUpdateLink),
+    applicationLink: webAddress(fields.applicationLink),
+  };
+}
+
+function webAddress(text: string): string {
+  const url = URL.parse(text);
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : '';
+}

@@ -1,0 +1,179 @@
+import { readdir } from 'node:fs/promises';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { filesFolder } from '#server/config/config.ts';
+import { folderStore } from '#server/files/folder-store.ts';
+import { openUploadOf, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
+import { databases } from '#server/testing/database/databases.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { sampleFiles } from '#server/testing/sample-files.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { uploadParts } from '#server/testing/upload-form.ts';
+import { makeUploadTestData } from '#server/testing/upload-test-data.ts';
+
+import { eraseLead, leadHoldings } from './erase-lead.ts';
+
+describe.each(databases)('erasing a lead on %s', (kind) => {
+  let service: TestApp;
+  let support: Person;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    support = await makePerson(service.database.db, 'support');
+  });
+  afterAll(async () => service.close());
+
+  const erase = async (id: string) =>
+    eraseLead(service.database.db, folderStore(filesFolder(service.config)), id);
+  const read = async ({ bearer }: Person, id: string) =>
+    service.call('GET', `/api/v1/lead/${id}`, { headers: bearer });
+
+  it('leaves its id and place, and nothing of the person in any table or file', async () => {
+    const { broker, leadId: other, ...world } = await makeUploadTestData(service);
+    const submit = async () =>
+      service.call('POST', '/api/v1/lead', {
+        headers: { ...broker.bearer, 'idempotency-key': 'lead' },
+        payload: {
+          fields: {
+            firstName: 'Erasmus',
+            lastName: 'Erasable',
+            companyName: 'Erasable Pty',
+            phone: '+6490001234',
+            amountRequested: 5_000,
+            residentialAddress: { addressLine1: '1 Erasable St' },
+            partnerLeadReferenceId: 'erasable-1',
+          },
+        },
+      });
+    const { id } = (await submit()).json<{ id: string }>();
+    const files = { 'erasable.pdf': sampleFiles['statement.pdf'], 'b.csv': Buffer.from('a,b') };
+    const upload = async () =>
+      world.send(uploadParts(id, files), { headers: { 'idempotency-key': 'files' } });
+    const [file] = (await upload()).json<{ id: string }[]>();
+    const stored = await world.send(uploadParts(other, { 'kept.csv': Buffer.from('a,b') }));
+    await world.download(file?.id ?? '', support);
+    const before = await read(broker, id);
+    expect(await leadHoldings(service.database.db, id)).toEqual({
+      fields: 7,
+      files: 2,
+      uploadRows: 0,
+      dealId: null,
+    });
+
+    await erase(id);
+
+    const after = await read(broker, id);
+    expect(after.headers.etag).not.toBe(before.headers.etag);
+    expect(after.json()).toMatchObject({
+      id,
+      createdAt: before.json<{ createdAt: string }>().createdAt,
+      fields: { firstName: '', phone: '', amountRequested: '', status: 'New' },
+    });
+    const listed = await service.call('GET', `/portal/leads/${id}/attachments`, {
+      headers: broker.session,
+    });
+    expect(listed.json()).toEqual([]);
+    const list = await service.call('GET', '/api/v1/lead', { headers: broker.bearer });
+    expect(list.headers['x-total-count']).toBe('2');
+    expect(await everythingStored()).not.toMatch(/eras/i);
+    expect(await readdir(filesFolder(service.config))).toEqual(
+      expect.arrayContaining([stored.json<{ id: string }>().id, 'incoming']),
+    );
+    expect(await readdir(filesFolder(service.config))).toHaveLength(2);
+
+    // A late retry creates nothing new.
+    expect((await submit()).json()).toMatchObject({ id, fields: { partnerLeadReferenceId: '' } });
+    expect((await upload()).json()).toMatchObject([{ id: file?.id, fields: { fileName: '' } }, {}]);
+    expect(await leadHoldings(service.database.db, id)).toEqual({
+      fields: 0,
+      files: 0,
+      uploadRows: 0,
+      dealId: null,
+    });
+  });
+
+  it('empties what bulk uploads keep of the person, in their own row and in others', async () => {
+    const { db } = service.database;
+    const admin = await makePerson(db, 'partner-admin');
+    const contacts = { phone: '+6490009876', email: 'forgotten@clients.test' };
+    const cells = { ...contacts, firstName: 'Forgotten' };
+    const upload = await openUploadOf(service, admin);
+    await upload.edit(
+      { row: 2, column: 'firstName', text: 'Forgotten' },
+      { row: 4, column: 'email', text: contacts.email },
+      { row: 4, column: 'firstName', text: 'Forgotten' },
+      { row: 5, column: 'firstName', text: 'Remembered' },
+    );
+    await upload.set('submitting', 6);
+    await upload.submit([
+      uploadRow(2, cells),
+      uploadRow(3, { ...cells, phone: '9000 9876' }),
+      uploadRow(6, { firstName: 'Forgotten', phone: '64 9000 9876' }),
+      uploadRow(7, { firstName: 'Forgotten', phone: '0', email: 'Forgotten@Clients.test' }),
+      uploadRow(5, { firstName: 'Remembered', phone: '0' }),
+    ]);
+    const id = (await upload.results()).rows[0]?.leadId ?? '';
+    expect(await leadHoldings(db, id)).toMatchObject({ uploadRows: 5 });
+
+    await erase(id);
+
+    expect(await everythingStored()).not.toMatch(/forgotten|90009876/i);
+    expect(await everythingStored()).toMatch(/Remembered/);
+    expect((await upload.results()).rows.map(({ outcome }) => outcome)).toEqual([
+      'submitted',
+      'rejected',
+      'rejected',
+      'rejected',
+      'rejected',
+    ]);
+    // The row still counts as submitted: the same file creates no new lead.
+    await upload.submit([uploadRow(2, cells)]);
+    expect(await everythingStored()).not.toMatch(/forgotten/i);
+  });
+
+  it('finds the person in rows that write their phone as it is dialled at home, or cut in two', async () => {
+    const admin = await makePerson(service.database.db, 'partner-admin');
+    const upload = await openUploadOf(service, admin);
+    await upload.set('submitting', 6);
+    const rejected = (row: number, phone: string) =>
+      uploadRow(row, { firstName: 'Homedialled', phone, email: 'none' });
+    const [, ...cells] = rejected(5, '+61 491 570 156');
+    await upload.submit([
+      uploadRow(2, { phone: '+61491570156' }),
+      rejected(3, '0491 570 156'),
+      rejected(4, '491570156'),
+      [5, 'Cut', ...cells],
+      rejected(6, '+61 (0)491 570 156'),
+      uploadRow(7, { firstName: 'Remembered2', phone: '0491 570 157' }),
+    ]);
+    await upload.edit({ row: 7, column: 'secondaryPhone', text: '0491 570 158' });
+    await erase((await upload.results()).rows[0]?.leadId ?? '');
+    const stored = await everythingStored();
+    expect(stored).not.toMatch(/Homedialled|570 ?156/);
+    expect(stored).toMatch(/Remembered2/);
+    expect(stored).toMatch(/570 158/);
+  });
+
+  it('can be repeated, as after a crash', async () => {
+    const { leadId } = await makeUploadTestData(service);
+    await erase(leadId);
+    await erase(leadId);
+    expect((await read(support, leadId)).statusCode).toBe(200);
+  });
+
+  /** Returns every row of every table of the service, as text. */
+  async function everythingStored(): Promise<string> {
+    const { pool } = service.database;
+    const tables = await pool.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    );
+    const texts: string[] = [];
+    for (const { name } of tables.rows) {
+      const { rows } = await pool.query<{ text: string }>(
+        `select t::text as text from ${name} as t`,
+      );
+      texts.push(...rows.map(({ text }) => text));
+    }
+    return texts.join('\n');
+  }
+});

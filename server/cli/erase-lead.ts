@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+
+import { listAttachments, removeAttachments } from '#server/attachments/attachments.store.ts';
+import { emptyRows, type Person, rowsAbout } from '#server/bulk-uploads/rows-about-lead.store.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { blankResponsesAbout } from '#server/idempotency/idempotency.store.ts';
+import { findLead, type LeadRow, lockLead } from '#server/leads/leads.store.ts';
+
+/** The personal data that a lead holds. */
+export interface LeadHoldings {
+  /** The number of fields with a value, of the partner’s and the operator’s side. */
+  readonly fields: number;
+  readonly files: number;
+  /** The number of bulk upload rows whose stored cells or edits mention the person. */
+  readonly uploadRows: number;
+  /** The deal that the lead became, which has its own copy of the customer’s name; null: none. */
+  readonly dealId: string | null;
+}
+
+/** Returns what erasing a lead would remove; undefined when there is no such lead. */
+export async function leadHoldings(db: Db, id: string): Promise<LeadHoldings | undefined> {
+  const lead = await findLead(db, id);
+  return (
+    lead && {
+      fields: Object.keys(lead.fields).length + Object.keys(lead.operator_fields).length,
+      files: (await listAttachments(db, id)).length,
+      uploadRows: (await rowsAbout(db, personOf(lead))).length,
+      dealId: lead.converted_deal_id,
+    }
+  );
+}
+
+/**
+ * Erases a lead’s personal data permanently (design, section 3: erasure): fields, files, the
+ * person’s cells and edits in bulk uploads, and the responses stored for safe retries. The lead’s
+ * id, owner, status and dates remain, and so does the log of support reading its files. Files are
+ * deleted before their rows, so that erasing again completes what a crash interrupted.
+ */
+export async function eraseLead(db: Db, files: FileStore, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const lead = await lockLead(tx, id);
+    if (!lead) return;
+    await emptyRows(tx, await rowsAbout(tx, personOf(lead)));
+    const attachments = await listAttachments(tx, id);
+    for (const attachment of attachments) await files.remove(attachment.id);
+    await removeAttachments(tx, id);
+    await blankResponsesAbout(tx, id);
+    await tx
+      .updateTable('leads')
+      .set({
+        fields: {},
+        operator_fields: {},
+        search: '',
+        updated_at: sql`now()`,
+        version: sql`version + 1`,
+      })
+      .where('id', '=', id)
+      .execute();
+  });
+}
+
+function personOf({ id, partner_id: partnerId, fields }: LeadRow): Person {
+  const { phone, secondaryPhone, email, secondaryEmail } = fields;
+  const contacts = [phone, secondaryPhone, email, secondaryEmail];
+  return { leadId: id, partnerId, contacts: contacts.filter((one) => typeof one === 'string') };
+}

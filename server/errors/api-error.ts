@@ -1,0 +1,25 @@
+import type { Submission } from '#contract/v1/errors.ts';
+
+/** An error that is sent to the caller: a status and a sentence that a person can act on. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly submission: Submission | undefined;
+
+  constructor(
+    status: number,
+    sentence: string,
+    more: {
+      fields?: Record<string, string>;
+      headers?: Record<string, string>;
+      submission?: Submission;
+    } = {},
+  ) {
+    super(sentence);
+    this.status = status;
+    this.fields = more.fields;
+    this.headers = more.headers ?? {};
+    this.submission = more.submission;
+  }
+}

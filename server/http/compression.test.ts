@@ -1,0 +1,66 @@
+import { brotliDecompressSync } from 'node:zlib';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { web } from '#contract/portal/endpoints.ts';
+import { v1 } from '#contract/v1/endpoints.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+let service: TestApp;
+let person: Person;
+
+beforeAll(async () => {
+  service = await startTestApp('PostgreSQL');
+  person = await makePerson(service.database.db, 'partner-admin');
+  const payload = {
+    fields: {
+      firstName: 'Ana',
+      lastName: 'Brook',
+      companyName: 'Brook & Co',
+      phone: '+61400000001',
+    },
+  };
+  for (let count = 0; count < 3; count += 1)
+    await service.call('POST', v1.createLead.path, { headers: person.bearer, payload });
+});
+afterAll(async () => service.close());
+
+function list(encodings: string) {
+  const headers = { ...person.bearer, 'accept-encoding': encodings };
+  return service.call('GET', v1.listLeads.path, { headers });
+}
+
+describe('answers to who accepts brotli', () => {
+  it.each(['br', 'gzip, deflate, br, zstd', 'gzip, br;q=0.5'])(
+    'lists are compressed: %s',
+    async (encodings) => {
+      const answer = await list(encodings);
+      expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual([
+        'br',
+        'accept-encoding',
+      ]);
+      const plain = await list('identity');
+      expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(plain.body);
+      expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
+    },
+  );
+
+  it.each(['gzip', 'br;q=0', 'gzip, br;q=0.0, deflate', 'broken'])(
+    'others get them plain: %s',
+    async (encodings) => {
+      const answer = await list(encodings);
+      expect([answer.headers['content-encoding'], answer.json<unknown[]>().length]).toEqual([
+        undefined,
+        3,
+      ]);
+      expect(answer.headers.vary).toBe('accept-encoding');
+    },
+  );
+
+  it('what comes by cookie stays plain', async () => {
+    const headers = { ...person.session, 'accept-encoding': 'br' };
+    const answer = await service.call('GET', web.readSession.path, { headers });
+    expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, undefined]);
+  });
+});

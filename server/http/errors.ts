@@ -1,0 +1,146 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { ErrorBody } from '#contract/v1/errors.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+
+import type { NotFoundPage } from './portal-files.ts';
+import { isForEndpoint } from './security-headers.ts';
+
+/** Errors of the framework and the database, with our own status and sentence. */
+const rejections: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
+  FST_ERR_BAD_URL: [
+    400,
+    'The address is not a valid URL: a percent sign in it is not followed by two digits.',
+  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    400,
+    'The body is not as long as its Content-Length says. Send it again.',
+  ],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    415,
+    'Send the body as JSON, with the header Content-Type: application/json.',
+  ],
+  // PostgreSQL cannot store NUL characters.
+  '22021': [400, 'A text contains a character that can’t be stored. Remove control characters.'],
+  '22P05': [400, 'A text contains a character that can’t be stored. Remove control characters.'],
+  FST_ERR_MAX_PARAM_LENGTH: [404, 'There’s nothing at this address.'],
+};
+
+/**
+ * Codes of transient errors: the database is unreachable, or gave way to another request. Worth
+ * retrying.
+ */
+const forwarding = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '40001',
+  '40P01',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+]);
+// Errors of the driver that have no code.
+const transientMessage = /timeout exceeded when trying to connect|Connection terminated/;
+
+/**
+ * Turns every error of the app into `{error, fields?}`, here and nowhere else. Where the portal is
+ * served, a person who follows a dead link gets `notFoundPage` instead.
+ */
+export function handleErrors(app: FastifyInstance, notFoundPage: NotFoundPage | undefined): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    if (notFoundPage && isPageRequest(request)) return notFoundPage(reply);
+    const allowed = allowedMethods(app, request);
+    const failure =
+      allowed.length === 0
+        ? new ApiError(404, 'There’s nothing at this address.')
+        : new ApiError(
+            405,
+            `${request.method} is not possible here; use ${allowed.join(' or ')}.`,
+            {
+              headers: { allow: allowed.join(', ') },
+            },
+          );
+    return sendError(failure, request, reply);
+  });
+}
+
+/** Sends an error response. Also passed to Fastify for errors before a route is found. */
+export function sendError(
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const failure = error instanceof ApiError ? error : translate(error, request);
+  const body: ErrorBody = { error: failure.message };
+  if (failure.fields) body.fields = failure.fields;
+  if (failure.submission) body.submission = failure.submission;
+  return reply
+    .code(failure.status)
+    .headers(failure.headers)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+function translate(
+  error: Error & { code?: string; statusCode?: number },
+  request: FastifyRequest,
+): ApiError {
+  const rejection = rejections[error.code ?? ''];
+  if (rejection) return new ApiError(...rejection);
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request);
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500)
+    return new ApiError(status, 'The request could not be understood.');
+  request.log.error(described(error, request), 'request failed');
+  if (forwarding.has(error.code ?? '') || transientMessage.test(error.message))
+    return new ApiError(
+      503,
+      `The service is busy. Try again in a moment. (Request ${request.id})`,
+      { headers: { 'retry-after': '2' } },
+    );
+  return new ApiError(
+    500,
+    `Something went wrong on our side. Try again, or contact support and quote ${request.id}.`,
+  );
+}
+
+function tooLarge({ routeOptions: { bodyLimit } }: FastifyRequest): ApiError {
+  const mebibytes = Math.floor(bodyLimit / 1024 / 1024);
+  return new ApiError(413, `The request is too large: a JSON body can have ${mebibytes} MiB.`);
+}
+
+/**
+ * Returns what is logged: the route but not the query, the stack but not the values that a database
+ * repeats in its messages.
+ */
+function described(error: Error & { code?: string }, request: FastifyRequest) {
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
+  return {
+    requestId: request.id,
+    route: `${request.method} ${request.routeOptions.url ?? 'unknown'}`,
+    error: error.name,
+    code: error.code,
+    message: /^[0-9A-Z]{5}$/.test(error.code ?? '') ? undefined : error.message,
+    stack: frames.join('\n'),
+  };
+}
+
+/** Returns whether a person’s browser requests a page: not an endpoint, not a file. */
+export function isPageRequest(request: FastifyRequest): boolean {
+  const [pathname = ''] = request.url.split('?');
+  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  return isReading && !isForEndpoint(request) && !/\.\w+$/.test(pathname);
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Returns the methods that the requested URL supports. */
+function allowedMethods(app: FastifyInstance, request: FastifyRequest): string[] {
+  const [url = '/'] = request.url.split('?');
+  const found = methods.filter((method) => app.findRoute({ method, url }) !== null);
+  return found.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+}

@@ -1,0 +1,47 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { ApiError } from '#server/errors/api-error.ts';
+
+import { clientNetwork } from './client-network.ts';
+
+/** Far more than a person needs, and enough for a program that pages through its leads. */
+export const generousLimit = 6_000;
+
+/** Returns the error for too many requests, with the number of seconds to wait. */
+export function tooMany(sentence: string, seconds: number): ApiError {
+  return new ApiError(429, sentence, {
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
+  });
+}
+
+/**
+ * Limits each caller’s requests, counted by this process, so that one runaway program cannot starve
+ * the others. Requests with invalid bearer tokens are counted by network; requests with a valid
+ * token from the same network are still served.
+ */
+export async function addRateLimit(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
+  await app.register(rateLimit, { global: false });
+  const counter = app.createRateLimit({
+    max: requestsPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: ({ caller, ip }) => caller?.accountId ?? clientNetwork(ip),
+  });
+  const count = async (request: FastifyRequest): Promise<void> => {
+    const result = await counter(request);
+    if (!result.isAllowed && result.isExceeded)
+      throw tooMany(
+        `Too many requests. Try again in ${result.ttlInSeconds} seconds.`,
+        result.ttlInSeconds,
+      );
+  };
+  app.addHook('preParsing', async (request) => {
+    if (request.caller !== null) await count(request);
+  });
+  const identify = app.identify.bearer;
+  app.identify.bearer = async (request) =>
+    identify(request).catch(async (error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) await count(request);
+      throw error;
+    });
+}

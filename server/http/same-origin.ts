@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { ApiError } from '#server/errors/api-error.ts';
+
+const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Rejects changes under `/portal` that come from other sites. Other sites do not get the session
+ * cookie (SameSite=Strict). Where the browser also sends the request’s origin, it must be the
+ * portal’s own. A request without an origin comes from a program, which cannot be tricked as a
+ * browser can.
+ */
+export function addSameOriginCheck(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    // By the route, because the same path can be written in several ways.
+    const isPortal = request.routeOptions.url?.startsWith('/portal/') ?? false;
+    const isChange = isPortal && !safe.has(request.method);
+    done(
+      isChange && !isSameOrigin(request)
+        ? new ApiError(
+            403,
+            'This request came from another site. Open the portal itself and try again.',
+          )
+        : undefined,
+    );
+  });
+}
+
+function isSameOrigin({ headers, host, server }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  const { origin } = headers;
+  if (origin === undefined || origin === server.publicUrl) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+
+import type { Endpoint } from '#contract/endpoint.ts';
+import { errorBody } from '#contract/v1/errors.ts';
+import type { Caller } from '#server/auth/caller.ts';
+import type { Db } from '#server/db/connect.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+
+import {
+  storeResponse,
+  KeyBusyError,
+  type KeyedRequest,
+  type StoredResponse,
+  takeKey,
+} from './idempotency.store.ts';
+
+/** A request that may have an `Idempotency-Key`. */
+export interface Keyed {
+  readonly endpoint: Endpoint;
+  readonly caller: Caller;
+  readonly request: FastifyRequest;
+  /** What makes two requests the same; defaults to the raw body. */
+  readonly content?: string;
+}
+
+/**
+ * Does the work in one transaction; with an `Idempotency-Key` at most once (design, section 3: safe
+ * retry). The same key and content get the same response, rejections included; other content gets
+ * 422. Responses with 5xx, 401 and 429 are not stored. The work must use `tx` for all its queries.
+ */
+export async function once<Answer extends object>(
+  db: Db,
+  keyed: Keyed,
+  work: (tx: Db) => Promise<Answer>,
+): Promise<Answer> {
+  const request = keyedRequest(keyed);
+  if (!request) return db.transaction().execute(work);
+  const outcome = await db
+    .transaction()
+    .execute((tx) => workOnce(tx, request, work))
+    .catch((error: unknown) => {
+      throw error instanceof KeyBusyError ? stillRunning : error;
+    });
+  if (outcome instanceof ApiError) throw outcome;
+  return outcome;
+}
+
+/**
+ * Echoes a request’s `Idempotency-Key` in the response, so that the caller knows the key was used.
+ */
+export function echoKey({ headers }: FastifyRequest, reply: FastifyReply): void {
+  const key = headers['idempotency-key'];
+  if (typeof key === 'string') reply.header('idempotency-key', key);
+}
+
+/** Another request with the same key has no response yet. */
+export const stillRunning = new ApiError(
+  409,
+  'A request with this Idempotency-Key is still running. Try again in a moment.',
+  {
+    headers: { 'retry-after': '2' },
+  },
+);
+
+/** The key was used for another request. */
+export const otherContent = new ApiError(
+  422,
+  'This Idempotency-Key was used with other content. Use a new key for a new request.',
+);
+
+async function workOnce<Answer extends object>(
+  tx: Db,
+  request: KeyedRequest,
+  work: (tx: Db) => Promise<Answer>,
+): Promise<Answer | ApiError> {
+  const earlier = await takeKey(tx, request);
+  if (earlier) return replay(request, earlier) as Answer | ApiError;
+  await sql`savepoint before_work`.execute(tx);
+  try {
+    const answer = await work(tx);
+    await storeResponse(tx, request, 200, answer);
+    return answer;
+  } catch (error) {
+    if (!isSaved(error)) throw error;
+    await sql`rollback to savepoint before_work`.execute(tx);
+    await storeResponse(tx, request, error.status, { error: error.message, fields: error.fields });
+    return error;
+  }
+}
+
+function replay(request: KeyedRequest, earlier: StoredResponse): unknown {
+  if (earlier.content_hash !== request.contentHash) return otherContent;
+  if (earlier.status === 200) return earlier.body;
+  const { error, fields } = errorBody.parse(earlier.body);
+  return new ApiError(earlier.status ?? 500, error, fields && { fields });
+}
+
+function isSaved(error: unknown): error is ApiError {
+  return (
+    error instanceof ApiError && error.status < 500 && error.status !== 401 && error.status !== 429
+  );
+}
+
+/**
+ * Returns the request that a key identifies; undefined without a key.
+ * @throws ApiError 400 for an invalid key
+ */
+export function keyedRequest({
+  endpoint,
+  caller,
+  request,
+  content,
+}: Keyed): KeyedRequest | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x20-\x7E]{1,255}$/.test(key))
+    throw new ApiError(400, 'An Idempotency-Key has 1 to 255 printable ASCII characters.');
+  const body = Buffer.isBuffer(request.body) ? request.body : '';
+  const contentHash = createHash('sha256')
+    .update(content ?? body)
+    .digest('hex');
+  return { accountId: caller.accountId, operation: endpoint.id, key, contentHash };
+}

@@ -1,0 +1,116 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Sort } from '#contract/v1/lists.ts';
+import { isId } from '#server/db/ids.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+
+import type { Page, Position } from './records.store.ts';
+
+interface ListQuery {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort: Sort;
+  readonly cursor: string;
+}
+
+const wrongCursor =
+  'Take the cursor from a Link header of this list, with the same sort, or leave it out.';
+
+/**
+ * Returns the position in a cursor; null without a cursor.
+ * @throws ApiError 400 when the cursor is not ours, or is for another sort order.
+ */
+export function readCursor({ cursor, sort }: ListQuery): Position | null {
+  if (cursor === '') return null;
+  const position = positionIn(cursor, sort);
+  if (!position)
+    throw new ApiError(400, `cursor: ${wrongCursor}`, { fields: { cursor: wrongCursor } });
+  return position;
+}
+
+/** Encodes the sort order, the direction, and the row to continue from. */
+function writeCursor(sort: Sort, { to, value, id }: Position): string {
+  return Buffer.from(JSON.stringify([sortName(sort), to, value, id])).toString('base64url');
+}
+
+function positionIn(cursor: string, sort: Sort): Position | undefined {
+  const [order, to, value, id] = arrayIn(Buffer.from(cursor, 'base64url').toString());
+  if (order !== sortName(sort) || (to !== 'next' && to !== 'prev')) return undefined;
+  if (typeof id !== 'string' || !isId(id) || typeof value !== 'string') return undefined;
+  return isSortValue(value, sort) ? { to, value, id } : undefined;
+}
+
+function isSortValue(value: string, sort: Sort): boolean {
+  if (sort.by.startsWith('amount')) return /^(-1|1e15|\d{1,12}(\.\d{1,2})?)$/.test(value);
+  return isMoment(value);
+}
+
+/**
+ * Returns whether a text is a time as we format it. `Date` also parses a 30th of February or the
+ * year 0, which the database rejects.
+ */
+function isMoment(value: string): boolean {
+  const isRead = /^(?!0000)\d{4}-/.test(value) && !Number.isNaN(Date.parse(value));
+  return isRead && new Date(value).toISOString() === value;
+}
+
+function arrayIn(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+function sortName(sort: Sort): string {
+  return `${sort.descending ? '-' : ''}${sort.by}`;
+}
+
+/**
+ * Sets the headers with the total and the links to other pages (RFC 8288). First and last use page
+ * numbers. Prev and next also have a cursor, so that following them neither repeats nor loses a row
+ * while others are added.
+ */
+export function sendPaging(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  query: ListQuery,
+  page: Page<unknown>,
+): void {
+  const link = (rel: string, number: number, position?: Position) =>
+    pageLink(request, query.pageSize, {
+      rel,
+      page: number,
+      ...(position && { cursor: writeCursor(query.sort, position) }),
+    });
+  const last = page.total === null ? null : Math.max(1, Math.ceil(page.total / query.pageSize));
+  const links = [link('first', 1)];
+  if (page.before) links.push(link('prev', Math.max(1, query.page - 1), page.before));
+  // Past the end there is no row to continue from, but the last page is known where the total is.
+  else if (page.rows.length === 0 && last !== null && query.page > 1)
+    links.push(link('prev', Math.min(last, query.page - 1)));
+  if (page.after) links.push(link('next', query.page + 1, page.after));
+  if (page.total !== null) reply.header('x-total-count', page.total);
+  if (last !== null) links.push(link('last', last));
+  reply.header('link', links.join(', '));
+}
+
+/**
+ * Returns a link to another page of the requested list, in the format of a Link header. A request
+ * line can name another host; the link uses the portal’s own URL regardless.
+ */
+export function pageLink(
+  request: FastifyRequest,
+  pageSize: number,
+  { rel, page, cursor }: { rel: string; page: number; cursor?: string },
+): string {
+  const { publicUrl } = request.server;
+  const { search } = new URL(request.url, publicUrl);
+  const url = new URL(`${request.routeOptions.url}${search}`, publicUrl);
+  url.searchParams.set('page', String(page));
+  url.searchParams.set('pageSize', String(pageSize));
+  if (cursor === undefined) url.searchParams.delete('cursor');
+  else url.searchParams.set('cursor', cursor);
+  return `<${url.href}>; rel="${rel}"`;
+}

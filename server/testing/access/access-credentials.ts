@@ -1,0 +1,111 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { issueAccessToken } from '#server/auth/access-tokens.ts';
+import { newApiKey } from '#server/auth/api-keys.rules.ts';
+import { replaceApiKey } from '#server/auth/api-keys.store.ts';
+import { deriveSecrets, newToken } from '#server/auth/secrets.ts';
+import { newId } from '#server/db/ids.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { type TestApp, testSecrets } from '#server/testing/test-app.ts';
+
+/** Headers that identify the caller, or pretend to. */
+export type Credentials = Readonly<Record<string, string>>;
+
+/**
+ * Returns every kind of valid credentials of a person for an endpoint. For endpoints without
+ * authentication, this shows that credentials do no harm.
+ */
+export async function liveCredentials(
+  service: TestApp,
+  { auth }: Endpoint,
+  person: Person,
+): Promise<Credentials[]> {
+  if (auth === 'session') return [person.session];
+  if (auth === 'none') return [{}, person.bearer, person.session];
+  return [person.bearer, bearer(await accessTokenOf(service, person))];
+}
+
+/** Returns a signed-in person’s access token, requested as the portal does. */
+export async function accessTokenOf(service: TestApp, person: Person): Promise<string> {
+  const answer = await service.call('POST', '/portal/access-token', { headers: person.session });
+  return answer.json<{ accessToken: string }>().accessToken;
+}
+
+/** Invalid credentials by name, for each kind of authentication. */
+export type DeadCredentials = Record<Endpoint['auth'], Record<string, Credentials>>;
+
+/** Returns all kinds of credentials that look valid but are not, by name. */
+export async function deadCredentials(service: TestApp): Promise<DeadCredentials> {
+  const { db } = service.database;
+  const leaver = await makePerson(db, 'broker');
+  const leaversToken = await accessTokenOf(service, leaver);
+  await service.call('DELETE', '/portal/session', { headers: leaver.session });
+  const disabled = await makePerson(db, 'broker');
+  const disabledsToken = await accessTokenOf(service, disabled);
+  await db
+    .updateTable('accounts')
+    .set({ disabled_at: new Date() })
+    .where('id', '=', disabled.accountId)
+    .execute();
+  const expired = await makePerson(db, 'broker');
+  const expiredsToken = await accessTokenOf(service, expired);
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('account_id', '=', expired.accountId)
+    .execute();
+  const replaced = await makePerson(db, 'broker');
+  await replaceApiKey(db, testSecrets.apiKeys, replaced.accountId);
+  const alive = await makePerson(db, 'broker');
+
+  return {
+    none: {},
+    bearer: {
+      none: {},
+      'another scheme': { authorization: `Basic ${alive.apiKey}` },
+      'no token': { authorization: 'Bearer' },
+      garbage: bearer('nonsense'),
+      'an API key that never was': bearer(newApiKey()),
+      'a replaced API key': replaced.bearer,
+      'the API key of a disabled account': disabled.bearer,
+      'the access token of a disabled account': bearer(disabledsToken),
+      'the access token of a session that was signed out': bearer(leaversToken),
+      'the access token of a session that has expired': bearer(expiredsToken),
+      'the session cookie': alive.session,
+      ...(await badAccessTokens(service, alive)),
+    },
+    session: {
+      none: {},
+      garbage: { cookie: 'portal-session=nonsense' },
+      'a session that never was': { cookie: `portal-session=${newToken()}` },
+      'a session that was signed out': leaver.session,
+      'a session that has expired': expired.session,
+      'the session of a disabled account': disabled.session,
+      'an API key': alive.bearer,
+      'an access token': bearer(await accessTokenOf(service, alive)),
+    },
+  };
+}
+
+/** Returns invalid access tokens, of which some name an active session. */
+async function badAccessTokens(
+  service: TestApp,
+  person: Person,
+): Promise<Record<string, Credentials>> {
+  const token = await accessTokenOf(service, person);
+  const [sessionId = '', expiry = ''] = token.split('.');
+  const otherSecrets = deriveSecrets('the portal secret of somebody else entirely');
+  const anHourAgo = Date.now() - 3_600_000;
+  const issue = (key: Buffer, id: string, now?: number) =>
+    bearer(issueAccessToken(key, id, now).accessToken);
+  return {
+    'an access token signed with another secret': issue(otherSecrets.accessTokens, sessionId),
+    'an access token past its time': issue(testSecrets.accessTokens, sessionId, anHourAgo),
+    'an access token of no session': issue(testSecrets.accessTokens, newId()),
+    'an access token without its signature': bearer(`${sessionId}.${expiry}.`),
+    'an access token whose time was changed': bearer(token.replace(expiry, `${expiry}z`)),
+  };
+}
+
+function bearer(token: string): Credentials {
+  return { authorization: `Bearer ${token}` };
+}

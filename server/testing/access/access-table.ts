@@ -1,0 +1,166 @@
+import type { InjectOptions } from 'fastify';
+
+import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { Role } from '#contract/endpoint.ts';
+import type { web } from '#contract/portal/endpoints.ts';
+import type { v1 } from '#contract/v1/endpoints.ts';
+import { newPasswordLink } from '#server/accounts/password-links.store.ts';
+import type { Db } from '#server/db/connect.ts';
+import { type Person, testPassword } from '#server/testing/people.ts';
+import { smallestLead } from '#server/testing/smallest-lead.ts';
+
+import { attachmentForm, type Noun, type Owner, uploadedRows } from './access-test-data.ts';
+
+/**
+ * The response’s status by the record’s owner, in the order of `owners`: own, colleague, stranger,
+ * missing, malformed.
+ */
+type ByOwner = readonly [number, number, number, number, number];
+
+/** Returns the payload to send for a caller and a record. */
+export type Send = (call: {
+  id: string;
+  caller: Person;
+  db: Db;
+}) => Pick<InjectOptions, 'payload'> | Promise<Pick<InjectOptions, 'payload'>>;
+
+interface Accesses {
+  record: { kind: 'record'; noun: Noun; expected: Record<Role, ByOwner>; send: Send };
+  list: {
+    kind: 'list';
+    expected: Record<Role, readonly Owner[] | 403>;
+    contactOf: ContactOf;
+    send: Send;
+  };
+  call: { kind: 'call'; expected: Record<Role, number>; send: Send };
+}
+/** The expected responses of an endpoint, by role. */
+export type Access<Kind extends keyof Accesses = keyof Accesses> = Accesses[Kind];
+
+/** Returns the contact that a row of a list belongs to. */
+type ContactOf = (row: Row) => string;
+export type Row = { id: string; fields: { brokerRep: { id: string } } };
+
+const nothing: Send = () => ({});
+
+/** Returns the access to one record, named by the path or by the payload. */
+function record(noun: Noun, expected: Record<Role, ByOwner>, send = nothing): Access {
+  return { kind: 'record', noun, expected, send };
+}
+
+/** Returns the access to a list, and whose records the list contains. */
+function list(expected: Record<Role, readonly Owner[] | 403>, contactOf: ContactOf): Access {
+  return { kind: 'list', expected, contactOf, send: nothing };
+}
+
+/** Returns the access to an endpoint that concerns only the caller. */
+function call(expected: Record<Role, number>, send = nothing): Access {
+  return { kind: 'call', expected, send };
+}
+
+const everybody = { broker: 200, 'partner-admin': 200, support: 200 };
+
+/** Who may read a record. Columns: own, colleague’s, another partner’s, missing, malformed id. */
+const readers: Record<Role, ByOwner> = {
+  broker: [200, 403, 403, 404, 404],
+  'partner-admin': [200, 200, 403, 404, 404],
+  support: [200, 200, 200, 404, 404],
+};
+
+/** Who may change a record: as above, except that support changes nothing. */
+const writers: Record<Role, ByOwner> = { ...readers, support: [403, 403, 403, 403, 403] };
+
+/** Bulk upload is for partner admins only. An upload belongs to the partner, whoever started it. */
+const uploaders: Record<Role, ByOwner> = {
+  broker: [403, 403, 403, 403, 403],
+  'partner-admin': [200, 200, 403, 404, 404],
+  support: [403, 403, 403, 403, 403],
+};
+const adminsOnly = { broker: 403, 'partner-admin': 200, support: 403 };
+
+/** Whose records a list contains. */
+const visible: Record<Role, readonly Owner[]> = {
+  broker: ['own'],
+  'partner-admin': ['own', 'colleague'],
+  support: ['own', 'colleague', 'stranger'],
+};
+
+/** Every endpoint of the contract has its row here; the access test fails without one. */
+export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
+  readLead: record('lead', readers),
+  updateLead: record('lead', writers, () => ({
+    payload: { fields: { tradingName: 'Kauri' } },
+  })),
+  listLeads: list(visible, (lead) => lead.fields.brokerRep.id),
+  readDeal: record('deal', readers),
+  listDeals: list(visible, (deal) => deal.fields.brokerRep.id),
+  createAttachments: record('lead', writers, ({ id }) => ({ payload: attachmentForm(id) })),
+  // The record is the contact of the new lead. A contact whom the caller may not name is rejected,
+  // whether it exists or not.
+  createLead: record(
+    'contact',
+    {
+      broker: [200, 403, 403, 403, 403],
+      'partner-admin': [200, 200, 403, 403, 403],
+      support: [403, 403, 403, 403, 403],
+    },
+    ({ id }) => ({ payload: { fields: { ...smallestLead, brokerRepId: id } } }),
+  ),
+
+  readSignIn: call(everybody),
+  signIn: call(everybody, ({ caller }) => ({
+    payload: { email: caller.email, password: testPassword },
+  })),
+  readSession: call(everybody),
+  signOut: call(everybody),
+  createAccessToken: call(everybody),
+  confirmPassword: call(everybody, () => ({ payload: { password: testPassword } })),
+  setPassword: call(everybody, async ({ caller, db }) => ({
+    payload: { token: await newPasswordLink(db, caller.accountId), password: 'ten or more' },
+  })),
+  readProfile: call(everybody),
+  // With the password confirmed; otherwise nobody may.
+  revealApiKey: call(everybody),
+  replaceApiKey: call(everybody),
+  // This portal makes the keys itself, so that nobody can enter one, once it is clear whose it
+  // would be.
+  enterApiKey: call({ broker: 409, 'partner-admin': 409, support: 409 }),
+  listPeople: list(
+    { broker: 403, 'partner-admin': visible['partner-admin'], support: 403 },
+    (row) => row.id,
+  ),
+  enterApiKeyFor: record('contact', {
+    broker: [403, 403, 403, 403, 403],
+    'partner-admin': [409, 409, 403, 404, 404],
+    support: [403, 403, 403, 403, 403],
+  }),
+  listContacts: list({ ...visible, support: 403 }, (contact) => contact.id),
+  listAttachments: record('lead', readers),
+  downloadAttachment: record('attachment', readers),
+  readDealLead: record('deal', readers),
+
+  listBulkUploads: call(adminsOnly),
+  openBulkUpload: call(adminsOnly, () => ({
+    payload: { contentHash: 'a'.repeat(64), fileName: 'leads.csv', size: 5_000 },
+  })),
+  readBulkUpload: record('upload', uploaders),
+  chooseForBulkUpload: record('upload', uploaders, () => ({ payload: noChoices })),
+  editBulkUpload: record('upload', uploaders, () => ({
+    payload: { edits: [{ row: 2, column: 'firstName', text: 'Aroha' }] },
+  })),
+  findDuplicateLeads: record('upload', uploaders, () => ({ payload: { keys: ['abn:12345'] } })),
+  setBulkUploadState: record('upload', uploaders, () => ({
+    payload: { state: 'submitting', read: uploadedRows },
+  })),
+  submitRows: record('upload', uploaders, () => ({
+    payload: { rows: [[2, 'Aroha', 'Moss', 'Kauri Joinery', '+61491570156']], leftOut: [] },
+  })),
+  reconcileUnknownRows: record('upload', uploaders),
+  listRowResults: record('upload', uploaders),
+  downloadRowResults: record('upload', uploaders),
+  downloadRejectedRows: record('upload', uploaders),
+  downloadRejectedRowsWorkbook: record('upload', uploaders),
+  downloadRejectionReasons: record('upload', uploaders),
+  downloadTemplate: call(adminsOnly),
+  downloadTemplateWorkbook: call(adminsOnly),
+};

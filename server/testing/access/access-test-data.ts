@@ -1,0 +1,164 @@
+import type { Role } from '#contract/endpoint.ts';
+import { confirmSession } from '#server/auth/sessions.store.ts';
+import { openUpload, setState } from '#server/bulk-uploads/bulk-uploads.store.ts';
+import { newId } from '#server/db/ids.ts';
+import { makePartner, makePerson, type Person } from '#server/testing/people.ts';
+import { smallestLead } from '#server/testing/smallest-lead.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
+
+/**
+ * The owner of the requested record, as the caller sees it; for the last two there is no record.
+ */
+export const owners = ['own', 'colleague', 'stranger', 'missing', 'malformed'] as const;
+export type Owner = (typeof owners)[number];
+
+/** What can be named by an id. */
+export type Noun = 'lead' | 'deal' | 'attachment' | 'contact' | 'upload';
+
+/**
+ * Two partners and their people, each with a lead, a deal, an attachment and an upload of their
+ * own; and support.
+ */
+export interface TestData {
+  readonly callers: Readonly<Record<Role, Person>>;
+  /**
+   * Returns the id of a record that belongs to `owner`, as seen by a caller of `role`. Support owns
+   * nothing, so its own records are the broker’s.
+   */
+  idOf(noun: Noun, owner: Owner, role: Role): string;
+  /** Returns the contacts that `owner` means for a role. */
+  contactsOf(owner: Owner, role: Role): string[];
+  /**
+   * Makes another person of a role, without records, whose password was just confirmed: for calls
+   * that make a person’s credentials unusable.
+   */
+  newcomer(role: Role): Promise<Person>;
+}
+
+type Records = Readonly<Record<Noun, string>>;
+
+/**
+ * Makes the test data of the access table, through the service’s own functions where there are any.
+ */
+export async function makeTestData(service: TestApp): Promise<TestData> {
+  const { db } = service.database;
+  const partner = await makePartner(db);
+  const callers = {
+    broker: await makePerson(db, 'broker', partner.id),
+    'partner-admin': await makePerson(db, 'partner-admin', partner.id),
+    support: await makePerson(db, 'support'),
+  };
+  const colleague = await makePerson(db, 'broker', partner.id);
+  const stranger = await makePerson(db, 'broker');
+
+  const ownedBy = new Map<Person, Records>();
+  for (const person of [callers.broker, callers['partner-admin'], colleague, stranger])
+    ownedBy.set(person, await makeRecords(service, person));
+
+  const personOf = (owner: Owner, role: Role): Person => {
+    if (owner === 'stranger') return stranger;
+    if (owner === 'colleague') return colleague;
+    return role === 'support' ? callers.broker : callers[role];
+  };
+  const isColleague = (person: Person, role: Role) =>
+    person !== stranger && person !== personOf('own', role);
+
+  return {
+    callers,
+    idOf: (noun, owner, role) => {
+      if (owner === 'missing') return newId();
+      if (owner === 'malformed') return 'not an id';
+      return ownedBy.get(personOf(owner, role))?.[noun] ?? '';
+    },
+    contactsOf: (owner, role) =>
+      [...ownedBy.keys()]
+        .filter((person) =>
+          owner === 'colleague' ? isColleague(person, role) : person === personOf(owner, role),
+        )
+        .map((person) => person.contactId ?? ''),
+    newcomer: async (role) => {
+      const person = await makePerson(db, role);
+      await confirmSession(db, await sessionIdOf(service, person));
+      return person;
+    },
+  };
+}
+
+async function makeRecords(service: TestApp, person: Person): Promise<Records> {
+  const lead = await service.call('POST', '/api/v1/lead', {
+    headers: person.bearer,
+    payload: { fields: smallestLead },
+  });
+  const { id: leadId } = lead.json<{ id: string }>();
+  const attachment = await service.call('POST', '/api/v1/attachment', {
+    headers: person.bearer,
+    payload: attachmentForm(leadId),
+  });
+  return {
+    contact: person.contactId ?? '',
+    lead: leadId,
+    attachment: attachment.json<{ id: string }>().id,
+    deal: await insertDeal(service, person),
+    upload: await beginUpload(service, person),
+  };
+}
+
+/** Returns a form with one small CSV file for a lead. */
+export function attachmentForm(leadId: string): FormData {
+  const form = new FormData();
+  form.set('entityType', 'LEAD');
+  form.set('entityId', leadId);
+  form.set('attachments[0][type]', 'Bank Statements');
+  form.set('attachments[0][fileName]', 'january.csv');
+  form.set('attachments[0][file]', new Blob(['date,amount\n2026-01-05,120\n']), 'january.csv');
+  return form;
+}
+
+/** The number of rows of each upload. */
+export const uploadedRows = 10;
+
+/**
+ * Starts an upload for any person. In the service only partner admins upload, but here everybody
+ * has an upload, so that access to each can be tested.
+ */
+async function beginUpload({ database: { db } }: TestApp, owner: Person): Promise<string> {
+  const { id } = await openUpload(db, {
+    partner_id: owner.partnerId ?? '',
+    content_hash: newId(),
+    file_name: 'leads.csv',
+    size: 5_000,
+    created_by: owner.accountId,
+  });
+  await setState(db, id, { state: 'submitting', read: uploadedRows, isEnd: false });
+  return id;
+}
+
+/** Inserts a deal. The API cannot create deals: only the operator’s side does. */
+async function insertDeal({ database }: TestApp, owner: Person): Promise<string> {
+  const id = newId();
+  await database.db
+    .insertInto('deals')
+    .values({
+      id,
+      partner_id: owner.partnerId ?? '',
+      contact_id: owner.contactId ?? '',
+      name: 'Kauri Joinery',
+      amount: 50_000,
+      status: 'Approved',
+      sub_status: 'Offer Made',
+      created_by: owner.accountId,
+      updated_by: owner.accountId,
+      search: 'kauri joinery',
+    })
+    .execute();
+  return id;
+}
+
+async function sessionIdOf({ database }: TestApp, person: Person): Promise<string> {
+  const { id } = await database.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', person.accountId)
+    .executeTakeFirstOrThrow();
+  return id;
+}

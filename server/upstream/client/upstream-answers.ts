@@ -1,0 +1,176 @@
+import { type ErrorBody, errorBody } from '#contract/v1/errors.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+
+import { UpstreamFailure, type UpstreamText } from './upstream.client.ts';
+
+/** The purpose of a request, which decides what a failure means for the person's work. */
+export type Purpose = 'read' | 'change' | 'creation' | 'upload';
+
+/** The upstream service failed. The message goes to the caller; only kind and code are logged. */
+export class UpstreamError extends ApiError {
+  /** Such as `unreachable ECONNREFUSED` or `status 500`. */
+  readonly kind: string;
+
+  constructor(status: 502 | 503 | 504, sentence: string, kind: string) {
+    super(status, sentence, status === 503 ? { headers: { 'retry-after': '5' } } : {});
+    this.kind = kind;
+  }
+}
+
+/** The upstream service rejected the API key (401). */
+export class KeyRejectedError extends ApiError {
+  constructor() {
+    super(
+      401,
+      'The lender’s system rejects this API key. Enter the current one on your profile page in the portal.',
+      { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } },
+    );
+  }
+}
+
+/**
+ * What a failure means for the work: when the request was certainly not carried out, and when it
+ * may have been.
+ */
+const consequences: Readonly<Record<Purpose, { notDone: string; unknown: string }>> = {
+  read: {
+    notDone: 'Nothing is lost: try again in a minute.',
+    unknown: 'Nothing is lost: try again in a minute.',
+  },
+  change: {
+    notDone: 'Your change was not made: try again in a minute.',
+    unknown:
+      'Your change may or may not have been made: check the lead, or make the same change again.',
+  },
+  creation: {
+    notDone: 'The lead was not submitted: try again in a minute.',
+    unknown:
+      'The lead may or may not have been submitted: look for it in the list before you submit it again.',
+  },
+  upload: {
+    notDone: 'The files were not attached: try again in a minute.',
+    unknown: 'The files may have been attached: check before you attach them again.',
+  },
+};
+
+const statusOf = { unreachable: 503, busy: 503, slow: 504, broken: 502 } as const;
+const whatHappened = {
+  unreachable: 'could not be reached',
+  busy: 'was busy',
+  slow: 'took too long to answer',
+  broken: 'broke off its response, or sent an unusable one,',
+};
+
+/** Returns the error for the caller when there was no response; any other error unchanged. */
+export function toUpstreamError(error: unknown, purpose: Purpose): unknown {
+  if (!(error instanceof UpstreamFailure)) return error;
+  const { kind, mayHaveArrived, cause } = error;
+  const consequence = consequences[purpose][mayHaveArrived ? 'unknown' : 'notDone'];
+  const code =
+    cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  return new UpstreamError(
+    statusOf[kind],
+    `The lender’s system ${whatHappened[kind]} at ${timeNow()}. ${consequence}`,
+    `${kind} ${code}`.trim(),
+  );
+}
+
+/** Returns the error for a response that the specification does not allow. */
+export function unusable(purpose: Purpose, kind: string): UpstreamError {
+  return new UpstreamError(
+    502,
+    `The lender’s system sent an unusable response at ${timeNow()}. ${consequences[purpose].unknown}`,
+    kind,
+  );
+}
+
+/** Returns the current time independent of the reader's time zone: `08:15 UTC`. */
+function timeNow(): string {
+  return `${new Date().toISOString().slice(11, 16)} UTC`;
+}
+
+/**
+ * Returns the JSON of a successful response. A byte order mark at its start is ignored.
+ * @throws UpstreamError when the response is not JSON, ApiError for a rejection, KeyRejectedError
+ */
+export function jsonOf(answer: UpstreamText, purpose: Purpose, token: string): unknown {
+  requireSuccess(answer, purpose, token);
+  const type = answer.headers.get('content-type') ?? 'nothing';
+  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) throw unusable(purpose, 'no JSON');
+  try {
+    return JSON.parse(answer.text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw unusable(purpose, 'JSON that cannot be read');
+  }
+}
+
+/**
+ * Asserts that the response is a success (2xx). A rejection keeps its status and message.
+ * @throws ApiError for a 4xx, KeyRejectedError for 401, UpstreamError for everything else
+ */
+export function requireSuccess(answer: UpstreamText, purpose: Purpose, token: string): void {
+  const { status } = answer;
+  if (status >= 200 && status < 300) return;
+  if (status === 401) throw new KeyRejectedError();
+  if (status >= 400 && status < 500) throw toApiError(answer, token);
+  if (status < 500) throw unusable(purpose, `status ${status}`);
+  throw new UpstreamError(
+    502,
+    `The lender’s system had a problem at ${timeNow()}. ${consequences[purpose].unknown}`,
+    `status ${status}`,
+  );
+}
+
+const sentences: Readonly<Record<number, string>> = {
+  400: 'The lender’s system couldn’t process this.',
+  403: 'You don’t have access to this in the lender’s system.',
+  404: 'This record doesn’t exist in the lender’s system.',
+  409: 'Someone else is changing this right now. Try again.',
+  412: 'Someone else has changed this record. Read it again, then make your change.',
+  413: 'This is too large for the lender’s system.',
+  415: 'The lender’s system doesn’t accept this kind of file.',
+  429: 'The lender’s system is busy. Try again in a minute.',
+};
+
+function toApiError({ status, headers, text }: UpstreamText, token: string): ApiError {
+  const reported = readErrorBody(text, token);
+  const retryAfter = headers.get('retry-after');
+  const etag = headers.get('etag');
+  return new ApiError(
+    status,
+    reported?.error ?? sentences[status] ?? `The lender’s system rejected this (${status}).`,
+    {
+      ...(reported?.fields && { fields: reported.fields }),
+      headers: {
+        ...(retryAfter !== null && isWait(retryAfter) && { 'retry-after': retryAfter }),
+        ...(status === 412 && etag !== null && { etag }),
+      },
+    },
+  );
+}
+
+/** Returns whether a `Retry-After` is valid: seconds, or a date (RFC 9110, section 10.2.3). */
+function isWait(retryAfter: string): boolean {
+  const isMoment = retryAfter.endsWith(' GMT') && !Number.isNaN(Date.parse(retryAfter));
+  return isMoment || /^\d{1,9}$/.test(retryAfter);
+}
+
+/** The address of a service within a network: with a scheme, as an IP address, or with a port. */
+const address = /https?:\/\/|\b\d{1,3}(\.\d{1,3}){3}\b|\b[\w-]+(\.[\w-]+)+:\d{2,5}\b/i;
+
+/**
+ * Returns the error of the upstream service if it is fit for people: it must not repeat the key or
+ * contain an address, and no text may be longer than 1,000 characters.
+ */
+function readErrorBody(text: string, token: string): ErrorBody | undefined {
+  try {
+    const reported = errorBody.parse(JSON.parse(text));
+    const words = [reported.error, ...Object.entries(reported.fields ?? {}).flat()];
+    const isForPeople = words.every(
+      (word) => word.length <= 1_000 && !word.includes(token) && !address.test(word),
+    );
+    return isForPeople && reported.error.trim() !== '' ? reported : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+import type { DealListQuery, LeadListQuery } from '#contract/v1/lists.ts';
+import type { UpstreamConfig } from '#server/config/config.ts';
+
+import { jsonOf, unusable } from './upstream-answers.ts';
+import { type UpstreamClient, UpstreamFailure } from './upstream.client.ts';
+
+export type ListQuery = LeadListQuery | DealListQuery;
+
+/** A page of a list as the upstream service returns it. */
+export interface UpstreamPage {
+  /** A JSON array with every record unchanged. */
+  readonly text: string;
+  /** The number of records on all pages; null when the service does not say. */
+  readonly total: number | null;
+  /** The cursors of the adjacent pages; null when the service does not say. */
+  readonly next: string | null;
+  readonly prev: string | null;
+}
+
+/** Which list to read, and with whose key. */
+export interface ListRequest {
+  readonly client: UpstreamClient;
+  readonly path: '/api/v1/lead' | '/api/v1/deal';
+  readonly token: string;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Returns a page by the portal's page numbers. A page larger than the service's maximum page size
+ * is assembled from several of its pages, within the timeout of one request.
+ * @throws UpstreamFailure, and as {@link jsonOf}
+ */
+export async function readPage(asked: ListRequest, query: ListQuery): Promise<UpstreamPage> {
+  const largest = asked.client.config.maxPageSize;
+  if (query.pageSize <= largest) return (await requestPage(asked, query)).page;
+  const signal = AbortSignal.timeout(asked.client.timeouts.whole);
+  return assembled({ ...asked, signal }, query).catch((error: unknown) => {
+    throw signal.aborted ? new UpstreamFailure('slow', true, error) : error;
+  });
+}
+
+async function assembled(asked: ListRequest, query: ListQuery): Promise<UpstreamPage> {
+  const largest = asked.client.config.maxPageSize;
+  const start = (query.page - 1) * query.pageSize;
+  const skipped = start % largest;
+  let records: unknown[] = [];
+  let total: number | null = null;
+  for (let page = Math.floor(start / largest) + 1; ; page += 1) {
+    const answer = await requestPage(asked, { ...query, page, pageSize: largest, cursor: '' });
+    records = records.concat(answer.records);
+    total = answer.page.total;
+    const isEnd = answer.records.length < largest;
+    if (isEnd || records.length >= skipped + query.pageSize) break;
+  }
+  const text = JSON.stringify(records.slice(skipped, skipped + query.pageSize));
+  return { text, total, next: null, prev: null };
+}
+
+async function requestPage({ client, ...asked }: ListRequest, query: ListQuery) {
+  const answer = await client.read({
+    method: 'GET',
+    ...asked,
+    query: upstreamQuery(client.config, query),
+  });
+  const records = jsonOf(answer, 'read', asked.token);
+  if (!Array.isArray(records)) throw unusable('read', 'no list');
+  const { text, headers } = answer;
+  const page: UpstreamPage = {
+    text,
+    total: countIn(headers, client.config),
+    ...cursorsIn(headers.get('link') ?? ''),
+  };
+  return { records: records as unknown[], page };
+}
+
+/**
+ * Returns the query for the upstream service. Always contains `page` and `pageSize`; parameters
+ * that the specification does not have are added only when the caller uses them.
+ */
+function upstreamQuery({ firstPage }: UpstreamConfig, query: ListQuery): URLSearchParams {
+  const params = new URLSearchParams({
+    page: String(query.page - 1 + firstPage),
+    pageSize: String(query.pageSize),
+  });
+  if (query.q !== '') params.set('q', query.q);
+  for (const status of query.status) params.append('status', status);
+  for (const subStatus of query.subStatus) params.append('subStatus', subStatus);
+  const sort = `${query.sort.descending ? '-' : ''}${query.sort.by}`;
+  if (sort !== '-createdAt') params.set('sort', sort);
+  if (query.cursor !== '') params.set('cursor', query.cursor);
+  return params;
+}
+
+/** Returns the total from the first of the configured headers that has one; null when none has. */
+export function countIn(headers: Headers, { countHeaders }: UpstreamConfig): number | null {
+  const counts = countHeaders.map((name) => headers.get(name)?.trim() ?? '');
+  const count = counts.find((text) => /^\d{1,15}$/.test(text));
+  return count === undefined ? null : Number(count);
+}
+
+/**
+ * Returns the cursors of a Link header (RFC 8288). Its URLs are internal to the upstream service
+ * and are not passed on to the caller.
+ */
+function cursorsIn(link: string): Pick<UpstreamPage, 'next' | 'prev'> {
+  const cursors = new Map<string, string | null>();
+  for (const [, target = '', relation = ''] of link.matchAll(/<([^>]*)>[^,]*?\brel="?(\w+)"?/g))
+    cursors.set(relation, new URLSearchParams(target.replace(/^[^?]*/, '')).get('cursor'));
+  return { next: cursors.get('next') ?? null, prev: cursors.get('prev') ?? null };
+}

@@ -1,0 +1,191 @@
+import { Readable } from 'node:stream';
+
+import { Agent, type Dispatcher, request as send } from 'undici';
+
+import type { UpstreamConfig } from '#server/config/config.ts';
+
+import { RequestsUnderWay } from './requests-under-way.ts';
+
+/** One request to the upstream service. */
+export interface UpstreamRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  /** The path from `/api/v1` on, with encoded segments. */
+  readonly path: string;
+  readonly query?: URLSearchParams;
+  /** The person's API key for the upstream service. */
+  readonly token: string;
+  /** Names in lower case. `authorization` is added. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer | Readable;
+  readonly signal?: AbortSignal;
+}
+
+/** A response that was read completely. */
+export interface UpstreamText {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** The upstream service gave no response, or a response that broke off. */
+export class UpstreamFailure extends Error {
+  /** `busy`: the request was not sent, because too many requests are in progress. */
+  readonly kind: 'unreachable' | 'busy' | 'slow' | 'broken';
+  /** Whether the request may have arrived: its outcome is then unknown. */
+  readonly mayHaveArrived: boolean;
+
+  constructor(kind: UpstreamFailure['kind'], mayHaveArrived: boolean, cause?: unknown) {
+    super(`The lender’s system is ${kind}.`, { cause });
+    this.kind = kind;
+    this.mayHaveArrived = mayHaveArrived;
+  }
+}
+
+/** The only client for the upstream service. */
+export interface UpstreamClient {
+  readonly config: UpstreamConfig;
+  readonly timeouts: Timeouts;
+  /**
+   * Returns the complete response.
+   * @throws UpstreamFailure, also when the response breaks off; the reason of the request's signal
+   * when that aborts
+   */
+  read(request: UpstreamRequest): Promise<UpstreamText>;
+  close(): Promise<void>;
+}
+
+/**
+ * Timeouts in milliseconds: to connect, until a response starts, between two chunks of its body,
+ * and for a whole exchange.
+ */
+export interface Timeouts {
+  readonly connect: number;
+  readonly headers: number;
+  readonly body: number;
+  readonly whole: number;
+}
+/** Less than the browser's timeout of a minute (src/api/client.ts). */
+const defaultTimeouts: Timeouts = { connect: 5_000, headers: 30_000, body: 15_000, whole: 50_000 };
+const hour = 3_600_000;
+/** The maximum size of a response in bytes, ten times a page of the largest records. */
+const maxResponseBytes = 16 * 1024 * 1024;
+
+/**
+ * The maximum number of connections and of requests, which wait for a connection. Uploads have
+ * their own limits, because a slow sender occupies a connection for long.
+ */
+const bounds = {
+  short: { connections: 100, all: 200, ofOne: 50 },
+  uploads: { connections: 40, all: 40, ofOne: 8 },
+};
+
+/** Returns a client that calls `config.url` and no other address; it does not follow redirects. */
+export function upstreamClient(
+  config: UpstreamConfig,
+  timeouts: Timeouts = defaultTimeouts,
+): UpstreamClient {
+  const lineOf = ({ connections, ...most }: (typeof bounds)['short']) => ({
+    agent: new Agent({
+      connections,
+      // HTTP/2 is off: one request at a time on a connection, and no hidden retries.
+      allowH2: false,
+      connect: { timeout: timeouts.connect },
+      headersTimeout: timeouts.headers,
+      bodyTimeout: timeouts.body,
+      maxResponseSize: maxResponseBytes,
+    }),
+    underWay: new RequestsUnderWay(most),
+  });
+  const lines = { short: lineOf(bounds.short), uploads: lineOf(bounds.uploads) };
+
+  return {
+    config,
+    timeouts,
+    read: async (request) => {
+      const isUpload = request.body instanceof Readable;
+      const { agent, underWay } = isUpload ? lines.uploads : lines.short;
+      const end = underWay.begin(request.token);
+      if (!end) throw new UpstreamFailure('busy', false);
+      // How long an upload takes depends on its sender's connection.
+      const limit = AbortSignal.timeout(isUpload ? hour : timeouts.whole);
+      const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
+      let isBegun = false;
+      const dispatcher = agent.compose(beforeSending(() => (isBegun = true)));
+      try {
+        return await exchange(config.url, { ...request, signal }, dispatcher);
+      } catch (error) {
+        const isGivenUp = isBegun && signal.aborted && !limit.aborted;
+        throw isGivenUp ? signal.reason : failureOf(error, signal, isBegun);
+      } finally {
+        end();
+      }
+    },
+    close: async () => {
+      await Promise.all([lines.short.agent.destroy(), lines.uploads.agent.destroy()]);
+    },
+  };
+}
+
+/**
+ * Calls `begin` before the first byte of a request is written: a request that failed before has
+ * certainly not arrived.
+ */
+function beforeSending(begin: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => {
+    const start = handler.onRequestStart?.bind(handler);
+    return dispatch(
+      options,
+      Object.assign(handler, {
+        onRequestStart: (...given: Parameters<NonNullable<typeof start>>) => {
+          begin();
+          start?.(...given);
+        },
+      }),
+    );
+  };
+}
+
+async function exchange(
+  base: string,
+  { method, path, query, token, body, signal, ...rest }: UpstreamRequest,
+  dispatcher: Dispatcher,
+): Promise<UpstreamText> {
+  const address = query?.size ? `${path}?${query.toString()}` : path;
+  const headers = {
+    accept: 'application/json',
+    // Required on every request, even without a body (specification, Authentication, 3).
+    'content-type': 'application/json',
+    ...rest.headers,
+    authorization: `Bearer ${token}`,
+  };
+  const answer = await send(base + address, {
+    method,
+    headers,
+    dispatcher,
+    ...(body !== undefined && { body }),
+    ...(signal && { signal }),
+  });
+  const status = answer.statusCode;
+  return { status, headers: headersOf(answer.headers), text: await textOf(answer.body) };
+}
+
+async function textOf(body: Readable): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of body) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function headersOf(answered: Readonly<Record<string, string | string[] | undefined>>): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(answered))
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  return headers;
+}
+
+const slow = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+
+function failureOf(error: unknown, signal: AbortSignal, isBegun: boolean): UpstreamFailure {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (signal.aborted || slow.has(code)) return new UpstreamFailure('slow', isBegun, error);
+  return new UpstreamFailure(isBegun ? 'broken' : 'unreachable', isBegun, error);
+}

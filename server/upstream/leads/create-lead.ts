@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+import { v1 } from '#contract/v1/endpoints.ts';
+import { leadReference, leadReferenceBytes } from '#contract/v1/lead-reference.ts';
+import type { LeadCreated } from '#contract/v1/leads.ts';
+import type { Caller } from '#server/auth/caller.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { parseBody } from '#server/http/parsing.ts';
+import { keyedRequest, otherContent } from '#server/idempotency/idempotency.ts';
+import {
+  KeyRejectedError,
+  toUpstreamError,
+  UpstreamError,
+} from '#server/upstream/client/upstream-answers.ts';
+import { UpstreamFailure } from '#server/upstream/client/upstream.client.ts';
+
+import { createdLead, readCreatedLead } from './created-lead.ts';
+import { notSent } from './lead-outcomes.ts';
+import {
+  type KeyedLead,
+  reconcileLead,
+  type SearchTimeouts,
+  outcomeOf,
+  type Upstream,
+} from './reconcile-lead.ts';
+import { endSending, saveOutcome, deleteUnsent, writeSentLead } from './sent-leads.store.ts';
+
+/** The timeouts of a creation, in milliseconds. */
+export interface CreationTimeouts extends SearchTimeouts {
+  /**
+   * Longer than sending can take (upstream.client.ts): after this time the sending process has
+   * died.
+   */
+  readonly sending: number;
+}
+
+/**
+ * The browser's timeout is a minute (src/api/client.ts): 50 s for the response, the rest for the
+ * reconciliation.
+ */
+const defaultTimeouts: CreationTimeouts = {
+  sending: 75_000,
+  busy: 10_000,
+  poll: 250,
+  pauses: [0, 500, 1_000, 2_000, 3_000],
+  looking: 8_000,
+};
+
+// The upstream service validates a lead; the portal only reads its reference.
+const given = z.looseObject({}, { error: () => 'Send the lead’s fields as an object.' });
+const body = z.looseObject({ fields: given });
+
+/**
+ * Creates a lead at the upstream service. With an `Idempotency-Key` the lead is sent once, even
+ * when its response is lost: the newest leads there are then searched for it, now and at each
+ * further request with the key. Without a key the lead is forwarded unchanged.
+ * @throws ApiError the rejection of the upstream service; 409 when it is unknown whether the lead
+ * was created; 422 for a key used with other content; 503 and 429 when the lead was certainly not
+ * created
+ */
+export async function createLead(
+  upstream: Upstream,
+  { caller, request }: { caller: Caller; request: FastifyRequest },
+  timeouts = defaultTimeouts,
+): Promise<LeadCreated> {
+  const keyed = keyedRequest({ endpoint: v1.createLead, caller, request });
+  const { fields } = parseBody({ ...v1.createLead, body }, request);
+  if (!keyed)
+    return send(upstream, fields).catch((error: unknown) => {
+      throw toUpstreamError(error, 'creation');
+    });
+
+  const { row, isNew } = await writeSentLead(upstream.db, {
+    ...keyed,
+    reference: referenceIn(fields) || leadReference(randomBytes(leadReferenceBytes)),
+    longest: timeouts.sending,
+  });
+  if (row.content_hash !== keyed.contentHash) throw otherContent;
+  const { reference, sent_at: sentAt } = row;
+  const lead = {
+    keyed,
+    reference,
+    sentAt,
+    fields: { ...fields, partnerLeadReferenceId: reference },
+  };
+  if (!isNew) return outcomeOf(upstream, lead, timeouts);
+  return sendOnce(upstream, lead, timeouts, request.log);
+}
+
+function referenceIn({ partnerLeadReferenceId: reference }: KeyedLead['fields']): string {
+  return typeof reference === 'string' ? reference.trim() : '';
+}
+
+/** Sends a lead that is stored as sent, and saves its outcome. */
+async function sendOnce(
+  upstream: Upstream,
+  lead: KeyedLead,
+  timeouts: CreationTimeouts,
+  log: FastifyRequest['log'],
+): Promise<LeadCreated> {
+  const { db } = upstream;
+  const { keyed, fields } = lead;
+  const created = await send(upstream, fields, keyed.key).catch(async (error: unknown) => {
+    const failure = toUpstreamError(error, 'creation');
+    if (isNotSent(error)) {
+      await deleteUnsent(db, keyed);
+      throw notSent(failure, lead);
+    }
+    if (isRejection(error)) {
+      const { status, message, fields: errors } = error;
+      await saveOutcome(db, keyed, 'rejected', { status, error: message, fields: errors });
+      throw error;
+    }
+    const kind = failure instanceof UpstreamError ? failure.kind : String(failure);
+    log.warn({ kind }, 'a lead was sent to the lender’s system and not answered for');
+    return reconcileLead(upstream, lead, timeouts).finally(async () => endSending(db, keyed));
+  });
+  await saveOutcome(db, keyed, 'created', created);
+  return created;
+}
+
+/** Returns whether the lead was certainly not created, so that it can be sent again. */
+function isNotSent(error: unknown): boolean {
+  if (error instanceof UpstreamFailure) return !error.mayHaveArrived;
+  return error instanceof KeyRejectedError || (error instanceof ApiError && error.status === 429);
+}
+
+/**
+ * Returns whether the upstream service rejected the lead. 408 is no rejection: the service timed
+ * out before it had the whole request.
+ */
+function isRejection(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status < 500 && error.status !== 408;
+}
+
+/**
+ * Sends a lead once, without a retry.
+ * @throws UpstreamFailure, ApiError
+ */
+async function send(
+  { client, token }: Upstream,
+  fields: KeyedLead['fields'],
+  key?: string,
+): Promise<LeadCreated> {
+  const answer = await client.read({
+    method: 'POST',
+    path: client.config.leadPath,
+    token,
+    // Ignored by a service that does not support it.
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+    body: JSON.stringify({ fields }),
+  });
+  return createdLead(readCreatedLead(answer, token), referenceIn(fields));
+}

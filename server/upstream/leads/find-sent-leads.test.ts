@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { upstreamConfig } from '#server/config/upstream-config.ts';
+import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
+import { type StandIn, startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
+import { type UpstreamClient, upstreamClient } from '#server/upstream/client/upstream.client.ts';
+
+import { findSentLeads } from './find-sent-leads.ts';
+
+const { token } = seeded.bea;
+const person = {
+  firstName: 'Aroha',
+  lastName: 'Ngata',
+  companyName: 'Kauri',
+  phone: '+6490001234',
+};
+const wanted = (reference: string) => ({ ...person, reference });
+
+describe('at a stand-in', () => {
+  let standIn: StandIn;
+  beforeAll(async () => {
+    standIn = await startStandIn();
+  });
+  afterAll(async () => standIn.stop());
+  beforeEach(async () => standIn.behave());
+
+  const clientOf = (settings: object = {}) =>
+    upstreamClient(upstreamConfig({ UPSTREAM_URL: standIn.url, ...settings })!);
+  const create = async (reference: string, fields: object = person) => {
+    const body = JSON.stringify({ fields: { ...fields, partnerLeadReferenceId: reference } });
+    await clientOf().read({ method: 'POST', path: '/api/v1/lead', token, body });
+  };
+
+  it('finds many at once, on pages from 0 and smaller than was asked for', async () => {
+    const since = new Date();
+    const references = Array.from({ length: 12 }, (_, n) => `many ${n}`);
+    for (const reference of references) await create(reference);
+    await standIn.decide({ firstPage: 0, maxPageSize: 5 });
+    const client = clientOf({ UPSTREAM_FIRST_PAGE: '0' });
+    const sought = [...references, 'nowhere'].map(wanted);
+    const { found, unclear, isComplete } = await findSentLeads(client, token, sought, since);
+    expect([...found.keys()]).toEqual(references);
+    expect([unclear.size, isComplete]).toEqual([0, true]);
+    await standIn.decide({ firstPage: 1, maxPageSize: 100 });
+  });
+
+  it('a reference of several leads, or of one with other names, is unclear; other ways to write are not', async () => {
+    await create('twice');
+    await create('twice');
+    await create('other name', { ...person, lastName: 'Ngatai' });
+    await create('other company', { ...person, companyName: 'Rimu' });
+    await create('other phone', { ...person, phone: '+6490001235' });
+    await create('written', { ...person, firstName: ' AROHA', phone: '+64 9 000 1234' });
+    const names = ['twice', 'other name', 'other company', 'other phone', 'written'];
+    const { found, unclear } = await findSentLeads(
+      clientOf(),
+      token,
+      names.map(wanted),
+      new Date(),
+    );
+    expect([...unclear]).toEqual(names.slice(0, 4));
+    expect([...found.keys()]).toEqual(['written']);
+  });
+
+  it('two that were sent with one reference are unclear, though one of them arrived', async () => {
+    await create('shared');
+    const both = [wanted('shared'), wanted('shared')];
+    const { found, unclear } = await findSentLeads(clientOf(), token, both, new Date());
+    expect([found.size, [...unclear]]).toEqual([0, ['shared']]);
+  });
+
+  it('many with one reference are told apart by names, company and phone', async () => {
+    const people = [
+      person,
+      { ...person, firstName: 'Wiremu' },
+      { ...person, phone: '+6490001236' },
+    ];
+    for (const fields of people) await create('campaign', fields);
+    const sought = [...people, { ...person, firstName: 'Nobody' }].map((fields, at) => ({
+      ...fields,
+      reference: 'campaign',
+      key: `row ${at}`,
+    }));
+    const { found, unclear } = await findSentLeads(clientOf(), token, sought, new Date());
+    expect([[...found.keys()], [...unclear]]).toEqual([['row 0', 'row 1', 'row 2'], ['row 3']]);
+  });
+
+  it.each([
+    { kind: 'unreadable', as: 'null' },
+    { kind: 'unreadable', as: 'no-id' },
+    { kind: 'html', status: 200 },
+    { kind: 'reject', status: 401 },
+    { kind: 'drop' },
+  ] as const)('is not complete where something cannot be read: %o', async (error) => {
+    await create('any');
+    await standIn.addFailure({ ...error, method: 'GET' });
+    const { isComplete } = await findSentLeads(clientOf(), token, [wanted('x')], new Date());
+    expect(isComplete).toBe(false);
+  });
+
+  it('ends when it is told to', async () => {
+    await standIn.addFailure({ kind: 'slow', method: 'GET', ms: 60_000 });
+    const signal = AbortSignal.timeout(20);
+    const search = findSentLeads(clientOf(), token, [wanted('x')], new Date(), { signal });
+    expect((await search).isComplete).toBe(false);
+  });
+});
+
+describe('at services with a mind of their own', () => {
+  const minute = 60_000;
+  /**
+   * Returns a client that lists pages of leads, each created the given number of minutes ago. The
+   * clock of the service is `fast` minutes ahead of ours. All further pages are `beyond`.
+   */
+  const service = (
+    pages: readonly (readonly number[])[],
+    { fast = 0, date = true, beyond = [] as readonly number[] } = {},
+  ) => {
+    const asked: string[] = [];
+    const leadOf = (ago: number) => ({
+      id: `lead-${ago}`,
+      createdAt: new Date(Date.now() + (fast - ago) * minute).toISOString(),
+      fields: { ...person, partnerLeadReferenceId: `${ago} ago` },
+    });
+    const client: UpstreamClient = {
+      ...upstreamClient(upstreamConfig({ UPSTREAM_URL: 'http://127.0.0.1:1' })!),
+      read: async ({ query }) => {
+        asked.push(query?.get('page') ?? '');
+        const page = pages[asked.length - 1] ?? beyond;
+        const headers = new Headers({ 'content-type': 'application/json' });
+        if (date) headers.set('date', new Date(Date.now() + fast * minute).toUTCString());
+        return { status: 200, headers, text: JSON.stringify(page.map(leadOf)) };
+      },
+    };
+    return { client, asked };
+  };
+  const ago = (minutes: number) => new Date(Date.now() - minutes * minute);
+  const search = async ({ client }: { client: UpstreamClient }, since: Date, maxPages = 10) =>
+    findSentLeads(client, token, [wanted('2 ago'), wanted('nowhere')], since, { maxPages });
+
+  it('looks back no further than to the time of sending, and a little', async () => {
+    const one = service([[1, 2, 3], [4, 9], [10]]);
+    const { found, isComplete } = await search(one, ago(3));
+    expect([found.has('2 ago'), isComplete]).toEqual([true, true]);
+    expect(one.asked).toEqual(['1', '2']);
+  });
+
+  it.each([180, -180])(
+    'knows a clock that is %i minutes off by the Date it answers',
+    async (fast) => {
+      const one = service([[1, 2], [9], [10]], { fast });
+      expect((await search(one, ago(3))).isComplete).toBe(true);
+      expect(one.asked).toEqual(['1', '2']);
+    },
+  );
+
+  it('looks back an hour further where no answer has a Date', async () => {
+    const one = service([[1, 2], [9], [70]], { date: false });
+    expect((await search(one, ago(3))).isComplete).toBe(true);
+    expect(one.asked).toHaveLength(3);
+  });
+
+  it('looks back no further than to a lead that was there before', async () => {
+    const one = service([[1, 2], [3, 4], [10]]);
+    const wantedLeads = [wanted('2 ago'), wanted('nowhere')];
+    const earlier = new Set(['lead-3']);
+    const seen = await findSentLeads(one.client, token, wantedLeads, ago(60), { earlier });
+    expect([seen.found.has('2 ago'), seen.isComplete]).toEqual([true, true]);
+    expect(one.asked).toEqual(['1', '2']);
+  });
+
+  it('a lead that was there long before is none of them, however alike: a person has to look', async () => {
+    const one = service([[1, 2, 10]]);
+    const { found, unclear } = await findSentLeads(
+      one.client,
+      token,
+      ['2 ago', '10 ago'].map(wanted),
+      ago(3),
+    );
+    expect([[...found.keys()], [...unclear]]).toEqual([['2 ago'], ['10 ago']]);
+  });
+
+  it('reads a list to its end that is not newest first', async () => {
+    const one = service([[90, 30], [2]]);
+    const { found, isComplete } = await search(one, ago(3));
+    expect([found.has('2 ago'), isComplete]).toEqual([true, true]);
+    expect(one.asked).toHaveLength(3);
+  });
+
+  it('is not complete when the pages do not end, or say the same over and over', async () => {
+    const oldestFirst = service([[90], [80], [70], [60]]);
+    expect((await search(oldestFirst, ago(3), 4)).isComplete).toBe(false);
+    const repeating = service([[1, 2]], { beyond: [1, 2] });
+    expect((await search(repeating, ago(3))).isComplete).toBe(false);
+    expect(repeating.asked).toHaveLength(2);
+  });
+});

@@ -1,0 +1,229 @@
+import * as z from 'zod/mini';
+
+import { jsonOf } from '#server/upstream/client/upstream-answers.ts';
+import { idText } from '#server/upstream/client/upstream-paths.ts';
+import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
+
+/** A lead to find. Its reference alone is not enough, because people choose references freely. */
+export interface WantedLead {
+  readonly reference: string;
+  /**
+   * Identifies the lead in the result when other wanted leads may have the same reference; default:
+   * the reference.
+   */
+  readonly key?: string;
+  readonly firstName?: unknown;
+  readonly lastName?: unknown;
+  readonly companyName?: unknown;
+  readonly phone?: unknown;
+}
+
+/** The parts of a lead in the upstream service's list that are needed here. */
+const listedLead = z.object({
+  id: idText,
+  createdAt: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
+  fields: z.looseObject({}),
+});
+export type ListedLead = z.infer<typeof listedLead>;
+
+/** The result of a search. */
+export interface SentLeads {
+  /**
+   * By reference or key: the only lead with that reference and the same names, company and phone.
+   */
+  readonly found: ReadonlyMap<string, ListedLead>;
+  /**
+   * References or keys for which leads with the reference exist, but no unique match: several leads
+   * match, several wanted leads match, or all differ or are too old. A person has to check.
+   */
+  readonly unclear: ReadonlySet<string>;
+  /**
+   * Whether the search saw every lead since the given time: a lead neither found nor unclear then
+   * does not exist.
+   */
+  readonly isComplete: boolean;
+  /** The error that ended the search; undefined when there was none. */
+  readonly failure: unknown;
+}
+
+/** The bounds of a search. */
+interface Bounds {
+  /** Ids of leads that are known to be other leads. */
+  readonly except?: ReadonlySet<string>;
+  /**
+   * Ids of leads that existed before any wanted lead was sent: older leads cannot be a wanted lead.
+   */
+  readonly earlier?: ReadonlySet<string>;
+  /** Aborts the search; the leads found by then are returned. */
+  readonly signal?: AbortSignal;
+  readonly maxPages?: number;
+}
+
+const minute = 60_000;
+/**
+ * Milliseconds. The clocks within one service differ by seconds. When the service does not send a
+ * `Date`, its clock can differ from ours by much more.
+ */
+const margin = { reported: 5 * minute, unreported: 60 * minute };
+
+/**
+ * Searches the newest leads of the upstream service for leads sent after `since` (by our clock). A
+ * list is usually newest first; when its records show another order, the whole list is read. A
+ * failing response ends the search and is returned, not thrown.
+ */
+export async function findSentLeads(
+  client: UpstreamClient,
+  token: string,
+  wanted: readonly WantedLead[],
+  since: Date,
+  { except = new Set(), earlier = new Set(), signal, maxPages = 100 }: Bounds = {},
+): Promise<SentLeads> {
+  const references = new Set(wanted.map(({ reference }) => reference));
+  const list = new ListReader(references, earlier);
+  let start = Infinity;
+  let isComplete = false;
+  let failure: unknown;
+  for (let page = 0; page < maxPages; page += 1) {
+    const read = await readPage(client, token, page, signal).catch((error: unknown) => {
+      failure = error;
+    });
+    if (!read) break;
+    start = startThere(since, read.time);
+    if (!list.add(read.records)) break;
+    if (read.records.length > 0 && !list.isPast(start)) continue;
+    isComplete = list.isReadable;
+    break;
+  }
+  const listed = list.leads.filter(({ id }) => !except.has(id));
+  return { ...matched(wanted, listed, start), isComplete, failure };
+}
+
+/** The part of a list that has been read. New leads can shift its pages while it is read. */
+class ListReader {
+  readonly #ids = new Set<string>();
+  readonly #references: ReadonlySet<string>;
+  readonly #earlier: ReadonlySet<string>;
+  /** undefined until two records show the order. */
+  #isNewestFirst: boolean | undefined;
+  #oldest = Infinity;
+  #hasEarlier = false;
+  /** Whether every record was valid: an invalid one may be a wanted lead. */
+  isReadable = true;
+  /** The leads with a wanted reference; of all others only the ids are stored. */
+  readonly leads: ListedLead[] = [];
+
+  constructor(references: ReadonlySet<string>, earlier: ReadonlySet<string>) {
+    this.#references = references;
+    this.#earlier = earlier;
+  }
+
+  /**
+   * Adds a page. Returns false when the page contains nothing new, so that reading further pages is
+   * useless.
+   */
+  add(records: readonly unknown[]): boolean {
+    const before = this.#ids.size;
+    for (const record of records) {
+      const { data: lead } = listedLead.safeParse(record);
+      if (!lead) this.isReadable = false;
+      else if (!this.#ids.has(lead.id)) this.#take(lead);
+    }
+    return records.length === 0 || this.#ids.size > before || !this.isReadable;
+  }
+
+  /** Returns whether all following leads are older. */
+  isPast(time: number): boolean {
+    return this.#isNewestFirst === true && (this.#hasEarlier || this.#oldest < time);
+  }
+
+  #take(lead: ListedLead): void {
+    const created = Date.parse(lead.createdAt);
+    if (created > this.#oldest) this.#isNewestFirst = false;
+    else if (created < this.#oldest && this.#ids.size > 0) this.#isNewestFirst ??= true;
+    this.#oldest = Math.min(this.#oldest, created);
+    this.#hasEarlier ||= this.#earlier.has(lead.id);
+    this.#ids.add(lead.id);
+    if (this.#references.has(referenceOf(lead.fields))) this.leads.push(lead);
+  }
+}
+
+async function readPage(
+  client: UpstreamClient,
+  token: string,
+  page: number,
+  signal: AbortSignal | undefined,
+): Promise<{ records: readonly unknown[]; time: number }> {
+  const { firstPage, maxPageSize } = client.config;
+  const query = new URLSearchParams({
+    page: String(firstPage + page),
+    pageSize: String(maxPageSize),
+  });
+  const answer = await client.read({
+    method: 'GET',
+    path: '/api/v1/lead',
+    query,
+    token,
+    ...(signal && { signal }),
+  });
+  const records = z.array(z.unknown()).parse(jsonOf(answer, 'read', token));
+  return { records, time: Date.parse(answer.headers.get('date') ?? '') };
+}
+
+/**
+ * Returns the time to search back to, by the clock of the service. The `Date` header of a response
+ * shows how far that clock differs from ours.
+ */
+function startThere(since: Date, timeThere: number): number {
+  return Number.isNaN(timeThere)
+    ? since.getTime() - margin.unreported
+    : since.getTime() + (timeThere - Date.now()) - margin.reported;
+}
+
+/** Matches the wanted leads with the listed leads. A lead created before `start` never matches. */
+function matched(wanted: readonly WantedLead[], listed: readonly ListedLead[], start: number) {
+  const found = new Map<string, ListedLead>();
+  const unclear = new Set<string>();
+  const byReference = Map.groupBy(listed, ({ fields }) => referenceOf(fields));
+  for (const lead of wanted) {
+    const { reference, key = reference } = lead;
+    const there = byReference.get(reference) ?? [];
+    const [one, ...more] = there.filter(
+      (candidate) => Date.parse(candidate.createdAt) >= start && isSame(lead, candidate),
+    );
+    const isRival = (other: WantedLead) =>
+      other.reference === reference && one !== undefined && isSame(other, one);
+    if (one && more.length === 0 && wanted.filter(isRival).length === 1) found.set(key, one);
+    else if (there.length > 0) unclear.add(key);
+  }
+  return { found, unclear };
+}
+
+function referenceOf(fields: Readonly<Record<string, unknown>>): string {
+  const reference = fields['partnerLeadReferenceId'];
+  return typeof reference === 'string' ? reference.trim() : '';
+}
+
+/**
+ * Returns whether the listed lead may be the wanted lead: the service may normalise names and
+ * phones.
+ */
+function isSame(wanted: WantedLead, { fields }: ListedLead): boolean {
+  const texts = ['firstName', 'lastName', 'companyName'] as const;
+  return (
+    texts.every((name) => agree(wanted[name], fields[name], words)) &&
+    agree(wanted.phone, fields['phone'], digits)
+  );
+}
+
+function agree(one: unknown, other: unknown, read: (text: string) => string): boolean {
+  if (typeof other !== 'string') return true;
+  return read(typeof one === 'string' ? one : '') === read(other);
+}
+
+function words(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+}
+
+function digits(text: string): string {
+  return text.replaceAll(/\D/g, '');
+}

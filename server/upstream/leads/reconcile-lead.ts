@@ -1,0 +1,115 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import * as z from 'zod/mini';
+
+import { errorBody } from '#contract/v1/errors.ts';
+import { type LeadCreated, leadCreated } from '#contract/v1/leads.ts';
+import type { Db } from '#server/db/connect.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import type { KeyedRequest } from '#server/idempotency/idempotency.store.ts';
+import { stillRunning } from '#server/idempotency/idempotency.ts';
+import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
+
+import { createdLead } from './created-lead.ts';
+import { findSentLeads, type SentLeads } from './find-sent-leads.ts';
+import { lateAfter, outcomeUnknown, type SentLead } from './lead-outcomes.ts';
+import { createdLeadIds, saveOutcome, readSentLead } from './sent-leads.store.ts';
+
+/** The upstream service with the key to use, and the database that records what was sent there. */
+export interface Upstream {
+  readonly db: Db;
+  readonly client: UpstreamClient;
+  readonly token: string;
+}
+
+/** A lead with its Idempotency-Key and the fields that were submitted. */
+export interface KeyedLead extends SentLead {
+  readonly keyed: KeyedRequest;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** The timeouts of a reconciliation, in milliseconds. */
+export interface SearchTimeouts {
+  /** How long a second request with the same key waits for the first, and its polling interval. */
+  readonly busy: number;
+  readonly poll: number;
+  /** The delay before each search: right after a lost response the lead may not be listed yet. */
+  readonly pauses: readonly number[];
+  /** The limit for all searches together. */
+  readonly looking: number;
+}
+
+/**
+ * Returns the outcome of a lead that was sent before with the same key; the lead is not sent again.
+ * @throws ApiError the rejection the lead got; 409 while the first request still runs, or when the
+ * outcome is unknown
+ */
+export async function outcomeOf(
+  upstream: Upstream,
+  lead: KeyedLead,
+  timeouts: SearchTimeouts,
+): Promise<LeadCreated> {
+  const row = await settled(upstream.db, lead.keyed, timeouts);
+  if (!row) throw stillRunning;
+  if (row.status === 'created') return leadCreated.parse(row.answer);
+  if (row.status === 'rejected') throw storedRejection(row.answer);
+  if (!row.isSending) return reconcileLead(upstream, lead, timeouts);
+  // The sending process still waits, or has died. A search can prove that the lead arrived, but not
+  // that it did not.
+  return reconcileLead(upstream, lead, { ...timeouts, pauses: [0] }).catch((error: unknown) => {
+    throw error instanceof ApiError ? stillRunning : error;
+  });
+}
+
+/**
+ * Returns the lead once no request waits for its response, or after `busy` milliseconds; undefined
+ * when its row was deleted.
+ */
+async function settled(db: Db, keyed: KeyedRequest, { busy, poll }: SearchTimeouts) {
+  const end = Date.now() + busy;
+  for (;;) {
+    const row = await readSentLead(db, keyed);
+    if (!row?.isSending || Date.now() >= end) return row;
+    await wait(poll);
+  }
+}
+
+const storedError = z.extend(errorBody, { status: z.number() });
+
+/** Returns a stored rejection. */
+function storedRejection(answer: unknown): ApiError {
+  const { status, error, fields } = storedError.parse(answer);
+  return new ApiError(status, error, fields && { fields });
+}
+
+/**
+ * Searches for a lead whose response was lost, and saves it when found.
+ * @throws ApiError 409 when the outcome stays unknown
+ */
+export async function reconcileLead(
+  { db, client, token }: Upstream,
+  { keyed, fields, ...sent }: KeyedLead,
+  { pauses, looking }: SearchTimeouts,
+): Promise<LeadCreated> {
+  const wanted = [{ ...fields, reference: sent.reference }];
+  const except = new Set(await createdLeadIds(db, keyed.accountId, [sent.reference]));
+  const signal = AbortSignal.timeout(looking);
+  let seen: SentLeads | undefined;
+  for (const pause of pauses) {
+    await wait(pause);
+    if (signal.aborted) break;
+    seen = await findSentLeads(client, token, wanted, sent.sentAt, { except, signal });
+    const listed = seen.found.get(sent.reference);
+    if (listed) {
+      const created = createdLead(listed, sent.reference);
+      await saveOutcome(db, keyed, 'created', created);
+      return created;
+    }
+    if (seen.unclear.size > 0 || (seen.isComplete && isLate(sent))) break;
+  }
+  throw outcomeUnknown(sent, seen);
+}
+
+function isLate({ sentAt }: SentLead): boolean {
+  return Date.now() - sentAt.getTime() > lateAfter;
+}

@@ -1,0 +1,212 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+
+import { type CannedService, startCannedService } from '#server/testing/canned-service.ts';
+import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
+import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
+import { startInFrontOf, type UpstreamTestApp } from '#server/testing/upstream-test-app.ts';
+
+const mebibyte = 1024 * 1024;
+const type = 'multipart/form-data; boundary=------------------------d74496d66958873e';
+
+describe('the pass-through of uploads', () => {
+  let service: CannedService;
+  let world: UpstreamTestApp;
+  /** The last upload as it arrived. */
+  let received: { bytes: number; sha256: string };
+  beforeAll(async () => {
+    service = await startCannedService((incoming, response) => {
+      const hash = createHash('sha256');
+      received = { bytes: 0, sha256: '' };
+      incoming.on('data', (piece: Buffer) => {
+        hash.update(piece);
+        received.bytes += piece.length;
+      });
+      incoming.on('end', () => {
+        received.sha256 = hash.digest('hex');
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"file-1"}');
+      });
+    });
+    world = await startInFrontOf(service.url, 'a-token-of-theirs', {
+      env: { UPSTREAM_ATTACHMENT_PATH: '/api/v1/files/upload' },
+    });
+  });
+  afterAll(async () => {
+    await world.close();
+    service.close();
+  });
+  let largestGap = 0;
+  afterEach(() => {
+    largestGap = 0;
+  });
+
+  /** Yields `count` pieces of a mebibyte, and measures how far sending is ahead of arriving. */
+  function* pieces(count: number, piece: Buffer) {
+    for (let sent = 0; sent < count; sent += 1) {
+      largestGap = Math.max(largestGap, sent * mebibyte - (received?.bytes ?? 0));
+      yield piece;
+    }
+  }
+
+  async function upload(body: Iterable<Buffer>, headers: Record<string, string> = {}) {
+    const sending = request(`${world.origin}/api/v1/attachment`, {
+      method: 'POST',
+      agent: false,
+      headers: { ...world.ways.browser, 'content-type': type, ...headers },
+    });
+    const answered = new Promise<{ status: number; body: string }>((resolve, reject) => {
+      sending.once('response', (incoming) => {
+        text(incoming).then(
+          (all) => resolve({ status: incoming.statusCode ?? 0, body: all }),
+          reject,
+        );
+      });
+      sending.once('error', reject);
+    });
+    Readable.from(body).pipe(sending);
+    return answered.finally(() => sending.destroy());
+  }
+
+  test.each([true, false])(
+    '60 MiB arrive whole, and are never held (length told: %s)',
+    async (hasCount) => {
+      const piece = randomBytes(mebibyte);
+      const whole = createHash('sha256');
+      for (let count = 0; count < 60; count += 1) whole.update(piece);
+      const length = { 'content-length': String(60 * mebibyte) };
+      const answer = await upload(pieces(60, piece), hasCount ? length : {});
+      expect(answer).toEqual({ status: 200, body: '{"id":"file-1"}' });
+      expect(received).toEqual({ bytes: 60 * mebibyte, sha256: whole.digest('hex') });
+      expect(largestGap).toBeLessThan(30 * mebibyte);
+      const asked = service.asked.at(-1);
+      expect(asked).toMatchObject({ method: 'POST', url: '/api/v1/files/upload' });
+      expect(asked?.headers).toMatchObject({ 'content-type': type });
+      expect(asked?.headers['idempotency-key']).toBeUndefined();
+    },
+  );
+
+  test('more than 10 files of 25 MiB are 413, as soon as that is known', async () => {
+    const before = service.asked.length;
+    const piece = Buffer.alloc(mebibyte);
+    const reported = await upload([], { 'content-length': String(251 * mebibyte + 1) });
+    expect(reported.status).toBe(413);
+    expect(service.asked).toHaveLength(before);
+    const unreported = await upload(pieces(252, piece));
+    expect(unreported.status).toBe(413);
+    expect(received.sha256).toBe('');
+  });
+
+  test('what is no multipart body is 415', async () => {
+    expect((await upload([], { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await upload([], { 'content-type': 'multipart/form-data' })).status).toBe(415);
+    expect((await upload([], { 'content-type': 'application/json' })).status).toBe(415);
+  });
+
+  test('a rejection in the middle of an upload reaches the sender', async () => {
+    service.answer((_incoming, response) => {
+      response.writeHead(413, { 'content-type': 'application/json' });
+      response.end('{"error":"Too large for us."}');
+    });
+    const answer = await upload(pieces(20, Buffer.alloc(mebibyte)));
+    expect(answer).toEqual({ status: 413, body: '{"error":"Too large for us."}' });
+  });
+
+  test.each([true, false])(
+    'an upload that its sender cuts off is cut off there too (length told: %s)',
+    async (hasCount) => {
+      const ended = Promise.withResolvers<boolean>();
+      const sending = request(`${world.origin}/api/v1/attachment`, {
+        method: 'POST',
+        agent: false,
+        headers: {
+          ...world.ways.browser,
+          'content-type': type,
+          ...(hasCount && { 'content-length': String(2 * mebibyte) }),
+        },
+      });
+      sending.on('error', () => {});
+      service.answer((incoming) => {
+        incoming.on('error', () => {});
+        incoming.once('data', () => sending.destroy());
+        incoming.resume().once('close', () => ended.resolve(incoming.complete));
+      });
+      sending.write(Buffer.alloc(mebibyte));
+      expect(await ended.promise).toBe(false);
+    },
+  );
+
+  test('senders who have gone before it came to their upload leave nothing under way', async () => {
+    service.answer((incoming, response) => {
+      incoming.resume().once('end', () => {
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"file-1"}');
+      });
+    });
+    const head = [
+      'POST /api/v1/attachment HTTP/1.1',
+      'host: portal',
+      `authorization: ${world.ways.browser['authorization']}`,
+      `content-type: ${type}`,
+      'content-length: 1000',
+    ];
+    const { port } = new URL(world.origin);
+    for (let sender = 0; sender < 40; sender += 1) {
+      const line = connect(Number(port), '127.0.0.1');
+      line.write(`${head.join('\r\n')}\r\n\r\nthe beginning`);
+      line.once('ready', () => line.destroySoon());
+      await once(line, 'close');
+    }
+    // More uploads have been started than one person may have in progress.
+    await vi.waitFor(async () => {
+      const answer = await upload(pieces(1, Buffer.alloc(mebibyte)));
+      expect(answer.status).toBe(200);
+    });
+  });
+
+  test('an upload whose answer was lost says that the files may be there', async () => {
+    service.answer((incoming) => {
+      incoming.resume();
+      incoming.on('end', () => incoming.socket.destroy());
+    });
+    const answer = await upload(pieces(1, Buffer.alloc(mebibyte)));
+    expect(answer.status).toBe(502);
+    expect(answer.body).toContain('may have been attached');
+  });
+});
+
+test('a form of a browser arrives part by part', async () => {
+  const standIn = await startStandIn({ isSeeded: true });
+  const world = await startInFrontOf(standIn.url, seeded.bea.token);
+  const list = await fetch(`${world.origin}/api/v1/lead?pageSize=1`, {
+    headers: world.ways.browser,
+  });
+  const [lead] = (await list.json()) as [{ id: string }];
+  const contents = [randomBytes(3 * mebibyte), randomBytes(10)];
+  const form = new FormData();
+  form.set('entityType', 'LEAD');
+  form.set('entityId', lead.id);
+  for (const [index, content] of contents.entries()) {
+    form.set(`attachments[${index}][type]`, 'Bank Statements');
+    form.set(`attachments[${index}][fileName]`, `Kontoauszüge ${index}.pdf`);
+    form.set(`attachments[${index}][file]`, new Blob([content]), 'x.pdf');
+  }
+  const answer = await fetch(`${world.origin}/api/v1/attachment`, {
+    method: 'POST',
+    headers: world.ways.browser,
+    body: form,
+  });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject([
+    { fields: { fileName: 'Kontoauszüge 0.pdf', entityId: lead.id } },
+    { fields: { fileName: 'Kontoauszüge 1.pdf', entityId: lead.id } },
+  ]);
+  const hashes = contents.map((content) => createHash('sha256').update(content).digest('hex'));
+  expect((await standIn.attachments()).map(({ content }) => content.sha256)).toEqual(hashes);
+  await world.close();
+  await standIn.stop();
+});

@@ -1,0 +1,85 @@
+import { finished, Transform } from 'node:stream';
+
+import type { FastifyRequest } from 'fastify';
+
+import { attachmentLimits } from '#contract/v1/attachments.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { jsonOf } from '#server/upstream/client/upstream-answers.ts';
+import type { UpstreamClient, UpstreamText } from '#server/upstream/client/upstream.client.ts';
+
+/** The maximum size in bytes: the files that one request can carry, and the other parts. */
+const maxUploadBytes = attachmentLimits.files * attachmentLimits.bytes + 1024 * 1024;
+
+/**
+ * Streams a multipart body to the upstream service unchanged. Buffers only what is in transit.
+ * @throws ApiError 413 when the body is too large, 415 when it is not a multipart body;
+ * UpstreamFailure, and as {@link jsonOf}
+ */
+export async function forwardUpload(
+  client: UpstreamClient,
+  request: FastifyRequest,
+  { token, headers }: { token: string; headers: Readonly<Record<string, string>> },
+): Promise<UpstreamText> {
+  const { 'content-type': type = '', 'content-length': length } = request.headers;
+  if (!/^multipart\/form-data\s*;.*\bboundary=/i.test(type))
+    throw new ApiError(
+      415,
+      'Send the files as multipart/form-data, with its boundary in the header Content-Type.',
+    );
+  if (Number(length ?? 0) > maxUploadBytes) throw tooLarge();
+
+  const bounded = boundedTo(maxUploadBytes);
+  // `pipeline` would destroy the connection on which the rejection is sent back.
+  request.raw.pipe(bounded.stream);
+  finished(request.raw, (error) => {
+    // Also called when the sender has disconnected before this point.
+    if (error) bounded.stream.destroy(new Error('The upload was cut off.'));
+  });
+  try {
+    const answer = await client.read({
+      method: 'POST',
+      path: client.config.attachmentPath,
+      token,
+      headers: {
+        ...headers,
+        'content-type': type,
+        ...(length !== undefined && { 'content-length': length }),
+      },
+      body: bounded.stream,
+    });
+    jsonOf(answer, 'upload', token);
+    return answer;
+  } catch (error) {
+    throw bounded.isExceeded() ? tooLarge() : error;
+  } finally {
+    drainRequest(request);
+  }
+}
+
+/**
+ * Reads and discards the rest of the request, so that a sender who reads only after sending
+ * everything receives the response.
+ */
+function drainRequest(request: FastifyRequest): void {
+  request.raw.unpipe();
+  request.raw.resume();
+}
+
+function boundedTo(most: number) {
+  let size = 0;
+  const stream = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      size += chunk.length;
+      if (size > most) done(new Error('The upload is too large.'));
+      else done(null, chunk);
+    },
+  });
+  return { stream, isExceeded: () => size > most };
+}
+
+function tooLarge(): ApiError {
+  return new ApiError(
+    413,
+    `One request carries at most ${attachmentLimits.files} files of 25 MiB each. Send the others in another one.`,
+  );
+}

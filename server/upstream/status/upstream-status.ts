@@ -1,0 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { Session } from '#contract/portal/accounts.ts';
+import { KeyRejectedError } from '#server/upstream/client/upstream-answers.ts';
+import type { StoredKeys } from '#server/upstream/keys/upstream-key.ts';
+import {
+  markRejected,
+  type UpstreamToken,
+  upstreamTokenOf,
+} from '#server/upstream/keys/upstream-keys.store.ts';
+
+import type { UpstreamCapabilities } from './upstream-capabilities.ts';
+
+/** What a session reports about the upstream service. */
+type UpstreamStatus = Pick<Session, 'capabilities' | 'needsApiKey'>;
+
+/**
+ * How long a session waits for a slow upstream service, in milliseconds. The next session may
+ * report more.
+ */
+const timeouts = 1_200;
+
+/**
+ * Returns a function that returns the upstream status of an account. Detects the capabilities when
+ * that is due, and retries a key that was rejected.
+ */
+export function upstreamStatus(
+  { db, secrets }: StoredKeys,
+  capabilities: UpstreamCapabilities,
+): (accountId: string) => Promise<UpstreamStatus> {
+  const isRejected = async (key: UpstreamToken): Promise<boolean> => {
+    if (!key.isRejected && !capabilities.isDue()) return false;
+    try {
+      await capabilities.look(key.token);
+      await markRejected(db, key, false);
+      return false;
+    } catch (error) {
+      if (!(error instanceof KeyRejectedError)) return key.isRejected;
+      await markRejected(db, key, true);
+      return true;
+    }
+  };
+
+  return async (accountId) => {
+    const key = await upstreamTokenOf(db, secrets, accountId);
+    if (!key) return { capabilities: capabilities.known(), needsApiKey: true };
+    const looked = isRejected(key).catch(() => key.isRejected);
+    const needsApiKey = await Promise.race([
+      looked,
+      wait(timeouts, key.isRejected, { ref: false }),
+    ]);
+    return { capabilities: capabilities.known(), needsApiKey };
+  };
+}

@@ -1,0 +1,84 @@
+import type { ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import { unguardCell } from '#contract/bulk-upload/csv-text.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+
+/** Converts the rows of a file to rows of the template. */
+export class TemplateRows {
+  /**
+   * The column index in the file of each template column, -1 for a missing one; null if the file
+   * has the template's columns in order.
+   */
+  readonly #places: readonly number[] | null;
+  readonly #width: number;
+  /**
+   * The width of rows that a program padded with empty cells; the header's width if there are none.
+   */
+  #endedWidth: number;
+
+  /** `headerWidth`: the number of cells in the file's header. */
+  constructor(columns: ParseOptions['columns'], headerWidth: number) {
+    this.#width = headerWidth;
+    this.#endedWidth = headerWidth;
+    this.#places = columns && templateColumns.map(({ name }) => columns.indexOf(name));
+  }
+
+  /**
+   * Returns the rows in the template's column order, without the apostrophes that guard cells
+   * against Excel. Each row is as wide as the template; a row with more cells than the header is
+   * wider by the extra cells. Modifies `rows`.
+   * `text`: the text the rows were parsed from. `firstRow`: the number of the first row.
+   */
+  of(rows: string[][], text: string, firstRow: number): string[][] {
+    if (firstRow === 2) this.#endedWidth = endedWidth(rows, this.#width);
+    for (const [at, row] of rows.entries()) {
+      if (row.length !== this.#width) this.#fit(row);
+      if (this.#places !== null) rows[at] = this.#inOrder(row, this.#places);
+    }
+    if (hasGuard(text)) for (const row of rows) unguard(row);
+    return rows;
+  }
+
+  #fit(row: string[]): void {
+    if (row.length === this.#endedWidth || row.every((cell) => cell === ''))
+      while (row.length > this.#width && row.at(-1) === '') row.pop();
+    while (row.length < this.#width) row.push('');
+  }
+
+  #inOrder(row: readonly string[], places: readonly number[]): string[] {
+    const ordered = places.map((place) => row[place] ?? '');
+    return row.length > this.#width ? [...ordered, ...row.slice(this.#width)] : ordered;
+  }
+}
+
+/** Min number of rows that can't all have the same extra width by chance. */
+const enoughRows = 10;
+
+/**
+ * Returns the width of rows that a program padded with commas: all of the first rows have it, and
+ * only empty cells beyond the header. Returns the header's width otherwise: in a few rows an extra
+ * comma means that a cell was split in two.
+ */
+function endedWidth(rows: readonly (readonly string[])[], headerWidth: number): number {
+  const filled = rows.filter((row) => row.some((cell) => cell !== ''));
+  const width = filled[0]?.length ?? headerWidth;
+  const isEnded = (row: readonly string[]) =>
+    row.length === width && row.slice(headerWidth).every((cell) => cell === '');
+  return filled.length >= enoughRows && filled.every(isEnded) ? width : headerWidth;
+}
+
+const guarded = new Set('=+-@\t\r');
+
+/**
+ * Returns whether any cell may be guarded: an apostrophe before a character that Excel would treat
+ * as the start of a formula. Checks the text of a slice once instead of each cell.
+ */
+function hasGuard(text: string): boolean {
+  for (let at = text.indexOf("'"); at !== -1; at = text.indexOf("'", at + 1)) {
+    if (guarded.has(text[at + 1] ?? '')) return true;
+  }
+  return false;
+}
+
+function unguard(row: string[]): void {
+  for (const [at, cell] of row.entries()) row[at] = unguardCell(cell);
+}

@@ -1,0 +1,110 @@
+import { cellChecks } from '#contract/bulk-upload/cell-checks.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+
+import { withoutCents } from './fix-amounts.ts';
+import { fixedDate } from './fix-dates.ts';
+import { splitName } from './fix-names.ts';
+import type { fixedPhone } from './fix-phones.ts';
+import { amountOf, choicesOf, yesOrNo, type IssueKind } from './issue-kinds.ts';
+import { tidied, withoutUnseen } from './tidy-text.ts';
+
+/** The cell to fix. For a full name, `text` is the name and `place` the empty name column. */
+export interface WrongCell {
+  readonly place: number;
+  readonly text: string;
+  /** The ISO 3166 code of the country that the row's addresses name. */
+  readonly country: string | undefined;
+}
+
+/** Fixes phones, once the phone plans of the countries are loaded. */
+export type PhoneFixer = typeof fixedPhone;
+
+export const firstName = templateColumns.findIndex(({ name }) => name === 'firstName');
+export const lastName = templateColumns.findIndex(({ name }) => name === 'lastName');
+
+/**
+ * Returns the full name if one of the two name columns is empty and the other contains several
+ * words.
+ */
+export function fullNameBeside(place: number, cells: readonly string[]): string | undefined {
+  if (place !== firstName && place !== lastName) return undefined;
+  const beside = cells[place === firstName ? lastName : firstName]!;
+  return /\S\s+\S/.test(beside) ? beside : undefined;
+}
+
+/** The cells that a fix writes, by column index; all valid under the contract. */
+export type FixedCells = readonly (readonly [place: number, text: string])[];
+
+/**
+ * Fixes one cell. Returns undefined if the contract would reject the result. A pure function of the
+ * cell, its row's country and the chosen option.
+ */
+export function fixCell(
+  kind: IssueKind,
+  cell: WrongCell,
+  option: string,
+  fixPhone: PhoneFixer | undefined,
+): FixedCells | undefined {
+  const cells = kind === 'full-name' ? names(cell, option) : oneCell(kind, cell, option, fixPhone);
+  const isTaken = cells?.every(([place, text]) => cellChecks[place]!.isFine(text));
+  return isTaken ? cells : undefined;
+}
+
+function names({ text }: WrongCell, option: string): FixedCells | undefined {
+  const split = splitName(text, option === 'all-but-first' ? 'all-but-first' : 'last-word');
+  return (
+    split && [
+      [firstName, split.first],
+      [lastName, split.last],
+    ]
+  );
+}
+
+function oneCell(
+  kind: IssueKind,
+  { place, text, country }: WrongCell,
+  option: string,
+  fixPhone: PhoneFixer | undefined,
+): FixedCells | undefined {
+  const fixed = fixedText(kind, place, text, () => fixPhone?.(text, option, country), option);
+  return fixed === undefined ? undefined : [[place, fixed]];
+}
+
+function fixedText(
+  kind: IssueKind,
+  place: number,
+  text: string,
+  phone: () => string | undefined,
+  option: string,
+): string | undefined {
+  switch (kind) {
+    case 'unseen':
+      return withoutUnseen(text);
+    case 'apostrophe':
+      return tidied(text);
+    case 'phone-without-plus':
+      return phone();
+    case 'amount-signs':
+      return amountOf(place, text);
+    case 'amount-cents':
+      return withoutCents(text, option === 'round');
+    case 'date-order':
+    case 'date-short-year':
+    case 'date-words':
+    case 'date-serial':
+      return fixedDate(text, option);
+    case 'true-false':
+      return yesOrNo(place, text);
+    case 'choice-form':
+      return choicesOf(place, text);
+    case 'suggestion':
+      return suggested(place, text);
+    default:
+      return undefined;
+  }
+}
+
+function suggested(place: number, text: string): string | undefined {
+  const result = cellChecks[place]!.validate(text);
+  return result.error === undefined ? text : result.suggestion;
+}

@@ -1,0 +1,161 @@
+import { cellChecks } from '#contract/bulk-upload/cell-checks.ts';
+import { templateColumns, type TemplateColumn } from '#contract/bulk-upload/lead-template.ts';
+import { businessNumberNames } from '#contract/v1/business-numbers.ts';
+import { lostTextErrors, lostText } from '#contract/v1/lost-texts.ts';
+
+import { withoutCents } from './fix-amounts.ts';
+import { dateForm } from './fix-dates.ts';
+import { tidied, withoutUnseen } from './tidy-text.ts';
+
+/** Why a cell is invalid, as far as the cell itself shows; `extra-cells` applies to a whole row. */
+export type IssueKind =
+  | 'missing'
+  | 'full-name'
+  | 'exponent'
+  | 'hashes'
+  | 'misread'
+  | 'unseen'
+  | 'apostrophe'
+  | 'phone-without-plus'
+  | 'amount-signs'
+  | 'amount-cents'
+  | 'date-order'
+  | 'date-short-year'
+  | 'date-words'
+  | 'date-serial'
+  | 'true-false'
+  | 'choice-form'
+  | 'suggestion'
+  | 'extra-cells'
+  | 'other';
+
+/**
+ * The kind of issue of a cell, and the sentence of the contract or, for a warning, of the portal.
+ */
+export interface FoundIssue {
+  readonly kind: IssueKind;
+  readonly sentence: string;
+  /** Whether the contract accepts the cell, and the portal only warns about it. */
+  readonly isWarning?: boolean;
+}
+
+const digitsAndGaps = /^\(?\d[\d\s.()/\p{Pd}]*$/u;
+
+/** Bytes that are undefined in windows-1252; in another encoding they were letters. */
+const misread = /[\u0080-\u009f]/;
+
+/**
+ * Returns why the contract rejects a cell. `suggestion`: the contract's corrected text, if any.
+ * Blank cells are `missing`.
+ */
+export function issueKind(place: number, text: string, suggestion: string | undefined): IssueKind {
+  const { field } = templateColumns[place]!;
+  const { isFine } = cellChecks[place]!;
+  if (text.trim() === '') return 'missing';
+  // Removing it, as other control characters are removed, would remove a letter.
+  if (misread.test(text)) return 'misread';
+  const seen = withoutUnseen(text);
+  const bare = tidied(text);
+  if (bare !== '' && seen !== text.trim() && isFine(seen)) return 'unseen';
+  if (bare !== '' && bare !== seen && isFine(bare)) return 'apostrophe';
+  const lost = lostText(bare);
+  if (lost === 'hashes' || (lost && (field.kind === 'phone' || field.kind === 'number')))
+    return lost;
+  const ofField = kindOfField(field.kind, place, bare, suggestion);
+  return ofField ?? (suggestion === undefined ? 'other' : 'suggestion');
+}
+
+function kindOfField(
+  fieldKind: TemplateColumn['field']['kind'],
+  place: number,
+  bare: string,
+  suggestion: string | undefined,
+): IssueKind | undefined {
+  switch (fieldKind) {
+    case 'phone':
+      return suggestion === undefined && digitsAndGaps.test(bare)
+        ? 'phone-without-plus'
+        : undefined;
+    case 'number':
+      if (amountOf(place, bare) !== undefined) return 'amount-signs';
+      return withoutCents(bare, false) === undefined ? undefined : 'amount-cents';
+    case 'date': {
+      const form = dateForm(bare);
+      return form && `date-${form}`;
+    }
+    case 'choice':
+    case 'choices':
+      if (choicesOf(place, bare) !== undefined) return 'choice-form';
+      return yesOrNo(place, bare) === undefined ? undefined : 'true-false';
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Returns the contract's suggestion for an amount without invisible characters and a leading
+ * apostrophe, or the amount itself if it is then valid.
+ */
+export function amountOf(place: number, text: string): string | undefined {
+  const result = cellChecks[place]!.validate(tidied(text));
+  return result.error === undefined ? tidied(text) : result.suggestion;
+}
+
+/**
+ * Returns the allowed values that a cell means, ignoring case and extra spaces. Where the column
+ * allows several values, the usual separators are accepted.
+ */
+export function choicesOf(place: number, text: string): string | undefined {
+  const { kind, values = [] } = templateColumns[place]!.field;
+  const valueOf = (one: string) => values.find((value) => folded(value) === folded(one));
+  const whole = valueOf(tidied(text));
+  if (whole !== undefined || kind === 'choice') return whole;
+  const parts = tidied(text)
+    .split(/[;,|/+&\n]+/)
+    .filter((part) => part.trim() !== '');
+  const found = parts.map(valueOf);
+  return parts.length === 0 || found.includes(undefined) ? undefined : found.join(';');
+}
+
+function folded(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+}
+
+/** Returns `Yes` for `TRUE` and `No` for `FALSE` if the column allows Yes and No. */
+export function yesOrNo(place: number, text: string): string | undefined {
+  const { values = [] } = templateColumns[place]!.field;
+  if (!values.includes('Yes') || !values.includes('No')) return undefined;
+  return new Map([
+    ['true', 'Yes'],
+    ['false', 'No'],
+  ]).get(tidied(text).toLowerCase());
+}
+
+const numberLike: readonly string[] = [
+  ...businessNumberNames,
+  'partnerLeadReferenceId',
+  'driversLicenseNumber',
+  'driverVersionNumber',
+  'documentId',
+];
+
+/** By column index: whether a spreadsheet may take the cells for numbers and corrupt them. */
+export const mayBeSpoiled: readonly boolean[] = templateColumns.map(
+  ({ name }) => numberLike.includes(name) || name.endsWith('.zipCode'),
+);
+
+/**
+ * Returns a warning if a spreadsheet corrupted a text that the contract accepts, or marked the text
+ * with an apostrophe.
+ */
+export function spoiledText(text: string): FoundIssue | undefined {
+  const isSuspect = text.charCodeAt(0) === 35 || (text.length < 16 && text.includes('E+'));
+  const kind = isSuspect ? lostText(text) : undefined;
+  if (kind) return { kind, sentence: lostTextErrors[kind], isWarning: true };
+  if (text.charCodeAt(0) !== 39 || !/^'\d/.test(text)) return undefined;
+  return {
+    kind: 'apostrophe',
+    sentence: 'An apostrophe stands in front of this number.',
+    isWarning: true,
+  };
+}

@@ -1,0 +1,100 @@
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+
+import type { IssueKind, FoundIssue } from './issue-kinds.ts';
+
+/** One option of an issue's question, and how many cells the option would fix. */
+export interface FixOption {
+  readonly value: string;
+  readonly label: string;
+  cells: number;
+  /** The indexes of the first errors that the option fixes, at most three. */
+  readonly examples: number[];
+}
+
+/**
+ * The question to ask before cells are fixed, and its options. The question is empty if nothing is
+ * ambiguous.
+ */
+export interface Answers {
+  readonly question: string;
+  readonly options: readonly (readonly [value: string, label: string])[];
+}
+
+/** The cells of one column that are invalid for the same reason, or whole rows. */
+export interface IssueCells {
+  readonly key: string;
+  /** The column index; the index after the last column means the whole row. */
+  readonly place: number;
+  readonly kind: IssueKind;
+  readonly sentence: string;
+  readonly isWarning: boolean;
+  /** The number of cells in the file that had the issue. */
+  found: number;
+  /** The index of the issue's first error in the file; -1 if only an edit caused the issue. */
+  first: number;
+  /** No open error of the issue has a lower index. */
+  firstOpen: number;
+  /** The number of cells that have the issue now. */
+  open: number;
+  /** How many of those cells were edited, by row. */
+  readonly editedRows: Map<number, number>;
+  question: string | null;
+  options: FixOption[];
+  /** The index of the selected option. */
+  chosen: number | null;
+}
+
+/** The issues found, each once, by number and by key. */
+export class IssueTable {
+  readonly list: IssueCells[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  /** Returns the number of an invalid cell's issue; adds the issue if it is new. */
+  numberOf(place: number, { kind, sentence, isWarning = false }: FoundIssue): number {
+    const key = issueKey(place, kind, sentence);
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.list.length;
+    this.#numbers.set(key, number);
+    const none = {
+      found: 0,
+      first: -1,
+      firstOpen: -1,
+      open: 0,
+      question: null,
+      options: [],
+      chosen: null,
+    };
+    this.list.push({ key, place, kind, sentence, isWarning, editedRows: new Map(), ...none });
+    return number;
+  }
+
+  /**
+   * Returns the issue with the key.
+   * @throws an Error with a sentence if the file has no such issue
+   */
+  byKey(key: string): IssueCells {
+    const number = this.#numbers.get(key);
+    if (number === undefined) throw new Error('The file has no cells with this issue.');
+    return this.list[number]!;
+  }
+
+  find(key: string): IssueCells | undefined {
+    const number = this.#numbers.get(key);
+    return number === undefined ? undefined : this.list[number];
+  }
+
+  number(issue: IssueCells): number {
+    return this.#numbers.get(issue.key)!;
+  }
+}
+
+/**
+ * Returns the key of an issue. Sentences that differ only in their numbers are one issue: a name of
+ * 120 characters and a name of 130.
+ */
+function issueKey(place: number, kind: IssueKind, sentence: string): string {
+  const column = templateColumns[place]?.name ?? 'row';
+  if (kind !== 'other' && kind !== 'suggestion') return `${column}:${kind}`;
+  return `${column}:${kind}:${sentence.replaceAll(/\d[\d,]*/g, '#').slice(0, 80)}`;
+}

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import {
+  type CellEdit,
+  noChoices,
+  type UploadChoices,
+} from '#contract/bulk-upload/bulk-uploads.ts';
+import { ServiceError } from '#src/api/service-error.ts';
+
+import { Autosave, type SaveStatus } from './autosave.ts';
+
+const edit = (row: number): CellEdit => ({ row, column: 'phone', text: `${row}` });
+const down = new ServiceError(0, 'The service could not be reached.');
+
+let reported: SaveStatus[] = [];
+
+function autosave(fail: Error[] = []) {
+  const choices: UploadChoices[] = [];
+  const edits: CellEdit[][] = [];
+  const stored = new Autosave({
+    async saveChoices(given) {
+      const error = fail.shift();
+      if (error) throw error;
+      choices.push(given);
+    },
+    async saveEdits(given) {
+      const error = fail.shift();
+      if (error) throw error;
+      edits.push(given);
+    },
+    onChange: (saveStatus) => reported.push(saveStatus),
+  });
+  return { stored, choices, edits };
+}
+
+beforeEach(() => {
+  reported = [];
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+test('choices that follow each other are kept as the last one; edits in order, in blocks of 1,000', async () => {
+  const { stored, choices, edits } = autosave();
+  stored.choose(noChoices);
+  stored.choose({ ...noChoices, contactId: 'c1' });
+  stored.edit(Array.from({ length: 1_500 }, (_, row) => edit(row)));
+  expect(reported.at(-1)?.isSaved).toBe(false);
+
+  await vi.runAllTimersAsync();
+  expect(choices).toEqual([{ ...noChoices, contactId: 'c1' }]);
+  expect(edits.map((block) => block.length)).toEqual([1_000, 500]);
+  expect(edits.flat().map(({ row }) => row)).toEqual(
+    Array.from({ length: 1_500 }, (_, row) => row),
+  );
+  expect(reported.at(-1)).toEqual({ isSaved: true, connection: null, rejection: null });
+});
+
+test('long edits go in blocks that a request holds', async () => {
+  const { stored, edits } = autosave();
+  const long = Array.from({ length: 100 }, (_, row) => ({
+    ...edit(row),
+    text: 'x'.repeat(20_000),
+  }));
+  stored.edit(long);
+  await vi.runAllTimersAsync();
+  expect(edits.flat()).toEqual(long);
+  expect(Math.max(...edits.map((block) => JSON.stringify(block).length))).toBeLessThan(1_000_000);
+});
+
+test('a service that is down is tried again, and it is said since when', async () => {
+  const { stored, edits } = autosave([down, down]);
+  stored.edit([edit(2)]);
+  await vi.runAllTimersAsync();
+  expect(edits).toEqual([[edit(2)]]);
+  expect(reported.some(({ connection }) => connection !== null)).toBe(true);
+  expect(reported.at(-1)).toEqual({ isSaved: true, connection: null, rejection: null });
+});
+
+test('a rejection is told and does not stop later changes', async () => {
+  const { stored, edits } = autosave([new ServiceError(409, 'Too many edits.')]);
+  stored.edit([edit(2)]);
+  await vi.runAllTimersAsync();
+  expect(reported.at(-1)).toMatchObject({ isSaved: false, rejection: 'Too many edits.' });
+
+  stored.edit([edit(3)]);
+  await vi.runAllTimersAsync();
+  expect(edits).toEqual([[edit(3)]]);
+  expect(reported.at(-1)?.isSaved).toBe(true);
+});

@@ -1,0 +1,48 @@
+import type { OpenedUpload } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
+
+import type { Checked, Read } from './stage.ts';
+
+/** A file that was read, and the notices about its rows. */
+export type FoundFile = Read & Pick<Awaited<ReturnType<Sheet['read']>>, 'notices'>;
+
+/**
+ * Returns the state of a file whose rows are checked, with what the service knows of the file:
+ * choices, edits and rows sent before, here or elsewhere.
+ */
+export function resumed(
+  { notices, ...read }: FoundFile,
+  opened: OpenedUpload,
+  summary: SheetSummary,
+): Checked {
+  const reported = read.recognition.notices.filter(({ weight }) => weight === 'info');
+  const { upload, choices, rowsInBatch } = opened;
+  return {
+    ...read,
+    notices: [...reported, ...notices],
+    summary,
+    upload,
+    rowsInBatch,
+    choices: { ...choices, parseOptions: read.parseOptions },
+    isResumed: wasTouched(opened),
+    saveStatus: { isSaved: true, connection: null, rejection: null },
+    leadSearch: { is: 'not-begun' },
+    isChanging: false,
+    problem: null,
+  };
+}
+
+/** Returns whether any row was sent: if so, the file must be read with the same parse options. */
+export function wasSent({ submittedRows, unknownRows }: OpenedUpload): boolean {
+  return submittedRows.length + unknownRows.length > 0;
+}
+
+/** Returns whether somebody has done more with the file than opening it. */
+function wasTouched({ upload, choices, edits }: OpenedUpload): boolean {
+  return (
+    upload.state !== 'checking' ||
+    edits.length > 0 ||
+    choices.fixes.length > 0 ||
+    choices.contactId !== null
+  );
+}

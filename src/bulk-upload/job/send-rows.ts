@@ -1,0 +1,61 @@
+import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { RowBatch } from '#src/bulk-upload/rows/sheet.ts';
+
+/** The first row below the header, as Excel numbers rows. */
+export const firstRow = 2;
+
+/** Max concurrent batches: the service validates one while it stores the other. */
+const atOnce = 2;
+
+interface Sending {
+  /** The row number of the first row to send. */
+  readonly from: number;
+  readonly batch: (from: number) => Promise<RowBatch>;
+  /** Sends one batch, with retries until the service responds. */
+  readonly send: (batch: RowBatch, signal: AbortSignal) => Promise<UploadTotals>;
+  readonly signal: AbortSignal;
+  /**
+   * Called after each response with the totals and the row number to resume from after an
+   * interruption; null once all rows have a response.
+   */
+  readonly onAnswer: (totals: UploadTotals, next: number | null) => void;
+}
+
+/**
+ * Sends all rows, two batches at a time. Sending a batch again is harmless.
+ * @throws the error of a failed batch, once no batch is in flight any more.
+ */
+export async function sendRows({ batch, send, onAnswer, ...run }: Sending): Promise<void> {
+  const flights = new Map<number, Promise<void>>();
+  const failed = new AbortController();
+  const signal = AbortSignal.any([run.signal, failed.signal]);
+  let from: number | null = run.from;
+
+  async function fly(begin: number, rows: RowBatch): Promise<void> {
+    const totals = await send(rows, signal);
+    flights.delete(begin);
+    const unanswered = [...flights.keys(), ...(from === null ? [] : [from])];
+    onAnswer(totals, unanswered.length === 0 ? null : Math.min(...unanswered));
+  }
+
+  try {
+    while (from !== null || flights.size > 0) {
+      while (from !== null && flights.size < atOnce) {
+        const begin: number = from;
+        const rows = await batch(begin);
+        signal.throwIfAborted();
+        from = rows.next;
+        if (rows.rows.length + rows.leftOut.length === 0) continue;
+        const flight = fly(begin, rows);
+        flights.set(begin, flight);
+        // The promise is awaited below; this prevents an unhandled rejection until then.
+        flight.catch(() => {});
+      }
+      if (flights.size > 0) await Promise.race(flights.values());
+    }
+  } catch (error) {
+    failed.abort(error);
+    await Promise.allSettled(flights.values());
+    throw error;
+  }
+}

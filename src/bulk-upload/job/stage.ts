@@ -1,0 +1,142 @@
+import type {
+  BulkUpload,
+  ParseOptions,
+  UploadChoices,
+  UploadTotals,
+} from '#contract/bulk-upload/bulk-uploads.ts';
+import type { FileNotice, ReadProgress, Recognition } from '#src/bulk-upload/reader/recognition.ts';
+import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
+
+import type { SaveStatus } from './autosave.ts';
+import type { Pace } from './pace.ts';
+import type { ConnectionStatus } from './until-answered.ts';
+import type { TotalPart } from './upload-totals.ts';
+
+/** A file whose format was recognised. */
+interface RecognisedFile {
+  readonly file: File;
+  readonly recognition: Recognition;
+}
+
+/** A file whose rows are being read, or have been read. */
+export interface Read extends RecognisedFile {
+  readonly parseOptions: ParseOptions;
+}
+
+/** The search for the file's clients among the partner's leads. */
+export type LeadSearch =
+  | { readonly is: 'not-begun' }
+  | { readonly is: 'running'; readonly rows: number; readonly connection: ConnectionStatus | null }
+  | { readonly is: 'failed'; readonly message: string }
+  /** `isBehind`: cells were edited since, and may now repeat another lead. */
+  | { readonly is: 'done'; readonly isBehind: boolean };
+
+/** A file with all rows checked, and the upload it belongs to. */
+export interface Checked extends Read {
+  /** Notices about how the file is read, from its first bytes and then from its rows. */
+  readonly notices: readonly FileNotice[];
+  readonly summary: SheetSummary;
+  readonly upload: BulkUpload;
+  readonly choices: UploadChoices;
+  /** Whether anything was chosen, edited or submitted before, here or elsewhere. */
+  readonly isResumed: boolean;
+  /** Max rows the service accepts in one batch. */
+  readonly rowsInBatch: number;
+  readonly saveStatus: SaveStatus;
+  readonly leadSearch: LeadSearch;
+  /** Whether a change of many cells is still running. */
+  readonly isChanging: boolean;
+  /** Why the last change or submission failed; null if it succeeded. */
+  readonly problem: string | null;
+}
+
+/** What a submission is doing. */
+export type Run =
+  | { readonly is: 'running'; readonly connection: ConnectionStatus | null }
+  | {
+      readonly is: 'pausing' | 'stopping' | 'finishing';
+      readonly connection: ConnectionStatus | null;
+    }
+  | {
+      readonly is: 'paused';
+      /**
+       * Who paused the submission: the user here, another tab or computer (which may also have
+       * stopped it), or a failure with its message.
+       */
+      readonly by: 'person' | 'elsewhere' | 'stopped-elsewhere' | { readonly failure: string };
+    };
+
+/** The stage of one file's upload. Each stage carries what is known then and nothing else. */
+export type Stage =
+  | { readonly at: 'nothing' }
+  | { readonly at: 'recognising'; readonly file: File }
+  /**
+   * The file differs from the template: its issues are shown, and the user decides how to continue.
+   */
+  | (RecognisedFile & { readonly at: 'file-issues'; readonly parseOptions: ParseOptions | null })
+  | (Read & {
+      readonly at: 'reading';
+      readonly progress: ReadProgress;
+      /** In bytes. */
+      readonly pace: Pace;
+      /** Why the file is read a second time; null if it isn't. */
+      readonly again: string | null;
+    })
+  /**
+   * All rows are read and checked; the request to the service for what it knows of the file is
+   * running.
+   */
+  | (Read & {
+      readonly at: 'opening';
+      readonly summary: SheetSummary;
+      readonly connection: ConnectionStatus | null;
+    })
+  | (Checked & { readonly at: 'checked' })
+  | {
+      readonly at: 'submitting';
+      readonly file: File;
+      readonly upload: BulkUpload;
+      readonly totals: UploadTotals;
+      readonly pace: Pace;
+      readonly run: Run;
+    }
+  | { readonly at: 'ended'; readonly upload: BulkUpload }
+  /** The file can't be processed further: it changed on disk, or its worker has died. */
+  | { readonly at: 'broken'; readonly file: File; readonly message: string };
+
+export type StageAt<At extends Stage['at']> = Extract<Stage, { readonly at: At }>;
+
+/** Returns how many rows are completed: no longer waiting. */
+export function completedRows({ read, waiting }: UploadTotals): number {
+  return read - waiting;
+}
+
+/** Returns how many rows would be sent: rows that are not leads yet, including invalid ones. */
+export function unsentRows({ ready, invalid }: SheetSummary): number {
+  return ready + invalid;
+}
+
+/** Returns whether two sets of parse options are the same. */
+export function isSameParseOptions(one: ParseOptions, other: ParseOptions): boolean {
+  return JSON.stringify(parseOptionParts(one)) === JSON.stringify(parseOptionParts(other));
+}
+
+function parseOptionParts({ encoding, delimiter, columns }: ParseOptions) {
+  return [encoding, delimiter, columns];
+}
+
+/** Returns the parts of a checked file's summary, which add up to the rows read. */
+export function checkedParts(summary: SheetSummary): readonly TotalPart[] {
+  const parts: readonly TotalPart[] = [
+    { label: 'read', number: summary.read },
+    { label: 'ready', number: summary.ready, tone: 'good' },
+    { label: 'to correct', number: summary.invalid, ...(summary.invalid > 0 && { tone: 'bad' }) },
+    { label: 'left out', number: summary.leftOut },
+    { label: 'blank', number: summary.blank },
+  ];
+  const before: readonly TotalPart[] = [
+    { label: 'submitted', number: summary.submitted },
+    { label: 'unknown', number: summary.unknown, tone: 'wait' },
+  ];
+  return [...parts, ...before.filter(({ number }) => number > 0)];
+}

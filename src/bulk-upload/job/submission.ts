@@ -1,0 +1,198 @@
+import type { BulkUpload, UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
+import {
+  reconcileUnknownRows,
+  readBulkUpload,
+  setUploadState,
+  submitRows,
+} from '#src/api/bulk-uploads.ts';
+import { ServiceError } from '#src/api/service-error.ts';
+import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
+
+import { asSentence } from './autosave.ts';
+import { type Pace, paced } from './pace.ts';
+import { firstRow, sendRows } from './send-rows.ts';
+import { type Run, completedRows } from './stage.ts';
+import { type ConnectionStatus, retryUntilResponse } from './until-answered.ts';
+
+/** The state of a submission. */
+export interface SubmissionState {
+  readonly totals: UploadTotals;
+  /** Based on completed rows. */
+  readonly pace: Pace;
+  readonly run: Run;
+}
+
+interface SubmissionOptions {
+  readonly uploadId: string;
+  /** The totals known before the first response. */
+  readonly totals: UploadTotals;
+  readonly batch: (from: number) => ReturnType<Sheet['batch']>;
+  readonly onChange: (state: SubmissionState) => void;
+  /** Called when the upload is finished or stopped, here or elsewhere. */
+  readonly onEnd: (upload: BulkUpload) => void;
+}
+
+/**
+ * Sends an upload's rows until the service has responded to all of them. Can be paused, resumed and
+ * stopped, here or in another tab.
+ */
+export class Submission {
+  readonly #options: SubmissionOptions;
+  #state: SubmissionState;
+  #control = new AbortController();
+  /** The row number to resume from; null once all rows have a response. */
+  #next: number | null = firstRow;
+
+  constructor(options: SubmissionOptions) {
+    this.#options = options;
+    this.#state = { totals: options.totals, pace: [], run: { is: 'running', connection: null } };
+  }
+
+  /** Starts or resumes the submission. */
+  async start(): Promise<void> {
+    const { signal } = this.#renew();
+    let isStarted = false;
+    this.#notify({ run: { is: 'running', connection: null }, pace: [] });
+    try {
+      this.#take((await this.#setState('submitting')).totals);
+      isStarted = true;
+      if (this.#next !== null) await this.#send(this.#next, signal);
+      this.#notify({ run: { is: 'finishing', connection: null } });
+      if (this.#state.totals.unknown > 0) await this.#look(signal);
+      this.#options.onEnd(await this.#setState('finished'));
+    } catch (error) {
+      if (signal.aborted) return;
+      // The service rejected the upload as unfinished, so some row was lost: send all rows again,
+      // which is harmless.
+      this.#next ??= firstRow;
+      await this.#explain(error, isStarted);
+    }
+  }
+
+  /** Stops sending until the submission is started again. */
+  async pause(): Promise<void> {
+    await this.#halt('pausing', 'paused', ({ totals }) => {
+      this.#take(totals);
+      this.#notify({ run: { is: 'paused', by: 'person' } });
+    });
+  }
+
+  /** Stops for good. Unsent rows count as left out until the file is chosen again. */
+  async stop(): Promise<void> {
+    await this.#halt('stopping', 'stopped', this.#options.onEnd);
+  }
+
+  /** Aborts without notifying the service. */
+  end(): void {
+    this.#control.abort();
+  }
+
+  async #halt(
+    is: 'pausing' | 'stopping',
+    state: 'paused' | 'stopped',
+    then: (upload: BulkUpload) => void,
+  ): Promise<void> {
+    const { signal } = this.#renew();
+    this.#notify({ run: { is, connection: null } });
+    try {
+      then(await this.#setState(state));
+    } catch (error) {
+      if (!signal.aborted) await this.#explain(error, true);
+    }
+  }
+
+  #renew(): AbortController {
+    this.#control.abort();
+    this.#control = new AbortController();
+    return this.#control;
+  }
+
+  async #send(from: number, signal: AbortSignal): Promise<void> {
+    const { uploadId, batch } = this.#options;
+    await sendRows({
+      from,
+      batch,
+      signal,
+      send: async (rows, given) => {
+        for (;;) {
+          const send = () => submitRows(uploadId, rows, given);
+          const { totals, isDone } = await this.#persist(send, given);
+          if (isDone) return totals;
+          this.#take(totals);
+        }
+      },
+      onAnswer: (totals, next) => {
+        if (signal.aborted) return;
+        this.#next = next;
+        this.#take(totals);
+      },
+    });
+  }
+
+  /**
+   * Reconciles the rows that are still unknown: a slow request whose response was lost may have
+   * created a lead after all.
+   */
+  async #look(signal: AbortSignal): Promise<void> {
+    const { uploadId } = this.#options;
+    const look = () => reconcileUnknownRows(uploadId, signal);
+    const looked = await this.#persist(look, signal).catch(() => undefined);
+    signal.throwIfAborted();
+    if (looked) this.#take(looked.upload.totals);
+  }
+
+  /**
+   * Updates the totals. If two responses arrive out of order, the later one has fewer rows waiting.
+   */
+  #take(totals: UploadTotals): void {
+    const { pace, totals: known } = this.#state;
+    const isLater = known.read !== totals.read || totals.waiting <= known.waiting;
+    const latest = isLater ? totals : known;
+    this.#notify({ totals: latest, pace: paced(pace, Date.now(), completedRows(latest)) });
+  }
+
+  async #setState(state: 'submitting' | 'paused' | 'stopped' | 'finished'): Promise<BulkUpload> {
+    const { signal } = this.#control;
+    const { uploadId, totals } = this.#options;
+    const body = { state, read: totals.read };
+    return this.#persist(() => setUploadState(uploadId, body, signal), signal);
+  }
+
+  #persist<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    const onConnectionStatus = (connection: ConnectionStatus | null) => {
+      const { run } = this.#state;
+      if (run.is !== 'paused') this.#notify({ run: { ...run, connection } });
+    };
+    return retryUntilResponse(send, { signal, onConnectionStatus });
+  }
+
+  /**
+   * Reports why the submission doesn't continue: paused, stopped or finished in another tab, or
+   * what failed.
+   */
+  async #explain(error: unknown, isStarted: boolean): Promise<void> {
+    const isOther = isStarted && error instanceof ServiceError && error.status === 409;
+    const upload = isOther ? await this.#read() : undefined;
+    if (upload?.state === 'finished') return this.#options.onEnd(upload);
+    if (upload !== undefined) this.#take(upload.totals);
+    const by = {
+      paused: 'elsewhere' as const,
+      stopped: 'stopped-elsewhere' as const,
+      other: { failure: asSentence(error) },
+    };
+    const state =
+      upload?.state === 'paused' || upload?.state === 'stopped' ? upload.state : 'other';
+    this.#notify({ run: { is: 'paused', by: by[state] } });
+  }
+
+  async #read(): Promise<BulkUpload | undefined> {
+    const { signal } = this.#control;
+    const { uploadId } = this.#options;
+    return this.#persist(() => readBulkUpload(uploadId, signal), signal).catch(() => undefined);
+  }
+
+  #notify(change: Partial<SubmissionState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#options.onChange(this.#state);
+  }
+}

@@ -1,0 +1,274 @@
+import {
+  type BulkUpload,
+  type OpenedUpload,
+  type ParseOptions,
+} from '#contract/bulk-upload/bulk-uploads.ts';
+import { openBulkUpload } from '#src/api/bulk-uploads.ts';
+import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
+import type { ValidationContext, Sheet } from '#src/bulk-upload/rows/sheet.ts';
+
+import { asSentence } from './autosave.ts';
+import { CheckedFile } from './checked-file.ts';
+import { paced } from './pace.ts';
+import { type FoundFile, resumed, wasSent } from './resumed.ts';
+import { isSameParseOptions, type Stage } from './stage.ts';
+import { Submission } from './submission.ts';
+import { type ConnectionStatus, retryUntilResponse } from './until-answered.ts';
+
+interface WorkOptions {
+  /** Starts the worker that holds one file's rows. */
+  readonly openSheet: () => Sheet;
+  /** Returns the partner and contacts that rows may name. */
+  readonly context: (signal: AbortSignal) => Promise<ValidationContext>;
+  /** Returns whether the service can find rows that repeat a lead; known once the context is. */
+  readonly canSearchLeads: () => boolean;
+  /** Called when the list of the partner's uploads has changed. */
+  readonly onUploads: () => void;
+}
+
+/** Min milliseconds between two progress updates. */
+const progressIntervalMs = 100;
+
+/**
+ * The upload of one file, from the drop to its result. It lives outside the pages, so that it
+ * continues while the user visits another page.
+ */
+export class UploadWork {
+  readonly #options: WorkOptions;
+  readonly #listeners = new Set<() => void>();
+  #stage: Stage = { at: 'nothing' };
+  /** Aborted when the file is left. */
+  #life = new AbortController();
+  #sheet: Sheet | undefined;
+  /** The sheet for the next file, with its worker already started. */
+  #ready: Sheet | undefined;
+  /** The current file, or the previous one while its changes are being saved. */
+  #checked: CheckedFile | undefined;
+  #submission: Submission | undefined;
+  /** Set while the service doesn't respond to the requests about the file. */
+  #connection: ConnectionStatus | null = null;
+
+  constructor(options: WorkOptions) {
+    this.#options = options;
+  }
+
+  readonly stage = (): Stage => this.#stage;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The actions on a checked file. */
+  get checked(): CheckedFile | undefined {
+    return this.#checked;
+  }
+
+  /** The submission that is running or paused. */
+  get submission(): Submission | undefined {
+    return this.#submission;
+  }
+
+  /** Whether the service has saved all choices and edits. */
+  get isSaved(): boolean {
+    return this.#checked?.autosave.isSaved ?? true;
+  }
+
+  /**
+   * Prepares for a file to avoid a wait later: starts the worker, and prefetches what rows are
+   * validated against. Returns a function that undoes this.
+   */
+  readonly prepare = (): (() => void) => {
+    this.#ready ??= this.#options.openSheet();
+    // Reading requests the context again and reports errors.
+    this.#options.context(this.#life.signal).catch(() => undefined);
+    return () => {
+      this.#ready?.close();
+      this.#ready = undefined;
+    };
+  };
+
+  /** Opens a file in place of the current one. */
+  async open(file: File): Promise<void> {
+    this.leave();
+    const sheet = this.#ready ?? this.#options.openSheet();
+    this.#ready = undefined;
+    this.#sheet = sheet;
+    this.#set({ at: 'recognising', file });
+    await this.#try(file, async () => {
+      const recognition = await sheet.recognise(file);
+      const { parseOptions } = recognition;
+      if (recognition.isExact && parseOptions !== null)
+        return this.#read(file, recognition, parseOptions);
+      return this.#set({ at: 'file-issues', file, recognition, parseOptions });
+    });
+  }
+
+  /** Reads the file with the parse options that the user chose. */
+  async readAs(parseOptions: ParseOptions): Promise<void> {
+    const stage = this.#stage;
+    if (stage.at !== 'file-issues' && stage.at !== 'checked') return;
+    const { file, recognition } = stage;
+    this.#checked?.end();
+    await this.#try(file, () => this.#read(file, recognition, parseOptions, { isChosen: true }));
+  }
+
+  /** Closes the file. Its choices and edits are still saved, and stay with the service. */
+  leave(): void {
+    this.#life.abort();
+    this.#life = new AbortController();
+    this.#checked?.end();
+    this.#submission?.end();
+    this.#sheet?.close();
+    this.#sheet = undefined;
+    this.#submission = undefined;
+    this.#connection = null;
+    this.#set({ at: 'nothing' });
+  }
+
+  /** Submits every row that is not a lead yet; invalid rows are recorded as rejected. */
+  async submit(): Promise<void> {
+    if (!(await this.#checked?.save())) return;
+    const stage = this.#stage;
+    const sheet = this.#sheet;
+    if (stage.at !== 'checked' || sheet === undefined) return;
+    const { file, upload, summary, rowsInBatch } = stage;
+    const { read, submitted, unknown } = summary;
+    this.#checked?.end();
+    this.#submission = new Submission({
+      uploadId: upload.id,
+      totals: {
+        read,
+        submitted,
+        rejected: 0,
+        leftOut: 0,
+        blank: 0,
+        unknown,
+        waiting: read - submitted - unknown,
+      },
+      batch: (from) => sheet.batch(from, rowsInBatch),
+      onChange: (state) => this.#set({ at: 'submitting', file, upload, ...state }),
+      onEnd: (ended) => this.#end(ended),
+    });
+    await this.#submission.start();
+  }
+
+  /** Updates an ended upload with what was learnt since it ended. */
+  readonly learn = (upload: BulkUpload): void => {
+    if (this.#stage.at === 'ended') this.#set({ at: 'ended', upload });
+  };
+
+  #end(upload: BulkUpload): void {
+    this.leave();
+    this.#set({ at: 'ended', upload });
+    this.#options.onUploads();
+  }
+
+  async #read(
+    file: File,
+    recognition: Recognition,
+    parseOptions: ParseOptions,
+    how: { readonly isChosen?: boolean; readonly again?: string } = {},
+  ): Promise<void> {
+    const { signal } = this.#life;
+    const { again = null, isChosen = false } = how;
+    const started = { bytes: 0, rows: 0, contentHash: null };
+    const read = { file, recognition, parseOptions };
+    let pace = paced([], Date.now(), 0);
+    this.#set({ at: 'reading', ...read, progress: started, pace, again });
+    const context = await this.#persist((given) => this.#options.context(given));
+    let drawn = 0;
+    let opened: Promise<OpenedUpload> | undefined;
+    const result = await this.#required().read(parseOptions, context, (progress) => {
+      const now = performance.now();
+      if (signal.aborted) return;
+      if (progress.contentHash !== null) opened = this.#askAbout(file, progress.contentHash);
+      if (now - drawn < progressIntervalMs) return;
+      drawn = now;
+      pace = paced(pace, Date.now(), progress.bytes);
+      this.#set({ at: 'reading', ...read, progress, pace, again });
+    });
+    signal.throwIfAborted();
+    const { summary, notices } = result;
+    this.#set({ at: 'opening', ...read, summary, connection: this.#connection });
+    const answer = await (opened ?? this.#askAbout(file, result.contentHash));
+    signal.throwIfAborted();
+    await this.#resume({ ...read, notices }, answer, isChosen);
+  }
+
+  /**
+   * Requests what the service knows of the file: while the last rows are validated, if the hash is
+   * known by then.
+   */
+  #askAbout(file: File, contentHash: string): Promise<OpenedUpload> {
+    const fileName = file.name.slice(-maxNameLength);
+    const question = { contentHash, fileName, size: file.size };
+    const flushed = this.#checked?.autosave.flush() ?? Promise.resolve();
+    const opened = flushed.then(() => this.#persist((signal) => openBulkUpload(question, signal)));
+    // If reading fails, nothing awaits this promise.
+    opened.catch(() => undefined);
+    return opened;
+  }
+
+  /**
+   * Resumes from what the service knows of the file. A file that was read with other parse options
+   * before is read with those again.
+   */
+  async #resume(found: FoundFile, opened: OpenedUpload, isChosen: boolean): Promise<void> {
+    const { file, recognition, parseOptions } = found;
+    const { choices } = opened;
+    const stored = choices.parseOptions;
+    const isOther = stored === null || !isSameParseOptions(stored, parseOptions);
+    if (stored !== null && isOther && (!isChosen || wasSent(opened)))
+      return this.#read(file, recognition, stored, { again: readAgain });
+    const sheet = this.#required();
+    const checked = new CheckedFile({
+      sheet,
+      checked: resumed(found, opened, await sheet.resume(opened)),
+      canSearchLeads: this.#options.canSearchLeads(),
+      onChange: (state) => this.#set({ at: 'checked', ...state }),
+    });
+    this.#checked = checked;
+    this.#set({ at: 'checked', ...checked.state });
+    if (isOther) checked.choose({});
+    // Duplicate leads are searched again, because the leads may have changed.
+    if (!checked.autoSearchLeads() && choices.leaveOut.duplicateLeads) void checked.searchLeads();
+  }
+
+  async #persist<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const { signal } = this.#life;
+    const onConnectionStatus = (connection: ConnectionStatus | null) => {
+      this.#connection = connection;
+      if (this.#stage.at === 'opening') this.#set({ ...this.#stage, connection });
+    };
+    const answer = await retryUntilResponse(() => send(signal), { signal, onConnectionStatus });
+    // Another file may have been chosen in the meantime.
+    signal.throwIfAborted();
+    return answer;
+  }
+
+  #required(): Sheet {
+    if (this.#sheet === undefined) throw new Error('No file is chosen.');
+    return this.#sheet;
+  }
+
+  /** Runs a step of the upload; an error ends the upload and is shown. */
+  async #try(file: File, step: () => Promise<void>): Promise<void> {
+    const { signal } = this.#life;
+    try {
+      await step();
+    } catch (error) {
+      if (!signal.aborted) this.#set({ at: 'broken', file, message: asSentence(error) });
+    }
+  }
+
+  #set(stage: Stage): void {
+    this.#stage = stage;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Max length of a file name in the service; of a longer name, only the end is saved. */
+const maxNameLength = 255;
+
+const readAgain = 'This file was uploaded before. It is read again with the options chosen then.';

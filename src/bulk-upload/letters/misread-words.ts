@@ -1,0 +1,149 @@
+import type { Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
+
+import { isImprobableWord } from './improbable-letters.ts';
+
+const smallLetters = 'éíóúüöäåëàâôáçß';
+const capitals = 'ÉÁÍÓÚÜÖÄÅÀÂÔÑÇ';
+
+/**
+ * By character code: 1 for letters that never make a word improbable by themselves; 2 for capitals
+ * that don't, unless a lowercase letter precedes them. Together they are nearly all non-ASCII
+ * letters of a Western file.
+ */
+const harmless = new Uint8Array(256);
+for (const letter of smallLetters) harmless[letter.charCodeAt(0)] = 1;
+for (const letter of capitals) harmless[letter.charCodeAt(0)] = 2;
+
+const isSmall = (code: number) => code >= 0x61 && code <= 0x7a;
+const isLetter = (code: number) => isSmall(code | 0x20) && code < 0x80;
+const isVowel = (code: number) => 'aeiouyAEIOUY'.includes(String.fromCharCode(code));
+
+/**
+ * Returns whether a non-ASCII character can be skipped between its two neighbours. The codes it
+ * accepts are the same in windows-1252 and Unicode.
+ */
+function isHarmless(before: number, code: number, after: number): boolean {
+  if (before > 0x7f || after > 0x7f || code > 0xff) return false;
+  switch (code) {
+    case 0xe1: // á: may be ß of cp850, as in `Straáe`.
+      return !isVowel(before);
+    case 0xe7: // ç
+      return !isLetter(after) || isVowel(after);
+    case 0xdf: // ß
+      return isLetter(before);
+    default:
+      return harmless[code] === 1 || (harmless[code] === 2 && !isSmall(before));
+  }
+}
+
+/**
+ * Whether a byte is odd next to a neighbour: `oddBefore` is indexed by the byte and the next byte,
+ * `oddAfter` by the previous byte and the byte.
+ */
+const oddBefore = new Uint8Array(0x10000);
+const oddAfter = new Uint8Array(0x10000);
+for (let byte = 0x80; byte < 0x100; byte += 1) {
+  for (let other = 0; other < 0x100; other += 1) {
+    // A preceding B and a following a are neutral: neither makes a byte odd.
+    oddBefore[(byte << 8) | other] = Number(!isHarmless(0x42, byte, other));
+    oddAfter[(other << 8) | byte] = Number(!isHarmless(other, byte, 0x61));
+  }
+}
+
+/**
+ * Returns a function that returns whether the words of some bytes need to be checked. The function
+ * tests four bytes at a time, and each non-ASCII byte with its neighbours. `isAscii`: whether all
+ * the bytes are ASCII.
+ */
+export function misreadBytesOf(
+  encoding: Encoding,
+): (bytes: Uint8Array, isAscii: boolean) => boolean {
+  if (encoding === 'windows-1252') return (bytes, isAscii) => !isAscii && mayBeMisread(bytes);
+  return encoding === 'macintosh' ? (_, isAscii) => !isAscii : () => false;
+}
+
+function mayBeMisread(bytes: Uint8Array): boolean {
+  // The neighbours beyond the first and the last byte are unknown.
+  if (bytes[0]! > 0x7f || bytes.at(-1)! > 0x7f) return true;
+  const lead = (4 - (bytes.byteOffset % 4)) % 4;
+  if (bytes.length < lead + 4) return hasOddByte(bytes, 0, bytes.length);
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset + lead, (bytes.length - lead) >>> 2);
+  if (hasOddByte(bytes, 0, lead)) return true;
+  for (let at = 0; at < words.length; at += 1) {
+    // The sign bit of each non-ASCII byte; the lowest bit is the first byte's.
+    for (let signs = words[at]! & 0x80808080; signs !== 0; signs &= signs - 1) {
+      const place = lead + at * 4 + ((31 - Math.clz32(signs & -signs)) >>> 3);
+      if (isOddByte(bytes, place)) return true;
+    }
+  }
+  return hasOddByte(bytes, lead + words.length * 4, bytes.length);
+}
+
+function hasOddByte(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1)
+    if (bytes[at]! > 0x7f && isOddByte(bytes, at)) return true;
+  return false;
+}
+
+function isOddByte(bytes: Uint8Array, at: number): boolean {
+  const byte = bytes[at]!;
+  return (oddBefore[(byte << 8) | bytes[at + 1]!]! | oddAfter[(bytes[at - 1]! << 8) | byte]!) === 1;
+}
+
+/** Max number of words to cache: names repeat. */
+const maxCachedWords = 50_000;
+/** Max number of characters of a word that are checked on either side. */
+const reach = 60;
+
+/** Finds words that were probably decoded in the wrong encoding. */
+export class MisreadWords {
+  readonly #inNames = new Map<string, boolean>();
+  readonly #inTexts = new Map<string, boolean>();
+
+  /**
+   * Returns the index of the first misread word, or -1. `isName`: whether the text is a name or
+   * part of an address.
+   */
+  find(text: string, isName: boolean): number {
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code < 0x80 || isHarmless(codeAt(text, at - 1), code, codeAt(text, at + 1))) continue;
+      const start = wordStart(text, at);
+      const end = wordEnd(text, at);
+      if (this.#isImprobable(text.slice(start, end), isName)) return start;
+      at = end;
+    }
+    return -1;
+  }
+
+  #isImprobable(word: string, isName: boolean): boolean {
+    const known = isName ? this.#inNames : this.#inTexts;
+    const before = known.get(word);
+    if (before !== undefined) return before;
+    if (known.size === maxCachedWords) known.clear();
+    const isImprobable = isImprobableWord(word, isName);
+    known.set(word, isImprobable);
+    return isImprobable;
+  }
+}
+
+/** Returns the code at an index; a space before the start and after the end of the text. */
+function codeAt(text: string, at: number): number {
+  return at < 0 || at >= text.length ? 0x20 : text.charCodeAt(at);
+}
+
+function wordStart(text: string, at: number): number {
+  let start = at;
+  while (start > at - reach && isOfWord(codeAt(text, start - 1))) start -= 1;
+  return start;
+}
+
+function wordEnd(text: string, at: number): number {
+  let end = at + 1;
+  while (end < at + reach && isOfWord(codeAt(text, end))) end += 1;
+  return end;
+}
+
+function isOfWord(code: number): boolean {
+  return code > 0x7f || isLetter(code) || (code >= 0x30 && code <= 0x39);
+}

@@ -1,0 +1,72 @@
+import type { Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
+
+import { hasNonAscii, isUtf8, bomOf } from './encodings.ts';
+import { fileBlocks } from './file-blocks.ts';
+import { likelierOneByteEncoding } from './one-byte-encodings.ts';
+
+/** How many bytes are searched for a non-ASCII character before any row is read. */
+export const scanSize = 32 * 1024 * 1024;
+/** How many bytes, from the first non-ASCII character on, decide the encoding. */
+const evidenceSize = 32 * 1024;
+
+/** What a file's bytes reveal about its encoding. */
+export interface EncodingEvidence {
+  readonly encoding: Encoding;
+  readonly hasBom: boolean;
+  /**
+   * The bytes around the first non-ASCII characters. Null if the searched bytes contain none, or if
+   * the encoding is certain.
+   */
+  readonly accents: { readonly bytes: Uint8Array; readonly first: number } | null;
+}
+
+/**
+ * Detects the encoding: by the byte-order mark, by the zeros of UTF-16, or by the first non-ASCII
+ * bytes. `head`: the first bytes of the file.
+ */
+export async function encodingEvidence(file: Blob, head: Uint8Array): Promise<EncodingEvidence> {
+  const mark = bomOf(head);
+  const certain = mark?.encoding ?? wideEncodingOf(head);
+  if (certain !== null) return { encoding: certain, hasBom: mark !== null, accents: null };
+  const accents = await firstAccents(file, head);
+  const encoding = accents === null ? 'windows-1252' : encodingOf(accents.bytes, accents.first);
+  return { encoding, hasBom: false, accents };
+}
+
+/**
+ * Detects UTF-16 without a byte-order mark: a header of ASCII letters has a zero in every other
+ * byte.
+ */
+function wideEncodingOf(head: Uint8Array): Encoding | null {
+  const bytes = head.subarray(0, 64);
+  const zeros = [0, 0];
+  for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[at % 2]! += 1;
+  const [even = 0, odd = 0] = zeros;
+  const most = bytes.length / 2;
+  if (odd > most * 0.7 && even < most * 0.05) return 'utf-16le';
+  if (even > most * 0.7 && odd < most * 0.05) return 'utf-16be';
+  return null;
+}
+
+async function firstAccents(file: Blob, head: Uint8Array): Promise<EncodingEvidence['accents']> {
+  const inHead = accentsIn(head);
+  // Usually the head contains accents and enough bytes after them: then nothing more is read.
+  if (inHead !== null && inHead.first + evidenceSize <= head.length) return inHead;
+  for await (const { bytes } of fileBlocks(file.slice(0, scanSize))) {
+    const found = accentsIn(bytes);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function accentsIn(bytes: Uint8Array): EncodingEvidence['accents'] {
+  if (!hasNonAscii(bytes)) return null;
+  const first = bytes.findIndex((byte) => byte > 0x7f);
+  return { bytes: bytes.subarray(0, first + evidenceSize), first };
+}
+
+function encodingOf(bytes: Uint8Array, first: number): Encoding {
+  if (isUtf8(bytes.subarray(first), true)) return 'utf-8';
+  // Includes the letter before, which shows whether the first accent is part of a word.
+  return likelierOneByteEncoding(bytes.subarray(Math.max(0, first - 1)));
+}

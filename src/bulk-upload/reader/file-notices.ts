@@ -1,0 +1,215 @@
+import type { Delimiter, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import { excelCsv } from '#contract/bulk-upload/csv-text.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import type { FoundColumn } from '#src/bulk-upload/columns/template-columns.ts';
+import { namesAnyColumn } from '#src/bulk-upload/columns/template-columns.ts';
+
+import type { EncodingEvidence } from './encoding-evidence.ts';
+import { encodingNames } from './encodings.ts';
+import type { FileHeader } from './file-head.ts';
+import type { FileKind, FileNotice } from './recognition.ts';
+
+/** Returns a notice that the file cannot be read. */
+export function stop(kind: FileNotice['kind'], title: string, advice: string): FileNotice {
+  return { kind, weight: 'stop', title, advice, action: null, parseOptions: null };
+}
+
+function reported(kind: FileNotice['kind'], title: string, advice: string): FileNotice {
+  return { ...stop(kind, title, advice), weight: 'info' };
+}
+
+const asCsv = `In Excel, choose Save as, then “${excelCsv}”, and choose that file. That keeps every letter, such as ā and ł.`;
+const asCsvFromLibreOffice = `In LibreOffice, choose Save as, then “Text CSV” with the character set UTF-8, and choose that file; Excel calls it “${excelCsv}”. That keeps every letter, such as ā and ł.`;
+
+export function notCsv({ kind, name }: { kind: FileKind; name: string }): FileNotice {
+  const advice = kind === 'open-document' ? asCsvFromLibreOffice : asCsv;
+  return stop('not-csv', `This is ${name}, not CSV.`, advice);
+}
+
+export const nulBytes = stop(
+  'nul-bytes',
+  'This is not text: it contains NUL bytes.',
+  `It may be damaged, or another kind of file under the name of a CSV. ${asCsv}`,
+);
+
+export const emptyFile = stop(
+  'empty',
+  'This file is empty.',
+  'Choose the file that holds the leads, or start from the template.',
+);
+
+export const headerOnly = stop(
+  'header-only',
+  'This file holds the header and no rows.',
+  'Add a row for each lead below the header and choose the file again.',
+);
+
+export const unclosedHeader = stop(
+  'unclosed-quote',
+  'A quote opened in row 1, the header, is never closed.',
+  'Close or remove the quote, then choose the file again.',
+);
+
+export const brokenText = stop(
+  'encoding',
+  'This file can’t be read: it starts in one encoding and continues in another.',
+  asCsv,
+);
+
+/**
+ * Returns the notices about the encoding. Plain ASCII and windows-1252 are the expected encodings
+ * and need no notice. UTF-8 is read without loss, so its notice needs no decision.
+ */
+export function encodingNotices(
+  evidence: EncodingEvidence,
+  parseOptions: ParseOptions,
+): FileNotice[] {
+  const { encoding } = evidence;
+  if (encoding === 'windows-1252') return [];
+  if (encoding === 'utf-8')
+    return [
+      reported('encoding', 'This file is saved as UTF-8.', 'We can read it; nothing is lost.'),
+    ];
+  const name = encodingNames[encoding];
+  return [
+    {
+      kind: 'encoding',
+      weight: 'fix',
+      title: `This file is ${encodingName(evidence)}, not plain CSV.`,
+      advice: encodingAdvice[encoding],
+      action: `Read as ${name}`,
+      parseOptions,
+    },
+  ];
+}
+
+const encodingAdvice = {
+  'utf-16le': 'Excel calls it “Unicode text”. Read as UTF-16, every character is preserved.',
+  'utf-16be': 'Excel calls it “Unicode text”. Read as UTF-16, every character is preserved.',
+  macintosh: 'Excel calls it “CSV (Macintosh)”. Check that the sample reads correctly.',
+};
+
+/** Returns the display name of the encoding; for Unicode, also whether it has a byte-order mark. */
+export function encodingName({ encoding, hasBom, accents }: EncodingEvidence): string {
+  const name = encodingNames[encoding];
+  if (encoding === 'utf-8' || encoding.startsWith('utf-16')) {
+    return `${name} ${hasBom ? 'with BOM' : 'without BOM'}`;
+  }
+  return accents === null ? 'plain ASCII' : name;
+}
+
+const delimiterNames: Record<Delimiter, string> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'pipes (|)',
+};
+
+/** Returns the notices about the delimiter, the separator line and the line ends. */
+export function dialectNotices(head: FileHeader, parseOptions: ParseOptions): FileNotice[] {
+  const notices: FileNotice[] = [];
+  const delimiter = delimiterNames[parseOptions.delimiter];
+  if (parseOptions.delimiter !== ',') {
+    notices.push({
+      kind: 'delimiter',
+      weight: 'fix',
+      title: `Its cells are separated by ${delimiter}, not by commas.`,
+      advice:
+        'Spreadsheets do this where the comma is the decimal sign, or when text is saved instead of CSV.',
+      action: `Read with ${delimiter}`,
+      parseOptions,
+    });
+  }
+  if (head.separatorLine !== null) {
+    notices.push(
+      reported(
+        'separator-line',
+        `Its first line, “sep=${head.separatorLine === '\t' ? 'tab' : head.separatorLine}”, is ignored.`,
+        'It tells Excel how cells are separated; Excel does not show or count it either.',
+      ),
+    );
+  }
+  if (head.lineEnd === '\r') {
+    notices.push(
+      reported(
+        'line-ends',
+        'Its rows end with a carriage return only, as on old Macs.',
+        'They are read normally.',
+      ),
+    );
+  }
+  return notices;
+}
+
+/** Returns the notice about the columns, if they differ from the template. */
+export function columnNotices(
+  columns: readonly FoundColumn[],
+  parseOptions: ParseOptions,
+): FileNotice[] {
+  const missing = requiredMissing(columns);
+  if (missing.length > 0) return [missingColumns(columns, missing)];
+  const counts = differences.flatMap(([difference, one, many]) => {
+    const count = columns.filter((column) => column.difference === difference).length;
+    return count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
+  });
+  if (counts.length === 0) return [];
+  return [
+    {
+      kind: 'columns',
+      weight: 'fix',
+      title: 'Its columns differ from the template.',
+      advice: `${sentenceOf(counts)} Nothing in the file is changed.`,
+      action: 'Match the columns',
+      parseOptions,
+    },
+  ];
+}
+
+const differences = [
+  ['spelling', 'is spelled differently', 'are spelled differently'],
+  ['synonym', 'goes by another name', 'go by another name'],
+  ['moved', 'is in another position', 'are in another position'],
+  [
+    'extra',
+    'is not in the template and will be ignored',
+    'are not in the template and will be ignored',
+  ],
+  ['missing', 'is missing and will be empty', 'are missing and will be empty'],
+] as const;
+
+function sentenceOf(parts: readonly string[]): string {
+  return `${new Intl.ListFormat('en').format(parts)}.`;
+}
+
+/**
+ * Returns the required template columns that the file lacks. The last name is not required if a
+ * full-name column can provide it.
+ */
+function requiredMissing(columns: readonly FoundColumn[]): string[] {
+  const required = new Set(
+    templateColumns.filter(({ field }) => field.required).map(({ name }) => name),
+  );
+  const hasFullName = columns.some(
+    ({ column, difference }) => column === 'firstName' && difference === 'synonym',
+  );
+  if (hasFullName) required.delete('lastName');
+  return columns.flatMap(({ difference, column }) =>
+    difference === 'missing' && column !== null && required.has(column) ? [column] : [],
+  );
+}
+
+function missingColumns(columns: readonly FoundColumn[], missing: readonly string[]): FileNotice {
+  if (!namesAnyColumn(columns)) {
+    return stop(
+      'columns',
+      'Its first line does not name any column of the template.',
+      'The first line has to be the template’s header: download the template and copy the rows below its header.',
+    );
+  }
+  const names = new Intl.ListFormat('en').format(missing);
+  return stop(
+    'columns',
+    `It has no column ${names}, which every lead needs.`,
+    'Add it, or rename the column that contains it, then choose the file again.',
+  );
+}

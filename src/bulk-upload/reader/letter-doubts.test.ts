@@ -1,0 +1,278 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { csvLine } from '#contract/bulk-upload/csv-text.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { encodedText } from '#src/testing/fake-encoding.ts';
+
+import { recognise } from './recognise-file.ts';
+import type { FileNotice } from './recognition.ts';
+import { readRows } from './row-reader.ts';
+
+const header = 'firstName,lastName,companyName,phone,businessAddress.city,notes\r\n';
+const placeOf = (column: string) => templateColumns.findIndex(({ name }) => name === column);
+const first = placeOf('firstName');
+const last = placeOf('lastName');
+const company = placeOf('companyName');
+const city = placeOf('businessAddress.city');
+const notes = placeOf('notes');
+
+/** Returns a CSV row whose cells are written as they should be read. */
+const rowOf = (name: string, surname = 'Baker', place = 'Perth', note = '') =>
+  csvLine([name, surname, `${surname} Ltd`, '+61491570156', place, note]);
+
+/**
+ * Reads a file with the default parse options. Returns its cells and the notices about its letters
+ * before anything is submitted.
+ */
+async function read(...parts: BlobPart[]) {
+  const file = new File(parts, 'leads.csv');
+  const { parseOptions, encoding, notices } = await recognise(file);
+  const rows: (readonly string[])[] = [];
+  const { notices: reported } = await readRows(file, parseOptions!, (slice) => {
+    rows.push(...slice.rows);
+  });
+  const letters = reported.filter(({ kind }) => kind === 'letters');
+  const isSaid = [...notices, ...reported].some(
+    ({ kind }) => kind === 'letters' || kind === 'encoding',
+  );
+  return { encoding, rows, letters, isSaid };
+}
+
+const inEncoding = (encoding: string, ...lines: string[]) =>
+  read(encodedText(header + lines.join(''), encoding));
+
+const textOf = ([notice]: readonly FileNotice[]) =>
+  [notice?.title, ...(notice?.examples ?? [])].join('\n');
+
+/**
+ * First names, surnames and towns in their native spelling, and encodings that local programs use.
+ */
+const languages = [
+  {
+    is: 'French',
+    words: ['René', 'Hélène', 'François', 'Benoît', 'Lefèvre', 'Gaël', 'Orléans', 'Nîmes'],
+    in: ['cp850', 'cp437', 'macintosh'],
+  },
+  {
+    is: 'German',
+    words: ['Jürgen', 'Jörg', 'Käthe', 'Müller', 'Schröder', 'Strauß', 'Köln', 'Zürich'],
+    in: ['cp850', 'cp437', 'macintosh'],
+  },
+  {
+    is: 'Spanish',
+    words: ['José', 'Begoña', 'Martínez', 'Muñoz', 'Núñez', 'López', 'Málaga', 'León'],
+    in: ['cp850', 'cp437', 'macintosh'],
+  },
+  {
+    is: 'Portuguese',
+    words: ['João', 'Conceição', 'Gonçalves', 'Simões', 'Évora'],
+    in: ['cp850', 'macintosh'],
+  },
+  { is: 'Danish', words: ['Søren', 'Jørgensen', 'Kjær', 'Åse', 'Ærø'], in: ['cp850', 'macintosh'] },
+  {
+    is: 'Swedish',
+    words: ['Göran', 'Åsa', 'Sjöberg', 'Hägg', 'Malmö'],
+    in: ['cp850', 'cp437', 'macintosh'],
+  },
+  {
+    is: 'Polish',
+    words: ['Michał', 'Łukasz', 'Wójcik', 'Wiśniewski', 'Dąbrowska', 'Zając', 'Łódź', 'Gdańsk'],
+    in: ['windows-1250', 'iso-8859-2'],
+  },
+  {
+    is: 'Czech',
+    words: ['Jiří', 'Ondřej', 'Dvořák', 'Němec', 'Růžička', 'Plzeň'],
+    in: ['windows-1250', 'iso-8859-2'],
+  },
+  {
+    is: 'Hungarian',
+    words: ['Győző', 'Erdős', 'Szűcs', 'Petőfi', 'Győr'],
+    in: ['windows-1250', 'iso-8859-2'],
+  },
+  {
+    is: 'Croatian',
+    words: ['Željko', 'Kovačević', 'Đorđe', 'Šarić', 'Čakovec'],
+    in: ['windows-1250', 'iso-8859-2'],
+  },
+  {
+    is: 'Romanian',
+    words: ['Ştefan', 'Ionuţ', 'Băsescu', 'Bălan', 'Constanţa'],
+    in: ['windows-1250', 'iso-8859-2'],
+  },
+  {
+    is: 'Turkish',
+    words: ['Işık', 'Şahin', 'Yılmaz', 'Erdoğan', 'İbrahim', 'Kılıç'],
+    in: ['windows-1254'],
+  },
+  {
+    is: 'Latvian',
+    words: ['Jānis', 'Bērziņš', 'Kalniņš', 'Žanete', 'Rīga'],
+    in: ['windows-1257', 'iso-8859-4'],
+  },
+  { is: 'French, with the euro', words: ['Œuvrard', 'Lecœur', 'Saint-Ÿlie'], in: ['iso-8859-15'] },
+  { is: 'Slovene', words: ['Šimek', 'Žižek', 'Dušan'], in: ['iso-8859-15', 'iso-8859-2'] },
+  {
+    is: 'Russian',
+    words: ['Иван', 'Петров', 'Ольга', 'Соловьёва', 'Москва'],
+    in: ['windows-1251', 'koi8-r', 'iso-8859-5', 'ibm866', 'x-mac-cyrillic'],
+  },
+  {
+    is: 'Greek',
+    words: ['Γιώργος', 'Παπαδόπουλος', 'Ελένη', 'Αθήνα'],
+    in: ['windows-1253', 'iso-8859-7'],
+  },
+  { is: 'Hebrew', words: ['יעקב', 'כהן', 'מרים'], in: ['windows-1255', 'iso-8859-8'] },
+  { is: 'Arabic', words: ['محمد', 'فاطمة', 'حسين'], in: ['windows-1256', 'iso-8859-6'] },
+  { is: 'Thai', words: ['สมชาย', 'สุดา'], in: ['windows-874'] },
+  { is: 'Vietnamese', words: ['Hương', 'Thơ', 'Đăng'], in: ['windows-1258'] },
+  {
+    is: 'Japanese',
+    words: ['田中', '佐藤', '鈴木', '高橋', 'さくら'],
+    in: ['shift_jis', 'euc-jp'],
+  },
+  { is: 'Chinese', words: ['王伟', '李娜', '张敏', '刘洋'], in: ['gb18030', 'gbk'] },
+  { is: 'Chinese of Taiwan', words: ['陳怡君', '林志明', '黃淑芬'], in: ['big5'] },
+  { is: 'Korean', words: ['김민수', '이서연', '박지훈'], in: ['euc-kr'] },
+];
+const cases = languages.flatMap(({ is, words, in: all }) =>
+  all.map((encoding) => ({ is, words, encoding })),
+);
+
+/** Words that are common in names of Western files in windows-1252. */
+const western =
+  `José François Hélène Noël Zoë Chloé Anaïs Loïc Gaëlle Benoît Jérôme Cécile Françoise L’Été Lœtitia Cœur
+  Müller Jürgen Jörg Schröder Strauß Groß Weiß Käthe Björk Österreich Überlingen Größe Königstraße Straße Ärzte
+  Muñoz Ñandú Begoña Peña Martínez García López Suárez Julián Ibáñez Güemes Ángel Íñigo Mª Óscar
+  João Conceição Gonçalves Simões Magalhães Guimarães Camões Irmãos Assunção Antônio Inês
+  Søren Jørgensen Kjær Ærø Århus Åse Bøe Høeg Kiær Ødegård Næss Ångström Sjöberg Göran Malmö Västerås Hägg
+  Þórður Guðrún Sigríður Eyþór Hafþór Ægir Sæþór Bjørn Mäkelä Hyytiäinen Jõgi Tõnis Žukov Šimek Novák Tomáš
+  Nicolò Mosè Agliè Niccolò Forlì Cantù Perù Siân Llŷr Ó’Brien O’Brien D’Angelo O‘Neil Zoé’s Hémi-Rose
+  Seán Máire Gráinne hÉireann Óglaigh Éamon Núria Gal·la Peñíscola MUñOZ MÜLLER ÉCOLE Café “Baker” ‘Noël’ «Été»
+  Smith–Jones Été—Hiver ÅÄÖ ÆØÅ n° 25°C 100m² €50 £2,000 ½ ¿Qué ¡Hola! Acme™ Nestlé® ©2024 10×20 §12 …`
+    .split(/\s+/)
+    .filter((word) => !/[ŷ]/.test(word));
+
+describe('a file in an encoding that is not recognised', () => {
+  it.each(cases)(
+    '$is names in $encoding read exactly, or are warned of',
+    async ({ words, encoding }) => {
+      const lines = words.map((word) => rowOf(word, word, word));
+      const { rows, isSaid } = await inEncoding(encoding, ...lines);
+      const isExact = rows.every((row, at) => row[first] === words[at] && row[city] === words[at]);
+      expect(isExact || isSaid).toBe(true);
+    },
+  );
+
+  it.each(['José', 'Zoë', 'Müller', 'niño', 'François', 'Søren'])(
+    'a lone %s of Mac Roman or of MS-DOS is not taken for anything else without a word',
+    async (name) => {
+      for (const encoding of ['macintosh', 'cp850', ...(name === 'Søren' ? [] : ['cp437'])]) {
+        const found = await inEncoding(encoding, rowOf(name));
+        expect(found.encoding).toBe('windows-1252');
+        expect(found.letters, encoding).toHaveLength(1);
+      }
+    },
+  );
+
+  it('tells the rows as Excel counts them, the columns and the texts, a few of them, and how many there are', async () => {
+    const lines = ['Ada', 'Müller', 'José', 'Noah', 'Jörg', 'Käthe'].map((name) =>
+      rowOf('A', name),
+    );
+    const { letters } = await inEncoding('cp850', ...lines);
+    expect(textOf(letters)).toBe(
+      [
+        'The letters of 8 cells look wrong.',
+        'Row 3, Last name: M\ufffdller',
+        'Row 3, Company name: M\ufffdller Ltd',
+        'Row 4, Last name: Jos‚',
+      ].join('\n'),
+    );
+    expect(letters[0]).toMatchObject({ weight: 'warn', action: null });
+    expect(letters[0]?.advice).toContain('CSV UTF-8 (comma delimited)');
+  });
+
+  it('finds the only such name in the last of many rows', async () => {
+    const many = rowOf('Ada', 'Zoë').repeat(20_000);
+    const { letters } = await read(
+      encodedText(header + many, 'windows-1252'),
+      encodedText(rowOf('Ada', 'Jörg'), 'cp850'),
+    );
+    expect(textOf(letters)).toContain('Row 20,002, Last name: J”rg');
+  });
+
+  it('shows of a long text what stands around the letters', async () => {
+    const note = `${'Rang on Monday. '.repeat(40)}Ask for Müller.${' Rang again.'.repeat(40)}`;
+    const { letters } = await inEncoding('cp850', rowOf('Ada', 'Baker', 'Perth', note));
+    expect(textOf(letters)).toMatch(/Row 2, Notes: ….*M\ufffdller\. Rang again.*…$/);
+  });
+});
+
+describe('letters that were lost before the file was saved', () => {
+  it.each([
+    ['H?mi', 'Ng?ti', 'Whang?rei'],
+    ['Nguy?n', 'Tr?n', 'Hu?'],
+    ['?ukasz', 'Baker', 'Perth'],
+    ['Nguy??n', 'Baker', 'Perth'],
+    ['Ada', 'Te-?ra', 'Perth'],
+    ['????', '??????', 'Perth'],
+    ['H\ufffdmi', 'Baker', 'Perth'],
+  ])('%s %s of %s is warned of', async (name, surname, place) => {
+    for (const encoding of ['windows-1252', 'utf-8']) {
+      if (encoding === 'windows-1252' && name.includes('\ufffd')) continue;
+      const { letters } = await inEncoding(encoding, rowOf('Ada'), rowOf(name, surname, place));
+      expect(textOf(letters)).toMatch(/^Letters are missing in \d cells?\.\nRow 3, /);
+      expect(letters[0]?.advice).toContain('CSV UTF-8 (comma delimited)');
+    }
+  });
+
+  it.each([
+    ['Hemi?', 'Baker ?', 'Perth', 'Call back?'],
+    ['Ada', '?', '??', 'Is it him ?Or her?'],
+    ['Ada', '???', 'Perth', 'Who?what?'],
+    ['Ada', 'www.shop.test/a?b=c', 'https://a.test/b?c', 'a?b'],
+  ])('%j, %j, %j and %j are taken as they stand', async (...cells) => {
+    expect((await inEncoding('windows-1252', rowOf(...cells))).letters).toEqual([]);
+  });
+});
+
+describe('what gives no warning', () => {
+  it('a file in windows-1252, whatever names of the West it holds', async () => {
+    const text = fc
+      .array(fc.constantFrom(...western), { minLength: 1, maxLength: 3 })
+      .map((words) => words.join(' '));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(text, text, text, text), { minLength: 1, maxLength: 20 }),
+        async (table) => {
+          const { letters, rows } = await inEncoding(
+            'windows-1252',
+            rowOf('Ada', 'Zoë Brontë'),
+            ...table.map((cells) => rowOf(...cells)),
+          );
+          expect(letters).toEqual([]);
+          expect(
+            rows.slice(1).map((row) => [row[first], row[last], row[city], row[notes]]),
+          ).toEqual(table);
+          expect(rows[1]?.[company]).toBe(`${table[0]?.[1]} Ltd`);
+        },
+      ),
+    );
+  });
+
+  it('sentences with the signs that word processors write', async () => {
+    const note =
+      'He said: “Call me—tomorrow…” – 25 °C, ½ day, 10 × 20 m², €5,000 or £4,500; the client’s café (n° 12). Naïve? •First •Second and…then';
+    const { letters } = await inEncoding('windows-1252', rowOf('Zoë', 'O’Brien', 'Genève', note));
+    expect(letters).toEqual([]);
+  });
+
+  it('a file in UTF-8, whatever it holds, with a mark or without', async () => {
+    const lines = languages.flatMap(({ words }) => words.map((word) => rowOf(word, word, word)));
+    for (const mark of ['', '\ufeff']) {
+      const { letters, rows } = await read(encodedText(mark + header + lines.join(''), 'utf-8'));
+      expect(letters).toEqual([]);
+      expect(rows.at(-1)?.[first]).toBe('박지훈');
+    }
+  });
+});

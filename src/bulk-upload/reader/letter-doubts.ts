@@ -1,0 +1,110 @@
+import { excelCsv } from '#contract/bulk-upload/csv-text.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { findLostLetter, mayHaveLostLetters } from '#src/bulk-upload/letters/lost-letters.ts';
+import { MisreadWords } from '#src/bulk-upload/letters/misread-words.ts';
+import { count } from '#src/lib/numbers.ts';
+
+import type { FileNotice } from './recognition.ts';
+import type { RowSlice } from './row-format.ts';
+
+/** All doubtful cells are counted; at most this many are shown. */
+const maxExamples = 3;
+/** How many characters of a longer cell are shown before and after the doubtful letter. */
+const shown = { before: 12, after: 28 } as const;
+
+/** By column index: whether the cells are names or parts of an address. */
+const isName = templateColumns.map(({ name }) =>
+  /name$|^callOnBehalfOf$|^industry|address\./i.test(name),
+);
+
+type Find = (text: string, isName: boolean) => number;
+
+/** Counts the cells with one kind of doubt. */
+class DoubtfulCells {
+  cells = 0;
+  readonly examples: string[] = [];
+
+  take({ rows, firstRow }: RowSlice, find: Find): void {
+    for (const [at, row] of rows.entries()) {
+      for (let place = 0; place < templateColumns.length; place += 1) {
+        const text = row[place]!;
+        if (text === '') continue;
+        const found = find(text, isName[place]!);
+        if (found === -1) continue;
+        this.cells += 1;
+        if (this.examples.length < maxExamples)
+          this.examples.push(
+            `Row ${count(firstRow + at)}, ${templateColumns[place]!.label}: ${excerpt(text, found)}`,
+          );
+      }
+    }
+  }
+}
+
+/** Counts the cells of a file whose letters seem misread or lost, and stores a few as examples. */
+export class LetterDoubts {
+  readonly #words = new MisreadWords();
+  readonly #misread = new DoubtfulCells();
+  readonly #lost = new DoubtfulCells();
+
+  take(slice: RowSlice): void {
+    const find: Find = (text, isOfName) => this.#words.find(text, isOfName);
+    if (slice.mayBeMisread && find(slice.text, true) !== -1) this.#misread.take(slice, find);
+    if (mayHaveLostLetters(slice.text)) this.#lost.take(slice, findLostLetter);
+  }
+
+  /**
+   * Returns the notices about doubtful letters. `isUtf8`: whether the file is UTF-8 but was read in
+   * another encoding, which another notice reports.
+   */
+  notices(isUtf8: boolean): FileNotice[] {
+    return [
+      ...(isUtf8 ? [] : noticeOf(this.#misread, misreadWords)),
+      ...noticeOf(this.#lost, lostWords),
+    ];
+  }
+}
+
+interface Words {
+  readonly title: (cells: string) => string;
+  readonly advice: string;
+}
+
+/** How to save a file again so that every letter is preserved. */
+const saveAgain = `open the original in Excel, choose Save as, then “${excelCsv}”, and choose that file here.`;
+
+const misreadWords: Words = {
+  title: (cells) => `The letters of ${cells} look wrong.`,
+  advice: `The file may be saved in an encoding that is not recognised, such as “CSV (MS-DOS)”. To keep every letter, ${saveAgain} Or see whether another choice under “Read as” shows them right.`,
+};
+
+const lostWords: Words = {
+  title: (cells) => `Letters are missing in ${cells}.`,
+  advice: `A ? or � stands where a letter was: Excel writes ? for letters such as ā, ł or ễ when it saves plain CSV. To get them back, ${saveAgain}`,
+};
+
+function noticeOf({ cells, examples }: DoubtfulCells, { title, advice }: Words): FileNotice[] {
+  if (cells === 0) return [];
+  return [
+    {
+      kind: 'letters',
+      weight: 'warn',
+      title: title(cells === 1 ? '1 cell' : `${count(cells)} cells`),
+      advice,
+      examples,
+      action: null,
+      parseOptions: null,
+    },
+  ];
+}
+
+/**
+ * Returns a short cell, or the part of a long cell around an index, with U+FFFD in place of control
+ * characters.
+ */
+function excerpt(text: string, at: number): string {
+  const start = text.length > shown.before + shown.after ? Math.max(0, at - shown.before) : 0;
+  const end = Math.min(text.length, Math.max(at, shown.before) + shown.after);
+  const part = text.slice(start, end).replaceAll(/\p{Cc}/gu, '\ufffd');
+  return `${start > 0 ? '…' : ''}${part}${end < text.length ? '…' : ''}`;
+}

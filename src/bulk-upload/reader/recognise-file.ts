@@ -1,0 +1,124 @@
+import {
+  delimiters,
+  type Delimiter,
+  type Encoding,
+  type ParseOptions,
+} from '#contract/bulk-upload/bulk-uploads.ts';
+import {
+  columnsOf,
+  matchColumns,
+  namesAnyColumn,
+} from '#src/bulk-upload/columns/template-columns.ts';
+
+import { accentSamples } from './accent-samples.ts';
+import { separatorLineOf } from './dialect.ts';
+import { encodingEvidence, type EncodingEvidence } from './encoding-evidence.ts';
+import { readBytes } from './file-blocks.ts';
+import { maxHeaderSize, headText, readFileHeader, type FileHeader } from './file-head.ts';
+import {
+  brokenText,
+  columnNotices,
+  dialectNotices,
+  emptyFile,
+  encodingName,
+  encodingNotices,
+  headerOnly,
+  notCsv,
+  nulBytes,
+  unclosedHeader,
+} from './file-notices.ts';
+import type { FileKind, FileNotice, Recognition } from './recognition.ts';
+import { signatureOf } from './signatures.ts';
+
+/**
+ * Detects from a file's bytes what the file is and how to parse its rows. Reports everything that
+ * differs from the specification.
+ */
+export async function recognise(file: Blob): Promise<Recognition> {
+  const bytes = await readBytes(file, 0, Math.min(file.size, maxHeaderSize));
+  const signature = signatureOf(bytes);
+  if (signature !== null) return unreadable(signature.kind, notCsv(signature));
+  const evidence = await encodingEvidence(file, bytes);
+  const text = textOf(bytes, evidence.encoding);
+  if (text === null) return unreadable('csv', brokenText);
+  if (text.includes('\0')) return unreadable('binary', nulBytes);
+  if (text.trim() === '') return unreadable('empty', emptyFile);
+  return recogniseTable(bytes, text, evidence, file.size);
+}
+
+function textOf(bytes: Uint8Array, encoding: Encoding): string | null {
+  try {
+    return headText(bytes, encoding);
+  } catch {
+    return null;
+  }
+}
+
+function recogniseTable(
+  bytes: Uint8Array,
+  text: string,
+  evidence: EncodingEvidence,
+  size: number,
+): Recognition {
+  const { encoding } = evidence;
+  const delimiter = separatorLineOf(text)?.delimiter ?? likelyDelimiter(bytes, encoding);
+  const head = readFileHeader(bytes, { encoding, delimiter });
+  if (head.isUnclosed) return unreadable('csv', unclosedHeader);
+  const columns = matchColumns(head.header);
+  const isHeader = namesAnyColumn(columns);
+  const parseOptions: ParseOptions = { encoding, delimiter, columns: columnsOf(columns) };
+  const notices = [
+    ...(isHeader && hasNoRows(bytes, encoding, head, size) ? [headerOnly] : []),
+    ...encodingNotices(evidence, parseOptions),
+    ...dialectNotices(head, parseOptions),
+    ...columnNotices(columns, parseOptions),
+  ];
+  return {
+    kind: 'csv',
+    encoding,
+    encodingName: encodingName(evidence),
+    delimiter,
+    samples: accentSamples(evidence, text, delimiter),
+    columns,
+    notices,
+    parseOptions: notices.some(({ weight }) => weight === 'stop') ? null : parseOptions,
+    isExact: notices.every(({ weight }) => weight === 'info'),
+  };
+}
+
+/**
+ * Returns the delimiter with which the header names the most template columns; on a tie, the one
+ * that gives the most cells.
+ */
+function likelyDelimiter(bytes: Uint8Array, encoding: Encoding): Delimiter {
+  const scores = delimiters.map((delimiter) => {
+    const { header } = readFileHeader(bytes, { encoding, delimiter });
+    const known = matchColumns(header).filter(
+      ({ place, column }) => place !== null && column !== null,
+    );
+    return { delimiter, score: known.length * 1_000 + header.length };
+  });
+  return scores.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
+}
+
+/**
+ * Returns whether only whitespace follows the header. A file longer than its first bytes has rows.
+ */
+function hasNoRows(bytes: Uint8Array, encoding: Encoding, head: FileHeader, size: number): boolean {
+  if (size > bytes.length) return false;
+  return new TextDecoder(encoding).decode(bytes.subarray(head.rowsOffset)).trim() === '';
+}
+
+function unreadable(kind: FileKind, notice: FileNotice): Recognition {
+  return {
+    kind,
+    encoding: 'windows-1252',
+    encodingName: '',
+    delimiter: ',',
+    samples: [],
+    columns: [],
+    notices: [notice],
+    parseOptions: null,
+    isExact: false,
+  };
+}

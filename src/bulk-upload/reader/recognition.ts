@@ -1,0 +1,74 @@
+import type { Delimiter, Encoding, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { FoundColumn } from '#src/bulk-upload/columns/template-columns.ts';
+
+/** What a file is, judging by its bytes. */
+export type FileKind =
+  | 'csv'
+  | 'workbook'
+  | 'old-workbook'
+  | 'open-document'
+  | 'pdf'
+  | 'binary'
+  | 'empty';
+
+/**
+ * A finding about the file that the user should know, with the fix that the portal applies or
+ * suggests.
+ */
+export interface FileNotice {
+  readonly kind:
+    | 'not-csv'
+    | 'empty'
+    | 'header-only'
+    | 'nul-bytes'
+    | 'encoding'
+    | 'delimiter'
+    | 'separator-line'
+    | 'line-ends'
+    | 'unclosed-quote'
+    | 'letters'
+    | 'columns';
+  /**
+   * `stop`: the file cannot be read. `fix`: the file can be read once the suggested parse options
+   * are accepted. `info`: the file is read without a decision. `warn`: the file is read, but some
+   * of its text may be wrong.
+   */
+  readonly weight: 'stop' | 'fix' | 'warn' | 'info';
+  /** The finding, in one sentence. */
+  readonly title: string;
+  /** What the finding means and what to do; `''` where the title is enough. */
+  readonly advice: string;
+  /** The first affected cells, each with its row and column. */
+  readonly examples?: readonly string[];
+  /** The label of the button that applies the fix; null without a fix. */
+  readonly action: string | null;
+  /** The parse options that fix the finding. */
+  readonly parseOptions: ParseOptions | null;
+}
+
+/** What the first bytes of a file reveal, before any row is read. */
+export interface Recognition {
+  readonly kind: FileKind;
+  readonly encoding: Encoding;
+  /** The display name: `plain ASCII`, `windows-1252`, `UTF-8 with a mark` … */
+  readonly encodingName: string;
+  readonly delimiter: Delimiter;
+  /**
+   * A non-ASCII cell decoded in each encoding the file could have; empty if there is no such cell.
+   */
+  readonly samples: readonly { readonly encoding: Encoding; readonly text: string }[];
+  readonly columns: readonly FoundColumn[];
+  readonly notices: readonly FileNotice[];
+  /** The parse options with every suggested fix applied; null if the file cannot be read. */
+  readonly parseOptions: ParseOptions | null;
+  /** Whether the file matches the specification: nothing to fix before its rows are read. */
+  readonly isExact: boolean;
+}
+
+/** Progress of reading a file. */
+export interface ReadProgress {
+  readonly bytes: number;
+  readonly rows: number;
+  /** The file's content hash, set in one report before the last rows are parsed; else null. */
+  readonly contentHash: string | null;
+}

@@ -1,0 +1,68 @@
+import type { ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import { TemplateRows } from '#src/bulk-upload/columns/template-rows.ts';
+
+import { decoderOf } from './encodings.ts';
+import type { FileHeader } from './file-head.ts';
+import { parseText, type ParsedText } from './parse-text.ts';
+
+/** Consecutive rows of a file. */
+export interface RowSlice {
+  /** The index of the slice in the file, from 0. */
+  readonly slice: number;
+  /** The number of the first row as Excel shows it: the header is row 1. */
+  readonly firstRow: number;
+  /** The text the rows were parsed from. Don't store it. */
+  readonly text: string;
+  /**
+   * Whether the text is known to contain only plain characters and line ends (see `plainBytesOf`).
+   */
+  readonly isPlain: boolean;
+  /** Whether the words need a check because some may be misread (see `misreadBytesOf`). */
+  readonly mayBeMisread: boolean;
+  /**
+   * The rows, in the template's column order and as wide as the template. A row with more cells
+   * than the header is wider by the extra cells. Storing a long cell keeps the whole text of the
+   * slice in memory.
+   */
+  readonly rows: readonly string[][];
+}
+
+/** How the rows of one file are parsed. */
+export class RowFormat {
+  readonly parseOptions: ParseOptions;
+  readonly head: FileHeader;
+  readonly #templateRows: TemplateRows;
+
+  constructor(parseOptions: ParseOptions, head: FileHeader) {
+    this.parseOptions = parseOptions;
+    this.head = head;
+    this.#templateRows = new TemplateRows(parseOptions.columns, head.header.length);
+  }
+
+  /**
+   * Parses a text. With `isPart` the last row is not parsed, because it may continue after the
+   * text.
+   */
+  parse(text: string, isPart: boolean): ParsedText {
+    return parseText(text, this.parseOptions.delimiter, this.head.lineEnd, isPart);
+  }
+
+  /** Returns a slice with rows in the template's column order, from rows as parsed from a text. */
+  slice(
+    parsed: string[][],
+    text: string,
+    slice: number,
+    firstRow: number,
+    known: Pick<RowSlice, 'isPlain' | 'mayBeMisread'>,
+  ): RowSlice {
+    const rows = this.#templateRows.of(parsed, text, firstRow);
+    return { slice, firstRow, text, ...known, rows };
+  }
+
+  /** Parses the rows in bytes that begin at the start of a row and end at the end of a row. */
+  sliceOfBytes(bytes: Uint8Array, slice: number, firstRow: number): RowSlice {
+    const text = decoderOf(this.parseOptions.encoding).decode(bytes);
+    const { rows } = this.parse(text, false);
+    return this.slice(rows, text, slice, firstRow, { isPlain: false, mayBeMisread: false });
+  }
+}

@@ -1,0 +1,78 @@
+import type { Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
+import { excelCsv } from '#contract/bulk-upload/csv-text.ts';
+
+import { scanSize } from './encoding-evidence.ts';
+import { encodingNames } from './encodings.ts';
+import { fileBlocks } from './file-blocks.ts';
+import type { FileNotice } from './recognition.ts';
+import type { RowFormat } from './row-format.ts';
+import type { ReadStop, RowParser } from './row-parser.ts';
+
+/** Returns the notices that only reading the rows of a file can give. */
+export async function rowNotices(
+  file: Blob,
+  { parseOptions, head }: RowFormat,
+  { stop, utf8 }: RowParser,
+): Promise<FileNotice[]> {
+  if (stop?.reason === 'encoding') return [brokenEncoding(parseOptions.encoding, stop.row)];
+  if (stop?.reason === 'quote') {
+    const column = head.header[stop.place] ?? `column ${stop.place + 1}`;
+    return [unclosedQuote(stop, column, await lineAt(file, stop.offset, parseOptions.encoding))];
+  }
+  const accent = utf8.firstAccent;
+  if (accent === null) return [];
+  return [
+    {
+      kind: 'encoding',
+      // Accents within `scanSize` were checked before any row was read, so the user chose to read
+      // them this way.
+      weight: accent < scanSize ? 'info' : 'fix',
+      title: `The file was read as ${encodingNames[parseOptions.encoding]}, but it is UTF-8.`,
+      advice:
+        'This would turn a name such as José into JosÃ©. Read as UTF-8, every character is preserved.',
+      action: 'Read as UTF-8',
+      parseOptions: { ...parseOptions, encoding: 'utf-8' },
+    },
+  ];
+}
+
+function brokenEncoding(encoding: Encoding, row: number): FileNotice {
+  return {
+    kind: 'encoding',
+    weight: 'stop',
+    title: `From about row ${row} on, the file is not ${encodingNames[encoding]}.`,
+    advice: `Files combined from several sources can mix encodings. Read it in another encoding, or save it again from Excel as “${excelCsv}”.`,
+    action: null,
+    parseOptions: null,
+  };
+}
+
+function unclosedQuote(
+  { row }: Extract<ReadStop, { reason: 'quote' }>,
+  column: string,
+  line: number,
+): FileNotice {
+  return {
+    kind: 'unclosed-quote',
+    weight: 'stop',
+    title: `A quote opens in row ${row} (line ${line} of the file), in ${column}, and is not closed.`,
+    advice:
+      'Everything after it would be read as one cell, so the rows from there on were not read. Close the quote, or double it if it belongs to the text, then choose the file again.',
+    action: null,
+    parseOptions: null,
+  };
+}
+
+/** Returns the line number of a byte offset, counted as text editors do. */
+async function lineAt(file: Blob, offset: number, encoding: Encoding): Promise<number> {
+  const decoder = new TextDecoder(encoding);
+  let line = 1;
+  let rest = '';
+  for await (const { bytes } of fileBlocks(file.slice(0, offset))) {
+    const text = rest + decoder.decode(bytes, { stream: true });
+    // The matching line feed may begin the next block.
+    rest = text.endsWith('\r') ? '\r' : '';
+    line += text.slice(0, text.length - rest.length).match(/\r\n|\r|\n/g)?.length ?? 0;
+  }
+  return line + rest.length;
+}

@@ -1,0 +1,121 @@
+import { misreadBytesOf } from '#src/bulk-upload/letters/misread-words.ts';
+
+import { byteLength, decoderOf, hasNonAscii, isOneByte } from './encodings.ts';
+import { plainBytesOf } from './plain-bytes.ts';
+import type { RowFormat, RowSlice } from './row-format.ts';
+import { RowIndex } from './row-index.ts';
+import { Utf8Watch } from './utf8-watch.ts';
+
+/** Max row length in characters: a longer row has an unclosed quote. */
+const maxRowLength = 4 * 1024 * 1024;
+
+/** Why parsing stopped before the end of the file. */
+export type ReadStop =
+  | {
+      readonly reason: 'quote';
+      readonly row: number;
+      /** The cell's column index, from 0, and the byte at which the cell begins. */
+      readonly place: number;
+      readonly offset: number;
+    }
+  /** `row`: the first row that was not passed to `onSlice`. */
+  | { readonly reason: 'encoding'; readonly row: number };
+
+/** Parses rows from successive chunks of bytes and records where each slice began. */
+export class RowParser {
+  readonly index = new RowIndex();
+  readonly utf8: Utf8Watch;
+  /** The number of rows parsed so far. */
+  rows = 0;
+  /** Once set, further bytes are ignored. */
+  stop: ReadStop | null = null;
+  readonly #format: RowFormat;
+  readonly #onSlice: (slice: RowSlice) => void;
+  readonly #decoder: TextDecoder;
+  /** The byte at which `#carry` begins. */
+  #offset: number;
+  /** The text of an incomplete row. */
+  #carry = '';
+  readonly #areBytesPlain: (bytes: Uint8Array) => boolean;
+  /** Whether the rows not yet passed to `onSlice` are plain, and whether the latest bytes are. */
+  #isPlain = true;
+  #isLastPlain = true;
+  readonly #mayBytesBeMisread: ReturnType<typeof misreadBytesOf>;
+  /** Whether the words of those rows need a check, and whether those of the latest bytes do. */
+  #mayBeMisread = false;
+  #mayLastBeMisread = false;
+
+  constructor(format: RowFormat, onSlice: (slice: RowSlice) => void) {
+    this.#format = format;
+    this.#onSlice = onSlice;
+    this.#decoder = decoderOf(format.parseOptions.encoding);
+    this.#offset = format.head.rowsOffset;
+    this.#areBytesPlain = plainBytesOf(format.parseOptions.encoding);
+    this.#mayBytesBeMisread = misreadBytesOf(format.parseOptions.encoding);
+    this.utf8 = new Utf8Watch(format.parseOptions.encoding, format.head.rowsOffset);
+  }
+
+  /** Parses the next bytes and passes the rows that end in them to `onSlice`. */
+  take(bytes: Uint8Array): void {
+    if (this.stop !== null) return;
+    const isAscii = isOneByte(this.#format.parseOptions.encoding) && !hasNonAscii(bytes);
+    this.utf8.take(bytes, isAscii);
+    this.#isLastPlain = this.#areBytesPlain(bytes);
+    this.#isPlain &&= this.#isLastPlain;
+    this.#mayLastBeMisread = this.#mayBytesBeMisread(bytes, isAscii);
+    this.#mayBeMisread ||= this.#mayLastBeMisread;
+    this.#parse(this.#decode(bytes), true);
+  }
+
+  /** Passes the remaining rows to `onSlice` after the last bytes. */
+  end(): void {
+    if (this.stop === null) this.#parse(this.#decode(), false);
+  }
+
+  #decode(bytes?: Uint8Array): string | null {
+    try {
+      return this.#carry + this.#decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      this.stop = { reason: 'encoding', row: this.rows + 2 };
+      return null;
+    }
+  }
+
+  #parse(text: string | null, isPart: boolean): void {
+    if (text === null) return;
+    const { rows, cursor, badQuote } = this.#format.parse(text, isPart);
+    if (badQuote !== null) {
+      this.#stopAtQuote(text.slice(0, badQuote));
+      return;
+    }
+    this.#notify(rows, text, cursor);
+    if (this.#carry.length > maxRowLength) {
+      this.#stopAtQuote(this.#carry.slice(0, this.#format.parse(this.#carry, false).badQuote ?? 0));
+    }
+  }
+
+  /** Passes the rows before an unclosed cell to `onSlice`, and stops there. */
+  #stopAtQuote(before: string): void {
+    const { rows, cursor } = this.#format.parse(before, true);
+    this.#notify(rows, before, cursor);
+    const place = this.#format.parse(`${this.#carry}.`, false).rows[0]?.length ?? 1;
+    const offset = this.#offset + byteLength(this.#carry, this.#format.parseOptions.encoding);
+    this.stop = { reason: 'quote', row: this.rows + 2, place: place - 1, offset };
+  }
+
+  #notify(rows: string[][], text: string, cursor: number): void {
+    const start = this.#offset;
+    const firstRow = this.rows + 2;
+    const end = start + byteLength(text.slice(0, cursor), this.#format.parseOptions.encoding);
+    this.#offset = end;
+    this.#carry = text.slice(cursor);
+    if (rows.length === 0) return;
+    this.rows += rows.length;
+    const slice = this.index.slices;
+    this.index.add({ start, end, firstRow, rowAfter: firstRow + rows.length });
+    const known = { isPlain: this.#isPlain, mayBeMisread: this.#mayBeMisread };
+    this.#onSlice(this.#format.slice(rows, text.slice(0, cursor), slice, firstRow, known));
+    this.#isPlain = this.#isLastPlain;
+    this.#mayBeMisread = this.#mayLastBeMisread;
+  }
+}

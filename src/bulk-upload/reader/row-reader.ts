@@ -1,0 +1,109 @@
+import type { ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+
+import { encodingNames } from './encodings.ts';
+import { ContentHash, fileBlocks, readBytes, type FileBlock } from './file-blocks.ts';
+import { maxHeaderSize, readFileHeader } from './file-head.ts';
+import { LetterDoubts } from './letter-doubts.ts';
+import type { FileNotice, ReadProgress } from './recognition.ts';
+import { RowFormat, type RowSlice } from './row-format.ts';
+import { rowNotices } from './row-notices.ts';
+import { RowParser } from './row-parser.ts';
+
+/** Bytes parsed at once. Rows are delivered, and read again, in slices of about this size. */
+const usualSliceSize = 512 * 1024;
+
+/** A file whose rows have been read once. */
+export interface ReadFile {
+  /** The number of rows after the header, blank rows included. */
+  readonly rows: number;
+  /** The SHA-256, in hex, of the digests of the file's 4 MiB blocks. */
+  readonly contentHash: string;
+  /**
+   * The notices that only the rows can give. After a notice of weight `stop`, no further rows were
+   * read.
+   */
+  readonly notices: readonly FileNotice[];
+  /** The number of slices. */
+  readonly slices: number;
+  /** Returns the index of the slice that contains a row, or null if there is no such row. */
+  sliceOf(row: number): number | null;
+  /**
+   * Reads the rows of one slice again. Rejects with a sentence for the user if the file has
+   * changed.
+   */
+  rowsAt(slice: number): Promise<RowSlice>;
+}
+
+export interface ReadOptions {
+  readonly onProgress?: (progress: ReadProgress) => void;
+  readonly signal?: AbortSignal;
+  /** In bytes. */
+  readonly sliceSize?: number;
+}
+
+/**
+ * Reads every row of a file in slices and hashes the file at the same time. Only a few blocks are
+ * in memory at once, however large the file.
+ * @throws an Error with a sentence for the user if the file changes meanwhile; the signal's reason
+ * if it is aborted
+ */
+export async function readRows(
+  file: Blob,
+  parseOptions: ParseOptions,
+  onSlice: (slice: RowSlice) => void,
+  { onProgress, signal, sliceSize = usualSliceSize }: ReadOptions = {},
+): Promise<ReadFile> {
+  const blocks = fileBlocks(file, signal);
+  const format = await openRows(file, parseOptions);
+  const letters = new LetterDoubts();
+  const parser = new RowParser(format, (slice) => {
+    letters.take(slice);
+    onSlice(slice);
+  });
+  const hash = new ContentHash();
+  for await (const block of blocks) {
+    await hash.add(block.bytes);
+    const bytes = block.offset + block.bytes.length;
+    // Whoever needs the hash doesn't have to wait for the last rows.
+    if (bytes === file.size)
+      onProgress?.({ bytes: block.offset, rows: parser.rows, contentHash: await hash.hex() });
+    for (const part of partsOf(block, format.head.rowsOffset, sliceSize)) parser.take(part);
+    onProgress?.({ bytes, rows: parser.rows, contentHash: null });
+  }
+  parser.end();
+  const { index, rows } = parser;
+  return {
+    rows,
+    contentHash: await hash.hex(),
+    notices: [
+      ...(await rowNotices(file, format, parser)),
+      ...letters.notices(parser.utf8.firstAccent !== null),
+    ],
+    slices: index.slices,
+    sliceOf: (row) => index.sliceOf(row),
+    rowsAt: async (slice) => {
+      const { firstRow, start, end } = index.at(slice);
+      return format.sliceOfBytes(await readBytes(file, start, end), slice, firstRow);
+    },
+  };
+}
+
+async function openRows(file: Blob, parseOptions: ParseOptions): Promise<RowFormat> {
+  const head = readFileHeader(
+    await readBytes(file, 0, Math.min(file.size, maxHeaderSize)),
+    parseOptions,
+  );
+  if (head.header.some((cell) => cell.includes('\ufffd'))) {
+    throw new Error(
+      `The header cannot be read as ${encodingNames[parseOptions.encoding]}. Choose another encoding.`,
+    );
+  }
+  return new RowFormat(parseOptions, head);
+}
+
+/** Yields a block in parts of at most `size` bytes, without what precedes the rows. */
+function* partsOf({ offset, bytes }: FileBlock, rowsOffset: number, size: number) {
+  for (let at = Math.max(0, rowsOffset - offset); at < bytes.length; at += size) {
+    yield bytes.subarray(at, at + size);
+  }
+}

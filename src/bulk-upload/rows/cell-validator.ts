@@ -1,0 +1,58 @@
+import { cellChecks } from '#contract/bulk-upload/cell-checks.ts';
+import { ownerError, ownerErrors } from '#contract/bulk-upload/lead-rows.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import {
+  issueKind,
+  mayBeSpoiled,
+  spoiledText,
+  type FoundIssue,
+} from '#src/bulk-upload/fixes/issue-kinds.ts';
+
+import type { ValidationContext } from './sheet.ts';
+
+/** Validates the cells of one partner’s file. */
+export interface CellValidator {
+  /** By column index: returns whether a cell has no issue. */
+  readonly isFine: readonly ((text: string) => boolean)[];
+  /**
+   * Column indexes of optional text columns, for which only the length of a plain text matters, and
+   * the max length of each.
+   */
+  readonly texts: readonly number[];
+  readonly longest: readonly number[];
+  /** All other column indexes. */
+  readonly lookedAt: readonly number[];
+  /** Returns the issue of a cell; undefined if the cell has none. */
+  readonly find: (place: number, text: string) => FoundIssue | undefined;
+}
+
+/**
+ * Returns a validator that applies the contract’s checks, checks whether the partner and contact
+ * are allowed, and finds text damaged by a spreadsheet that the contract would accept.
+ */
+export function cellValidator(context: ValidationContext): CellValidator {
+  const owners = context && { ...context, contactIds: new Set(context.contactIds) };
+  const find = (place: number, text: string): FoundIssue | undefined => {
+    const result = cellChecks[place]!.validate(text);
+    if (result.error !== undefined)
+      return { kind: issueKind(place, text, result.suggestion), sentence: result.error };
+    const sentence = ownerError(templateColumns[place]!.name, result.value, owners);
+    if (sentence !== undefined) return { kind: 'other', sentence };
+    return mayBeSpoiled[place] ? spoiledText(text) : undefined;
+  };
+  const isFine = cellChecks.map((check, place) => {
+    if (check.column.name in ownerErrors)
+      return (text: string) => text === '' || find(place, text) === undefined;
+    if (!mayBeSpoiled[place]) return check.isFine;
+    return (text: string) => check.isFine(text) && spoiledText(text) === undefined;
+  });
+  const isLengthAll = cellChecks.map(
+    ({ column, plainLength }) =>
+      plainLength > 0 && !column.field.required && !(column.name in ownerErrors),
+  );
+  const places = [...cellChecks.keys()];
+  const texts = places.filter((place) => isLengthAll[place]);
+  const longest = texts.map((place) => cellChecks[place]!.plainLength);
+  const lookedAt = places.filter((place) => !isLengthAll[place]);
+  return { isFine, texts, longest, lookedAt, find };
+}

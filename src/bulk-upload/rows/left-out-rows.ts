@@ -1,0 +1,130 @@
+import {
+  noChoices,
+  type LeaveOutReason,
+  type UploadChoices,
+} from '#contract/bulk-upload/bulk-uploads.ts';
+import { duplicateKeyNames } from '#contract/bulk-upload/duplicate-keys.ts';
+import type { DuplicateRows } from '#src/bulk-upload/duplicates/duplicate-rows.ts';
+
+import { rowFlags, type RowStates } from './row-states.ts';
+import { firstRowNumber } from './row-view.ts';
+import type { DuplicateGroup } from './sheet.ts';
+
+/** The lead that a row repeats. */
+export interface RepeatedLead {
+  readonly leadId: string;
+  readonly client: string;
+  readonly key: string;
+}
+
+/**
+ * Which rows are left out, and why. The user's choice for a single row takes precedence over the
+ * choices for all duplicates. Rows count from 0.
+ */
+export class LeftOutRows {
+  /** By row. */
+  readonly #leads = new Map<number, RepeatedLead>();
+  readonly #states: RowStates;
+  readonly #duplicates: DuplicateRows;
+  #chosen: UploadChoices['leaveOut'] = noChoices.leaveOut;
+  #single = new Map<number, boolean>();
+
+  constructor(states: RowStates, duplicates: DuplicateRows) {
+    this.#states = states;
+    this.#duplicates = duplicates;
+  }
+
+  get leads(): number {
+    return this.#leads.size;
+  }
+
+  choose(leaveOut: UploadChoices['leaveOut']): void {
+    const before = this.#single.keys();
+    this.#chosen = leaveOut;
+    this.#single = new Map(
+      leaveOut.rows.map(({ row, leaveOut: isOut }) => [row - firstRowNumber, isOut]),
+    );
+    this.reconcile([
+      ...before,
+      ...this.#single.keys(),
+      ...this.#duplicates.rows(),
+      ...this.#leads.keys(),
+    ]);
+  }
+
+  /** Replaces the leads found by an earlier search. */
+  setLeads(leads: Iterable<readonly [row: number, lead: RepeatedLead]>): void {
+    const before = [...this.#leads.keys()];
+    this.#leads.clear();
+    for (const [row, lead] of leads) this.#leads.set(row, lead);
+    this.reconcile([...before, ...this.#leads.keys()]);
+  }
+
+  /** Decides again whether these rows are left out, after their duplicates or choices changed. */
+  reconcile(rows: Iterable<number>): void {
+    for (const row of rows)
+      if (row >= 0 && row < this.#states.length)
+        this.#states.set(row, rowFlags.leftOut, this.#isLeftOut(row));
+  }
+
+  #isLeftOut(row: number): boolean {
+    const single = this.#single.get(row);
+    if (single !== undefined) return single;
+    if (this.#chosen.duplicateRows && this.#duplicates.repeated(row) !== undefined) return true;
+    return this.#chosen.duplicateLeads && this.#leads.has(row);
+  }
+
+  /** Returns why a row is left out, and the row number or the lead id that it repeats. */
+  reason(row: number): { reason: LeaveOutReason; of: string | null } {
+    const repeated = this.#duplicates.repeated(row);
+    if (repeated) return { reason: 'duplicate-row', of: String(repeated.of + firstRowNumber) };
+    const lead = this.#leads.get(row);
+    return lead ? { reason: 'duplicate-lead', of: lead.leadId } : { reason: 'person', of: null };
+  }
+
+  /** Returns the rows that repeat an earlier row, or a lead, in order. */
+  rows(of: 'rows' | 'leads'): Uint32Array {
+    return of === 'rows'
+      ? this.#duplicates.rows()
+      : Uint32Array.from(this.#leads.keys()).toSorted();
+  }
+
+  /** Returns a page of the duplicates. */
+  groups(of: 'rows' | 'leads', first: number, count: number): DuplicateGroup[] {
+    return [...this.rows(of).subarray(first, first + count)].flatMap((row): DuplicateGroup[] => {
+      const repeated = this.#duplicates.repeated(row);
+      const lead = this.#leads.get(row);
+      const isLeftOut = this.#states.has(row, rowFlags.leftOut);
+      const number = row + firstRowNumber;
+      if (of === 'rows')
+        return repeated
+          ? [
+              {
+                row: number,
+                of: { row: repeated.of + firstRowNumber },
+                shared: sharedWords(duplicateKeyNames[repeated.kind]!),
+                isLeftOut,
+              },
+            ]
+          : [];
+      if (!lead) return [];
+      const { leadId, client, key } = lead;
+      return [
+        {
+          row: number,
+          of: { leadId, client },
+          shared: sharedWords(key.slice(0, key.indexOf(':'))),
+          isLeftOut,
+        },
+      ];
+    });
+  }
+}
+
+/** Returns the words for what two duplicates share. */
+function sharedWords(kind: string): string {
+  if (kind === 'phone' || kind === 'email') return kind;
+  return kind === 'reference' || kind === 'partnerLeadReferenceId'
+    ? 'own reference'
+    : 'business number';
+}

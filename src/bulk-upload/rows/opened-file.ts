@@ -1,0 +1,110 @@
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { isKeyColumn, type DuplicateRows } from '#src/bulk-upload/duplicates/duplicate-rows.ts';
+import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
+import type { ReadFile } from '#src/bulk-upload/reader/row-reader.ts';
+
+import { emptiedRows } from './emptied-rows.ts';
+import { FileRows } from './file-rows.ts';
+import { LeftOutRows } from './left-out-rows.ts';
+import { filteredRows } from './row-filter.ts';
+import { rowFlags } from './row-states.ts';
+import { firstRowNumber } from './row-view.ts';
+import { SheetHistory, type CellChange, type Step } from './sheet-history.ts';
+import { currentFixes, sheetSummary } from './sheet-summary.ts';
+import type { Changed, RowFilter, SheetSummary } from './sheet.ts';
+import type { ValidatedRows } from './validated-rows.ts';
+
+const places = new Map(templateColumns.map(({ name }, place) => [name, place]));
+
+/** A file that was read: its validated rows, access to their cells, and all changes since. */
+export class OpenedFile {
+  readonly validated: ValidatedRows;
+  readonly leftOut: LeftOutRows;
+  readonly history = new SheetHistory();
+  readonly rows: FileRows;
+  readonly #duplicates: DuplicateRows;
+
+  constructor(file: ReadFile, validated: ValidatedRows, duplicates: DuplicateRows) {
+    this.validated = validated;
+    this.rows = new FileRows(file);
+    this.#duplicates = duplicates;
+    this.leftOut = new LeftOutRows(validated.states, duplicates);
+  }
+
+  summary(): SheetSummary {
+    const { canUndo, canRedo } = this.history;
+    return sheetSummary(this.validated, {
+      duplicateRows: this.#duplicates.count,
+      duplicateLeads: this.leftOut.leads,
+      canUndo,
+      canRedo,
+    });
+  }
+
+  /** Returns the rows that match a filter, in order, counted from 0. */
+  filtered(filter: Exclude<RowFilter, { kind: 'all' }>): Uint32Array {
+    return filter.kind === 'duplicates'
+      ? this.leftOut.rows(filter.of)
+      : filteredRows(this.validated, filter);
+  }
+
+  /**
+   * Returns the change of a cell about to be written, by its row number.
+   * @throws Error with a message for the user when there is no such cell.
+   */
+  cellChange(number: number, column: string, text: string): CellChange {
+    const place = places.get(column);
+    const row = number - firstRowNumber;
+    if (place === undefined || row < 0 || row >= this.validated.length)
+      throw new Error('There is no such cell.');
+    return { row, place, before: this.validated.edits.get(row)?.get(place), after: text };
+  }
+
+  setFix(issue: IssueCells, option: number | null): void {
+    this.validated.setFix(issue, option);
+    if (!isKeyColumn(issue.place)) return;
+    const cells = this.validated.fixedCells(issue);
+    this.leftOut.reconcile(this.#duplicates.setFix(issue.key, issue.place, cells));
+  }
+
+  async write(changes: readonly CellChange[]): Promise<void> {
+    const byRow = new Map<number, Map<number, string | undefined>>();
+    for (const { row, place, after } of changes) {
+      const cells = byRow.get(row) ?? new Map<number, string | undefined>();
+      byRow.set(row, cells.set(place, after));
+    }
+    const emptied = await emptiedRows(this.validated, this.rows, byRow);
+    for (const [row, cells] of byRow) this.validated.write(row, [...cells], emptied.has(row));
+    const keys = changes
+      .filter(({ place }) => isKeyColumn(place))
+      .map(({ row, place, after }) => {
+        const { validate, states } = this.validated;
+        const isWrong =
+          after !== undefined &&
+          (states.has(row, rowFlags.extraCells) || !validate.isFine[place]!(after));
+        return [row, place, isWrong ? '' : after] as const;
+      });
+    this.leftOut.reconcile(this.#duplicates.edit(keys));
+  }
+
+  /** Applies a step of the history: a redone step, or the reverse of an undone one. */
+  async take(step: Step): Promise<Changed> {
+    for (const { issue, after } of step.fixes)
+      this.setFix(this.validated.issues.byKey(issue), after);
+    await this.write(step.cells);
+    return this.changed(step);
+  }
+
+  /** Returns what the page needs to know after a step. */
+  changed(step: Step): Changed {
+    return {
+      summary: this.summary(),
+      edits: step.cells.map(({ row, place, after }) => ({
+        row: row + firstRowNumber,
+        column: templateColumns[place]!.name,
+        text: after ?? null,
+      })),
+      fixes: currentFixes(this.validated),
+    };
+  }
+}

@@ -1,0 +1,90 @@
+import type { Delimiter } from '#contract/bulk-upload/bulk-uploads.ts';
+
+/**
+ * What a spreadsheet turns a long number into, or puts before a number. An apostrophe counts only
+ * before a digit.
+ */
+const spoiledSigns = ['E+', '##', "'"] as const;
+
+/**
+ * Returns the rows of a text with only plain characters that need a closer look all the same: rows
+ * with a line break in a cell, or with signs of a number damaged by a spreadsheet. Rows count from
+ * 0 within the text; null means any row may need a look.
+ */
+export function rowsToValidate(text: string, delimiter: Delimiter): ReadonlySet<number> | null {
+  const rows = new Set<number>();
+  let row = 0;
+  let line = text.indexOf('\n');
+  const goTo = (place: number): void => {
+    for (; line !== -1 && line < place; line = text.indexOf('\n', line + 1)) row += 1;
+  };
+  let quote = text.indexOf('"');
+  const spoiledFrom = spoiledPlaces(text);
+  let spoiled = spoiledFrom(0);
+  while (quote !== -1 || spoiled !== -1) {
+    if (quote === -1 || (spoiled !== -1 && spoiled < quote)) {
+      goTo(spoiled);
+      rows.add(row);
+      // One match per row is enough: continue on the next line.
+      spoiled = line === -1 ? -1 : spoiledFrom(line);
+      continue;
+    }
+    goTo(quote);
+    if (startsCell(text, quote, delimiter)) {
+      quote = closingQuote(text, quote);
+      // Spreadsheets don't write such quotes. Papaparse handles them.
+      if (quote === -1 || !endsCell(text, quote, delimiter)) return null;
+      if (line !== -1 && line < quote) {
+        rows.add(row);
+        line = text.indexOf('\n', quote);
+      }
+      if (spoiled !== -1 && spoiled < quote) {
+        rows.add(row);
+        spoiled = spoiledFrom(quote);
+      }
+    }
+    quote = text.indexOf('"', quote + 1);
+  }
+  return rows;
+}
+
+/**
+ * Returns a function that finds the next spoiled sign from a start index that never decreases. The
+ * position of each sign is cached, so the text is scanned once per sign.
+ */
+function spoiledPlaces(text: string): (start: number) => number {
+  const find = (sign: string, start: number): number => {
+    for (let place = text.indexOf(sign, start); ; place = text.indexOf(sign, place + 1))
+      if (place === -1 || sign !== "'" || isDigit(text.charCodeAt(place + 1))) return place;
+  };
+  const places = spoiledSigns.map((sign) => find(sign, 0));
+  return (start) => {
+    let nearest = -1;
+    for (const [at, sign] of spoiledSigns.entries()) {
+      let place = places[at]!;
+      if (place !== -1 && place < start) place = places[at] = find(sign, start);
+      if (place !== -1 && (nearest === -1 || place < nearest)) nearest = place;
+    }
+    return nearest;
+  };
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+function startsCell(text: string, quote: number, delimiter: Delimiter): boolean {
+  const before = text[quote - 1];
+  return before === undefined || before === delimiter || before === '\n';
+}
+
+function endsCell(text: string, quote: number, delimiter: Delimiter): boolean {
+  const after = text[quote + 1];
+  return after === undefined || after === delimiter || after === '\r' || after === '\n';
+}
+
+function closingQuote(text: string, opening: number): number {
+  let quote = text.indexOf('"', opening + 1);
+  while (quote !== -1 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
+  return quote;
+}

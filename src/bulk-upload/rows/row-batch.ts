@@ -1,0 +1,61 @@
+import { uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
+
+import type { FileRows } from './file-rows.ts';
+import type { LeftOutRows } from './left-out-rows.ts';
+import { cellsNow, firstRowNumber } from './row-view.ts';
+import type { RowBatch } from './sheet.ts';
+import { extraCellsIndex, type ValidatedRows } from './validated-rows.ts';
+
+/** Max characters of a batch, approximately: each batch is one request. */
+const maxCharacters = 1_000_000;
+
+/**
+ * Returns the next rows that are neither submitted nor unknown, from row number `fromRow` on: at
+ * most `most` rows and about `maxCharacters` characters.
+ */
+export async function nextBatch(
+  validated: ValidatedRows,
+  rows: FileRows,
+  leftOut: LeftOutRows,
+  { fromRow, most }: { readonly fromRow: number; readonly most: number },
+): Promise<RowBatch> {
+  const batch = {
+    rows: [] as [number, ...string[]][],
+    leftOut: [] as RowBatch['leftOut'][number][],
+  };
+  let characters = 0;
+  let row = Math.max(0, fromRow - firstRowNumber);
+  for (; row < validated.length; row += 1) {
+    if (batch.rows.length + batch.leftOut.length === most) break;
+    const state = validated.states.state(row);
+    if (state === 'submitted' || state === 'unknown') continue;
+    const number = row + firstRowNumber;
+    if (state === 'left-out') {
+      batch.leftOut.push({ row: number, ...leftOut.reason(row) });
+      continue;
+    }
+    const cells =
+      state === 'blank'
+        ? []
+        : sentCells(cellsNow(validated, row, (await rows.cells([row])).get(row) ?? []));
+    const length = cells.reduce((sum, cell) => sum + cell.length + 3, 0);
+    if (characters > 0 && characters + length > maxCharacters) break;
+    characters += length;
+    batch.rows.push([number, ...cells]);
+  }
+  return { ...batch, next: row < validated.length ? row + firstRowNumber : null };
+}
+
+/**
+ * Returns a row's cells, cut to the limits of an upload, without trailing empty ones. A row with
+ * extra cells retains the empty ones, because the number of cells is its error.
+ */
+function sentCells(cells: string[]): string[] {
+  const { cellsInRow, cellCharacters, charactersBeyond } = uploadLimits;
+  if (cells.length <= extraCellsIndex) while (cells.at(-1) === '') cells.pop();
+  return cells
+    .slice(0, cellsInRow)
+    .map((cell, place) =>
+      cell.slice(0, place < extraCellsIndex ? cellCharacters : charactersBeyond),
+    );
+}

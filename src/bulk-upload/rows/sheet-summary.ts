@@ -1,0 +1,115 @@
+import type { Fix } from '#contract/bulk-upload/bulk-uploads.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { firstName, lastName } from '#src/bulk-upload/fixes/fixes.ts';
+import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
+import { issueWords } from '#src/bulk-upload/fixes/issue-words.ts';
+
+import { firstRowNumber } from './row-view.ts';
+import type { IssueGroup, SheetSummary } from './sheet.ts';
+import type { ValidatedRows } from './validated-rows.ts';
+
+/**
+ * Returns the current counts and issues of a sheet; `beside` holds what the rows alone don't tell.
+ */
+export function sheetSummary(
+  validated: ValidatedRows,
+  beside: Pick<SheetSummary, 'duplicateRows' | 'duplicateLeads' | 'canUndo' | 'canRedo'>,
+): SheetSummary {
+  const { states } = validated;
+  return {
+    read: states.length,
+    ready: states.total('ready'),
+    invalid: states.total('invalid'),
+    leftOut: states.total('left-out'),
+    blank: states.total('blank'),
+    submitted: states.total('submitted'),
+    unknown: states.total('unknown'),
+    issues: currentIssues(validated),
+    ...beside,
+  };
+}
+
+/** Returns the applied fixes. */
+export function currentFixes(validated: ValidatedRows): Fix[] {
+  return validated.issues.list.flatMap(({ key, options, chosen }) =>
+    chosen === null ? [] : [{ issue: key, option: options[chosen]!.value || null }],
+  );
+}
+
+/**
+ * Returns the current issues: fixable ones first, then by number of cells in the file. This order
+ * doesn't change while rows are fixed.
+ */
+function currentIssues(validated: ValidatedRows): IssueGroup[] {
+  return validated.issues.list
+    .filter(({ open, chosen }) => open > 0 || chosen !== null)
+    .toSorted(
+      (one, other) =>
+        Number(other.options.length > 0) - Number(one.options.length > 0) ||
+        other.found - one.found ||
+        one.place - other.place ||
+        one.key.localeCompare(other.key),
+    )
+    .map((issue) => currentIssue(validated, issue));
+}
+
+function currentIssue(validated: ValidatedRows, issue: IssueCells): IssueGroup {
+  const column = templateColumns[issue.place];
+  const { title, advice } = issueWords(column, issue.kind, issue.sentence);
+  const warning = issue.isWarning ? ' The rows can be submitted as they are.' : '';
+  return {
+    key: issue.key,
+    column: column?.name ?? null,
+    title,
+    advice: advice + warning,
+    cells: issue.open,
+    firstRow: firstRow(validated, issue) + firstRowNumber,
+    fix: issue.options.length === 0 ? null : currentFix(validated, issue),
+  };
+}
+
+function currentFix(
+  validated: ValidatedRows,
+  { options, chosen, question, place, kind }: IssueCells,
+): NonNullable<IssueGroup['fix']> {
+  const shown = options[chosen ?? 0]!;
+  const places = kind === 'full-name' ? [firstName, lastName] : [place];
+  return {
+    options: options.map(({ value, label, cells, examples }, option) => ({
+      value,
+      label,
+      cells,
+      examples: examples.map((at) => ({
+        row: validated.errors.row(at) + firstRowNumber,
+        before: validated.errors.text(at),
+        after: afterFix(validated, at, option, places),
+      })),
+    })),
+    question: question === '' ? null : question,
+    chosen: chosen === null ? null : shown.value,
+    cells: shown.cells,
+  };
+}
+
+function afterFix(
+  validated: ValidatedRows,
+  at: number,
+  option: number,
+  places: readonly number[],
+): string {
+  const texts = new Map(validated.fixed(at, option));
+  return places.map((place) => texts.get(place) ?? '').join(' | ');
+}
+
+/** Returns the first row with the issue; once no row has the issue, the first row that had it. */
+function firstRow(validated: ValidatedRows, issue: IssueCells): number {
+  const { errors, issues } = validated;
+  const edited = Math.min(...issue.editedRows.keys());
+  const editedCells = [...issue.editedRows.values()].reduce((sum, cells) => sum + cells, 0);
+  if (issue.open === editedCells) return edited === Infinity ? errors.row(issue.first) : edited;
+  const number = issues.number(issue);
+  let at = issue.firstOpen;
+  while (errors.issue(at) !== number || !validated.isOpen(at)) at += 1;
+  issue.firstOpen = at;
+  return Math.min(errors.row(at), edited);
+}

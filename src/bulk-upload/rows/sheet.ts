@@ -1,0 +1,246 @@
+import type {
+  Encoding,
+  LeaveOutReason,
+  Fix,
+  ParseOptions,
+  UploadChoices,
+} from '#contract/bulk-upload/bulk-uploads.ts';
+import type { FileNotice, ReadProgress, Recognition } from '#src/bulk-upload/reader/recognition.ts';
+
+/**
+ * What the page knows of the dropped file. A worker (`sheet.worker.ts`) holds offsets, errors and
+ * edits, but not the rows themselves; the page requests the few rows it shows. Row numbers are
+ * those Excel shows: the header is row 1.
+ */
+
+/** A group of cells, or of rows, that are invalid for the same reason. */
+export interface IssueGroup {
+  /** Stable for the same file and parse options; `Fix.issue` refers to it. */
+  readonly key: string;
+  /** The template column; null if rows as a whole are invalid. */
+  readonly column: string | null;
+  /** What happened, for example `Phones without +`. */
+  readonly title: string;
+  /** The contract's message, or what to do. */
+  readonly advice: string;
+  /** Cells, or rows, that have this issue now; 0 once all are fixed. */
+  readonly cells: number;
+  /** The first row with this issue. */
+  readonly firstRow: number;
+  /**
+   * How the cells can be fixed with one click; null if they can't. Several options are the answers
+   * to `question`.
+   */
+  readonly fix: null | {
+    readonly options: readonly {
+      readonly value: string;
+      readonly label: string;
+      /** How many cells the option fixes. */
+      readonly cells: number;
+      /** The first of these cells, at most three, before and after. */
+      readonly examples: readonly {
+        readonly row: number;
+        readonly before: string;
+        readonly after: string;
+      }[];
+    }[];
+    /**
+     * The question to ask before applying the fix, even if there is only one option; null if the
+     * fix is unambiguous.
+     */
+    readonly question: string | null;
+    /** The value of the applied option, `''` if the fix has no choices; null if not applied. */
+    readonly chosen: string | null;
+    /** How many cells the fix would fix, or has fixed. */
+    readonly cells: number;
+  };
+}
+
+/** A row that seems to be about the same client as an earlier row or a lead. */
+export interface DuplicateGroup {
+  /** The row that would be left out. */
+  readonly row: number;
+  /** The earlier row or the lead that the row repeats. */
+  readonly of: { readonly row: number } | { readonly leadId: string; readonly client: string };
+  /** What the two share: `phone`, `email`, `business number`, `own reference`. */
+  readonly shared: string;
+  readonly isLeftOut: boolean;
+}
+
+/**
+ * Summary of the whole file. Always: read = ready + invalid + left out + blank + submitted +
+ * unknown.
+ */
+export interface SheetSummary {
+  readonly read: number;
+  /** Rows that would be submitted now. */
+  readonly ready: number;
+  readonly invalid: number;
+  readonly leftOut: number;
+  readonly blank: number;
+  /** Rows that are already leads, from an earlier submission. */
+  readonly submitted: number;
+  /** Rows sent in an earlier submission whose response was lost. */
+  readonly unknown: number;
+  readonly issues: readonly IssueGroup[];
+  readonly duplicateRows: number;
+  readonly duplicateLeads: number;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+}
+
+/** Which rows the grid shows. */
+export type RowFilter =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'issue'; readonly issue: string }
+  | { readonly kind: 'column'; readonly column: string }
+  | { readonly kind: 'duplicates'; readonly of: 'rows' | 'leads' }
+  | { readonly kind: 'row'; readonly row: number };
+
+/** One row of the grid. Cells are in the template's column order. */
+export interface SheetRow {
+  readonly row: number;
+  /** As they would be submitted: with edits and fixes applied. */
+  readonly cells: readonly string[];
+  /** Error messages by column index. */
+  readonly errors: Readonly<Record<number, string>>;
+  /** The file's text of each cell that an edit or a fix changed, by column index. */
+  readonly changed: Readonly<Record<number, string>>;
+  readonly state: 'ready' | 'invalid' | 'left-out' | 'blank' | 'submitted' | 'unknown';
+}
+
+/** The result of a change. */
+export interface Changed {
+  readonly summary: SheetSummary;
+  /** The edits for the service to save: the cell's text, or null where an edit was reverted. */
+  readonly edits: readonly {
+    readonly row: number;
+    readonly column: string;
+    readonly text: string | null;
+  }[];
+  /** All fixes applied now. */
+  readonly fixes: readonly Fix[];
+}
+
+/** Rows in the form of the request `POST …/rows`. */
+export interface RowBatch {
+  readonly rows: readonly (readonly [number, ...string[]])[];
+  readonly leftOut: readonly {
+    readonly row: number;
+    readonly reason: LeaveOutReason;
+    readonly of: string | null;
+  }[];
+  /** The row number where the next batch begins; null after the last batch. */
+  readonly next: number | null;
+}
+
+/**
+ * What rows are validated against besides the contract: the partner and contacts they may name.
+ * Null if only the upstream service knows these.
+ */
+export type ValidationContext = {
+  readonly partnerId: string;
+  readonly contactIds: readonly string[];
+} | null;
+
+/**
+ * Everything the page can request from the worker. Each promise resolves, or rejects with an
+ * `Error` whose message can be shown to the user.
+ */
+export interface Sheet {
+  /** Recognises the format from the first bytes of the file. */
+  recognise(file: File): Promise<Recognition>;
+  /**
+   * Reads and validates every row, and hashes the content alongside. A second call starts over, and
+   * the promise of the first call rejects.
+   */
+  read(
+    parseOptions: ParseOptions,
+    context: ValidationContext,
+    onProgress: (progress: ReadProgress) => void,
+  ): Promise<{
+    readonly summary: SheetSummary;
+    readonly contentHash: string;
+    /** What only the rows show: an unclosed quote, characters that don't fit the encoding. */
+    readonly notices: readonly FileNotice[];
+  }>;
+  /**
+   * Restores what was chosen, edited and submitted before. Submitted and unknown rows are ranges of
+   * row numbers, ends included.
+   */
+  resume(earlier: {
+    readonly choices: UploadChoices;
+    readonly edits: readonly {
+      readonly row: number;
+      readonly column: string;
+      readonly text: string;
+    }[];
+    readonly submittedRows: readonly (readonly [number, number])[];
+    readonly unknownRows: readonly (readonly [number, number])[];
+  }): Promise<SheetSummary>;
+  /**
+   * Returns how many rows match a filter. `rows` keeps showing the rows counted here, so that no
+   * row disappears while it is being corrected.
+   */
+  count(filter: RowFilter): Promise<number>;
+  /** Returns the rows of a filter from `first` (counted from 0), at most 500. */
+  rows(filter: RowFilter, first: number, count: number): Promise<readonly SheetRow[]>;
+  /** Writes cells, as one undo step. */
+  edit(
+    cells: readonly { readonly row: number; readonly column: string; readonly text: string }[],
+  ): Promise<Changed>;
+  /**
+   * Fixes every cell of an issue with an option (null: the first one); `off` reverts the fix. One
+   * undo step.
+   */
+  fix(issue: string, option: string | null, off?: boolean): Promise<Changed>;
+  undo(): Promise<Changed>;
+  redo(): Promise<Changed>;
+  /** Returns a page of the duplicates found within the file, or set by `setDuplicateLeads`. */
+  duplicates(
+    of: 'rows' | 'leads',
+    first: number,
+    count: number,
+  ): Promise<readonly DuplicateGroup[]>;
+  /**
+   * Returns the duplicate keys of the rows from `fromRow` on, about `most` at a time, to look up in
+   * the service. `next` is null at the end.
+   */
+  duplicateKeys(
+    fromRow: number,
+    most: number,
+  ): Promise<{
+    readonly keys: readonly (readonly [number, string])[];
+    readonly next: number | null;
+  }>;
+  /** Sets the leads that the service found for these keys. */
+  setDuplicateLeads(
+    found: readonly {
+      readonly row: number;
+      readonly key: string;
+      readonly leadId: string;
+      readonly client: string;
+    }[],
+  ): Promise<SheetSummary>;
+  /** Sets what is left out, in the same form as in the choices. */
+  leaveOut(leaveOut: UploadChoices['leaveOut']): Promise<SheetSummary>;
+  /**
+   * Returns the rows from `fromRow` on that are not submitted yet, including invalid ones: at most
+   * `most` rows and about 1 MB.
+   */
+  batch(fromRow: number, most: number): Promise<RowBatch>;
+  /** Marks ranges of rows as submitted, which the summary and later batches take into account. */
+  setSubmitted(rows: readonly (readonly [number, number])[]): Promise<SheetSummary>;
+  /**
+   * Returns the invalid rows in the template's exact form, and the reasons for each row, as two CSV
+   * files.
+   */
+  invalidRowFiles(): Promise<{
+    readonly rows: Blob;
+    readonly reasons: Blob;
+    readonly encoding: Encoding;
+  }>;
+  /** Terminates the worker. */
+  close(): void;
+}

@@ -1,0 +1,266 @@
+import { extraCellsError } from '#contract/bulk-upload/lead-rows.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { CellErrorList } from '#src/bulk-upload/fixes/cell-error-list.ts';
+import { findFixes, isFixable } from '#src/bulk-upload/fixes/fix-options.ts';
+import {
+  fullNameBeside,
+  fixCell,
+  type FixedCells,
+  type PhoneFixer,
+} from '#src/bulk-upload/fixes/fixes.ts';
+import { IssueTable, type IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
+import { rowCountry } from '#src/bulk-upload/fixes/row-country.ts';
+
+import { cellValidator, type CellValidator } from './cell-validator.ts';
+import { rowFlags, RowStates } from './row-states.ts';
+import type { ValidationContext } from './sheet.ts';
+
+/**
+ * The index after the template's last column: the error of a row with extra cells is stored there.
+ */
+export const extraCellsIndex = templateColumns.length;
+/** The indexes of the columns that every lead requires. */
+export const requiredColumns = templateColumns.flatMap(({ field }, place) =>
+  field.required ? [place] : [],
+);
+/** The partner's own phone: the client's country says nothing about it. */
+const contactPhone = templateColumns.findIndex(({ name }) => name === 'brokerContactNumber');
+const allPlaces = templateColumns.map((_, place) => place);
+const isOptional = templateColumns.map(({ field }) => !field.required);
+const none: readonly number[] = [];
+const isBlankText = (text: string) => text.trim() === '';
+
+/**
+ * An invalid cell that is not an error of the file: an edited cell, or a required cell that the
+ * edits of a blank row leave empty.
+ */
+interface EditError {
+  readonly place: number;
+  readonly issue: number;
+}
+
+/**
+ * The result of validating a file's rows, without the rows: a state for each row, its errors, and
+ * the edits and fixes applied to them. Rows count from 0. Every change updates the counts
+ * incrementally; nothing is recounted.
+ */
+export class ValidatedRows {
+  readonly states = new RowStates();
+  readonly errors = new CellErrorList();
+  readonly issues = new IssueTable();
+  readonly validate: CellValidator;
+  /** Texts that override the file's, by row and column index. */
+  readonly edits = new Map<number, Map<number, string>>();
+  readonly editErrors = new Map<number, readonly EditError[]>();
+  /** Country codes that errors refer to by index; 0 is none. */
+  readonly #countries: string[] = [''];
+  #fixPhone: PhoneFixer | undefined;
+
+  constructor(context: ValidationContext) {
+    this.validate = cellValidator(context);
+  }
+
+  get length(): number {
+    return this.states.length;
+  }
+
+  /**
+   * Validates the next row of the file, in the template's column order. `isPlain` says that its
+   * cells hold only plain characters, and nothing that looks spoiled. Returns the indexes of the
+   * cells that have an error.
+   */
+  add(cells: readonly string[], isPlain: boolean): readonly number[] {
+    const row = this.states.length;
+    if (isBlankText(cells[requiredColumns[0]!]!) && cells.every(isBlankText)) {
+      this.states.add(rowFlags.initiallyEmpty | rowFlags.blank, 0);
+      return none;
+    }
+    const first = this.errors.length;
+    if (cells.length > extraCellsIndex) return this.#addExtraCells(row, first);
+    if (isPlain) this.#lookAtLengths(row, cells);
+    const places = isPlain ? this.validate.lookedAt : allPlaces;
+    for (let at = 0; at < places.length; at += 1) {
+      const place = places[at]!;
+      const text = cells[place]!;
+      if (text === '' && isOptional[place]) continue;
+      if (!this.validate.isFine[place]!(text)) this.#addError(row, place, cells);
+    }
+    this.states.add(0, this.#countErrors(first));
+    return this.errors.length === first ? none : this.errors.places(first);
+  }
+
+  /** Validates the length of a plain row's texts: nothing else can be wrong with them. */
+  #lookAtLengths(row: number, cells: readonly string[]): void {
+    const { texts, longest } = this.validate;
+    for (let at = 0; at < texts.length; at += 1)
+      if (cells[texts[at]!]!.length > longest[at]!) this.#addError(row, texts[at]!, cells);
+  }
+
+  #addError(row: number, place: number, cells: readonly string[]): void {
+    const text = cells[place]!;
+    const found = this.validate.find(place, text);
+    if (found === undefined) return;
+    const fullName = found.kind === 'missing' ? fullNameBeside(place, cells) : undefined;
+    const kind = fullName === undefined ? found.kind : 'full-name';
+    const issue = this.issues.numberOf(place, { ...found, kind });
+    const isClientPhone = kind === 'phone-without-plus' && place !== contactPhone;
+    const country = isClientPhone ? this.#countryNumber(cells) : 0;
+    this.errors.add(row, place, issue, isFixable(kind) ? (fullName ?? text) : '', country);
+  }
+
+  /** A cell was split in two, so later cells are in the wrong columns and can't be trusted. */
+  #addExtraCells(row: number, first: number): readonly number[] {
+    const found = { kind: 'extra-cells', sentence: extraCellsError } as const;
+    this.errors.add(row, extraCellsIndex, this.issues.numberOf(extraCellsIndex, found), '', 0);
+    this.states.add(rowFlags.extraCells, this.#countErrors(first));
+    return allPlaces;
+  }
+
+  /**
+   * Adds the errors from `first` on to the counts of their issues. Returns how many of them make
+   * the row invalid.
+   */
+  #countErrors(first: number): number {
+    let rejecting = 0;
+    for (let at = first; at < this.errors.length; at += 1) {
+      const issue = this.issues.list[this.errors.issue(at)]!;
+      if (issue.first === -1) issue.first = issue.firstOpen = at;
+      issue.found += 1;
+      issue.open += 1;
+      if (!issue.isWarning) rejecting += 1;
+    }
+    return rejecting;
+  }
+
+  #countryNumber(cells: readonly string[]): number {
+    const code = rowCountry(cells);
+    if (code === undefined) return 0;
+    const known = this.#countries.indexOf(code);
+    return known === -1 ? this.#countries.push(code) - 1 : known;
+  }
+
+  /** Finds the fixes of all issues. Call this after all rows are added. */
+  async findFixes(): Promise<void> {
+    const asksPhones = this.issues.list.some(({ kind }) => kind === 'phone-without-plus');
+    // The phone number metadata is large, and most files don't need it.
+    const phones = asksPhones ? await import('#src/bulk-upload/fixes/fix-phones.ts') : undefined;
+    this.#fixPhone = phones?.fixedPhone;
+    findFixes(this.errors, this.issues.list, this.#countries, phones);
+  }
+
+  /**
+   * Returns the cells that an option of the error's issue writes; undefined if that option doesn't
+   * fix the error.
+   */
+  fixed(at: number, option: number): FixedCells | undefined {
+    const { kind, place, options } = this.issues.list[this.errors.issue(at)]!;
+    const country = this.#countries[this.errors.country(at)];
+    const cell = { place, text: this.errors.text(at), country };
+    return fixCell(kind, cell, options[option]?.value ?? '', this.#fixPhone);
+  }
+
+  isEdited(row: number, place: number): boolean {
+    return this.edits.get(row)?.has(place) ?? false;
+  }
+
+  /** Returns whether an error of the file still applies: neither edited nor fixed. */
+  isOpen(at: number): boolean {
+    return !this.errors.isFixed(at) && !this.isEdited(this.errors.row(at), this.errors.place(at));
+  }
+
+  /** Yields the cells of the issue's column that the applied fix changes, in row order. */
+  *fixedCells(issue: IssueCells): Generator<readonly [row: number, text: string]> {
+    const number = this.issues.number(issue);
+    for (let at = issue.first; at < this.errors.length; at += 1) {
+      if (this.errors.issue(at) !== number || !this.errors.isFixed(at)) continue;
+      const cells = new Map(this.fixed(at, issue.chosen ?? 0));
+      yield [this.errors.row(at), cells.get(issue.place) ?? ''];
+    }
+  }
+
+  /** Applies an option of an issue's fix; null reverts the fix. */
+  setFix(issue: IssueCells, option: number | null): void {
+    const { errors } = this;
+    const number = this.issues.number(issue);
+    issue.chosen = option;
+    issue.firstOpen = issue.first;
+    for (let at = Math.max(0, issue.first); at < errors.length; at += 1) {
+      if (errors.issue(at) !== number) continue;
+      const isFixed = option !== null && ((errors.fixers(at) >> option) & 1) === 1;
+      if (isFixed === errors.isFixed(at)) continue;
+      errors.setFixed(at, isFixed);
+      const row = errors.row(at);
+      if (this.isEdited(row, issue.place) || this.states.has(row, rowFlags.blank)) continue;
+      this.#countOpen(row, issue, isFixed ? -1 : 1);
+    }
+  }
+
+  /**
+   * Writes cells of one row; `undefined` reverts an edit. `isEmptied` says that the row is blank
+   * after the write; it is ignored for rows that were blank in the file.
+   */
+  write(
+    row: number,
+    cells: readonly (readonly [place: number, text: string | undefined])[],
+    isEmptied: boolean,
+  ): void {
+    this.#countRow(row, -1);
+    const texts = this.edits.get(row) ?? new Map<number, string>();
+    for (const [place, text] of cells) {
+      if (text === undefined) texts.delete(place);
+      else texts.set(place, text);
+    }
+    if (texts.size === 0) this.edits.delete(row);
+    else this.edits.set(row, texts);
+    const isInitiallyEmpty = this.states.has(row, rowFlags.initiallyEmpty);
+    const isBlank = isInitiallyEmpty ? [...texts.values()].every(isBlankText) : isEmptied;
+    this.states.set(row, rowFlags.blank, isBlank);
+    const isTrusted = !isBlank && !this.states.has(row, rowFlags.extraCells);
+    const errors = isTrusted ? this.#findEditErrors(texts, isInitiallyEmpty) : [];
+    if (errors.length === 0) this.editErrors.delete(row);
+    else this.editErrors.set(row, errors);
+    this.#countRow(row, 1);
+  }
+
+  #findEditErrors(texts: ReadonlyMap<number, string>, isInitiallyEmpty: boolean): EditError[] {
+    const cells = [...texts];
+    if (isInitiallyEmpty)
+      cells.push(
+        ...requiredColumns
+          .filter((place) => !texts.has(place))
+          .map((place) => [place, ''] as [number, string]),
+      );
+    return cells.flatMap(([place, text]) => {
+      const found = this.validate.isFine[place]!(text)
+        ? undefined
+        : this.validate.find(place, text);
+      return found ? [{ place, issue: this.issues.numberOf(place, found) }] : [];
+    });
+  }
+
+  /** Adds a row to the counts of its issues, or subtracts it. */
+  #countRow(row: number, sign: 1 | -1): void {
+    if (this.states.has(row, rowFlags.blank)) return;
+    const { errors } = this;
+    for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
+      const issue = this.issues.list[errors.issue(at)]!;
+      if (this.isEdited(row, errors.place(at))) continue;
+      for (const [option, counted] of issue.options.entries())
+        counted.cells += sign * ((errors.fixers(at) >> option) & 1);
+      if (!errors.isFixed(at)) this.#countOpen(row, issue, sign);
+      issue.firstOpen = Math.min(issue.firstOpen, at);
+    }
+    for (const { issue: number } of this.editErrors.get(row) ?? []) {
+      const issue = this.issues.list[number]!;
+      this.#countOpen(row, issue, sign);
+      const edited = (issue.editedRows.get(row) ?? 0) + sign;
+      if (edited === 0) issue.editedRows.delete(row);
+      else issue.editedRows.set(row, edited);
+    }
+  }
+
+  #countOpen(row: number, issue: IssueCells, sign: 1 | -1): void {
+    issue.open += sign;
+    if (!issue.isWarning) this.states.addErrors(row, sign);
+  }
+}

@@ -1,0 +1,196 @@
+import { DuplicateRows } from '#src/bulk-upload/duplicates/duplicate-rows.ts';
+import { recognise } from '#src/bulk-upload/reader/recognise-file.ts';
+import type { RowSlice } from '#src/bulk-upload/reader/row-format.ts';
+import { readRows } from '#src/bulk-upload/reader/row-reader.ts';
+
+import { invalidRowFiles } from './invalid-row-files.ts';
+import { OpenedFile } from './opened-file.ts';
+import { rowsToValidate } from './plain-rows.ts';
+import { nextBatch } from './row-batch.ts';
+import { rowKeys } from './row-keys.ts';
+import { rowFlags } from './row-states.ts';
+import { firstRowNumber, rowView } from './row-view.ts';
+import type { Step } from './sheet-history.ts';
+import type { Sheet } from './sheet.ts';
+import { ValidatedRows } from './validated-rows.ts';
+
+const maxRows = 500;
+const noFile = 'Choose a file first.';
+const superseded = 'The file is being read anew.';
+
+/** The sheet as it lives in the worker: serves the page's requests from the file that was read. */
+export class ValidatedSheet implements Omit<Sheet, 'close'> {
+  #file: File | undefined;
+  #parseOptions = new AbortController();
+  #opened: OpenedFile | undefined;
+  /**
+   * The rows each filter matched when last counted, so that a list stays stable while its rows are
+   * corrected.
+   */
+  readonly #shown = new Map<string, Uint32Array>();
+
+  recognise: Sheet['recognise'] = async (file) => {
+    this.#file = file;
+    return recognise(file);
+  };
+
+  read: Sheet['read'] = async (parseOptions, context, onProgress) => {
+    if (!this.#file) throw new Error(noFile);
+    this.#parseOptions.abort(new Error(superseded));
+    const { signal } = (this.#parseOptions = new AbortController());
+    this.#opened = undefined;
+    this.#shown.clear();
+    const validated = new ValidatedRows(context);
+    const duplicates = new DuplicateRows();
+    const onSlice = ({ rows, text, isPlain }: RowSlice) => {
+      const lookAt = isPlain ? rowsToValidate(text, parseOptions.delimiter) : null;
+      for (let at = 0; at < rows.length; at += 1) {
+        const cells = rows[at]!;
+        const isRowPlain = lookAt !== null && !lookAt.has(at);
+        const wrong = validated.add(cells, isRowPlain);
+        duplicates.add(validated.length - 1, cells, wrong);
+      }
+    };
+    const file = await readRows(this.#file, parseOptions, onSlice, { onProgress, signal });
+    await validated.findFixes();
+    signal.throwIfAborted();
+    duplicates.find();
+    this.#opened = new OpenedFile(file, validated, duplicates);
+    const { contentHash, notices } = file;
+    return { summary: this.#opened.summary(), contentHash, notices };
+  };
+
+  resume: Sheet['resume'] = async ({ choices, edits, submittedRows, unknownRows }) => {
+    const opened = this.#now();
+    const { validated } = opened;
+    for (const { issue: key, option } of choices.fixes) {
+      const issue = validated.issues.find(key);
+      const chosen = issue?.options.findIndex(({ value }) => value === (option ?? '')) ?? -1;
+      if (issue && chosen !== -1) opened.setFix(issue, chosen);
+    }
+    // A file read with other parse options than before can have fewer rows.
+    const known = edits.filter(({ row }) => row < validated.length + firstRowNumber);
+    await opened.write(known.map(({ row, column, text }) => opened.cellChange(row, column, text)));
+    markRows(validated, submittedRows, rowFlags.submitted);
+    markRows(validated, unknownRows, rowFlags.unknown);
+    return this.leaveOut(choices.leaveOut);
+  };
+
+  count: Sheet['count'] = async (filter) => {
+    const opened = this.#now();
+    if (filter.kind === 'all') return opened.validated.length;
+    const rows = opened.filtered(filter);
+    this.#shown.set(JSON.stringify(filter), rows);
+    return rows.length;
+  };
+
+  rows: Sheet['rows'] = async (filter, first, count) => {
+    const opened = this.#now();
+    const { validated } = opened;
+    const end = first + Math.min(count, maxRows);
+    const wanted =
+      filter.kind === 'all'
+        ? numbers(first, Math.min(end, validated.length))
+        : [...this.#shownBy(filter, opened).subarray(first, end)];
+    const cells = await opened.rows.cells(wanted);
+    return wanted.flatMap((row) => {
+      const ofFile = cells.get(row);
+      return ofFile ? [rowView(validated, row, ofFile)] : [];
+    });
+  };
+
+  edit: Sheet['edit'] = async (cells) => {
+    const opened = this.#now();
+    const changes = cells.map(({ row, column, text }) => opened.cellChange(row, column, text));
+    await opened.write(changes);
+    return this.#new({ cells: changes, fixes: [] });
+  };
+
+  fix: Sheet['fix'] = async (key, option, off = false) => {
+    const opened = this.#now();
+    const issue = opened.validated.issues.byKey(key);
+    const isMeant = ({ value }: { value: string }) => option === null || value === option;
+    const after = off ? null : issue.options.findIndex(isMeant);
+    if (after === -1) throw new Error('These cells cannot be fixed that way.');
+    const before = issue.chosen;
+    opened.setFix(issue, after);
+    return this.#new({ cells: [], fixes: [{ issue: key, before, after }] });
+  };
+
+  undo: Sheet['undo'] = async () => {
+    const opened = this.#now();
+    return opened.take(opened.history.undo());
+  };
+
+  redo: Sheet['redo'] = async () => {
+    const opened = this.#now();
+    return opened.take(opened.history.redo());
+  };
+
+  duplicates: Sheet['duplicates'] = async (of, first, count) =>
+    this.#now().leftOut.groups(of, first, count);
+
+  duplicateKeys: Sheet['duplicateKeys'] = async (fromRow, most) => {
+    const { validated, rows } = this.#now();
+    return rowKeys(validated, rows, fromRow, most);
+  };
+
+  setDuplicateLeads: Sheet['setDuplicateLeads'] = async (found) => {
+    const opened = this.#now();
+    opened.leftOut.setLeads(found.map(({ row, ...lead }) => [row - firstRowNumber, lead]));
+    return opened.summary();
+  };
+
+  leaveOut: Sheet['leaveOut'] = async (leaveOut) => {
+    const opened = this.#now();
+    opened.leftOut.choose(leaveOut);
+    return opened.summary();
+  };
+
+  batch: Sheet['batch'] = async (fromRow, most) => {
+    const { validated, rows, leftOut } = this.#now();
+    return nextBatch(validated, rows, leftOut, { fromRow, most });
+  };
+
+  setSubmitted: Sheet['setSubmitted'] = async (runs) => {
+    const opened = this.#now();
+    markRows(opened.validated, runs, rowFlags.submitted);
+    return opened.summary();
+  };
+
+  invalidRowFiles: Sheet['invalidRowFiles'] = async () => {
+    const { validated, rows } = this.#now();
+    return invalidRowFiles(validated, rows);
+  };
+
+  #now(): OpenedFile {
+    if (!this.#opened) throw new Error(this.#file ? 'The file is not read yet.' : noFile);
+    return this.#opened;
+  }
+
+  #shownBy(filter: Parameters<OpenedFile['filtered']>[0], opened: OpenedFile): Uint32Array {
+    return this.#shown.get(JSON.stringify(filter)) ?? opened.filtered(filter);
+  }
+
+  /** Records a new step of the user. */
+  #new(step: Step) {
+    const opened = this.#now();
+    opened.history.add(step);
+    return opened.changed(step);
+  }
+}
+
+/** Sets a flag on ranges of rows, each given by its first and last row number. */
+function markRows(
+  { states }: ValidatedRows,
+  runs: readonly (readonly [number, number])[],
+  flag: number,
+): void {
+  for (const [first, last] of runs)
+    for (let row = first - firstRowNumber; row < Math.min(last - 1, states.length); row += 1)
+      states.set(row, flag, true);
+}
+/** Returns the integers from `first` up to, but not including, `end`. */
+function numbers(first: number, end: number): number[] {
+  return Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
+}

@@ -1,0 +1,14 @@
+import Download from 'lucide-react/icons/download';
+import type { ReactNode } from 'react';
+
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+
+/** A link that downloads a file from the service. */
+export function DownloadLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <LinkButton to={to} download reloadDocument>
+      <Download aria-hidden />
+      {children}
+    </LinkButton>
+  );
+}

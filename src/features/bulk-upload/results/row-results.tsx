@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
+import { rowResultsQuery } from '#src/api/bulk-uploads.ts';
+import { count } from '#src/lib/numbers.ts';
+import { Chip } from '#src/ui/elements/chip.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { RecordList } from '#src/ui/table/record-list.tsx';
+
+import { usePagedList } from './paged-list.ts';
+import { ResultsTable } from './results-table.tsx';
+import type { ResultsSearch } from './results.search.ts';
+import { outcomeNames } from './upload-state.ts';
+
+import s from './bulk-upload-results.module.css';
+
+interface RowResultsProps {
+  uploadId: string;
+  totals: UploadTotals;
+  search: ResultsSearch;
+  onSearch: (search: ResultsSearch) => void;
+}
+
+/** Shows the outcome of each row, page by page, for all rows or those with one outcome. */
+export function RowResults({ uploadId, totals, search, onSearch }: RowResultsProps) {
+  const paged = usePagedList(useQuery(rowResultsQuery(uploadId, search)), search, onSearch);
+  return (
+    <Section title="Rows">
+      <OutcomeFilter {...{ totals, search, onSearch }} />
+      <RecordList
+        {...paged}
+        errorTitle="Couldn’t load the rows"
+        empty={<p className="soft">{emptyText(search)}</p>}
+      >
+        {(rows) => (
+          <ResultsTable rows={rows} isStale={paged.list.isStale} loading={search.pageSize} />
+        )}
+      </RecordList>
+    </Section>
+  );
+}
+
+function emptyText({ outcome, page }: ResultsSearch): string {
+  if (page > 1) return 'No more rows.';
+  if (outcome === undefined) return 'No row has been submitted yet.';
+  return `No row of this upload is ${outcomeNames[outcome].label.toLowerCase()}.`;
+}
+
+function OutcomeFilter({ totals, search, onSearch }: Omit<RowResultsProps, 'uploadId'>) {
+  const choices = [
+    { outcome: undefined, label: 'All', number: totals.read - totals.waiting },
+    { outcome: 'submitted', label: outcomeNames.submitted.label, number: totals.submitted },
+    { outcome: 'rejected', label: outcomeNames.rejected.label, number: totals.rejected },
+    { outcome: 'left-out', label: outcomeNames['left-out'].label, number: totals.leftOut },
+    { outcome: 'blank', label: outcomeNames.blank.label, number: totals.blank },
+    ...(totals.unknown > 0
+      ? [{ outcome: 'unknown', label: outcomeNames.unknown.label, number: totals.unknown } as const]
+      : []),
+  ] as const;
+  return (
+    <fieldset className={s.chips}>
+      <legend className="visually-hidden">Which rows</legend>
+      {choices.map(({ outcome, label, number }) => (
+        <Chip
+          key={label}
+          pressed={search.outcome === outcome}
+          onClick={() => onSearch({ ...search, outcome, page: 1 })}
+        >
+          {label} · {count(number)}
+        </Chip>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,36 @@
+import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
+import { fileSize } from '#src/lib/numbers.ts';
+import { Badge } from '#src/ui/elements/badge.tsx';
+import { Time } from '#src/ui/elements/time.tsx';
+import { Facts } from '#src/ui/layout/section.tsx';
+
+import { uploadStateNames } from './upload-state.ts';
+
+/** Shows the key facts of an upload: its state, size, creator and times. */
+export function UploadFacts({ upload }: { upload: BulkUpload }) {
+  const { state, size, createdBy, createdAt, lastSentAt, endedAt } = upload;
+  const { tone, label } = uploadStateNames[state];
+  return (
+    <Facts
+      facts={[
+        <Badge key="state" tone={tone}>
+          {label}
+        </Badge>,
+        fileSize(size),
+        <span key="created">
+          first chosen by {createdBy} <Time value={createdAt} />
+        </span>,
+        lastSentAt !== null && (
+          <span key="sent">
+            last sent <Time value={lastSentAt} />
+          </span>
+        ),
+        endedAt !== null && (
+          <span key="ended">
+            ended <Time value={endedAt} />
+          </span>
+        ),
+      ]}
+    />
+  );
+}

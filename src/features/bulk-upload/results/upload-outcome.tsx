@@ -1,0 +1,106 @@
+import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
+import { uploadFiles } from '#src/api/bulk-uploads.ts';
+import { totalParts } from '#src/bulk-upload/job/upload-totals.ts';
+import { dateOnly } from '#src/lib/dates.ts';
+import { count } from '#src/lib/numbers.ts';
+import { paths } from '#src/lib/paths.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SummaryBar } from '#src/ui/layout/summary-bar.tsx';
+
+import { DownloadLink } from './download-link.tsx';
+import { UnknownRows } from './unknown-rows.tsx';
+
+import s from './bulk-upload-results.module.css';
+
+interface UploadOutcomeProps {
+  upload: BulkUpload;
+  /**
+   * Passed where an upload has just ended: shows a link to its rows, which are not shown below in
+   * that case, and a button to upload the next file.
+   */
+  onAnother?: () => void;
+  /** Called with the updated upload after its unknown rows were reconciled. */
+  onUpload?: (upload: BulkUpload) => void;
+}
+
+/** Shows the result of an upload: its totals, what they mean, and the files to download. */
+export function UploadOutcome({ upload, onAnother, onUpload }: UploadOutcomeProps) {
+  const { id, totals, state } = upload;
+  return (
+    <div className={s.outcome}>
+      <OutcomeNotice upload={upload} />
+      {state !== 'checking' && <SummaryBar parts={totalParts(totals)} />}
+      <div className={s.actions}>
+        {onAnother && <LinkButton to={paths.bulkUploadOne(id)}>View row results</LinkButton>}
+        {totals.read > totals.waiting && (
+          <DownloadLink to={uploadFiles.results(id)}>Download the results</DownloadLink>
+        )}
+        {totals.submitted > 0 && <LinkButton to={paths.leads()}>Go to the leads</LinkButton>}
+        {onAnother && <Button onClick={onAnother}>Upload another file</Button>}
+      </div>
+      <UnknownRows upload={upload} onUpload={(found) => onUpload?.(found)} />
+      {totals.rejected > 0 && <RejectedRows upload={upload} />}
+    </div>
+  );
+}
+
+function OutcomeNotice({ upload: { state, totals, fileName } }: { upload: BulkUpload }) {
+  const leads = totals.submitted === 1 ? '1 lead' : `${count(totals.submitted)} leads`;
+  const again = `Choose ${fileName} again to resume; no row is submitted twice.`;
+  if (state === 'finished' && totals.unknown > 0)
+    return (
+      <Notice tone="wait" title={`${leads} submitted, ${count(totals.unknown)} unknown`}>
+        Every other row of {fileName} is accounted for. See below what to check.{' '}
+      </Notice>
+    );
+  if (state === 'finished')
+    return (
+      <Notice
+        tone={totals.submitted > 0 ? 'good' : 'wait'}
+        title={totals.submitted > 0 ? `${leads} submitted` : 'No leads created'}
+      >
+        Every row of {fileName} is accounted for.
+      </Notice>
+    );
+  if (state === 'stopped')
+    return (
+      <Notice tone="wait" title={`Stopped after ${leads}`}>
+        {' '}
+        Rows that were not submitted count as left out. {again}
+      </Notice>
+    );
+  if (state === 'checking') return <Notice title="Nothing was submitted yet">{again}</Notice>;
+  return (
+    <Notice tone="wait" title={state === 'paused' ? 'Paused' : 'Not finished'}>
+      {count(totals.waiting)} rows pending. {again}
+    </Notice>
+  );
+}
+
+/** Links to the rejected rows, to correct and upload again, and to the reasons. */
+function RejectedRows({ upload: { id, totals, storedUntil } }: { upload: BulkUpload }) {
+  const rows = totals.rejected === 1 ? '1 row was' : `${count(totals.rejected)} rows were`;
+  return (
+    <div className={s.part}>
+      <h2>{rows} rejected</h2>
+      <p className="soft">
+        {storedUntil === null
+          ? 'We no longer have these rows: correct them in the file that was uploaded.'
+          : `Correct them in the file below, in the template’s exact form, and upload it. We keep these rows until ${dateOnly(storedUntil)}.`}
+      </p>
+      <div className={s.actions}>
+        {storedUntil !== null && (
+          <>
+            <DownloadLink to={uploadFiles.rejectedRows(id)}>Rejected rows (CSV)</DownloadLink>
+            <DownloadLink to={uploadFiles.rejectedRowsWorkbook(id)}>
+              Rejected rows (Excel)
+            </DownloadLink>
+          </>
+        )}
+        <DownloadLink to={uploadFiles.rejectionReasons(id)}>Reasons (CSV)</DownloadLink>
+      </div>
+    </div>
+  );
+}

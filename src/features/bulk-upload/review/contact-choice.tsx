@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { contactsQuery } from '#src/api/contacts.ts';
+import { useSession } from '#src/api/session.ts';
+import { Select } from '#src/ui/form/select.tsx';
+
+import s from './bulk-uploads.module.css';
+
+interface ContactChoiceProps {
+  /** null: the user who submits. */
+  value: string | null;
+  onChange: (contactId: string) => void;
+}
+
+/** Selects the contact for rows that name none. */
+export function ContactChoice({ value, onChange }: ContactChoiceProps) {
+  const own = useSession().contact?.id ?? '';
+  const { data = [], error } = useQuery(contactsQuery);
+  const options = data.map(({ id, firstName, lastName }) => ({
+    value: id,
+    label: `${firstName} ${lastName}${id === own ? ' (you)' : ''}`,
+  }));
+  return (
+    <div className={s.choice}>
+      <Select
+        label="Assign rows without a contact to"
+        hint={error && `Couldn’t load contacts. ${error.message}`}
+        options={options}
+        value={value ?? own}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </div>
+  );
+}

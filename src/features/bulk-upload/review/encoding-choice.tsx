@@ -1,0 +1,38 @@
+import { useId } from 'react';
+
+import { type Encoding, encodings } from '#contract/bulk-upload/bulk-uploads.ts';
+import { encodingNames } from '#src/bulk-upload/reader/encodings.ts';
+import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
+import { PlainSelect } from '#src/ui/form/select.tsx';
+
+import s from './bulk-uploads.module.css';
+
+interface EncodingChoiceProps {
+  recognition: Recognition;
+  value: Encoding;
+  onChange: (encoding: Encoding) => void;
+}
+
+/** Selects the file's encoding, and shows an accented cell as each choice would decode it. */
+export function EncodingChoice({ recognition, value, onChange }: EncodingChoiceProps) {
+  const id = useId();
+  const options = encodings.map((encoding) => {
+    const sample = recognition.samples.find((one) => one.encoding === encoding);
+    const text = sample === undefined ? '' : `: “${sample.text}”`;
+    return { value: encoding, label: `${encodingNames[encoding]}${text}` };
+  });
+  return (
+    <span className={s.encoding}>
+      <label htmlFor={id}>Read as</label>
+      <PlainSelect
+        id={id}
+        options={options}
+        value={value}
+        onChange={({ target }) => {
+          const chosen = encodings.find((encoding) => encoding === target.value);
+          if (chosen !== undefined) onChange(chosen);
+        }}
+      />
+    </span>
+  );
+}

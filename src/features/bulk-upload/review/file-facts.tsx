@@ -1,0 +1,56 @@
+import type { Encoding, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { StageAt } from '#src/bulk-upload/job/stage.ts';
+import { encodingNames } from '#src/bulk-upload/reader/encodings.ts';
+import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
+import { fileSize } from '#src/lib/numbers.ts';
+import { Facts } from '#src/ui/layout/section.tsx';
+
+import { EncodingChoice } from './encoding-choice.tsx';
+
+interface FileFactsProps {
+  file: File;
+  recognition: Recognition;
+  parseOptions: StageAt<'file-issues'>['parseOptions'];
+  /** Rereads the file with other parse options; undefined if the options are fixed. */
+  onParseOptions?: ((parseOptions: ParseOptions) => void) | undefined;
+}
+
+/**
+ * Shows a file's name, size, encoding and columns, and the encoding choice if it makes a
+ * difference.
+ */
+export function FileFacts({ file, recognition, parseOptions, onParseOptions }: FileFactsProps) {
+  const encoding = parseOptions?.encoding ?? recognition.encoding;
+  const isOther = encoding !== recognition.encoding;
+  return (
+    <>
+      <Facts
+        facts={[
+          <strong key="name">{file.name}</strong>,
+          fileSize(file.size),
+          parseOptions !== null && encodingText(recognition, encoding),
+          parseOptions !== null && columnsText(recognition),
+        ]}
+      />
+      {parseOptions !== null && onParseOptions && (recognition.samples.length > 0 || isOther) && (
+        <EncodingChoice
+          recognition={recognition}
+          value={encoding}
+          onChange={(chosen) => onParseOptions({ ...parseOptions, encoding: chosen })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Returns the name of the recognised encoding, or of the one the user chose instead. */
+function encodingText(recognition: Recognition, encoding: Encoding): string {
+  if (encoding === recognition.encoding) return recognition.encodingName;
+  return `read as ${encodingNames[encoding]}`;
+}
+
+function columnsText({ columns }: Recognition): string {
+  const wanted = columns.filter(({ column }) => column !== null);
+  const used = wanted.filter(({ found }) => found !== null);
+  return `${used.length} of ${wanted.length} columns of the template`;
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+
+import type { IssueGroup } from '#src/bulk-upload/rows/sheet.ts';
+import { count } from '#src/lib/numbers.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Select } from '#src/ui/form/select.tsx';
+
+import s from './bulk-uploads.module.css';
+
+interface IssueItemProps {
+  issue: IssueGroup;
+  /** Whether a change of many cells is running. */
+  isBusy: boolean;
+  onFix: (option: string | null) => void;
+  onUndo: () => void;
+  onShow: () => void;
+}
+
+type FixState = NonNullable<IssueGroup['fix']>;
+type Option = FixState['options'][number];
+
+/** Shows an issue: its number of cells, examples, and the actions on it. */
+export function IssueItem({ issue, isBusy, onFix, onUndo, onShow }: IssueItemProps) {
+  const { fix, title, advice, cells, column } = issue;
+  const isFixed = fix !== null && fix.chosen !== null;
+  const [answer, setAnswer] = useState('');
+  const option = fix ? optionOf(fix, answer) : undefined;
+  const number = isFixed ? fix.cells : cells;
+  return (
+    <li className={s.issue} data-fixed={isFixed || undefined}>
+      <div className={s.issueText}>
+        <h3>
+          {title}
+          <span className={s.note}>
+            {' '}
+            {countOf(number, column === null ? 'row' : 'cell')}
+            {column !== null && ` in ${column}`}
+            {isFixed && ', fixed'}
+          </span>
+        </h3>
+        {advice !== '' && <p className={s.note}>{advice}</p>}
+        {fix?.question === null && option?.label && <p className={s.note}>{option.label}.</p>}
+        {option && !isFixed && option.cells < cells && (
+          <p className={s.note}>
+            {count(option.cells)} of them can be fixed; the others must be entered again.{' '}
+          </p>
+        )}
+        {fix && <Examples fix={fix} option={option} />}
+      </div>
+      <div className={s.issueActions}>
+        {fix && !isFixed && (
+          <FixButton {...{ title, fix, option, isBusy, onFix }} onAnswer={setAnswer} />
+        )}
+        {isFixed && (
+          <Button
+            size="small"
+            aria-disabled={isBusy}
+            aria-label={`Undo: ${title}`}
+            onClick={onUndo}
+          >
+            Undo
+          </Button>
+        )}
+        {cells > 0 && (
+          <Button size="small" variant="plain" aria-label={`Show rows: ${title}`} onClick={onShow}>
+            Show rows
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const countOf = (number: number, noun: string) =>
+  `${count(number)} ${number === 1 ? noun : `${noun}s`}`;
+
+/** Returns the applied or selected option; undefined while none is selected. */
+function optionOf({ options, question, chosen }: FixState, answer: string): Option | undefined {
+  if (question === null) return options[0];
+  return options.find(({ value }) => value === (chosen ?? answer));
+}
+
+/** Shows the first cells before and after the fix; only before, while no option is selected. */
+function Examples({ fix, option }: { fix: FixState; option: Option | undefined }) {
+  const examples = option?.examples ?? fix.options[0]?.examples ?? [];
+  return (
+    <ul className={s.examples}>
+      {examples.map(({ row, before, after }) => (
+        <li key={row}>
+          <span className={s.note}>Row {count(row)}</span> <del>{before}</del>
+          {option && (
+            <>
+              {' '}
+              → <ins>{after}</ins>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface FixButtonProps extends Pick<IssueItemProps, 'isBusy' | 'onFix'> {
+  title: string;
+  fix: FixState;
+  option: Option | undefined;
+  onAnswer: (answer: string) => void;
+}
+
+/** Fixes all cells of an issue. If the fix has a question, it has to be answered first. */
+function FixButton({ title, fix, option, isBusy, onFix, onAnswer }: FixButtonProps) {
+  const { question, options, cells } = fix;
+  const fixed = option?.cells ?? cells;
+  return (
+    <>
+      {question !== null && (
+        <div className={s.question}>
+          <Select
+            label={question}
+            empty="Choose"
+            options={options.map(({ value, label, cells: number }) => ({
+              value,
+              label: `${label} (${count(number)})`,
+            }))}
+            value={option?.value ?? ''}
+            onChange={({ target }) => onAnswer(target.value)}
+          />
+        </div>
+      )}
+      <Button
+        size="small"
+        aria-disabled={isBusy || !option}
+        aria-label={`Fix all ${count(fixed)}: ${title}`}
+        onClick={() => onFix(option?.value || null)}
+      >
+        Fix all {count(fixed)}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import type { Changed, RowFilter, Sheet } from '#src/bulk-upload/rows/sheet.ts';
+import { count } from '#src/lib/numbers.ts';
+import { announce } from '#src/ui/elements/announcer.tsx';
+import type { Position } from '#src/ui/grid/data-grid-selection.ts';
+
+import { columnIndexOf } from './rows-columns.ts';
+import { nextError, rowIndexOf } from './rows-search.ts';
+import type { RowsWindow, ShownRow } from './rows-window.ts';
+
+/** Maximum length of a cell's text that the service stores. */
+const maxCharacters = 20_000;
+
+interface RowsContext {
+  sheet: Sheet;
+  filter: RowFilter;
+  rows: RowsWindow;
+  active: Position;
+  /** Called with a sentence that says why something cannot be done. */
+  onReject: (sentence: string) => void;
+  /** Called with the new active cell. */
+  onPlace: (position: Position) => void;
+  onChanged: (changed: Changed) => void;
+}
+
+type Cells = readonly (readonly string[])[];
+
+/**
+ * Returns the actions on the rows shown. No action throws: errors are reported as a sentence to
+ * `onReject`.
+ */
+export function rowActions(context: RowsContext) {
+  const guarded =
+    <Args extends unknown[]>(action: (context: RowsContext, ...args: Args) => Promise<void>) =>
+    async (...args: Args): Promise<void> => {
+      try {
+        await action(context, ...args);
+      } catch (error) {
+        context.onReject(failure(error));
+      }
+    };
+  return {
+    write: guarded(write),
+    undo: guarded((all) => step(all, all.sheet.undo(), 'Undone')),
+    redo: guarded((all) => step(all, all.sheet.redo(), 'Redone')),
+    goToRow: guarded(goToRow),
+    goToError: guarded(goToError),
+  };
+}
+
+/** Returns the message of a failed sheet call. */
+export function failure(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Writes a block of cells, starting at its upper left position. */
+async function write(context: RowsContext, at: Position, cells: Cells): Promise<void> {
+  const { sheet, rows, onChanged, onReject } = context;
+  const before = await rows.load(at.row, cells.length);
+  const locked = before.find(({ tone }) => tone === 'locked');
+  if (locked !== undefined) {
+    return onReject(`Row ${locked.head} is already a lead and can’t be changed here.`);
+  }
+  if (cells.flat().some((text) => text.length > maxCharacters)) {
+    return onReject(`A cell takes at most ${count(maxCharacters)} characters.`);
+  }
+  const edits = before.flatMap((row, index) => changes(row, at.column, cells[index] ?? []));
+  if (edits.length === 0) return;
+  rows.write(before.map((row, index) => written(row, at.column, cells[index] ?? [])));
+  const changed = await sheet.edit(edits);
+  // Requested before rendering, so that the worker reads meanwhile.
+  const refreshed = rows.refreshWritten(at.row, before);
+  onChanged(changed);
+  const after = await refreshed;
+  announce(outcome(edits, after, changed));
+}
+
+function changes(row: ShownRow, first: number, texts: readonly string[]) {
+  return texts.flatMap((text, index) => {
+    const column = templateColumns[first + index];
+    if (column === undefined || text === (row.cells[first + index] ?? '')) return [];
+    return [{ row: row.row, column: column.name, text }];
+  });
+}
+
+/** Returns the row with the new texts, as shown until the row is validated. */
+function written(row: ShownRow, first: number, texts: readonly string[]): ShownRow {
+  const cells = templateColumns.map((_, place) => texts[place - first] ?? row.cells[place] ?? '');
+  return { ...row, cells };
+}
+
+/** Returns the announcement for screen readers after cells were written. */
+function outcome(
+  edits: readonly { row: number; column: string }[],
+  rows: readonly ShownRow[],
+  { summary }: Changed,
+): string {
+  const left =
+    summary.invalid === 1 ? '1 row to correct' : `${count(summary.invalid)} rows to correct`;
+  const [edit] = edits;
+  if (edits.length !== 1 || edit === undefined)
+    return `${count(edits.length)} cells changed. ${left}.`;
+  const error = rows.find(({ row }) => row === edit.row)?.errors[columnIndexOf(edit.column)];
+  return `Row ${edit.row}, ${edit.column}: ${error ?? 'correct.'} ${left}.`;
+}
+
+/** Completes an undo or redo, and moves to the first cell that it changed. */
+async function step(context: RowsContext, asked: Promise<Changed>, word: string): Promise<void> {
+  const { rows, onChanged, onPlace } = context;
+  const changed = await asked;
+  onChanged(changed);
+  await rows.refresh();
+  const [edit] = changed.edits;
+  announce(edit === undefined ? `${word}.` : `${word}: row ${edit.row}, ${edit.column}.`);
+  if (edit === undefined) return;
+  const row = await rowIndexOf(rows, edit.row);
+  if (row < rows.count) onPlace({ row, column: columnIndexOf(edit.column) });
+}
+
+async function goToRow(
+  { rows, active, onPlace, onReject }: RowsContext,
+  row: number,
+): Promise<void> {
+  const place = await rowIndexOf(rows, row);
+  const [found] = await rows.load(place, 1);
+  if (found?.row === row) onPlace({ row: place, column: active.column });
+  else onReject(`Row ${count(row)} is not among the rows shown.`);
+}
+
+async function goToError(context: RowsContext, way: 'next' | 'previous'): Promise<void> {
+  const { sheet, filter, rows, active, onPlace, onReject } = context;
+  const found = await nextError(sheet, filter, rows, active, way);
+  if (found !== undefined) onPlace(found);
+  else
+    onReject(
+      way === 'next' ? 'No error comes after this cell.' : 'No error comes before this cell.',
+    );
+}

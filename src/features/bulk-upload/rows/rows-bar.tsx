@@ -1,0 +1,110 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import Redo2 from 'lucide-react/icons/redo-2';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { type SyntheticEvent, useId } from 'react';
+
+import type { RowFilter, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { PlainSelect } from '#src/ui/form/select.tsx';
+import { Input } from '#src/ui/form/text-input.tsx';
+
+import { invalidColumns, filterKey, filterOptions } from './rows-filter.ts';
+
+import s from './rows-grid.module.css';
+
+interface RowsBarProps {
+  summary: SheetSummary;
+  filter: RowFilter;
+  onFilter: (filter: RowFilter) => void;
+  onRow: (row: number) => void;
+  onNextError: (way: 'next' | 'previous') => void;
+  onUndo: () => void;
+  onRedo: () => void;
+}
+
+/** The toolbar above the grid: filters, going to a row, undo and redo, previous and next error. */
+export function RowsBar(props: RowsBarProps) {
+  const { summary, filter, onFilter, onRow, onNextError, onUndo, onRedo } = props;
+  const columns = invalidColumns(summary, filter);
+  const shown: RowFilter = filter.kind === 'column' ? { kind: 'invalid' } : filter;
+  const options = filterOptions(summary, shown);
+  const handleFilter = (key: string) => onFilter(JSON.parse(key) as RowFilter);
+  return (
+    <div role="toolbar" aria-label="Rows" className={s.bar}>
+      <div className={s.filter}>
+        <PlainSelect
+          aria-label="Rows shown"
+          options={options}
+          value={filterKey(shown)}
+          onChange={({ target }) => handleFilter(target.value)}
+        />
+      </div>
+      {columns.length > 0 && (
+        <div className={s.filter}>
+          <PlainSelect
+            aria-label="Errors in column"
+            empty="In any column"
+            options={columns}
+            value={filter.kind === 'column' ? filter.column : ''}
+            onChange={({ target: { value: column } }) =>
+              onFilter(column === '' ? { kind: 'invalid' } : { kind: 'column', column })
+            }
+          />
+        </div>
+      )}
+      <RowForm onRow={onRow} />
+      <Steps summary={summary} onUndo={onUndo} onRedo={onRedo} />
+      <NextErrorButton hasErrors={summary.invalid > 0} onNextError={onNextError} />
+    </div>
+  );
+}
+
+/** Goes to a row by its number. */
+function RowForm({ onRow }: Pick<RowsBarProps, 'onRow'>) {
+  const id = useId();
+  const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const row = Number(new FormData(event.currentTarget).get('row'));
+    if (Number.isInteger(row) && row > 0) onRow(row);
+  };
+  return (
+    <form className={s.rowForm} onSubmit={handleSubmit}>
+      <label htmlFor={id}>Go to row</label>
+      <Input id={id} name="row" inputMode="numeric" autoComplete="off" maxLength={8} />
+    </form>
+  );
+}
+
+type StepsProps = Pick<RowsBarProps, 'summary' | 'onUndo' | 'onRedo'>;
+
+function Steps({ summary, onUndo, onRedo }: StepsProps) {
+  return (
+    <div className={s.steps}>
+      <Button aria-label="Undo" title="Undo" aria-disabled={!summary.canUndo} onClick={onUndo}>
+        <Undo2 aria-hidden />
+      </Button>
+      <Button aria-label="Redo" title="Redo" aria-disabled={!summary.canRedo} onClick={onRedo}>
+        <Redo2 aria-hidden />
+      </Button>
+    </div>
+  );
+}
+
+function NextErrorButton({
+  hasErrors,
+  onNextError,
+}: Pick<RowsBarProps, 'onNextError'> & { hasErrors: boolean }) {
+  return (
+    <div className={s.errors}>
+      <Button title="Shift F8" aria-disabled={!hasErrors} onClick={() => onNextError('previous')}>
+        <ChevronUp aria-hidden />
+        Previous error
+      </Button>
+      <Button title="F8" aria-disabled={!hasErrors} onClick={() => onNextError('next')}>
+        <ChevronDown aria-hidden />
+        Next error
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { RowFilter, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
+import { count } from '#src/lib/numbers.ts';
+import type { Option } from '#src/ui/form/select.tsx';
+
+/** Returns a text key, equal for equal filters. */
+export function filterKey(filter: RowFilter): string {
+  return JSON.stringify(filter);
+}
+
+/**
+ * Returns the options for the filters that have rows and for the chosen filter, with row counts.
+ */
+export function filterOptions(summary: SheetSummary, chosen: RowFilter): Option[] {
+  const choice = (filter: RowFilter, words: string, rows?: number) => ({
+    value: filterKey(filter),
+    label: rows === undefined ? words : `${words} (${count(rows)})`,
+    isOffered: rows !== 0 || filterKey(filter) === filterKey(chosen),
+  });
+  const issues = summary.issues.map(({ key, title, cells }) =>
+    choice({ kind: 'issue', issue: key }, title, cells),
+  );
+  const choices = [
+    choice({ kind: 'all' }, 'All rows', summary.read),
+    choice({ kind: 'invalid' }, 'Rows to correct', summary.invalid),
+    ...issues,
+    choice({ kind: 'duplicates', of: 'rows' }, 'Duplicate rows in the file', summary.duplicateRows),
+    choice({ kind: 'duplicates', of: 'leads' }, 'Rows that match a lead', summary.duplicateLeads),
+  ];
+  if (chosen.kind === 'row') choices.push(choice(chosen, `Row ${count(chosen.row)}`));
+  return choices.filter(({ isOffered }) => isOffered);
+}
+
+/** Returns the columns with errors, and the chosen column. */
+export function invalidColumns(summary: SheetSummary, chosen: RowFilter): string[] {
+  const columns = summary.issues.flatMap(({ column, cells }) =>
+    column !== null && cells > 0 ? [column] : [],
+  );
+  if (chosen.kind === 'column') columns.push(chosen.column);
+  return [...new Set(columns)];
+}
+
+/** Returns the grid's label for a filter, and the text to show when the filter has no rows. */
+export function filterWords(
+  filter: RowFilter,
+  summary: SheetSummary,
+): { label: string; none: string } {
+  switch (filter.kind) {
+    case 'all':
+      return { label: 'All rows', none: 'The file has no rows.' };
+    case 'invalid':
+      return { label: 'Rows to correct', none: 'No rows to fix.' };
+    case 'issue': {
+      const title = summary.issues.find(({ key }) => key === filter.issue)?.title;
+      return {
+        label: title ?? 'Rows with one issue',
+        none: 'No cells with this issue any more.',
+      };
+    }
+    case 'column':
+      return {
+        label: `Rows to correct in ${filter.column}`,
+        none: 'No invalid cells in this column.',
+      };
+    case 'duplicates':
+      return {
+        label: filter.of === 'rows' ? 'Duplicate rows in the file' : 'Rows that match a lead',
+        none: 'There are none.',
+      };
+    case 'row':
+      return { label: `Row ${filter.row}`, none: 'This row doesn’t exist.' };
+    default:
+      return filter satisfies never;
+  }
+}

@@ -1,0 +1,91 @@
+import type { RowFilter, Sheet } from '#src/bulk-upload/rows/sheet.ts';
+import type { Position } from '#src/ui/grid/data-grid-selection.ts';
+
+import { RowsWindow, type ShownRow } from './rows-window.ts';
+
+/** Rows loaded per step while searching for the next error. */
+const stride = 200;
+
+/**
+ * Returns the index of the first row with this number or a higher one; the row count if there is
+ * none. Rows are in file order.
+ */
+export async function rowIndexOf(rows: RowsWindow, row: number): Promise<number> {
+  let low = 0;
+  let high = rows.count;
+  // With every row shown, row 2 has index 0, so the first guess usually hits.
+  let middle = Math.min(row - 2, high - 1);
+  while (low < high) {
+    const [found] = await rows.load(Math.max(low, middle), 1);
+    const place = Math.max(low, middle);
+    if (found === undefined || found.row >= row) high = place;
+    else low = place + 1;
+    if (found?.row === row) return place;
+    middle = Math.floor((low + high) / 2);
+  }
+  return low;
+}
+
+/** Returns the nearest invalid cell after or before a position; undefined if there is none. */
+export async function nextError(
+  sheet: Sheet,
+  filter: RowFilter,
+  rows: RowsWindow,
+  from: Position,
+  way: 'next' | 'previous',
+): Promise<Position | undefined> {
+  const [current] = await rows.load(from.row, 1);
+  const inRow =
+    current && invalidColumnIndexes(current, way).find((place) => isPast(place, from.column, way));
+  if (inRow !== undefined) return { row: from.row, column: inRow };
+  if (filter.kind !== 'all' || current === undefined) return scan(rows, from.row, way);
+  return amongAll(sheet, rows, current.row, way);
+}
+
+function isPast(place: number, from: number, way: 'next' | 'previous'): boolean {
+  return way === 'next' ? place > from : place < from;
+}
+
+/** Returns the column indexes of a row's invalid cells, in search order. */
+function invalidColumnIndexes({ errors }: ShownRow, way: 'next' | 'previous'): number[] {
+  const places = Object.keys(errors)
+    .map(Number)
+    .toSorted((a, b) => a - b);
+  return way === 'next' ? places : places.toReversed();
+}
+
+/**
+ * Scans the rows shown for an error. Under a filter for invalid rows, the first row scanned usually
+ * has one.
+ */
+async function scan(rows: RowsWindow, from: number, way: 'next' | 'previous') {
+  for (let step = 0; ; step += 1) {
+    const first = way === 'next' ? from + 1 + step * stride : from - (step + 1) * stride;
+    const count = first < 0 ? stride + first : stride;
+    if (count <= 0 || first >= rows.count) return undefined;
+    const start = Math.max(0, first);
+    const found = (await rows.load(start, count)).map((row, index) => ({
+      row,
+      place: start + index,
+    }));
+    for (const { row, place } of way === 'next' ? found : found.toReversed()) {
+      const [column] = invalidColumnIndexes(row, way);
+      if (column !== undefined) return { row: place, column };
+    }
+  }
+}
+
+/**
+ * Finds the next invalid row in the list of invalid rows: among a million rows, invalid rows can be
+ * far apart.
+ */
+async function amongAll(sheet: Sheet, rows: RowsWindow, row: number, way: 'next' | 'previous') {
+  const invalid = new RowsWindow(sheet, { kind: 'invalid' });
+  await invalid.refresh();
+  const after = await rowIndexOf(invalid, way === 'next' ? row + 1 : row);
+  const place = way === 'next' ? after : after - 1;
+  const [found] = place < 0 ? [] : await invalid.load(place, 1);
+  const [column] = found === undefined ? [] : invalidColumnIndexes(found, way);
+  if (found === undefined || column === undefined) return undefined;
+  return { row: await rowIndexOf(rows, found.row), column };
+}

@@ -1,0 +1,51 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Pencil from 'lucide-react/icons/pencil';
+
+import type { GridColumn } from '#src/ui/grid/data-grid-model.ts';
+
+import type { ShownRow } from './rows-window.ts';
+
+import s from './rows-grid.module.css';
+
+interface RowsSummaryBarProps {
+  id: string;
+  /** The active cell's row; undefined if there is none or it is not loaded yet. */
+  row: ShownRow | undefined;
+  column: GridColumn;
+  place: number;
+  /** Why the last action could not be done; empty if nothing was rejected. */
+  rejection: string;
+}
+
+/**
+ * Shows details of the active cell: its position, its error, and the file's text if the cell was
+ * changed.
+ */
+export function RowsSummaryBar({ id, row, column, place, rejection }: RowsSummaryBarProps) {
+  const error = row?.errors[place];
+  const before = row?.changed[place];
+  const note = row === undefined || row.note === '' ? '' : `, ${row.note}`;
+  return (
+    <div className={s.strip}>
+      <p className={s.cellName}>
+        {row && `Row ${row.head}${note} · `}
+        {column.label}
+      </p>
+      <div id={id}>
+        {error !== undefined && (
+          <p className={s.error}>
+            <CircleAlert aria-hidden />
+            {error}
+          </p>
+        )}
+        {before !== undefined && (
+          <p className={s.before}>
+            <Pencil aria-hidden />
+            In the file: {before === '' ? 'nothing' : <q>{before}</q>}
+          </p>
+        )}
+      </div>
+      {rejection !== '' && <p className={s.error}>{rejection}</p>}
+    </div>
+  );
+}

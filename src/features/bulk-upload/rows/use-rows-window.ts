@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react';
+
+import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
+
+import { filterKey } from './rows-filter.ts';
+import { RowsWindow } from './rows-window.ts';
+
+/**
+ * Returns the rows of a filter, reloaded whenever the summary changes, and rerenders whenever rows
+ * arrive. A change passed to `takeChange` is not reloaded, because its author has already done so.
+ */
+export function useRowsWindow(
+  sheet: Sheet,
+  summary: SheetSummary,
+  filter: RowFilter,
+  onFail: (error: unknown) => void,
+) {
+  const own = useRef<SheetSummary>(null);
+  const key = filterKey(filter);
+  const rows = useMemo(() => new RowsWindow(sheet, JSON.parse(key) as RowFilter), [sheet, key]);
+  const fail = useEffectEvent(onFail);
+  useSyncExternalStore(rows.subscribe, rows.version);
+  useEffect(() => {
+    if (rows.isCounted && summary === own.current) return;
+    rows.refresh().catch((error: unknown) => fail(error));
+  }, [rows, summary]);
+  const takeChange = ({ summary: after }: Changed) => {
+    own.current = after;
+  };
+  return { rows, takeChange };
+}

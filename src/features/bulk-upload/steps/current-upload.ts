@@ -1,0 +1,45 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+
+import { bulkUploadsKey } from '#src/api/bulk-uploads.ts';
+import { contactsQuery } from '#src/api/contacts.ts';
+import { sessionQuery } from '#src/api/session.ts';
+import type { Stage } from '#src/bulk-upload/job/stage.ts';
+import { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
+import { openSheet } from '#src/bulk-upload/rows/open-sheet.ts';
+
+let current: UploadWork | undefined;
+
+function workOf(queryClient: QueryClient): UploadWork {
+  const work = new UploadWork({
+    openSheet,
+    async context() {
+      const session = await queryClient.ensureQueryData(sessionQuery);
+      // Only the upstream service knows which contacts may have leads.
+      if (session?.capabilities.contacts === false) return null;
+      const contacts = await queryClient.ensureQueryData(contactsQuery);
+      return {
+        partnerId: session?.partner?.id ?? '',
+        contactIds: contacts.map(({ id }) => id),
+      };
+    },
+    canSearchLeads: () =>
+      queryClient.getQueryData(sessionQuery.queryKey)?.capabilities.duplicateLeads === true,
+    onUploads: () => void queryClient.invalidateQueries({ queryKey: bulkUploadsKey }),
+  });
+  // Closing the window loses nothing except changes that are not saved at the service yet.
+  window.addEventListener('beforeunload', (event) => {
+    if (!work.isSaved) event.preventDefault();
+  });
+  return work;
+}
+
+/**
+ * Returns the upload of this window. It handles one file at a time, and continues while the user
+ * visits other pages.
+ */
+export function useCurrentUpload(): { readonly work: UploadWork; readonly stage: Stage } {
+  const queryClient = useQueryClient();
+  const work = (current ??= workOf(queryClient));
+  return { work, stage: useSyncExternalStore(work.subscribe, work.stage) };
+}

@@ -1,0 +1,113 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+
+import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { StageAt } from '#src/bulk-upload/job/stage.ts';
+import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
+import { emptySummary } from '#src/testing/fake-summary.ts';
+
+import { SubmitFooter } from './submit-footer.tsx';
+
+const summary = { ...emptySummary, read: 9 };
+
+function show(counts: Partial<SheetSummary>, more: Partial<StageAt<'checked'>> = {}) {
+  const submit = vi.fn(async () => undefined);
+  const handleFix = vi.fn();
+  render(
+    <SubmitFooter
+      work={{ submit, leave: vi.fn() }}
+      checked={{ sheet: { invalidRowFiles: vi.fn() } }}
+      onFix={handleFix}
+      stage={{
+        file: new File([], 'june.csv'),
+        summary: { ...summary, ...counts },
+        isChanging: false,
+        notices: [],
+        leadSearch: { is: 'not-begun' },
+        choices: noChoices,
+        ...more,
+      }}
+    />,
+  );
+  return { submit, handleFix };
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const inDialog = () => within(screen.getByRole('dialog'));
+
+test('rows without errors are submitted, and what becomes of the others is asked first', async () => {
+  const { submit } = show({ ready: 8, invalid: 1 });
+  expect(screen.getByText(/The 1 row to correct is saved as rejected/)).toBeVisible();
+  await userEvent.click(button('Submit 8 leads'));
+  expect(submit).not.toHaveBeenCalled();
+  expect(inDialog().getByText(/1 row still has errors\. It won’t become a lead/)).toBeVisible();
+  await userEvent.click(inDialog().getByRole('button', { name: 'Go back' }));
+  expect(submit).not.toHaveBeenCalled();
+  await userEvent.click(button('Submit 8 leads'));
+  await userEvent.click(button('Submit and save the rest as rejected'));
+  expect(submit).toHaveBeenCalledOnce();
+});
+
+test('where no row is ready, the main thing to do is to fix them', async () => {
+  const { submit, handleFix } = show({ invalid: 1_200, blank: 3 });
+  expect(screen.getByText('No row is ready yet. Fix the problems above.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^(Submit|Record)/ })).not.toBeInTheDocument();
+  await userEvent.click(button('Fix 1,200 rows'));
+  expect(handleFix).toHaveBeenCalledOnce();
+  expect(submit).not.toHaveBeenCalled();
+});
+
+test('a file in which every row is invalid can be saved as rejected, once that is confirmed', async () => {
+  const { submit } = show({ invalid: 1_200, blank: 3 });
+  await userEvent.click(button('Save as rejected for later'));
+  expect(screen.getByRole('dialog', { name: 'Save 1,200 rows as rejected?' })).toBeVisible();
+  expect(submit).not.toHaveBeenCalled();
+  await userEvent.click(button('Save as rejected'));
+  expect(submit).toHaveBeenCalledOnce();
+});
+
+test('letters in doubt are in sight before leads are submitted, with examples', async () => {
+  const letters = {
+    kind: 'letters',
+    weight: 'warn',
+    title: 'The letters of 2 cells look wrong.',
+    advice: 'Save it as “CSV UTF-8 (comma delimited)”.',
+    examples: ['Row 14, Last name: M\ufffdller'],
+    action: null,
+    parseOptions: null,
+  } as const;
+  const { submit } = show({ ready: 8 }, { notices: [letters] });
+  expect(screen.getByText(/The letters of 2 cells look wrong\.$/)).toBeVisible();
+  await userEvent.click(button('Submit 8 leads'));
+  expect(submit).not.toHaveBeenCalled();
+  expect(inDialog().getByText('Row 14, Last name: M\ufffdller')).toBeVisible();
+  expect(inDialog().getByText(/CSV UTF-8/)).toBeVisible();
+  await userEvent.click(button('Submit anyway'));
+  expect(submit).toHaveBeenCalledOnce();
+});
+
+test('where no row is left to be sent, nothing is submitted', async () => {
+  const { submit } = show({ submitted: 8, leftOut: 1 });
+  expect(screen.getByText(/Nothing to submit/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Submit 0 leads' }));
+  expect(submit).not.toHaveBeenCalled();
+});
+
+test('rows that repeat a lead and are to be left out are not sent as long as nobody knows which they are', async () => {
+  const leaveOut = { ...noChoices.leaveOut, duplicateLeads: true };
+  const { submit } = show(
+    { ready: 8 },
+    { choices: { ...noChoices, leaveOut }, leadSearch: { is: 'failed', message: 'No answer.' } },
+  );
+  expect(screen.getByText(/which they are is not known before the search ends/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Submit 8 leads' }));
+  expect(submit).not.toHaveBeenCalled();
+});
+
+test('a search among the leads keeps nobody from submitting, unless its result decides what is sent', async () => {
+  const running = { is: 'running', rows: 0, connection: null } as const;
+  const { submit } = show({ ready: 8 }, { leadSearch: running });
+  await userEvent.click(screen.getByRole('button', { name: 'Submit 8 leads' }));
+  expect(submit).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+
+import { asSentence } from '#src/bulk-upload/job/autosave.ts';
+import { type StageAt, unsentRows } from '#src/bulk-upload/job/stage.ts';
+import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
+import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
+import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
+import { leads, rows } from '#src/features/bulk-upload/review/row-counts.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { FormFooter } from '#src/ui/form/form-layout.tsx';
+
+import { downloadBlob } from './download-blob.ts';
+import { SubmitDialog } from './submit-dialog.tsx';
+
+import s from '#src/features/bulk-upload/review/bulk-uploads.module.css';
+
+interface SubmitFooterProps {
+  work: Pick<UploadWork, 'submit' | 'leave'>;
+  checked: { readonly sheet: Pick<Sheet, 'invalidRowFiles'> };
+  stage: Pick<
+    StageAt<'checked'>,
+    'file' | 'notices' | 'summary' | 'choices' | 'isChanging' | 'leadSearch'
+  >;
+  /** Goes to what has to be fixed. */
+  onFix: () => void;
+}
+
+const searchFirst =
+  'Rows that match an existing lead are to be left out, and which they are is not known before the search ends.';
+
+/** The actions for a checked file, in a footer that stays visible. */
+export function SubmitFooter({ work, checked, stage, onFix }: SubmitFooterProps) {
+  const { ready, invalid } = stage.summary;
+  // A fixed file counts as a different file, so rows submitted from this one would be submitted
+  // twice.
+  const isCut = stage.notices.some(({ weight }) => weight === 'stop');
+  const isSearchMissing = stage.choices.leaveOut.duplicateLeads && stage.leadSearch.is !== 'done';
+  const isBlocked = isCut || stage.isChanging || isSearchMissing;
+  const doubts = stage.notices.filter(({ weight }) => weight === 'warn');
+  const [isAsked, setAsked] = useState(false);
+  const [isSending, setSending] = useState(false);
+  function handleSubmit(): void {
+    setAsked(false);
+    setSending(true);
+    void work.submit().finally(() => setSending(false));
+  }
+  return (
+    <>
+      <FormFooter isTall note={isSearchMissing ? searchFirst : footerNote(stage, isCut, doubts)}>
+        {isToFix(stage, isCut) ? (
+          <>
+            <Button variant="main" onClick={onFix}>
+              Fix {rows(invalid)}
+            </Button>
+            <Button pending={isSending} aria-disabled={isBlocked} onClick={() => setAsked(true)}>
+              Save as rejected for later
+            </Button>
+          </>
+        ) : (
+          <Button
+            variant="main"
+            pending={isSending}
+            aria-disabled={isBlocked || unsentRows(stage.summary) === 0}
+            onClick={() => (invalid > 0 || doubts.length > 0 ? setAsked(true) : handleSubmit())}
+          >
+            Submit {leads(ready)}
+          </Button>
+        )}
+        {invalid > 0 && <InvalidRowDownloads {...{ checked, stage }} />}
+        <Button variant="plain" onClick={() => work.leave()}>
+          Choose another file
+        </Button>
+      </FormFooter>
+      {isAsked && (
+        <SubmitDialog
+          counts={stage.summary}
+          doubts={doubts}
+          onConfirm={handleSubmit}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Returns whether a row has to be fixed before anything can be submitted. */
+function isToFix(
+  { summary }: Pick<SubmitFooterProps['stage'], 'summary'>,
+  isCut: boolean,
+): boolean {
+  return !isCut && summary.ready === 0 && summary.invalid > 0;
+}
+
+function footerNote(
+  stage: Pick<SubmitFooterProps['stage'], 'summary'>,
+  isCut: boolean,
+  doubts: readonly FileNotice[],
+): string {
+  const { ready, invalid } = stage.summary;
+  if (isCut) return 'The file could not be read to its end, so no rows will be submitted.';
+  if (isToFix(stage, isCut)) return 'No row is ready yet. Fix the problems above.';
+  if (ready === 0) return 'Nothing to submit: every row is left out, blank or already a lead.';
+  const rejected = `The ${rows(invalid)} to correct ${invalid === 1 ? 'is' : 'are'} saved as rejected, with the reasons.`;
+  return [
+    'Nothing is sent before you submit.',
+    ...(invalid > 0 ? [rejected] : []),
+    ...doubts.map(({ title }) => title),
+  ].join(' ');
+}
+
+/**
+ * Downloads the rows to correct, in the template's exact format, and the reasons as a second file.
+ */
+function InvalidRowDownloads({ checked, stage }: Pick<SubmitFooterProps, 'checked' | 'stage'>) {
+  const [problem, setProblem] = useState('');
+  const stem = stage.file.name.replace(/\.csv$/i, '');
+  async function handleDownload(which: 'rows' | 'reasons'): Promise<void> {
+    try {
+      setProblem('');
+      const files = await checked.sheet.invalidRowFiles();
+      downloadBlob(files[which], `${stem}-${which === 'rows' ? 'to-correct' : 'reasons'}.csv`);
+    } catch (error) {
+      setProblem(asSentence(error));
+    }
+  }
+  return (
+    <>
+      <Button onClick={() => void handleDownload('rows')}>
+        Download the {rows(stage.summary.invalid)}
+      </Button>
+      <Button onClick={() => void handleDownload('reasons')}>Download the reasons</Button>
+      {problem !== '' && (
+        <p className={s.notSaved} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { rate, remainingText, remainingTime } from '#src/bulk-upload/job/pace.ts';
+import { type Run, completedRows, type StageAt } from '#src/bulk-upload/job/stage.ts';
+import type { Submission } from '#src/bulk-upload/job/submission.ts';
+import { totalParts } from '#src/bulk-upload/job/upload-totals.ts';
+import { ConnectionNotice } from '#src/features/bulk-upload/review/connection-notice.tsx';
+import { count } from '#src/lib/numbers.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Notice, type NoticeTone } from '#src/ui/feedback/notice.tsx';
+import { Progress } from '#src/ui/feedback/progress.tsx';
+import { SummaryBar } from '#src/ui/layout/summary-bar.tsx';
+
+import s from '#src/features/bulk-upload/review/bulk-uploads.module.css';
+
+interface SubmittingStepProps {
+  stage: StageAt<'submitting'>;
+  submission: Submission | undefined;
+}
+
+/**
+ * Shows the progress of a submission: totals, speed and remaining time, with pause, resume and
+ * stop.
+ */
+export function SubmittingStep({ stage, submission }: SubmittingStepProps) {
+  const { file, totals, run } = stage;
+  const isPaused = run.is === 'paused';
+  return (
+    <>
+      {isPaused ? <PausedNotice run={run} /> : <ConnectionNotice connection={run.connection} />}
+      <Progress
+        label={`${runWords[run.is]} ${file.name}`}
+        value={completedRows(totals)}
+        max={Math.max(1, totals.read)}
+        text={`${count(completedRows(totals))} of ${count(totals.read)} rows`}
+      />
+      <p className={s.speed}>{speedText(stage)}</p>
+      <div className={s.totals}>
+        <SummaryBar parts={totalParts(totals, !isPaused)} />
+      </div>
+      <div className={s.actions}>
+        {isPaused ? (
+          <Button variant="main" onClick={() => void submission?.start()}>
+            Resume
+          </Button>
+        ) : (
+          <Button
+            pending={run.is === 'pausing'}
+            aria-disabled={run.is !== 'running'}
+            onClick={() => void submission?.pause()}
+          >
+            Pause
+          </Button>
+        )}
+        <Button
+          pending={run.is === 'stopping'}
+          aria-disabled={run.is === 'finishing'}
+          onClick={() => void submission?.stop()}
+        >
+          Stop
+        </Button>
+        <p className={s.note}>
+          {' '}
+          You can look at other pages meanwhile. You can close this tab: choose the same file again
+          on any computer to resume.{' '}
+        </p>
+      </div>
+    </>
+  );
+}
+
+const runWords: Readonly<Record<Run['is'], string>> = {
+  running: 'Submitting',
+  pausing: 'Pausing',
+  stopping: 'Stopping',
+  finishing: 'Finishing',
+  paused: 'Paused:',
+};
+
+/** Returns the speed and the remaining time while running; an empty text while they are unknown. */
+function speedText({ totals, pace, run }: StageAt<'submitting'>): string {
+  const perSecond = rate(pace);
+  const left = remainingTime(pace, totals.waiting);
+  if (run.is !== 'running' || perSecond === undefined || left === undefined) return '';
+  return `${count(Math.round(perSecond))} rows a second, ${remainingText(left)}`;
+}
+
+function PausedNotice({ run }: { run: Extract<Run, { is: 'paused' }> }) {
+  const { tone, title, text } = pauseWords(run.by);
+  return (
+    <Notice tone={tone} title={title}>
+      {text}
+    </Notice>
+  );
+}
+
+function pauseWords(by: Extract<Run, { is: 'paused' }>['by']): {
+  tone: NoticeTone;
+  title: string;
+  text: string;
+} {
+  if (typeof by === 'object')
+    return {
+      tone: 'bad',
+      title: 'Upload paused',
+      text: `${by.failure} Rows already submitted are safe.`,
+    };
+  const texts = {
+    person: { title: 'Paused', text: 'Resume any time.' },
+    elsewhere: {
+      title: 'Paused in another tab or on another computer',
+      text: 'Resume to continue here.',
+    },
+    'stopped-elsewhere': {
+      title: 'Stopped in another tab or on another computer',
+      text: 'Rows that were not submitted count as left out. Resume to submit them here.',
+    },
+  } as const;
+  return { tone: 'info', ...texts[by] };
+}

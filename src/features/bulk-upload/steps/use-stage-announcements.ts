@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+
+import { completedRows, type Stage, type StageAt } from '#src/bulk-upload/job/stage.ts';
+import { totalsText } from '#src/bulk-upload/job/upload-totals.ts';
+import { count } from '#src/lib/numbers.ts';
+import { announce } from '#src/ui/elements/announcer.tsx';
+
+/**
+ * Announces each new stage and each tenth of the submitted rows: often enough to follow progress,
+ * without announcing every update.
+ */
+export function useStageAnnouncements(stage: Stage): void {
+  const key = stageKey(stage);
+  const said = useRef(key);
+  useEffect(() => {
+    if (said.current === key) return;
+    said.current = key;
+    const text = stageText(stage);
+    if (text !== '') announce(text);
+  }, [key, stage]);
+}
+
+function stageKey(stage: Stage): string {
+  if (stage.at === 'checked') return repeatsLeads(stage) ? 'checked, repeats leads' : stage.at;
+  if (stage.at !== 'submitting') return stage.at;
+  const { read } = stage.totals;
+  const tenth = read === 0 ? 0 : Math.floor((10 * completedRows(stage.totals)) / read);
+  return `${stage.at} ${stage.run.is} ${tenth}`;
+}
+
+function stageText(stage: Stage): string {
+  switch (stage.at) {
+    case 'recognising':
+      return `Looking at ${stage.file.name}`;
+    case 'file-issues':
+      return 'The file differs from the template. See details below.';
+    case 'reading':
+      return 'Checking every row';
+    case 'checked': {
+      const { read, ready, invalid, duplicateLeads: repeats } = stage.summary;
+      if (repeatsLeads(stage))
+        return `${repeats === 1 ? '1 row repeats' : `${count(repeats)} rows repeat`} an existing lead; ${stage.choices.leaveOut.duplicateLeads ? 'left out, as you chose' : 'nothing is left out before you decide'}.`;
+      const doubts = stage.notices.filter(({ weight }) => weight === 'warn');
+      return [
+        `Every row is checked: ${count(read)} read, ${count(ready)} ready, ${count(invalid)} to correct.`,
+        ...doubts.map(({ title }) => title),
+      ].join(' ');
+    }
+    case 'submitting':
+      return `${runWords[stage.run.is]}. ${totalsText(stage.totals, stage.run.is !== 'paused')}`;
+    case 'ended':
+      return `The upload has ended. ${totalsText(stage.upload.totals)}`;
+    default:
+      return '';
+  }
+}
+
+const runWords = {
+  running: 'Submitting',
+  pausing: 'Pausing',
+  stopping: 'Stopping',
+  finishing: 'Finishing',
+  paused: 'Paused',
+} as const;
+
+/** Returns whether a search has found rows that repeat a lead. */
+function repeatsLeads({ leadSearch, summary }: StageAt<'checked'>): boolean {
+  return summary.duplicateLeads > 0 && (leadSearch.is === 'done' || leadSearch.is === 'running');
+}

@@ -1,0 +1,149 @@
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { validateText } from '#contract/v1/fields.ts';
+import type {
+  Changed,
+  RowFilter,
+  Sheet,
+  SheetRow,
+  SheetSummary,
+} from '#src/bulk-upload/rows/sheet.ts';
+import { columnIndexOf } from '#src/features/bulk-upload/rows/rows-columns.ts';
+
+type Edit = { readonly row: number; readonly column: string; readonly text: string };
+
+const unknown = () => Promise.reject(new Error('The double of the worker does not do this.'));
+
+/**
+ * Returns a sheet without a worker or a file, for tests of what draws its rows. `cellsOf` returns
+ * the cells of a row, from row 2. The sheet validates by the contract, and supports undo and redo.
+ * Each column with errors is one issue, keyed by the column's name. The methods that the grid does
+ * not use reject.
+ */
+export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly string[]) {
+  const written = new Map<number, Map<number, string>>();
+  const done: Edit[][] = [];
+  const undone: Edit[][] = [];
+  const invalidRows = new Set<number>();
+  const submitted = new Set<number>();
+
+  function rowOf(row: number): SheetRow {
+    const file = cellsOf(row);
+    const own = written.get(row);
+    const cells = templateColumns.map((_, place) => own?.get(place) ?? file[place] ?? '');
+    const errors: Record<number, string> = {};
+    if (cells.some((text) => text !== '')) {
+      for (const [place, { field }] of templateColumns.entries()) {
+        const validated = validateText(field, cells[place] ?? '');
+        if (validated.error !== undefined) errors[place] = validated.error;
+      }
+    }
+    const changed: Record<number, string> = {};
+    for (const [place, text] of own ?? []) {
+      const before = file[place] ?? '';
+      if (text !== before) changed[place] = before;
+    }
+    const isInvalid = Object.keys(errors).length > 0;
+    const state = submitted.has(row) ? 'submitted' : isInvalid ? 'invalid' : 'ready';
+    return { row, cells, errors, changed, state };
+  }
+
+  function look(row: number): void {
+    if (rowOf(row).state === 'invalid') invalidRows.add(row);
+    else invalidRows.delete(row);
+  }
+  for (let row = 2; row < rowCount + 2; row += 1) look(row);
+
+  function numbers(filter: RowFilter): readonly number[] {
+    const invalid = [...invalidRows].toSorted((a, b) => a - b);
+    if (filter.kind === 'invalid') return invalid;
+    if (filter.kind === 'row') return [filter.row];
+    const column =
+      filter.kind === 'issue' ? filter.issue : filter.kind === 'column' && filter.column;
+    return invalid.filter((row) => column !== false && rowOf(row).errors[columnIndexOf(column)]);
+  }
+
+  function summary(): SheetSummary {
+    const invalid = [...invalidRows].map(rowOf);
+    const columns = templateColumns.map(({ name, label }, place) => {
+      const rows = invalid.filter(({ errors }) => errors[place] !== undefined);
+      return { name, label, rows: rows.map(({ row }) => row) };
+    });
+    return {
+      read: rowCount,
+      ready: rowCount - invalidRows.size - submitted.size,
+      invalid: invalidRows.size,
+      leftOut: 0,
+      blank: 0,
+      submitted: submitted.size,
+      unknown: 0,
+      issues: columns.flatMap(({ name, label, rows: [firstRow, ...more] }) =>
+        firstRow === undefined
+          ? []
+          : [
+              {
+                key: name,
+                column: name,
+                title: `${label} to correct`,
+                advice: '',
+                cells: more.length + 1,
+                firstRow,
+                fix: null,
+              },
+            ],
+      ),
+      duplicateRows: 0,
+      duplicateLeads: 0,
+      canUndo: done.length > 0,
+      canRedo: undone.length > 0,
+    };
+  }
+
+  /** Writes the cells, and returns the edits that undo the change. */
+  function write(edits: readonly Edit[]): Edit[] {
+    return edits.map(({ row, column, text }) => {
+      const before = rowOf(row).cells[columnIndexOf(column)] ?? '';
+      written.set(row, new Map(written.get(row)).set(columnIndexOf(column), text));
+      look(row);
+      return { row, column, text: before };
+    });
+  }
+
+  async function step(from: Edit[][], to: Edit[][]): Promise<Changed> {
+    const edits = from.pop() ?? [];
+    to.push(write(edits).toReversed());
+    return { summary: summary(), edits, fixes: [] };
+  }
+
+  const sheet: Sheet = {
+    recognise: unknown,
+    read: unknown,
+    resume: unknown,
+    fix: unknown,
+    duplicates: unknown,
+    duplicateKeys: unknown,
+    setDuplicateLeads: unknown,
+    leaveOut: unknown,
+    batch: unknown,
+    invalidRowFiles: unknown,
+    close: () => {},
+    count: async (filter) => (filter.kind === 'all' ? rowCount : numbers(filter).length),
+    rows: async (filter, first, count) => {
+      const end = Math.min(first + count, filter.kind === 'all' ? rowCount : Infinity);
+      if (filter.kind !== 'all') return numbers(filter).slice(first, end).map(rowOf);
+      return Array.from({ length: end - first }, (_, index) => rowOf(first + index + 2));
+    },
+    edit: async (edits) => {
+      undone.length = 0;
+      done.push(write(edits).toReversed());
+      return { summary: summary(), edits, fixes: [] };
+    },
+    undo: () => step(done, undone),
+    redo: () => step(undone, done),
+    setSubmitted: async (ranges) => {
+      for (const [first, last] of ranges)
+        for (let row = first; row <= last; row += 1) submitted.add(row);
+      return summary();
+    },
+  };
+  return { sheet, summary };
+}

@@ -1,0 +1,67 @@
+import X from 'lucide-react/icons/x';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+
+import { Announcer } from '#src/ui/elements/announcer.tsx';
+
+import s from './dialog.module.css';
+
+interface DialogProps {
+  title: string;
+  /** Called on Escape or the close button. Without it the dialog can't be dismissed. */
+  onClose?: () => void;
+  children: ReactNode;
+  /** The buttons in the footer, the primary one first. */
+  actions?: ReactNode;
+}
+
+/**
+ * A modal dialog, open while it is mounted. The browser traps the focus in it. The initial focus is
+ * on the first field, or on the title if there is none, so that Enter can't trigger a destructive
+ * action. On close, the focus returns to where it was.
+ */
+export function Dialog({ title, onClose, children, actions }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    if (element?.open === false) element.showModal();
+    const field = element?.querySelector<HTMLElement>('input, select, textarea');
+    (field ?? element?.querySelector('h2'))?.focus();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={s.dialog}
+      aria-labelledby={titleId}
+      closedby={onClose === undefined ? 'none' : 'closerequest'}
+      onCancel={(event) => {
+        // The owner decides whether the dialog closes. Cancel events of file inputs bubble up to
+        // here too.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose?.();
+      }}
+    >
+      <div className={s.head}>
+        <h2 id={titleId} tabIndex={-1}>
+          {title}
+        </h2>
+        {onClose !== undefined && (
+          <button type="button" className={s.close} aria-label="Close" onClick={onClose}>
+            <X aria-hidden />
+          </button>
+        )}
+      </div>
+      <div className={s.body}>{children}</div>
+      {actions !== undefined && <div className={s.actions}>{actions}</div>}
+      <Announcer />
+    </dialog>
+  );
+}

@@ -1,0 +1,117 @@
+import { type ReactNode, useEffect, useId } from 'react';
+
+import { announce } from '#src/ui/elements/announcer.tsx';
+
+import s from './field.module.css';
+
+/** The label and messages that every field can have. */
+export interface FieldProps {
+  label: string;
+  /** The control's id, the target of the error summary's link. Default: the `name`. */
+  id?: string | undefined;
+  name?: string | undefined;
+  /** Shows "optional" beside the label. Fields are required by default. */
+  optional?: boolean | undefined;
+  /** One line of help. */
+  hint?: ReactNode;
+  /** The error, and what to do about it. */
+  error?: string | undefined;
+  /** A warning about a value that is accepted but looks odd. */
+  warning?: string | undefined;
+  /** The fixed value as a button; several if the person has to choose. */
+  suggestion?: Suggestion | readonly Suggestion[] | undefined;
+}
+
+/** A value to use instead of the one typed: `Use 50000`. */
+export interface Suggestion {
+  label: string;
+  onUse: () => void;
+}
+
+/** The attributes that a {@link Field} gives its control. */
+export interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+/**
+ * Returns the control's id: `id`, or else `name`, so that `#phone` links to the phone field, or
+ * else a generated id.
+ */
+export function useControlId(id: string | undefined, name: string | undefined): string {
+  const fallback = useId();
+  return id ?? name ?? fallback;
+}
+
+interface FieldShellProps extends FieldProps {
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** A label, a control and its messages, linked for screen readers. */
+export function Field({ label, id, name, optional, children, ...messages }: FieldShellProps) {
+  const controlId = useControlId(id, name);
+  const control = useFieldMessages(controlId, messages);
+  return (
+    <div className={s.field}>
+      <label className={s.label} htmlFor={controlId}>
+        {label} {optional && <OptionalMark />}
+      </label>
+      {children(control)}
+      <FieldMessages controlId={controlId} {...messages} />
+    </div>
+  );
+}
+
+export function OptionalMark() {
+  return <span className={s.optional}>optional</span>;
+}
+
+type Messages = Pick<FieldProps, 'hint' | 'error' | 'warning' | 'suggestion'>;
+
+/**
+ * Returns the attributes that link a control to its messages. Announces a new error while the
+ * control has the focus.
+ */
+export function useFieldMessages(
+  controlId: string,
+  { hint, error, warning }: Messages,
+): ControlProps {
+  useEffect(() => {
+    if (error !== undefined && document.activeElement?.id === controlId) announce(error);
+  }, [controlId, error]);
+  const hasMessage = Boolean(hint) || Boolean(error) || Boolean(warning);
+  return {
+    id: controlId,
+    'aria-describedby': hasMessage ? messagesId(controlId) : undefined,
+    'aria-invalid': error === undefined ? undefined : true,
+  };
+}
+
+function messagesId(controlId: string): string {
+  return `${controlId}-messages`;
+}
+
+/** The hint, warning or error and the suggestions below a control. */
+export function FieldMessages({
+  controlId,
+  hint,
+  error,
+  warning,
+  suggestion,
+}: Messages & { controlId: string }) {
+  return (
+    <>
+      <div id={messagesId(controlId)}>
+        {hint && <p className={s.hint}>{hint}</p>}
+        {warning !== undefined && error === undefined && <p className={s.warning}>{warning}</p>}
+        {error !== undefined && <p className={s.error}>{error}</p>}
+      </div>
+      {[suggestion ?? []].flat().map(({ label, onUse }) => (
+        <button key={label} type="button" className={s.suggestion} onClick={onUse}>
+          {label}
+        </button>
+      ))}
+    </>
+  );
+}

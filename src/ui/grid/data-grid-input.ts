@@ -1,0 +1,228 @@
+import type { ClipboardEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+
+import { count } from '#src/lib/numbers.ts';
+import { announce } from '#src/ui/elements/announcer.tsx';
+
+import { fromClipboardText, toClipboardText } from './data-grid-clipboard.ts';
+import type { GridRow } from './data-grid-model.ts';
+import {
+  type Block,
+  blockOf,
+  blockSize,
+  type Bounds,
+  type GridSelection,
+  moveByKey,
+  type Position,
+  selectionOf,
+  within,
+} from './data-grid-selection.ts';
+
+/** The most cells that can be copied or changed at once. */
+const maxCells = 10_000;
+
+/** The events of a grid, and what it needs from the owner of the rows. */
+export interface GridActions {
+  /**
+   * Called when the selection moves. The grid scrolls to the new selection and focuses its active
+   * cell.
+   */
+  onSelection: (selection: GridSelection) => void;
+  /** Called to write a block of cells; `at` is its upper left cell. */
+  onWrite: (at: Position, cells: readonly (readonly string[])[]) => void;
+  onUndo: () => void;
+  onRedo: () => void;
+  /** Called to go to the next or previous invalid cell. */
+  onNextError: (way: 'next' | 'previous') => void;
+  /** Called when an action isn't possible; the sentence says why. */
+  onReject: (sentence: string) => void;
+  /** Returns the rows of a block to copy, whether they are visible or not. */
+  loadRows: (first: number, count: number) => Promise<readonly GridRow[]>;
+}
+
+interface InputContext extends GridActions {
+  selection: GridSelection;
+  /** Whether a cell is being edited. Its input then handles the keyboard, mouse and clipboard. */
+  isEditing: boolean;
+  bounds: Bounds;
+  rowAt: (index: number) => GridRow | undefined;
+  /** Opens the active cell for editing; `isNew`: typing replaces its text. */
+  onEdit: (isNew: boolean) => void;
+}
+
+/** Returns the keyboard, mouse and clipboard handlers of a grid. */
+export function gridInput(context: InputContext) {
+  if (context.isEditing) {
+    return { onPointerDown: (event: PointerEvent) => handlePressOutside(event, context) };
+  }
+  return {
+    onKeyDown: (event: KeyboardEvent) => handleKey(event, context),
+    onPointerDown: (event: PointerEvent) => handlePress(event, context),
+    onPointerMove: (event: PointerEvent) => handleDrag(event, context),
+    onDoubleClick: () => context.onEdit(false),
+    onClick: (event: MouseEvent) => handleTap(event, context),
+    onCopy: (event: ClipboardEvent) => handleCopy(event, context),
+    onCut: (event: ClipboardEvent) => {
+      if (handleCopy(event, context)) clear(context);
+    },
+    onPaste: (event: ClipboardEvent) => handlePaste(event, context),
+  };
+}
+
+function handleKey(event: KeyboardEvent, context: InputContext): void {
+  const { selection, bounds } = context;
+  const from = event.shiftKey ? selection.end : selection.active;
+  const to = moveByKey(event, from, bounds);
+  if (to !== undefined) select(context, to, event.shiftKey);
+  else if (!handleCommand(event, context)) {
+    // The event isn't cancelled: the key reaches the input, so that input methods and dead keys
+    // work.
+    if (isTyped(event)) context.onEdit(true);
+    return;
+  }
+  event.preventDefault();
+}
+
+function handleCommand(
+  { key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  context: InputContext,
+) {
+  if ((ctrlKey || metaKey) && !altKey) {
+    const letter = key.toLowerCase();
+    if (letter === 'z') (shiftKey ? context.onRedo : context.onUndo)();
+    else if (letter === 'y') context.onRedo();
+    else return false;
+  } else if (key === 'Enter' || key === 'F2') context.onEdit(false);
+  else if (key === 'Delete' || key === 'Backspace') clear(context);
+  else if (key === 'Escape') context.onSelection(selectionOf(context.selection.active));
+  else if (key === 'F8') context.onNextError(shiftKey ? 'previous' : 'next');
+  else return false;
+  return true;
+}
+
+function isTyped({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  // AltGr types characters and reports Ctrl and Alt as pressed.
+  if ((ctrlKey || metaKey) && !altKey) return false;
+  return key.length === 1 || key === 'Dead' || key === 'Process';
+}
+
+function select({ selection, onSelection }: InputContext, to: Position, isExtended: boolean): void {
+  if (!isExtended) return onSelection(selectionOf(to));
+  const next = { active: selection.active, end: to };
+  const { rows, columns } = blockSize(blockOf(next));
+  onSelection(next);
+  announce(`${count(rows)} by ${count(columns)} cells selected`);
+}
+
+/** Returns the position of the cell in which an event happened. */
+function positionOf({ target }: { target: EventTarget }): Position | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+  if (cell === null) return undefined;
+  return { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) };
+}
+
+function handlePress(event: PointerEvent, context: InputContext): void {
+  const position = positionOf(event);
+  // A touch may be the start of scrolling; its click selects the cell.
+  if (position === undefined || event.button !== 0 || event.pointerType === 'touch') return;
+  select(context, position, event.shiftKey);
+}
+
+/** Handles a press outside the cell being edited: the input loses the focus and writes its text. */
+function handlePressOutside(event: PointerEvent, context: InputContext): void {
+  const position = positionOf(event);
+  const { active } = context.selection;
+  if (position?.row === active.row && position.column === active.column) return;
+  const { activeElement } = event.currentTarget.ownerDocument;
+  if (activeElement instanceof HTMLElement) activeElement.blur();
+  handlePress(event, context);
+}
+
+function handleDrag(event: PointerEvent, context: InputContext): void {
+  const position = positionOf(event);
+  if (position === undefined || event.buttons !== 1 || event.pointerType === 'touch') return;
+  const { end } = context.selection;
+  if (position.row !== end.row || position.column !== end.column) select(context, position, true);
+}
+
+/** Handles a tap: the first selects a cell, a second one on the active cell edits it. */
+function handleTap(event: MouseEvent, context: InputContext): void {
+  const position = positionOf(event);
+  const isTouch = (event.nativeEvent as Partial<globalThis.PointerEvent>).pointerType === 'touch';
+  if (position === undefined || !isTouch) return;
+  const { active } = context.selection;
+  if (position.row === active.row && position.column === active.column) context.onEdit(false);
+  else select(context, position, false);
+}
+
+/** Returns whether the number of cells is over the limit, and if so reports that. */
+function rejectIfTooMany({ onReject }: InputContext, cells: number): boolean {
+  if (cells <= maxCells) return false;
+  onReject(`At most ${count(maxCells)} cells can be copied or changed at once.`);
+  return true;
+}
+
+function handleCopy(event: ClipboardEvent, context: InputContext): boolean {
+  event.preventDefault();
+  const block = blockOf(context.selection);
+  const { rows, columns } = blockSize(block);
+  if (rejectIfTooMany(context, rows * columns)) return false;
+  const toText = (found: readonly GridRow[]) =>
+    toClipboardText(found.map((row) => cellsOf(row, block)));
+  const known = Array.from({ length: rows }, (_, index) => context.rowAt(block.firstRow + index));
+  if (isComplete(known)) event.clipboardData.setData('text/plain', toText(known));
+  else {
+    const text = context.loadRows(block.firstRow, rows).then(toText);
+    navigator.clipboard
+      .write([new ClipboardItem({ 'text/plain': text })])
+      .catch(() => context.onReject('The browser didn’t allow copying these cells.'));
+  }
+  return true;
+}
+
+function isComplete(rows: readonly (GridRow | undefined)[]): rows is readonly GridRow[] {
+  return rows.every((row) => row !== undefined);
+}
+
+function cellsOf({ cells }: GridRow, { firstColumn, lastColumn }: Block): string[] {
+  return Array.from(
+    { length: lastColumn - firstColumn + 1 },
+    (_, index) => cells[firstColumn + index] ?? '',
+  );
+}
+
+function handlePaste(event: ClipboardEvent, context: InputContext): void {
+  event.preventDefault();
+  const pasted = fromClipboardText(event.clipboardData.getData('text/plain'));
+  const [[single = ''] = []] = pasted;
+  const isSingle = pasted.length === 1 && pasted[0]?.length === 1;
+  if (isSingle) writeBlock(context, single);
+  else pasteBlock(context, pasted);
+}
+
+function pasteBlock(context: InputContext, pasted: readonly (readonly string[])[]): void {
+  const { firstRow: row, firstColumn: column } = blockOf(context.selection);
+  const columns = Math.max(...pasted.map((cells) => cells.length));
+  const end = { row: row + pasted.length - 1, column: column + columns - 1 };
+  if (rejectIfTooMany(context, pasted.length * columns)) return;
+  const fits = within(end, context.bounds);
+  if (fits.row !== end.row || fits.column !== end.column) {
+    const size = `${count(pasted.length)} by ${count(columns)} cells`;
+    context.onReject(`The copied block of ${size} does not fit from here. Nothing was pasted.`);
+    return;
+  }
+  context.onWrite({ row, column }, pasted);
+  context.onSelection({ active: { row, column }, end });
+}
+
+/** Writes the same text into every selected cell. */
+function writeBlock(context: InputContext, text: string): void {
+  const block = blockOf(context.selection);
+  const { rows, columns } = blockSize(block);
+  if (rejectIfTooMany(context, rows * columns)) return;
+  const cells = Array.from({ length: rows }, () => Array.from({ length: columns }, () => text));
+  context.onWrite({ row: block.firstRow, column: block.firstColumn }, cells);
+}
+
+function clear(context: InputContext): void {
+  writeBlock(context, '');
+}

@@ -1,0 +1,89 @@
+import { useId } from 'react';
+
+import { count } from '#src/lib/numbers.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { PlainSelect } from '#src/ui/form/select.tsx';
+
+import s from './pager.module.css';
+
+interface PagerProps {
+  /** The page number, from 1. */
+  page: number;
+  pageSize: number;
+  /** The number of rows on this page. */
+  shown: number;
+  /**
+   * The number of all rows, `many` for more than 10,000, or undefined if the server does not count.
+   */
+  total?: number | 'many' | undefined;
+  /**
+   * Whether there is a next page. Default: derived from the total; without an exact total, whether
+   * this page is full.
+   */
+  hasNext?: boolean;
+  /** The largest page size to choose from. */
+  maxPageSize?: number;
+  onPage: (page: number) => void;
+  /** Called with a new page size. Without it the page size can't be changed. */
+  onPageSize?: (pageSize: number) => void;
+}
+
+const pageSizes = [20, 50, 100] as const;
+
+/**
+ * Shows the range of rows and the buttons to the previous and next page. Without an exact total, a
+ * full page is taken to have a next page.
+ */
+export function Pager({
+  page,
+  pageSize,
+  shown,
+  total,
+  hasNext = typeof total === 'number' ? page * pageSize < total : shown === pageSize,
+  maxPageSize = Infinity,
+  onPage,
+  onPageSize,
+}: PagerProps) {
+  const sizeId = useId();
+  const usual = pageSizes.filter((size) => size <= maxPageSize);
+  const sizes = [...new Set([...usual, pageSize])].toSorted((a, b) => a - b);
+  return (
+    <nav className={s.pager} aria-label="Pages">
+      <output className={s.range}>{rangeText(page, pageSize, shown, total)}</output>
+      {onPageSize !== undefined && (
+        <span className={s.size}>
+          <label htmlFor={sizeId}>Rows per page</label>
+          <PlainSelect
+            id={sizeId}
+            options={sizes.map(String)}
+            value={String(pageSize)}
+            onChange={(event) => onPageSize(Number(event.target.value))}
+          />
+        </span>
+      )}
+      <span className={s.steps}>
+        <Button aria-disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          Previous page
+        </Button>
+        <Button aria-disabled={!hasNext} onClick={() => onPage(page + 1)}>
+          Next page
+        </Button>
+      </span>
+    </nav>
+  );
+}
+
+function rangeText(
+  page: number,
+  pageSize: number,
+  shown: number,
+  total: PagerProps['total'],
+): string {
+  const all =
+    total === 'many' ? 'more than 10,000' : total === undefined ? undefined : count(total);
+  if (shown === 0)
+    return `No rows on page ${count(page)}${all === undefined ? '' : `, ${all} in all`}`;
+  const first = (page - 1) * pageSize + 1;
+  const range = `${count(first)}–${count(first + shown - 1)}`;
+  return all === undefined ? range : `${range} of ${all}`;
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+
+import type { LoadError } from '#src/lib/load-error.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
+import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
+
+import { Pager } from './pager.tsx';
+
+/** A page of rows and its loading state. */
+export interface ListState<Row> {
+  /** The rows; those of the previous page while the next one loads. */
+  rows: readonly Row[] | undefined;
+  total: number | 'many' | undefined;
+  /** Whether the rows are those of the previous page. */
+  isStale: boolean;
+  /** Why this page couldn't be loaded or refreshed. */
+  loadError: LoadError | null;
+}
+
+interface RecordListProps<Row> {
+  list: ListState<Row>;
+  page: number;
+  pageSize: number;
+  /**
+   * Whether there is a next page. Default: derived from the total; without an exact total, whether
+   * this page is full.
+   */
+  hasNext?: boolean;
+  /** The largest page size to choose from. */
+  maxPageSize?: number;
+  onPage: (page: number) => void;
+  onPageSize: (pageSize: number) => void;
+  /** The title of the error state: "The leads could not be loaded". */
+  errorTitle: string;
+  /** Shown instead of a table without rows. */
+  empty: ReactNode;
+  /** Renders the table; `rows` is undefined while they load. */
+  children: (rows: readonly Row[] | undefined) => ReactNode;
+}
+
+/** A paged list in its four states: loading, empty, failed, loaded. */
+export function RecordList<Row>({
+  list,
+  errorTitle,
+  empty,
+  children,
+  ...paging
+}: RecordListProps<Row>) {
+  const { rows, total, loadError } = list;
+  const { page, onPage } = paging;
+  if (loadError?.hasFailed && rows === undefined)
+    return (
+      <LoadErrorState
+        title={errorTitle}
+        loadError={loadError}
+        action={page > 1 && <Button onClick={() => onPage(page - 1)}>Previous page</Button>}
+      />
+    );
+  return (
+    <>
+      {rows?.length === 0 && !list.isStale ? empty : children(rows)}
+      {/* Not below loading rows: there may be fewer real rows, and the pager would jump. */}
+      {rows !== undefined && (rows.length > 0 || list.isStale) && (
+        <Pager shown={rows.length} total={total} {...paging} />
+      )}
+      {loadError !== null && <StaleNotice loadError={loadError} />}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { exactTime, timeSince } from '#src/lib/dates.ts';
+import { noValue } from '#src/lib/numbers.ts';
+import { useNow } from '#src/ui/elements/now.ts';
+
+import { OnCard } from './table.tsx';
+
+/** Shows the time since a timestamp: "3 days". */
+export function Since({ timestamp }: { timestamp: string }) {
+  const now = useNow();
+  const words = timeSince(timestamp, now);
+  if (words === '') return <span>{timestamp || noValue}</span>;
+  return (
+    <time dateTime={timestamp} title={exactTime(timestamp)}>
+      {words}
+    </time>
+  );
+}
+
+/**
+ * Shows how long a record has been in its status, only on the card that a table row becomes on a
+ * phone. Comes before a figure.
+ */
+export function InStatusOnCard({ since }: { since: string }) {
+  if (since === '') return null;
+  return (
+    <OnCard>
+      <span className="visually-hidden">In status for </span>
+      <Since timestamp={since} /> ·{' '}
+    </OnCard>
+  );
+}

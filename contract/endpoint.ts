@@ -32,7 +32,7 @@ export interface Endpoint {
   /**
    * The body of a successful response (always 200). Without it, the response is a file or empty.
    */
-  readonly answer?: z.ZodMiniType;
+  readonly response?: z.ZodMiniType;
   /** Aliases of the path, with the same responses. */
   readonly alsoAt?: readonly string[];
   /** Whether a request with an `Idempotency-Key` can safely be sent again. */

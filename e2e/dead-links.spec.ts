@@ -10,8 +10,8 @@ for (const { address, heading } of [
 ])
   test(`${address} tells that there is nothing, and leads on`, async ({ signedIn }) => {
     const page = await signedIn('broker');
-    const answer = await page.goto(address);
-    expect(answer?.headers()['content-type']).toBe('text/html; charset=utf-8');
+    const response = await page.goto(address);
+    expect(response?.headers()['content-type']).toBe('text/html; charset=utf-8');
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await page.getByRole('link', { name: 'Go to leads' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();

@@ -60,9 +60,10 @@ export async function enterKey(
 ): Promise<void> {
   const call = async (method: string, path: string, body: object, cookie = '') => {
     const headers = { origin: url, cookie, 'content-type': 'application/json' };
-    const answer = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer;
+    const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
+    if (!response.ok)
+      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response;
   };
   const signedIn = await call('POST', '/portal/session', { email, password });
   const cookie = signedIn.headers

@@ -23,7 +23,7 @@ export function interfaceClient(baseUrl: string, apiToken: string) {
       headers: { Authorization: `Bearer ${apiToken}`, 'Content-Type': 'application/json' },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
-    return answerOf(response);
+    return responseOf(response);
   };
   return {
     readLead: (id: string) => send('GET', `/lead/${id}`),
@@ -48,13 +48,13 @@ export function interfaceClient(baseUrl: string, apiToken: string) {
         );
       }
       const headers = { Authorization: `Bearer ${apiToken}` };
-      return answerOf(
+      return responseOf(
         await fetch(`${baseUrl}/api/v1/attachment`, { method: 'POST', headers, body: form }),
       );
     },
   };
 }
 
-async function answerOf(response: Response): Promise<Answer> {
+async function responseOf(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, body: await response.json() };
 }

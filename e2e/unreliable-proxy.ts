@@ -126,15 +126,15 @@ function forwardOn(
 ) {
   const { hostname, port } = new URL(target);
   const { method, url: path, headers } = incoming;
-  const onward = request({ hostname, port, method, path, headers, agent: false }, (answer) => {
+  const onward = request({ hostname, port, method, path, headers, agent: false }, (response) => {
     if (drop) {
-      answer.resume();
-      answer.once('end', () => outgoing.destroy());
+      response.resume();
+      response.once('end', () => outgoing.destroy());
       return;
     }
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.once('error', () => outgoing.destroy());
-    answer.pipe(outgoing);
+    outgoing.writeHead(response.statusCode ?? 502, response.headers);
+    response.once('error', () => outgoing.destroy());
+    response.pipe(outgoing);
   });
   onward.once('error', () => outgoing.destroy());
   return onward.end(body);

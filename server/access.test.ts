@@ -65,9 +65,9 @@ describe.each(databases)('access on %s', (kind) => {
     const caller = world.callers.broker;
     const id = access.kind === 'record' ? world.idOf(access.noun, 'own', 'broker') : '';
     for (const [name, credentials] of Object.entries(dead[endpoint.auth]))
-      for (const answer of await ask(endpoint, access, { caller, credentials, id })) {
-        expect(answer.statusCode, name).toBe(401);
-        const challenge = String(answer.headers['www-authenticate']);
+      for (const response of await ask(endpoint, access, { caller, credentials, id })) {
+        expect(response.statusCode, name).toBe(401);
+        const challenge = String(response.headers['www-authenticate']);
         expect(challenge.startsWith('Bearer'), name).toBe(endpoint.auth === 'bearer');
       }
   });
@@ -76,8 +76,8 @@ describe.each(databases)('access on %s', (kind) => {
   async function outcome(endpoint: Endpoint, access: Access, role: Role) {
     if (access.kind === 'record') return byOwner(endpoint, access, role);
     if (access.kind === 'list') return listed(endpoint, access, role);
-    const answers = await askEveryWay(endpoint, access, await world.newcomer(role));
-    return { seen: statusesOf(answers), expected: [access.expected[role]] };
+    const responses = await askEveryWay(endpoint, access, await world.newcomer(role));
+    return { seen: statusesOf(responses), expected: [access.expected[role]] };
   }
 
   /** Returns the status for each owner of a record. */
@@ -94,32 +94,32 @@ describe.each(databases)('access on %s', (kind) => {
 
   /** Returns whose records are listed, and whether the API’s total is their number. */
   async function listed(endpoint: Endpoint, access: Access<'list'>, role: Role) {
-    const answers = await askEveryWay(endpoint, access, world.callers[role]);
+    const responses = await askEveryWay(endpoint, access, world.callers[role]);
     const visible = access.expected[role];
-    if (visible === 403) return { seen: statusesOf(answers), expected: [403] };
+    if (visible === 403) return { seen: statusesOf(responses), expected: [403] };
     const contacts = new Set(visible.flatMap((owner) => world.contactsOf(owner, role)));
-    const seen = answers.map((answer) => {
-      const rows = answer.json<Row[]>();
-      const total = answer.headers['x-total-count'];
+    const seen = responses.map((response) => {
+      const rows = response.json<Row[]>();
+      const total = response.headers['x-total-count'];
       return { contacts: new Set(rows.map(access.contactOf)), total: total ?? 'none' };
     });
-    const expected = answers.map((answer) => ({
+    const expected = responses.map((response) => ({
       contacts,
-      total: endpoint.auth === 'bearer' ? String(answer.json<Row[]>().length) : 'none',
+      total: endpoint.auth === 'bearer' ? String(response.json<Row[]>().length) : 'none',
     }));
     return { seen, expected };
   }
 
-  function statusesOf(answers: readonly LightMyRequestResponse[]): number[] {
-    return [...new Set(answers.map(({ statusCode }) => statusCode))];
+  function statusesOf(responses: readonly LightMyRequestResponse[]): number[] {
+    return [...new Set(responses.map(({ statusCode }) => statusCode))];
   }
 
   /** Sends the request with each kind of credentials that the caller has. */
   async function askEveryWay(endpoint: Endpoint, access: Access, caller: Person, id = '') {
-    const answers: LightMyRequestResponse[] = [];
+    const responses: LightMyRequestResponse[] = [];
     for (const credentials of await liveCredentials(service, endpoint, caller))
-      answers.push(...(await ask(endpoint, access, { caller, credentials, id })));
-    return answers;
+      responses.push(...(await ask(endpoint, access, { caller, credentials, id })));
+    return responses;
   }
 
   /**
@@ -131,14 +131,14 @@ describe.each(databases)('access on %s', (kind) => {
     access: Access,
     { caller, credentials, id }: { caller: Person; credentials: Credentials; id: string },
   ) {
-    const answers: LightMyRequestResponse[] = [];
+    const responses: LightMyRequestResponse[] = [];
     for (const address of [path, ...alsoAt]) {
       const sent = await access.send({ id, caller, db: service.database.db });
       const url = address.replace(':id', encodeURIComponent(id));
-      const answer = await service.call(method, url, { headers: credentials, ...sent });
-      expect(failureError(answer)).toBeUndefined();
-      answers.push(answer);
+      const response = await service.call(method, url, { headers: credentials, ...sent });
+      expect(failureError(response)).toBeUndefined();
+      responses.push(response);
     }
-    return answers;
+    return responses;
   }
 });

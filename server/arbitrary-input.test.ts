@@ -66,7 +66,7 @@ describe.each(databases)('whatever is sent, on %s', { timeout: 20_000 }, (kind) 
     });
     await fc.assert(
       fc.asyncProperty(requests, async ({ segment, query, headers, body }) => {
-        const answer = await http.call({
+        const response = await http.call({
           method,
           path: `${address.replace(':id', segment)}?${query}`,
           headers: {
@@ -76,7 +76,7 @@ describe.each(databases)('whatever is sent, on %s', { timeout: 20_000 }, (kind) 
           },
           ...(body && { body }),
         });
-        expect(error(answer)).toBeUndefined();
+        expect(error(response)).toBeUndefined();
       }),
       { numRuns: 50 },
     );
@@ -87,13 +87,13 @@ describe.each(databases)('whatever is sent, on %s', { timeout: 20_000 }, (kind) 
     const leadId = world.idOf('lead', 'own', 'broker');
     await fc.assert(
       fc.asyncProperty(anyMultipart(leadId), anyHeaders, async ({ contentType, body }, headers) => {
-        const answer = await http.call({
+        const response = await http.call({
           method: 'POST',
           path: v1.createAttachments.path,
           headers: { ...headers, ...broker.bearer, 'content-type': contentType },
           body,
         });
-        expect(error(answer)).toBeUndefined();
+        expect(error(response)).toBeUndefined();
       }),
       { numRuns: 120 },
     );
@@ -128,21 +128,23 @@ describe.each(databases)('whatever is sent, on %s', { timeout: 20_000 }, (kind) 
   });
 
   async function send<T>(method: string, address: string, fields?: object): Promise<T> {
-    const answer = await http.call({
+    const response = await http.call({
       method,
       path: address,
       headers: { 'content-type': 'application/json', ...broker.bearer },
       ...(fields && { body: JSON.stringify({ fields }) }),
     });
-    if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`);
-    return JSON.parse(answer.body) as T;
+    if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${response.body}`);
+    return JSON.parse(response.body) as T;
   }
 
   /**
    * Returns what is wrong with a response, with what was logged; undefined for a correct response.
    */
-  function error(answer: HttpResponse): string | undefined {
-    return answer.statusCode < 500 ? failureError(answer) : `${answer.body}\n${logged.at(-1)}`;
+  function error(response: HttpResponse): string | undefined {
+    return response.statusCode < 500
+      ? failureError(response)
+      : `${response.body}\n${logged.at(-1)}`;
   }
 
   /**

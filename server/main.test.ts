@@ -44,8 +44,8 @@ test('it tells its address, and gives way to no second one on its port', slowTes
   const service = start({});
   const origin = await service.origin;
   expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-  const answer = await fetch(`${origin}/portal/session`);
-  expect(answer.status).toBe(401);
+  const response = await fetch(`${origin}/portal/session`);
+  expect(response.status).toBe(401);
   expect(await rejection({ PORT: new URL(origin).port })).toMatch(
     /^The settings[^]*PORT \d+ is in use/,
   );

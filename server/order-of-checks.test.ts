@@ -55,7 +55,7 @@ describe.each(databases)('a request that is wrong in several ways, on %s', (kind
     [200, 'broker', 'own', 'now', right],
   ])('changing a lead: %i', async (status, as, owner, seen, payload) => {
     const path = `/api/v1/lead/${encodeURIComponent(world.idOf('lead', owner, as ?? 'broker'))}`;
-    const answer = await service.call('PATCH', path, {
+    const response = await service.call('PATCH', path, {
       headers: {
         'content-type': 'application/json',
         ...(as && world.callers[as].bearer),
@@ -63,7 +63,7 @@ describe.each(databases)('a request that is wrong in several ways, on %s', (kind
       },
       payload,
     });
-    expect(answer.statusCode).toBe(status);
+    expect(response.statusCode).toBe(status);
   });
 
   test.each<[number, Role | null, Owner, 'unknown part' | 'none']>([
@@ -77,11 +77,11 @@ describe.each(databases)('a request that is wrong in several ways, on %s', (kind
   ])('attaching a file: %i', async (status, as, owner, error) => {
     const form = attachmentForm(world.idOf('lead', owner, as ?? 'broker'));
     if (error === 'unknown part') form.set('fullAddress', 'x');
-    const answer = await service.call('POST', '/api/v1/attachment', {
+    const response = await service.call('POST', '/api/v1/attachment', {
       headers: { ...(as && world.callers[as].bearer) },
       payload: form,
     });
-    expect(answer.statusCode).toBe(status);
+    expect(response.statusCode).toBe(status);
   });
 
   test.each<[number, Role | null, string]>([
@@ -89,20 +89,20 @@ describe.each(databases)('a request that is wrong in several ways, on %s', (kind
     [403, 'support', malformed],
     [400, 'broker', malformed],
   ])('submitting a lead: %i', async (status, as, payload) => {
-    const answer = await service.call('POST', '/api/v1/lead', {
+    const response = await service.call('POST', '/api/v1/lead', {
       headers: { 'content-type': 'application/json', ...(as && world.callers[as].bearer) },
       payload,
     });
-    expect(answer.statusCode).toBe(status);
+    expect(response.statusCode).toBe(status);
   });
 
   test.each<[number, Role | null]>([
     [401, null],
     [400, 'broker'],
   ])('listing with a wrong query: %i', async (status, as) => {
-    const answer = await service.call('GET', '/api/v1/deal?page=0&sort=name', {
+    const response = await service.call('GET', '/api/v1/deal?page=0&sort=name', {
       headers: { ...(as && world.callers[as].bearer) },
     });
-    expect(answer.statusCode).toBe(status);
+    expect(response.statusCode).toBe(status);
   });
 });

@@ -51,8 +51,8 @@ describe.each(databases)('a process on %s', slowTest, (kind) => {
     const asked = performance.now();
     const ended = service.end('SIGTERM');
     await rejection(origin);
-    const answer = await finishLead(begun, 'begun');
-    expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);
+    const response = await finishLead(begun, 'begun');
+    expect([response.statusCode, response.headers.connection]).toEqual([200, 'close']);
     expect(await ended).toEqual({ code: 0, stderr: '' });
     expect(performance.now() - asked).toBeLessThan(5_000);
 
@@ -60,7 +60,7 @@ describe.each(databases)('a process on %s', slowTest, (kind) => {
     expect(failuresOf(load)).toEqual([]);
     const { lost, references } = await startAgain(place, load);
     expect(lost).toEqual([]);
-    expect(references).toEqual([...load.answers.keys(), 'begun'].toSorted());
+    expect(references).toEqual([...load.responses.keys(), 'begun'].toSorted());
   });
 
   test('killed under load, has kept every lead it acknowledged; sending the others again doubles none', async () => {
@@ -74,7 +74,7 @@ describe.each(databases)('a process on %s', slowTest, (kind) => {
     const { lost, references } = await startAgain(place, load);
     expect(lost).toEqual([]);
     expect(references.filter((one) => one.startsWith('killed'))).toEqual(
-      [...load.answers.keys()].toSorted(),
+      [...load.responses.keys()].toSorted(),
     );
   });
 });
@@ -110,8 +110,8 @@ test.concurrent(
       code: 1,
       stderr: `${dataDir} is in use by another running portal. Stop that one first, or set DATA_DIR to another folder: two would overwrite each other's data.\n`,
     });
-    const answer = await http.call({ method: 'GET', path: '/portal/sign-in' });
-    expect(answer.statusCode).toBe(200);
+    const response = await http.call({ method: 'GET', path: '/portal/sign-in' });
+    expect(response.statusCode).toBe(200);
     http.close();
     expect(await first.end('SIGTERM')).toMatchObject({ code: 0 });
     await rm(dataDir, { recursive: true });
@@ -167,8 +167,8 @@ async function beginLead(origin: string, person: Person): Promise<ClientRequest>
 
 async function finishLead(begun: ClientRequest, reference: string): Promise<IncomingMessage> {
   begun.end(leadBody(reference));
-  const [answer] = (await once(begun, 'response')) as [IncomingMessage];
-  return answer.resume();
+  const [response] = (await once(begun, 'response')) as [IncomingMessage];
+  return response.resume();
 }
 
 /** Waits until the service accepts no more connections. */
@@ -185,9 +185,9 @@ async function rejection(origin: string): Promise<void> {
 }
 
 /** Returns the responses other than 200. A connection that broke first is not a failure. */
-function failuresOf({ answers }: LeadLoad): string[] {
-  return [...answers.values()].flatMap((answer) =>
-    answer && answer.statusCode !== 200 ? [`${answer.statusCode} ${answer.body}`] : [],
+function failuresOf({ responses }: LeadLoad): string[] {
+  return [...responses.values()].flatMap((response) =>
+    response && response.statusCode !== 200 ? [`${response.statusCode} ${response.body}`] : [],
   );
 }
 
@@ -195,13 +195,13 @@ function failuresOf({ answers }: LeadLoad): string[] {
  * Restarts the service, returns the acknowledged leads that it has lost, and resubmits those that
  * got no response.
  */
-async function startAgain({ settings, person }: Place, { answers }: LeadLoad) {
+async function startAgain({ settings, person }: Place, { responses }: LeadLoad) {
   const service = startProcess(settings);
   const http = httpCaller(await service.origin);
   const stored = new Set(await listReferences(http, person));
   const lost: string[] = [];
-  for (const [reference, answer] of answers) {
-    if (answer === null) await submitLead(http, person, reference);
+  for (const [reference, response] of responses) {
+    if (response === null) await submitLead(http, person, reference);
     else if (!stored.has(reference)) lost.push(reference);
   }
   const references = (await listReferences(http, person)).toSorted();

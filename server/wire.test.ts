@@ -67,19 +67,19 @@ describe('an address', () => {
     ['GET /api/v1/lead?page=%zz', 400],
     ['GET /api/v1/lead?page=1&page=2', 400],
   ])('%s is rejected in the one form', async (requestLine, status) => {
-    const answer = await ask(requestLine);
-    expect(answer.statusCode).toBe(status);
-    expect(failureError(answer)).toBeUndefined();
+    const response = await ask(requestLine);
+    expect(response.statusCode).toBe(status);
+    expect(failureError(response)).toBeUndefined();
   });
 
   test('of ten thousand letters is rejected in the one form', async () => {
     const long = 'a'.repeat(10_000);
-    const answers = [
+    const responses = [
       await ask(`GET /api/v1/lead/${long}`),
       await ask(`GET /api/v1/lead?q=${long}`),
     ];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 400]);
-    expect(answers.map(failureError)).toEqual([undefined, undefined]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 400]);
+    expect(responses.map(failureError)).toEqual([undefined, undefined]);
   });
 
   test.each([
@@ -89,9 +89,9 @@ describe('an address', () => {
     'GET /leads/%E0%A4%A',
     `GET /leads/${'a'.repeat(200)}`,
   ])('%s of a person is answered with the page, as not found', async (requestLine) => {
-    const answer = await ask(requestLine);
-    expect([answer.statusCode, answer.body]).toEqual([404, page]);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    const response = await ask(requestLine);
+    expect([response.statusCode, response.body]).toEqual([404, page]);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
   test.each([
@@ -105,9 +105,9 @@ describe('an address', () => {
     'GET /assets/app-1.js%00/../../../package.json',
     'GET /index.html/../../package.json',
   ])('%s leads to no file outside the portal', async (requestLine) => {
-    const answer = await ask(requestLine);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.body).not.toContain(outside);
+    const response = await ask(requestLine);
+    expect(response.statusCode).toBe(404);
+    expect(response.body).not.toContain(outside);
   });
 
   test.each(['/%61pi/v1/lead', 'http://elsewhere.test/api/v1/lead'])(
@@ -124,8 +124,8 @@ describe('an address', () => {
   test.each(['/portal/session', '/%70ortal/session', 'http://elsewhere.test/portal/session'])(
     'DELETE %s from another site is rejected, however it is written',
     async (address) => {
-      const answer = await ask(`DELETE ${address}`, 'Origin: https://elsewhere.test');
-      expect(answer.statusCode).toBe(403);
+      const response = await ask(`DELETE ${address}`, 'Origin: https://elsewhere.test');
+      expect(response.statusCode).toBe(403);
     },
   );
 });
@@ -142,9 +142,9 @@ describe('a method', () => {
     ['PATCH /portal/session', 'GET, HEAD, POST, DELETE'],
     ['POST /leads', 'GET, HEAD'],
   ])('%s is rejected, naming %s', async (requestLine, allow) => {
-    const answer = await ask(requestLine, 'Content-Length: 0');
-    expect([answer.statusCode, answer.headers['allow']]).toEqual([405, allow]);
-    expect(failureError(answer)).toBeUndefined();
+    const response = await ask(requestLine, 'Content-Length: 0');
+    expect([response.statusCode, response.headers['allow']]).toEqual([405, allow]);
+    expect(failureError(response)).toBeUndefined();
   });
 
   test('HEAD tells what GET tells, without the body', async () => {
@@ -183,9 +183,9 @@ describe('bytes that are no good request', () => {
       () => post('Content-Type: application/json\r\nContent-Length: 99999999\r\n\r\n'),
     ],
   ])('%s: %i, in the one form, and the connection ends', async (_name, status, bytes) => {
-    const answer = await sendRaw(origin, bytes());
-    expect(answer.statusCode).toBe(status);
-    expect(failureError(answer)).toBeUndefined();
+    const response = await sendRaw(origin, bytes());
+    expect(response.statusCode).toBe(status);
+    expect(failureError(response)).toBeUndefined();
   });
 });
 
@@ -230,10 +230,10 @@ describe('every kind of answer carries its security headers', () => {
     ['HEAD /leads/%zz', 404, forPage],
     ['GET /api/v1/lead/%zz', 400, forData],
   ])('%s: %i', async (requestLine, status, headers) => {
-    const answer = await ask(requestLine);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.headers).toMatchObject(headers);
-    expect(answer.headers).not.toHaveProperty('strict-transport-security');
+    const response = await ask(requestLine);
+    expect(response.statusCode).toBe(status);
+    expect(response.headers).toMatchObject(headers);
+    expect(response.headers).not.toHaveProperty('strict-transport-security');
   });
 
   test('the page is asked for each time, a file named by its content never again', async () => {

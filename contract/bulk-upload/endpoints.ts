@@ -31,7 +31,7 @@ export const bulkUploadEndpoints = {
     summary: 'List the partner’s bulk uploads, newest first.',
     ...admins,
     query: listQuery,
-    answer: z.array(bulkUpload),
+    response: z.array(bulkUpload),
   }),
   openBulkUpload: endpoint({
     id: 'openBulkUpload',
@@ -46,7 +46,7 @@ export const bulkUploadEndpoints = {
       fileName: z.string().check(z.minLength(1), z.maxLength(255)),
       size: z.int().check(z.gte(1), z.lte(Number.MAX_SAFE_INTEGER)),
     }),
-    answer: openedUpload,
+    response: openedUpload,
   }),
   readBulkUpload: endpoint({
     id: 'readBulkUpload',
@@ -54,7 +54,7 @@ export const bulkUploadEndpoints = {
     path: '/portal/bulk-uploads/:id',
     summary: 'Read one upload: who, when, which file, its state and totals.',
     ...admins,
-    answer: bulkUpload,
+    response: bulkUpload,
   }),
   chooseForBulkUpload: endpoint({
     id: 'chooseForBulkUpload',
@@ -65,7 +65,7 @@ export const bulkUploadEndpoints = {
     ...admins,
     body: uploadChoices,
     maxBodyBytes: uploadLimits.body,
-    answer: uploadChoices,
+    response: uploadChoices,
   }),
   editBulkUpload: endpoint({
     id: 'editBulkUpload',
@@ -77,7 +77,7 @@ export const bulkUploadEndpoints = {
       edits: z.array(cellEdit).check(z.minLength(1), z.maxLength(uploadLimits.editsInRequest)),
     }),
     maxBodyBytes: uploadLimits.body,
-    answer: z.object({ edits: z.number() }),
+    response: z.object({ edits: z.number() }),
   }),
   findDuplicateLeads: endpoint({
     id: 'findDuplicateLeads',
@@ -93,7 +93,7 @@ export const bulkUploadEndpoints = {
         .check(z.maxLength(uploadLimits.keysInRequest)),
     }),
     /** For each key that a lead has, the newest such lead. */
-    answer: z.array(z.object({ key: z.string(), leadId: z.string(), client: z.string() })),
+    response: z.array(z.object({ key: z.string(), leadId: z.string(), client: z.string() })),
   }),
   setBulkUploadState: endpoint({
     id: 'setBulkUploadState',
@@ -110,7 +110,7 @@ export const bulkUploadEndpoints = {
        */
       read: z.int().check(z.gte(0), z.lte(uploadLimits.lastRow)),
     }),
-    answer: bulkUpload,
+    response: bulkUpload,
   }),
   submitRows: endpoint({
     id: 'submitRows',
@@ -121,7 +121,7 @@ export const bulkUploadEndpoints = {
     ...admins,
     body: rowBatch,
     maxBodyBytes: uploadLimits.body,
-    answer: z.object({
+    response: z.object({
       totals: uploadTotals,
       /**
        * false if the time ran out before every row was sent to the upstream service; the client
@@ -137,7 +137,7 @@ export const bulkUploadEndpoints = {
     summary:
       'Search the lender’s system for rows that were not confirmed. Those found count as submitted; none is sent again.',
     ...admins,
-    answer: z.object({
+    response: z.object({
       upload: bulkUpload,
       /** Whether the search read every upstream lead that could be one of the unknown rows. */
       isComplete: z.boolean(),
@@ -150,7 +150,7 @@ export const bulkUploadEndpoints = {
     summary: 'List the result of each row, in file order.',
     ...admins,
     query: z.extend(listQuery, { outcome: z.optional(z.enum(rowOutcomes)) }),
-    answer: z.array(rowResult),
+    response: z.array(rowResult),
   }),
   downloadRowResults: endpoint({
     id: 'downloadRowResults',

@@ -73,12 +73,12 @@ describe('a row of the template', () => {
     fc.assert(
       fc.property(rows, (cells) => {
         const result = validateRow(cells, context);
-        const answer = leadCreate.safeParse({ fields: sentOf(cells) });
-        const errors = answer.error?.issues.map(({ path, message }) => ({
+        const response = leadCreate.safeParse({ fields: sentOf(cells) });
+        const errors = response.error?.issues.map(({ path, message }) => ({
           column: path.slice(1).join('.'),
           error: message,
         }));
-        expect(result).toEqual(answer.success ? { fields: answer.data.fields } : { errors });
+        expect(result).toEqual(response.success ? { fields: response.data.fields } : { errors });
       }),
       { numRuns: 500 },
     );

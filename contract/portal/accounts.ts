@@ -122,7 +122,7 @@ export const accountEndpoints = {
     summary: 'What the sign-in page shows: the demo accounts, in demo mode only.',
     auth: 'none',
     roles: [],
-    answer: z.object({ demoAccounts: z.array(demoAccount) }),
+    response: z.object({ demoAccounts: z.array(demoAccount) }),
   }),
   signIn: endpoint({
     id: 'signIn',
@@ -132,7 +132,7 @@ export const accountEndpoints = {
     auth: 'none',
     roles: [],
     body: credentials,
-    answer: session,
+    response: session,
   }),
   readSession: endpoint({
     id: 'readSession',
@@ -141,7 +141,7 @@ export const accountEndpoints = {
     summary: 'Read who is signed in and what the service offers.',
     auth: 'session',
     roles,
-    answer: session,
+    response: session,
   }),
   signOut: endpoint({
     id: 'signOut',
@@ -159,7 +159,7 @@ export const accountEndpoints = {
     summary: 'Get a bearer token for /api/v1: 15 minutes, or until the session ends.',
     auth: 'session',
     roles,
-    answer: accessToken,
+    response: accessToken,
   }),
   confirmPassword: endpoint({
     id: 'confirmPassword',
@@ -169,7 +169,7 @@ export const accountEndpoints = {
     auth: 'session',
     roles,
     body: z.strictObject({ password: entered('Enter your password.') }),
-    answer: z.object({ confirmedUntil: z.string() }),
+    response: z.object({ confirmedUntil: z.string() }),
   }),
   setPassword: endpoint({
     id: 'setPassword',
@@ -180,6 +180,6 @@ export const accountEndpoints = {
     auth: 'none',
     roles: [],
     body: newPassword,
-    answer: z.object({ email: z.string() }),
+    response: z.object({ email: z.string() }),
   }),
 };

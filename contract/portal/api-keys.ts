@@ -46,7 +46,7 @@ export const apiKeyEndpoints = {
     summary: 'Read my account, the base address and the masked API key.',
     auth: 'session',
     roles,
-    answer: profile,
+    response: profile,
   }),
   revealApiKey: endpoint({
     id: 'revealApiKey',
@@ -55,7 +55,7 @@ export const apiKeyEndpoints = {
     summary: 'Show the API key, within 5 minutes of confirming the password.',
     auth: 'session',
     roles,
-    answer: shownKey,
+    response: shownKey,
   }),
   replaceApiKey: endpoint({
     id: 'replaceApiKey',
@@ -65,6 +65,6 @@ export const apiKeyEndpoints = {
       'Replace the API key, where the portal makes it; the old one stops working immediately. Within 5 minutes of confirming the password.',
     auth: 'session',
     roles,
-    answer: shownKey,
+    response: shownKey,
   }),
 };

@@ -33,7 +33,7 @@ export const attachmentEndpoints = {
       'List the files attached to a lead, newest first. A read by support staff is recorded.',
     auth: 'session',
     roles,
-    answer: z.array(listedAttachment),
+    response: z.array(listedAttachment),
   }),
   downloadAttachment: endpoint({
     id: 'downloadAttachment',

@@ -25,6 +25,6 @@ export const dealEndpoints = {
     summary: 'Read which lead became a deal; null where there is none that the person may read.',
     auth: 'session',
     roles,
-    answer: z.object({ lead: z.nullable(dealLead) }),
+    response: z.object({ lead: z.nullable(dealLead) }),
   }),
 };

@@ -61,7 +61,7 @@ export const enteredKeyEndpoints = {
     summary: 'List the people of my partner and whether each has an API key.',
     auth: 'session',
     roles: ['partner-admin'],
-    answer: z.array(person),
+    response: z.array(person),
   }),
   enterApiKeyFor: endpoint({
     id: 'enterApiKeyFor',

@@ -21,6 +21,6 @@ export const partnerEndpoints = {
       'List the contacts a lead may be given to: for a broker, only the broker; for an admin, all of the partner.',
     auth: 'session',
     roles: ['broker', 'partner-admin'],
-    answer: z.array(contact),
+    response: z.array(contact),
   }),
 };

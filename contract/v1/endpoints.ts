@@ -21,7 +21,7 @@ export const v1 = {
     summary: 'Read one lead.',
     auth: 'bearer',
     roles,
-    answer: lead,
+    response: lead,
   }),
   listLeads: endpoint({
     id: 'listLeads',
@@ -31,7 +31,7 @@ export const v1 = {
     auth: 'bearer',
     roles,
     query: leadListQuery,
-    answer: z.array(lead),
+    response: z.array(lead),
   }),
   createLead: endpoint({
     id: 'createLead',
@@ -41,7 +41,7 @@ export const v1 = {
     auth: 'bearer',
     roles: writers,
     body: leadCreate,
-    answer: leadCreated,
+    response: leadCreated,
     idempotent: true,
   }),
   updateLead: endpoint({
@@ -53,7 +53,7 @@ export const v1 = {
     auth: 'bearer',
     roles: writers,
     body: leadUpdate,
-    answer: lead,
+    response: lead,
   }),
   createAttachments: endpoint({
     id: 'createAttachments',
@@ -63,7 +63,7 @@ export const v1 = {
     auth: 'bearer',
     roles: writers,
     bodyType: 'multipart',
-    answer: attachmentsCreated,
+    response: attachmentsCreated,
     idempotent: true,
   }),
   readDeal: endpoint({
@@ -73,7 +73,7 @@ export const v1 = {
     summary: 'Read one deal.',
     auth: 'bearer',
     roles,
-    answer: deal,
+    response: deal,
   }),
   listDeals: endpoint({
     id: 'listDeals',
@@ -83,6 +83,6 @@ export const v1 = {
     auth: 'bearer',
     roles,
     query: dealListQuery,
-    answer: z.array(deal),
+    response: z.array(deal),
   }),
 };

@@ -27,13 +27,13 @@ export async function isListening(driver: string): Promise<boolean> {
 }
 
 async function command<Value>(url: string, method: string, body?: object): Promise<Value> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method,
     ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   });
-  const { value } = (await answer.json()) as {
+  const { value } = (await response.json()) as {
     value: Value & { error?: string; message?: string };
   };
-  if (!answer.ok) throw new Error(`${value.error}: ${value.message} (${method} ${url})`);
+  if (!response.ok) throw new Error(`${value.error}: ${value.message} (${method} ${url})`);
   return value;
 }

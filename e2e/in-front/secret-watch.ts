@@ -10,10 +10,10 @@ export interface SecretWatch {
 
 /** Starts watching a page for a secret. */
 export function watchFor(secret: string, page: Page): SecretWatch {
-  const answers: Promise<string>[] = [];
-  page.on('request', (request) => answers.push(Promise.resolve(request.url())));
+  const responses: Promise<string>[] = [];
+  page.on('request', (request) => responses.push(Promise.resolve(request.url())));
   page.on('response', (response) =>
-    answers.push(
+    responses.push(
       response.allHeaders().then(async (headers) => {
         // An aborted response has no text.
         const text = await response.text().catch(() => '');
@@ -23,7 +23,7 @@ export function watchFor(secret: string, page: Page): SecretWatch {
   );
   return {
     expectNowhere: async () => {
-      const heard = await Promise.all(answers);
+      const heard = await Promise.all(responses);
       expect(heard.filter((words) => words.includes(secret))).toEqual([]);
       const stored = await page.evaluate(() =>
         [

@@ -48,7 +48,7 @@ export async function curl(line: string, apiKey: string): Promise<string> {
     if (!String(error).includes('not found')) throw error;
     const url = /https?:\/\/[^\s"']+/.exec(line)?.[0] ?? '';
     expect(line).toContain('Authorization: Bearer $API_KEY');
-    const answer = await fetch(url, { headers: { Authorization: `Bearer ${apiKey}` } });
-    return answer.text();
+    const response = await fetch(url, { headers: { Authorization: `Bearer ${apiKey}` } });
+    return response.text();
   }
 }

@@ -27,15 +27,15 @@ describe.each(databases)('sessions on %s', (kind) => {
       .execute();
 
   test('signing in tells who it is and sets a cookie that scripts and other sites cannot use', async () => {
-    const answer = await signIn(` ${person.email.toUpperCase()} `, testPassword);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({
+    const response = await signIn(` ${person.email.toUpperCase()} `, testPassword);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({
       account: { id: person.accountId, email: person.email, role: 'broker' },
       partner: { id: person.partnerId },
       contact: { id: person.contactId },
       capabilities: { count: true, liveChanges: false },
     });
-    expect(answer.cookies).toMatchObject([
+    expect(response.cookies).toMatchObject([
       { name: 'portal-session', httpOnly: true, sameSite: 'Strict', path: '/' },
       { name: 'portal-browser', httpOnly: true, sameSite: 'Strict', path: '/' },
     ]);
@@ -51,25 +51,25 @@ describe.each(databases)('sessions on %s', (kind) => {
     const wrong = await signIn(person.email, 'something else');
     expect(wrong.statusCode).toBe(401);
     for (const email of ['nobody@people.test', fresh.email]) {
-      const answer = await signIn(email, testPassword);
-      expect([answer.statusCode, answer.body]).toEqual([401, wrong.body]);
+      const response = await signIn(email, testPassword);
+      expect([response.statusCode, response.body]).toEqual([401, wrong.body]);
     }
   });
 
   test.each([{}, { email: 'a\u0000b', password: 'x' }, { email: ['a'], password: 'x' }])(
     'bad input %j is told at its field',
     async (payload) => {
-      const answer = await service.call('POST', '/portal/session', { payload });
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toHaveProperty('fields.email');
+      const response = await service.call('POST', '/portal/session', { payload });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toHaveProperty('fields.email');
     },
   );
 
   test('signing out ends the session, and again changes nothing', async () => {
     const leaver = await makePerson(service.database.db, 'support');
     for (const expected of [200, 200]) {
-      const answer = await service.call('DELETE', '/portal/session', { headers: leaver.session });
-      expect(answer.statusCode).toBe(expected);
+      const response = await service.call('DELETE', '/portal/session', { headers: leaver.session });
+      expect(response.statusCode).toBe(expected);
     }
     expect(await isSignedIn(leaver)).toBe(false);
   });
@@ -110,8 +110,8 @@ describe.each(databases)('sessions on %s', (kind) => {
   });
 
   test('demo accounts are not told outside demo mode', async () => {
-    const answer = await service.call('GET', '/portal/sign-in');
-    expect(answer.json()).toEqual({ demoAccounts: [] });
+    const response = await service.call('GET', '/portal/sign-in');
+    expect(response.json()).toEqual({ demoAccounts: [] });
   });
 });
 
@@ -142,15 +142,15 @@ test('over https the cookie is bound to the host, and browsers are told to stay 
     env: { PUBLIC_URL: 'https://portal.example.com' },
   });
   const person = await makePerson(service.database.db, 'broker');
-  const answer = await service.call('POST', '/portal/session', {
+  const response = await service.call('POST', '/portal/session', {
     payload: { email: person.email, password: testPassword },
   });
-  expect(answer.cookies).toMatchObject([
+  expect(response.cookies).toMatchObject([
     { name: '__Host-portal-session', secure: true, path: '/' },
     { name: '__Host-portal-browser', secure: true, path: '/' },
   ]);
   // This host only: other hosts of the domain are not ours to restrict.
-  expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
+  expect(response.headers['strict-transport-security']).toBe('max-age=31536000');
   await service.close();
 });
 

@@ -47,13 +47,13 @@ describe.each(databases)('wrong passwords on %s', (kind) => {
       remoteAddress: from.remoteAddress ?? elsewhere,
     });
   const guesses = async (email: string, count: number, addressOf: (at: number) => string) => {
-    const answers: LightMyRequestResponse[] = [];
+    const responses: LightMyRequestResponse[] = [];
     for (let at = 0; at < count; at += 1)
-      answers.push(await signIn(email, wrong, { remoteAddress: addressOf(at) }));
-    return answers;
+      responses.push(await signIn(email, wrong, { remoteAddress: addressOf(at) }));
+    return responses;
   };
-  const statuses = (answers: readonly LightMyRequestResponse[]) =>
-    answers.map(({ statusCode }) => statusCode);
+  const statuses = (responses: readonly LightMyRequestResponse[]) =>
+    responses.map(({ statusCode }) => statusCode);
   const waitOf = ({ headers }: LightMyRequestResponse) => Number(headers['retry-after'] ?? 0);
   /** Returns the cookies that a browser sends after this response. */
   const cookiesOf = ({ cookies }: LightMyRequestResponse) => ({
@@ -70,10 +70,10 @@ describe.each(databases)('wrong passwords on %s', (kind) => {
     expect(statuses(await guesses(email, 5, () => elsewhere))).toEqual([401, 401, 401, 401, 401]);
     const retryDelaysMs: number[] = [];
     for (let at = 0; at < 11; at += 1) {
-      const answer = await signIn(email, wrong);
-      expect(answer.statusCode).toBe(429);
-      retryDelaysMs.push(waitOf(answer));
-      clock.ms += waitOf(answer) * 1_000;
+      const response = await signIn(email, wrong);
+      expect(response.statusCode).toBe(429);
+      retryDelaysMs.push(waitOf(response));
+      clock.ms += waitOf(response) * 1_000;
       expect((await signIn(email, wrong)).statusCode).toBe(401);
     }
     expect(retryDelaysMs).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
@@ -116,17 +116,17 @@ describe.each(databases)('wrong passwords on %s', (kind) => {
   test('others behind the same address are let in', async () => {
     const [target, neighbour] = [await person(), await person()];
     await guesses(target.email, 50, () => networks[0] ?? '');
-    const answer = await signIn(neighbour.email, testPassword, { remoteAddress: networks[0] });
-    expect(answer.statusCode).toBe(200);
+    const response = await signIn(neighbour.email, testPassword, { remoteAddress: networks[0] });
+    expect(response.statusCode).toBe(200);
   });
 
   test('one address that guesses at many accounts is slowed down', async () => {
     const remoteAddress = '192.0.2.77';
-    const answers = [];
+    const responses = [];
     for (let at = 0; at < 110; at += 1)
-      answers.push(await signIn(`nobody-${at}@people.test`, wrong, { remoteAddress }));
-    expect(statuses(answers).filter((status) => status === 401)).toHaveLength(100);
-    expect(Math.max(...answers.map(waitOf))).toBeLessThanOrEqual(60);
+      responses.push(await signIn(`nobody-${at}@people.test`, wrong, { remoteAddress }));
+    expect(statuses(responses).filter((status) => status === 401)).toHaveLength(100);
+    expect(Math.max(...responses.map(waitOf))).toBeLessThanOrEqual(60);
   });
 
   test('a burst gets no more than the budget, over all processes', async () => {
@@ -151,10 +151,10 @@ describe.each(databases)('wrong passwords on %s', (kind) => {
     const known = await person();
     const headers = await knownBrowser(await person());
     const reported = async (email: string) => {
-      const answers = await guesses(email, 8, () => elsewhere);
-      answers.push(...(await guesses(email, 40, (at) => networks[at] ?? '')));
-      answers.push(await signIn(email, wrong, { remoteAddress: networks[60], headers }));
-      return answers.map((answer) => [answer.statusCode, waitOf(answer), answer.body]);
+      const responses = await guesses(email, 8, () => elsewhere);
+      responses.push(...(await guesses(email, 40, (at) => networks[at] ?? '')));
+      responses.push(await signIn(email, wrong, { remoteAddress: networks[60], headers }));
+      return responses.map((response) => [response.statusCode, waitOf(response), response.body]);
     };
     clock.ms += 2 * 86_400_000;
     const ofKnown = await reported(known.email);
@@ -177,9 +177,9 @@ describe.each(databases)('wrong passwords on %s', (kind) => {
     await guesses(owner.email, 20, (at) => networks[at] ?? '');
     let guessed = 0;
     for (let at = 0; at < 40; at += 1) {
-      const answer = await signIn(owner.email, wrong, { headers: stolen });
-      if (answer.statusCode === 401) guessed += 1;
-      clock.ms += guessed < 10 ? waitOf(answer) * 1_000 : 0;
+      const response = await signIn(owner.email, wrong, { headers: stolen });
+      if (response.statusCode === 401) guessed += 1;
+      clock.ms += guessed < 10 ? waitOf(response) * 1_000 : 0;
     }
     // Ten guesses with the cookie, then one as an unknown browser, which had queued for its turn.
     expect(guessed).toBeLessThanOrEqual(11);
@@ -231,10 +231,10 @@ describe.each(databases)('wrong passwords on %s', (kind) => {
         payload: { token: `guess ${at}`, password: testPassword },
         remoteAddress: '192.0.2.99',
       });
-    const answers = [];
-    for (let at = 0; at < 105; at += 1) answers.push(await guess(at));
-    expect(statuses(answers).filter((status) => status === 400)).toHaveLength(100);
-    expect(answers.at(-1)?.statusCode).toBe(429);
+    const responses = [];
+    for (let at = 0; at < 105; at += 1) responses.push(await guess(at));
+    expect(statuses(responses).filter((status) => status === 400)).toHaveLength(100);
+    expect(responses.at(-1)?.statusCode).toBe(429);
   });
 
   test('an operator lets an account in again at once', async () => {

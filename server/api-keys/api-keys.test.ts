@@ -23,19 +23,19 @@ describe.each(databases)('the API key on %s', (kind) => {
   };
 
   test('the profile shows it masked', async () => {
-    const answer = await service.call('GET', '/portal/profile', { headers: person.session });
-    expect(answer.json()).toMatchObject({
+    const response = await service.call('GET', '/portal/profile', { headers: person.session });
+    expect(response.json()).toMatchObject({
       account: { email: person.email, role: 'broker' },
       apiKey: { masked: `ppk_…${person.apiKey.slice(-4)}` },
     });
-    expect(answer.body).not.toContain(person.apiKey);
+    expect(response.body).not.toContain(person.apiKey);
   });
 
   test('showing and replacing it want the Confirm your password', async () => {
     for (const url of ['/portal/api-key/reveal', '/portal/api-key/replace']) {
-      const answer = await post(url);
-      expect(answer.statusCode).toBe(403);
-      expect(answer.json()).toEqual({ error: expect.stringContaining('Confirm your password') });
+      const response = await post(url);
+      expect(response.statusCode).toBe(403);
+      expect(response.json()).toEqual({ error: expect.stringContaining('Confirm your password') });
     }
     const wrong = await post('/portal/password-confirmation', { password: 'something else' });
     expect(wrong.statusCode).toBe(400);

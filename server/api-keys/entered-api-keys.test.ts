@@ -51,10 +51,10 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
     const person = await newcomer();
     expect(await profileOf(person)).toMatchObject({ entersApiKey: true, apiKey: null });
     expect((await reveal(person)).statusCode).toBe(409);
-    const answer = await service.call('POST', '/portal/api-key/replace', {
+    const response = await service.call('POST', '/portal/api-key/replace', {
       headers: person.session,
     });
-    expect(answer.statusCode).toBe(409);
+    expect(response.statusCode).toBe(409);
     expect(await profileOf(person)).toMatchObject({ apiKey: null });
   });
 
@@ -82,9 +82,12 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
   test('one that the service does not accept is not kept, and the one before stays', async () => {
     const person = await newcomer();
     await enter(person, bea.token);
-    const answer = await enter(person, 'somebody-made-this-up');
+    const response = await enter(person, 'somebody-made-this-up');
     const error = 'The lender’s system doesn’t accept this API key.';
-    expect([answer.statusCode, answer.json()]).toEqual([400, { error, fields: { apiKey: error } }]);
+    expect([response.statusCode, response.json()]).toEqual([
+      400,
+      { error, fields: { apiKey: error } },
+    ]);
     expect((await reveal(person)).json()).toEqual({ apiKey: bea.token });
   });
 
@@ -97,18 +100,20 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
   ])('%s is no API key, and the service is not asked', async (_name, apiKey, sentence) => {
     const person = await newcomer();
     await standIn.forgetRequests();
-    const answer = await enter(person, apiKey);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ fields: { apiKey: expect.stringContaining(sentence) } });
+    const response = await enter(person, apiKey);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
+      fields: { apiKey: expect.stringContaining(sentence) },
+    });
     expect(await standIn.requests()).toEqual([]);
   });
 
   test('it wants the Confirm your password, and the service is not asked before', async () => {
     const person = await makePerson(service.database.db, 'broker');
     await standIn.forgetRequests();
-    const answer = await enter(person, bea.token);
-    expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toEqual({ error: expect.stringContaining('Confirm your password') });
+    const response = await enter(person, bea.token);
+    expect(response.statusCode).toBe(403);
+    expect(response.json()).toEqual({ error: expect.stringContaining('Confirm your password') });
     expect(await standIn.requests()).toEqual([]);
   });
 
@@ -165,15 +170,15 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
       const stranger = await newcomer();
       await enter(colleague, bea.token);
       await enter(stranger, sol.token);
-      const answer = await service.call('GET', '/portal/people', { headers: admin.session });
-      const people = answer.json<{ id: string; apiKey: object | null }[]>();
+      const response = await service.call('GET', '/portal/people', { headers: admin.session });
+      const people = response.json<{ id: string; apiKey: object | null }[]>();
       expect(new Map(people.map(({ id, apiKey }) => [id, apiKey]))).toEqual(
         new Map([
           [admin.contactId, null],
           [colleague.contactId, { createdAt: expect.any(String), rejectedAt: null }],
         ]),
       );
-      expect(answer.body).not.toContain(bea.token.slice(-4));
+      expect(response.body).not.toContain(bea.token.slice(-4));
     });
 
     test('an admin enters one for people of the partner alone, with the own password', async () => {
@@ -200,8 +205,8 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
         .set({ disabled_at: new Date() })
         .where('id', '=', gone.accountId)
         .execute();
-      const answer = await enter(admin, bea.token, `/portal/people/${gone.contactId}/api-key`);
-      expect(answer.statusCode).toBe(404);
+      const response = await enter(admin, bea.token, `/portal/people/${gone.contactId}/api-key`);
+      expect(response.statusCode).toBe(404);
       const people = await service.call('GET', '/portal/people', { headers: admin.session });
       expect(people.body).not.toContain(gone.contactId);
     });

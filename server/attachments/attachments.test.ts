@@ -32,9 +32,9 @@ describe.each(databases)('attaching files on %s', (kind) => {
   });
 
   it('answers one record for one file, and the file comes back as it was', async () => {
-    const answer = await world.send(uploadParts(world.leadId, { 'Bank Ünïts "Q3".pdf': pdf }));
-    expect(answer.statusCode, answer.body).toBe(200);
-    const record = answer.json();
+    const response = await world.send(uploadParts(world.leadId, { 'Bank Ünïts "Q3".pdf': pdf }));
+    expect(response.statusCode, response.body).toBe(200);
+    const record = response.json();
     expect(record).toMatchObject({
       createdBy: world.broker.accountId,
       fields: {
@@ -57,11 +57,11 @@ describe.each(databases)('attaching files on %s', (kind) => {
   });
 
   it('takes every kind that can be attached, all in one request, in its order', async () => {
-    const answer = await world.send(uploadParts(world.leadId, sampleFiles, 'Image'));
-    expect(answer.statusCode, answer.body).toBe(200);
+    const response = await world.send(uploadParts(world.leadId, sampleFiles, 'Image'));
+    expect(response.statusCode, response.body).toBe(200);
     const names = Object.keys(sampleFiles);
     expect(
-      answer.json().map((record: { fields: { fileName: string } }) => record.fields.fileName),
+      response.json().map((record: { fields: { fileName: string } }) => record.fields.fileName),
     ).toEqual(names);
     const mediaTypes = (await world.attached())
       .json()
@@ -91,10 +91,10 @@ describe.each(databases)('attaching files on %s', (kind) => {
 
   it('keeps a path in a name as a name', async () => {
     const fileName = '../../../etc/cron.d/x.pdf';
-    const answer = await world.send(uploadParts(world.leadId, { [fileName]: pdf }));
-    expect(answer.json().fields.fileName).toBe(fileName);
-    expect(await readdir(path.join(service.config.dataDir, 'files'))).toContain(answer.json().id);
-    expect((await world.download(answer.json().id)).headers['content-disposition']).toContain(
+    const response = await world.send(uploadParts(world.leadId, { [fileName]: pdf }));
+    expect(response.json().fields.fileName).toBe(fileName);
+    expect(await readdir(path.join(service.config.dataDir, 'files'))).toContain(response.json().id);
+    expect((await world.download(response.json().id)).headers['content-disposition']).toContain(
       '..%2F..%2F',
     );
   });
@@ -105,7 +105,7 @@ describe.each(databases)('attaching files on %s', (kind) => {
         uploadParts(world.leadId, { [`${n}.pdf`]: pdf, [`${n}.csv`]: sampleFiles['rows.csv'] }),
       ),
     );
-    for (const answer of await Promise.all(uploads)) expect(answer.statusCode).toBe(200);
+    for (const response of await Promise.all(uploads)) expect(response.statusCode).toBe(200);
     expect((await world.attached()).json()).toHaveLength(16);
   });
 
@@ -113,10 +113,12 @@ describe.each(databases)('attaching files on %s', (kind) => {
     const headers = { 'idempotency-key': 'k' };
     it('attaches once, however often it is sent, in whatever order', async () => {
       const parts = uploadParts(world.leadId, { 'a.pdf': pdf, 'b.csv': sampleFiles['rows.csv'] });
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [parts, parts, parts, parts.toReversed()].map((sent) => world.send(sent, { headers })),
       );
-      expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.body}`)).size).toBe(1);
+      expect(
+        new Set(responses.map((response) => `${response.statusCode} ${response.body}`)).size,
+      ).toBe(1);
       expect((await world.attached()).json()).toHaveLength(2);
       expect(await incoming()).toEqual([]);
     });

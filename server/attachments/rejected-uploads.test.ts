@@ -173,19 +173,19 @@ describe.each(databases)('an upload is rejected whole on %s', (kind) => {
       () => uploadParts(world.leadId, { 'a.ppt': makeCompound() }),
     ],
   ])('%s', async (_what, status, error, parts) => {
-    const answer = await world.send(parts());
-    expect(answer.statusCode, answer.body).toBe(status);
-    expect(Object.keys(answer.json().fields)).toContain(error);
+    const response = await world.send(parts());
+    expect(response.statusCode, response.body).toBe(status);
+    expect(Object.keys(response.json().fields)).toContain(error);
     await expectNothing();
   });
 
   it('with every error told at once', async () => {
-    const answer = await world.send([
+    const response = await world.send([
       ['entityId', world.leadId],
       ['attachments[0][type]', 'x'],
       ['what', 'x'],
     ]);
-    expect(new Set(Object.keys(answer.json().fields))).toEqual(
+    expect(new Set(Object.keys(response.json().fields))).toEqual(
       new Set([
         'entityType',
         'what',
@@ -209,8 +209,8 @@ describe.each(databases)('an upload is rejected whole on %s', (kind) => {
 
   it('with more than 10 files', async () => {
     const files = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`${n}.pdf`, pdf]));
-    const answer = await world.send(uploadParts(world.leadId, files));
-    expect([answer.statusCode, answer.json().error]).toEqual([
+    const response = await world.send(uploadParts(world.leadId, files));
+    expect([response.statusCode, response.json().error]).toEqual([
       413,
       expect.stringContaining('10 files'),
     ]);
@@ -253,12 +253,12 @@ describe.each(databases)('an upload is rejected whole on %s', (kind) => {
     await service.app.listen({ host: '127.0.0.1', port: 0 });
     const large = Buffer.concat([pdf, Buffer.alloc(20 * 1024 * 1024)]);
     const { payload, contentType } = await multipart(uploadParts('nosuchlead', { 'a.pdf': large }));
-    const answer = await fetch(`${service.app.publicUrl}/api/v1/attachment`, {
+    const response = await fetch(`${service.app.publicUrl}/api/v1/attachment`, {
       method: 'POST',
       headers: { ...world.broker.bearer, 'content-type': contentType },
       body: payload,
     });
-    expect(answer.status).toBe(404);
+    expect(response.status).toBe(404);
     expect(await incoming()).toEqual([]);
   });
 });

@@ -43,7 +43,7 @@ export async function storeUpload(upload: Upload): Promise<Attachment | Attachme
   try {
     const { uploaded, rejections } = await validateUpload(files, received);
     const keyed = { endpoint: v1.createAttachments, caller, request, content: contentOf(received) };
-    const answer = await once(db, keyed, async (tx) => {
+    const response = await once(db, keyed, async (tx) => {
       const entityId = received.texts.get('entityId');
       if (entityId) await requireLead(tx, caller, entityId);
       for (const rejected of rejections) throw rejected;
@@ -56,7 +56,7 @@ export async function storeUpload(upload: Upload): Promise<Attachment | Attachme
       return records.length === 1 && records[0] ? records[0] : records;
     });
     if (hasRows) await Promise.all(ids.map(async (id) => files.settle(id)));
-    return answer;
+    return response;
   } finally {
     if (!hasRows) await Promise.all(ids.map(async (id) => files.discard(id)));
   }

@@ -16,7 +16,7 @@ const whoAmI = endpoint({
   summary: 'Tells the caller who is calling.',
   auth: 'bearer',
   roles: ['broker', 'partner-admin'],
-  answer: z.object({
+  response: z.object({
     accountId: z.string(),
     role: z.string(),
     partnerId: z.nullable(z.string()),
@@ -37,13 +37,15 @@ describe.each(databases)('authentication on %s', (kind) => {
   const ask = async (authorization?: string) =>
     service.call('GET', '/api/v1/who-am-i', { headers: authorization ? { authorization } : {} });
   const tokenOf = async (person: Person) => {
-    const answer = await service.call('POST', '/portal/access-token', { headers: person.session });
-    return `Bearer ${answer.json<{ accessToken: string }>().accessToken}`;
+    const response = await service.call('POST', '/portal/access-token', {
+      headers: person.session,
+    });
+    return `Bearer ${response.json<{ accessToken: string }>().accessToken}`;
   };
 
   test('an API key says who is calling, and its use is noted', async () => {
-    const answer = await ask(broker.bearer.authorization);
-    expect(answer.json()).toEqual({
+    const response = await ask(broker.bearer.authorization);
+    expect(response.json()).toEqual({
       accountId: broker.accountId,
       role: 'broker',
       partnerId: broker.partnerId,
@@ -88,10 +90,10 @@ describe.each(databases)('authentication on %s', (kind) => {
     'Bearer  é',
     `Bearer ppk_${'x'.repeat(43)}`,
   ])('401 with a challenge for %s', async (authorization) => {
-    const answer = await ask(authorization);
-    expect(answer.statusCode).toBe(401);
-    expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
-    expect(answer.json()).toEqual({ error: expect.stringMatching(/\.$/) });
+    const response = await ask(authorization);
+    expect(response.statusCode).toBe(401);
+    expect(response.headers['www-authenticate']).toMatch(/^Bearer/);
+    expect(response.json()).toEqual({ error: expect.stringMatching(/\.$/) });
   });
 
   test('a session cookie does not open the interface, nor a bearer token the portal', async () => {
@@ -102,9 +104,9 @@ describe.each(databases)('authentication on %s', (kind) => {
 
   test('403 for a role that the endpoint is not open to', async () => {
     const support = await makePerson(service.database.db, 'support');
-    const answer = await ask(support.bearer.authorization);
-    expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toEqual({ error: 'Support staff don’t have access to this.' });
+    const response = await ask(support.bearer.authorization);
+    expect(response.statusCode).toBe(403);
+    expect(response.json()).toEqual({ error: 'Support staff don’t have access to this.' });
   });
 
   test('a disabled account is out at once, by every way in', async () => {
@@ -129,8 +131,8 @@ test('a caller beyond the limit is asked to wait, and nobody else', async () => 
   const other = await makePerson(service.database.db, 'broker');
   const ask = async ({ bearer }: Person) =>
     service.call('GET', '/api/v1/who-am-i', { headers: bearer });
-  const answers = await Promise.all(Array.from({ length: 20 }, async () => ask(busy)));
-  expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+  const responses = await Promise.all(Array.from({ length: 20 }, async () => ask(busy)));
+  expect(new Set(responses.map((response) => response.statusCode))).toEqual(new Set([200]));
   const rejected = await ask(busy);
   expect(rejected.statusCode).toBe(429);
   expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);

@@ -11,9 +11,9 @@ import { makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 /** Returns the lines of a downloaded CSV file as the portal parses them, its encoding and text. */
-function readCsv(answer: LightMyRequestResponse) {
-  const encoding = /charset=(.+)$/.exec(String(answer.headers['content-type']))?.[1] ?? '';
-  const text = new TextDecoder(encoding).decode(answer.rawPayload);
+function readCsv(response: LightMyRequestResponse) {
+  const encoding = /charset=(.+)$/.exec(String(response.headers['content-type']))?.[1] ?? '';
+  const text = new TextDecoder(encoding).decode(response.rawPayload);
   const { data } = Papa.parse<string[]>(text, { skipEmptyLines: true });
   return { encoding, lines: data.map((cells) => cells.map(unguardCell)), text };
 }
@@ -38,9 +38,9 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
   };
 
   it('the template is its header, and is saved, not shown or kept', async () => {
-    const answer = await get('lead-template-file');
-    expect(answer.body).toBe(`${templateHeader}\r\n`);
-    expect(answer.headers).toMatchObject({
+    const response = await get('lead-template-file');
+    expect(response.body).toBe(`${templateHeader}\r\n`);
+    expect(response.headers).toMatchObject({
       'content-type': 'text/csv; charset=windows-1252',
       'content-disposition': expect.stringContaining('attachment; filename="lead template.csv"'),
       'x-content-type-options': 'nosniff',
@@ -58,9 +58,9 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
       amountRequested: '+1',
     };
     const { id } = await rejectedUpload(odd, { firstName: 'Zoë' });
-    const answer = await of(id, 'rejected-rows-file');
-    expect(answer.headers['content-disposition']).toContain('filename="leads rejected rows.csv"');
-    const { encoding, lines, text } = readCsv(answer);
+    const response = await of(id, 'rejected-rows-file');
+    expect(response.headers['content-disposition']).toContain('filename="leads rejected rows.csv"');
+    const { encoding, lines, text } = readCsv(response);
     expect(encoding).toBe('windows-1252');
     expect(text.split('\r\n', 1)).toEqual([templateHeader]);
     expect(lines.slice(1)).toEqual(
@@ -75,14 +75,14 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
   it('names that windows-1252 does not have are kept, in UTF-8 with BOM', async () => {
     const { id } = await rejectedUpload({ firstName: 'Tāne', lastName: '李' });
     for (const file of ['rejected-rows-file', 'rejection-reasons-file']) {
-      const answer = await of(id, file);
-      expect(readCsv(answer).encoding).toBe(
+      const response = await of(id, file);
+      expect(readCsv(response).encoding).toBe(
         file === 'rejected-rows-file' ? 'utf-8' : 'windows-1252',
       );
     }
-    const answer = await of(id, 'rejected-rows-file');
-    expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    expect(readCsv(answer).lines[1]?.slice(0, 2)).toEqual(['Tāne', '李']);
+    const response = await of(id, 'rejected-rows-file');
+    expect([...response.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(readCsv(response).lines[1]?.slice(0, 2)).toEqual(['Tāne', '李']);
   });
 
   it('reasons say where an error stands in both files, and what the cell holds', async () => {
@@ -119,9 +119,9 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
   it('rows that were never sent are one line of the results, however many they are', async () => {
     const upload = await openUploadOf(service, admin);
     await upload.set('submitting', 10_000_000);
-    const answer = await of(upload.id, 'results-file');
-    expect(answer.rawPayload.length).toBeLessThan(1_000);
-    expect(readCsv(answer).lines.slice(1)).toEqual([
+    const response = await of(upload.id, 'results-file');
+    expect(response.rawPayload.length).toBeLessThan(1_000);
+    expect(readCsv(response).lines.slice(1)).toEqual([
       ['2 to 10000001', 'waiting', '', '', '', 'Not submitted: 10000000 rows.'],
     ]);
     await upload.submit([uploadRow(500, { phone: '0' })]);
@@ -188,9 +188,9 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
       .where('upload_id', '=', id)
       .execute();
     for (const file of ['rejected-rows-file', 'rejected-rows-workbook']) {
-      const answer = await of(id, file);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json().error).toContain('no longer stored');
+      const response = await of(id, file);
+      expect(response.statusCode).toBe(404);
+      expect(response.json().error).toContain('no longer stored');
     }
     const { lines } = readCsv(await of(id, 'rejection-reasons-file'));
     expect(lines[1]?.slice(0, 4)).toEqual(['', '2', 'phone', '']);
@@ -198,10 +198,10 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
 
   it('a workbook is offered up to a size, and beyond it the CSV', async () => {
     const { id } = await rejectedUpload({ firstName: 'Tāne' });
-    const answer = await of(id, 'rejected-rows-workbook');
-    expect(answer.headers['content-type']).toContain('spreadsheetml.sheet');
-    expect(answer.headers['content-disposition']).toContain('leads rejected rows.xlsx');
-    expect(answer.rawPayload.subarray(0, 2).toString()).toBe('PK');
+    const response = await of(id, 'rejected-rows-workbook');
+    expect(response.headers['content-type']).toContain('spreadsheetml.sheet');
+    expect(response.headers['content-disposition']).toContain('leads rejected rows.xlsx');
+    expect(response.rawPayload.subarray(0, 2).toString()).toBe('PK');
     await service.database.db
       .updateTable('bulk_uploads')
       .set({ read: 20_000, rejected: 10_001 })

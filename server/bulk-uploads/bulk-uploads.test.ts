@@ -40,10 +40,10 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
 
   const open = async (content?: string, person = admin) => openUploadOf(service, person, content);
   const list = async (person: Person, query = '') => {
-    const answer = await service.call('GET', `/portal/bulk-uploads${query}`, {
+    const response = await service.call('GET', `/portal/bulk-uploads${query}`, {
       headers: person.session,
     });
-    return { rows: answer.json<BulkUpload[]>(), total: answer.headers['x-total-count'] };
+    return { rows: response.json<BulkUpload[]>(), total: response.headers['x-total-count'] };
   };
 
   it('are one for each partner and content, with all that was chosen, edited and submitted', async () => {
@@ -154,8 +154,8 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
   it('keep their contact while rows are submitted, so that those of one file go to one contact', async () => {
     const upload = await open();
     const choose = async (contactId: string | null) => {
-      const answer = await upload.choose({ ...noChoices, contactId });
-      return answer.statusCode;
+      const response = await upload.choose({ ...noChoices, contactId });
+      return response.statusCode;
     };
     expect(await choose(admin.contactId)).toBe(200);
     await upload.set('submitting', 2);
@@ -221,8 +221,8 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
   it('take no choices that cannot be kept', async () => {
     const upload = await open();
     for (const text of ['a\0', 'a\uD800']) {
-      const answer = await upload.choose({ ...choices, fixes: [{ issue: text, option: null }] });
-      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([
+      const response = await upload.choose({ ...choices, fixes: [{ issue: text, option: null }] });
+      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([
         400,
         ['fixes.0.issue'],
       ]);
@@ -235,8 +235,8 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
       row: 9_000_000 + at,
       leaveOut: false,
     }));
-    const answer = await upload.choose({ ...choices, leaveOut: { ...choices.leaveOut, rows } });
-    expect(answer.statusCode).toBe(200);
+    const response = await upload.choose({ ...choices, leaveOut: { ...choices.leaveOut, rows } });
+    expect(response.statusCode).toBe(200);
   });
 
   it('show what became of their rows, page by page', async () => {

@@ -98,9 +98,9 @@ async function sendAll(
   let last: UploadTotals | undefined;
   const send = async (rows: readonly SentRow[]): Promise<void> => {
     const body = { rows, leftOut: [] };
-    const answer = await call<Sent>(http, admin, 'POST', address, body);
-    last = answer.totals;
-    if (!answer.isDone) await send(rows);
+    const response = await call<Sent>(http, admin, 'POST', address, body);
+    last = response.totals;
+    if (!response.isDone) await send(rows);
   };
   const inTurn = async () => {
     for (let rows = waiting.shift(); rows; rows = waiting.shift()) await send(rows);
@@ -127,7 +127,12 @@ async function call<T>(
 ): Promise<T> {
   const headers = { ...session, 'content-type': 'application/json' };
   const body = JSON.stringify(payload);
-  const answer = await http.call({ method, path: `/portal/bulk-uploads${address}`, headers, body });
-  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`);
-  return JSON.parse(answer.body) as T;
+  const response = await http.call({
+    method,
+    path: `/portal/bulk-uploads${address}`,
+    headers,
+    body,
+  });
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${response.body}`);
+  return JSON.parse(response.body) as T;
 }

@@ -44,8 +44,8 @@ test.each(databases)(
         if (!isLast) void service.end('SIGKILL');
         return body;
       });
-      const answers = await Promise.allSettled(sending);
-      failed = answers.filter(({ status }) => status === 'rejected');
+      const responses = await Promise.allSettled(sending);
+      failed = responses.filter(({ status }) => status === 'rejected');
       http.close();
       await service.end('SIGTERM');
     }
@@ -104,7 +104,12 @@ async function call(
   payload: object,
 ): Promise<string> {
   const headers = { ...session, 'content-type': 'application/json' };
-  const answer = await http.call({ method, path: address, headers, body: JSON.stringify(payload) });
-  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`);
-  return answer.body;
+  const response = await http.call({
+    method,
+    path: address,
+    headers,
+    body: JSON.stringify(payload),
+  });
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${response.body}`);
+  return response.body;
 }

@@ -81,8 +81,8 @@ describe.each(databases)('accounts from the command line on %s', (kind) => {
 
     const third = await renewLink(service.database.db, email, publicUrl);
     await setPassword(third, 'one more password');
-    const answer = await service.call('GET', '/portal/session', { headers: session });
-    expect(answer.statusCode).toBe(401);
+    const response = await service.call('GET', '/portal/session', { headers: session });
+    expect(response.statusCode).toBe(401);
   });
 
   test('a disabled account cannot sign in', async () => {

@@ -107,5 +107,5 @@ interface SentLeads {
   sent_at: Generated<Date>;
   sending_until: Date;
   status: Generated<'sent' | 'created' | 'rejected'>;
-  answer: ColumnType<unknown, string | undefined, string>;
+  response: ColumnType<unknown, string | undefined, string>;
 }

@@ -69,11 +69,11 @@ describe.each(databases)('searching deals on %s', (kind) => {
   }
 
   async function submitLead(): Promise<string> {
-    const answer = await service.call('POST', '/api/v1/lead', {
+    const response = await service.call('POST', '/api/v1/lead', {
       headers: broker.bearer,
       payload: { fields: client },
     });
-    return answer.json<{ id: string }>().id;
+    return response.json<{ id: string }>().id;
   }
 
   const convert = async (lead: string, deal: string) =>
@@ -89,11 +89,11 @@ describe.each(databases)('searching deals on %s', (kind) => {
     });
   /** Returns the names of the deals that a search finds, and the total. */
   const search = async (person: Person, q: string) => {
-    const answer = await service.call('GET', `/api/v1/deal?q=${encodeURIComponent(q)}`, {
+    const response = await service.call('GET', `/api/v1/deal?q=${encodeURIComponent(q)}`, {
       headers: person.bearer,
     });
-    const names = answer.json<Deal[]>().map(({ fields }) => fields.name);
-    expect(answer.headers['x-total-count'], q).toBe(String(names.length));
+    const names = response.json<Deal[]>().map(({ fields }) => fields.name);
+    expect(response.headers['x-total-count'], q).toBe(String(names.length));
     return names;
   };
 

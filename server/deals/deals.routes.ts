@@ -30,9 +30,9 @@ export function dealRoutes(app: FastifyInstance, database: Database): void {
 
   route(app, v1.readDeal, async ({ caller, params, request, reply }) => {
     const deal = requireVisible(caller, await findDeal(db, params.id), 'deal');
-    const answer = presentDeal(deal);
-    if (isUnchanged(request, reply, answer)) return reply.code(304).send();
-    return answer;
+    const response = presentDeal(deal);
+    if (isUnchanged(request, reply, response)) return reply.code(304).send();
+    return response;
   });
 
   route(app, dealEndpoints.readDealLead, async ({ caller, params }) => {

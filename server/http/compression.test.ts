@@ -35,32 +35,32 @@ describe('answers to who accepts brotli', () => {
   it.each(['br', 'gzip, deflate, br, zstd', 'gzip, br;q=0.5'])(
     'lists are compressed: %s',
     async (encodings) => {
-      const answer = await list(encodings);
-      expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual([
+      const response = await list(encodings);
+      expect([response.headers['content-encoding'], response.headers.vary]).toEqual([
         'br',
         'accept-encoding',
       ]);
       const plain = await list('identity');
-      expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(plain.body);
-      expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
+      expect(brotliDecompressSync(response.rawPayload).toString()).toBe(plain.body);
+      expect(response.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
     },
   );
 
   it.each(['gzip', 'br;q=0', 'gzip, br;q=0.0, deflate', 'broken'])(
     'others get them plain: %s',
     async (encodings) => {
-      const answer = await list(encodings);
-      expect([answer.headers['content-encoding'], answer.json<unknown[]>().length]).toEqual([
+      const response = await list(encodings);
+      expect([response.headers['content-encoding'], response.json<unknown[]>().length]).toEqual([
         undefined,
         3,
       ]);
-      expect(answer.headers.vary).toBe('accept-encoding');
+      expect(response.headers.vary).toBe('accept-encoding');
     },
   );
 
   it('what comes by cookie stays plain', async () => {
     const headers = { ...person.session, 'accept-encoding': 'br' };
-    const answer = await service.call('GET', web.readSession.path, { headers });
-    expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, undefined]);
+    const response = await service.call('GET', web.readSession.path, { headers });
+    expect([response.statusCode, response.headers['content-encoding']]).toEqual([200, undefined]);
   });
 });

@@ -18,7 +18,7 @@ const shaped = endpoint({
   body: z.strictObject({
     fields: z.strictObject({ name: z.string(), address: z.strictObject({ city: z.string() }) }),
   }),
-  answer: z.object({ id: z.string() }),
+  response: z.object({ id: z.string() }),
 });
 const broken = endpoint({
   id: 'broken',
@@ -27,7 +27,7 @@ const broken = endpoint({
   summary: 'Fails.',
   auth: 'none',
   roles: [],
-  answer: z.object({ id: z.string() }),
+  response: z.object({ id: z.string() }),
 });
 
 let service: TestApp;
@@ -53,10 +53,10 @@ const post = async (payload: string | Buffer | object, type = 'application/json'
 
 describe('answers', () => {
   test('carry only what the contract names', async () => {
-    const answer = await post(right);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ id: 'x' });
-    expect(answer.headers).toMatchObject({
+    const response = await post(right);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ id: 'x' });
+    expect(response.headers).toMatchObject({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
@@ -64,9 +64,9 @@ describe('answers', () => {
   });
 
   test('tell every error of a body at its field', async () => {
-    const answer = await post({ fields: { address: { city: 5 }, surname: 'x' } });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({
+    const response = await post({ fields: { address: { city: 5 }, surname: 'x' } });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({
       error: '3 fields need attention: name, address.city, surname.',
       fields: {
         name: 'This is required.',
@@ -77,9 +77,9 @@ describe('answers', () => {
   });
 
   test('tell a wrong query value by its name', async () => {
-    const answer = await service.call('POST', '/api/v1/shaped/x?page=9', { payload: right });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ fields: { page: 'Use one of: 1, 2.' } });
+    const response = await service.call('POST', '/api/v1/shaped/x?page=9', { payload: right });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ fields: { page: 'Use one of: 1, 2.' } });
   });
 
   test.each([
@@ -90,9 +90,9 @@ describe('answers', () => {
     ['null', 'null', 400],
     ['too much', `"${'x'.repeat(1024 * 1024)}"`, 413],
   ])('reject %s', async (_what, payload, status) => {
-    const answer = await post(payload);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toEqual({ error: expect.stringMatching(/\.$/) });
+    const response = await post(payload);
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toEqual({ error: expect.stringMatching(/\.$/) });
   });
 
   test('reject a body that is not JSON, or none at all', async () => {
@@ -104,22 +104,22 @@ describe('answers', () => {
     '404 for %s',
     async (url) => {
       const method = url.includes('shaped') ? 'POST' : 'GET';
-      const answer = await service.call(method, url);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toEqual({ error: expect.any(String) });
+      const response = await service.call(method, url);
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toEqual({ error: expect.any(String) });
     },
   );
 
   test('400 for an address that is no URL', async () => {
-    const answer = await service.call('GET', '/api/v1/%zz');
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({ error: expect.any(String) });
+    const response = await service.call('GET', '/api/v1/%zz');
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({ error: expect.any(String) });
   });
 
   test('405 with Allow for a wrong method', async () => {
-    const answer = await service.call('DELETE', '/api/v1/shaped/x?a=b');
-    expect(answer.statusCode).toBe(405);
-    expect(answer.headers.allow).toBe('POST');
+    const response = await service.call('DELETE', '/api/v1/shaped/x?a=b');
+    expect(response.statusCode).toBe(405);
+    expect(response.headers.allow).toBe('POST');
     expect((await service.call('PATCH', '/portal/session')).headers.allow).toBe(
       'GET, HEAD, POST, DELETE',
     );
@@ -128,18 +128,18 @@ describe('answers', () => {
   test.each(['Connection terminated unexpectedly', 'timeout exceeded when trying to connect'])(
     '503 with Retry-After while the database is away: %s',
     async (failure) => {
-      const answer = await service.call('GET', '/api/v1/broken', {
+      const response = await service.call('GET', '/api/v1/broken', {
         headers: { 'x-failure': failure },
       });
-      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+      expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2']);
       lines.length = 0;
     },
   );
 
   test('a failure of the service shows a number and nothing of its inside, and is logged without the query', async () => {
-    const answer = await service.call('GET', '/api/v1/broken?q=somebody%40people.test');
-    expect(answer.statusCode).toBe(500);
-    const { error } = answer.json<{ error: string }>();
+    const response = await service.call('GET', '/api/v1/broken?q=somebody%40people.test');
+    expect(response.statusCode).toBe(500);
+    const { error } = response.json<{ error: string }>();
     expect(error).not.toContain('10.0.0.7');
     const [line = ''] = lines;
     const { requestId } = JSON.parse(line) as { requestId: string };

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { type Client, inPieces, takingTurns } from './taking-turns.ts';
 
 /** A response whose lists may still be loading. */
-export type LongAnswer<Answer> = {
+export type LongResponse<Answer> = {
   readonly [Name in keyof Answer]:
     | Answer[Name]
     | (Answer[Name] extends readonly (infer Item)[] ? AsyncIterable<Item> : never);
@@ -17,7 +17,7 @@ export type LongAnswer<Answer> = {
  */
 export function sendLongJson<Answer extends object>(
   reply: FastifyReply,
-  fields: LongAnswer<Answer>,
+  fields: LongResponse<Answer>,
 ): FastifyReply {
   return reply
     .type('application/json; charset=utf-8')

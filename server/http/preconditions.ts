@@ -8,16 +8,20 @@ import { ApiError } from '#server/errors/api-error.ts';
  * Returns the strong ETag of a record: a digest of its whole response. It changes with everything
  * in the response, also with the names of partner and contact and with the links.
  */
-export function etagOf(answer: object): string {
-  return `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
+export function etagOf(response: object): string {
+  return `"${createHash('sha256').update(JSON.stringify(response)).digest('base64url').slice(0, 22)}"`;
 }
 
 /**
  * Sets the response’s ETag. Returns true when the caller already has this response, so that 304
  * without a body should be sent.
  */
-export function isUnchanged(request: FastifyRequest, reply: FastifyReply, answer: object): boolean {
-  const etag = etagOf(answer);
+export function isUnchanged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: object,
+): boolean {
+  const etag = etagOf(response);
   reply.header('etag', etag);
   const known = request.headers['if-none-match'];
   // RFC 9110, section 13.1.2: weak comparison.
@@ -28,10 +32,10 @@ export function isUnchanged(request: FastifyRequest, reply: FastifyReply, answer
  * Rejects a change when the record differs from what the caller has seen.
  * @throws ApiError 412
  */
-export function requireMatch(request: FastifyRequest, answer: object): void {
+export function requireMatch(request: FastifyRequest, response: object): void {
   const seen = request.headers['if-match'];
   if (seen === undefined) return;
-  const etag = etagOf(answer);
+  const etag = etagOf(response);
   // RFC 9110, section 13.1.1: strong comparison, so that a weak tag never matches.
   if (!isListed(seen, etag))
     throw new ApiError(

@@ -38,7 +38,7 @@ export interface Call<E extends Endpoint> {
   readonly reply: FastifyReply;
 }
 
-type Answer<E extends Endpoint> = E extends { readonly answer: infer S extends z.ZodMiniType }
+type Answer<E extends Endpoint> = E extends { readonly response: infer S extends z.ZodMiniType }
   ? z.input<S>
   : void;
 
@@ -63,7 +63,7 @@ export function route<E extends Endpoint>(
   app.endpoints.push(endpoint);
   // Seven times as fast as the schema itself, so that parsing a page of leads costs less than
   // sending it.
-  const answer = endpoint.answer && z.compile(endpoint.answer);
+  const response = endpoint.response && z.compile(endpoint.response);
   for (const url of [endpoint.path, ...(endpoint.alsoAt ?? [])]) {
     app.route({
       method: endpoint.method,
@@ -79,7 +79,7 @@ export function route<E extends Endpoint>(
         const result = await handler({ caller, params, query, request, reply });
         // Awaiting a reply waits until it is sent, and returns nothing.
         if (reply.sent) return reply;
-        return reply.send(answer?.parse(result));
+        return reply.send(response?.parse(result));
       },
     });
   }

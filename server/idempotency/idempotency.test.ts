@@ -36,20 +36,22 @@ describe.each(databases)('creating leads with an Idempotency-Key on %s', (kind) 
 
   it('makes one lead of 20 requests at the same time, and gives 20 same answers', async () => {
     await newBroker();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, async () => create(broker, 'once')),
     );
-    expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.body}`)).size).toBe(1);
-    expect(answers[0]?.statusCode).toBe(200);
+    expect(
+      new Set(responses.map((response) => `${response.statusCode} ${response.body}`)).size,
+    ).toBe(1);
+    expect(responses[0]?.statusCode).toBe(200);
     expect(await count(broker)).toBe(1);
   });
 
   it('makes every lead of 20 requests with 20 keys', async () => {
     await newBroker();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, async (_, n) => create(broker, `key ${n}`)),
     );
-    expect(answers.every((answer) => answer.statusCode === 200)).toBe(true);
+    expect(responses.every((response) => response.statusCode === 200)).toBe(true);
     expect(await count(broker)).toBe(20);
   });
 

@@ -80,9 +80,9 @@ async function workOnce<Answer extends object>(
   if (earlier) return replay(request, earlier) as Answer | ApiError;
   await sql`savepoint before_work`.execute(tx);
   try {
-    const answer = await work(tx);
-    await storeResponse(tx, request, 200, answer);
-    return answer;
+    const response = await work(tx);
+    await storeResponse(tx, request, 200, response);
+    return response;
   } catch (error) {
     if (!isSaved(error)) throw error;
     await sql`rollback to savepoint before_work`.execute(tx);

@@ -49,11 +49,11 @@ describe.each(databases)('leads about the same client on %s', (kind) => {
     const stranger = await makePerson(db, 'partner-admin');
     const create = async ({ bearer: headers }: typeof admin, fields: object) => {
       const all = { firstName: 'Aroha', lastName: 'Moss', companyName: 'Kauri', ...fields };
-      const answer = await service.call('POST', '/api/v1/lead', {
+      const response = await service.call('POST', '/api/v1/lead', {
         headers,
         payload: { fields: all },
       });
-      return answer.json<{ id: string }>().id;
+      return response.json<{ id: string }>().id;
     };
     const phone = '+61491570156';
     await create(admin, { phone, email: 'Old@kauri.test' });

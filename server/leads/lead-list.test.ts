@@ -89,9 +89,9 @@ describe.each(databases)('the list of leads on %s', (kind) => {
     'cursor=W10',
     'page=%00',
   ])('rejects %s by name', async (query) => {
-    const answer = await get(support, `?${query}`);
-    expect(answer.statusCode).toBe(400);
-    expect(Object.keys(answer.json().fields)).toEqual([query.split('=')[0]]);
+    const response = await get(support, `?${query}`);
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json().fields)).toEqual([query.split('=')[0]]);
   });
 
   it('ignores parameters it does not know', async () => {
@@ -268,9 +268,9 @@ describe.each(databases)('the list of leads on %s', (kind) => {
     await fill(colleague, 2);
     const totals = [];
     for (const person of [broker, colleague, admin]) {
-      const answer = await get(person, '');
-      expect(answer.headers['x-total-count']).toBe(String(answer.json<Lead[]>().length));
-      totals.push(answer.json<Lead[]>().length);
+      const response = await get(person, '');
+      expect(response.headers['x-total-count']).toBe(String(response.json<Lead[]>().length));
+      totals.push(response.json<Lead[]>().length);
     }
     expect(totals).toEqual([3, 2, 5]);
     expect(Number((await get(support, '')).headers['x-total-count'])).toBeGreaterThan(5);
@@ -292,12 +292,12 @@ describe.each(databases)('the list of leads on %s', (kind) => {
   }, 30_000);
 });
 
-function namesIn(answer: { json: () => Lead[] }): string[] {
-  return answer.json().map(({ fields }) => fields.lastName);
+function namesIn(response: { json: () => Lead[] }): string[] {
+  return response.json().map(({ fields }) => fields.lastName);
 }
 
 /** Returns the URLs of a Link header by their relation. */
-function linksIn(answer: { headers: Record<string, unknown> }): Record<string, string> {
-  const links = String(answer.headers['link']).matchAll(/<([^>]+)>; rel="(\w+)"/g);
+function linksIn(response: { headers: Record<string, unknown> }): Record<string, string> {
+  const links = String(response.headers['link']).matchAll(/<([^>]+)>; rel="(\w+)"/g);
   return Object.fromEntries([...links].map(([, url = '', rel = '']) => [rel, url]));
 }

@@ -35,9 +35,9 @@ describe.each(databases)('changing a lead on %s', (kind) => {
   const create = async (person: Person, fields: object) =>
     service.call('POST', '/api/v1/lead', { headers: person.bearer, payload: { fields } });
   const made = async (person: Person, fields: object = given): Promise<string> => {
-    const answer = await create(person, fields);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json<Lead>().id;
+    const response = await create(person, fields);
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json<Lead>().id;
   };
   const read = async (person: Person, id: string, headers = {}) =>
     service.call('GET', `/api/v1/lead/${id}`, { headers: { ...person.bearer, ...headers } });
@@ -54,18 +54,18 @@ describe.each(databases)('changing a lead on %s', (kind) => {
       email: 'a@kauri.test',
       businessAddress: { addressLine1: '1 Quay Street', city: 'Auckland' },
     });
-    const answer = await change(broker, id, {
+    const response = await change(broker, id, {
       lastName: 'Parata',
       businessAddress: { city: 'Napier' },
     });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json<Lead>().fields).toMatchObject({
+    expect(response.statusCode).toBe(200);
+    expect(response.json<Lead>().fields).toMatchObject({
       firstName: 'Aroha',
       lastName: 'Parata',
       email: 'a@kauri.test',
       businessAddress: { addressLine1: '1 Quay Street', city: 'Napier' },
     });
-    expect(answer.json()).toEqual((await read(broker, id)).json());
+    expect(response.json()).toEqual((await read(broker, id)).json());
   });
 
   it('clears with null, and with "" where there is text', async () => {
@@ -106,9 +106,9 @@ describe.each(databases)('changing a lead on %s', (kind) => {
     ['whose it is', { brokerRepId: null }, 'brokerRepId'],
     ['a read-only field', { subStatus: '' }, 'subStatus'],
   ])('cannot clear %s', async (_what, fields, path) => {
-    const answer = await change(broker, await made(broker), fields);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().fields).toHaveProperty(path);
+    const response = await change(broker, await made(broker), fields);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().fields).toHaveProperty(path);
   });
 
   it('raises its version, and only when something changes', async () => {
@@ -192,10 +192,10 @@ describe.each(databases)('changing a lead on %s', (kind) => {
 
   it('goes by /lead too', async () => {
     const id = await made(broker);
-    const answer = await service.call('PATCH', `/api/v1/lead/${id}`, {
+    const response = await service.call('PATCH', `/api/v1/lead/${id}`, {
       headers: broker.bearer,
       payload: { fields: { firstName: 'Siân' } },
     });
-    expect(answer.json<Lead>().fields.firstName).toBe('Siân');
+    expect(response.json<Lead>().fields.firstName).toBe('Siân');
   });
 });

@@ -45,9 +45,9 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
 
   route(app, v1.readLead, async ({ caller, params, request, reply }) => {
     const lead = requireVisible(caller, await findLead(db, params.id), 'lead');
-    const answer = presented(lead);
-    if (isUnchanged(request, reply, answer)) return reply.code(304).send();
-    return answer;
+    const response = presented(lead);
+    if (isUnchanged(request, reply, response)) return reply.code(304).send();
+    return response;
   });
 
   route(app, v1.createLead, async ({ caller, request, reply }) => {
@@ -85,8 +85,8 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
       await updateLead(tx, current.id, { ...owner, fields, updated_by: caller.accountId });
       return (await findLead(tx, current.id)) ?? current;
     });
-    const answer = presented(lead);
-    reply.header('etag', etagOf(answer));
-    return answer;
+    const response = presented(lead);
+    reply.header('etag', etagOf(response));
+    return response;
   });
 }

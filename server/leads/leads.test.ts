@@ -35,9 +35,9 @@ describe.each(databases)('a lead on %s', (kind) => {
   const create = async (person: Person, fields: object) =>
     service.call('POST', '/api/v1/lead', { headers: person.bearer, payload: { fields } });
   const made = async (person: Person, fields: object = given): Promise<string> => {
-    const answer = await create(person, fields);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json<Lead>().id;
+    const response = await create(person, fields);
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json<Lead>().id;
   };
   const read = async (person: Person, id: string, headers = {}) =>
     service.call('GET', `/api/v1/lead/${id}`, { headers: { ...person.bearer, ...headers } });
@@ -45,9 +45,9 @@ describe.each(databases)('a lead on %s', (kind) => {
 
   describe('when it is created', () => {
     it('answers its id, its links and the partner’s reference, and nothing else', async () => {
-      const answer = await create(broker, { ...given, partnerLeadReferenceId: 'R-1' });
-      const { id } = answer.json<Lead>();
-      expect(answer.json()).toEqual({
+      const response = await create(broker, { ...given, partnerLeadReferenceId: 'R-1' });
+      const { id } = response.json<Lead>();
+      expect(response.json()).toEqual({
         id,
         fields: {
           bankStatementsUpdateLink: `https://portal.example.test/leads/${id}`,
@@ -132,9 +132,9 @@ describe.each(databases)('a lead on %s', (kind) => {
       ],
       ['several at once', { ...given, email: 'x', homeOwner: 'Maybe' }, ['email', 'homeOwner']],
     ])('is rejected for %s, each error at its field', async (_what, fields, errors) => {
-      const answer = await create(broker, fields);
-      expect(answer.statusCode).toBe(400);
-      expect(Object.keys(answer.json().fields).toSorted()).toEqual(errors.toSorted());
+      const response = await create(broker, fields);
+      expect(response.statusCode).toBe(400);
+      expect(Object.keys(response.json().fields).toSorted()).toEqual(errors.toSorted());
     });
 
     it('can be given to a colleague by a partner admin alone', async () => {
@@ -164,7 +164,7 @@ describe.each(databases)('a lead on %s', (kind) => {
       const seen = await Promise.all(
         [broker, admin, support, colleague, stranger].map((person) => read(person, id)),
       );
-      expect(seen.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 403, 403]);
+      expect(seen.map((response) => response.statusCode)).toEqual([200, 200, 200, 403, 403]);
     });
 
     it.each(['nosuchlead', '%20', 'a'.repeat(90), '..%2F..%2Fetc'])(
@@ -179,8 +179,12 @@ describe.each(databases)('a lead on %s', (kind) => {
       const etag = String((await read(broker, id)).headers.etag);
       expect(etag).toMatch(/^"[^"]+"$/);
       for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-        const answer = await read(broker, id, { 'if-none-match': known });
-        expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', etag]);
+        const response = await read(broker, id, { 'if-none-match': known });
+        expect([response.statusCode, response.body, response.headers.etag]).toEqual([
+          304,
+          '',
+          etag,
+        ]);
       }
       expect((await read(broker, id, { 'if-none-match': '"other"' })).statusCode).toBe(200);
     });
@@ -195,11 +199,11 @@ it('links as the operator’s templates say', async () => {
     },
   });
   const broker = await makePerson(service.database.db, 'broker');
-  const answer = await service.call('POST', '/api/v1/lead', {
+  const response = await service.call('POST', '/api/v1/lead', {
     headers: broker.bearer,
     payload: { fields: given },
   });
-  const { id, fields } = answer.json<Lead>();
+  const { id, fields } = response.json<Lead>();
   expect(fields).toMatchObject({
     bankStatementsUpdateLink: `https://bank.example.test/${id}/start?lead=${id}`,
     applicationLink: `https://apply.example.test/${id}`,

@@ -87,7 +87,10 @@ export function operationOf(endpoint: Endpoint): Operation {
       ...headerParameters(endpoint),
     ],
     ...requestBody(endpoint),
-    responses: responsesOf(endpoint, endpoint.answer && jsonSchemaOf(endpoint.answer, 'output')),
+    responses: responsesOf(
+      endpoint,
+      endpoint.response && jsonSchemaOf(endpoint.response, 'output'),
+    ),
   };
 }
 

@@ -133,7 +133,7 @@ export function failures(
   return Object.fromEntries(
     Object.values(failuresByStatus).map((failure) => [
       failure.name,
-      { description: failure.description, ...answerHeaders(failure.headers ?? {}), content },
+      { description: failure.description, ...responseHeaders(failure.headers ?? {}), content },
     ]),
   );
 }
@@ -141,17 +141,17 @@ export function failures(
 /** Returns the possible responses of an endpoint. */
 export function responsesOf(
   endpoint: Endpoint,
-  answer: JsonSchema | undefined,
+  response: JsonSchema | undefined,
 ): Record<string, object> {
   const isRecord = endpoint.path.includes(':');
   const success = {
     description: 'Success.',
-    ...answerHeaders({
+    ...responseHeaders({
       ...(isRecord && { ETag: 'ETag' }),
       ...(endpoint.query && { 'X-Total-Count': 'TotalCount', Link: 'Link' }),
       ...(endpoint.idempotent && { 'Idempotency-Key': 'IdempotencyKey' }),
     }),
-    ...(answer && { content: { 'application/json': { schema: answer } } }),
+    ...(response && { content: { 'application/json': { schema: response } } }),
   };
   const failed = Object.entries(failuresByStatus).filter(([, failure]) => failure.of(endpoint));
   return {
@@ -164,7 +164,7 @@ export function responsesOf(
   };
 }
 
-function answerHeaders(names: Readonly<Record<string, string>>): { headers?: object } {
+function responseHeaders(names: Readonly<Record<string, string>>): { headers?: object } {
   if (Object.keys(names).length === 0) return {};
   const references = Object.entries(names).map(([header, name]) => [
     header,

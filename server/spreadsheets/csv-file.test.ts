@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 
-import { answeredMeanwhile } from '#server/testing/answered-meanwhile.ts';
+import { respondedMeanwhile } from '#server/testing/responded-meanwhile.ts';
 
 import { sendCsv } from './csv-file.ts';
 
@@ -40,16 +40,16 @@ async function sendLines() {
 
 it('others are answered while a long file is made', async () => {
   await sendLines();
-  const answer = await answeredMeanwhile(service, '/file', {}, '/other');
-  expect(answer.body.length).toBeGreaterThan(lines * 20);
-  expect(answer.others).toBeGreaterThan(20);
+  const response = await respondedMeanwhile(service, '/file', {}, '/other');
+  expect(response.body.length).toBeGreaterThan(lines * 20);
+  expect(response.others).toBeGreaterThan(20);
 });
 
 it('no more is made than the client takes, and nothing once it is gone', async () => {
   const { origin, sent, ended } = await sendLines();
   const client = request(`${origin}/file`).end();
-  const [answer] = await once(client, 'response');
-  answer.pause();
+  const [response] = await once(client, 'response');
+  response.pause();
   for (let turn = 0; turn < 2_000; turn += 1) await nextTurn();
   expect(sent.lines).toBeLessThan(lines);
   client.destroy();

@@ -66,11 +66,11 @@ export async function openUploadOf(
   content = newId(),
 ): Promise<UploadCalls> {
   const contentHash = createHash('sha256').update(content).digest('hex');
-  const answer = await service.call('POST', '/portal/bulk-uploads', {
+  const response = await service.call('POST', '/portal/bulk-uploads', {
     headers,
     payload: { contentHash, fileName: 'leads.csv', size: 10_000_000 },
   });
-  const opened = answer.json<OpenedUpload>();
+  const opened = response.json<OpenedUpload>();
   const url = `/portal/bulk-uploads/${opened.upload.id}`;
   const send = async (method: 'PUT' | 'POST' | 'PATCH', path: string, payload: object) =>
     service.call(method, `${url}/${path}`, { headers, payload });

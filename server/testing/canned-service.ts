@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 export interface CannedService {
   readonly url: string;
   /** The requests so far, with their headers. The listener reads the bodies. */
-  readonly asked: readonly Pick<IncomingMessage, 'method' | 'url' | 'headers'>[];
+  readonly requests: readonly Pick<IncomingMessage, 'method' | 'url' | 'headers'>[];
   /** Sets the listener for all further requests. */
-  answer(listener: RequestListener): void;
+  respondWith(listener: RequestListener): void;
   close(): void;
 }
 
@@ -21,10 +21,10 @@ export function json(body: unknown, headers: Record<string, string> = {}): Reque
 
 /** Starts a fake service on a loopback port. */
 export async function startCannedService(listener: RequestListener): Promise<CannedService> {
-  const asked: IncomingMessage[] = [];
+  const requests: IncomingMessage[] = [];
   let current = listener;
   const server = createServer((request, response) => {
-    asked.push(request);
+    requests.push(request);
     current(request, response);
   });
   await new Promise<void>((resolve) => {
@@ -32,8 +32,8 @@ export async function startCannedService(listener: RequestListener): Promise<Can
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    answer: (next) => {
+    requests,
+    respondWith: (next) => {
       current = next;
     },
     close: () => {

@@ -5,7 +5,7 @@ import { smallestLead } from './smallest-lead.ts';
 /** Leads submitted without pause, each with a reference that is also its `Idempotency-Key`. */
 export interface LeadLoad {
   /** The response for each reference; null: the connection broke first. */
-  readonly answers: ReadonlyMap<string, HttpResponse | null>;
+  readonly responses: ReadonlyMap<string, HttpResponse | null>;
   /** Waits until this many submissions have ended. */
   reached(count: number): Promise<void>;
   /** Waits until the service is gone and all submissions have stopped. */
@@ -15,19 +15,19 @@ export interface LeadLoad {
 /** Submits leads, eight at a time, until the connections break. References begin with `name`. */
 export function submitLeads(origin: string, person: Person, name: string): LeadLoad {
   const http = httpCaller(origin);
-  const answers = new Map<string, HttpResponse | null>();
+  const responses = new Map<string, HttpResponse | null>();
   const goals = new Map<number, () => void>();
   const submitter = async (letter: string): Promise<void> => {
     for (let count = 0; ; count += 1) {
       const reference = `${name} ${letter}${count}`;
-      const answer = await submitLead(http, person, reference).catch(() => null);
-      answers.set(reference, answer);
-      goals.get(answers.size)?.();
-      if (answer === null) return;
+      const response = await submitLead(http, person, reference).catch(() => null);
+      responses.set(reference, response);
+      goals.get(responses.size)?.();
+      if (response === null) return;
     }
   };
   return {
-    answers,
+    responses,
     reached: async (count) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       goals.set(count, resolve);

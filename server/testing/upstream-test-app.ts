@@ -65,6 +65,6 @@ export async function browserOf(
   portal: TestApp,
   { session }: Pick<Person, 'session'>,
 ): Promise<{ authorization: string }> {
-  const answer = await portal.call('POST', '/portal/access-token', { headers: session });
-  return { authorization: `Bearer ${answer.json<{ accessToken: string }>().accessToken}` };
+  const response = await portal.call('POST', '/portal/access-token', { headers: session });
+  return { authorization: `Bearer ${response.json<{ accessToken: string }>().accessToken}` };
 }

@@ -40,13 +40,13 @@ test('two portals on one PostgreSQL, one killed while it sends, in front of a se
   await load.reached(104);
   await one.end('SIGKILL');
   await load.done;
-  expect([...load.answers.values()]).toContain(null);
+  expect([...load.responses.values()]).toContain(null);
 
   // The process that sent these leads is dead: the test need not wait the 75 seconds of sending.
   await pool.query('update sent_leads set sending_until = now()');
   const http = httpCaller(await other.origin);
-  const references = [...load.answers.keys()];
-  const answers = await Promise.all(
+  const references = [...load.responses.keys()];
+  const responses = await Promise.all(
     references.map(async (reference) => submitLead(http, program, reference)),
   );
 
@@ -55,9 +55,9 @@ test('two portals on one PostgreSQL, one killed while it sends, in front of a se
   );
   expect(new Set(stored).size).toBe(stored.length);
   const isNamed = (body: string) => body.includes('"outcome":"unknown"');
-  const reported = answers.map(({ statusCode, body }) => statusCode === 200 || isNamed(body));
+  const reported = responses.map(({ statusCode, body }) => statusCode === 200 || isNamed(body));
   expect(reported).not.toContain(false);
-  const created = references.filter((_, at) => answers[at]?.statusCode === 200);
+  const created = references.filter((_, at) => responses[at]?.statusCode === 200);
   expect(created.toSorted()).toEqual(stored.toSorted());
   http.close();
   await other.end('SIGTERM');

@@ -31,8 +31,8 @@ describe('the pass-through reads', () => {
       authorization: `Bearer ${seeded.ada.token}`,
       'content-type': 'application/json',
     };
-    const answer = await fetch(`${standIn.url}/api/v1/${noun}?${query}`, { headers });
-    return ((await answer.json()) as Row[]).map(({ id }) => id);
+    const response = await fetch(`${standIn.url}/api/v1/${noun}?${query}`, { headers });
+    return ((await response.json()) as Row[]).map(({ id }) => id);
   };
 
   test.each(['lead', 'deal'] as const)(
@@ -43,11 +43,11 @@ describe('the pass-through reads', () => {
         const other = await startStandIn({ isSeeded: true, points: { firstPage } });
         const settings = { UPSTREAM_FIRST_PAGE: String(firstPage) };
         const there = await startInFrontOf(other.url, seeded.ada.token, { env: settings });
-        const answer = await fetch(`${there.origin}/api/v1/${noun}?page=2&pageSize=3`, {
+        const response = await fetch(`${there.origin}/api/v1/${noun}?page=2&pageSize=3`, {
           headers: there.ways.program,
         });
-        expect(answer.status).toBe(200);
-        expect(await answer.json()).toHaveLength(3);
+        expect(response.status).toBe(200);
+        expect(await response.json()).toHaveLength(3);
         expect(await other.requests()).toMatchObject([
           { url: `/api/v1/${noun}?page=${firstPage + 1}&pageSize=3` },
         ]);
@@ -74,9 +74,9 @@ describe('the pass-through reads', () => {
   test('the body of a single record is what the service sent, unknown fields and statuses included', async () => {
     const [lead] = await rows('/api/v1/lead?pageSize=1');
     await standIn.addFailure({ kind: 'strange' });
-    const answer = await get(`/api/v1/lead/${lead?.id}`);
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({
+    const response = await get(`/api/v1/lead/${lead?.id}`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
       id: lead?.id,
       region: 'Southern',
       fields: { riskBand: 'B2', status: 'Awaiting Valuation' },
@@ -118,11 +118,11 @@ describe('the pass-through and a page larger than the largest of the service', (
       env: { UPSTREAM_LARGEST_PAGE: '8', UPSTREAM_COUNT_HEADER: 'x-count, x-total' },
     });
     const page = async (query: string) => {
-      const answer = await fetch(`${world.origin}/api/v1/lead?${query}`, {
+      const response = await fetch(`${world.origin}/api/v1/lead?${query}`, {
         headers: world.ways.program,
       });
-      const ids = ((await answer.json()) as Row[]).map(({ id }) => id);
-      return { ids, total: Number(answer.headers.get('x-total-count')) };
+      const ids = ((await response.json()) as Row[]).map(({ id }) => id);
+      return { ids, total: Number(response.headers.get('x-total-count')) };
     };
     const all: string[] = [];
     for (let number = 1; ; number += 1) {
@@ -171,7 +171,7 @@ describe('the pass-through and the identifiers of a service', () => {
   ])('%.12s stays one part of the path', async (id) => {
     const address = `${world.origin}/api/v1/lead/${encodeURIComponent(id)}`;
     expect((await fetch(address, { headers: world.ways.program })).status).toBe(200);
-    expect(service.asked.at(-1)?.url).toBe(`/crm/api/v1/lead/${encodeURIComponent(id)}`);
+    expect(service.requests.at(-1)?.url).toBe(`/crm/api/v1/lead/${encodeURIComponent(id)}`);
   });
 
   test.each([
@@ -184,12 +184,12 @@ describe('the pass-through and the identifiers of a service', () => {
     '%00',
     'too long'.repeat(26),
   ])('%.12s is rejected without asking', async (encoded) => {
-    const before = service.asked.length;
-    const answer = await world.portal.call('GET', `/api/v1/deal/${encoded}`, {
+    const before = service.requests.length;
+    const response = await world.portal.call('GET', `/api/v1/deal/${encoded}`, {
       headers: world.ways.program,
     });
-    expect(answer.statusCode).toBe(404);
-    expect(service.asked).toHaveLength(before);
+    expect(response.statusCode).toBe(404);
+    expect(service.requests).toHaveLength(before);
   });
 });
 
@@ -211,14 +211,14 @@ describe('the pass-through changes a lead', () => {
       const [lead] = (await list.json()) as [Row];
       for (const noun of ['LEAD', 'lead']) {
         const tradingName = `Kauri ${noun}`;
-        const answer = await fetch(`${world.origin}/api/v1/${noun}/${lead.id}`, {
+        const response = await fetch(`${world.origin}/api/v1/${noun}/${lead.id}`, {
           method: 'PATCH',
           headers,
           body: JSON.stringify({ fields: { tradingName } }),
         });
-        expect(answer.status).toBe(200);
+        expect(response.status).toBe(200);
         const changed = { ...lead.fields, tradingName };
-        expect(await answer.json()).toMatchObject({ id: lead.id, fields: changed });
+        expect(await response.json()).toMatchObject({ id: lead.id, fields: changed });
       }
       const wrong = await fetch(`${world.origin}/api/v1/LEAD/${lead.id}`, {
         method: 'PATCH',

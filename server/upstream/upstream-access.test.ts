@@ -35,9 +35,9 @@ describe('access in front of an existing service', () => {
 
   const ask = async ({ method, path }: Endpoint, headers: Readonly<Record<string, string>>) => {
     const url = path.replace(':id', 'lead-1');
-    const answer = await portal.call(method, url, { headers: { ...headers } });
-    expect(failureError(answer)).toBeUndefined();
-    return answer.statusCode;
+    const response = await portal.call(method, url, { headers: { ...headers } });
+    expect(failureError(response)).toBeUndefined();
+    return response.statusCode;
   };
 
   test('the endpoints are those of the contract, but for reading attachments back and a deal’s lead', () => {
@@ -60,7 +60,7 @@ describe('access in front of an existing service', () => {
     async (endpoint) => {
       for (const [name, credentials] of Object.entries(dead.bearer))
         expect(await ask(endpoint, credentials), name).toBe(401);
-      expect(service.asked).toEqual([]);
+      expect(service.requests).toEqual([]);
     },
   );
 
@@ -68,7 +68,7 @@ describe('access in front of an existing service', () => {
     '$id as support is 403 and goes no further',
     async (endpoint) => {
       expect(await ask(endpoint, support.bearer)).toBe(403);
-      expect(service.asked).toEqual([]);
+      expect(service.requests).toEqual([]);
     },
   );
 });

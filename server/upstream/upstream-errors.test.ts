@@ -42,18 +42,18 @@ async function ask(
   path = '/api/v1/lead',
   init: RequestInit = {},
 ): Promise<Reported> {
-  const answer = await fetch(world.origin + path, {
+  const response = await fetch(world.origin + path, {
     ...init,
     headers: { ...world.ways[way], ...(init.body ? { 'content-type': 'application/json' } : {}) },
   });
-  const body = await answer.text();
-  const headers = Object.fromEntries(answer.headers);
-  expect(failureError({ statusCode: answer.status, headers, body })).toBeUndefined();
-  const reported = world.log() + (answer.ok ? '' : body + JSON.stringify(headers));
+  const body = await response.text();
+  const headers = Object.fromEntries(response.headers);
+  expect(failureError({ statusCode: response.status, headers, body })).toBeUndefined();
+  const reported = world.log() + (response.ok ? '' : body + JSON.stringify(headers));
   for (const secret of [token, new URL(service.url).host, 'Aroha'])
     expect(reported).not.toContain(secret);
-  const failure = answer.ok ? {} : (JSON.parse(body) as { error: string });
-  return { status: answer.status, headers: answer.headers, error: '', ...failure };
+  const failure = response.ok ? {} : (JSON.parse(body) as { error: string });
+  return { status: response.status, headers: response.headers, error: '', ...failure };
 }
 
 const reject =
@@ -86,14 +86,14 @@ describe.each(both)('told to a %s', (way) => {
     [409, 'Their own words.'],
     [422, 'Their own words.'],
   ])('%i with a sentence passes as it is', async (status, sentence) => {
-    service.answer(reject(status));
+    service.respondWith(reject(status));
     expect(await ask(way)).toMatchObject({ status, error: sentence });
   });
 
   test('the errors of fields pass too', async () => {
-    service.answer(reject(400, { error: 'Two errors.', fields: { phone: 'Begin with +.' } }));
-    const answer = await ask(way);
-    expect(answer).toMatchObject({ error: 'Two errors.', fields: { phone: 'Begin with +.' } });
+    service.respondWith(reject(400, { error: 'Two errors.', fields: { phone: 'Begin with +.' } }));
+    const response = await ask(way);
+    expect(response).toMatchObject({ error: 'Two errors.', fields: { phone: 'Begin with +.' } });
   });
 
   test.each([
@@ -104,7 +104,7 @@ describe.each(both)('told to a %s', (way) => {
     ['a number', 'application/json', JSON.stringify({ error: 'ECONNREFUSED 10.0.0.7:5432' })],
     ['a port', 'application/json', JSON.stringify({ error: 'No answer of db.crm.test:5432.' })],
   ])('a rejection that has %s gets our sentence', async (_name, type, body) => {
-    service.answer((_request, response) => {
+    service.respondWith((_request, response) => {
       response.writeHead(404, { 'content-type': type });
       response.end(body);
     });
@@ -117,15 +117,15 @@ describe.each(both)('told to a %s', (way) => {
   test.each([['7'], ['Wed, 25 Nov 2026 09:00:00 GMT']])(
     '429 says when to come back: %s',
     async (after) => {
-      service.answer(reject(429, { error: 'Slow down.' }, { 'retry-after': after }));
-      const answer = await ask(way);
-      expect(answer).toMatchObject({ status: 429, error: 'Slow down.' });
-      expect(answer.headers.get('retry-after')).toBe(after);
+      service.respondWith(reject(429, { error: 'Slow down.' }, { 'retry-after': after }));
+      const response = await ask(way);
+      expect(response).toMatchObject({ status: 429, error: 'Slow down.' });
+      expect(response.headers.get('retry-after')).toBe(after);
     },
   );
 
   test.each(['-5', 'soon', '1e9'])('429 with a wait that is none: %s', async (after) => {
-    service.answer(reject(429, { error: 'Slow down.' }, { 'retry-after': after }));
+    service.respondWith(reject(429, { error: 'Slow down.' }, { 'retry-after': after }));
     expect((await ask(way)).headers.get('retry-after')).toBeNull();
   });
 
@@ -152,14 +152,14 @@ describe.each(both)('told to a %s', (way) => {
     ],
     ['304 nobody asked for', (_request, response) => response.writeHead(304).end(), cannot],
   ])('%s is 502', async (_name, listener, sentence) => {
-    service.answer(listener);
-    const answer = await ask(way);
-    expect(answer).toMatchObject({ status: 502, error: expect.stringMatching(sentence) });
-    expect(elsewhere.asked).toEqual([]);
+    service.respondWith(listener);
+    const response = await ask(way);
+    expect(response).toMatchObject({ status: 502, error: expect.stringMatching(sentence) });
+    expect(elsewhere.requests).toEqual([]);
   });
 
   test('more than 16 MiB is 502', async () => {
-    service.answer((_request, response) => {
+    service.respondWith((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const more = () => {
         while (response.write(' '.repeat(65_536)));
@@ -188,7 +188,7 @@ describe.each(both)('told to a %s', (way) => {
       },
     ],
   ])('a service that %s is 504', async (_name, listener) => {
-    service.answer(listener);
+    service.respondWith(listener);
     expect(await ask(way)).toMatchObject({
       status: 504,
       error: expect.stringMatching(/took too long to answer at \d\d:\d\d UTC\. Nothing is lost/),
@@ -196,7 +196,7 @@ describe.each(both)('told to a %s', (way) => {
   });
 
   test('a change whose answer was lost may be made once more', async () => {
-    service.answer((request) => request.socket.destroy());
+    service.respondWith((request) => request.socket.destroy());
     const body = JSON.stringify({ fields: { tradingName: 'Kauri' } });
     expect(await ask(way, '/api/v1/LEAD/lead-1', { method: 'PATCH', body })).toMatchObject({
       status: 502,
@@ -207,14 +207,14 @@ describe.each(both)('told to a %s', (way) => {
 
 describe('a key that the service rejects', () => {
   const needsApiKey = async () => {
-    const answer = await world.portal.call('GET', '/portal/session', {
+    const response = await world.portal.call('GET', '/portal/session', {
       headers: world.broker.session,
     });
-    return answer.json<{ needsApiKey: boolean }>().needsApiKey;
+    return response.json<{ needsApiKey: boolean }>().needsApiKey;
   };
 
   test('is 401 to a program and 403 to a browser, and the session asks for it until it is taken again', async () => {
-    service.answer(reject(401));
+    service.respondWith(reject(401));
     const program = await ask('program');
     expect(program.status).toBe(401);
     expect(program.headers.get('www-authenticate')).toContain('Bearer');
@@ -224,11 +224,11 @@ describe('a key that the service rejects', () => {
         'The lender’s system rejects your API key. Enter the current one on your profile page.',
     });
     expect(await needsApiKey()).toBe(true);
-    service.answer(json([lead]));
+    service.respondWith(json([lead]));
     expect(await needsApiKey()).toBe(false);
-    service.answer(reject(401));
+    service.respondWith(reject(401));
     await ask('browser');
-    service.answer(json([lead]));
+    service.respondWith(json([lead]));
     await ask('program');
     expect(await needsApiKey()).toBe(false);
   });
@@ -236,14 +236,14 @@ describe('a key that the service rejects', () => {
   test('without a key, the person is told to enter one', async () => {
     const { db } = world.portal.database;
     await db.deleteFrom('api_keys').where('account_id', '=', world.broker.accountId).execute();
-    const before = service.asked.length;
+    const before = service.requests.length;
     expect(await ask('browser')).toMatchObject({
       status: 403,
       error: expect.stringContaining('First enter your API key on your profile page'),
     });
     expect((await ask('program')).status).toBe(401);
     expect(await needsApiKey()).toBe(true);
-    expect(service.asked).toHaveLength(before);
+    expect(service.requests).toHaveLength(before);
   });
 });
 
@@ -258,10 +258,12 @@ test('a service that is down is 503, with when to try again', async () => {
   });
   const down = await startInFrontOf(`http://127.0.0.1:${port}`, token);
   for (const way of both) {
-    const answer = await fetch(`${down.origin}/api/v1/deal/1`, { headers: down.ways[way] });
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBe('5');
-    expect(await answer.text()).toMatch(/could not be reached at \d\d:\d\d UTC\. Nothing is lost/);
+    const response = await fetch(`${down.origin}/api/v1/deal/1`, { headers: down.ways[way] });
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect(await response.text()).toMatch(
+      /could not be reached at \d\d:\d\d UTC\. Nothing is lost/,
+    );
   }
   expect(down.log()).toContain('unreachable ECONNREFUSED');
   expect(down.log()).not.toContain(String(port));
@@ -273,10 +275,10 @@ test('a page put together from many slow ones is 504 as soon as any other answer
     setTimeout(() => json([lead])(request, response), 400);
   });
   const there = await startInFrontOf(slow.url, token, { env: { UPSTREAM_LARGEST_PAGE: '1' } });
-  const answer = await fetch(`${there.origin}/api/v1/lead?pageSize=100`, {
+  const response = await fetch(`${there.origin}/api/v1/lead?pageSize=100`, {
     headers: there.ways.browser,
   });
-  expect([answer.status, slow.asked.length < 10]).toEqual([504, true]);
+  expect([response.status, slow.requests.length < 10]).toEqual([504, true]);
   await there.close();
   slow.close();
 });

@@ -10,7 +10,7 @@ vi.mock('./client.ts', () => ({
 }));
 
 /** The service's responses, in order; status 0 is a broken connection. */
-let answers: { status: number; body?: unknown }[] = [];
+let responses: { status: number; body?: unknown }[] = [];
 let sent: { address: string; headers: Record<string, string>; form: FormData }[] = [];
 
 /** A fake of the part of XMLHttpRequest that an upload uses. */
@@ -38,18 +38,18 @@ class FakeRequest extends EventTarget {
   }
   send(form: FormData) {
     sent.push({ address: this.#address, headers: this.#headers, form });
-    const answer = answers.shift();
-    if (!answer) return;
+    const response = responses.shift();
+    if (!response) return;
     this.upload.onprogress?.({ loaded: 1, total: 2 });
-    this.status = answer.status;
-    this.responseText = JSON.stringify(answer.body);
-    if (answer.status === 0) this.onerror?.();
+    this.status = response.status;
+    this.responseText = JSON.stringify(response.body);
+    if (response.status === 0) this.onerror?.();
     else this.onload?.();
   }
 }
 
 beforeEach(() => {
-  answers = [];
+  responses = [];
   sent = [];
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   return () => vi.unstubAllGlobals();
@@ -68,7 +68,7 @@ const upload = (change: Partial<AttachmentUpload> = {}): AttachmentUpload => ({
 const stored = { ...emptyResponse(attachment), id: 'a1' };
 
 test('one file goes as the specification’s form, with its key and its progress', async () => {
-  answers = [{ status: 200, body: stored }];
+  responses = [{ status: 200, body: stored }];
   const onProgress = vi.fn<(share: number) => void>();
   expect(await uploadAttachment(upload({ onProgress }))).toMatchObject({ id: 'a1' });
   expect(onProgress).toHaveBeenCalledWith(0.5);
@@ -89,14 +89,14 @@ test('one file goes as the specification’s form, with its key and its progress
 });
 
 test('a rejected token is renewed, once', async () => {
-  answers = [{ status: 401 }, { status: 200, body: stored }];
+  responses = [{ status: 401 }, { status: 200, body: stored }];
   await uploadAttachment(upload());
   expect(sent.map(({ headers }) => headers['authorization'])).toEqual(['Bearer old', 'Bearer new']);
 });
 
 test('a rejection comes in the service’s words, with the errors of the parts', async () => {
   const fields = { 'attachments[0][file]': 'This file is empty.' };
-  answers = [{ status: 400, body: { error: 'Nothing was attached.', fields } }];
+  responses = [{ status: 400, body: { error: 'Nothing was attached.', fields } }];
   await expect(uploadAttachment(upload())).rejects.toMatchObject({
     status: 400,
     message: 'Nothing was attached.',
@@ -105,7 +105,7 @@ test('a rejection comes in the service’s words, with the errors of the parts',
 });
 
 test('a connection that breaks is told as such', async () => {
-  answers = [{ status: 0 }];
+  responses = [{ status: 0 }];
   await expect(uploadAttachment(upload())).rejects.toMatchObject({
     status: 0,
     message: expect.stringMatching(/could not be reached/),

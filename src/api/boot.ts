@@ -10,8 +10,8 @@ import { forgetPrefetched, storePrefetched, listAddress } from './prefetch.ts';
 const storedFor = 15_000;
 
 async function withToken(token: Promise<Response>, address: string): Promise<Response> {
-  const answer: { accessToken?: string } = await (await token).clone().json();
-  return fetch(address, { headers: { authorization: `Bearer ${answer.accessToken ?? ''}` } });
+  const response: { accessToken?: string } = await (await token).clone().json();
+  return fetch(address, { headers: { authorization: `Bearer ${response.accessToken ?? ''}` } });
 }
 
 /**

@@ -211,8 +211,8 @@ const failures: [name: string, respond: Respond, expected: Record<string, unknow
   ],
 ];
 
-test.each(failures)('told in a sentence: %s', async (_name, answer, expected) => {
-  respond = answer;
+test.each(failures)('told in a sentence: %s', async (_name, response, expected) => {
+  respond = response;
   const { call } = await client();
   await expect(call(web.readSignIn, {})).rejects.toMatchObject({
     name: 'ServiceError',

@@ -10,7 +10,7 @@ import { waitForSignIn } from './sign-in-gate.ts';
 /** The request timeout in milliseconds. */
 const lateAfterMs = 60_000;
 
-type AnswerOf<E extends Endpoint> = E extends { readonly answer: infer S extends z.ZodMiniType }
+type ResponseOf<E extends Endpoint> = E extends { readonly response: infer S extends z.ZodMiniType }
   ? z.output<S>
   : undefined;
 
@@ -50,7 +50,7 @@ export interface Answer<T> {
  * waits if the user has to sign in again.
  * @throws ServiceError with a sentence for the user; the signal's reason when aborted
  */
-export async function call<E extends Endpoint, T = AnswerOf<E>>(
+export async function call<E extends Endpoint, T = ResponseOf<E>>(
   endpoint: E,
   options: CallOptions<E, T>,
 ): Promise<Answer<T>> {
@@ -58,7 +58,7 @@ export async function call<E extends Endpoint, T = AnswerOf<E>>(
   const text = await textOf(response, options.signal);
   if (!response.ok) throw serviceErrorOf(response.status, text, response.headers);
   return {
-    data: readAnswer(endpoint, options, response.status, text),
+    data: readResponse(endpoint, options, response.status, text),
     headers: response.headers,
     etag: response.headers.get('etag') ?? undefined,
   };
@@ -150,7 +150,7 @@ function fail(cause: unknown, signal: AbortSignal | undefined): never {
     : unreachable(cause);
 }
 
-function readAnswer<T>(
+function readResponse<T>(
   endpoint: Endpoint,
   { read }: { read?: (raw: unknown) => T },
   status: number,
@@ -158,7 +158,7 @@ function readAnswer<T>(
 ): T {
   try {
     if (read) return read(jsonOf(text));
-    return endpoint.answer?.parse(jsonOf(text)) as T;
+    return endpoint.response?.parse(jsonOf(text)) as T;
   } catch (cause) {
     throw unreadable(status, cause);
   }

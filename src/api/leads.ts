@@ -30,7 +30,7 @@ export function leadsQuery(search: LeadListQuery) {
 }
 
 /** One lead and its version, for `ifMatch`. */
-export interface LeadAnswer {
+export interface LeadResponse {
   readonly lead: ReadRecord<Lead>;
   /** The version; undefined if the service has no versions. */
   readonly etag: string | undefined;
@@ -42,7 +42,7 @@ export interface LeadAnswer {
 export function leadQuery(id: string) {
   return queryOptions({
     queryKey: [...leadsKey, 'one', id],
-    queryFn: async ({ signal }): Promise<LeadAnswer> => {
+    queryFn: async ({ signal }): Promise<LeadResponse> => {
       const { data, etag } = await call(v1.readLead, { params: { id }, signal, read: readLead });
       return { ...data, etag };
     },
@@ -87,7 +87,7 @@ export function useUpdateLead() {
       id: string;
       fields: LeadUpdateFields;
       ifMatch?: string | undefined;
-    }): Promise<LeadAnswer> => {
+    }): Promise<LeadResponse> => {
       const { id, fields, ifMatch } = input;
       const { data, etag } = await call(v1.updateLead, {
         params: { id },
@@ -97,9 +97,9 @@ export function useUpdateLead() {
       });
       return { ...data, etag };
     },
-    onSuccess: async (answer, { id }) => {
+    onSuccess: async (response, { id }) => {
       const { queryKey } = leadQuery(id);
-      if (answer.lead.ok) queryClient.setQueryData(queryKey, answer);
+      if (response.lead.ok) queryClient.setQueryData(queryKey, response);
       else await queryClient.invalidateQueries({ queryKey });
       await queryClient.invalidateQueries({ queryKey: [...leadsKey, 'list'] });
     },

@@ -6,7 +6,7 @@ import { untilNextTry, useLoadError } from './load-error.ts';
 import { ServiceError } from './service-error.ts';
 
 /** Creates the service's response to each request from now on; `asked` counts the requests. */
-let answer: () => Promise<string>;
+let response: () => Promise<string>;
 let asked = 0;
 
 const down = () => Promise.reject(new ServiceError(503, 'Down at 10:32.'));
@@ -30,7 +30,7 @@ function Page() {
     queryKey: ['news'],
     queryFn: () => {
       asked += 1;
-      return answer();
+      return response();
     },
   });
   const loadError = useLoadError(query);
@@ -64,7 +64,7 @@ async function pass(seconds: number): Promise<void> {
 }
 
 test('it is tried again with growing waits, says the same all the while, and stops when it has worked', async () => {
-  answer = down;
+  response = down;
   await open();
   const times: number[] = [];
   for (let second = 0; second < 200; second += 1) {
@@ -75,7 +75,7 @@ test('it is tried again with growing waits, says the same all the while, and sto
   expect(times).toEqual([5, 10, 20, 40, 80, 140, 200]);
   expect(new Set(shown)).toEqual(new Set(['The service isn’t responding, again']));
 
-  answer = up;
+  response = up;
   await pass(61);
   expect(screen.getByText(/news: fine/)).toBeVisible();
   asked = 0;
@@ -85,7 +85,7 @@ test('it is tried again with growing waits, says the same all the while, and sto
 
 test('an answer that is late is told, and waited for', async () => {
   const slow = Promise.withResolvers<string>();
-  answer = () => slow.promise;
+  response = () => slow.promise;
   await open();
   await pass(4);
   expect(screen.getByText(/nothing: fine/)).toBeVisible();
@@ -98,19 +98,19 @@ test('an answer that is late is told, and waited for', async () => {
 });
 
 test('what was read before stays while it is tried again', async () => {
-  answer = up;
+  response = up;
   const client = await open();
-  answer = down;
+  response = down;
   await act(() => client.invalidateQueries());
   await pass(0);
   expect(screen.getByText(/news: The service isn’t responding/)).toBeVisible();
-  answer = up;
+  response = up;
   await pass(6);
   expect(screen.getByText(/news: fine/)).toBeVisible();
 });
 
 test('a window that nobody looks at asks for nothing', async () => {
-  answer = down;
+  response = down;
   await open();
   focusManager.setFocused(false);
   asked = 0;
@@ -119,7 +119,7 @@ test('a window that nobody looks at asks for nothing', async () => {
 });
 
 test('the service is given the time it asks for', async () => {
-  answer = () => Promise.reject(new ServiceError(429, 'Too much.', { retryAfter: 30 }));
+  response = () => Promise.reject(new ServiceError(429, 'Too much.', { retryAfter: 30 }));
   await open();
   asked = 0;
   await pass(29);
@@ -129,7 +129,7 @@ test('the service is given the time it asks for', async () => {
 });
 
 test('a rejection stays one, in the service’s words', async () => {
-  answer = () => Promise.reject(new ServiceError(403, 'You don’t have access to this lead.'));
+  response = () => Promise.reject(new ServiceError(403, 'You don’t have access to this lead.'));
   await open();
   asked = 0;
   await pass(300);
@@ -138,10 +138,10 @@ test('a rejection stays one, in the service’s words', async () => {
 });
 
 test('the person can try at once', async () => {
-  answer = down;
+  response = down;
   await open();
   const slow = Promise.withResolvers<string>();
-  answer = () => slow.promise;
+  response = () => slow.promise;
   act(() => screen.getByRole('button', { name: 'Try' }).click());
   await pass(0);
   expect(screen.getByRole('button', { name: 'Trying' })).toBeVisible();

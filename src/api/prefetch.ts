@@ -18,8 +18,8 @@ export function storePrefetched(key: string, request: Promise<Response>): Promis
 /**
  * Returns the response with its body already read: an untaken response must not block a connection.
  */
-async function received(answer: Response): Promise<Response> {
-  return new Response(await answer.arrayBuffer(), answer);
+async function received(response: Response): Promise<Response> {
+  return new Response(await response.arrayBuffer(), response);
 }
 
 /**

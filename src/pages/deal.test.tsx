@@ -46,13 +46,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Renders the deal page. `answer` returns the response to the request for the deal's lead. */
-async function show(answer: () => Response, dealLead = true): Promise<void> {
+/** Renders the deal page. `response` returns the response to the request for the deal's lead. */
+async function show(response: () => Response, dealLead = true): Promise<void> {
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address);
     if (address === '/portal/access-token')
       return Response.json({ accessToken: 't', expiresAt: '2999-01-01T00:00:00Z' });
-    return address === '/portal/deals/d1/lead' ? answer() : Response.json(deal);
+    return address === '/portal/deals/d1/lead' ? response() : Response.json(deal);
   });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const signedIn: Session = { ...session, capabilities: { ...session.capabilities, dealLead } };

@@ -38,7 +38,7 @@ const session: Session = {
  * next response; a request with the response `lost` fails.
  */
 type Answer = Response | 'lost';
-let answers: Answer[] = [];
+let responses: Answer[] = [];
 let received: { method: string; key: string | null; fields: Record<string, unknown> }[] = [];
 
 function serve(input: string, init: RequestInit = {}): Promise<Response> {
@@ -47,8 +47,8 @@ function serve(input: string, init: RequestInit = {}): Promise<Response> {
   const { method = 'GET', headers, body } = init;
   const { fields } = JSON.parse(typeof body === 'string' ? body : '{}');
   received.push({ method, key: new Headers(headers).get('idempotency-key'), fields });
-  const answer = answers.shift() ?? 'lost';
-  return answer === 'lost' ? Promise.reject(new TypeError('lost')) : Promise.resolve(answer);
+  const response = responses.shift() ?? 'lost';
+  return response === 'lost' ? Promise.reject(new TypeError('lost')) : Promise.resolve(response);
 }
 
 const created = () =>
@@ -67,7 +67,7 @@ const rejected = () =>
   );
 
 beforeEach(() => {
-  answers = [];
+  responses = [];
   received = [];
   vi.stubGlobal('fetch', serve);
   vi.stubGlobal('scrollTo', () => {});
@@ -116,7 +116,7 @@ async function showFilled(
 }
 
 test('a lead is submitted, with its links and its files as the next step', async () => {
-  answers = [created()];
+  responses = [created()];
   const user = await showFilled();
   await user.click(button('Submit lead'));
   expect(await screen.findByRole('heading', { name: 'Lead submitted' })).toHaveFocus();
@@ -142,7 +142,7 @@ test('a lead is submitted, with its links and its files as the next step', async
 });
 
 test('lost answers and five clicks: the same lead with the same key each time', async () => {
-  answers = ['lost', new Response(null, { status: 503 }), created()];
+  responses = ['lost', new Response(null, { status: 503 }), created()];
   const user = await showFilled();
   for (let click = 0; click < 5; click += 1) await user.click(button('Submit lead'));
   expect(
@@ -155,14 +155,14 @@ test('lost answers and five clicks: the same lead with the same key each time', 
 });
 
 test('stopped, changed and tried again: the first content is asked for first, and the changes can follow', async () => {
-  answers = ['lost'];
+  responses = ['lost'];
   const user = await showFilled();
   await user.click(button('Submit lead'));
   await user.click(button('Stop'));
   expect(await screen.findByRole('alert')).toHaveTextContent(/don’t know whether/);
 
   await fill(user, 'Email', 'morgan@example.test');
-  answers = [created(), Response.json({})];
+  responses = [created(), Response.json({})];
   await user.click(button('Try again'));
   expect(await screen.findByText('Your lead was submitted as first entered.')).toBeInTheDocument();
   expect(received[1]).toEqual(received[0]);
@@ -175,7 +175,7 @@ test('stopped, changed and tried again: the first content is asked for first, an
 });
 
 test('a rejected lead keeps everything typed; corrected, it goes under a new key', async () => {
-  answers = [rejected(), created()];
+  responses = [rejected(), created()];
   const user = await showFilled();
   await user.click(button('Submit lead'));
   await user.click(await screen.findByRole('link', { name: 'Phone: Use another phone.' }));
@@ -231,7 +231,7 @@ const undecided = () =>
   );
 
 test('in front of an existing service a reference is filled in, visibly, and is the person’s to change', async () => {
-  answers = [created()];
+  responses = [created()];
   const user = await showInFront();
   expect(reference()).toMatch(/^P-\w{6}-\w{6}$/);
   expect(input('Your reference')).toHaveAccessibleDescription(/Filled in by the portal/);
@@ -243,7 +243,7 @@ test('in front of an existing service a reference is filled in, visibly, and is 
 });
 
 test('nobody knows whether it was created: nothing is sent by itself, and looking again asks for the same', async () => {
-  answers = [undecided(), undecided(), created()];
+  responses = [undecided(), undecided(), created()];
   const user = await showInFront();
   await user.click(button('Submit lead'));
   expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -262,7 +262,7 @@ test('nobody knows whether it was created: nothing is sent by itself, and lookin
 });
 
 test('as a new lead it goes after a warning, with another key and reference', async () => {
-  answers = [undecided(), created()];
+  responses = [undecided(), created()];
   const user = await showInFront();
   const first = reference();
   await user.click(button('Submit lead'));
@@ -283,7 +283,7 @@ test('as a new lead it goes after a warning, with another key and reference', as
 
 test('a rejection to look leaves open what became of the lead, and sends nothing else', async () => {
   const noKey = () => Response.json({ error: 'Enter your API key.' }, { status: 403 });
-  answers = [undecided(), noKey(), created()];
+  responses = [undecided(), noKey(), created()];
   const user = await showInFront();
   await user.click(button('Submit lead'));
   await user.click(await screen.findByRole('button', { name: 'Check again' }));
@@ -302,7 +302,7 @@ test('a service that cannot be reached: after all tries it is said that nothing 
       },
       { status: 503 },
     );
-  answers = Array.from({ length: 6 }, away);
+  responses = Array.from({ length: 6 }, away);
   const user = await showInFront();
   await user.click(button('Submit lead'));
   await act(() => vi.advanceTimersByTimeAsync(60_000));

@@ -47,12 +47,12 @@ describe.each(databases)('submitting rows on %s', (kind) => {
   it('makes each row a lead once, however often and in whatever pieces it is sent', async () => {
     const upload = await open(60);
     const batch = marked('once-', 2, 61);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 20 }, async () => upload.submit(batch)),
       upload.submit(batch.slice(10, 40)),
       upload.submit(batch.slice(30).toReversed()),
     ]);
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(await leadsOf('once-')).toHaveLength(60);
     expect((await upload.read()).totals).toMatchObject({ read: 60, submitted: 60, waiting: 0 });
   });
@@ -112,8 +112,17 @@ describe.each(databases)('submitting rows on %s', (kind) => {
   it('rejects a row with more cells than the template as a whole, and counts it', async () => {
     const upload = await open(3);
     const wide: SentRow = [...uploadRow(3), '', 'beyond'];
-    const answer = await upload.submit([uploadRow(2), wide, [4, ...templateColumns.map(() => '')]]);
-    expect(answer.json().totals).toMatchObject({ submitted: 1, rejected: 1, blank: 1, waiting: 0 });
+    const response = await upload.submit([
+      uploadRow(2),
+      wide,
+      [4, ...templateColumns.map(() => '')],
+    ]);
+    expect(response.json().totals).toMatchObject({
+      submitted: 1,
+      rejected: 1,
+      blank: 1,
+      waiting: 0,
+    });
     const { rows } = await upload.results('&outcome=rejected');
     expect(rows).toMatchObject([{ row: 3, errors: [{ column: '', error: extraCellsError }] }]);
     expect((await upload.submit([uploadRow(3)])).json().totals).toMatchObject({ submitted: 2 });
@@ -173,8 +182,8 @@ describe.each(databases)('submitting rows on %s', (kind) => {
     ['with a cell that is far too long', [[2, 'a'.repeat(20_001)]], 400],
   ])('rejects a row %s, and the whole batch with it', async (_what, rows, status) => {
     const upload = await open(5);
-    const answer = await upload.submit([uploadRow(3), ...rows]);
-    expect([answer.statusCode, (await upload.results()).total]).toEqual([status, '0']);
+    const response = await upload.submit([uploadRow(3), ...rows]);
+    expect([response.statusCode, (await upload.results()).total]).toEqual([status, '0']);
   });
 
   it('takes no rows unless it is submitting', async () => {
@@ -182,8 +191,8 @@ describe.each(databases)('submitting rows on %s', (kind) => {
     expect((await upload.submit([uploadRow(2)])).statusCode).toBe(409);
     await upload.set('submitting', 2);
     await upload.set('paused', 2);
-    const answer = await upload.submit([uploadRow(2)]);
-    expect([answer.statusCode, answer.json().error]).toEqual([
+    const response = await upload.submit([uploadRow(2)]);
+    expect([response.statusCode, response.json().error]).toEqual([
       409,
       'This upload is paused and takes no rows. Start it first.',
     ]);

@@ -68,8 +68,8 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
     const upload = await open(12);
     expect(upload.opened.rowsInBatch).toBe(50);
     const rows = marked('once-', 2, 13);
-    const answers = await Promise.all([upload.submit(rows), upload.submit(rows.toReversed())]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const responses = await Promise.all([upload.submit(rows), upload.submit(rows.toReversed())]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(await leadsOf('once-')).toHaveLength(12);
     expect((await upload.submit(rows)).json()).toEqual({
       isDone: true,
@@ -97,8 +97,8 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   it('keeps the service’s own rejection, at the column it names, until the row comes back corrected', async () => {
     const upload = await open(3);
     const nobody = uploadRow(3, { brokerRepId: 'nobody' });
-    const answer = await upload.submit([uploadRow(2, { phone: '0' }), nobody, uploadRow(4)]);
-    expect(answer.json()).toMatchObject({ totals: totals(3, { submitted: 1, rejected: 2 }) });
+    const response = await upload.submit([uploadRow(2, { phone: '0' }), nobody, uploadRow(4)]);
+    expect(response.json()).toMatchObject({ totals: totals(3, { submitted: 1, rejected: 2 }) });
     const { rows } = await upload.results('&outcome=rejected');
     expect(rows.map(({ row, errors }) => [row, errors])).toEqual([
       [2, [{ column: 'phone', error: expect.any(String) }]],
@@ -134,8 +134,8 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
     const rows = ['Ana', 'Bea', 'Cy', 'Cy'].map((firstName, at) =>
       uploadRow(2 + at, { ...campaign, firstName }),
     );
-    const answer = await upload.submit(rows);
-    expect(answer.json()).toMatchObject({ totals: totals(4, { submitted: 2, unknown: 2 }) });
+    const response = await upload.submit(rows);
+    expect(response.json()).toMatchObject({ totals: totals(4, { submitted: 2, unknown: 2 }) });
     expect(await created()).toBe(4);
     const { rows: unknown, total } = await upload.results('&outcome=unknown');
     expect([total, unknown.map(({ row }) => row)]).toEqual(['2', [4, 5]]);
@@ -170,8 +170,8 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
     await standIn.addFailure({ kind: 'drop', ...creation });
     await standIn.addFailure({ kind: 'unreadable', as: 'null', method: 'GET' });
     const upload = await open(1);
-    const answer = await upload.submit(marked('later-', 2, 2));
-    expect(answer.json()).toMatchObject({ totals: totals(1, { unknown: 1 }) });
+    const response = await upload.submit(marked('later-', 2, 2));
+    expect(response.json()).toMatchObject({ totals: totals(1, { unknown: 1 }) });
     await standIn.behave();
     expect((await reconcile(upload)).json()).toMatchObject({
       upload: { totals: totals(1, { submitted: 1 }) },
@@ -183,8 +183,8 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
     await standIn.addFailure({ kind: 'reject', status: 429, retryAfter: 1, ...creation, times: 3 });
     const upload = await open(10);
     const begun = Date.now();
-    const answer = await upload.submit(marked('busy-', 2, 11));
-    expect(answer.json()).toMatchObject({ isDone: true, totals: totals(10, { submitted: 10 }) });
+    const response = await upload.submit(marked('busy-', 2, 11));
+    expect(response.json()).toMatchObject({ isDone: true, totals: totals(10, { submitted: 10 }) });
     expect(Date.now() - begun).toBeGreaterThan(900);
     expect(await leadsOf('busy-')).toHaveLength(10);
   });
@@ -201,8 +201,8 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
     );
     const upload = await openUploadOf(slowTest, other);
     await upload.set('submitting', 6);
-    const answer = await upload.submit(marked('long-', 2, 7));
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([
+    const response = await upload.submit(marked('long-', 2, 7));
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([
       429,
       expect.stringMatching(/^[567]$/),
     ]);
@@ -214,8 +214,8 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
     await standIn.addFailure({ kind: 'reject', status: 503, retryAfter: 1, ...creation, times: 1 });
     const upload = await open(7);
     const begun = Date.now();
-    const answer = await upload.submit(marked('closed-', 2, 8));
-    expect(answer.json()).toMatchObject({ totals: totals(7, { submitted: 6, unknown: 1 }) });
+    const response = await upload.submit(marked('closed-', 2, 8));
+    expect(response.json()).toMatchObject({ totals: totals(7, { submitted: 6, unknown: 1 }) });
     expect(Date.now() - begun).toBeGreaterThan(900);
     expect(await created()).toBe(7);
   });
@@ -225,8 +225,8 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
     async (status) => {
       await standIn.addFailure({ kind: 'reject', status, ...creation, times: 6 });
       const upload = await open(7);
-      const answer = await upload.submit(marked(`no-${status}-`, 2, 8));
-      expect([answer.statusCode, answer.json().error]).toEqual([
+      const response = await upload.submit(marked(`no-${status}-`, 2, 8));
+      expect([response.statusCode, response.json().error]).toEqual([
         status === 403 ? 403 : 422,
         expect.stringMatching(/\.$/),
       ]);
@@ -244,8 +244,8 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   it('says when the key is rejected: nothing is sent, nothing is lost', async () => {
     await standIn.addFailure({ kind: 'reject', status: 401 });
     const upload = await open(2);
-    const answer = await upload.submit(marked('key-', 2, 3));
-    expect([answer.statusCode, answer.json().error]).toEqual([
+    const response = await upload.submit(marked('key-', 2, 3));
+    expect([response.statusCode, response.json().error]).toEqual([
       403,
       expect.stringContaining('rejects your API key'),
     ]);
@@ -258,8 +258,8 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   it('makes few rows unknown at a service that gives no usable answers, and asks a person to look', async () => {
     await standIn.addFailure({ kind: 'reject', status: 500, ...creation });
     const upload = await open(40);
-    const answer = await upload.submit(marked('broken-', 2, 41));
-    expect(answer.statusCode).toBe(422);
+    const response = await upload.submit(marked('broken-', 2, 41));
+    expect(response.statusCode).toBe(422);
     expect(await upload.read()).toMatchObject({
       state: 'paused',
       totals: totals(40, { unknown: 7, waiting: 33 }),
@@ -282,12 +282,12 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
   it('obeys a pause within a batch', async () => {
     await standIn.addFailure({ kind: 'slow', ms: 100, ...creation });
     const upload = await open(40);
-    const answers = upload.submit(marked('paused-', 2, 41));
+    const responses = upload.submit(marked('paused-', 2, 41));
     while ((await created()) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     const paused = await upload.set('paused', 40);
     // Rows in flight have completed by then.
     const { totals: after } = paused.json<{ totals: UploadTotals }>();
-    expect((await answers).statusCode).toBe(409);
+    expect((await responses).statusCode).toBe(409);
     expect((await upload.read()).totals).toEqual(after);
     expect(after.unknown).toBe(0);
     expect(after.submitted).toBe((await leadsOf('paused-')).length);

@@ -6,7 +6,7 @@ import {
   KeyRejectedError,
   toUpstreamError,
   UpstreamError,
-} from '#server/upstream/client/upstream-answers.ts';
+} from '#server/upstream/client/upstream-responses.ts';
 import { type UpstreamClient, UpstreamFailure } from '#server/upstream/client/upstream.client.ts';
 import { type StoredKeys, withKey } from '#server/upstream/keys/upstream-key.ts';
 import { createdLead } from '#server/upstream/leads/created-lead.ts';

@@ -28,24 +28,24 @@ export async function sendGroup(
 ): Promise<SentGroup> {
   const { client, token, pace } = forwarding;
   const claimed = await claim(forwarding, group);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     claimed.map(async (row) => [row, await sendRow(client, token, row.lead)] as const),
   );
-  await save(forwarding, answers);
+  await save(forwarding, responses);
 
   const numbersOf = (is: RowResponse['is']) =>
-    answers.filter(([, answer]) => answer.is === is).map(([row]) => row.row_number);
+    responses.filter(([, response]) => response.is === is).map(([row]) => row.row_number);
   let why: unknown;
-  for (const [, answer] of answers) {
-    if ('hold' in answer) pace.hold(token, answer.hold);
-    if (!('why' in answer)) continue;
-    why ??= answer.why;
-    if (answer.isForPeople) await pauseUpload(forwarding);
+  for (const [, response] of responses) {
+    if ('hold' in response) pace.hold(token, response.hold);
+    if (!('why' in response)) continue;
+    why ??= response.why;
+    if (response.isForPeople) await pauseUpload(forwarding);
   }
   return {
     answered: numbersOf('submitted').length + numbersOf('rejected').length,
     lost: numbersOf('lost'),
-    unsent: answers.filter(([, { is }]) => is === 'not-sent').map(([row]) => row),
+    unsent: responses.filter(([, { is }]) => is === 'not-sent').map(([row]) => row),
     why,
   };
 }
@@ -75,16 +75,18 @@ async function claim(
 
 async function save(
   { db, caller, upload: { id } }: Forwarding,
-  answers: readonly (readonly [GoodRow, RowResponse])[],
+  responses: readonly (readonly [GoodRow, RowResponse])[],
 ): Promise<void> {
-  const settled = answers.flatMap(([{ row_number }, answer]): SentRow[] => {
-    if (answer.is === 'submitted')
-      return [{ row_number, outcome: 'submitted', lead_id: answer.leadId, links: answer.links }];
-    return answer.is === 'rejected'
-      ? [{ row_number, outcome: 'rejected', errors: answer.errors }]
+  const settled = responses.flatMap(([{ row_number }, response]): SentRow[] => {
+    if (response.is === 'submitted')
+      return [
+        { row_number, outcome: 'submitted', lead_id: response.leadId, links: response.links },
+      ];
+    return response.is === 'rejected'
+      ? [{ row_number, outcome: 'rejected', errors: response.errors }]
       : [];
   });
-  const unsent = answers.filter(([, { is }]) => is === 'not-sent');
+  const unsent = responses.filter(([, { is }]) => is === 'not-sent');
   await db.transaction().execute(async (tx) => {
     const upload = requireUpload(caller, await lockUpload(tx, id));
     const stored = await saveSentRows(tx, id, settled);

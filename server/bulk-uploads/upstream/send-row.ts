@@ -8,7 +8,7 @@ import {
   KeyRejectedError,
   toUpstreamError,
   UpstreamError,
-} from '#server/upstream/client/upstream-answers.ts';
+} from '#server/upstream/client/upstream-responses.ts';
 import {
   type UpstreamClient,
   UpstreamFailure,
@@ -38,9 +38,9 @@ export async function sendRow(
   token: string,
   lead: LeadCreateFields,
 ): Promise<RowResponse> {
-  let answer: UpstreamText;
+  let response: UpstreamText;
   try {
-    answer = await client.read({
+    response = await client.read({
       method: 'POST',
       path: client.config.leadPath,
       token,
@@ -52,21 +52,21 @@ export async function sendRow(
       return { is: 'not-sent', why: toUpstreamError(error, 'read'), isForPeople: false };
     return { is: 'lost' };
   }
-  return answerOf(answer, token, lead);
+  return responseOf(response, token, lead);
 }
 
-function answerOf(answer: UpstreamText, token: string, lead: LeadCreateFields): RowResponse {
+function responseOf(response: UpstreamText, token: string, lead: LeadCreateFields): RowResponse {
   try {
-    const reported = readCreatedLead(answer, token);
+    const reported = readCreatedLead(response, token);
     return {
       is: 'submitted',
       leadId: reported.id,
       links: linksOf(createdLead(reported, '').fields),
     };
   } catch (error) {
-    const hold = parseRetryAfter(answer.headers.get('retry-after'));
+    const hold = parseRetryAfter(response.headers.get('retry-after'));
     if (error instanceof UpstreamError)
-      return { is: 'lost', ...(answer.status === 503 && hold !== undefined && { hold }) };
+      return { is: 'lost', ...(response.status === 503 && hold !== undefined && { hold }) };
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 429) return { is: 'not-sent', hold: hold ?? defaultRetryDelayMs };
     if (error.status === 408) return { is: 'lost' };

@@ -26,8 +26,8 @@ export async function liveCredentials(
 
 /** Returns a signed-in person’s access token, requested as the portal does. */
 export async function accessTokenOf(service: TestApp, person: Person): Promise<string> {
-  const answer = await service.call('POST', '/portal/access-token', { headers: person.session });
-  return answer.json<{ accessToken: string }>().accessToken;
+  const response = await service.call('POST', '/portal/access-token', { headers: person.session });
+  return response.json<{ accessToken: string }>().accessToken;
 }
 
 /** Invalid credentials by name, for each kind of authentication. */

@@ -145,10 +145,10 @@ function partsOf(stored: Stored | undefined): Parts {
  * section 3).
  */
 export function answeredOf(stored: StoredFields): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, answerOf(name, stored[name])]));
+  return Object.fromEntries(names.map((name) => [name, responseOf(name, stored[name])]));
 }
 
-function answerOf(name: LeadFieldName, stored: Stored | undefined): unknown {
+function responseOf(name: LeadFieldName, stored: Stored | undefined): unknown {
   if (leadFields[name].kind === 'address') {
     const parts = addressPartNames.map((part) => [part, partsOf(stored)[part] ?? ''] as const);
     const full = parts.flatMap(([, text]) => text || []).join(', ');

@@ -64,9 +64,12 @@ function respondInstead(affected: AffectedRequest, reply: FastifyReply) {
 /**
  * Returns a response with each of its records changed; a response without records stays as it is.
  */
-function eachRecord(answer: unknown, change: (record: object, index: number) => unknown): unknown {
-  if (Array.isArray(answer)) return answer.map(change);
-  return typeof answer === 'object' && answer !== null ? change(answer, 0) : answer;
+function eachRecord(
+  response: unknown,
+  change: (record: object, index: number) => unknown,
+): unknown {
+  if (Array.isArray(response)) return response.map(change);
+  return typeof response === 'object' && response !== null ? change(response, 0) : response;
 }
 
 async function* followedByBlanks(text: string, bytes: number): AsyncGenerator<string> {

@@ -45,18 +45,18 @@ test.for([
 
 test.for([200, 502])('answers a page for people with %i', async (status) => {
   await standIn.addFailure({ kind: 'html', status });
-  const answer = await call('GET', '/lead');
-  expect(answer.status).toBe(status);
-  expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
-  expect(answer.text).toContain('<h1>');
+  const response = await call('GET', '/lead');
+  expect(response.status).toBe(status);
+  expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(response.text).toContain('<h1>');
 });
 
 test('redirects to another address', async () => {
   const to = 'http://127.0.0.1:9/elsewhere';
   await standIn.addFailure({ kind: 'redirect', to });
-  const answer = await call('GET', '/lead');
-  expect(answer.status).toBe(302);
-  expect(answer.headers.get('location')).toBe(to);
+  const response = await call('GET', '/lead');
+  expect(response.status).toBe(302);
+  expect(response.headers.get('location')).toBe(to);
 });
 
 test('drops every third answer after storing', async () => {
@@ -92,10 +92,10 @@ test('does the work at once and answers late', async () => {
 
 test('cuts the JSON of an answer', async () => {
   await standIn.addFailure({ kind: 'truncate', times: 1 });
-  const answer = await call('GET', '/lead');
-  expect(answer.status).toBe(200);
-  expect(answer.text).toMatch(/^\[\{"id"/);
-  expect(answer.body).toBeUndefined();
+  const response = await call('GET', '/lead');
+  expect(response.status).toBe(200);
+  expect(response.text).toMatch(/^\[\{"id"/);
+  expect(response.body).toBeUndefined();
 });
 
 test('lets blanks follow an answer, so many or without end', async () => {

@@ -31,8 +31,8 @@ test('an update without a wrapper, and without an answer', async () => {
     body: { id, fields: { lastName: 'Bare' } },
   });
   await standIn.decide({ updateResponse: 'nothing', updateWrapper: 'lead' });
-  const answer = await call('PATCH', `/LEAD/${id}`, { lead: { lastName: 'Wrapped' } });
-  expect(answer).toMatchObject({ status: 200, text: '' });
+  const response = await call('PATCH', `/LEAD/${id}`, { lead: { lastName: 'Wrapped' } });
+  expect(response).toMatchObject({ status: 200, text: '' });
   expect(await call('GET', `/lead/${id}`)).toHaveProperty('body.fields.lastName', 'Wrapped');
 });
 

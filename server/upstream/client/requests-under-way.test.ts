@@ -25,15 +25,15 @@ const ask = async (headers: Record<string, string>) =>
   fetch(`${world.origin}/api/v1/lead`, { headers });
 const together = (count: number, headers: Record<string, string>) =>
   Array.from({ length: count }, async () => ask(headers));
-const countOf = (status: number, answers: readonly Response[]) =>
-  answers.filter((answer) => answer.status === status).length;
+const countOf = (status: number, responses: readonly Response[]) =>
+  responses.filter((response) => response.status === status).length;
 
 test('one who asks a sleeping service over and over is told so, and keeps nobody else out', async () => {
   const { db } = world.portal.database;
   const other = await makePerson(db, 'broker');
   await storeEnteredKey(db, testSecrets.apiKeys, other.accountId, 'another-token');
   const others = await browserOf(world.portal, other);
-  service.answer((request, response) => {
+  service.respondWith((request, response) => {
     if (request.headers.authorization === 'Bearer another-token') json([])(request, response);
   });
   const crowd = together(80, world.ways.program);
@@ -42,8 +42,8 @@ test('one who asks a sleeping service over and over is told so, and keeps nobody
   expect(rejected.headers.get('retry-after')).toBe('5');
   expect(await rejected.text()).toMatch(/was busy at \d\d:\d\d UTC\. Nothing is lost/);
   expect((await ask(others)).status).toBe(200);
-  const answers = await Promise.all(crowd);
-  expect([countOf(503, answers), countOf(504, answers)]).toEqual([30, 50]);
-  service.answer(json([]));
+  const responses = await Promise.all(crowd);
+  expect([countOf(503, responses), countOf(504, responses)]).toEqual([30, 50]);
+  service.respondWith(json([]));
   expect(countOf(200, await Promise.all(together(40, world.ways.program)))).toBe(40);
 });

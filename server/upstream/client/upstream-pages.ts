@@ -1,7 +1,7 @@
 import type { DealListQuery, LeadListQuery } from '#contract/v1/lists.ts';
 import type { UpstreamConfig } from '#server/config/config.ts';
 
-import { jsonOf, unusable } from './upstream-answers.ts';
+import { jsonOf, unusable } from './upstream-responses.ts';
 import { type UpstreamClient, UpstreamFailure } from './upstream.client.ts';
 
 export type ListQuery = LeadListQuery | DealListQuery;
@@ -46,10 +46,10 @@ async function assembled(asked: ListRequest, query: ListQuery): Promise<Upstream
   let records: unknown[] = [];
   let total: number | null = null;
   for (let page = Math.floor(start / largest) + 1; ; page += 1) {
-    const answer = await requestPage(asked, { ...query, page, pageSize: largest, cursor: '' });
-    records = records.concat(answer.records);
-    total = answer.page.total;
-    const isEnd = answer.records.length < largest;
+    const response = await requestPage(asked, { ...query, page, pageSize: largest, cursor: '' });
+    records = records.concat(response.records);
+    total = response.page.total;
+    const isEnd = response.records.length < largest;
     if (isEnd || records.length >= skipped + query.pageSize) break;
   }
   const text = JSON.stringify(records.slice(skipped, skipped + query.pageSize));
@@ -57,14 +57,14 @@ async function assembled(asked: ListRequest, query: ListQuery): Promise<Upstream
 }
 
 async function requestPage({ client, ...asked }: ListRequest, query: ListQuery) {
-  const answer = await client.read({
+  const response = await client.read({
     method: 'GET',
     ...asked,
     query: upstreamQuery(client.config, query),
   });
-  const records = jsonOf(answer, 'read', asked.token);
+  const records = jsonOf(response, 'read', asked.token);
   if (!Array.isArray(records)) throw unusable('read', 'no list');
-  const { text, headers } = answer;
+  const { text, headers } = response;
   const page: UpstreamPage = {
     text,
     total: countIn(headers, client.config),

@@ -158,15 +158,15 @@ async function exchange(
     ...rest.headers,
     authorization: `Bearer ${token}`,
   };
-  const answer = await send(base + address, {
+  const response = await send(base + address, {
     method,
     headers,
     dispatcher,
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
   });
-  const status = answer.statusCode;
-  return { status, headers: headersOf(answer.headers), text: await textOf(answer.body) };
+  const status = response.statusCode;
+  return { status, headers: headersOf(response.headers), text: await textOf(response.body) };
 }
 
 async function textOf(body: Readable): Promise<string> {

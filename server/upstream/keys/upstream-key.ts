@@ -2,7 +2,7 @@ import type { Caller } from '#server/auth/caller.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { KeyRejectedError } from '#server/upstream/client/upstream-answers.ts';
+import { KeyRejectedError } from '#server/upstream/client/upstream-responses.ts';
 
 import { markRejected, type UpstreamToken, upstreamTokenOf } from './upstream-keys.store.ts';
 

@@ -71,13 +71,13 @@ function startPortal(
 function changed(
   client: UpstreamClient,
   method: 'GET' | 'POST',
-  change: (answer: UpstreamText) => UpstreamText,
+  change: (response: UpstreamText) => UpstreamText,
 ): UpstreamClient {
   return {
     ...client,
     read: async (request) => {
-      const answer = await client.read(request);
-      return request.method === method ? change(answer) : answer;
+      const response = await client.read(request);
+      return request.method === method ? change(response) : response;
     },
   };
 }
@@ -128,9 +128,9 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
   const neverArrives = { kind: 'reject', method: 'POST', status: 500 } as const;
 
   it('fills the reference that was left empty, and tells it', async () => {
-    const answer = await submit();
-    expect(answer.statusCode).toBe(200);
-    const { id, fields } = answer.json();
+    const response = await submit();
+    expect(response.statusCode).toBe(200);
+    const { id, fields } = response.json();
     expect(fields.partnerLeadReferenceId).toMatch(/^P-\w{6}-\w{6}$/);
     expect(fields.applicationLink).toBe(`https://applications.test/${id}`);
     expect(await storedWith(fields.partnerLeadReferenceId)).toMatchObject([{ id }]);
@@ -143,11 +143,11 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
 
   it('makes one lead of five clicks in two processes, and gives five same answers', async () => {
     const other = portalWith(world.clientOf());
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [portal, other, portal, other, portal].map(async (by) => submit({ portal: by })),
     );
-    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
-    expect(answers[0]?.statusCode).toBe(200);
+    expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    expect(responses[0]?.statusCode).toBe(200);
     expect(await sendings()).toBe(1);
   });
 
@@ -155,28 +155,28 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
     'finds the lead whose answer was lost (%s after storing)',
     async (lost) => {
       await standIn.addFailure({ kind: lost, method: 'POST' });
-      const answer = await submit();
-      expect(answer.statusCode).toBe(200);
-      const { id, fields } = answer.json();
+      const response = await submit();
+      expect(response.statusCode).toBe(200);
+      const { id, fields } = response.json();
       expect(await storedWith(fields.partnerLeadReferenceId)).toMatchObject([{ id }]);
       expect(fields.bankStatementsUpdateLink).toBe(`https://statements.test/${id}`);
-      expect((await submit()).body).toBe(answer.body);
+      expect((await submit()).body).toBe(response.body);
       expect(await sendings()).toBe(1);
     },
   );
 
   it.each([500, 303, 408])('finds the lead that was stored before a %i', async (status) => {
-    const failing = changed(world.clientOf(), 'POST', (answer) => ({ ...answer, status }));
-    const answer = await submit({ portal: portalWith(failing) });
-    expect(answer.statusCode).toBe(200);
-    expect(await storedWith(answer.json().fields.partnerLeadReferenceId)).toHaveLength(1);
+    const failing = changed(world.clientOf(), 'POST', (response) => ({ ...response, status }));
+    const response = await submit({ portal: portalWith(failing) });
+    expect(response.statusCode).toBe(200);
+    expect(await storedWith(response.json().fields.partnerLeadReferenceId)).toHaveLength(1);
   });
 
   it('finds it once it is listed, which may take a moment', async () => {
     await standIn.addFailure({ kind: 'drop', method: 'POST' });
     let looks = 0;
-    const late = changed(world.clientOf(), 'GET', (answer) =>
-      (looks += 1) < 3 ? { ...answer, text: '[]' } : answer,
+    const late = changed(world.clientOf(), 'GET', (response) =>
+      (looks += 1) < 3 ? { ...response, text: '[]' } : response,
     );
     expect((await submit({ portal: portalWith(late) })).statusCode).toBe(200);
   });
@@ -213,14 +213,14 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
     ['half a character', { id: 'x', fields: { applicationLink: '\ud800' } }, { id: 'x' }],
   ])('keeps an answer with %s, and looks for others beside it', async (_what, reported, stored) => {
     const odd = portalWith(
-      changed(world.clientOf(), 'POST', (answer) => ({
-        ...answer,
+      changed(world.clientOf(), 'POST', (response) => ({
+        ...response,
         text: JSON.stringify(reported),
       })),
     );
-    const answer = await submit({ key: 'odd', portal: odd });
-    expect(answer.json()).toMatchObject({ ...stored, fields: { applicationLink: '' } });
-    expect((await submit({ key: 'odd', portal: odd })).json()).toEqual(answer.json());
+    const response = await submit({ key: 'odd', portal: odd });
+    expect(response.json()).toMatchObject({ ...stored, fields: { applicationLink: '' } });
+    expect((await submit({ key: 'odd', portal: odd })).json()).toEqual(response.json());
     await standIn.addFailure({ kind: 'drop', method: 'POST' });
     expect((await submit({ key: 'lost' })).statusCode).toBe(200);
   });

@@ -14,7 +14,7 @@ import {
   KeyRejectedError,
   toUpstreamError,
   UpstreamError,
-} from '#server/upstream/client/upstream-answers.ts';
+} from '#server/upstream/client/upstream-responses.ts';
 import { UpstreamFailure } from '#server/upstream/client/upstream.client.ts';
 
 import { createdLead, readCreatedLead } from './created-lead.ts';
@@ -145,7 +145,7 @@ async function send(
   fields: KeyedLead['fields'],
   key?: string,
 ): Promise<LeadCreated> {
-  const answer = await client.read({
+  const response = await client.read({
     method: 'POST',
     path: client.config.leadPath,
     token,
@@ -153,5 +153,5 @@ async function send(
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
     body: JSON.stringify({ fields }),
   });
-  return createdLead(readCreatedLead(answer, token), referenceIn(fields));
+  return createdLead(readCreatedLead(response, token), referenceIn(fields));
 }

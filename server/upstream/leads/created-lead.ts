@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 import type { LeadCreated } from '#contract/v1/leads.ts';
-import { jsonOf, unusable } from '#server/upstream/client/upstream-answers.ts';
 import { idText } from '#server/upstream/client/upstream-paths.ts';
+import { jsonOf, unusable } from '#server/upstream/client/upstream-responses.ts';
 import type { UpstreamText } from '#server/upstream/client/upstream.client.ts';
 
 /**
@@ -23,8 +23,8 @@ const createdLeadSchema = z.object({
  * @throws UpstreamError when the response does not say which lead was created, and as {@link
  * jsonOf}
  */
-export function readCreatedLead(answer: UpstreamText, token: string): CreatedLead {
-  const reported = createdLeadSchema.safeParse(jsonOf(answer, 'creation', token));
+export function readCreatedLead(response: UpstreamText, token: string): CreatedLead {
+  const reported = createdLeadSchema.safeParse(jsonOf(response, 'creation', token));
   if (!reported.success) throw unusable('creation', 'no created lead');
   return reported.data;
 }

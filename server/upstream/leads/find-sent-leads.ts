@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import { jsonOf } from '#server/upstream/client/upstream-answers.ts';
 import { idText } from '#server/upstream/client/upstream-paths.ts';
+import { jsonOf } from '#server/upstream/client/upstream-responses.ts';
 import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
 
 /** A lead to find. Its reference alone is not enough, because people choose references freely. */
@@ -158,15 +158,15 @@ async function readPage(
     page: String(firstPage + page),
     pageSize: String(maxPageSize),
   });
-  const answer = await client.read({
+  const response = await client.read({
     method: 'GET',
     path: '/api/v1/lead',
     query,
     token,
     ...(signal && { signal }),
   });
-  const records = z.array(z.unknown()).parse(jsonOf(answer, 'read', token));
-  return { records, time: Date.parse(answer.headers.get('date') ?? '') };
+  const records = z.array(z.unknown()).parse(jsonOf(response, 'read', token));
+  return { records, time: Date.parse(response.headers.get('date') ?? '') };
 }
 
 /**

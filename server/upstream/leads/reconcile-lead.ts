@@ -51,8 +51,8 @@ export async function outcomeOf(
 ): Promise<LeadCreated> {
   const row = await settled(upstream.db, lead.keyed, timeouts);
   if (!row) throw stillRunning;
-  if (row.status === 'created') return leadCreated.parse(row.answer);
-  if (row.status === 'rejected') throw storedRejection(row.answer);
+  if (row.status === 'created') return leadCreated.parse(row.response);
+  if (row.status === 'rejected') throw storedRejection(row.response);
   if (!row.isSending) return reconcileLead(upstream, lead, timeouts);
   // The sending process still waits, or has died. A search can prove that the lead arrived, but not
   // that it did not.
@@ -77,8 +77,8 @@ async function settled(db: Db, keyed: KeyedRequest, { busy, poll }: SearchTimeou
 const storedError = z.extend(errorBody, { status: z.number() });
 
 /** Returns a stored rejection. */
-function storedRejection(answer: unknown): ApiError {
-  const { status, error, fields } = storedError.parse(answer);
+function storedRejection(response: unknown): ApiError {
+  const { status, error, fields } = storedError.parse(response);
   return new ApiError(status, error, fields && { fields });
 }
 

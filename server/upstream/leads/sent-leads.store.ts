@@ -46,7 +46,7 @@ export async function writeSentLead(
     sent_at: sql<Date>`now()`,
     sending_until: sql<Date>`now() + ${longest} * interval '1 millisecond'`,
     status: 'sent' as const,
-    answer: sql<string>`null`,
+    response: sql<string>`null`,
   };
   const written = await db
     .insertInto('sent_leads')
@@ -79,11 +79,11 @@ export async function saveOutcome(
   db: Db,
   of: LeadKey,
   status: 'created' | 'rejected',
-  answer: object,
+  response: object,
 ): Promise<void> {
   await db
     .updateTable('sent_leads')
-    .set({ status, answer: JSON.stringify(answer), sending_until: sql<Date>`now()` })
+    .set({ status, response: JSON.stringify(response), sending_until: sql<Date>`now()` })
     .where(isOf(of))
     .where('status', '=', 'sent')
     .execute();
@@ -114,7 +114,7 @@ export async function createdLeadIds(
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('sent_leads')
-    .select(sql<string>`answer ->> 'id'`.as('id'))
+    .select(sql<string>`response ->> 'id'`.as('id'))
     .where('account_id', '=', accountId)
     .where('reference', 'in', references)
     .where('status', '=', 'created')

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 
 import { v1 } from '#contract/v1/endpoints.ts';
 import { parseBody } from '#server/http/parsing.ts';
-import { jsonOf, requireSuccess } from '#server/upstream/client/upstream-answers.ts';
 import { recordPath, idText } from '#server/upstream/client/upstream-paths.ts';
+import { jsonOf, requireSuccess } from '#server/upstream/client/upstream-responses.ts';
 import type { UpstreamClient, UpstreamText } from '#server/upstream/client/upstream.client.ts';
 
 /**
@@ -47,15 +47,15 @@ export async function forwardUpdate(
 ): Promise<UpstreamText> {
   const { fields } = parseBody({ ...v1.updateLead, body: wrapped }, request);
   const { patchWrapper } = client.config;
-  const answer = await client.read({
+  const response = await client.read({
     method: 'PATCH',
     path: recordPath('/api/v1/LEAD', id),
     token,
     headers,
     body: JSON.stringify(patchWrapper === null ? fields : { [patchWrapper]: fields }),
   });
-  requireSuccess(answer, 'change', token);
-  if (hasLead(answer)) return answer;
+  requireSuccess(response, 'change', token);
+  if (hasLead(response)) return response;
   const path = recordPath(v1.listLeads.path, id);
   const read = await client.read({ method: 'GET', path, token });
   jsonOf(read, 'change', token);

@@ -80,11 +80,11 @@ describe('the pass-through of uploads', () => {
       const whole = createHash('sha256');
       for (let count = 0; count < 60; count += 1) whole.update(piece);
       const length = { 'content-length': String(60 * mebibyte) };
-      const answer = await upload(pieces(60, piece), hasCount ? length : {});
-      expect(answer).toEqual({ status: 200, body: '{"id":"file-1"}' });
+      const response = await upload(pieces(60, piece), hasCount ? length : {});
+      expect(response).toEqual({ status: 200, body: '{"id":"file-1"}' });
       expect(received).toEqual({ bytes: 60 * mebibyte, sha256: whole.digest('hex') });
       expect(largestGap).toBeLessThan(30 * mebibyte);
-      const asked = service.asked.at(-1);
+      const asked = service.requests.at(-1);
       expect(asked).toMatchObject({ method: 'POST', url: '/api/v1/files/upload' });
       expect(asked?.headers).toMatchObject({ 'content-type': type });
       expect(asked?.headers['idempotency-key']).toBeUndefined();
@@ -92,11 +92,11 @@ describe('the pass-through of uploads', () => {
   );
 
   test('more than 10 files of 25 MiB are 413, as soon as that is known', async () => {
-    const before = service.asked.length;
+    const before = service.requests.length;
     const piece = Buffer.alloc(mebibyte);
     const reported = await upload([], { 'content-length': String(251 * mebibyte + 1) });
     expect(reported.status).toBe(413);
-    expect(service.asked).toHaveLength(before);
+    expect(service.requests).toHaveLength(before);
     const unreported = await upload(pieces(252, piece));
     expect(unreported.status).toBe(413);
     expect(received.sha256).toBe('');
@@ -109,12 +109,12 @@ describe('the pass-through of uploads', () => {
   });
 
   test('a rejection in the middle of an upload reaches the sender', async () => {
-    service.answer((_incoming, response) => {
+    service.respondWith((_incoming, response) => {
       response.writeHead(413, { 'content-type': 'application/json' });
       response.end('{"error":"Too large for us."}');
     });
-    const answer = await upload(pieces(20, Buffer.alloc(mebibyte)));
-    expect(answer).toEqual({ status: 413, body: '{"error":"Too large for us."}' });
+    const response = await upload(pieces(20, Buffer.alloc(mebibyte)));
+    expect(response).toEqual({ status: 413, body: '{"error":"Too large for us."}' });
   });
 
   test.each([true, false])(
@@ -131,7 +131,7 @@ describe('the pass-through of uploads', () => {
         },
       });
       sending.on('error', () => {});
-      service.answer((incoming) => {
+      service.respondWith((incoming) => {
         incoming.on('error', () => {});
         incoming.once('data', () => sending.destroy());
         incoming.resume().once('close', () => ended.resolve(incoming.complete));
@@ -142,7 +142,7 @@ describe('the pass-through of uploads', () => {
   );
 
   test('senders who have gone before it came to their upload leave nothing under way', async () => {
-    service.answer((incoming, response) => {
+    service.respondWith((incoming, response) => {
       incoming.resume().once('end', () => {
         response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"file-1"}');
       });
@@ -163,19 +163,19 @@ describe('the pass-through of uploads', () => {
     }
     // More uploads have been started than one person may have in progress.
     await vi.waitFor(async () => {
-      const answer = await upload(pieces(1, Buffer.alloc(mebibyte)));
-      expect(answer.status).toBe(200);
+      const response = await upload(pieces(1, Buffer.alloc(mebibyte)));
+      expect(response.status).toBe(200);
     });
   });
 
   test('an upload whose answer was lost says that the files may be there', async () => {
-    service.answer((incoming) => {
+    service.respondWith((incoming) => {
       incoming.resume();
       incoming.on('end', () => incoming.socket.destroy());
     });
-    const answer = await upload(pieces(1, Buffer.alloc(mebibyte)));
-    expect(answer.status).toBe(502);
-    expect(answer.body).toContain('may have been attached');
+    const response = await upload(pieces(1, Buffer.alloc(mebibyte)));
+    expect(response.status).toBe(502);
+    expect(response.body).toContain('may have been attached');
   });
 });
 
@@ -195,13 +195,13 @@ test('a form of a browser arrives part by part', async () => {
     form.set(`attachments[${index}][fileName]`, `Kontoauszüge ${index}.pdf`);
     form.set(`attachments[${index}][file]`, new Blob([content]), 'x.pdf');
   }
-  const answer = await fetch(`${world.origin}/api/v1/attachment`, {
+  const response = await fetch(`${world.origin}/api/v1/attachment`, {
     method: 'POST',
     headers: world.ways.browser,
     body: form,
   });
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toMatchObject([
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject([
     { fields: { fileName: 'Kontoauszüge 0.pdf', entityId: lead.id } },
     { fields: { fileName: 'Kontoauszüge 1.pdf', entityId: lead.id } },
   ]);

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 
 import { attachmentLimits } from '#contract/v1/attachments.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { jsonOf } from '#server/upstream/client/upstream-answers.ts';
+import { jsonOf } from '#server/upstream/client/upstream-responses.ts';
 import type { UpstreamClient, UpstreamText } from '#server/upstream/client/upstream.client.ts';
 
 /** The maximum size in bytes: the files that one request can carry, and the other parts. */
@@ -36,7 +36,7 @@ export async function forwardUpload(
     if (error) bounded.stream.destroy(new Error('The upload was cut off.'));
   });
   try {
-    const answer = await client.read({
+    const response = await client.read({
       method: 'POST',
       path: client.config.attachmentPath,
       token,
@@ -47,8 +47,8 @@ export async function forwardUpload(
       },
       body: bounded.stream,
     });
-    jsonOf(answer, 'upload', token);
-    return answer;
+    jsonOf(response, 'upload', token);
+    return response;
   } catch (error) {
     throw bounded.isExceeded() ? tooLarge() : error;
   } finally {

@@ -6,17 +6,17 @@ import { route } from '#server/http/routes.ts';
 import { echoKey } from '#server/idempotency/idempotency.ts';
 import { pageLink } from '#server/records/paging.ts';
 import {
-  jsonOf,
-  type Purpose,
-  toUpstreamError,
-  UpstreamError,
-} from '#server/upstream/client/upstream-answers.ts';
-import {
   type ListQuery,
   readPage,
   type UpstreamPage,
 } from '#server/upstream/client/upstream-pages.ts';
 import { isRecordId, recordPath } from '#server/upstream/client/upstream-paths.ts';
+import {
+  jsonOf,
+  type Purpose,
+  toUpstreamError,
+  UpstreamError,
+} from '#server/upstream/client/upstream-responses.ts';
 import type {
   UpstreamClient,
   UpstreamRequest,
@@ -79,12 +79,12 @@ function readRoutes(app: FastifyInstance, client: UpstreamClient, asCaller: AsCa
       async ({ caller, params, request, reply }) => {
         const path = recordPath(endpoint.path.replace('/:id', ''), params.id);
         const headers = sentAlong(request, 'if-none-match');
-        const answer = await asCaller(caller, 'read', async (token) =>
+        const response = await asCaller(caller, 'read', async (token) =>
           readRecord(client, { path, token, headers }),
         );
-        return answer.status === 304
-          ? withEtag(reply, answer).code(304).send()
-          : sendJson(withEtag(reply, answer), answer.text);
+        return response.status === 304
+          ? withEtag(reply, response).code(304).send()
+          : sendJson(withEtag(reply, response), response.text);
       },
       isRecordId,
     );
@@ -111,10 +111,10 @@ function changeRoutes(
     v1.updateLead,
     async ({ caller, params: { id }, request, reply }) => {
       const headers = sentAlong(request, 'if-match');
-      const answer = await asCaller(caller, 'change', async (token) =>
+      const response = await asCaller(caller, 'change', async (token) =>
         forwardUpdate(client, { id, token, request, headers }),
       );
-      return sendJson(withEtag(reply, answer), answer.text);
+      return sendJson(withEtag(reply, response), response.text);
     },
     isRecordId,
   );
@@ -123,11 +123,11 @@ function changeRoutes(
     // Forwarded even if this process has not yet detected that the service supports the header: the
     // browser may know it from another process.
     const headers = sentAlong(request, 'idempotency-key');
-    const answer = await asCaller(caller, 'upload', async (token) =>
+    const response = await asCaller(caller, 'upload', async (token) =>
       forwardUpload(client, request, { token, headers }),
     );
-    if (answer.headers.has('idempotency-key')) echoKey(request, reply);
-    return sendJson(reply, answer.text);
+    if (response.headers.has('idempotency-key')) echoKey(request, reply);
+    return sendJson(reply, response.text);
   });
 }
 
@@ -139,10 +139,10 @@ async function readRecord(
   client: UpstreamClient,
   asked: Pick<UpstreamRequest, 'path' | 'token'> & { headers: Record<string, string> },
 ): Promise<UpstreamText> {
-  const answer = await client.read({ method: 'GET', ...asked });
-  const isUnchanged = answer.status === 304 && 'if-none-match' in asked.headers;
-  if (!isUnchanged) jsonOf(answer, 'read', asked.token);
-  return answer;
+  const response = await client.read({ method: 'GET', ...asked });
+  const isUnchanged = response.status === 304 && 'if-none-match' in asked.headers;
+  if (!isUnchanged) jsonOf(response, 'read', asked.token);
+  return response;
 }
 
 /** Returns a header of the caller that is forwarded to the upstream service. */

@@ -86,9 +86,9 @@ describe('what a session offers', () => {
     expect((await sessionOf(world)).capabilities).toMatchObject({ idempotency: true });
 
     const list = async (query: string) => {
-      const answer = await fetch(`${world.origin}/api/v1/lead?${query}`, { headers });
-      const rows = (await answer.json()) as { id: string; fields: { firstName: string } }[];
-      return { rows, names: rows.map(({ fields }) => fields.firstName), headers: answer.headers };
+      const response = await fetch(`${world.origin}/api/v1/lead?${query}`, { headers });
+      const rows = (await response.json()) as { id: string; fields: { firstName: string } }[];
+      return { rows, names: rows.map(({ fields }) => fields.firstName), headers: response.headers };
     };
     const first = await list('pageSize=2&sort=createdAt');
     expect(first.names).toEqual(['Aroha', 'Bea']);
@@ -137,13 +137,13 @@ describe('what a session offers', () => {
     const upload = async () => {
       const form = new FormData();
       form.set('entityType', 'LEAD');
-      const answer = await fetch(`${world.origin}/api/v1/attachment`, {
+      const response = await fetch(`${world.origin}/api/v1/attachment`, {
         method: 'POST',
         headers: { ...world.ways.browser, 'idempotency-key': 'one' },
         body: form,
       });
-      const there = service.asked.at(-1)?.headers['idempotency-key'];
-      return [answer.headers.get('idempotency-key'), there];
+      const there = service.requests.at(-1)?.headers['idempotency-key'];
+      return [response.headers.get('idempotency-key'), there];
     };
     const isOffered = async () => (await sessionOf(world)).capabilities.idempotency;
     for (isHeeded of [false, true, false]) {
@@ -167,8 +167,8 @@ describe('what a session offers', () => {
     });
     const world = await inFrontOf(service.url, 'a-token-of-theirs');
     expect((await sessionOf(world)).capabilities.etag).toBe(isOffered);
-    const answer = await fetch(`${world.origin}/api/v1/lead/1`, { headers: world.ways.browser });
-    expect(answer.headers.get('etag')).toBe(isOffered ? etag : null);
+    const response = await fetch(`${world.origin}/api/v1/lead/1`, { headers: world.ways.browser });
+    expect(response.headers.get('etag')).toBe(isOffered ? etag : null);
   });
 
   test('a service that rejects what it does not know still lists', async () => {

@@ -36,9 +36,9 @@ export function upstreamCapabilities(watched: UpstreamClient): UpstreamCapabilit
   const looks = new Map<string, Promise<void>>();
   let nextLook = 0;
 
-  const noted = <A extends Answer>(request: UpstreamRequest, answer: A): A => {
-    if (answer.status === 200) Object.assign(found, seenIn(request, answer.headers, config));
-    return answer;
+  const noted = <A extends Answer>(request: UpstreamRequest, response: A): A => {
+    if (response.status === 200) Object.assign(found, seenIn(request, response.headers, config));
+    return response;
   };
   const client: UpstreamClient = {
     ...watched,

@@ -6,8 +6,8 @@ import type { Capabilities } from '#contract/portal/accounts.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { leadStatuses } from '#contract/v1/values.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { jsonOf, UpstreamError } from '#server/upstream/client/upstream-answers.ts';
 import { recordPath, idText } from '#server/upstream/client/upstream-paths.ts';
+import { jsonOf, UpstreamError } from '#server/upstream/client/upstream-responses.ts';
 import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
 
 /** The detected capabilities of a service; undefined when not yet detected. */
@@ -37,8 +37,8 @@ export async function lookAt(client: UpstreamClient, token: string): Promise<Fou
   const list: List = async (more = {}) => {
     const pageSize = String(Math.min(5, maxPageSize));
     const query = new URLSearchParams({ page: String(firstPage), pageSize, ...more });
-    const answer = await client.read({ method: 'GET', path: leads, query, token });
-    const records = z.array(z.unknown()).parse(jsonOf(answer, 'read', token));
+    const response = await client.read({ method: 'GET', path: leads, query, token });
+    const records = z.array(z.unknown()).parse(jsonOf(response, 'read', token));
     return records.flatMap((record) => seenLead.safeParse(record).data ?? []);
   };
 

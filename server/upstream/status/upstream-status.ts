@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Session } from '#contract/portal/accounts.ts';
-import { KeyRejectedError } from '#server/upstream/client/upstream-answers.ts';
+import { KeyRejectedError } from '#server/upstream/client/upstream-responses.ts';
 import type { StoredKeys } from '#server/upstream/keys/upstream-key.ts';
 import {
   markRejected,

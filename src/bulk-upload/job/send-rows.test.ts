@@ -62,7 +62,7 @@ test('every row is sent once, two batches at a time at most, whatever the order 
             sent.push(...rowsOf(batch));
             return totals;
           },
-          onAnswer: (_, row) => next.push(row),
+          onResponse: (_, row) => next.push(row),
         });
         await scheduler.waitFor(run);
         const all = sizes.reduce((sum, size) => sum + size, 0);
@@ -79,7 +79,7 @@ test('every row is sent once, two batches at a time at most, whatever the order 
 
 test('after a failure it goes on from the first batch without an answer', async () => {
   let next: number | null = firstRow;
-  const onAnswer = vi.fn((_: UploadTotals, row: number | null) => (next = row));
+  const onResponse = vi.fn((_: UploadTotals, row: number | null) => (next = row));
   const failing = sendRows({
     from: firstRow,
     batch: batches([2, 2, 2, 2]),
@@ -88,7 +88,7 @@ test('after a failure it goes on from the first batch without an answer', async 
       if (rowsOf(batch).includes(4)) throw new Error('rejected');
       return totals;
     },
-    onAnswer,
+    onResponse,
   });
   await expect(failing).rejects.toThrow('rejected');
   expect(next).toBe(4);
@@ -102,7 +102,7 @@ test('after a failure it goes on from the first batch without an answer', async 
       sent.push(...rowsOf(batch));
       return totals;
     },
-    onAnswer,
+    onResponse,
   });
   expect(sent).toEqual([4, 5, 6, 7, 8, 9]);
   expect(next).toBeNull();
@@ -119,7 +119,7 @@ test('given up, it sends nothing more and tells the batch under way', async () =
         signal.addEventListener('abort', () => reject(signal.reason));
         queueMicrotask(() => stop.abort(new Error('paused')));
       }),
-    onAnswer: () => {},
+    onResponse: () => {},
   });
   await expect(run).rejects.toThrow('paused');
 });

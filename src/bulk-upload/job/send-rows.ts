@@ -18,14 +18,14 @@ interface Sending {
    * Called after each response with the totals and the row number to resume from after an
    * interruption; null once all rows have a response.
    */
-  readonly onAnswer: (totals: UploadTotals, next: number | null) => void;
+  readonly onResponse: (totals: UploadTotals, next: number | null) => void;
 }
 
 /**
  * Sends all rows, two batches at a time. Sending a batch again is harmless.
  * @throws the error of a failed batch, once no batch is in flight any more.
  */
-export async function sendRows({ batch, send, onAnswer, ...run }: Sending): Promise<void> {
+export async function sendRows({ batch, send, onResponse, ...run }: Sending): Promise<void> {
   const flights = new Map<number, Promise<void>>();
   const failed = new AbortController();
   const signal = AbortSignal.any([run.signal, failed.signal]);
@@ -35,7 +35,7 @@ export async function sendRows({ batch, send, onAnswer, ...run }: Sending): Prom
     const totals = await send(rows, signal);
     flights.delete(begin);
     const unanswered = [...flights.keys(), ...(from === null ? [] : [from])];
-    onAnswer(totals, unanswered.length === 0 ? null : Math.min(...unanswered));
+    onResponse(totals, unanswered.length === 0 ? null : Math.min(...unanswered));
   }
 
   try {

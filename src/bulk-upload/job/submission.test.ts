@@ -58,12 +58,12 @@ async function serve(address: string, { method = 'GET', body }: RequestInit = {}
   if (outcome === 'unreached') throw new TypeError('no connection');
   if (outcome === 'busy')
     return Response.json({ error: 'Wait.' }, { status: 429, headers: { 'retry-after': '1' } });
-  const answer = answerOf(method, address, JSON.parse(typeof body === 'string' ? body : '{}'));
+  const response = responseOf(method, address, JSON.parse(typeof body === 'string' ? body : '{}'));
   if (outcome === 'lost') throw new TypeError('the connection broke');
-  return answer;
+  return response;
 }
 
-function answerOf(
+function responseOf(
   method: string,
   address: string,
   body: { state?: UploadState; rows?: [number][] },

@@ -121,7 +121,7 @@ export class Submission {
           this.#take(totals);
         }
       },
-      onAnswer: (totals, next) => {
+      onResponse: (totals, next) => {
         if (signal.aborted) return;
         this.#next = next;
         this.#take(totals);

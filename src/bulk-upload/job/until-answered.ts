@@ -32,9 +32,9 @@ export async function retryUntilResponse<T>(
   let since: number | undefined;
   for (let failures = 0; ; failures += 1) {
     try {
-      const answer = await send();
+      const response = await send();
       if (since !== undefined) onConnectionStatus(null);
-      return answer;
+      return response;
     } catch (error) {
       signal.throwIfAborted();
       if (!isOutcomeOpen(error)) throw error;

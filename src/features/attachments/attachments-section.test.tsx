@@ -17,7 +17,7 @@ import { AttachmentsSection } from './attachments-section.tsx';
 let stored: ListedAttachment[] = [];
 let isDown = false;
 let asked: AttachmentUpload[] = [];
-let answers: { resolve: (id: string) => void; reject: (error: Error) => void }[] = [];
+let responses: { resolve: (id: string) => void; reject: (error: Error) => void }[] = [];
 
 vi.mock('#src/api/attachments.ts', async (original) => ({
   ...(await original<object>()),
@@ -33,7 +33,7 @@ vi.mock('#src/api/attachments.ts', async (original) => ({
     new Promise((resolve, reject) => {
       asked.push(upload);
       upload.signal.addEventListener('abort', () => reject(new Error('stopped')));
-      answers.push({
+      responses.push({
         reject,
         resolve: (id) => {
           stored.push(listed(id, upload.fileName, upload.file.size));
@@ -47,7 +47,7 @@ beforeEach(() => {
   stored = [];
   isDown = false;
   asked = [];
-  answers = [];
+  responses = [];
 });
 
 function listed(id: string, fileName: string, size: number): ListedAttachment {
@@ -108,8 +108,8 @@ test('files are guessed, confirmed with one key, sent one by one and then listed
     ['statements-june.pdf', 'Bank Statements'],
     ['passport.pdf', 'Proof of Identity or ID'],
   ]);
-  answers[0]?.resolve('a1');
-  answers[1]?.resolve('a2');
+  responses[0]?.resolve('a1');
+  responses[1]?.resolve('a2');
   const link = await screen.findByRole('link', { name: 'Download passport.pdf' });
   expect(link).toHaveAttribute('href', '/portal/attachments/a2/file');
   expect(screen.getByText('2 sent')).toBeVisible();
@@ -148,7 +148,7 @@ test('a failed file says why, and its retry goes by the same key', async () => {
   const { user } = open();
   await add(user, pdf('june.pdf'));
   await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
-  answers[0]?.reject(new ServiceError(0, 'The connection was lost.'));
+  responses[0]?.reject(new ServiceError(0, 'The connection was lost.'));
   expect(await screen.findByText(/may not have arrived. The connection was lost./)).toBeVisible();
   expect(screen.getByText(/1 not sent yet/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Retry june.pdf' }));
@@ -229,7 +229,7 @@ test('without a list from the service, what was sent in this visit is shown, als
   expect(screen.queryByText('Nothing is attached yet.')).toBeNull();
   await add(user, pdf('june.pdf'));
   await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
-  answers[0]?.resolve('a1');
+  responses[0]?.resolve('a1');
   expect(await screen.findByText('1 sent')).toBeVisible();
 
   await act(() => router.navigate('/elsewhere'));
@@ -253,14 +253,14 @@ async function sending(share: number) {
 
 test('where sending again may attach twice, a lost answer is told, and it is for the person to send again', async () => {
   const { user, router } = await sending(1);
-  answers[0]?.reject(new ServiceError(502, 'The service had a problem.'));
+  responses[0]?.reject(new ServiceError(502, 'The service had a problem.'));
   const words = 'It may have arrived: the service didn’t respond. Check before sending it again.';
   expect(await screen.findByText(words)).toBeVisible();
   expect(screen.getByText(/1 may have arrived/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /Retry/ })).toBeNull();
   expect(asked).toHaveLength(2);
 
-  answers[1]?.resolve('a2');
+  responses[1]?.resolve('a2');
   await screen.findByRole('link', { name: 'Download july.pdf' });
   await act(() => router.navigate('/elsewhere'));
   expect(await screen.findByRole('dialog')).toHaveTextContent('Upload of 1 file not confirmed.');
@@ -277,7 +277,7 @@ test.each([
   'a file that has certainly not arrived is sent again without a thought: %s',
   async (_name, share, error) => {
     await sending(share);
-    answers[0]?.reject(error);
+    responses[0]?.reject(error);
     expect(await screen.findByRole('button', { name: 'Retry june.pdf' })).toBeVisible();
   },
 );

@@ -20,7 +20,7 @@ export interface SubmittedLead extends CreatedLead {
  * Lists fields that changed after the lead was sent and are not in the lead, and saves the changes
  * on request.
  */
-export function LateChanges({ lead: { answer, sent, typed } }: { lead: SubmittedLead }) {
+export function LateChanges({ lead: { response, sent, typed } }: { lead: SubmittedLead }) {
   const update = useUpdateLead();
   const changed = leadFieldNames.filter((name) =>
     leadControls([name]).some((control) => isChanged(control, sent, typed)),
@@ -32,7 +32,7 @@ export function LateChanges({ lead: { answer, sent, typed } }: { lead: Submitted
   const accepted = changed.filter((name) => isAccepted(name, typed));
   const rejected = changed.filter((name) => !accepted.includes(name));
   const handleSave = () =>
-    update.mutate({ id: answer.id, fields: toChanges(sent, typed, accepted) });
+    update.mutate({ id: response.id, fields: toChanges(sent, typed, accepted) });
   return (
     <Notice
       tone="wait"

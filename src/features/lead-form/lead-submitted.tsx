@@ -19,7 +19,7 @@ interface LeadSubmittedProps {
  * Shows the submitted lead: its links to share, and adding files as the next step. Takes the focus.
  */
 export function LeadSubmitted({ lead, onAnother }: LeadSubmittedProps) {
-  const { answer, sent } = lead;
+  const { response, sent } = lead;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
@@ -34,15 +34,18 @@ export function LeadSubmitted({ lead, onAnother }: LeadSubmittedProps) {
       <p className={s.who}>{`${sent.firstName} ${sent.lastName}, ${sent.companyName}`}</p>
       <LateChanges lead={lead} />
       <DetailList>
-        <HandedLink label="Bank statements link" address={answer.fields.bankStatementsUpdateLink} />
-        <HandedLink label="Application link" address={answer.fields.applicationLink} />
-        <Detail label="Your reference">{answer.fields.partnerLeadReferenceId}</Detail>
+        <HandedLink
+          label="Bank statements link"
+          address={response.fields.bankStatementsUpdateLink}
+        />
+        <HandedLink label="Application link" address={response.fields.applicationLink} />
+        <Detail label="Your reference">{response.fields.partnerLeadReferenceId}</Detail>
       </DetailList>
       <div className={s.next}>
-        <LinkButton variant="main" to={`${paths.lead(answer.id)}#attachments`}>
+        <LinkButton variant="main" to={`${paths.lead(response.id)}#attachments`}>
           Add files
         </LinkButton>
-        <LinkButton to={paths.lead(answer.id)}>Open the lead</LinkButton>
+        <LinkButton to={paths.lead(response.id)}>Open the lead</LinkButton>
         <Button onClick={onAnother}>Submit another lead</Button>
       </div>
     </div>

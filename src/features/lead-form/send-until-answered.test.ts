@@ -12,7 +12,7 @@ function run(send: Send, retryDelaysMs: readonly number[] = [0, 0]) {
   return {
     stop,
     onRetry,
-    answer: sendWithRetry(send, { retryDelaysMs, signal: stop.signal, onRetry }),
+    response: sendWithRetry(send, { retryDelaysMs, signal: stop.signal, onRetry }),
   };
 }
 
@@ -21,8 +21,8 @@ const failure = (status: number, more: More = {}) =>
   new ServiceError(status, `status ${status}`, more);
 
 test('an answer at once needs no second try', async () => {
-  const { answer, onRetry } = run(() => Promise.resolve('created'));
-  await expect(answer).resolves.toBe('created');
+  const { response, onRetry } = run(() => Promise.resolve('created'));
+  await expect(response).resolves.toBe('created');
   expect(onRetry).not.toHaveBeenCalled();
 });
 
@@ -32,8 +32,8 @@ describe('sent again', () => {
       .fn<Send>()
       .mockRejectedValueOnce(failure(status))
       .mockResolvedValueOnce('created');
-    const { answer, onRetry } = run(send);
-    await expect(answer).resolves.toBe('created');
+    const { response, onRetry } = run(send);
+    await expect(response).resolves.toBe('created');
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
@@ -42,45 +42,45 @@ describe('sent again', () => {
       .fn<Send>()
       .mockRejectedValueOnce(failure(409, { retryAfter: 0 }))
       .mockResolvedValueOnce('created');
-    await expect(run(send).answer).resolves.toBe('created');
+    await expect(run(send).response).resolves.toBe('created');
   });
 
   test('until the last failure, which is told where it says that nothing arrived', async () => {
     const submission = { outcome: 'not-sent', reference: 'P-1', sentAt: '' } as const;
     const send = vi.fn<Send>().mockRejectedValue(failure(503, { submission }));
-    await expect(run(send).answer).rejects.toHaveProperty('status', 503);
+    await expect(run(send).response).rejects.toHaveProperty('status', 503);
     expect(send).toHaveBeenCalledTimes(3);
   });
 
   test('not at all where the wait would be long', async () => {
     const submission = { outcome: 'not-sent', reference: 'P-1', sentAt: '' } as const;
     const send = vi.fn<Send>().mockRejectedValue(failure(429, { submission, retryAfter: 600 }));
-    await expect(run(send).answer).rejects.toHaveProperty('status', 429);
+    await expect(run(send).response).rejects.toHaveProperty('status', 429);
     expect(send).toHaveBeenCalledOnce();
   });
 
   test('as often as there is patience, then the outcome is unknown', async () => {
     const send = vi.fn<Send>().mockRejectedValue(failure(0));
-    await expect(run(send).answer).rejects.toBeInstanceOf(OutcomeUnknownError);
+    await expect(run(send).response).rejects.toBeInstanceOf(OutcomeUnknownError);
     expect(send).toHaveBeenCalledTimes(3);
   });
 });
 
 test.each([400, 401, 403, 409, 422])('a rejection with %i is an answer', async (status) => {
   const send = vi.fn<Send>().mockRejectedValue(failure(status));
-  await expect(run(send).answer).rejects.toHaveProperty('status', status);
+  await expect(run(send).response).rejects.toHaveProperty('status', status);
   expect(send).toHaveBeenCalledOnce();
 });
 
 test('it can be stopped while it waits for the answer', async () => {
-  const { answer, stop } = run(() => new Promise(() => {}));
+  const { response, stop } = run(() => new Promise(() => {}));
   stop.abort();
-  await expect(answer).rejects.toBeInstanceOf(OutcomeUnknownError);
+  await expect(response).rejects.toBeInstanceOf(OutcomeUnknownError);
 });
 
 test('it can be stopped between two tries', async () => {
-  const { answer, stop, onRetry } = run(() => Promise.reject(failure(0)), [60_000]);
+  const { response, stop, onRetry } = run(() => Promise.reject(failure(0)), [60_000]);
   await vi.waitFor(() => expect(onRetry).toHaveBeenCalled());
   stop.abort();
-  await expect(answer).rejects.toBeInstanceOf(OutcomeUnknownError);
+  await expect(response).rejects.toBeInstanceOf(OutcomeUnknownError);
 });

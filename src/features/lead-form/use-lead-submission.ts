@@ -23,7 +23,7 @@ interface Submission {
 
 /** A created lead: the service's response, and the form values it was created from. */
 export interface CreatedLead {
-  readonly answer: LeadCreated;
+  readonly response: LeadCreated;
   readonly sent: LeadFormValues;
 }
 
@@ -79,9 +79,9 @@ export function useLeadSubmission(onCreated: (lead: CreatedLead) => void) {
     const isLooking = pending.current !== undefined && state.stage === 'undecided';
     if (isLooking) setState({ ...state, stage: 'looking' });
     try {
-      const answer = await send(submission);
+      const response = await send(submission);
       settle();
-      onCreated({ answer, sent: submission.values });
+      onCreated({ response, sent: submission.values });
     } catch (error) {
       const open = openOutcome(error, pending.current !== undefined);
       if (open) {

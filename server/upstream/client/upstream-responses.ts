@@ -93,12 +93,12 @@ function timeNow(): string {
  * Returns the JSON of a successful response. A byte order mark at its start is ignored.
  * @throws UpstreamError when the response is not JSON, ApiError for a rejection, KeyRejectedError
  */
-export function jsonOf(answer: UpstreamText, purpose: Purpose, token: string): unknown {
-  requireSuccess(answer, purpose, token);
-  const type = answer.headers.get('content-type') ?? 'nothing';
+export function jsonOf(response: UpstreamText, purpose: Purpose, token: string): unknown {
+  requireSuccess(response, purpose, token);
+  const type = response.headers.get('content-type') ?? 'nothing';
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) throw unusable(purpose, 'no JSON');
   try {
-    return JSON.parse(answer.text.replace(/^\uFEFF/, ''));
+    return JSON.parse(response.text.replace(/^\uFEFF/, ''));
   } catch {
     throw unusable(purpose, 'JSON that cannot be read');
   }
@@ -108,11 +108,11 @@ export function jsonOf(answer: UpstreamText, purpose: Purpose, token: string): u
  * Asserts that the response is a success (2xx). A rejection keeps its status and message.
  * @throws ApiError for a 4xx, KeyRejectedError for 401, UpstreamError for everything else
  */
-export function requireSuccess(answer: UpstreamText, purpose: Purpose, token: string): void {
-  const { status } = answer;
+export function requireSuccess(response: UpstreamText, purpose: Purpose, token: string): void {
+  const { status } = response;
   if (status >= 200 && status < 300) return;
   if (status === 401) throw new KeyRejectedError();
-  if (status >= 400 && status < 500) throw toApiError(answer, token);
+  if (status >= 400 && status < 500) throw toApiError(response, token);
   if (status < 500) throw unusable(purpose, `status ${status}`);
   throw new UpstreamError(
     502,

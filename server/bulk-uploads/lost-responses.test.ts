@@ -122,9 +122,9 @@ async function startPortal(url: string) {
     const headers = { ...admin.session, 'content-type': 'application/json' };
     for (;;) {
       const payload = body && { body: JSON.stringify(body) };
-      const answer = await fetch(`${origin}${address}`, { method, headers, ...payload });
-      if (answer.ok) return (await answer.json()) as T;
-      if (answer.status < 500 && answer.status !== 429) throw new Error(await answer.text());
+      const response = await fetch(`${origin}${address}`, { method, headers, ...payload });
+      if (response.ok) return (await response.json()) as T;
+      if (response.status < 500 && response.status !== 429) throw new Error(await response.text());
       await wait(200);
     }
   }

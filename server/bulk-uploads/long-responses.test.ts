@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { OpenedUpload } from '#contract/bulk-upload/bulk-uploads.ts';
-import { answeredMeanwhile } from '#server/testing/answered-meanwhile.ts';
 import { openUploadOf, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
+import { respondedMeanwhile } from '#server/testing/responded-meanwhile.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 describe.each(databases)('while a long answer about a bulk upload goes out on %s', (kind) => {
@@ -39,12 +39,12 @@ describe.each(databases)('while a long answer about a bulk upload goes out on %s
     ['rejected-rows-workbook', 8_000],
   ])('others are answered: %s', async (file, rows) => {
     const id = await rejectedUpload(rows);
-    const answer = await answeredMeanwhile(service.app, `/portal/bulk-uploads/${id}/${file}`, {
+    const response = await respondedMeanwhile(service.app, `/portal/bulk-uploads/${id}/${file}`, {
       headers: admin.session,
     });
-    expect(answer.status).toBe(200);
-    expect(answer.body.length).toBeGreaterThan(50_000);
-    expect(answer.others).toBeGreaterThan(15);
+    expect(response.status).toBe(200);
+    expect(response.body.length).toBeGreaterThan(50_000);
+    expect(response.others).toBeGreaterThan(15);
   });
 
   it('others are answered: an upload with all its edits', async () => {
@@ -55,12 +55,12 @@ describe.each(databases)('while a long answer about a bulk upload goes out on %s
       service.database.db,
     );
     const { contentHash, fileName, size } = upload.opened.upload;
-    const answer = await answeredMeanwhile(service.app, '/portal/bulk-uploads', {
+    const response = await respondedMeanwhile(service.app, '/portal/bulk-uploads', {
       method: 'POST',
       headers: { ...admin.session, 'content-type': 'application/json' },
       body: JSON.stringify({ contentHash, fileName, size }),
     });
-    const opened: OpenedUpload = JSON.parse(answer.body.toString());
+    const opened: OpenedUpload = JSON.parse(response.body.toString());
     expect(opened.upload.id).toBe(upload.id);
     expect(opened.rowsInBatch).toBe(1_000);
     expect(opened.edits).toHaveLength(40_000);
@@ -69,6 +69,6 @@ describe.each(databases)('while a long answer about a bulk upload goes out on %s
       { row: 2, column: 'notes', text: 'an edited text' },
       { row: 3, column: 'email', text: 'an edited text' },
     ]);
-    expect(answer.others).toBeGreaterThan(15);
+    expect(response.others).toBeGreaterThan(15);
   });
 });

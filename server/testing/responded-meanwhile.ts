@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** A long response, and how many other requests the service completed before it ended. */
-export interface LongAnswer {
+export interface LongResponse {
   readonly status: number;
   readonly body: Buffer;
   readonly others: number;
@@ -11,12 +11,12 @@ export interface LongAnswer {
  * Sends a request with a long response, and other requests one after another until the response has
  * ended.
  */
-export async function answeredMeanwhile(
+export async function respondedMeanwhile(
   app: FastifyInstance,
   path: string,
   init: RequestInit = {},
   other = '/portal/sign-in',
-): Promise<LongAnswer> {
+): Promise<LongResponse> {
   const origin = app.server.listening
     ? app.listeningOrigin
     : await app.listen({ port: 0, host: '127.0.0.1' });
@@ -32,9 +32,9 @@ export async function answeredMeanwhile(
   };
   const sent = fetch(`${origin}${path}`, init);
   const asking = askOn();
-  const answer = await sent;
-  const body = Buffer.from(await answer.arrayBuffer());
+  const response = await sent;
+  const body = Buffer.from(await response.arrayBuffer());
   progress.hasEnded = true;
   await asking;
-  return { status: answer.status, body, others: progress.others };
+  return { status: response.status, body, others: progress.others };
 }

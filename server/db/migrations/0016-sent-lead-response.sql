@@ -1,0 +1,1 @@
+alter table sent_leads rename column answer to response;

@@ -1,6 +1,8 @@
-import { useEffect, useId, useSyncExternalStore } from 'react';
+import { useEffect, useId } from 'react';
 import { useBlocker } from 'react-router';
 
+import { createStore } from '#src/lib/store.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 
@@ -15,18 +17,7 @@ interface LeaveGuardProps {
  * The ids of the active guards, oldest first. The router allows one blocker at a time, so the first
  * guard asks on behalf of all.
  */
-let guards: readonly string[] = [];
-const listeners = new Set<() => void>();
-
-function setGuards(next: readonly string[]): void {
-  guards = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const guards = createStore<readonly string[]>([]);
 
 /**
  * Asks for confirmation before the person navigates to another page or closes the window while
@@ -34,11 +25,11 @@ function subscribe(listener: () => void): () => void {
  */
 export function LeaveGuard({ when, loss }: LeaveGuardProps) {
   const id = useId();
-  const first = useSyncExternalStore(subscribe, () => guards[0]);
+  const [first] = useStore(guards);
   useEffect(() => {
     if (!when) return undefined;
-    setGuards([...guards, id]);
-    return () => setGuards(guards.filter((guard) => guard !== id));
+    guards.set([...guards.get(), id]);
+    return () => guards.set(guards.get().filter((guard) => guard !== id));
   }, [when, id]);
 
   return when && first === id ? <LeaveQuestion loss={loss} /> : null;

@@ -6,6 +6,7 @@ import {
 import { openBulkUpload } from '#src/api/bulk-uploads.ts';
 import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import type { ValidationContext, Sheet } from '#src/bulk-upload/rows/sheet.ts';
+import { createStore } from '#src/lib/store.ts';
 
 import { asSentence } from './autosave.ts';
 import { CheckedFile } from './checked-file.ts';
@@ -35,8 +36,7 @@ const progressIntervalMs = 100;
  */
 export class UploadWork {
   readonly #options: WorkOptions;
-  readonly #listeners = new Set<() => void>();
-  #stage: Stage = { at: 'nothing' };
+  readonly #store = createStore<Stage>({ at: 'nothing' });
   /** Aborted when the file is left. */
   #life = new AbortController();
   #sheet: Sheet | undefined;
@@ -52,12 +52,13 @@ export class UploadWork {
     this.#options = options;
   }
 
-  readonly stage = (): Stage => this.#stage;
+  readonly stage = this.#store.get;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#store.subscribe;
+
+  get #stage(): Stage {
+    return this.#store.get();
+  }
 
   /** The actions on a checked file. */
   get checked(): CheckedFile | undefined {
@@ -263,8 +264,7 @@ export class UploadWork {
   }
 
   #set(stage: Stage): void {
-    this.#stage = stage;
-    for (const listener of this.#listeners) listener();
+    this.#store.set(stage);
   }
 }
 

@@ -1,17 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '#src/lib/store.ts';
+import { useStore } from '#src/lib/use-store.ts';
 
-let message = { text: '', id: 0 };
-const listeners = new Set<() => void>();
+const message = createStore({ text: '', id: 0 });
 
 /** Announces a text politely to screen readers. The same text twice in a row is read out twice. */
 export function announce(text: string): void {
-  message = { text, id: message.id + 1 };
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  message.set({ text, id: message.get().id + 1 });
 }
 
 /**
@@ -19,7 +13,7 @@ function subscribe(listener: () => void): () => void {
  * every dialog, because screen readers ignore live regions outside an open modal dialog.
  */
 export function Announcer() {
-  const { text, id } = useSyncExternalStore(subscribe, () => message);
+  const { text, id } = useStore(message);
   return (
     <div aria-live="polite" className="visually-hidden" data-announcer>
       <span key={id}>{text}</span>

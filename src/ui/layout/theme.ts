@@ -1,35 +1,34 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '#src/lib/store.ts';
+import { useStore } from '#src/lib/use-store.ts';
 
 /** A theme; `system` follows the setting of the operating system. */
 export type Theme = 'system' | 'light' | 'dark';
 
-const listeners = new Set<() => void>();
+const theme = createStore(appliedTheme());
 
-function currentTheme(): Theme {
-  const theme = document.documentElement.dataset.theme;
-  return theme === 'light' || theme === 'dark' ? theme : 'system';
+/** Returns the theme that `index.html` has applied. */
+function appliedTheme(): Theme {
+  const applied = document.documentElement.dataset.theme;
+  return applied === 'light' || applied === 'dark' ? applied : 'system';
 }
 
 /**
  * Applies a theme and saves it in `localStorage`, if available. `index.html` reads it on the next
  * start.
  */
-export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
+export function chooseTheme(chosen: Theme): void {
+  if (chosen === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = chosen;
   try {
-    if (theme === 'system') localStorage.removeItem('theme');
-    else localStorage.setItem('theme', theme);
+    if (chosen === 'system') localStorage.removeItem('theme');
+    else localStorage.setItem('theme', chosen);
   } catch {
     // Storage is not available: the choice lasts until the page is left.
   }
-  for (const listener of listeners) listener();
+  theme.set(chosen);
 }
 
 /** Returns the chosen theme. */
 export function useTheme(): Theme {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, currentTheme);
+  return useStore(theme);
 }

@@ -1,4 +1,5 @@
 import type { RowFilter, Sheet, SheetRow } from '#src/bulk-upload/rows/sheet.ts';
+import { createStore, type Store } from '#src/lib/store.ts';
 import type { GridRow } from '#src/ui/grid/data-grid-model.ts';
 
 /** A row of the file as the grid renders it. */
@@ -32,21 +33,17 @@ export class RowsWindow {
   #isFetching = false;
   /** Incremented by every change of the rows; responses to earlier requests are discarded. */
   #revision = 0;
-  #version = 0;
-  readonly #listeners = new Set<() => void>();
+  readonly #version = createStore(0);
 
   constructor(sheet: Sheet, filter: RowFilter) {
     this.#sheet = sheet;
     this.#filter = filter;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  /** Returns a number that changes with every change. */
-  readonly version = (): number => this.#version;
+  /** Notifies of every change of the rows. */
+  get version(): Pick<Store<number>, 'get' | 'subscribe'> {
+    return this.#version;
+  }
 
   /** Whether the worker has returned the row count yet. */
   get isCounted(): boolean {
@@ -234,8 +231,7 @@ export class RowsWindow {
   }
 
   #notify(): void {
-    this.#version += 1;
-    for (const listener of this.#listeners) listener();
+    this.#version.set(this.#version.get() + 1);
   }
 }
 

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 
 import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
+import { useStore } from '#src/lib/use-store.ts';
 
 import { filterKey } from './rows-filter.ts';
 import { RowsWindow } from './rows-window.ts';
@@ -19,7 +20,7 @@ export function useRowsWindow(
   const key = filterKey(filter);
   const rows = useMemo(() => new RowsWindow(sheet, JSON.parse(key) as RowFilter), [sheet, key]);
   const fail = useEffectEvent(onFail);
-  useSyncExternalStore(rows.subscribe, rows.version);
+  useStore(rows.version);
   useEffect(() => {
     if (rows.isCounted && summary === own.current) return;
     rows.refresh().catch((error: unknown) => fail(error));

@@ -30,7 +30,7 @@ export function Frame() {
       signingOut={signOut.isPending}
     >
       {signOut.isError && (
-        <Notice tone="bad" title="You are still signed in">
+        <Notice tone="danger" title="You are still signed in">
           {signOut.error.message}
         </Notice>
       )}

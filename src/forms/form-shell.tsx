@@ -85,7 +85,7 @@ export function FormShell<V extends FieldValues>(props: FormShellProps<V>) {
         <FormFooter note={props.note}>
           {failure !== undefined && (
             <div className={s.failure}>
-              <Notice tone="bad" title={failure}>
+              <Notice tone="danger" title={failure}>
                 {props.failureDetails}
               </Notice>
             </div>

@@ -33,7 +33,7 @@ export function Component() {
   return (
     <>
       <PageHeader title="Sign in" />
-      {hasSetPassword && <Notice tone="good" title="Password set. Sign in with it." />}
+      {hasSetPassword && <Notice tone="success" title="Password set. Sign in with it." />}
       <SignInForm
         key={filled?.email}
         {...filled}

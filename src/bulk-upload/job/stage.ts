@@ -129,14 +129,18 @@ function parseOptionParts({ encoding, delimiter, columns }: ParseOptions) {
 export function checkedParts(summary: SheetSummary): readonly TotalPart[] {
   const parts: readonly TotalPart[] = [
     { label: 'read', number: summary.read },
-    { label: 'ready', number: summary.ready, tone: 'good' },
-    { label: 'to correct', number: summary.invalid, ...(summary.invalid > 0 && { tone: 'bad' }) },
+    { label: 'ready', number: summary.ready, tone: 'success' },
+    {
+      label: 'to correct',
+      number: summary.invalid,
+      ...(summary.invalid > 0 && { tone: 'danger' }),
+    },
     { label: 'left out', number: summary.leftOut },
     { label: 'blank', number: summary.blank },
   ];
   const before: readonly TotalPart[] = [
     { label: 'submitted', number: summary.submitted },
-    { label: 'unknown', number: summary.unknown, tone: 'wait' },
+    { label: 'unknown', number: summary.unknown, tone: 'warning' },
   ];
   return [...parts, ...before.filter(({ number }) => number > 0)];
 }

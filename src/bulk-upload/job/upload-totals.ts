@@ -15,7 +15,7 @@ interface Totals {
 export interface TotalPart {
   readonly label: string;
   readonly number: number;
-  readonly tone?: 'good' | 'bad' | 'wait';
+  readonly tone?: 'success' | 'danger' | 'warning';
 }
 
 /**
@@ -26,14 +26,14 @@ export interface TotalPart {
 export function totalParts(totals: Totals, isSending = false): readonly TotalPart[] {
   const parts: readonly TotalPart[] = [
     { label: 'read', number: totals.read },
-    { label: 'submitted', number: totals.submitted, tone: 'good' },
-    { label: 'rejected', number: totals.rejected, ...(totals.rejected > 0 && { tone: 'bad' }) },
+    { label: 'submitted', number: totals.submitted, tone: 'success' },
+    { label: 'rejected', number: totals.rejected, ...(totals.rejected > 0 && { tone: 'danger' }) },
     { label: 'left out', number: totals.leftOut },
     { label: 'blank', number: totals.blank },
   ];
   const unknown: TotalPart = isSending
     ? { label: 'not confirmed yet', number: totals.unknown }
-    : { label: 'unknown, please check', number: totals.unknown, tone: 'wait' };
+    : { label: 'unknown, please check', number: totals.unknown, tone: 'warning' };
   const waiting = { label: 'waiting', number: totals.waiting };
   return [...parts, ...[unknown, waiting].filter(({ number }) => number > 0)];
 }

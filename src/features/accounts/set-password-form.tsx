@@ -36,7 +36,7 @@ export function SetPasswordForm({ token, onSet }: SetPasswordFormProps) {
   return (
     <form noValidate onSubmit={handleSubmit}>
       {setting.isError && (
-        <Notice tone="bad" title="Couldn’t set the password">
+        <Notice tone="danger" title="Couldn’t set the password">
           {setting.error.message}
         </Notice>
       )}

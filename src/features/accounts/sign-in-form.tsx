@@ -60,7 +60,7 @@ export function SignInForm({ email = '', password = '', onSignedIn }: SignInForm
         />
       ) : (
         signIn.isError && (
-          <Notice tone="bad" title="Couldn’t sign in">
+          <Notice tone="danger" title="Couldn’t sign in">
             {signIn.error.message}
           </Notice>
         )

@@ -29,12 +29,12 @@ export function ApiKeySection({ apiKey }: { apiKey: NonNullable<Profile['apiKey'
   return (
     <Section title="API key">
       {shownKey.error && (
-        <Notice tone="bad" title="This did not work">
+        <Notice tone="danger" title="This did not work">
           {shownKey.error.message}
         </Notice>
       )}
       {replacement.isSuccess && (
-        <Notice tone="good" title="API key replaced">
+        <Notice tone="success" title="API key replaced">
           The old one no longer works. Give the new one to every program that used it.
         </Notice>
       )}

@@ -73,7 +73,7 @@ export function EnterKeyDialog({ person, confirmed, onEntered, onClose }: EnterK
     >
       <form id={formId} noValidate onSubmit={handleSubmit}>
         {failure && error === undefined && (
-          <Notice tone="bad" title="Couldn’t save the API key">
+          <Notice tone="danger" title="Couldn’t save the API key">
             {failure.message}
           </Notice>
         )}

@@ -34,18 +34,18 @@ export function EnteredKeySection({ apiKey, gate }: EnteredKeySectionProps) {
   return (
     <Section title="API key">
       {shownKey.error && (
-        <Notice tone="bad" title="This did not work">
+        <Notice tone="danger" title="This did not work">
           {shownKey.error.message}
         </Notice>
       )}
       {step === 'entered' && isGood && (
-        <Notice tone="good" title="Your API key works">
+        <Notice tone="success" title="Your API key works">
           {' '}
           You can now see leads and deals.{' '}
         </Notice>
       )}
       {apiKey?.rejectedAt && (
-        <Notice tone="wait" title="The lender’s system rejects your API key">
+        <Notice tone="warning" title="The lender’s system rejects your API key">
           First rejected <Time value={apiKey.rejectedAt} />. Get your current API key there, and
           enter it here.
         </Notice>

@@ -41,7 +41,7 @@ export function PeopleSection({ ownId, gate }: PeopleSectionProps) {
         Everyone needs their own API key of the lender’s system. They can enter it themselves, or
         you can enter it for them.{' '}
       </p>
-      {entered !== undefined && <Notice tone="good" title={`The API key works: ${entered}`} />}
+      {entered !== undefined && <Notice tone="success" title={`The API key works: ${entered}`} />}
       {people.isError && others === undefined && (
         <ErrorState
           title="Couldn’t load people"
@@ -100,6 +100,6 @@ function KeyState({ apiKey }: Pick<Person, 'apiKey'>) {
 }
 
 function stateOf(apiKey: Person['apiKey']): [Tone, string] {
-  if (apiKey === null) return ['wait', 'Not entered yet'];
-  return apiKey.rejectedAt === null ? ['good', 'Entered'] : ['bad', 'Rejected'];
+  if (apiKey === null) return ['warning', 'Not entered yet'];
+  return apiKey.rejectedAt === null ? ['success', 'Entered'] : ['danger', 'Rejected'];
 }

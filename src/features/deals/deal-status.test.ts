@@ -12,7 +12,7 @@ test('every status stands on the path of nine or is one of the three ends', () =
 
 test('a status the contract does not know rests, and stands nowhere', () => {
   for (const status of ['', 'Invented', 'function Object() { [native code] }']) {
-    expect(dealTone(status)).toBe('still');
+    expect(dealTone(status)).toBe('neutral');
     expect(knownStatus(status)).toBeUndefined();
   }
   expect(dealStatuses.map(dealTone)).not.toContain(undefined);

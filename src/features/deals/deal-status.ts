@@ -3,18 +3,18 @@ import { dealStatuses, type DealStatus } from '#contract/v1/values.ts';
 import type { Tone } from '#src/ui/elements/badge.tsx';
 
 const tones: Readonly<Record<DealStatus, Tone>> = {
-  'Application Received': 'go',
-  'In Progress': 'go',
-  'Additional Info Required': 'wait',
-  Approved: 'go',
-  'Contract Requested': 'go',
-  'Contract Draft': 'go',
-  'Contracts Sent': 'wait',
-  'Pending Settlement': 'go',
-  Settled: 'good',
-  Withdrawn: 'still',
-  'On Hold': 'wait',
-  Declined: 'bad',
+  'Application Received': 'info',
+  'In Progress': 'info',
+  'Additional Info Required': 'warning',
+  Approved: 'info',
+  'Contract Requested': 'info',
+  'Contract Draft': 'info',
+  'Contracts Sent': 'warning',
+  'Pending Settlement': 'info',
+  Settled: 'success',
+  Withdrawn: 'neutral',
+  'On Hold': 'warning',
+  Declined: 'danger',
 };
 
 /** Returns the status as the contract knows it; undefined when it does not. */
@@ -25,7 +25,7 @@ export function knownStatus(status: string): DealStatus | undefined {
 /** Returns the tone of a deal's status; neutral for a status that the contract does not know. */
 export function dealTone(status: string): Tone {
   const known = knownStatus(status);
-  return known === undefined ? 'still' : tones[known];
+  return known === undefined ? 'neutral' : tones[known];
 }
 
 /** Returns a deal's display name: its name, else its customer's name. */

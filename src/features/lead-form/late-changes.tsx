@@ -26,7 +26,7 @@ export function LateChanges({ lead: { response, sent, typed } }: { lead: Submitt
     leadControls([name]).some((control) => isChanged(control, sent, typed)),
   );
   if (changed.length === 0) return null;
-  if (update.isSuccess) return <Notice tone="good" title="Your changes are saved too." />;
+  if (update.isSuccess) return <Notice tone="success" title="Your changes are saved too." />;
 
   // A text that was still being typed may be invalid.
   const accepted = changed.filter((name) => isAccepted(name, typed));
@@ -35,7 +35,7 @@ export function LateChanges({ lead: { response, sent, typed } }: { lead: Submitt
     update.mutate({ id: response.id, fields: toChanges(sent, typed, accepted) });
   return (
     <Notice
-      tone="wait"
+      tone="warning"
       title="Your lead was submitted as first entered."
       actions={
         accepted.length > 0 && (

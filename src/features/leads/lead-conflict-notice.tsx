@@ -27,7 +27,7 @@ export function ConflictNotice({ theirs, differences }: ConflictNoticeProps) {
 
   return (
     <div ref={place} tabIndex={-1} className={s.conflict}>
-      <Notice tone="wait" title="Someone else changed this lead. Nothing is saved yet.">
+      <Notice tone="warning" title="Someone else changed this lead. Nothing is saved yet.">
         <p>
           They saved it <Time value={theirs.record.updatedAt} />. Your work is safe: choose which
           values to keep, then save again.{' '}

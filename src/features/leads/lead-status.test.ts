@@ -7,13 +7,13 @@ import { leadTone } from './lead-status.ts';
 test('every status has its tone; one the contract does not know rests', () => {
   expect(leadStatuses.map(leadTone)).not.toContain(undefined);
   expect([leadTone('New'), leadTone('Converted'), leadTone('Unreachable')]).toEqual([
-    'go',
-    'good',
-    'bad',
+    'info',
+    'success',
+    'danger',
   ]);
   expect(['', 'Invented', 'function Object() { [native code] }'].map(leadTone)).toEqual([
-    'still',
-    'still',
-    'still',
+    'neutral',
+    'neutral',
+    'neutral',
   ]);
 });

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import s from './badge.module.css';
 
 /**
- * What a status means to its reader. `go`: in progress, `wait`: waiting for somebody, `good` and
- * `bad`: a good or bad end, `still`: nothing happens.
+ * What a status means to its reader. `info`: in progress, `warning`: waiting for someone, `success`
+ * and `danger`: a good or bad end, `neutral`: nothing happens.
  */
-export type Tone = 'good' | 'wait' | 'bad' | 'still' | 'go';
+export type Tone = 'info' | 'warning' | 'success' | 'danger' | 'neutral';
 
 /** A status: a dot and a word. The word carries the meaning; the colour only helps to find it. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {

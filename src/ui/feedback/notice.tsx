@@ -5,16 +5,17 @@ import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
 
+import type { Tone } from '#src/ui/elements/badge.tsx';
+
 import s from './notice.module.css';
 
-/** `info`: information, `good`: success, `wait`: warning, `bad`: error. */
-export type NoticeTone = 'info' | 'good' | 'wait' | 'bad';
+export type NoticeTone = Exclude<Tone, 'neutral'>;
 
 const icons: Record<NoticeTone, LucideIcon> = {
   info: Info,
-  good: CircleCheck,
-  wait: TriangleAlert,
-  bad: CircleAlert,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: CircleAlert,
 };
 
 interface NoticeProps {
@@ -26,13 +27,13 @@ interface NoticeProps {
 }
 
 /**
- * A message in the flow of the page. A `bad` one interrupts screen readers, the others are
+ * A message in the flow of the page. A `danger` one interrupts screen readers, the others are
  * announced politely.
  */
 export function Notice({ tone = 'info', title, children, actions }: NoticeProps) {
   const Icon = icons[tone];
   return (
-    <div className={s.notice} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div className={s.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
       <Icon aria-hidden className={s.icon} />
       <div className={s.text}>
         <p className={s.title}>{title}</p>

@@ -13,7 +13,7 @@ export function RetryNotice({ title, message, seconds }: RetryNoticeProps) {
   // The notice has the same height in both states, so that nothing moves when the wait is over.
   if (seconds === 0) return <Notice title={title}>You can try again now.</Notice>;
   return (
-    <Notice tone="wait" title={title}>
+    <Notice tone="warning" title={title}>
       <span className="visually-hidden">{message}</span>
       <span aria-hidden>Try again in {durationText(seconds)}.</span>
     </Notice>

@@ -24,8 +24,8 @@ export interface GridRow {
   readonly errors: Readonly<Record<number, string>>;
   /** The original texts of changed cells, by column index. */
   readonly changed: Readonly<Record<number, string>>;
-  /** `bad`: has errors. `still`: isn't used. `locked`: can't be changed. */
-  readonly tone: 'plain' | 'bad' | 'still' | 'locked';
+  /** `danger`: has errors. `muted`: isn't used. `locked`: can't be changed. */
+  readonly tone: 'plain' | 'danger' | 'muted' | 'locked';
 }
 
 /** The heights of a row and of the column headers, in pixels. */

@@ -1,4 +1,5 @@
 import { count } from '#src/lib/numbers.ts';
+import type { Tone } from '#src/ui/elements/badge.tsx';
 
 import s from './summary-bar.module.css';
 
@@ -7,7 +8,7 @@ interface SummaryBarProps {
   parts: readonly {
     readonly label: string;
     readonly number: number;
-    readonly tone?: 'good' | 'bad' | 'wait';
+    readonly tone?: Extract<Tone, 'success' | 'warning' | 'danger'>;
   }[];
 }
 

@@ -56,7 +56,7 @@ export function UnknownRows({ upload: { id, totals }, onUpload }: UnknownRowsPro
         />
       )}
       {error !== null && (
-        <Notice tone="bad" title="Couldn’t search for the rows">
+        <Notice tone="danger" title="Couldn’t search for the rows">
           {error.message}
         </Notice>
       )}
@@ -80,7 +80,7 @@ function Reconciliation({ before, after, isComplete }: ReconciliationProps) {
     ? 'The unknown rows are not among the leads there since they were sent.'
     : 'Not all leads there could be searched, so the unknown rows may be among them.';
   return (
-    <Notice tone={after === 0 ? 'good' : 'info'} title={title}>
+    <Notice tone={after === 0 ? 'success' : 'info'} title={title}>
       {after === 0 ? 'All rows confirmed.' : rest}
     </Notice>
   );

@@ -51,14 +51,14 @@ function OutcomeNotice({ upload: { state, totals, fileName } }: { upload: BulkUp
   const again = `Choose ${fileName} again to resume; no row is submitted twice.`;
   if (state === 'finished' && totals.unknown > 0)
     return (
-      <Notice tone="wait" title={`${leads} submitted, ${count(totals.unknown)} unknown`}>
+      <Notice tone="warning" title={`${leads} submitted, ${count(totals.unknown)} unknown`}>
         Every other row of {fileName} is accounted for. See below what to check.{' '}
       </Notice>
     );
   if (state === 'finished')
     return (
       <Notice
-        tone={totals.submitted > 0 ? 'good' : 'wait'}
+        tone={totals.submitted > 0 ? 'success' : 'warning'}
         title={totals.submitted > 0 ? `${leads} submitted` : 'No leads created'}
       >
         Every row of {fileName} is accounted for.
@@ -66,14 +66,14 @@ function OutcomeNotice({ upload: { state, totals, fileName } }: { upload: BulkUp
     );
   if (state === 'stopped')
     return (
-      <Notice tone="wait" title={`Stopped after ${leads}`}>
+      <Notice tone="warning" title={`Stopped after ${leads}`}>
         {' '}
         Rows that were not submitted count as left out. {again}
       </Notice>
     );
   if (state === 'checking') return <Notice title="Nothing was submitted yet">{again}</Notice>;
   return (
-    <Notice tone="wait" title={state === 'paused' ? 'Paused' : 'Not finished'}>
+    <Notice tone="warning" title={state === 'paused' ? 'Paused' : 'Not finished'}>
       {count(totals.waiting)} rows pending. {again}
     </Notice>
   );

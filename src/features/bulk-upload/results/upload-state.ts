@@ -8,18 +8,18 @@ interface Named {
 
 /** Labels and tones of the upload states. */
 export const uploadStateNames: Readonly<Record<UploadState, Named>> = {
-  checking: { label: 'Not submitted', tone: 'still' },
-  submitting: { label: 'Submitting', tone: 'go' },
-  paused: { label: 'Paused', tone: 'wait' },
-  stopped: { label: 'Stopped', tone: 'still' },
-  finished: { label: 'Finished', tone: 'good' },
+  checking: { label: 'Not submitted', tone: 'neutral' },
+  submitting: { label: 'Submitting', tone: 'info' },
+  paused: { label: 'Paused', tone: 'warning' },
+  stopped: { label: 'Stopped', tone: 'neutral' },
+  finished: { label: 'Finished', tone: 'success' },
 };
 
 /** Labels and tones of the row outcomes. */
 export const outcomeNames: Readonly<Record<RowOutcome, Named>> = {
-  submitted: { label: 'Submitted', tone: 'good' },
-  rejected: { label: 'Rejected', tone: 'bad' },
-  'left-out': { label: 'Left out', tone: 'still' },
-  blank: { label: 'Blank', tone: 'still' },
-  unknown: { label: 'Unknown', tone: 'wait' },
+  submitted: { label: 'Submitted', tone: 'success' },
+  rejected: { label: 'Rejected', tone: 'danger' },
+  'left-out': { label: 'Left out', tone: 'neutral' },
+  blank: { label: 'Blank', tone: 'neutral' },
+  unknown: { label: 'Unknown', tone: 'warning' },
 };

@@ -8,12 +8,12 @@ export function ConnectionNotice({ connection }: { connection: ConnectionStatus 
   const since = exactTime(new Date(connection.since).toISOString());
   if (connection.isBusy)
     return (
-      <Notice tone="wait" title="Service busy">
+      <Notice tone="warning" title="Service busy">
         {connection.message} Retrying automatically.{' '}
       </Notice>
     );
   return (
-    <Notice tone="wait" title="The service isn’t responding">
+    <Notice tone="warning" title="The service isn’t responding">
       Since {since}. Retrying automatically. Nothing is lost, and no row is submitted twice.{' '}
     </Notice>
   );

@@ -90,7 +90,7 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
   if (leadSearch.is === 'failed')
     return (
       <Notice
-        tone="bad"
+        tone="danger"
         title="Couldn’t search the partner’s leads"
         actions={
           <>

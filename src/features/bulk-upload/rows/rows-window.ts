@@ -237,8 +237,8 @@ export class RowsWindow {
 
 const tones = {
   ready: 'plain',
-  invalid: 'bad',
-  'left-out': 'still',
+  invalid: 'danger',
+  'left-out': 'muted',
   blank: 'plain',
   submitted: 'locked',
   unknown: 'locked',

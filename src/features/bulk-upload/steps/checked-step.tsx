@@ -82,7 +82,7 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
         />
       ))}
       {stage.problem !== null && (
-        <Notice tone="bad" title="Couldn’t do that">
+        <Notice tone="danger" title="Couldn’t do that">
           {stage.problem}
         </Notice>
       )}

@@ -63,9 +63,9 @@ function actionWords(
 }
 
 const tones: Readonly<Record<FileNotice['weight'], NoticeTone>> = {
-  stop: 'bad',
-  fix: 'wait',
-  warn: 'wait',
+  stop: 'danger',
+  fix: 'warning',
+  warn: 'warning',
   info: 'info',
 };
 

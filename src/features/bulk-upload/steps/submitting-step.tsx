@@ -99,7 +99,7 @@ function pauseWords(by: Extract<Run, { is: 'paused' }>['by']): {
 } {
   if (typeof by === 'object')
     return {
-      tone: 'bad',
+      tone: 'danger',
       title: 'Upload paused',
       text: `${by.failure} Rows already submitted are safe.`,
     };

@@ -79,7 +79,7 @@ function Step({
     default:
       return (
         <>
-          <Notice tone="bad" title={`${stage.file.name} can’t be read any further`}>
+          <Notice tone="danger" title={`${stage.file.name} can’t be read any further`}>
             {stage.message}
           </Notice>
           {dropZone}

@@ -1,4 +1,5 @@
 import { errorBody, type Submission } from '#contract/v1/errors.ts';
+import { retryAfterMs } from '#contract/v1/retry-after.ts';
 
 /** A failed request, with a sentence the user can act on. */
 export class ServiceError extends Error {
@@ -111,11 +112,8 @@ function sentenceOf(status: number, retryAfter: number | undefined): string {
  */
 const maxWait = 3_600;
 
-/** Returns `Retry-After` in seconds; the header may contain a date. */
-function secondsOf(retryAfter: string | null): number | undefined {
-  if (retryAfter === null) return undefined;
-  const seconds = /^\d+$/.test(retryAfter)
-    ? Number(retryAfter)
-    : Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000);
-  return Number.isNaN(seconds) ? undefined : Math.min(maxWait, Math.max(0, seconds));
+/** Returns the `Retry-After` of a response in seconds. */
+function secondsOf(header: string | null): number | undefined {
+  const waitMs = retryAfterMs(header, Date.now());
+  return waitMs === undefined ? undefined : Math.min(maxWait, Math.ceil(waitMs / 1_000));
 }

@@ -197,12 +197,12 @@ const failures: [name: string, respond: Respond, expected: Record<string, unknow
   [
     'too many requests',
     () => new Response('', { status: 429, headers: { 'retry-after': '7' } }),
-    { status: 429, retryAfter: 7, message: expect.stringContaining('7 seconds') },
+    { status: 429, retryAfterMs: 7_000, message: expect.stringContaining('7 seconds') },
   ],
   [
     'too many requests, and a wait without end',
     () => new Response('', { status: 429, headers: { 'retry-after': '99999999999' } }),
-    { status: 429, retryAfter: 3600 },
+    { status: 429, retryAfterMs: 3_600_000 },
   ],
   [
     'a body too large for a proxy',

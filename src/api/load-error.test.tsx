@@ -119,7 +119,7 @@ test('a window that nobody looks at asks for nothing', async () => {
 });
 
 test('the service is given the time it asks for', async () => {
-  response = () => Promise.reject(new ServiceError(429, 'Too much.', { retryAfter: 30 }));
+  response = () => Promise.reject(new ServiceError(429, 'Too much.', { retryAfterMs: 30_000 }));
   await open();
   asked = 0;
   await pass(29);

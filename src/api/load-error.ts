@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 import type { LoadError } from '#src/lib/load-error.ts';
 
-import { ServiceError } from './service-error.ts';
+import { isTemporary, ServiceError } from './service-error.ts';
 
 /**
  * Min and max delay in milliseconds between automatic retries. The delay grows with the time since
@@ -13,15 +13,6 @@ const wait = { least: 5_000, most: 60_000 };
 
 /** When each query began to fail. */
 const failingSince = new WeakMap<object, number>();
-
-/**
- * Returns whether an error may be temporary. Rejected requests (4xx except 429) and bugs in the
- * portal are not.
- */
-export function isTemporary(error: unknown): error is ServiceError {
-  if (!(error instanceof ServiceError)) return false;
-  return error.status < 400 || error.status >= 500 || error.status === 429;
-}
 
 /**
  * Returns the milliseconds until a failed query is retried: as long as the query has been failing,
@@ -35,7 +26,7 @@ export function untilNextTry(query: Pick<Query, 'state'>): number | false {
   const since = known > dataUpdatedAt ? known : errorUpdatedAt;
   failingSince.set(query, since);
   const grown = Math.min(Math.max(wait.least, errorUpdatedAt - since), wait.most);
-  return Math.max(grown, (error.retryAfter ?? 0) * 1000);
+  return Math.max(grown, error.retryAfterMs ?? 0);
 }
 
 /** Returns why a query isn't up to date: it failed, or its response is slow. Null if neither. */
@@ -98,6 +89,7 @@ function useIsSlow(isAsking: boolean): boolean {
 
 const reasons: Readonly<Record<number, string>> = {
   0: 'The service could not be reached',
+  408: 'The service is taking too long to respond',
   429: 'The service is busy',
   503: 'The service isn’t responding',
   504: 'The service is taking too long to respond',

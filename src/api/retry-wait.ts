@@ -12,7 +12,7 @@ export function useRetryWait(error: unknown): number {
   const [seconds, setSeconds] = useState(0);
   // Before the screen is painted, or the button would be enabled for a moment.
   useLayoutEffect(() => {
-    const waitMs = isTooMany(error) ? 1_000 * (error.retryAfter ?? 0) : 0;
+    const waitMs = isTooMany(error) ? (error.retryAfterMs ?? 0) : 0;
     const end = Date.now() + waitMs;
     const count = () => setSeconds(Math.max(0, Math.ceil((end - Date.now()) / 1_000)));
     count();

@@ -9,8 +9,8 @@ export class ServiceError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** The request id that support asks for. */
   readonly requestId: string | undefined;
-  /** Seconds after which a retry makes sense. */
-  readonly retryAfter: number | undefined;
+  /** Milliseconds to wait before a retry, as the service requests; at most an hour. */
+  readonly retryAfterMs: number | undefined;
   /** What is known of the submitted lead, if the portal runs in front of an existing service. */
   readonly submission: Submission | undefined;
 
@@ -20,7 +20,7 @@ export class ServiceError extends Error {
     more: {
       fields?: Record<string, string> | undefined;
       requestId?: string | undefined;
-      retryAfter?: number | undefined;
+      retryAfterMs?: number | undefined;
       submission?: Submission | undefined;
       cause?: unknown;
     } = {},
@@ -30,10 +30,25 @@ export class ServiceError extends Error {
     this.status = status;
     this.fields = more.fields ?? {};
     this.requestId = more.requestId;
-    this.retryAfter = more.retryAfter;
+    this.retryAfterMs = more.retryAfterMs;
     this.submission = more.submission;
   }
 }
+
+/**
+ * Returns whether a failed request may succeed later: no connection, an invalid response, a server
+ * error, a busy service, or a first attempt that is still running (409 with `Retry-After`). Other
+ * rejections and bugs in the portal are final.
+ */
+export function isTemporary(error: unknown): error is ServiceError {
+  if (!(error instanceof ServiceError)) return false;
+  const { status } = error;
+  if (status === 409) return error.retryAfterMs !== undefined;
+  return status < 400 || status >= 500 || status === 408 || status === 429;
+}
+
+/** Nobody waits longer without retrying, and browser timers treat much longer delays as zero. */
+const maxRetryAfterMs = 3_600_000;
 
 /**
  * Returns the error of a failed response: with the service's own sentence, or with a sentence for
@@ -45,12 +60,13 @@ export function serviceErrorOf(
   headers: Headers = new Headers(),
 ): ServiceError {
   const body = errorBody.safeParse(jsonOf(text));
-  const retryAfter = secondsOf(headers.get('retry-after'));
-  return new ServiceError(status, body.success ? body.data.error : sentenceOf(status, retryAfter), {
+  const wantedMs = retryAfterMs(headers.get('retry-after'), Date.now());
+  const waitMs = wantedMs === undefined ? undefined : Math.min(maxRetryAfterMs, wantedMs);
+  return new ServiceError(status, body.success ? body.data.error : sentenceOf(status, waitMs), {
     fields: body.data?.fields,
     submission: body.data?.submission,
     requestId: headers.get('x-request-id') ?? undefined,
-    retryAfter,
+    retryAfterMs: waitMs,
   });
 }
 
@@ -93,10 +109,10 @@ const sentences: Readonly<Record<number, string>> = {
   415: 'This kind of file isn’t accepted.',
 };
 
-function sentenceOf(status: number, retryAfter: number | undefined): string {
+function sentenceOf(status: number, waitMs: number | undefined): string {
   if (status === 0) return unreachable().message;
   if (status === 429) {
-    const wait = retryAfter === undefined ? 'a minute' : `${retryAfter} seconds`;
+    const wait = waitMs === undefined ? 'a minute' : `${Math.ceil(waitMs / 1_000)} seconds`;
     return `Too many requests. Wait ${wait}, then try again.`;
   }
   if (status >= 500)
@@ -104,16 +120,4 @@ function sentenceOf(status: number, retryAfter: number | undefined): string {
   return (
     sentences[status] ?? `The service rejected this (${status}). Reload the page and try again.`
   );
-}
-
-/**
- * In seconds. Nobody waits longer without retrying, and browser timers treat much longer delays as
- * zero.
- */
-const maxWait = 3_600;
-
-/** Returns the `Retry-After` of a response in seconds. */
-function secondsOf(header: string | null): number | undefined {
-  const waitMs = retryAfterMs(header, Date.now());
-  return waitMs === undefined ? undefined : Math.min(maxWait, Math.ceil(waitMs / 1_000));
 }

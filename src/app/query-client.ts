@@ -16,7 +16,7 @@ const brief = new Set([0, 502, 503]);
  */
 function isWorthRetrying(failures: number, error: unknown): boolean {
   if (failures >= 2 || !(error instanceof ServiceError)) return false;
-  return brief.has(error.status) && (error.retryAfter ?? 0) <= 1;
+  return brief.has(error.status) && (error.retryAfterMs ?? 0) <= 1_000;
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { CellEdit, UploadChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import { uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
-
-import { type ConnectionStatus, retryUntilResponse } from './until-answered.ts';
+import { type ConnectionStatus, retryUntilResponse } from '#src/api/retry.ts';
 
 /** Whether the service has saved all choices and edits, and what prevents it. */
 export interface SaveStatus {

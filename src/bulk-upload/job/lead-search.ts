@@ -1,10 +1,10 @@
 import { uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import { findDuplicateLeads } from '#src/api/bulk-uploads.ts';
+import { type ConnectionStatus, retryUntilResponse } from '#src/api/retry.ts';
 import type { Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 
 import { firstRow } from './send-rows.ts';
 import { unsentRows } from './stage.ts';
-import { type ConnectionStatus, retryUntilResponse } from './until-answered.ts';
 
 type Found = Parameters<Sheet['setDuplicateLeads']>[0][number];
 

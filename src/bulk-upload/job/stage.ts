@@ -4,12 +4,12 @@ import type {
   UploadChoices,
   UploadTotals,
 } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { ConnectionStatus } from '#src/api/retry.ts';
 import type { FileNotice, ReadProgress, Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 
 import type { SaveStatus } from './autosave.ts';
 import type { Pace } from './pace.ts';
-import type { ConnectionStatus } from './until-answered.ts';
 import type { TotalPart } from './upload-totals.ts';
 
 /** A file whose format was recognised. */

@@ -5,6 +5,7 @@ import {
   setUploadState,
   submitRows,
 } from '#src/api/bulk-uploads.ts';
+import { type ConnectionStatus, retryUntilResponse } from '#src/api/retry.ts';
 import { ServiceError } from '#src/api/service-error.ts';
 import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
 
@@ -12,7 +13,6 @@ import { asSentence } from './autosave.ts';
 import { type Pace, paced } from './pace.ts';
 import { firstRow, sendRows } from './send-rows.ts';
 import { type Run, completedRows } from './stage.ts';
-import { type ConnectionStatus, retryUntilResponse } from './until-answered.ts';
 
 /** The state of a submission. */
 export interface SubmissionState {

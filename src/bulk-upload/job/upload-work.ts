@@ -4,6 +4,7 @@ import {
   type ParseOptions,
 } from '#contract/bulk-upload/bulk-uploads.ts';
 import { openBulkUpload } from '#src/api/bulk-uploads.ts';
+import { type ConnectionStatus, retryUntilResponse } from '#src/api/retry.ts';
 import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import type { ValidationContext, Sheet } from '#src/bulk-upload/rows/sheet.ts';
 import { createStore } from '#src/lib/store.ts';
@@ -14,7 +15,6 @@ import { paced } from './pace.ts';
 import { type FoundFile, resumed, wasSent } from './resumed.ts';
 import { isSameParseOptions, type Stage } from './stage.ts';
 import { Submission } from './submission.ts';
-import { type ConnectionStatus, retryUntilResponse } from './until-answered.ts';
 
 interface WorkOptions {
   /** Starts the worker that holds one file's rows. */

@@ -9,7 +9,7 @@ import { toRequest } from '#src/forms/lead-values.ts';
 import { randomKey } from '#src/lib/random.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 
-import { isNotSent, OutcomeUnknownError, sendWithRetry } from './send-until-answered.ts';
+import { isNotSent, OutcomeUnknownError, sendWithRetry } from './send-with-retry.ts';
 
 /**
  * A lead being sent: every attempt has the same idempotency key and content, so the lead is created
@@ -41,9 +41,6 @@ export type SubmissionState =
       readonly reported: string;
     };
 
-/** Milliseconds between the attempts, half a minute in total. */
-const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000];
-
 /**
  * Submits leads, each once. While the outcome of a lead is unknown, newer input waits: the next
  * attempt sends the old content. The new content is sent only when the service says that the lead
@@ -58,7 +55,6 @@ export function useLeadSubmission(onCreated: (lead: CreatedLead) => void) {
   const send = (submission: Submission) => {
     stopper.current = new AbortController();
     return sendWithRetry(() => createLead(submission), {
-      retryDelaysMs,
       signal: stopper.current.signal,
       onRetry: () => {
         // From now on an attempt may have arrived.

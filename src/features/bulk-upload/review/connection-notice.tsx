@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from '#src/bulk-upload/job/until-answered.ts';
+import type { ConnectionStatus } from '#src/api/retry.ts';
 import { exactTime } from '#src/lib/dates.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 

@@ -2,11 +2,11 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { ServiceError } from '#src/api/service-error.ts';
 
-import { OutcomeUnknownError, sendWithRetry } from './send-until-answered.ts';
+import { OutcomeUnknownError, sendWithRetry } from './send-with-retry.ts';
 
 type Send = () => Promise<string>;
 
-function run(send: Send, retryDelaysMs: readonly number[] = [0, 0]) {
+function run(send: Send, retryDelaysMs: readonly number[] = [0]) {
   const stop = new AbortController();
   const onRetry = vi.fn<() => void>();
   return {
@@ -40,7 +40,7 @@ describe('sent again', () => {
   test('after a 409 that says when the first try may be over', async () => {
     const send = vi
       .fn<Send>()
-      .mockRejectedValueOnce(failure(409, { retryAfter: 0 }))
+      .mockRejectedValueOnce(failure(409, { retryAfterMs: 0 }))
       .mockResolvedValueOnce('created');
     await expect(run(send).response).resolves.toBe('created');
   });
@@ -49,12 +49,14 @@ describe('sent again', () => {
     const submission = { outcome: 'not-sent', reference: 'P-1', sentAt: '' } as const;
     const send = vi.fn<Send>().mockRejectedValue(failure(503, { submission }));
     await expect(run(send).response).rejects.toHaveProperty('status', 503);
-    expect(send).toHaveBeenCalledTimes(3);
+    expect(send).toHaveBeenCalledTimes(6);
   });
 
   test('not at all where the wait would be long', async () => {
     const submission = { outcome: 'not-sent', reference: 'P-1', sentAt: '' } as const;
-    const send = vi.fn<Send>().mockRejectedValue(failure(429, { submission, retryAfter: 600 }));
+    const send = vi
+      .fn<Send>()
+      .mockRejectedValue(failure(429, { submission, retryAfterMs: 600_000 }));
     await expect(run(send).response).rejects.toHaveProperty('status', 429);
     expect(send).toHaveBeenCalledOnce();
   });
@@ -62,7 +64,7 @@ describe('sent again', () => {
   test('as often as there is patience, then the outcome is unknown', async () => {
     const send = vi.fn<Send>().mockRejectedValue(failure(0));
     await expect(run(send).response).rejects.toBeInstanceOf(OutcomeUnknownError);
-    expect(send).toHaveBeenCalledTimes(3);
+    expect(send).toHaveBeenCalledTimes(6);
   });
 });
 

@@ -4,6 +4,7 @@ import { FormProvider } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
 
 import { leadFieldNames, type LeadFieldName } from '#contract/v1/leads.ts';
+import { formatPhone } from '#src/lib/phones.ts';
 
 import { LeadField } from './lead-field.tsx';
 import { leadControls } from './lead-paths.ts';
@@ -83,7 +84,7 @@ describe('a phone', () => {
     await user.paste('+64 21 123 4567');
     expect(country).toHaveValue('NZ');
     await user.selectOptions(country, 'SG');
-    expect(input(/Phone/)).toHaveValue('+65 211234567');
+    expect(input(/Phone/)).toHaveValue('+65 211 234 567');
   });
 
   test('a number that is one in Australia and in New Zealand is asked about, until a country is chosen', async () => {
@@ -126,6 +127,15 @@ describe('a phone', () => {
     expect(input(/Phone/)).toHaveAccessibleDescription(/Leave out the \(0\)/);
     await user.click(screen.getByRole('button', { name: 'Use +442079460018' }));
     expect(input(/Phone/)).toHaveAccessibleDescription('+44 20 7946 0018');
+  });
+
+  test('a number reads as it does on the record', async () => {
+    const user = show(['phone']);
+    await user.type(input(/Phone/), '+442079460123');
+    expect(input(/Phone/)).toHaveAccessibleDescription(formatPhone('+442079460123'));
+    await user.clear(input(/Phone/));
+    await user.type(input(/Phone/), '+49301234567');
+    expect(input(/Phone/)).toHaveAccessibleDescription(formatPhone('+49301234567'));
   });
 
   test('one that looks too short is warned about, not rejected', async () => {

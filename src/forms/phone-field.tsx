@@ -1,6 +1,8 @@
 import { useState } from 'react';
 
 import { leadFields } from '#contract/v1/leads.ts';
+import { phoneRule } from '#contract/v1/rules.ts';
+import { formatPhone } from '#src/lib/phones.ts';
 import { Field } from '#src/ui/form/field.tsx';
 import { PhoneShell } from '#src/ui/form/phone-shell.tsx';
 import { PlainSelect } from '#src/ui/form/select.tsx';
@@ -10,7 +12,6 @@ import { countryName, likelyCountry } from './countries.ts';
 import { textControl, type LeadTextName } from './lead-paths.ts';
 import {
   countryOf,
-  groupedPhone,
   internationalPhone,
   likelyPhones,
   phoneCountries,
@@ -31,7 +32,7 @@ const countries = phoneCountries();
  */
 export function PhoneField({ name }: { name: LeadTextName }) {
   const field = leadFields[name];
-  const { input, error, fix, suggestion, replace, isFilled } = useLeadControl(textControl(name));
+  const { input, error, fix, suggestion, replace } = useLeadControl(textControl(name));
   const [chosen, setChosen] = useState<CountryCode>();
   const country = countryOf(input.value) ?? chosen ?? likelyCountry();
   const warning = phoneWarning(input.value, country);
@@ -62,7 +63,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
       label={field.label}
       name={name}
       optional={!field.required}
-      hint={isFilled ? readBack(input.value) : undefined}
+      hint={readBack(input.value)}
       error={error !== undefined && isAsked ? severalCountries : errorWords(error, warning)}
       warning={warning}
       suggestion={fix ?? (error === undefined ? [] : suggestions())}
@@ -105,8 +106,10 @@ function errorWords(error: string | undefined, more: string | undefined): string
   return error === undefined || more === undefined ? error : `${error} ${more}`;
 }
 
-/** Returns the number in groups if it is not written that way already. */
+/** Returns the number as it will be shown, if it is valid and not written that way already. */
 function readBack(text: string): string | undefined {
-  const grouped = groupedPhone(text);
-  return grouped === text.trim() ? undefined : grouped;
+  const result = phoneRule(text);
+  if (result.error !== undefined) return undefined;
+  const shown = formatPhone(result.value);
+  return shown === text.trim() ? undefined : shown;
 }

@@ -5,7 +5,6 @@ import { readerLocales } from '#src/lib/locale.ts';
 import { likelyCountry } from './countries.ts';
 import {
   countryOf,
-  groupedPhone,
   internationalPhone,
   likelyPhones,
   phoneCountries,
@@ -117,8 +116,4 @@ describe('the country', () => {
     ).toEqual(['AU', 'NZ', 'GB', 'SG']);
     expect(phoneCountries()[2]?.label).toMatch(/^GB \+44\s+United Kingdom$/);
   });
-});
-
-test('a number is read in groups', () => {
-  expect(groupedPhone('+61412345678')).toBe('+61 412 345 678');
 });

@@ -10,6 +10,7 @@ import { plainCharacters } from '#contract/v1/plain-characters.ts';
 import { phoneRule } from '#contract/v1/rules.ts';
 import { planOf } from '#src/lib/phone-plans.ts';
 import { certainPhone, writtenPhone } from '#src/lib/phone-readings.ts';
+import { formatPhone } from '#src/lib/phones.ts';
 
 import { countryName, firstCountries } from './countries.ts';
 
@@ -48,7 +49,7 @@ export function countryOf(text: string): CountryCode | undefined {
  */
 export function internationalPhone(text: string, country: CountryCode): string | undefined {
   const number = isInternational(text) ? withoutNationalZero(text) : certainNumber(text, country);
-  return number === undefined ? undefined : groupedPhone(number);
+  return number === undefined ? undefined : formatPhone(number);
 }
 
 function certainNumber(text: string, country: CountryCode): string | undefined {
@@ -96,7 +97,7 @@ export function possiblePhone(text: string, country: CountryCode): string | unde
   if (prefix === '' || !digits.startsWith(prefix) || digits.startsWith('00')) return undefined;
   const number = parse(digits, country);
   if (!number?.isPossible() || number.isValid()) return undefined;
-  return oddness(number.number) === 'wrong' ? number.formatInternational() : undefined;
+  return oddness(number.number) === 'wrong' ? formatPhone(number.number) : undefined;
 }
 
 /**
@@ -107,13 +108,7 @@ export function withCountry(text: string, country: CountryCode): string {
   if (!isInternational(text)) return internationalPhone(text, country) ?? text;
   const number = parse(text);
   if (!number) return text;
-  const moved = `+${getCountryCallingCode(country)}${number.nationalNumber}`;
-  return parse(moved)?.formatInternational() ?? moved;
-}
-
-/** Returns a valid number in groups, for display. */
-export function groupedPhone(text: string): string {
-  return parse(text)?.formatInternational() ?? text;
+  return formatPhone(`+${getCountryCallingCode(country)}${number.nationalNumber}`);
 }
 
 /**

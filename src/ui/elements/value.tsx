@@ -1,6 +1,6 @@
 import { dateOnly } from '#src/lib/dates.ts';
 import { amount } from '#src/lib/numbers.ts';
-import { groupedPhone } from '#src/lib/phones.ts';
+import { formatPhone } from '#src/lib/phones.ts';
 import { isWebAddress } from '#src/lib/plain-text.ts';
 
 import { Time } from './time.tsx';
@@ -32,7 +32,7 @@ export function Value({ kind, label, text }: ValueProps) {
     case 'email':
       return <a href={`mailto:${text}`}>{text}</a>;
     case 'phone':
-      return <a href={`tel:${text}`}>{groupedPhone(text)}</a>;
+      return <a href={`tel:${text}`}>{formatPhone(text)}</a>;
     case 'id':
       return <span className="mono soft">{text}</span>;
     default:

@@ -73,7 +73,7 @@ test.describe('axe finds nothing, light and dark', () => {
     await page.getByRole('button', { name: 'Edit Client' }).click();
     await page.getByLabel('First name').fill('');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('Enter the first name.').first()).toBeVisible();
+    await expect(page.getByText('Enter a first name.').first()).toBeVisible();
     await accessible();
     await page.getByRole('button', { name: 'Cancel' }).first().click();
     const ask = page.getByRole('dialog').or(page.getByRole('alertdialog'));

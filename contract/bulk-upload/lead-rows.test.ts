@@ -43,7 +43,7 @@ describe('a row of the template', () => {
   it('has every error told at its column', () => {
     const cells = { ...smallest, firstName: ' ', phone: '0412', brokerId: 'x', brokerRepId: 'y' };
     expect(validateRow(rowOf(cells), context).errors).toEqual([
-      { column: 'firstName', error: 'Enter the first name.' },
+      { column: 'firstName', error: 'Enter a first name.' },
       { column: 'phone', error: expect.stringContaining('Start with +') },
       { column: 'brokerId', error: 'This is not your partner.' },
       { column: 'brokerRepId', error: 'Your partner has no such contact.' },

@@ -4,7 +4,7 @@ import { endpoint, roles } from '#contract/endpoint.ts';
 
 import { session } from './accounts.ts';
 
-const absent = 'Enter the API key.';
+const absent = 'Enter an API key.';
 
 /**
  * An API key of the upstream service, as pasted. All that is known of the key's format is that it

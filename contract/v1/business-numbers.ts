@@ -77,7 +77,7 @@ function checkCrn(text: string): BusinessNumberCheck {
   if (/^(\d{8}|[A-Z]{2}\d{6})$/.test(number)) return ok;
   return {
     warning: /^\d{6,7}$/.test(number)
-      ? `A CRN has 8 characters: perhaps ${number.padStart(8, '0')}, with the zeros in front.`
+      ? `A CRN has 8 characters: perhaps ${number.padStart(8, '0')}, with leading zeros.`
       : 'A CRN has 8 digits, or two letters and 6 digits.',
   };
 }

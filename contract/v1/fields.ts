@@ -2,7 +2,16 @@ import * as z from 'zod/mini';
 
 import { pastDateRule } from './date-rule.ts';
 import { numberError, numberRule } from './number-rule.ts';
-import { choiceRule, choicesRule, emailRule, phoneRule, textRule, type Rule } from './rules.ts';
+import {
+  choiceRule,
+  choicesRule,
+  emailRule,
+  error,
+  phoneRule,
+  textRule,
+  type Rule,
+  type ValidationResult,
+} from './rules.ts';
 
 /** The kind of a field, which decides its control, its CSV cell and its JSON form. */
 export type Kind = 'text' | 'notes' | 'email' | 'phone' | 'number' | 'date' | 'choice' | 'choices';
@@ -15,6 +24,8 @@ export interface Field<T, Required extends boolean = boolean> {
   readonly label: string;
   readonly kind: Kind;
   readonly required: Required;
+  /** The error message for an empty text of a required field. */
+  readonly emptyError?: string;
   /** Validates the text of a form field or a CSV cell. The text is never empty. */
   readonly rule: Rule<T>;
   /** The allowed values of a choice. */
@@ -23,16 +34,12 @@ export interface Field<T, Required extends boolean = boolean> {
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the error message for an empty required field. */
-export function missing(field: { readonly label: string }): string {
-  return `Enter the ${field.label.charAt(0).toLowerCase()}${field.label.slice(1)}.`;
-}
-
 /**
  * Returns the same field as a required one: it must have a value on creation and cannot be cleared.
+ * `emptyError` is the message for an empty one, such as "Enter a first name."
  */
-export function required<T>(field: Field<T>): Field<T, true> {
-  return { ...field, required: true };
+export function required<T>(field: Field<T>, emptyError: string): Field<T, true> {
+  return { ...field, required: true, emptyError };
 }
 
 /** Returns a field for one line of text of at most `max` characters. */
@@ -123,8 +130,7 @@ export function jsonSchema<T, R extends boolean>(
   mode: Mode,
 ): z.ZodMiniType<Input<Field<T, R>>> {
   const validate = (input: unknown): { value: unknown } | { error: string } => {
-    if (isEmpty(field, input, mode))
-      return field.required ? { error: missing(field) } : { value: null };
+    if (isEmpty(field, input, mode)) return emptyResult(field);
     return validateJson(field, input);
   };
   const schema = z.pipe(z.unknown(), z.transform(checked(validate)));
@@ -149,9 +155,13 @@ export function textSchema<T, R extends boolean>(
  * Validates the text of a form control or a CSV cell. An empty text is an error if the field is
  * required.
  */
-export function validateText<T>(field: Field<T>, input: string): ReturnType<Rule<T | null>> {
+export function validateText<T>(field: Field<T>, input: string): ValidationResult<T | null> {
   if (input.trim() !== '') return field.rule(input);
-  return field.required ? { error: missing(field) } : { value: null };
+  return emptyResult(field);
+}
+
+function emptyResult(field: Field<unknown>): ValidationResult<null> {
+  return field.required ? error(field.emptyError ?? 'Enter a value.') : { value: null };
 }
 
 function isEmpty(field: Field<unknown>, input: unknown, mode: Mode): boolean {

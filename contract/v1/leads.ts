@@ -30,10 +30,10 @@ import * as values from './values.ts';
  * template.
  */
 export const leadFields = {
-  firstName: required(text('First name', 100)),
-  lastName: required(text('Last name', 100)),
-  companyName: required(text('Company name', 100)),
-  phone: required(phone('Phone')),
+  firstName: required(text('First name', 100), 'Enter a first name.'),
+  lastName: required(text('Last name', 100), 'Enter a last name.'),
+  companyName: required(text('Company name', 100), 'Enter a company name.'),
+  phone: required(phone('Phone'), 'Enter a phone number.'),
   email: email('Email'),
   amountRequested: number('Amount requested'),
   loanPurpose: choice('Loan purpose', values.loanPurposes),

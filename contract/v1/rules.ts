@@ -165,16 +165,14 @@ export function choiceRule<const V extends string>(values: readonly V[]): Rule<V
  */
 export function choicesRule<const V extends string>(values: readonly V[]): Rule<V[]> {
   const one = choiceRule(values);
+  const sentence = `Choose any of: ${values.join(', ')}. Separate several values with semicolons.`;
   return (text) => {
     const chosen = new Set<V>();
     for (const part of text.split(';')) {
       if (part.trim() === '') continue;
       const result = one(part);
       // Stops at the first invalid part: a text can have a million parts.
-      if (result.error !== undefined)
-        return error(
-          `${result.error.replace('one of', 'any of').replace(/\.$/, '')}; separate several with semicolons.`,
-        );
+      if (result.error !== undefined) return error(sentence);
       chosen.add(result.value);
     }
     return { value: [...chosen] };

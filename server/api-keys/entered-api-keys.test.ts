@@ -92,8 +92,8 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
   });
 
   test.each([
-    ['nothing', '', 'Enter the API key.'],
-    ['no text', 7, 'Enter the API key.'],
+    ['nothing', '', 'Enter an API key.'],
+    ['no text', 7, 'Enter an API key.'],
     ['two words', 'Bearer x', 'only letters, digits and symbols'],
     ['a line break', 'x\ny', 'only letters, digits and symbols'],
     ['too much', 'x'.repeat(5_000), 'This is too long'],

@@ -99,7 +99,7 @@ describe.each(databases)('files of bulk uploads on %s', (kind) => {
       ['2', '4', 'email', '@ann'],
       ['3', '5', 'lastName', ''],
     ]);
-    expect(lines[3]?.[4]).toBe('Enter the last name.');
+    expect(lines[3]?.[4]).toBe('Enter a last name.');
   });
 
   it('a row with too many cells has the template’s in its file, and the others beside its reason', async () => {

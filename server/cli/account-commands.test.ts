@@ -116,7 +116,7 @@ describe.each(databases)('accounts from the command line on %s', (kind) => {
     await add({ email, role: 'broker', partner: 'Ridge' });
 
     await expect(enterKey(deps, email, 'made-up')).rejects.toThrow('doesn’t accept');
-    await expect(enterKey(deps, email, '  ')).rejects.toThrow('Enter the API key.');
+    await expect(enterKey(deps, email, '  ')).rejects.toThrow('Enter an API key.');
     await expect(enterKey(deps, 'who@ridge.test', 'x')).rejects.toThrow('has no account');
     await enterKey(deps, email, `${seeded.bea.token}\n`);
     const account = await findAccount(db, email);

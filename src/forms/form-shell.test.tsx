@@ -66,10 +66,10 @@ describe('errors', () => {
     expect(summary).toHaveFocus();
     expect(summary).toHaveTextContent('There are 2 things to correct');
     await user.click(
-      within(summary).getByRole('link', { name: 'Last name: Enter the last name.' }),
+      within(summary).getByRole('link', { name: 'Last name: Enter a last name.' }),
     );
     expect(input('Last name')).toHaveFocus();
-    expect(input('Last name')).toHaveAccessibleDescription('Enter the last name.');
+    expect(input('Last name')).toHaveAccessibleDescription('Enter a last name.');
     expect(onSubmit).not.toHaveBeenCalled();
   });
 

@@ -141,7 +141,7 @@ test('F2 keeps the text, Tab goes right, Escape takes back, Alt+Enter breaks the
   await user.keyboard('{Enter}{Alt>}{Enter}{/Alt}Two{Enter}{ArrowUp}');
   await waitFor(() => expect(cell(2, 'lastName')).toHaveTextContent('Example ↵ Two'));
   await user.keyboard('{Delete}');
-  await screen.findByText(/^Row 2, lastName: Enter the last name\./);
+  await screen.findByText(/^Row 2, lastName: Enter a last name\./);
 });
 
 test('a block is selected, copied as a spreadsheet does, pasted elsewhere, and undone in one step', async () => {

@@ -154,9 +154,9 @@ function rowForwarding(
   { database: { db }, secrets }: AppDeps,
   client: UpstreamClient,
 ): RowForwarding {
-  const pace = new SendThrottle();
-  app.addHook('preClose', async () => pace.close());
-  return { db, secrets, client, pace };
+  const throttle = new SendThrottle();
+  app.addHook('preClose', async () => throttle.close());
+  return { db, secrets, client, throttle };
 }
 
 /**

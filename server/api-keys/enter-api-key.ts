@@ -3,7 +3,7 @@ import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { type UpstreamClient, UpstreamFailure } from '#server/upstream/client/upstream.client.ts';
+import { type UpstreamClient, NoResponseError } from '#server/upstream/client/upstream.client.ts';
 
 /** Dependencies for storing a key of the upstream service. */
 export interface KeyDeps {
@@ -84,7 +84,7 @@ function isList(text: string): boolean {
 
 function failureOf(error: unknown): unknown {
   const isOver = error instanceof DOMException && error.name === 'TimeoutError';
-  const kind = error instanceof UpstreamFailure ? error.kind : isOver && 'slow';
+  const kind = error instanceof NoResponseError ? error.kind : isOver && 'slow';
   if (kind === 'unreachable') return untried(503, 'cannot be reached', '30');
   if (kind === 'busy') return untried(503, 'is busy', '30');
   if (kind === 'slow') return untried(504, 'took too long to answer');

@@ -49,7 +49,7 @@ function waitingIn(upload: Progress): number {
  * The states from which each state can be reached. Repeating a state is no error, because responses
  * get lost.
  */
-const ways: Readonly<Record<Exclude<UploadState, 'checking'>, readonly UploadState[]>> = {
+const previousStates: Readonly<Record<Exclude<UploadState, 'checking'>, readonly UploadState[]>> = {
   submitting: ['checking', 'submitting', 'paused', 'stopped', 'finished'],
   paused: ['submitting', 'paused'],
   stopped: ['submitting', 'paused', 'stopped'],
@@ -67,7 +67,7 @@ export function stateChange(
 ): { readonly state: UploadState; readonly read: number; readonly isEnd: boolean } {
   const { state, read } = wanted;
   requireSize(upload.size, read);
-  if (!ways[state].includes(upload.state))
+  if (!previousStates[state].includes(upload.state))
     throw new ApiError(409, `This upload is ${upload.state}: start it before it can be ${state}.`);
   if (upload.last_sent_at !== null && read !== upload.read)
     throw new ApiError(

@@ -13,7 +13,7 @@ interface PendingRows {
   /** The outcomes of rows that were sent before, by row number. */
   readonly known: ReadonlyMap<number, RowOutcome>;
   /** Returns whether a row is still pending. */
-  readonly isDue: (row: { readonly row_number: number }) => boolean;
+  readonly isPending: (row: { readonly row_number: number }) => boolean;
 }
 
 /**
@@ -30,5 +30,5 @@ export async function lockPendingRows(
   assertAcceptsRows(upload, batch);
   const numbers = [...batch.good, ...batch.others].map((row) => row.row_number);
   const known = await outcomesOf(tx, uploadId, numbers);
-  return { upload, known, isDue: (row) => !isFinal(known.get(row.row_number)) };
+  return { upload, known, isPending: (row) => !isFinal(known.get(row.row_number)) };
 }

@@ -45,7 +45,7 @@ export async function rowsAbout(
   db: Db,
   { leadId, partnerId, contacts }: Person,
 ): Promise<RowOfUpload[]> {
-  const cells = sql.join(contactCells.map((place) => sql`cells ->> ${sql.lit(place)}`));
+  const cells = sql.join(contactCells.map((index) => sql`cells ->> ${sql.lit(index)}`));
   const forms = contacts.flatMap((one) => (one.startsWith('+') ? phoneForms(one) : [one]));
   const isContact = (text: string) => sql`${plain(sql.ref(text))} in (select * from contacts)`;
   const { rows } = await sql<RowOfUpload>`

@@ -21,8 +21,8 @@ export interface UpstreamConfig {
   readonly countHeaders: readonly string[];
 }
 
-const setting = (isRight: (text: string) => boolean, sentence: string) =>
-  z.optional(z.string().check(z.refine(isRight, sentence)));
+const setting = (isValid: (text: string) => boolean, sentence: string) =>
+  z.optional(z.string().check(z.refine(isValid, sentence)));
 const isPath = (text: string) => /^\/api\/v1(\/[\w.~-]+)+$/.test(text);
 const isSmallNumber = (text: string) => /^[1-9]\d{0,3}$/.test(text);
 
@@ -52,17 +52,17 @@ export const upstreamSettings = {
 type Input = { readonly [K in keyof typeof upstreamSettings]?: string | undefined };
 
 /** Returns the configured upstream service; null: the portal stores its own records. */
-export function upstreamConfig(given: Input): UpstreamConfig | null {
-  if (given.UPSTREAM_URL === undefined) return null;
-  const wrapper = given.UPSTREAM_PATCH_WRAPPER ?? 'fields';
+export function upstreamConfig(input: Input): UpstreamConfig | null {
+  if (input.UPSTREAM_URL === undefined) return null;
+  const wrapper = input.UPSTREAM_PATCH_WRAPPER ?? 'fields';
   return {
-    url: given.UPSTREAM_URL.replace(/\/+$/, ''),
-    leadPath: given.UPSTREAM_LEAD_PATH ?? '/api/v1/lead',
-    attachmentPath: given.UPSTREAM_ATTACHMENT_PATH ?? '/api/v1/attachment',
+    url: input.UPSTREAM_URL.replace(/\/+$/, ''),
+    leadPath: input.UPSTREAM_LEAD_PATH ?? '/api/v1/lead',
+    attachmentPath: input.UPSTREAM_ATTACHMENT_PATH ?? '/api/v1/attachment',
     patchWrapper: wrapper === 'none' ? null : wrapper,
-    firstPage: given.UPSTREAM_FIRST_PAGE === '0' ? 0 : 1,
-    maxPageSize: Number(given.UPSTREAM_LARGEST_PAGE ?? 100),
-    countHeaders: (given.UPSTREAM_COUNT_HEADER ?? 'x-total-count')
+    firstPage: input.UPSTREAM_FIRST_PAGE === '0' ? 0 : 1,
+    maxPageSize: Number(input.UPSTREAM_LARGEST_PAGE ?? 100),
+    countHeaders: (input.UPSTREAM_COUNT_HEADER ?? 'x-total-count')
       .split(',')
       .map((name) => name.trim().toLowerCase()),
   };

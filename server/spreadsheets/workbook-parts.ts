@@ -5,8 +5,8 @@ import { type TemplateColumn, templateColumns } from '#contract/bulk-upload/lead
 
 /** The number of the last row of an Excel sheet. */
 const lastRow = 1_048_576;
-const rejected = 'Choose a value from the list, or leave the cell empty.';
-const letters = templateColumns.map((_, place) => getCellAddress(0, place).slice(0, -1));
+const rejectionText = 'Choose a value from the list, or leave the cell empty.';
+const letters = templateColumns.map((_, index) => getCellAddress(0, index).slice(0, -1));
 
 /**
  * The template's columns with fixed values, in template order. Each has a column in the sheet of
@@ -20,10 +20,10 @@ export const listedColumns = templateColumns.filter(({ field }) => field.values 
  * because Excel saves text unchanged.
  */
 export function rowXml(row: number, cells: readonly string[], style: string): string {
-  const xml = cells.map((cell, place) => {
+  const xml = cells.map((cell, index) => {
     if (cell === '') return '';
     const text = unguardCell(cell) === cell ? cell : `'${cell}`;
-    return `<c r="${letters[place]}${row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
+    return `<c r="${letters[index]}${row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
   });
   return `<row r="${row}">${xml.join('')}</row>`;
 }
@@ -69,7 +69,7 @@ function listXml(column: TemplateColumn, source: string): string {
   // and rejects nothing.
   const rejection =
     column.field.kind === 'choice'
-      ? ` showErrorMessage="1" errorTitle="${xmlText(column.label)}" error="${rejected}"`
+      ? ` showErrorMessage="1" errorTitle="${xmlText(column.label)}" error="${rejectionText}"`
       : '';
   return `<dataValidation type="list" allowBlank="1"${rejection} sqref="${letter}2:${letter}${lastRow}"><formula1>${source}</formula1></dataValidation>`;
 }

@@ -35,8 +35,8 @@ export async function submitRows(
   const owner = { partner_id: partnerId, contact_id: contactId ?? caller.contactId ?? '' };
 
   return db.transaction().execute(async (tx) => {
-    const { upload, known, isDue } = await lockPendingRows(tx, caller, id, validated);
-    const good = validated.good.filter(isDue);
+    const { upload, known, isPending } = await lockPendingRows(tx, caller, id, validated);
+    const good = validated.good.filter(isPending);
     const leadIds = await insertLeads(
       tx,
       { ...owner, created_by: caller.accountId },
@@ -44,7 +44,7 @@ export async function submitRows(
     );
     const rows = [
       ...good.map((row, at) => submittedRow(row.row_number, leadIds[at] ?? '')),
-      ...validated.others.filter(isDue),
+      ...validated.others.filter(isPending),
     ];
     await saveRows(tx, id, rows);
     return totalsOf(await addToCounts(tx, upload, countChanges(rows, known)));

@@ -101,8 +101,8 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
   route(app, bulkUploadEndpoints.editBulkUpload, async ({ caller, params, request }) =>
     db.transaction().execute(async (tx) => {
       const upload = requireUpload(caller, await lockUpload(tx, params.id));
-      const { edits: given } = parseBody(bulkUploadEndpoints.editBulkUpload, request);
-      const stored = await saveEdits(tx, upload.id, lastEdits(given));
+      const { edits } = parseBody(bulkUploadEndpoints.editBulkUpload, request);
+      const stored = await saveEdits(tx, upload.id, lastEdits(edits));
       assertWithinEditLimits(stored);
       return { edits: stored.count };
     }),
@@ -121,7 +121,7 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
       await setState(tx, upload.id, stateChange(upload, wanted));
     });
     // Waits for rows in flight, so that the response includes their outcomes.
-    await upstream?.pace.settled(params.id);
+    await upstream?.throttle.completed(params.id);
     return presentUpload(requireUpload(caller, await findUpload(db, params.id)));
   });
 

@@ -56,9 +56,9 @@ export async function* rejectedRowsCsv(db: Db, uploadId: string): AsyncGenerator
 /** Yields the rejection reasons as CSV, with the line of each row in the file of rejected rows. */
 export async function* rejectionReasonsCsv(db: Db, uploadId: string): AsyncGenerator<string> {
   yield reasonsHeader;
-  let place = 1;
+  let line = 1;
   for await (const row of rejectedRows(db, uploadId))
-    yield reasonLines(row, row.cells === null ? null : (place += 1));
+    yield reasonLines(row, row.cells === null ? null : (line += 1));
 }
 
 const resultsHeader = csvLine([

@@ -37,11 +37,11 @@ const rowsInGroup = 5;
  */
 const maxConsecutiveFailures = 3;
 /**
- * Milliseconds. `sending`: how long new groups are started, short enough for the person to see
- * progress. `search`: how long one reconciliation takes at most. Together with the last group
+ * Milliseconds. `sendingMs`: how long new groups are started, short enough for the person to see
+ * progress. `searchMs`: how long one reconciliation takes at most. Together with the last group
  * (send-row.ts) this is less than the browser's timeout (src/api/client.ts).
  */
-const timeouts = { sending: 4_000, search: 10_000 };
+const timeouts = { sendingMs: 4_000, searchMs: 10_000 };
 
 /**
  * Sends a batch of rows to the upstream service, a few at a time.
@@ -66,39 +66,39 @@ export async function forwardRows(
 }
 
 async function forwardBatch(forwarding: Forwarding, validated: ValidatedBatch): Promise<boolean> {
-  const { db, upload, pace } = forwarding;
-  const end = Date.now() + timeouts.sending;
-  const { due, sentBefore } = await beginBatch(forwarding, validated);
-  await lookFor(forwarding, sentBefore);
-  const earlier = await leadsBefore(db, upload.id, due[0]?.row_number ?? 0);
+  const { db, upload, throttle } = forwarding;
+  const end = Date.now() + timeouts.sendingMs;
+  const { pendingRows, unknownRowNumbers } = await beginBatch(forwarding, validated);
+  await reconcileUnknown(forwarding, unknownRowNumbers);
+  const earlier = await leadsBefore(db, upload.id, pendingRows[0]?.row_number ?? 0);
   const lost: number[] = [];
-  while (due.length > 0) {
+  while (pendingRows.length > 0) {
     if (!(await waitForThrottle(forwarding, end))) break;
-    const consecutiveFailures = pace.consecutiveFailures.get(upload.id) ?? 0;
-    const group = due.splice(0, consecutiveFailures === 0 ? rowsInGroup : 1);
-    const sent = await pace.turn(upload.id, async () =>
-      isOver(forwarding, end) ? undefined : sendGroup(forwarding, group),
+    const consecutiveFailures = throttle.consecutiveFailures.get(upload.id) ?? 0;
+    const group = pendingRows.splice(0, consecutiveFailures === 0 ? rowsInGroup : 1);
+    const sent = await throttle.run(upload.id, async () =>
+      mustStop(forwarding, end) ? undefined : sendGroup(forwarding, group),
     );
     if (sent === undefined) {
-      due.unshift(...group);
+      pendingRows.unshift(...group);
       continue;
     }
-    due.unshift(...sent.unsent);
+    pendingRows.unshift(...sent.unsent);
     lost.push(...sent.lost);
-    if (sent.why !== undefined) throw sent.why;
-    if (sent.answered > 0) pace.consecutiveFailures.delete(upload.id);
+    if (sent.stopReason !== undefined) throw sent.stopReason;
+    if (sent.respondedCount > 0) throttle.consecutiveFailures.delete(upload.id);
     // A service without usable responses would make every row unknown. Reconciliation shows whether
     // the service works at all.
     else if (sent.lost.length > 0) {
-      const found = await lookFor(forwarding, lost.splice(0), earlier);
-      if (found > 0) pace.consecutiveFailures.delete(upload.id);
-      else pace.consecutiveFailures.set(upload.id, consecutiveFailures + 1);
+      const found = await reconcileUnknown(forwarding, lost.splice(0), earlier);
+      if (found > 0) throttle.consecutiveFailures.delete(upload.id);
+      else throttle.consecutiveFailures.set(upload.id, consecutiveFailures + 1);
       if (found === 0 && consecutiveFailures + 1 >= maxConsecutiveFailures)
         throw await pausedAfterFailures(forwarding);
     }
   }
-  await lookFor(forwarding, lost, earlier);
-  return due.length === 0;
+  await reconcileUnknown(forwarding, lost, earlier);
+  return pendingRows.length === 0;
 }
 
 /**
@@ -108,15 +108,15 @@ async function forwardBatch(forwarding: Forwarding, validated: ValidatedBatch): 
 async function beginBatch(
   { db, caller, upload: { id } }: Forwarding,
   validated: ValidatedBatch,
-): Promise<{ due: GoodRow[]; sentBefore: number[] }> {
+): Promise<{ pendingRows: GoodRow[]; unknownRowNumbers: number[] }> {
   return db.transaction().execute(async (tx) => {
-    const { upload, known, isDue } = await lockPendingRows(tx, caller, id, validated);
-    const others = validated.others.filter(isDue);
+    const { upload, known, isPending } = await lockPendingRows(tx, caller, id, validated);
+    const others = validated.others.filter(isPending);
     await saveRows(tx, id, others);
     await addToCounts(tx, upload, countChanges(others, known));
     return {
-      due: validated.good.filter(isDue).map((row) => withReference(id, row)),
-      sentBefore: [...known].flatMap(([number, is]) => (is === 'unknown' ? [number] : [])),
+      pendingRows: validated.good.filter(isPending).map((row) => withReference(id, row)),
+      unknownRowNumbers: [...known].flatMap(([number, is]) => (is === 'unknown' ? [number] : [])),
     };
   });
 }
@@ -136,7 +136,7 @@ function withReference(uploadId: string, row: GoodRow): GoodRow {
 }
 
 /** Reconciles those of the given rows that are unknown. Returns how many leads were found. */
-async function lookFor(
+async function reconcileUnknown(
   forwarding: Forwarding,
   rowNumbers: readonly number[],
   earlier?: readonly string[],
@@ -144,7 +144,7 @@ async function lookFor(
   if (rowNumbers.length === 0) return 0;
   const rows = await listUnknownRows(forwarding.db, forwarding.upload.id, rowNumbers);
   if (rows.length === 0) return 0;
-  const bounds = { milliseconds: timeouts.search, ...(earlier && { earlier }) };
+  const bounds = { searchMs: timeouts.searchMs, ...(earlier && { earlier }) };
   return (await reconcileRows(forwarding, rows, bounds)).found;
 }
 
@@ -154,13 +154,13 @@ async function lookFor(
  * @throws ApiError 429 when the wait exceeds the remaining time; 503 when the process is shutting
  * down
  */
-async function waitForThrottle({ pace, token }: Forwarding, end: number): Promise<boolean> {
-  for (let wait = pace.waitOf(token); wait > 0; wait = pace.waitOf(token)) {
-    if (Date.now() + wait > end) throw busy(wait);
-    await sleep(wait, undefined, { signal: pace.closing }).catch(() => undefined);
-    if (pace.closing.aborted) break;
+async function waitForThrottle({ throttle, token }: Forwarding, end: number): Promise<boolean> {
+  for (let waitMs = throttle.delayOf(token); waitMs > 0; waitMs = throttle.delayOf(token)) {
+    if (Date.now() + waitMs > end) throw throttledError(waitMs);
+    await sleep(waitMs, undefined, { signal: throttle.closing }).catch(() => undefined);
+    if (throttle.closing.aborted) break;
   }
-  if (pace.closing.aborted)
+  if (throttle.closing.aborted)
     throw new ApiError(
       503,
       'The portal is restarting. The remaining rows will be sent afterwards.',
@@ -172,12 +172,12 @@ async function waitForThrottle({ pace, token }: Forwarding, end: number): Promis
 }
 
 /** Returns whether a group may no longer be sent after it has waited for its turn. */
-function isOver({ pace, token }: Forwarding, end: number): boolean {
-  return pace.closing.aborted || pace.waitOf(token) > 0 || Date.now() >= end;
+function mustStop({ throttle, token }: Forwarding, end: number): boolean {
+  return throttle.closing.aborted || throttle.delayOf(token) > 0 || Date.now() >= end;
 }
 
-function busy(wait: number): ApiError {
-  const seconds = Math.ceil(wait / 1000);
+function throttledError(waitMs: number): ApiError {
+  const seconds = Math.ceil(waitMs / 1000);
   return new ApiError(
     429,
     `The lender’s system asked us to wait ${seconds} seconds. The remaining rows will be sent afterwards.`,
@@ -186,7 +186,7 @@ function busy(wait: number): ApiError {
 }
 
 async function pausedAfterFailures(forwarding: Forwarding): Promise<ApiError> {
-  forwarding.pace.consecutiveFailures.delete(forwarding.upload.id);
+  forwarding.throttle.consecutiveFailures.delete(forwarding.upload.id);
   await pauseUpload(forwarding);
   return new ApiError(
     422,

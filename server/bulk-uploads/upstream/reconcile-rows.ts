@@ -7,7 +7,7 @@ import {
   toUpstreamError,
   UpstreamError,
 } from '#server/upstream/client/upstream-responses.ts';
-import { type UpstreamClient, UpstreamFailure } from '#server/upstream/client/upstream.client.ts';
+import { type UpstreamClient, NoResponseError } from '#server/upstream/client/upstream.client.ts';
 import { type StoredKeys, withKey } from '#server/upstream/keys/upstream-key.ts';
 import { createdLead } from '#server/upstream/leads/created-lead.ts';
 import { findSentLeads, type WantedLead } from '#server/upstream/leads/find-sent-leads.ts';
@@ -25,7 +25,7 @@ import {
 } from './sent-rows.store.ts';
 
 /** The upload to reconcile, and the client and key to use. */
-interface Search extends Pick<StoredKeys, 'db'> {
+interface Reconciliation extends Pick<StoredKeys, 'db'> {
   readonly client: UpstreamClient;
   readonly token: string;
   readonly caller: Caller;
@@ -35,10 +35,10 @@ interface Search extends Pick<StoredKeys, 'db'> {
 interface Bounds {
   /**
    * Ids of leads that existed before any of the rows was sent. Default: leads of preceding rows
-   * that were sent at least `settled` milliseconds earlier.
+   * that were sent at least `maxArrivalMs` earlier.
    */
   readonly earlier?: readonly string[];
-  readonly milliseconds: number;
+  readonly searchMs: number;
   readonly maxPages?: number;
 }
 
@@ -56,7 +56,7 @@ export async function reconcile(
   if (rows.length === 0) return true;
   const { isComplete } = await withKey({ db, secrets }, caller, async (token) =>
     reconcileRows({ db, client, token, caller, upload }, rows, {
-      milliseconds: 40_000,
+      searchMs: 40_000,
       maxPages: 1_000,
     }),
   );
@@ -70,48 +70,55 @@ export async function reconcile(
  * @throws ApiError when the list cannot be read at the moment
  */
 export async function reconcileRows(
-  { db, client, token, caller, upload }: Search,
+  { db, client, token, caller, upload }: Reconciliation,
   rows: readonly UnknownRow[],
-  { earlier, milliseconds, maxPages }: Bounds,
+  { earlier, searchMs, maxPages }: Bounds,
 ): Promise<{ readonly found: number; readonly isComplete: boolean }> {
-  const sent = Math.min(...rows.map((row) => row.sent_at.getTime()));
-  const first = Math.min(...rows.map((row) => row.row_number));
+  const firstSentAt = Math.min(...rows.map((row) => row.sent_at.getTime()));
+  const firstRow = Math.min(...rows.map((row) => row.row_number));
   const references = [...new Set(rows.map((row) => row.reference))];
   // A lead that is found may belong to another unknown row with the same reference.
-  const sought = await unknownWith(db, upload.partner_id, references);
-  const seen = await findSentLeads(client, token, sought.map(wantedOf), new Date(sent), {
-    except: new Set([
-      ...(await leadsWith(db, upload.partner_id, references)),
-      ...(await createdLeadIds(db, caller.accountId, references)),
-    ]),
-    earlier: new Set(
-      earlier ?? (await leadsBefore(db, upload.id, first, new Date(sent - settled))),
-    ),
-    signal: AbortSignal.timeout(milliseconds),
-    ...(maxPages !== undefined && { maxPages }),
-  });
+  const unknownRows = await unknownWith(db, upload.partner_id, references);
+  const search = await findSentLeads(
+    client,
+    token,
+    unknownRows.map(wantedOf),
+    new Date(firstSentAt),
+    {
+      except: new Set([
+        ...(await leadsWith(db, upload.partner_id, references)),
+        ...(await createdLeadIds(db, caller.accountId, references)),
+      ]),
+      earlier: new Set(
+        earlier ??
+          (await leadsBefore(db, upload.id, firstRow, new Date(firstSentAt - maxArrivalMs))),
+      ),
+      signal: AbortSignal.timeout(searchMs),
+      ...(maxPages !== undefined && { maxPages }),
+    },
+  );
   const found = rows.flatMap(({ row_number }): SentRow[] => {
-    const lead = seen.found.get(keyOf(upload.id, row_number));
+    const lead = search.found.get(keyOf(upload.id, row_number));
     if (!lead) return [];
     const links = linksOf(createdLead(lead, '').fields);
     return [{ row_number, outcome: 'submitted', lead_id: lead.id, links }];
   });
   if (found.length > 0) await saveFound(db, upload.id, found);
-  requireReadable(seen.failure);
-  return { found: found.length, isComplete: seen.isComplete };
+  assertReadable(search.failure);
+  return { found: found.length, isComplete: search.isComplete };
 }
 
 /** Milliseconds after which a sent row has become a lead, if it ever does. */
-const settled = 60_000;
+const maxArrivalMs = 60_000;
 
 const keyOf = (uploadId: string, rowNumber: number) => `${uploadId} ${rowNumber}`;
 
-const placeOf = (name: string) => templateColumns.findIndex((column) => column.name === name);
-const places = {
-  firstName: placeOf('firstName'),
-  lastName: placeOf('lastName'),
-  companyName: placeOf('companyName'),
-  phone: placeOf('phone'),
+const columnIndexOf = (name: string) => templateColumns.findIndex((column) => column.name === name);
+const columnIndexes = {
+  firstName: columnIndexOf('firstName'),
+  lastName: columnIndexOf('lastName'),
+  companyName: columnIndexOf('companyName'),
+  phone: columnIndexOf('phone'),
 };
 
 function wantedOf(row: UnknownRow & { readonly upload_id: string }): WantedLead {
@@ -119,10 +126,10 @@ function wantedOf(row: UnknownRow & { readonly upload_id: string }): WantedLead 
   return {
     reference,
     key: keyOf(row.upload_id, row.row_number),
-    firstName: cells?.[places.firstName],
-    lastName: cells?.[places.lastName],
-    companyName: cells?.[places.companyName],
-    phone: cells?.[places.phone],
+    firstName: cells?.[columnIndexes.firstName],
+    lastName: cells?.[columnIndexes.lastName],
+    companyName: cells?.[columnIndexes.companyName],
+    phone: cells?.[columnIndexes.phone],
   };
 }
 
@@ -147,11 +154,11 @@ async function saveFound(
  * rejects the key. Any other failure leaves the rows unknown.
  * @throws ApiError
  */
-function requireReadable(failure: unknown): void {
-  const isForLater =
-    failure instanceof UpstreamFailure ||
+function assertReadable(failure: unknown): void {
+  const isRetryable =
+    failure instanceof NoResponseError ||
     failure instanceof UpstreamError ||
     failure instanceof KeyRejectedError ||
     (failure instanceof ApiError && failure.status === 429);
-  if (isForLater) throw toUpstreamError(failure, 'read');
+  if (isRetryable) throw toUpstreamError(failure, 'read');
 }

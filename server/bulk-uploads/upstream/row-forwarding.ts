@@ -8,7 +8,7 @@ import type { SendThrottle } from './send-throttle.ts';
 /** What is needed to send rows to the upstream service, which creates the leads. */
 export interface RowForwarding extends StoredKeys {
   readonly client: UpstreamClient;
-  readonly pace: SendThrottle;
+  readonly throttle: SendThrottle;
 }
 
 /** The forwarding of one upload's rows, with the caller's key. */

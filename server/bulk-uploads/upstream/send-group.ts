@@ -9,13 +9,13 @@ import { claimRows, saveSentRows, releaseRows, type SentRow } from './sent-rows.
 
 /** The results of rows that were sent at the same time. */
 interface SentGroup {
-  readonly answered: number;
+  readonly respondedCount: number;
   /** The numbers of rows whose outcome is unknown. */
   readonly lost: readonly number[];
   /** Rows that have certainly not arrived. */
   readonly unsent: readonly GoodRow[];
   /** Why no further row can be sent for now; undefined when others can. */
-  readonly why: unknown;
+  readonly stopReason: unknown;
 }
 
 /**
@@ -26,7 +26,7 @@ export async function sendGroup(
   forwarding: Forwarding,
   group: readonly GoodRow[],
 ): Promise<SentGroup> {
-  const { client, token, pace } = forwarding;
+  const { client, token, throttle } = forwarding;
   const claimed = await claim(forwarding, group);
   const responses = await Promise.all(
     claimed.map(async (row) => [row, await sendRow(client, token, row.lead)] as const),
@@ -35,18 +35,18 @@ export async function sendGroup(
 
   const numbersOf = (is: RowResponse['is']) =>
     responses.filter(([, response]) => response.is === is).map(([row]) => row.row_number);
-  let why: unknown;
+  let stopReason: unknown;
   for (const [, response] of responses) {
-    if ('hold' in response) pace.hold(token, response.hold);
-    if (!('why' in response)) continue;
-    why ??= response.why;
-    if (response.isForPeople) await pauseUpload(forwarding);
+    if ('delayMs' in response) throttle.backOff(token, response.delayMs);
+    if (!('stopReason' in response)) continue;
+    stopReason ??= response.stopReason;
+    if (response.needsPerson) await pauseUpload(forwarding);
   }
   return {
-    answered: numbersOf('submitted').length + numbersOf('rejected').length,
+    respondedCount: numbersOf('submitted').length + numbersOf('rejected').length,
     lost: numbersOf('lost'),
     unsent: responses.filter(([, { is }]) => is === 'not-sent').map(([row]) => row),
-    why,
+    stopReason,
   };
 }
 
@@ -56,11 +56,11 @@ async function claim(
   group: readonly GoodRow[],
 ): Promise<readonly GoodRow[]> {
   return db.transaction().execute(async (tx) => {
-    const { upload, known, isDue } = await lockPendingRows(tx, caller, id, {
+    const { upload, known, isPending } = await lockPendingRows(tx, caller, id, {
       good: group,
       others: [],
     });
-    const free = group.filter(isDue);
+    const free = group.filter(isPending);
     const rows = free.map(({ row_number, cells, lead }) => ({
       row_number,
       cells,
@@ -77,7 +77,7 @@ async function save(
   { db, caller, upload: { id } }: Forwarding,
   responses: readonly (readonly [GoodRow, RowResponse])[],
 ): Promise<void> {
-  const settled = responses.flatMap(([{ row_number }, response]): SentRow[] => {
+  const completed = responses.flatMap(([{ row_number }, response]): SentRow[] => {
     if (response.is === 'submitted')
       return [
         { row_number, outcome: 'submitted', lead_id: response.leadId, links: response.links },
@@ -89,7 +89,7 @@ async function save(
   const unsent = responses.filter(([, { is }]) => is === 'not-sent');
   await db.transaction().execute(async (tx) => {
     const upload = requireUpload(caller, await lockUpload(tx, id));
-    const stored = await saveSentRows(tx, id, settled);
+    const stored = await saveSentRows(tx, id, completed);
     const released = await releaseRows(
       tx,
       id,

@@ -11,7 +11,7 @@ import {
 } from '#server/upstream/client/upstream-responses.ts';
 import {
   type UpstreamClient,
-  UpstreamFailure,
+  NoResponseError,
   type UpstreamText,
 } from '#server/upstream/client/upstream.client.ts';
 import { createdLead, readCreatedLead } from '#server/upstream/leads/created-lead.ts';
@@ -20,14 +20,14 @@ import { createdLead, readCreatedLead } from '#server/upstream/leads/created-lea
 export type RowResponse =
   | { readonly is: 'submitted'; readonly leadId: string; readonly links: SentLinks }
   | { readonly is: 'rejected'; readonly errors: readonly RowError[] }
-  /** The row may have arrived. `hold`: milliseconds to wait before the next row. */
-  | { readonly is: 'lost'; readonly hold?: number }
+  /** The row may have arrived. `delayMs`: milliseconds to wait before the next row. */
+  | { readonly is: 'lost'; readonly delayMs?: number }
   /**
-   * The row has certainly not arrived. `hold`: the upstream service asks to wait this many
-   * milliseconds. `why`: the reason why no row would arrive.
+   * The row has certainly not arrived. `delayMs`: the upstream service asks to wait this many
+   * milliseconds. `stopReason`: why no row would arrive.
    */
-  | { readonly is: 'not-sent'; readonly hold: number }
-  | { readonly is: 'not-sent'; readonly why: unknown; readonly isForPeople: boolean };
+  | { readonly is: 'not-sent'; readonly delayMs: number }
+  | { readonly is: 'not-sent'; readonly stopReason: unknown; readonly needsPerson: boolean };
 
 /** The timeout of one row, in milliseconds. */
 export const rowTimeoutMs = 20_000;
@@ -48,8 +48,8 @@ export async function sendRow(
       signal: AbortSignal.timeout(rowTimeoutMs),
     });
   } catch (error) {
-    if (error instanceof UpstreamFailure && !error.mayHaveArrived)
-      return { is: 'not-sent', why: toUpstreamError(error, 'read'), isForPeople: false };
+    if (error instanceof NoResponseError && !error.mayHaveArrived)
+      return { is: 'not-sent', stopReason: toUpstreamError(error, 'read'), needsPerson: false };
     return { is: 'lost' };
   }
   return responseOf(response, token, lead);
@@ -64,15 +64,15 @@ function responseOf(response: UpstreamText, token: string, lead: LeadCreateField
       links: linksOf(createdLead(reported, '').fields),
     };
   } catch (error) {
-    const hold = parseRetryAfter(response.headers.get('retry-after'));
+    const delayMs = parseRetryAfter(response.headers.get('retry-after'));
     if (error instanceof UpstreamError)
-      return { is: 'lost', ...(response.status === 503 && hold !== undefined && { hold }) };
+      return { is: 'lost', ...(response.status === 503 && delayMs !== undefined && { delayMs }) };
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 429) return { is: 'not-sent', hold: hold ?? defaultRetryDelayMs };
+    if (error.status === 429) return { is: 'not-sent', delayMs: delayMs ?? defaultRetryDelayMs };
     if (error.status === 408) return { is: 'lost' };
     return isAboutRow(error, lead)
       ? { is: 'rejected', errors: toRowErrors(error) }
-      : { is: 'not-sent', why: reasonOf(error), isForPeople: true };
+      : { is: 'not-sent', stopReason: reasonOf(error), needsPerson: true };
   }
 }
 

@@ -6,20 +6,20 @@ afterEach(() => vi.useRealTimers());
 
 test('a wait asked of one key holds no other, and the longest one counts', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const pace = new SendThrottle();
-  pace.hold('ada', 5_000);
-  pace.hold('ada', 1_000);
-  expect([pace.waitOf('ada'), pace.waitOf('bea')]).toEqual([5_000, 0]);
+  const throttle = new SendThrottle();
+  throttle.backOff('ada', 5_000);
+  throttle.backOff('ada', 1_000);
+  expect([throttle.delayOf('ada'), throttle.delayOf('bea')]).toEqual([5_000, 0]);
   vi.advanceTimersByTime(5_000);
-  expect(pace.waitOf('ada')).toBe(0);
+  expect(throttle.delayOf('ada')).toBe(0);
 });
 
 test('a third group waits until one of two is through', async () => {
-  const pace = new SendThrottle();
+  const throttle = new SendThrottle();
   const begun: string[] = [];
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const turns = ['first', 'second', 'third'].map(async (name, at) =>
-    pace.turn('upload', async () => {
+    throttle.run('upload', async () => {
       begun.push(name);
       await gates[at]?.promise;
     }),

@@ -1,19 +1,19 @@
 /**
  * The maximum number of groups that this process sends to the upstream service at the same time.
  */
-const groupsAtOnce = 2;
+const maxGroups = 2;
 
 /**
  * Throttles how fast this process sends rows to the upstream service: a few groups at a time, and
  * none with a key for which the service has asked to wait.
  */
 export class SendThrottle {
-  #free = groupsAtOnce;
+  #free = maxGroups;
   /** By key, in milliseconds since the epoch. */
-  readonly #heldUntil = new Map<string, number>();
+  readonly #blockedUntil = new Map<string, number>();
   readonly #waiting: (() => void)[] = [];
   /** By upload. */
-  readonly #underWay = new Map<string, Set<Promise<unknown>>>();
+  readonly #inFlight = new Map<string, Set<Promise<unknown>>>();
   /** By upload: consecutive groups with neither a usable response nor a lead found afterwards. */
   readonly consecutiveFailures = new Map<string, number>();
   readonly #closing = new AbortController();
@@ -24,38 +24,38 @@ export class SendThrottle {
   }
 
   /** Returns the milliseconds until sending with a key may continue. */
-  waitOf(token: string): number {
-    const wait = (this.#heldUntil.get(token) ?? 0) - Date.now();
-    if (wait <= 0) this.#heldUntil.delete(token);
-    return Math.max(0, wait);
+  delayOf(token: string): number {
+    const delayMs = (this.#blockedUntil.get(token) ?? 0) - Date.now();
+    if (delayMs <= 0) this.#blockedUntil.delete(token);
+    return Math.max(0, delayMs);
   }
 
   /** Blocks sending with a key for this many milliseconds. */
-  hold(token: string, milliseconds: number): void {
-    this.#heldUntil.set(token, Date.now() + Math.max(milliseconds, this.waitOf(token)));
+  backOff(token: string, delayMs: number): void {
+    this.#blockedUntil.set(token, Date.now() + Math.max(delayMs, this.delayOf(token)));
   }
 
   /** Sends a group of an upload's rows once a slot is free. */
-  async turn<T>(uploadId: string, send: () => Promise<T>): Promise<T> {
-    const groups = this.#underWay.get(uploadId) ?? new Set();
-    this.#underWay.set(uploadId, groups);
-    const group = this.#inTurn(send);
+  async run<T>(uploadId: string, send: () => Promise<T>): Promise<T> {
+    const groups = this.#inFlight.get(uploadId) ?? new Set();
+    this.#inFlight.set(uploadId, groups);
+    const group = this.#runWhenFree(send);
     groups.add(group);
     try {
       return await group;
     } finally {
       groups.delete(group);
-      if (groups.size === 0) this.#underWay.delete(uploadId);
+      if (groups.size === 0) this.#inFlight.delete(uploadId);
     }
   }
 
   /** Resolves when the groups of an upload that are in flight now have completed or failed. */
-  async settled(uploadId: string): Promise<void> {
-    const groups = this.#underWay.get(uploadId);
+  async completed(uploadId: string): Promise<void> {
+    const groups = this.#inFlight.get(uploadId);
     if (groups) await Promise.allSettled(groups);
   }
 
-  async #inTurn<T>(send: () => Promise<T>): Promise<T> {
+  async #runWhenFree<T>(send: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {

@@ -1,8 +1,10 @@
+import * as z from 'zod/mini';
+
 import type { DealListQuery, LeadListQuery } from '#contract/v1/lists.ts';
 import type { UpstreamConfig } from '#server/config/config.ts';
 
 import { jsonOf, unusable } from './upstream-responses.ts';
-import { type UpstreamClient, UpstreamFailure } from './upstream.client.ts';
+import { type UpstreamClient, NoResponseError } from './upstream.client.ts';
 
 export type ListQuery = LeadListQuery | DealListQuery;
 
@@ -28,49 +30,49 @@ export interface ListRequest {
 /**
  * Returns a page by the portal's page numbers. A page larger than the service's maximum page size
  * is assembled from several of its pages, within the timeout of one request.
- * @throws UpstreamFailure, and as {@link jsonOf}
+ * @throws NoResponseError, and as {@link jsonOf}
  */
-export async function readPage(asked: ListRequest, query: ListQuery): Promise<UpstreamPage> {
-  const largest = asked.client.config.maxPageSize;
-  if (query.pageSize <= largest) return (await requestPage(asked, query)).page;
-  const signal = AbortSignal.timeout(asked.client.timeouts.whole);
-  return assembled({ ...asked, signal }, query).catch((error: unknown) => {
-    throw signal.aborted ? new UpstreamFailure('slow', true, error) : error;
+export async function readPage(list: ListRequest, query: ListQuery): Promise<UpstreamPage> {
+  const maxPageSize = list.client.config.maxPageSize;
+  if (query.pageSize <= maxPageSize) return (await requestPage(list, query)).page;
+  const signal = AbortSignal.timeout(list.client.timeouts.whole);
+  return assemblePage({ ...list, signal }, query).catch((error: unknown) => {
+    throw signal.aborted ? new NoResponseError('slow', true, error) : error;
   });
 }
 
-async function assembled(asked: ListRequest, query: ListQuery): Promise<UpstreamPage> {
-  const largest = asked.client.config.maxPageSize;
+async function assemblePage(list: ListRequest, query: ListQuery): Promise<UpstreamPage> {
+  const maxPageSize = list.client.config.maxPageSize;
   const start = (query.page - 1) * query.pageSize;
-  const skipped = start % largest;
+  const skipped = start % maxPageSize;
   let records: unknown[] = [];
   let total: number | null = null;
-  for (let page = Math.floor(start / largest) + 1; ; page += 1) {
-    const response = await requestPage(asked, { ...query, page, pageSize: largest, cursor: '' });
+  for (let page = Math.floor(start / maxPageSize) + 1; ; page += 1) {
+    const response = await requestPage(list, { ...query, page, pageSize: maxPageSize, cursor: '' });
     records = records.concat(response.records);
     total = response.page.total;
-    const isEnd = response.records.length < largest;
+    const isEnd = response.records.length < maxPageSize;
     if (isEnd || records.length >= skipped + query.pageSize) break;
   }
   const text = JSON.stringify(records.slice(skipped, skipped + query.pageSize));
   return { text, total, next: null, prev: null };
 }
 
-async function requestPage({ client, ...asked }: ListRequest, query: ListQuery) {
+async function requestPage({ client, ...list }: ListRequest, query: ListQuery) {
   const response = await client.read({
     method: 'GET',
-    ...asked,
+    ...list,
     query: upstreamQuery(client.config, query),
   });
-  const records = jsonOf(response, 'read', asked.token);
-  if (!Array.isArray(records)) throw unusable('read', 'no list');
+  const { data: records } = z.array(z.unknown()).safeParse(jsonOf(response, 'read', list.token));
+  if (!records) throw unusable('read', 'no list');
   const { text, headers } = response;
   const page: UpstreamPage = {
     text,
-    total: countIn(headers, client.config),
-    ...cursorsIn(headers.get('link') ?? ''),
+    total: readTotal(headers, client.config),
+    ...readCursors(headers.get('link') ?? ''),
   };
-  return { records: records as unknown[], page };
+  return { records: records, page };
 }
 
 /**
@@ -92,7 +94,7 @@ function upstreamQuery({ firstPage }: UpstreamConfig, query: ListQuery): URLSear
 }
 
 /** Returns the total from the first of the configured headers that has one; null when none has. */
-export function countIn(headers: Headers, { countHeaders }: UpstreamConfig): number | null {
+export function readTotal(headers: Headers, { countHeaders }: UpstreamConfig): number | null {
   const counts = countHeaders.map((name) => headers.get(name)?.trim() ?? '');
   const count = counts.find((text) => /^\d{1,15}$/.test(text));
   return count === undefined ? null : Number(count);
@@ -102,7 +104,7 @@ export function countIn(headers: Headers, { countHeaders }: UpstreamConfig): num
  * Returns the cursors of a Link header (RFC 8288). Its URLs are internal to the upstream service
  * and are not passed on to the caller.
  */
-function cursorsIn(link: string): Pick<UpstreamPage, 'next' | 'prev'> {
+function readCursors(link: string): Pick<UpstreamPage, 'next' | 'prev'> {
   const cursors = new Map<string, string | null>();
   for (const [, target = '', relation = ''] of link.matchAll(/<([^>]*)>[^,]*?\brel="?(\w+)"?/g))
     cursors.set(relation, new URLSearchParams(target.replace(/^[^?]*/, '')).get('cursor'));

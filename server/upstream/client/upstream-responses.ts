@@ -1,7 +1,7 @@
 import { type ErrorBody, errorBody } from '#contract/v1/errors.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
-import { UpstreamFailure, type UpstreamText } from './upstream.client.ts';
+import { NoResponseError, type UpstreamText } from './upstream.client.ts';
 
 /** The purpose of a request, which decides what a failure means for the person's work. */
 export type Purpose = 'read' | 'change' | 'creation' | 'upload';
@@ -63,7 +63,7 @@ const whatHappened = {
 
 /** Returns the error for the caller when there was no response; any other error unchanged. */
 export function toUpstreamError(error: unknown, purpose: Purpose): unknown {
-  if (!(error instanceof UpstreamFailure)) return error;
+  if (!(error instanceof NoResponseError)) return error;
   const { kind, mayHaveArrived, cause } = error;
   const consequence = consequences[purpose][mayHaveArrived ? 'unknown' : 'notDone'];
   const code =
@@ -94,7 +94,7 @@ function timeNow(): string {
  * @throws UpstreamError when the response is not JSON, ApiError for a rejection, KeyRejectedError
  */
 export function jsonOf(response: UpstreamText, purpose: Purpose, token: string): unknown {
-  requireSuccess(response, purpose, token);
+  assertSuccess(response, purpose, token);
   const type = response.headers.get('content-type') ?? 'nothing';
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) throw unusable(purpose, 'no JSON');
   try {
@@ -108,7 +108,7 @@ export function jsonOf(response: UpstreamText, purpose: Purpose, token: string):
  * Asserts that the response is a success (2xx). A rejection keeps its status and message.
  * @throws ApiError for a 4xx, KeyRejectedError for 401, UpstreamError for everything else
  */
-export function requireSuccess(response: UpstreamText, purpose: Purpose, token: string): void {
+export function assertSuccess(response: UpstreamText, purpose: Purpose, token: string): void {
   const { status } = response;
   if (status >= 200 && status < 300) return;
   if (status === 401) throw new KeyRejectedError();
@@ -142,7 +142,7 @@ function toApiError({ status, headers, text }: UpstreamText, token: string): Api
     {
       ...(reported?.fields && { fields: reported.fields }),
       headers: {
-        ...(retryAfter !== null && isWait(retryAfter) && { 'retry-after': retryAfter }),
+        ...(retryAfter !== null && isRetryAfter(retryAfter) && { 'retry-after': retryAfter }),
         ...(status === 412 && etag !== null && { etag }),
       },
     },
@@ -150,7 +150,7 @@ function toApiError({ status, headers, text }: UpstreamText, token: string): Api
 }
 
 /** Returns whether a `Retry-After` is valid: seconds, or a date (RFC 9110, section 10.2.3). */
-function isWait(retryAfter: string): boolean {
+function isRetryAfter(retryAfter: string): boolean {
   const isMoment = retryAfter.endsWith(' GMT') && !Number.isNaN(Date.parse(retryAfter));
   return isMoment || /^\d{1,9}$/.test(retryAfter);
 }

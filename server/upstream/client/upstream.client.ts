@@ -4,7 +4,7 @@ import { Agent, type Dispatcher, request as send } from 'undici';
 
 import type { UpstreamConfig } from '#server/config/config.ts';
 
-import { RequestsUnderWay } from './requests-under-way.ts';
+import { ConcurrentRequests } from './concurrent-requests.ts';
 
 /** One request to the upstream service. */
 export interface UpstreamRequest {
@@ -28,13 +28,13 @@ export interface UpstreamText {
 }
 
 /** The upstream service gave no response, or a response that broke off. */
-export class UpstreamFailure extends Error {
+export class NoResponseError extends Error {
   /** `busy`: the request was not sent, because too many requests are in progress. */
   readonly kind: 'unreachable' | 'busy' | 'slow' | 'broken';
   /** Whether the request may have arrived: its outcome is then unknown. */
   readonly mayHaveArrived: boolean;
 
-  constructor(kind: UpstreamFailure['kind'], mayHaveArrived: boolean, cause?: unknown) {
+  constructor(kind: NoResponseError['kind'], mayHaveArrived: boolean, cause?: unknown) {
     super(`The lender’s system is ${kind}.`, { cause });
     this.kind = kind;
     this.mayHaveArrived = mayHaveArrived;
@@ -47,7 +47,7 @@ export interface UpstreamClient {
   readonly timeouts: Timeouts;
   /**
    * Returns the complete response.
-   * @throws UpstreamFailure, also when the response breaks off; the reason of the request's signal
+   * @throws NoResponseError, also when the response breaks off; the reason of the request's signal
    * when that aborts
    */
   read(request: UpstreamRequest): Promise<UpstreamText>;
@@ -75,8 +75,8 @@ const maxResponseBytes = 16 * 1024 * 1024;
  * their own limits, because a slow sender occupies a connection for long.
  */
 const bounds = {
-  short: { connections: 100, all: 200, ofOne: 50 },
-  uploads: { connections: 40, all: 40, ofOne: 8 },
+  short: { connections: 100, all: 200, perPerson: 50 },
+  uploads: { connections: 40, all: 40, perPerson: 8 },
 };
 
 /** Returns a client that calls `config.url` and no other address; it does not follow redirects. */
@@ -84,7 +84,7 @@ export function upstreamClient(
   config: UpstreamConfig,
   timeouts: Timeouts = defaultTimeouts,
 ): UpstreamClient {
-  const lineOf = ({ connections, ...most }: (typeof bounds)['short']) => ({
+  const poolOf = ({ connections, ...limits }: (typeof bounds)['short']) => ({
     agent: new Agent({
       connections,
       // HTTP/2 is off: one request at a time on a connection, and no hidden retries.
@@ -94,34 +94,34 @@ export function upstreamClient(
       bodyTimeout: timeouts.body,
       maxResponseSize: maxResponseBytes,
     }),
-    underWay: new RequestsUnderWay(most),
+    requests: new ConcurrentRequests(limits),
   });
-  const lines = { short: lineOf(bounds.short), uploads: lineOf(bounds.uploads) };
+  const pools = { short: poolOf(bounds.short), uploads: poolOf(bounds.uploads) };
 
   return {
     config,
     timeouts,
     read: async (request) => {
       const isUpload = request.body instanceof Readable;
-      const { agent, underWay } = isUpload ? lines.uploads : lines.short;
-      const end = underWay.begin(request.token);
-      if (!end) throw new UpstreamFailure('busy', false);
+      const { agent, requests } = isUpload ? pools.uploads : pools.short;
+      const end = requests.begin(request.token);
+      if (!end) throw new NoResponseError('busy', false);
       // How long an upload takes depends on its sender's connection.
       const limit = AbortSignal.timeout(isUpload ? hour : timeouts.whole);
       const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
-      let isBegun = false;
-      const dispatcher = agent.compose(beforeSending(() => (isBegun = true)));
+      let hasStarted = false;
+      const dispatcher = agent.compose(beforeSending(() => (hasStarted = true)));
       try {
         return await exchange(config.url, { ...request, signal }, dispatcher);
       } catch (error) {
-        const isGivenUp = isBegun && signal.aborted && !limit.aborted;
-        throw isGivenUp ? signal.reason : failureOf(error, signal, isBegun);
+        const isAborted = hasStarted && signal.aborted && !limit.aborted;
+        throw isAborted ? signal.reason : toNoResponseError(error, signal, hasStarted);
       } finally {
         end();
       }
     },
     close: async () => {
-      await Promise.all([lines.short.agent.destroy(), lines.uploads.agent.destroy()]);
+      await Promise.all([pools.short.agent.destroy(), pools.uploads.agent.destroy()]);
     },
   };
 }
@@ -136,9 +136,9 @@ function beforeSending(begin: () => void): Dispatcher.DispatcherComposeIntercept
     return dispatch(
       options,
       Object.assign(handler, {
-        onRequestStart: (...given: Parameters<NonNullable<typeof start>>) => {
+        onRequestStart: (...args: Parameters<NonNullable<typeof start>>) => {
           begin();
-          start?.(...given);
+          start?.(...args);
         },
       }),
     );
@@ -175,17 +175,21 @@ async function textOf(body: Readable): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-function headersOf(answered: Readonly<Record<string, string | string[] | undefined>>): Headers {
+function headersOf(rawHeaders: Readonly<Record<string, string | string[] | undefined>>): Headers {
   const headers = new Headers();
-  for (const [name, value] of Object.entries(answered))
+  for (const [name, value] of Object.entries(rawHeaders))
     for (const one of [value ?? []].flat()) headers.append(name, one);
   return headers;
 }
 
 const slow = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
-function failureOf(error: unknown, signal: AbortSignal, isBegun: boolean): UpstreamFailure {
+function toNoResponseError(
+  error: unknown,
+  signal: AbortSignal,
+  hasStarted: boolean,
+): NoResponseError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (signal.aborted || slow.has(code)) return new UpstreamFailure('slow', isBegun, error);
-  return new UpstreamFailure(isBegun ? 'broken' : 'unreachable', isBegun, error);
+  if (signal.aborted || slow.has(code)) return new NoResponseError('slow', hasStarted, error);
+  return new NoResponseError(hasStarted ? 'broken' : 'unreachable', hasStarted, error);
 }

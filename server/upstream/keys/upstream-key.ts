@@ -34,7 +34,7 @@ export async function withKey<T>(
     await markRejected(db, key, false);
     return result;
   } catch (error) {
-    throw await noted(db, caller, key, error);
+    throw await toCallerError(db, caller, key, error);
   }
 }
 
@@ -42,7 +42,7 @@ export async function withKey<T>(
  * Returns the error for the caller. A browser gets no 401, because it would then ask the person to
  * sign in again.
  */
-async function noted(
+async function toCallerError(
   db: Db,
   { sessionId }: Caller,
   key: UpstreamToken,

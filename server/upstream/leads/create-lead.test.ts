@@ -30,11 +30,11 @@ const given = {
 };
 /** Short timeouts for tests. */
 const limits: CreationTimeouts = {
-  sending: 60_000,
-  busy: 5_000,
-  poll: 20,
-  pauses: [0, 5, 5],
-  looking: 5_000,
+  sendingMs: 60_000,
+  waitMs: 5_000,
+  pollMs: 20,
+  searchDelaysMs: [0, 5, 5],
+  searchMs: 5_000,
 };
 
 /** The content of a request, and the portal to send it to. */
@@ -294,7 +294,7 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
     const died = portalWith(dying);
     void submit({ key: 'stored', portal: died });
     await expect.poll(sendings).toBe(1);
-    const hurried = portalWith(world.clientOf(), { busy: 20 });
+    const hurried = portalWith(world.clientOf(), { waitMs: 20 });
     expect((await submit({ key: 'stored', portal: hurried })).statusCode).toBe(200);
 
     await standIn.addFailure(neverArrives);

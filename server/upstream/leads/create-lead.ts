@@ -15,10 +15,10 @@ import {
   toUpstreamError,
   UpstreamError,
 } from '#server/upstream/client/upstream-responses.ts';
-import { UpstreamFailure } from '#server/upstream/client/upstream.client.ts';
+import { NoResponseError } from '#server/upstream/client/upstream.client.ts';
 
 import { createdLead, readCreatedLead } from './created-lead.ts';
-import { notSent } from './lead-outcomes.ts';
+import { asNotSent } from './lead-outcomes.ts';
 import {
   type KeyedLead,
   reconcileLead,
@@ -34,7 +34,7 @@ export interface CreationTimeouts extends SearchTimeouts {
    * Longer than sending can take (upstream.client.ts): after this time the sending process has
    * died.
    */
-  readonly sending: number;
+  readonly sendingMs: number;
 }
 
 /**
@@ -42,16 +42,16 @@ export interface CreationTimeouts extends SearchTimeouts {
  * reconciliation.
  */
 const defaultTimeouts: CreationTimeouts = {
-  sending: 75_000,
-  busy: 10_000,
-  poll: 250,
-  pauses: [0, 500, 1_000, 2_000, 3_000],
-  looking: 8_000,
+  sendingMs: 75_000,
+  waitMs: 10_000,
+  pollMs: 250,
+  searchDelaysMs: [0, 500, 1_000, 2_000, 3_000],
+  searchMs: 8_000,
 };
 
 // The upstream service validates a lead; the portal only reads its reference.
-const given = z.looseObject({}, { error: () => 'Send the lead’s fields as an object.' });
-const body = z.looseObject({ fields: given });
+const leadFields = z.looseObject({}, { error: () => 'Send the lead’s fields as an object.' });
+const body = z.looseObject({ fields: leadFields });
 
 /**
  * Creates a lead at the upstream service. With an `Idempotency-Key` the lead is sent once, even
@@ -76,7 +76,7 @@ export async function createLead(
   const { row, isNew } = await writeSentLead(upstream.db, {
     ...keyed,
     reference: referenceIn(fields) || leadReference(randomBytes(leadReferenceBytes)),
-    longest: timeouts.sending,
+    sendingMs: timeouts.sendingMs,
   });
   if (row.content_hash !== keyed.contentHash) throw otherContent;
   const { reference, sent_at: sentAt } = row;
@@ -107,7 +107,7 @@ async function sendOnce(
     const failure = toUpstreamError(error, 'creation');
     if (isNotSent(error)) {
       await deleteUnsent(db, keyed);
-      throw notSent(failure, lead);
+      throw asNotSent(failure, lead);
     }
     if (isRejection(error)) {
       const { status, message, fields: errors } = error;
@@ -124,7 +124,7 @@ async function sendOnce(
 
 /** Returns whether the lead was certainly not created, so that it can be sent again. */
 function isNotSent(error: unknown): boolean {
-  if (error instanceof UpstreamFailure) return !error.mayHaveArrived;
+  if (error instanceof NoResponseError) return !error.mayHaveArrived;
   return error instanceof KeyRejectedError || (error instanceof ApiError && error.status === 429);
 }
 
@@ -138,7 +138,7 @@ function isRejection(error: unknown): error is ApiError {
 
 /**
  * Sends a lead once, without a retry.
- * @throws UpstreamFailure, ApiError
+ * @throws NoResponseError, ApiError
  */
 async function send(
   { client, token }: Upstream,

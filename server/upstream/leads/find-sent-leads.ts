@@ -64,7 +64,7 @@ const minute = 60_000;
  * Milliseconds. The clocks within one service differ by seconds. When the service does not send a
  * `Date`, its clock can differ from ours by much more.
  */
-const margin = { reported: 5 * minute, unreported: 60 * minute };
+const clockMarginMs = { reported: 5 * minute, unreported: 60 * minute };
 
 /**
  * Searches the newest leads of the upstream service for leads sent after `since` (by our clock). A
@@ -88,14 +88,14 @@ export async function findSentLeads(
       failure = error;
     });
     if (!read) break;
-    start = startThere(since, read.time);
+    start = searchStart(since, read.time);
     if (!list.add(read.records)) break;
     if (read.records.length > 0 && !list.isPast(start)) continue;
     isComplete = list.isReadable;
     break;
   }
   const listed = list.leads.filter(({ id }) => !except.has(id));
-  return { ...matched(wanted, listed, start), isComplete, failure };
+  return { ...matchLeads(wanted, listed, start), isComplete, failure };
 }
 
 /** The part of a list that has been read. New leads can shift its pages while it is read. */
@@ -126,7 +126,7 @@ class ListReader {
     for (const record of records) {
       const { data: lead } = listedLead.safeParse(record);
       if (!lead) this.isReadable = false;
-      else if (!this.#ids.has(lead.id)) this.#take(lead);
+      else if (!this.#ids.has(lead.id)) this.#addLead(lead);
     }
     return records.length === 0 || this.#ids.size > before || !this.isReadable;
   }
@@ -136,7 +136,7 @@ class ListReader {
     return this.#isNewestFirst === true && (this.#hasEarlier || this.#oldest < time);
   }
 
-  #take(lead: ListedLead): void {
+  #addLead(lead: ListedLead): void {
     const created = Date.parse(lead.createdAt);
     if (created > this.#oldest) this.#isNewestFirst = false;
     else if (created < this.#oldest && this.#ids.size > 0) this.#isNewestFirst ??= true;
@@ -173,27 +173,27 @@ async function readPage(
  * Returns the time to search back to, by the clock of the service. The `Date` header of a response
  * shows how far that clock differs from ours.
  */
-function startThere(since: Date, timeThere: number): number {
-  return Number.isNaN(timeThere)
-    ? since.getTime() - margin.unreported
-    : since.getTime() + (timeThere - Date.now()) - margin.reported;
+function searchStart(since: Date, serviceTime: number): number {
+  return Number.isNaN(serviceTime)
+    ? since.getTime() - clockMarginMs.unreported
+    : since.getTime() + (serviceTime - Date.now()) - clockMarginMs.reported;
 }
 
 /** Matches the wanted leads with the listed leads. A lead created before `start` never matches. */
-function matched(wanted: readonly WantedLead[], listed: readonly ListedLead[], start: number) {
+function matchLeads(wanted: readonly WantedLead[], listed: readonly ListedLead[], start: number) {
   const found = new Map<string, ListedLead>();
   const unclear = new Set<string>();
   const byReference = Map.groupBy(listed, ({ fields }) => referenceOf(fields));
   for (const lead of wanted) {
     const { reference, key = reference } = lead;
-    const there = byReference.get(reference) ?? [];
-    const [one, ...more] = there.filter(
-      (candidate) => Date.parse(candidate.createdAt) >= start && isSame(lead, candidate),
+    const candidates = byReference.get(reference) ?? [];
+    const [one, ...more] = candidates.filter(
+      (candidate) => Date.parse(candidate.createdAt) >= start && mayBeSame(lead, candidate),
     );
     const isRival = (other: WantedLead) =>
-      other.reference === reference && one !== undefined && isSame(other, one);
+      other.reference === reference && one !== undefined && mayBeSame(other, one);
     if (one && more.length === 0 && wanted.filter(isRival).length === 1) found.set(key, one);
-    else if (there.length > 0) unclear.add(key);
+    else if (candidates.length > 0) unclear.add(key);
   }
   return { found, unclear };
 }
@@ -207,23 +207,23 @@ function referenceOf(fields: Readonly<Record<string, unknown>>): string {
  * Returns whether the listed lead may be the wanted lead: the service may normalise names and
  * phones.
  */
-function isSame(wanted: WantedLead, { fields }: ListedLead): boolean {
+function mayBeSame(wanted: WantedLead, { fields }: ListedLead): boolean {
   const texts = ['firstName', 'lastName', 'companyName'] as const;
   return (
-    texts.every((name) => agree(wanted[name], fields[name], words)) &&
-    agree(wanted.phone, fields['phone'], digits)
+    texts.every((name) => areSame(wanted[name], fields[name], normalizedText)) &&
+    areSame(wanted.phone, fields['phone'], digitsOf)
   );
 }
 
-function agree(one: unknown, other: unknown, read: (text: string) => string): boolean {
+function areSame(one: unknown, other: unknown, read: (text: string) => string): boolean {
   if (typeof other !== 'string') return true;
   return read(typeof one === 'string' ? one : '') === read(other);
 }
 
-function words(text: string): string {
+function normalizedText(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
-function digits(text: string): string {
+function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '');
 }

@@ -10,12 +10,12 @@ export interface SentLead {
 }
 
 /** Milliseconds after which a lead that is not listed will no longer appear. */
-export const lateAfter = 2 * 60_000;
+export const maxArrivalMs = 2 * 60_000;
 
 /**
  * Returns the error with a `submission` member that says that the lead was certainly not submitted.
  */
-export function notSent(failure: unknown, sent: SentLead): unknown {
+export function asNotSent(failure: unknown, sent: SentLead): unknown {
   if (!(failure instanceof ApiError)) return failure;
   return Object.assign(failure, { submission: submissionOf('not-sent', sent) });
 }
@@ -24,21 +24,21 @@ export function notSent(failure: unknown, sent: SentLead): unknown {
  * Returns the error for a lead that was sent, got no usable response and was not found. Says what
  * to check, and when the lead can be submitted again.
  */
-export function outcomeUnknown(sent: SentLead, seen: SentLeads | undefined): ApiError {
+export function outcomeUnknown(sent: SentLead, search: SentLeads | undefined): ApiError {
   const { reference, sentAt } = sent;
   const time = `${sentAt.toISOString().slice(11, 16)} UTC`;
   const happened = `The lender’s system gave no usable response when this lead was sent at ${time} with the reference ${reference}.`;
-  return new ApiError(409, `${happened} ${advice(sent, seen)}`, {
+  return new ApiError(409, `${happened} ${advice(sent, search)}`, {
     submission: submissionOf('unknown', sent),
   });
 }
 
-function advice({ sentAt }: SentLead, seen: SentLeads | undefined): string {
-  if (seen !== undefined && seen.unclear.size > 0)
+function advice({ sentAt }: SentLead, search: SentLeads | undefined): string {
+  if (search !== undefined && search.unclear.size > 0)
     return 'The leads with this reference there don’t match the names, company and phone, so it is not known whether this lead was submitted. Check those leads before you submit it as a new one.';
-  if (seen?.isComplete !== true)
+  if (search?.isComplete !== true)
     return 'Its leads cannot all be looked through at the moment, so it is not known whether the lead was submitted. Check again in a few minutes, or ask there for this reference, before you submit it as a new lead.';
-  if (Date.now() - sentAt.getTime() < lateAfter)
+  if (Date.now() - sentAt.getTime() < maxArrivalMs)
     return 'It is not among the leads there so far, but may still come. Check again in two minutes: when it is missing then, it can be submitted as a new lead.';
   return 'It is not among the leads there, and would be by now: it can be submitted as a new lead.';
 }

@@ -12,7 +12,7 @@ import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts'
 
 import { createdLead } from './created-lead.ts';
 import { findSentLeads, type SentLeads } from './find-sent-leads.ts';
-import { lateAfter, outcomeUnknown, type SentLead } from './lead-outcomes.ts';
+import { maxArrivalMs, outcomeUnknown, type SentLead } from './lead-outcomes.ts';
 import { createdLeadIds, saveOutcome, readSentLead } from './sent-leads.store.ts';
 
 /** The upstream service with the key to use, and the database that records what was sent there. */
@@ -31,12 +31,12 @@ export interface KeyedLead extends SentLead {
 /** The timeouts of a reconciliation, in milliseconds. */
 export interface SearchTimeouts {
   /** How long a second request with the same key waits for the first, and its polling interval. */
-  readonly busy: number;
-  readonly poll: number;
+  readonly waitMs: number;
+  readonly pollMs: number;
   /** The delay before each search: right after a lost response the lead may not be listed yet. */
-  readonly pauses: readonly number[];
+  readonly searchDelaysMs: readonly number[];
   /** The limit for all searches together. */
-  readonly looking: number;
+  readonly searchMs: number;
 }
 
 /**
@@ -49,28 +49,30 @@ export async function outcomeOf(
   lead: KeyedLead,
   timeouts: SearchTimeouts,
 ): Promise<LeadCreated> {
-  const row = await settled(upstream.db, lead.keyed, timeouts);
+  const row = await waitUntilSent(upstream.db, lead.keyed, timeouts);
   if (!row) throw stillRunning;
   if (row.status === 'created') return leadCreated.parse(row.response);
   if (row.status === 'rejected') throw storedRejection(row.response);
   if (!row.isSending) return reconcileLead(upstream, lead, timeouts);
   // The sending process still waits, or has died. A search can prove that the lead arrived, but not
   // that it did not.
-  return reconcileLead(upstream, lead, { ...timeouts, pauses: [0] }).catch((error: unknown) => {
-    throw error instanceof ApiError ? stillRunning : error;
-  });
+  return reconcileLead(upstream, lead, { ...timeouts, searchDelaysMs: [0] }).catch(
+    (error: unknown) => {
+      throw error instanceof ApiError ? stillRunning : error;
+    },
+  );
 }
 
 /**
- * Returns the lead once no request waits for its response, or after `busy` milliseconds; undefined
+ * Returns the lead once no request waits for its response, or after `waitMs` milliseconds; undefined
  * when its row was deleted.
  */
-async function settled(db: Db, keyed: KeyedRequest, { busy, poll }: SearchTimeouts) {
-  const end = Date.now() + busy;
+async function waitUntilSent(db: Db, keyed: KeyedRequest, { waitMs, pollMs }: SearchTimeouts) {
+  const end = Date.now() + waitMs;
   for (;;) {
     const row = await readSentLead(db, keyed);
     if (!row?.isSending || Date.now() >= end) return row;
-    await wait(poll);
+    await wait(pollMs);
   }
 }
 
@@ -89,27 +91,27 @@ function storedRejection(response: unknown): ApiError {
 export async function reconcileLead(
   { db, client, token }: Upstream,
   { keyed, fields, ...sent }: KeyedLead,
-  { pauses, looking }: SearchTimeouts,
+  { searchDelaysMs, searchMs }: SearchTimeouts,
 ): Promise<LeadCreated> {
   const wanted = [{ ...fields, reference: sent.reference }];
   const except = new Set(await createdLeadIds(db, keyed.accountId, [sent.reference]));
-  const signal = AbortSignal.timeout(looking);
-  let seen: SentLeads | undefined;
-  for (const pause of pauses) {
-    await wait(pause);
+  const signal = AbortSignal.timeout(searchMs);
+  let search: SentLeads | undefined;
+  for (const delayMs of searchDelaysMs) {
+    await wait(delayMs);
     if (signal.aborted) break;
-    seen = await findSentLeads(client, token, wanted, sent.sentAt, { except, signal });
-    const listed = seen.found.get(sent.reference);
+    search = await findSentLeads(client, token, wanted, sent.sentAt, { except, signal });
+    const listed = search.found.get(sent.reference);
     if (listed) {
       const created = createdLead(listed, sent.reference);
       await saveOutcome(db, keyed, 'created', created);
       return created;
     }
-    if (seen.unclear.size > 0 || (seen.isComplete && isLate(sent))) break;
+    if (search.unclear.size > 0 || (search.isComplete && hasArrivalTimePassed(sent))) break;
   }
-  throw outcomeUnknown(sent, seen);
+  throw outcomeUnknown(sent, search);
 }
 
-function isLate({ sentAt }: SentLead): boolean {
-  return Date.now() - sentAt.getTime() > lateAfter;
+function hasArrivalTimePassed({ sentAt }: SentLead): boolean {
+  return Date.now() - sentAt.getTime() > maxArrivalMs;
 }

@@ -23,7 +23,7 @@ export interface LeadToSend extends LeadKey {
   readonly contentHash: string;
   readonly reference: string;
   /** Milliseconds after which sending has certainly completed or failed. */
-  readonly longest: number;
+  readonly sendingMs: number;
 }
 
 /**
@@ -38,13 +38,13 @@ const isOld = sql<boolean>`sent_leads.sent_at < now() - interval '30 days'`;
  */
 export async function writeSentLead(
   db: Db,
-  { accountId, key, contentHash, reference, longest }: LeadToSend,
+  { accountId, key, contentHash, reference, sendingMs }: LeadToSend,
 ): Promise<{ row: SentLeadRow; isNew: boolean }> {
   const fresh = {
     content_hash: contentHash,
     reference,
     sent_at: sql<Date>`now()`,
-    sending_until: sql<Date>`now() + ${longest} * interval '1 millisecond'`,
+    sending_until: sql<Date>`now() + ${sendingMs} * interval '1 millisecond'`,
     status: 'sent' as const,
     response: sql<string>`null`,
   };
@@ -60,7 +60,7 @@ export async function writeSentLead(
   if (written) return { row: written, isNew: true };
   const row = await readSentLead(db, { accountId, key });
   // The row was deleted between the two statements, so the key is free again.
-  if (!row) return writeSentLead(db, { accountId, key, contentHash, reference, longest });
+  if (!row) return writeSentLead(db, { accountId, key, contentHash, reference, sendingMs });
   return { row, isNew: false };
 }
 

@@ -4,14 +4,14 @@ import * as z from 'zod/mini';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { recordPath, idText } from '#server/upstream/client/upstream-paths.ts';
-import { jsonOf, requireSuccess } from '#server/upstream/client/upstream-responses.ts';
+import { jsonOf, assertSuccess } from '#server/upstream/client/upstream-responses.ts';
 import type { UpstreamClient, UpstreamText } from '#server/upstream/client/upstream.client.ts';
 
 /**
  * The contract's wrapper around the changed fields; the upstream service decides which fields
  * exist.
  */
-const wrapped = z.strictObject(
+const updateBody = z.strictObject(
   {
     fields: z.record(z.string(), z.unknown(), {
       error: () => 'Send the lead’s fields as an object.',
@@ -39,13 +39,13 @@ interface Update {
 /**
  * Updates a lead in the wrapper that the upstream service expects. Returns the response with the
  * whole lead: the one to the update, or that of reading the lead again.
- * @throws UpstreamFailure, and as {@link jsonOf}; ApiError 400 for a body that is not `{fields}`
+ * @throws NoResponseError, and as {@link jsonOf}; ApiError 400 for a body that is not `{fields}`
  */
 export async function forwardUpdate(
   client: UpstreamClient,
   { id, token, request, headers }: Update,
 ): Promise<UpstreamText> {
-  const { fields } = parseBody({ ...v1.updateLead, body: wrapped }, request);
+  const { fields } = parseBody({ ...v1.updateLead, body: updateBody }, request);
   const { patchWrapper } = client.config;
   const response = await client.read({
     method: 'PATCH',
@@ -54,7 +54,7 @@ export async function forwardUpdate(
     headers,
     body: JSON.stringify(patchWrapper === null ? fields : { [patchWrapper]: fields }),
   });
-  requireSuccess(response, 'change', token);
+  assertSuccess(response, 'change', token);
   if (hasLead(response)) return response;
   const path = recordPath(v1.listLeads.path, id);
   const read = await client.read({ method: 'GET', path, token });

@@ -13,7 +13,7 @@ const maxUploadBytes = attachmentLimits.files * attachmentLimits.bytes + 1024 * 
 /**
  * Streams a multipart body to the upstream service unchanged. Buffers only what is in transit.
  * @throws ApiError 413 when the body is too large, 415 when it is not a multipart body;
- * UpstreamFailure, and as {@link jsonOf}
+ * NoResponseError, and as {@link jsonOf}
  */
 export async function forwardUpload(
   client: UpstreamClient,
@@ -28,12 +28,12 @@ export async function forwardUpload(
     );
   if (Number(length ?? 0) > maxUploadBytes) throw tooLarge();
 
-  const bounded = boundedTo(maxUploadBytes);
+  const limited = limitSize(maxUploadBytes);
   // `pipeline` would destroy the connection on which the rejection is sent back.
-  request.raw.pipe(bounded.stream);
+  request.raw.pipe(limited.stream);
   finished(request.raw, (error) => {
     // Also called when the sender has disconnected before this point.
-    if (error) bounded.stream.destroy(new Error('The upload was cut off.'));
+    if (error) limited.stream.destroy(new Error('The upload was cut off.'));
   });
   try {
     const response = await client.read({
@@ -45,12 +45,12 @@ export async function forwardUpload(
         'content-type': type,
         ...(length !== undefined && { 'content-length': length }),
       },
-      body: bounded.stream,
+      body: limited.stream,
     });
     jsonOf(response, 'upload', token);
     return response;
   } catch (error) {
-    throw bounded.isExceeded() ? tooLarge() : error;
+    throw limited.isExceeded() ? tooLarge() : error;
   } finally {
     drainRequest(request);
   }
@@ -65,16 +65,16 @@ function drainRequest(request: FastifyRequest): void {
   request.raw.resume();
 }
 
-function boundedTo(most: number) {
+function limitSize(maxBytes: number) {
   let size = 0;
   const stream = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       size += chunk.length;
-      if (size > most) done(new Error('The upload is too large.'));
+      if (size > maxBytes) done(new Error('The upload is too large.'));
       else done(null, chunk);
     },
   });
-  return { stream, isExceeded: () => size > most };
+  return { stream, isExceeded: () => size > maxBytes };
 }
 
 function tooLarge(): ApiError {

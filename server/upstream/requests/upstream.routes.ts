@@ -78,7 +78,7 @@ function readRoutes(app: FastifyInstance, client: UpstreamClient, asCaller: AsCa
       endpoint,
       async ({ caller, params, request, reply }) => {
         const path = recordPath(endpoint.path.replace('/:id', ''), params.id);
-        const headers = sentAlong(request, 'if-none-match');
+        const headers = forwardedHeader(request, 'if-none-match');
         const response = await asCaller(caller, 'read', async (token) =>
           readRecord(client, { path, token, headers }),
         );
@@ -110,7 +110,7 @@ function changeRoutes(
     app,
     v1.updateLead,
     async ({ caller, params: { id }, request, reply }) => {
-      const headers = sentAlong(request, 'if-match');
+      const headers = forwardedHeader(request, 'if-match');
       const response = await asCaller(caller, 'change', async (token) =>
         forwardUpdate(client, { id, token, request, headers }),
       );
@@ -122,7 +122,7 @@ function changeRoutes(
   route(app, v1.createAttachments, async ({ caller, request, reply }) => {
     // Forwarded even if this process has not yet detected that the service supports the header: the
     // browser may know it from another process.
-    const headers = sentAlong(request, 'idempotency-key');
+    const headers = forwardedHeader(request, 'idempotency-key');
     const response = await asCaller(caller, 'upload', async (token) =>
       forwardUpload(client, request, { token, headers }),
     );
@@ -133,20 +133,20 @@ function changeRoutes(
 
 /**
  * Returns one record unchanged, or a 304 when the caller has the current revision.
- * @throws UpstreamFailure, and as {@link jsonOf}
+ * @throws NoResponseError, and as {@link jsonOf}
  */
 async function readRecord(
   client: UpstreamClient,
-  asked: Pick<UpstreamRequest, 'path' | 'token'> & { headers: Record<string, string> },
+  record: Pick<UpstreamRequest, 'path' | 'token'> & { headers: Record<string, string> },
 ): Promise<UpstreamText> {
-  const response = await client.read({ method: 'GET', ...asked });
-  const isUnchanged = response.status === 304 && 'if-none-match' in asked.headers;
-  if (!isUnchanged) jsonOf(response, 'read', asked.token);
+  const response = await client.read({ method: 'GET', ...record });
+  const isUnchanged = response.status === 304 && 'if-none-match' in record.headers;
+  if (!isUnchanged) jsonOf(response, 'read', record.token);
   return response;
 }
 
 /** Returns a header of the caller that is forwarded to the upstream service. */
-function sentAlong(request: FastifyRequest, name: string): Record<string, string> {
+function forwardedHeader(request: FastifyRequest, name: string): Record<string, string> {
   const value = request.headers[name];
   return typeof value === 'string' ? { [name]: value } : {};
 }

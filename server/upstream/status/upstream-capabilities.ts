@@ -1,16 +1,16 @@
 import { type Capabilities, specifiedCapabilities } from '#contract/portal/accounts.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { UpstreamConfig } from '#server/config/config.ts';
-import { countIn } from '#server/upstream/client/upstream-pages.ts';
+import { readTotal } from '#server/upstream/client/upstream-pages.ts';
 import type { UpstreamClient, UpstreamRequest } from '#server/upstream/client/upstream.client.ts';
 
-import { type Found, lookAt } from './upstream-probes.ts';
+import { type DetectedCapabilities, detectCapabilities } from './upstream-probes.ts';
 
 /**
  * Milliseconds until the next detection. A service seldom changes, but its first leads decide what
  * an empty list could not.
  */
-const again = { whenDecided: 10 * 60_000, whenNot: 60_000 };
+const detectionDelaysMs = { whenDecided: 10 * 60_000, whenUndecided: 60_000 };
 
 /** The capabilities of the upstream service, detected from its responses. */
 export interface UpstreamCapabilities {
@@ -18,51 +18,54 @@ export interface UpstreamCapabilities {
   readonly client: UpstreamClient;
   /** Returns the capabilities known by now; those not yet detected count as missing. */
   known(): Capabilities;
-  isDue(): boolean;
+  isStale(): boolean;
   /**
    * Detects the capabilities with a person's key.
-   * @throws UpstreamFailure, ApiError; KeyRejectedError when the service rejects the key
+   * @throws NoResponseError, ApiError; KeyRejectedError when the service rejects the key
    */
-  look(token: string): Promise<void>;
+  detect(token: string): Promise<void>;
 }
 
 /**
  * Inspects the responses to a client. Each process stores only its own results, because any process
  * can detect them again.
  */
-export function upstreamCapabilities(watched: UpstreamClient): UpstreamCapabilities {
-  const { config } = watched;
-  const found: Found = {};
-  const looks = new Map<string, Promise<void>>();
-  let nextLook = 0;
+export function upstreamCapabilities(inner: UpstreamClient): UpstreamCapabilities {
+  const { config } = inner;
+  const detected: DetectedCapabilities = {};
+  const detections = new Map<string, Promise<void>>();
+  let staleAt = 0;
 
-  const noted = <A extends Answer>(request: UpstreamRequest, response: A): A => {
-    if (response.status === 200) Object.assign(found, seenIn(request, response.headers, config));
+  const inspected = <R extends ResponseHead>(request: UpstreamRequest, response: R): R => {
+    if (response.status === 200)
+      Object.assign(detected, capabilitiesShownBy(request, response.headers, config));
     return response;
   };
   const client: UpstreamClient = {
-    ...watched,
-    read: async (request) => noted(request, await watched.read(request)),
+    ...inner,
+    read: async (request) => inspected(request, await inner.read(request)),
   };
-  const lookNow = async (token: string): Promise<void> => {
-    Object.assign(found, await lookAt(client, token));
-    const isDecided = found.search !== undefined && found.sort !== undefined;
-    nextLook = Date.now() + (isDecided ? again.whenDecided : again.whenNot);
+  const detectNow = async (token: string): Promise<void> => {
+    Object.assign(detected, await detectCapabilities(client, token));
+    const isDecided = detected.search !== undefined && detected.sort !== undefined;
+    staleAt =
+      Date.now() + (isDecided ? detectionDelaysMs.whenDecided : detectionDelaysMs.whenUndecided);
   };
 
   return {
     client,
-    known: () => ({ ...specifiedCapabilities, ...found }),
-    isDue: () => Date.now() >= nextLook,
-    look: async (token) => {
-      const look = looks.get(token) ?? lookNow(token).finally(() => looks.delete(token));
-      looks.set(token, look);
-      return look;
+    known: () => ({ ...specifiedCapabilities, ...detected }),
+    isStale: () => Date.now() >= staleAt,
+    detect: async (token) => {
+      const detection =
+        detections.get(token) ?? detectNow(token).finally(() => detections.delete(token));
+      detections.set(token, detection);
+      return detection;
     },
   };
 }
 
-interface Answer {
+interface ResponseHead {
   readonly status: number;
   readonly headers: Headers;
 }
@@ -70,16 +73,16 @@ interface Answer {
 const lists: readonly string[] = [v1.listLeads.path, v1.listDeals.path];
 
 /** Returns the capabilities shown by the headers of a successful response. */
-function seenIn(
-  { method, path, headers: sent }: UpstreamRequest,
+function capabilitiesShownBy(
+  { method, path, headers: requestHeaders }: UpstreamRequest,
   headers: Headers,
   config: UpstreamConfig,
-): Found {
+): DetectedCapabilities {
   const isList = method === 'GET' && lists.includes(path);
   const isRecord = method === 'GET' && !isList;
-  const key = sent?.['idempotency-key'];
+  const key = requestHeaders?.['idempotency-key'];
   return {
-    ...(isList && countIn(headers, config) !== null && { count: true }),
+    ...(isList && readTotal(headers, config) !== null && { count: true }),
     ...(isRecord && strongEtag(headers) !== undefined && { etag: true }),
     ...(key !== undefined && { idempotency: headers.get('idempotency-key') === key }),
   };

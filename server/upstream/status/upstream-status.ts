@@ -18,7 +18,7 @@ type UpstreamStatus = Pick<Session, 'capabilities' | 'needsApiKey'>;
  * How long a session waits for a slow upstream service, in milliseconds. The next session may
  * report more.
  */
-const timeouts = 1_200;
+const timeoutMs = 1_200;
 
 /**
  * Returns a function that returns the upstream status of an account. Detects the capabilities when
@@ -29,9 +29,9 @@ export function upstreamStatus(
   capabilities: UpstreamCapabilities,
 ): (accountId: string) => Promise<UpstreamStatus> {
   const isRejected = async (key: UpstreamToken): Promise<boolean> => {
-    if (!key.isRejected && !capabilities.isDue()) return false;
+    if (!key.isRejected && !capabilities.isStale()) return false;
     try {
-      await capabilities.look(key.token);
+      await capabilities.detect(key.token);
       await markRejected(db, key, false);
       return false;
     } catch (error) {
@@ -44,10 +44,10 @@ export function upstreamStatus(
   return async (accountId) => {
     const key = await upstreamTokenOf(db, secrets, accountId);
     if (!key) return { capabilities: capabilities.known(), needsApiKey: true };
-    const looked = isRejected(key).catch(() => key.isRejected);
+    const keyCheck = isRejected(key).catch(() => key.isRejected);
     const needsApiKey = await Promise.race([
-      looked,
-      wait(timeouts, key.isRejected, { ref: false }),
+      keyCheck,
+      wait(timeoutMs, key.isRejected, { ref: false }),
     ]);
     return { capabilities: capabilities.known(), needsApiKey };
   };

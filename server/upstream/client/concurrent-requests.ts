@@ -1,26 +1,26 @@
 /** The maximum number of concurrent requests: of all people together, and of one person. */
-export interface Crowd {
+export interface ConcurrencyLimits {
   readonly all: number;
-  readonly ofOne: number;
+  readonly perPerson: number;
 }
 
 /**
  * Counts concurrent requests by API key. A slow upstream service must not block the portal, and one
  * person must not block the others.
  */
-export class RequestsUnderWay {
-  readonly #most: Crowd;
+export class ConcurrentRequests {
+  readonly #limits: ConcurrencyLimits;
   readonly #byToken = new Map<string, number>();
   #all = 0;
 
-  constructor(most: Crowd) {
-    this.#most = most;
+  constructor(limits: ConcurrencyLimits) {
+    this.#limits = limits;
   }
 
   /** Counts a request and returns the function that ends it; undefined when there are too many. */
   begin(token: string): (() => void) | undefined {
     const own = this.#byToken.get(token) ?? 0;
-    if (this.#all >= this.#most.all || own >= this.#most.ofOne) return undefined;
+    if (this.#all >= this.#limits.all || own >= this.#limits.perPerson) return undefined;
     this.#byToken.set(token, own + 1);
     this.#all += 1;
     return () => this.#end(token);

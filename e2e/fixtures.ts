@@ -81,7 +81,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (!('existing' in product))
       throw new Error('There is no existing service behind the portal.');
     await use(product.existing.control);
-    await product.existing.control.behave();
+    await product.existing.control.clearFailures();
   },
   signedIn: async ({ page }, use) => {
     await use(async (person) => {

@@ -61,7 +61,7 @@ test('a lead that nobody knows of is told with its reference, looked for again, 
   await expect(page.getByText(/Check again in two minutes/)).toBeVisible();
   await accessible();
 
-  await existing.forgetRequests();
+  await existing.clearRequests();
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(notice).toBeHidden();
   await expect(notice).toBeVisible();

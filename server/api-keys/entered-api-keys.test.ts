@@ -23,7 +23,7 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
     await standIn.stop();
   });
   beforeEach(async () => {
-    await standIn.behave();
+    await standIn.clearFailures();
     await service.database.db.deleteFrom('api_keys').execute();
   });
 
@@ -99,7 +99,7 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
     ['too much', 'x'.repeat(5_000), 'This is too long'],
   ])('%s is no API key, and the service is not asked', async (_name, apiKey, sentence) => {
     const person = await newcomer();
-    await standIn.forgetRequests();
+    await standIn.clearRequests();
     const response = await enter(person, apiKey);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({
@@ -110,7 +110,7 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
 
   test('it wants the Confirm your password, and the service is not asked before', async () => {
     const person = await makePerson(service.database.db, 'broker');
-    await standIn.forgetRequests();
+    await standIn.clearRequests();
     const response = await enter(person, bea.token);
     expect(response.statusCode).toBe(403);
     expect(response.json()).toEqual({ error: expect.stringContaining('Confirm your password') });

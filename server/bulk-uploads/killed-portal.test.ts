@@ -49,7 +49,9 @@ test(
       await portal.end('SIGTERM');
     }
 
-    const references = (await standIn.leads()).map(({ given }) => given['partnerLeadReferenceId']);
+    const references = (await standIn.leads()).map(
+      ({ submitted }) => submitted['partnerLeadReferenceId'],
+    );
     expect(new Set(references).size).toBe(references.length);
     expect(totals).toMatchObject({ submitted: references.length, waiting: 0 });
     expect(totals?.unknown).toBe(read - references.length);

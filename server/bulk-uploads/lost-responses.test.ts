@@ -64,7 +64,7 @@ test(
       waiting: 0,
     });
     const leads = await standIn.control.leads();
-    const leadOfRow = new Map(leads.map(({ id, given }) => [String(given['notes']), id]));
+    const leadOfRow = new Map(leads.map(({ id, submitted }) => [String(submitted['notes']), id]));
     // No row became two leads.
     expect(leadOfRow.size).toBe(leads.length);
     const results = await calls.results(upload);

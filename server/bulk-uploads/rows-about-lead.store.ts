@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { Db } from '#server/db/connect.ts';
-
-import { phoneForms } from './phone-forms.ts';
 
 /** A row of an upload. */
 export interface RowOfUpload {
@@ -71,4 +70,26 @@ export async function emptyRows(tx: Db, rows: readonly RowOfUpload[]): Promise<v
     select upload_id, row_number from json_to_recordset(${JSON.stringify(rows)}::json) as named(upload_id text, row_number integer))`;
   await sql`delete from bulk_upload_edits where ${named}`.execute(tx);
   await sql`update bulk_upload_rows set cells = null where ${named}`.execute(tx);
+}
+
+/** The international dialling prefixes: of most countries, of Australia, of North America. */
+const internationalPrefixes = ['00', '0011', '011'];
+
+/**
+ * Returns the digits by which a file may write a stored phone such as `61412345678`. It may be
+ * dialled within its country or from abroad: `0412345678`, `412345678` (a spreadsheet drops the 0),
+ * `610412345678` (the 0 in brackets), `0061412345678`.
+ */
+export function phoneForms(phone: string): string[] {
+  const digits = digitsOf(phone);
+  const abroad = [digits, ...internationalPrefixes.map((prefix) => prefix + digits)];
+  const number = parsePhoneNumberFromString(phone);
+  if (!number) return abroad;
+  const { countryCallingCode: code, nationalNumber } = number;
+  const national = digitsOf(number.formatNational());
+  return [...new Set([...abroad, nationalNumber, national, code + national])];
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '');
 }

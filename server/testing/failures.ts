@@ -6,7 +6,7 @@ const failureBody = z.strictObject({
   fields: z.optional(z.record(z.string(), z.string())),
 });
 
-interface Answer {
+interface ResponseParts {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: string;
@@ -16,9 +16,9 @@ interface Answer {
  * Returns what is wrong with the format of a failure, which has to be JSON with `{error, fields?}`
  * and nothing else; undefined for a correct failure, and for a success.
  */
-export function failureError({ statusCode, headers, body }: Answer): string | undefined {
+export function failureError({ statusCode, headers, body }: ResponseParts): string | undefined {
   if (statusCode < 400) return undefined;
-  const said = `${statusCode} ${body}`;
-  if (headers['content-type'] !== 'application/json; charset=utf-8') return `not JSON: ${said}`;
-  return failureBody.safeParse(JSON.parse(body)).success ? undefined : `odd body: ${said}`;
+  const response = `${statusCode} ${body}`;
+  if (headers['content-type'] !== 'application/json; charset=utf-8') return `not JSON: ${response}`;
+  return failureBody.safeParse(JSON.parse(body)).success ? undefined : `odd body: ${response}`;
 }

@@ -19,8 +19,8 @@ describe('the pass-through reads', () => {
     await standIn.stop();
   });
   beforeEach(async () => {
-    await standIn.behave();
-    await standIn.forgetRequests();
+    await standIn.clearFailures();
+    await standIn.clearRequests();
   });
 
   const get = async (path: string, headers = {}) =>

@@ -39,8 +39,8 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
     await standIn.stop();
   });
   beforeEach(async () => {
-    await standIn.behave();
-    await standIn.forgetRequests();
+    await standIn.clearFailures();
+    await standIn.clearRequests();
   });
 
   const open = async (read: number, content?: string) => {
@@ -91,7 +91,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
       sentAt: null,
     });
     expect(rows[0]?.reference).toMatch(/^P-\w{6}-\w{6}$/);
-    expect(lead?.given).toMatchObject({ amountRequested: 5_000 });
+    expect(lead?.submitted).toMatchObject({ amountRequested: 5_000 });
   });
 
   it('keeps the service’s own rejection, at the column it names, until the row comes back corrected', async () => {
@@ -150,7 +150,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
     const rows = marked('hung-', 2, 9);
     const expected = totals(8, { submitted: 6, unknown: 2 });
     expect((await upload.submit(rows)).json()).toMatchObject({ totals: expected });
-    await standIn.behave();
+    await standIn.clearFailures();
     expect((await upload.submit(rows)).json()).toMatchObject({ totals: expected });
     expect((await reconcile(upload)).json()).toMatchObject({
       upload: { totals: expected },
@@ -172,7 +172,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
     const upload = await open(1);
     const response = await upload.submit(marked('later-', 2, 2));
     expect(response.json()).toMatchObject({ totals: totals(1, { unknown: 1 }) });
-    await standIn.behave();
+    await standIn.clearFailures();
     expect((await reconcile(upload)).json()).toMatchObject({
       upload: { totals: totals(1, { submitted: 1 }) },
       isComplete: true,
@@ -235,7 +235,7 @@ describe.each(databases)('passing rows on, on %s', (kind) => {
         totals: totals(7, { waiting: 7 }),
       });
       await upload.set('submitting', 7);
-      await standIn.behave();
+      await standIn.clearFailures();
       await upload.submit(marked(`no-${status}-`, 2, 8));
       expect(await leadsOf(`no-${status}-`)).toHaveLength(7);
     },

@@ -1,5 +1,5 @@
 /** A response as received. */
-export interface Answer {
+export interface CallResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -8,7 +8,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-export type Call = (method: string, path: string, json?: unknown) => Promise<Answer>;
+export type Call = (method: string, path: string, json?: unknown) => Promise<CallResponse>;
 
 /**
  * Returns a function that calls a service with a token; paths follow `/api/v1`. A call rejects when
@@ -27,11 +27,11 @@ export function callsWith(url: string, token: string): Call {
       ...(json !== undefined && { body: isForm ? json : JSON.stringify(json) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+    return { status: response.status, headers: response.headers, text, body: parseJson(text) };
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -39,11 +39,11 @@ export function remoteControl(origin: string): Control {
   }
   return {
     addFailure: async (failureMode) => notify('addFailure', failureMode),
-    behave: async () => notify('behave'),
-    decide: async (points) => notify('decide', points),
+    clearFailures: async () => notify('clearFailures'),
+    setOpenPoints: async (points) => notify('setOpenPoints', points),
     changeLead: async (change) => notify('changeLead', change),
     requests: async () => notify('requests'),
-    forgetRequests: async () => notify('forgetRequests'),
+    clearRequests: async () => notify('clearRequests'),
     leads: async () => notify('leads'),
     attachments: async () => notify('attachments'),
   };

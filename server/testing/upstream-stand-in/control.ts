@@ -11,9 +11,9 @@ export interface Control {
   /** Adds a failure mode. */
   addFailure(failureMode: FailureMode): Promise<void>;
   /** Removes all failure modes. */
-  behave(): Promise<void>;
+  clearFailures(): Promise<void>;
   /** Changes open points, such as `{firstPage: 0}`. */
-  decide(points: Partial<ChangeablePoints>): Promise<void>;
+  setOpenPoints(points: Partial<ChangeablePoints>): Promise<void>;
   /**
    * Changes fields of a lead that partners cannot change, such as its status, as the operator’s
    * staff do. `fields` has the shape of a record’s fields.
@@ -21,7 +21,7 @@ export interface Control {
   changeLead(change: { readonly id: string; readonly fields: object }): Promise<void>;
   /** Returns every request so far, oldest first. */
   requests(): Promise<readonly LoggedRequest[]>;
-  forgetRequests(): Promise<void>;
+  clearRequests(): Promise<void>;
   /** Returns every lead, oldest first, with the submitted fields besides those of responses. */
   leads(): Promise<readonly Lead[]>;
   /** Returns every attachment, with size and hash of its content. */
@@ -31,11 +31,11 @@ export interface Control {
 /** The methods of {@link Control}. */
 export const controlWords = [
   'addFailure',
-  'behave',
-  'decide',
+  'clearFailures',
+  'setOpenPoints',
   'changeLead',
   'requests',
-  'forgetRequests',
+  'clearRequests',
   'leads',
   'attachments',
 ] as const satisfies readonly (keyof Control)[];

@@ -7,21 +7,21 @@ import type { AffectedRequest, FailureModes } from './failure-modes.ts';
 
 /** Applies the failure modes to the requests of an app. */
 export function addFailureHooks(app: FastifyInstance, failureModes: FailureModes): void {
-  app.decorateRequest('befallen', null);
+  app.decorateRequest('affectedRequest', null);
 
   app.addHook('onRequest', async (request, reply) => {
-    const affected = failureModes.meet(request.method, request.url);
-    request.setDecorator('befallen', affected);
+    const affected = failureModes.applyTo(request.method, request.url);
+    request.setDecorator('affectedRequest', affected);
     return respondInstead(affected, reply);
   });
 
   app.addHook('preSerialization', async (request, reply, payload) => {
     if (reply.statusCode !== 200) return payload;
     const { strange, unreadable } = affectedRequestOf(request);
-    const seen = strange ? eachRecord(payload, strangeRecord) : payload;
-    if (!unreadable) return seen;
+    const changed = strange ? eachRecord(payload, strangeRecord) : payload;
+    if (!unreadable) return changed;
     const { as, at = 0 } = unreadable;
-    return eachRecord(seen, (record, index) =>
+    return eachRecord(changed, (record, index) =>
       index === at ? unreadableRecord(record, as) : record,
     );
   });
@@ -39,7 +39,7 @@ export function addFailureHooks(app: FastifyInstance, failureModes: FailureModes
 }
 
 function affectedRequestOf(request: FastifyRequest): AffectedRequest {
-  return request.getDecorator<AffectedRequest | null>('befallen') ?? {};
+  return request.getDecorator<AffectedRequest | null>('affectedRequest') ?? {};
 }
 
 function respondInstead(affected: AffectedRequest, reply: FastifyReply) {
@@ -74,8 +74,8 @@ function eachRecord(
 
 async function* followedByBlanks(text: string, bytes: number): AsyncGenerator<string> {
   yield text;
-  const most = 65_536;
-  for (let left = bytes; left > 0; left -= most) yield ' '.repeat(Math.min(left, most));
+  const maxBytes = 65_536;
+  for (let left = bytes; left > 0; left -= maxBytes) yield ' '.repeat(Math.min(left, maxBytes));
 }
 
 /**

@@ -157,7 +157,7 @@ test('errors of one place come after each other, those of several together', asy
   expect(statuses).toEqual([429, 500, 200]);
   const { text } = await call('GET', '/lead');
   expect(text).toContain('Awaiting Valuation');
-  await standIn.behave();
+  await standIn.clearFailures();
   expect((await call('GET', '/lead')).text).not.toContain('Awaiting Valuation');
 });
 
@@ -169,6 +169,6 @@ test('logs who asked for what', async () => {
     { method: 'GET', url: '/api/v1/nowhere', person: null, status: 401 },
   ]);
   expect(JSON.stringify(await standIn.requests())).not.toContain(seeded.ada.token);
-  await standIn.forgetRequests();
+  await standIn.clearRequests();
   expect(await standIn.requests()).toEqual([]);
 });

@@ -1,8 +1,8 @@
 /** A failure, and which requests it affects. */
-export type FailureMode = Reach & Misbehaviour;
+export type FailureMode = FailureScope & Failure;
 
 /** The requests that a failure affects; by default all. */
-export interface Reach {
+export interface FailureScope {
   readonly method?: string;
   /** How the path begins, as in `/api/v1/lead`, including the base path, if any. */
   readonly path?: string;
@@ -12,7 +12,7 @@ export interface Reach {
   readonly times?: number;
 }
 
-export type Misbehaviour =
+export type Failure =
   /** The work is done at once; the response is delayed by this many milliseconds. */
   | { readonly kind: 'slow'; readonly ms: number }
   /**
@@ -45,13 +45,13 @@ export type Misbehaviour =
    */
   | { readonly kind: 'flood'; readonly bytes?: number };
 
-type Kind = Misbehaviour['kind'];
+type Kind = Failure['kind'];
 
 /**
  * The part of a response that each kind affects. Of several failures that affect the same part, the
  * first one added that applies wins; the others wait.
  */
-const places: Readonly<Record<Kind, 'time' | 'instead' | 'record' | 'row' | 'delivery'>> = {
+const affectedParts: Readonly<Record<Kind, 'time' | 'instead' | 'record' | 'row' | 'delivery'>> = {
   slow: 'time',
   reject: 'instead',
   html: 'instead',
@@ -65,42 +65,40 @@ const places: Readonly<Record<Kind, 'time' | 'instead' | 'record' | 'row' | 'del
 };
 
 /** The failures that affect one request, by kind. */
-export type AffectedRequest = Readonly<
-  Partial<{ [K in Kind]: Extract<Misbehaviour, { kind: K }> }>
->;
+export type AffectedRequest = Readonly<Partial<{ [K in Kind]: Extract<Failure, { kind: K }> }>>;
 
 /** The failure modes added so far, with how often each has matched and been applied. */
 export class FailureModes {
-  #reported: { failureMode: FailureMode; matched: number; struck: number }[] = [];
+  #added: { failureMode: FailureMode; matched: number; applied: number }[] = [];
 
   add(failureMode: FailureMode): void {
-    if (!Object.hasOwn(places, failureMode.kind))
-      throw new TypeError(`There is no error of kind ${failureMode.kind}.`);
-    this.#reported.push({ failureMode, matched: 0, struck: 0 });
+    if (!Object.hasOwn(affectedParts, failureMode.kind))
+      throw new TypeError(`There is no failure mode of kind ${failureMode.kind}.`);
+    this.#added.push({ failureMode, matched: 0, applied: 0 });
   }
 
   clear(): void {
-    this.#reported = [];
+    this.#added = [];
   }
 
   /** Returns the failures that affect this request, and counts them. */
-  meet(method: string, path: string): AffectedRequest {
+  applyTo(method: string, path: string): AffectedRequest {
     const taken = new Set<string>();
     const affected: Partial<Record<Kind, FailureMode>> = {};
-    for (const reported of this.#reported) {
-      const { failureMode } = reported;
-      const isMet =
+    for (const entry of this.#added) {
+      const { failureMode } = entry;
+      const isMatch =
         (failureMode.method ?? method) === method && path.startsWith(failureMode.path ?? '');
       if (
-        !isMet ||
-        taken.has(places[failureMode.kind]) ||
-        reported.struck >= (failureMode.times ?? Infinity)
+        !isMatch ||
+        taken.has(affectedParts[failureMode.kind]) ||
+        entry.applied >= (failureMode.times ?? Infinity)
       )
         continue;
-      reported.matched += 1;
-      if (reported.matched % (failureMode.every ?? 1) !== 0) continue;
-      reported.struck += 1;
-      taken.add(places[failureMode.kind]);
+      entry.matched += 1;
+      if (entry.matched % (failureMode.every ?? 1) !== 0) continue;
+      entry.applied += 1;
+      taken.add(affectedParts[failureMode.kind]);
       affected[failureMode.kind] = failureMode;
     }
     return affected as AffectedRequest;

@@ -30,7 +30,7 @@ test('an update without a wrapper, and without an answer', async () => {
     status: 200,
     body: { id, fields: { lastName: 'Bare' } },
   });
-  await standIn.decide({ updateResponse: 'nothing', updateWrapper: 'lead' });
+  await standIn.setOpenPoints({ updateResponse: 'nothing', updateWrapper: 'lead' });
   const response = await call('PATCH', `/LEAD/${id}`, { lead: { lastName: 'Wrapped' } });
   expect(response).toMatchObject({ status: 200, text: '' });
   expect(await call('GET', `/lead/${id}`)).toHaveProperty('body.fields.lastName', 'Wrapped');
@@ -39,7 +39,7 @@ test('an update without a wrapper, and without an answer', async () => {
 test('pages from 0, a largest page, a count: decided while it runs', async () => {
   const { standIn, call } = await startFor({});
   const first = await call('GET', '/lead?page=1&pageSize=5');
-  await standIn.decide({ firstPage: 0, maxPageSize: 5, countHeader: 'X-Records' });
+  await standIn.setOpenPoints({ firstPage: 0, maxPageSize: 5, countHeader: 'X-Records' });
   const fromZero = await call('GET', '/lead?page=0&pageSize=50');
   expect(fromZero.body).toEqual(first.body);
   expect(fromZero.headers.get('x-records')).toBe('60');

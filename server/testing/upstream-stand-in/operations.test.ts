@@ -66,7 +66,7 @@ test('a created lead is answered by its id and three fields, and read as a recor
   for (const unlisted of ['notes', 'anythingElse', 'brokerId'])
     expect(body).not.toHaveProperty(['fields', unlisted]);
   const stored = (await standIn.leads()).find((lead) => lead.id === id);
-  expect(stored?.given).toMatchObject({ notes: 'Call after five' });
+  expect(stored?.submitted).toMatchObject({ notes: 'Call after five' });
 });
 
 test('lists are plain arrays, newest first, without count, search or order', async () => {

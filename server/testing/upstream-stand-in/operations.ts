@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { readAttachmentForm } from './attachment-form.ts';
 import type { OpenPoints } from './open-points.ts';
-import { pageOf } from './page.ts';
 import { changedLead, newLead } from './records/lead-changes.ts';
 import { isObject, readLeadInput } from './records/lead-input.ts';
 import { mayChange, maySee, type Person } from './records/people.ts';
@@ -30,7 +29,7 @@ export function addOperations(app: FastifyInstance, service: Service): void {
   const { creationPath, attachmentPath } = service.points;
 
   app.get('/lead/:id', (request: WithId) =>
-    answered(visible(callerOf(request), records.leads.get(request.params.id))),
+    present(visible(callerOf(request), records.leads.get(request.params.id))),
   );
 
   app.get('/lead', (request, reply) => respondWithList(service, records.leads, request, reply));
@@ -51,7 +50,7 @@ export function addOperations(app: FastifyInstance, service: Service): void {
     const input = readLeadInput(unwrapped(request.body, service.points.updateWrapper));
     const lead = changedLead(people, callerOf(request), before, input);
     records.save([{ lead }]);
-    return service.points.updateResponse === 'record' ? answered(lead) : reply.send();
+    return service.points.updateResponse === 'record' ? present(lead) : reply.send();
   });
 
   app.post(attachmentPath, async (request) => {
@@ -65,11 +64,11 @@ export function addOperations(app: FastifyInstance, service: Service): void {
       content,
     }));
     records.save(attachments.map((attachment) => ({ attachment })));
-    return attachments.length === 1 ? attachments.map(answered)[0] : attachments.map(answered);
+    return attachments.length === 1 ? attachments.map(present)[0] : attachments.map(present);
   });
 
   app.get('/deal/:id', (request: WithId) =>
-    answered(visible(callerOf(request), records.deals.get(request.params.id))),
+    present(visible(callerOf(request), records.deals.get(request.params.id))),
   );
 
   app.get('/deal', (request, reply) => respondWithList(service, records.deals, request, reply));
@@ -91,13 +90,15 @@ function respondWithList(
   reply: FastifyReply,
 ) {
   const person = callerOf(request);
-  const seen = [...collection.values()].filter(({ fields }) => maySee(person, fields)).toReversed();
-  if (points.countHeader !== null) reply.header(points.countHeader, seen.length);
-  return pageOf(seen, request.query as Record<string, unknown>, points).map(answered);
+  const visibleRecords = [...collection.values()]
+    .filter(({ fields }) => maySee(person, fields))
+    .toReversed();
+  if (points.countHeader !== null) reply.header(points.countHeader, visibleRecords.length);
+  return pageOf(visibleRecords, request.query as Record<string, unknown>, points).map(present);
 }
 
 /** Returns a record as the specification shows it, without what is stored besides. */
-function answered<F>({ id, createdAt, createdBy, updatedAt, updatedBy, fields }: Envelope<F>) {
+function present<F>({ id, createdAt, createdBy, updatedAt, updatedBy, fields }: Envelope<F>) {
   return { id, createdAt, createdBy, updatedAt, updatedBy, fields };
 }
 
@@ -124,4 +125,26 @@ function changeable(person: Person, record: Lead | undefined): Lead {
  */
 function unwrapped(body: unknown, wrapper: string | null): unknown {
   return wrapper !== null && isObject(body) ? body[wrapper] : body;
+}
+
+/**
+ * Returns the part of a list that `page` and `pageSize` request.
+ * @throws {@link StandInError} 400 for an invalid number.
+ */
+function pageOf<T>(
+  list: readonly T[],
+  query: Readonly<Record<string, unknown>>,
+  { firstPage, defaultPageSize, maxPageSize }: OpenPoints,
+): readonly T[] {
+  const page = wholeNumber('page', query['page'] ?? firstPage, firstPage);
+  const requestedSize = wholeNumber('pageSize', query['pageSize'] ?? defaultPageSize, 1);
+  const size = Math.min(requestedSize, maxPageSize);
+  const start = (page - firstPage) * size;
+  return list.slice(start, start + size);
+}
+
+function wholeNumber(name: string, value: unknown, min: number): number {
+  const number = /^\d{1,9}$/.test(String(value)) ? Number(value) : -1;
+  if (number < min) throw new StandInError(400, `${name} is not a whole number from ${min}.`);
+  return number;
 }

@@ -54,7 +54,7 @@ test('is told and asked from another process', async () => {
   expect(await call('GET', '/lead?page=0')).toMatchObject({ status: 200, body: [] });
   await standIn.control.addFailure({ kind: 'reject', status: 429, retryAfter: 1, times: 1 });
   expect(await call('GET', '/lead')).toMatchObject({ status: 429 });
-  await standIn.control.decide({ firstPage: 1 });
+  await standIn.control.setOpenPoints({ firstPage: 1 });
   expect(await call('GET', '/lead?page=0')).toMatchObject({ status: 400 });
   const { body } = await call('POST', '/lead', { fields: { lastName: 'Told' } });
   const { id } = body as { id: string };
@@ -64,8 +64,8 @@ test('is told and asked from another process', async () => {
   expect((await standIn.control.requests()).map(({ status }) => status)).toEqual([
     200, 429, 400, 200,
   ]);
-  await standIn.control.forgetRequests();
-  await standIn.control.behave();
+  await standIn.control.clearRequests();
+  await standIn.control.clearFailures();
   expect(await standIn.control.requests()).toEqual([]);
   await expect(standIn.control.addFailure({ kind: 'odd' } as never)).rejects.toThrow('odd');
 });

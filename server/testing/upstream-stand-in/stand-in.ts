@@ -62,8 +62,8 @@ function controlOf(service: Service, failureModes: FailureModes, log: LoggedRequ
   const { records } = service;
   return {
     addFailure: async (failureMode) => failureModes.add(failureMode),
-    behave: async () => failureModes.clear(),
-    decide: async (points) => {
+    clearFailures: async () => failureModes.clear(),
+    setOpenPoints: async (points) => {
       service.points = { ...service.points, ...points };
     },
     changeLead: async ({ id, fields }) => {
@@ -73,7 +73,7 @@ function controlOf(service: Service, failureModes: FailureModes, log: LoggedRequ
       records.save([{ lead: { ...lead, updatedAt, fields: { ...lead.fields, ...fields } } }]);
     },
     requests: async () => [...log],
-    forgetRequests: async () => void log.splice(0),
+    clearRequests: async () => void log.splice(0),
     leads: async () => [...records.leads.values()],
     attachments: async () => [...records.attachments.values()],
   };

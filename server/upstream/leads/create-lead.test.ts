@@ -108,8 +108,8 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
     await world.database.close();
   });
   beforeEach(async () => {
-    await standIn.behave();
-    await standIn.forgetRequests();
+    await standIn.clearFailures();
+    await standIn.clearRequests();
     person = await makePerson(world.database.db, 'broker');
   });
 
@@ -196,7 +196,7 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
     expect(unknown.json().error).toMatch(/cannot all be looked through/);
     expect((await submit({ fields })).statusCode).toBe(409);
 
-    await standIn.behave();
+    await standIn.clearFailures();
     const found = await submit({ fields });
     expect(found.statusCode).toBe(200);
     expect(await storedWith(`unknown ${kind}`)).toMatchObject([{ id: found.json().id }]);
@@ -235,7 +235,7 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
       expect.stringMatching(/and would be by now: it can be submitted as a new lead/),
     ]);
     expect(await sendings()).toBe(1);
-    await standIn.behave();
+    await standIn.clearFailures();
     expect((await submit({ key: 'new' })).statusCode).toBe(200);
   });
 
@@ -249,7 +249,7 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
     expect([tooMuch.statusCode, tooMuch.headers['retry-after']]).toEqual([429, '7']);
     expect(tooMuch.json().submission.outcome).toBe('not-sent');
 
-    await standIn.behave();
+    await standIn.clearFailures();
     expect((await submit()).statusCode).toBe(200);
   });
 
@@ -276,10 +276,10 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
     await standIn.addFailure(neverArrives);
     expect((await submit({ fields })).json().error).toMatch(/not among the leads there/);
 
-    await standIn.behave();
+    await standIn.clearFailures();
     await standIn.addFailure({ kind: 'drop', method: 'POST' });
     await submit({ key: '', fields: { ...fields, lastName: 'Other' } });
-    await standIn.behave();
+    await standIn.clearFailures();
     expect((await submit({ fields })).json().error).toMatch(/don’t match the names/);
   });
 
@@ -319,7 +319,7 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
     const known = await submit({ key: 'known' });
     await standIn.addFailure(neverArrives);
     await submit({ key: 'unknown' });
-    await standIn.behave();
+    await standIn.clearFailures();
     await changeRows(`sent_at = now() - interval '29 days'`);
     expect((await submit({ key: 'unknown' })).statusCode).toBe(409);
     expect((await submit({ key: 'known' })).json()).toEqual(known.json());

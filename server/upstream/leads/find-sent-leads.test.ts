@@ -22,7 +22,7 @@ describe('at a stand-in', () => {
     standIn = await startStandIn();
   });
   afterAll(async () => standIn.stop());
-  beforeEach(async () => standIn.behave());
+  beforeEach(async () => standIn.clearFailures());
 
   const clientOf = (settings: object = {}) =>
     upstreamClient(upstreamConfig({ UPSTREAM_URL: standIn.url, ...settings })!);
@@ -35,13 +35,13 @@ describe('at a stand-in', () => {
     const since = new Date();
     const references = Array.from({ length: 12 }, (_, n) => `many ${n}`);
     for (const reference of references) await create(reference);
-    await standIn.decide({ firstPage: 0, maxPageSize: 5 });
+    await standIn.setOpenPoints({ firstPage: 0, maxPageSize: 5 });
     const client = clientOf({ UPSTREAM_FIRST_PAGE: '0' });
     const sought = [...references, 'nowhere'].map(wanted);
     const { found, unclear, isComplete } = await findSentLeads(client, token, sought, since);
     expect([...found.keys()]).toEqual(references);
     expect([unclear.size, isComplete]).toEqual([0, true]);
-    await standIn.decide({ firstPage: 1, maxPageSize: 100 });
+    await standIn.setOpenPoints({ firstPage: 1, maxPageSize: 100 });
   });
 
   it('a reference of several leads, or of one with other names, is unclear; other ways to write are not', async () => {

@@ -48,8 +48,8 @@ describe('what a session offers', () => {
     opened.push(standIn.stop);
     const world = await inFrontOf(standIn.url, seeded.ada.token);
     expect(await sessionOf(world)).toMatchObject({ capabilities: none, needsApiKey: false });
-    await standIn.decide({ countHeader: 'Total-Records' });
-    await standIn.forgetRequests();
+    await standIn.setOpenPoints({ countHeader: 'Total-Records' });
+    await standIn.clearRequests();
     expect((await sessionOf(world)).capabilities).toEqual({ ...none, maxPageSize: 100 });
     expect(await standIn.requests()).toEqual([]);
   });

@@ -30,7 +30,7 @@ export function newLead(people: readonly Person[], person: Person, input: LeadIn
       ...asShown(input),
       ...namedOwner(people, person, input, person.owner),
     },
-    given: input,
+    submitted: input,
   };
 }
 
@@ -53,7 +53,7 @@ export function changedLead(
       ...asShown(input),
       ...namedOwner(people, person, input, lead.fields),
     },
-    given: { ...lead.given, ...input },
+    submitted: { ...lead.submitted, ...input },
   };
 }
 

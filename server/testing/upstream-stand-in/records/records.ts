@@ -19,7 +19,7 @@ export interface Lead extends Envelope<OwnedFields> {
    * Every creation field as it was sent. Fields that the lead table does not list never appear in
    * responses.
    */
-  readonly given: Readonly<Record<string, unknown>>;
+  readonly submitted: Readonly<Record<string, unknown>>;
 }
 
 export type Deal = Envelope<OwnedFields>;
@@ -53,7 +53,7 @@ export class Records {
   constructor(journalPath?: string) {
     if (journalPath === undefined) return;
     this.#journal = openJournal(journalPath);
-    for (const entry of this.#journal.entries) this.#place(entry as Entry);
+    for (const entry of this.#journal.entries) this.#store(entry as Entry);
   }
 
   get isEmpty(): boolean {
@@ -63,14 +63,14 @@ export class Records {
   /** Stores new records, or new states of records, all or none. */
   save(entries: readonly Entry[]): void {
     this.#journal?.append(entries);
-    for (const entry of entries) this.#place(entry);
+    for (const entry of entries) this.#store(entry);
   }
 
   close(): void {
     this.#journal?.close();
   }
 
-  #place(entry: Entry): void {
+  #store(entry: Entry): void {
     if ('lead' in entry) this.leads.set(entry.lead.id, entry.lead);
     else if ('deal' in entry) this.deals.set(entry.deal.id, entry.deal);
     else this.attachments.set(entry.attachment.id, entry.attachment);

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n');
+const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file);
+
+/** Every file and every folder of the repository. */
+const paths = new Set(
+  files.flatMap((file) => {
+    const names = file.split('/');
+    return names.map((_, depth) => names.slice(0, depth + 1).join('/'));
+  }),
+);
+
+/** Folders that commands make, so that they are not in the repository. */
+const made = new Set(
+  readFileSync('.gitignore', 'utf8')
+    .split('\n')
+    .map((line) => line.replace(/\/$/, '')),
+);
+
+const documents = files.filter((file) => file === 'README.md' || /^docs\/.*\.md$/.test(file));
+/** Decisions are history: they name what existed at the time. */
+const current = documents.filter((file) => !file.startsWith('docs/decisions/'));
+
+describe.each(current)('%s', (document) => {
+  test('names only files and folders that exist', () => {
+    const text = readFileSync(document, 'utf8');
+    const named = [...text.matchAll(/`([\w.-]+\/[\w./-]*)`/g)].flatMap(([, name = '']) => {
+      const isOurs = paths.has(name.split('/')[0] ?? '');
+      return isOurs ? [name.replace(/\/$/, '')] : [];
+    });
+    expect(named.filter((name) => !paths.has(name) && !made.has(name))).toEqual([]);
+  });
+});
+
+/** Returns the anchors of a document's headings, as GitHub makes them. */
+function anchorsIn(document: string): string[] {
+  return [...readFileSync(document, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\d\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test.each(documents)('every link in %s leads to a file and a heading', (document) => {
+  const text = readFileSync(document, 'utf8');
+  const dead = [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g)]
+    .filter(([, target = '', anchor]) => {
+      const file = target === '' ? document : path.join(path.dirname(document), target);
+      if (!paths.has(file)) return true;
+      return anchor !== undefined && !anchorsIn(file).includes(anchor);
+    })
+    .map(([link]) => link);
+  expect(dead).toEqual([]);
+});
+
+test('every document that a source names exists', () => {
+  const sources = files.filter((file) => /\.(tsx?|sql|css)$/.test(file));
+  const dead = sources.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bdocs\/[\w/-]+\.md\b/g)]
+      .filter(([name]) => !paths.has(name))
+      .map(([name]) => `${file}: ${name}`),
+  );
+  const decisions = files.flatMap((file) => /^docs\/decisions\/(\d+)/.exec(file)?.[1] ?? []);
+  const unknown = [...sources, ...documents].flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bdecision (\d+)/gi)]
+      .filter(([, number = '']) => !decisions.includes(number.padStart(4, '0')))
+      .map(([name]) => `${file}: ${name}`),
+  );
+  expect([...dead, ...unknown]).toEqual([]);
+});
+
+describe('docs/operations.md', () => {
+  const operations = readFileSync('docs/operations.md', 'utf8');
+  const read = (folder: RegExp) =>
+    files
+      .filter((file) => folder.test(file) && !isTest(file))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
+
+  test('what is bold is a text of a control or heading of the portal, or a setting', () => {
+    const portal = read(/^src\/.*\.tsx?$/);
+    const bold = [...operations.matchAll(/\*\*([^*]+)\*\*/g)].map(([, text = '']) => text);
+    expect(bold.length).toBeGreaterThan(10);
+    const isOnScreen = (text: string) => {
+      const escaped = text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+      return new RegExp(`['">\`]\\s*${escaped}\\s*['"<\`]`).test(portal);
+    };
+    const missing = bold.filter((text) => !/^`[A-Z_]+`$/.test(text) && !isOnScreen(text));
+    expect(missing).toEqual([]);
+  });
+
+  test('the messages under "Troubleshooting" are those of the sources', () => {
+    const sources = read(/^(contract|src|server)\/.*\.tsx?$/).replaceAll(/\s+/g, ' ');
+    const rows = operations
+      .slice(operations.indexOf('## Troubleshooting'))
+      .matchAll(/^\| (.*?) \|/gm);
+    const messages = [...rows].flatMap(([, cell = '']) => [...cell.matchAll(/"([^"]+)"/g)]);
+    // An ellipsis stands for what differs from case to case, such as a name or, behind "at", a time.
+    const parts = messages.flatMap(([, message = '']) => message.split(/(?: at )?…/));
+    expect(parts.length).toBeGreaterThan(20);
+    expect(parts.filter((part) => !sources.includes(part.trim()))).toEqual([]);
+  });
+});

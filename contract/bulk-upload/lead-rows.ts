@@ -53,7 +53,7 @@ export function ownerError(
 /**
  * The template's columns. A column for a part of an address includes the field to which it belongs.
  */
-const places = templateColumns.map(({ name, field }) => {
+const columnIndexes = templateColumns.map(({ name, field }) => {
   const [top = '', part] = name.split('.');
   return { name, field, top, part };
 });
@@ -64,11 +64,12 @@ const places = templateColumns.map(({ name, field }) => {
  * of a lead through the API; fields without a value are omitted.
  */
 export function validateRow(cells: readonly string[], context: RowContext | null): RowValidation {
-  if (cells.length > places.length) return { errors: [{ column: '', error: extraCellsError }] };
+  if (cells.length > columnIndexes.length)
+    return { errors: [{ column: '', error: extraCellsError }] };
   const fields: Record<string, unknown> = {};
   const errors: RowError[] = [];
-  for (let at = 0; at < places.length; at += 1) {
-    const { name, field, top, part } = places[at]!;
+  for (let at = 0; at < columnIndexes.length; at += 1) {
+    const { name, field, top, part } = columnIndexes[at]!;
     const cell = cells[at] ?? '';
     if (cell === '' && !field.required) continue;
     const result = validateText(field, cell);

@@ -14,7 +14,7 @@ export interface RejectedRow {
   readonly errors: readonly RowError[];
 }
 
-const places = new Map(templateColumns.map(({ name }, place) => [name, place]));
+const columnIndexes = new Map(templateColumns.map(({ name }, index) => [name, index]));
 
 /** The header of the template as a CSV line. Also the first line of a file of rejected rows. */
 export const templateLine = csvLine(templateColumns.map(({ name }) => name));
@@ -24,7 +24,7 @@ export const templateLine = csvLine(templateColumns.map(({ name }) => name));
  * template's columns.
  */
 export function rejectedRowLine(cells: readonly string[]): string {
-  return csvLine(templateColumns.map((column, place) => guardCell(column, cells[place] ?? '')));
+  return csvLine(templateColumns.map((column, index) => guardCell(column, cells[index] ?? '')));
 }
 
 /** The header of the file of reasons, which lists the errors of a file of rejected rows. */
@@ -39,16 +39,19 @@ export const reasonsHeader = csvLine([
 /**
  * Returns the errors of a row, one line each. The line of an error of the row as a whole shows the
  * cells beyond the template's last column.
- * @param place row number in the file of rejected rows; null if the row is not in that file
+ * @param lineNumber row number in the file of rejected rows; null if the row is not in that file
  */
-export function reasonLines({ row, cells, errors }: RejectedRow, place: number | null): string {
+export function reasonLines(
+  { row, cells, errors }: RejectedRow,
+  lineNumber: number | null,
+): string {
   const lines = errors.map(({ column, error }) => {
-    const at = places.get(column);
+    const at = columnIndexes.get(column);
     const cell =
       at === undefined
         ? guardCell(null, cells?.slice(templateColumns.length).join(', ') ?? '')
         : guardCell(templateColumns[at]!, cells?.[at] ?? '');
-    return csvLine([String(place ?? ''), String(row), column, cell, guardCell(null, error)]);
+    return csvLine([String(lineNumber ?? ''), String(row), column, cell, guardCell(null, error)]);
   });
   return lines.join('');
 }

@@ -29,18 +29,20 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
   function rowOf(row: number): SheetRow {
     const file = cellsOf(row);
     const own = written.get(row);
-    const cells = templateColumns.map((_, place) => own?.get(place) ?? file[place] ?? '');
+    const cells = templateColumns.map(
+      (_, columnIndex) => own?.get(columnIndex) ?? file[columnIndex] ?? '',
+    );
     const errors: Record<number, string> = {};
     if (cells.some((text) => text !== '')) {
-      for (const [place, { field }] of templateColumns.entries()) {
-        const validated = validateText(field, cells[place] ?? '');
-        if (validated.error !== undefined) errors[place] = validated.error;
+      for (const [columnIndex, { field }] of templateColumns.entries()) {
+        const validated = validateText(field, cells[columnIndex] ?? '');
+        if (validated.error !== undefined) errors[columnIndex] = validated.error;
       }
     }
     const changed: Record<number, string> = {};
-    for (const [place, text] of own ?? []) {
-      const before = file[place] ?? '';
-      if (text !== before) changed[place] = before;
+    for (const [columnIndex, text] of own ?? []) {
+      const before = file[columnIndex] ?? '';
+      if (text !== before) changed[columnIndex] = before;
     }
     const isInvalid = Object.keys(errors).length > 0;
     const state = submitted.has(row) ? 'submitted' : isInvalid ? 'invalid' : 'ready';
@@ -64,8 +66,8 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
 
   function summary(): SheetSummary {
     const invalid = [...invalidRows].map(rowOf);
-    const columns = templateColumns.map(({ name, label }, place) => {
-      const rows = invalid.filter(({ errors }) => errors[place] !== undefined);
+    const columns = templateColumns.map(({ name, label }, columnIndex) => {
+      const rows = invalid.filter(({ errors }) => errors[columnIndex] !== undefined);
       return { name, label, rows: rows.map(({ row }) => row) };
     });
     return {

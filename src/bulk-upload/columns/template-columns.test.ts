@@ -30,7 +30,7 @@ it('the words of the form name their columns', () => {
 it('only the column that was moved is said to be', () => {
   const header = [...names.slice(1, 10), 'firstName', ...names.slice(10)];
   expect(differences(header)).toEqual([
-    { found: 'firstName', place: 9, column: 'firstName', difference: 'moved' },
+    { found: 'firstName', columnIndex: 9, column: 'firstName', difference: 'moved' },
   ]);
   expect(columnsOf(matchColumns(header))).toEqual(header);
 });
@@ -51,7 +51,7 @@ it('what the template has and the file has not is missing, in the template’s o
   expect(missing).toEqual(
     ['phone', 'email'].map((column) => ({
       found: null,
-      place: null,
+      columnIndex: null,
       column,
       difference: 'missing',
     })),

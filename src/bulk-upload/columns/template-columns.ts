@@ -8,7 +8,7 @@ export interface FoundColumn {
   /** The header cell in the file; null if the file lacks the template column. */
   readonly found: string | null;
   /** The column index in the file, from 0; null if the column is missing. */
-  readonly place: number | null;
+  readonly columnIndex: number | null;
   /** The matching template column; null if there is none, and the file's column is ignored. */
   readonly column: string | null;
   /** How the file's column differs from the template's. */
@@ -52,25 +52,25 @@ export function matchColumns(header: readonly string[]): FoundColumn[] {
   const matches: (Match | null)[] = header.map(() => null);
   const taken = new Set<string>();
   for (const way of ways) {
-    for (const [place, found] of header.entries()) {
-      if (matches[place] !== null) continue;
+    for (const [columnIndex, found] of header.entries()) {
+      if (matches[columnIndex] !== null) continue;
       const match = way(found);
       if (match.column === null || taken.has(match.column)) continue;
-      matches[place] = match;
+      matches[columnIndex] = match;
       taken.add(match.column);
     }
   }
   const inOrder = longestInOrder(matches.map((match) => byName.get(match?.column ?? '') ?? -1));
-  const present = header.map((found, place): FoundColumn => {
-    const match = matches[place] ?? { column: null, difference: 'extra' };
-    const isMoved = match.difference === 'same' && !inOrder.has(place);
-    return { found, place, ...match, ...(isMoved ? { difference: 'moved' } : {}) };
+  const present = header.map((found, columnIndex): FoundColumn => {
+    const match = matches[columnIndex] ?? { column: null, difference: 'extra' };
+    const isMoved = match.difference === 'same' && !inOrder.has(columnIndex);
+    return { found, columnIndex, ...match, ...(isMoved ? { difference: 'moved' } : {}) };
   });
   const missing = templateColumns
     .filter(({ name }) => !taken.has(name))
     .map(({ name }): FoundColumn => ({
       found: null,
-      place: null,
+      columnIndex: null,
       column: name,
       difference: 'missing',
     }));
@@ -82,7 +82,7 @@ export function matchColumns(header: readonly string[]): FoundColumn[] {
  * header.
  */
 export function namesAnyColumn(found: readonly FoundColumn[]): boolean {
-  return found.some(({ place, column }) => place !== null && column !== null);
+  return found.some(({ columnIndex, column }) => columnIndex !== null && column !== null);
 }
 
 /**
@@ -105,12 +105,13 @@ function longestInOrder(numbers: readonly number[]): Set<number> {
   }
   const run = new Set<number>();
   const last = lengths.indexOf(Math.max(1, ...lengths));
-  for (let place = last; place !== -1; place = before[place]!) run.add(place);
+  for (let columnIndex = last; columnIndex !== -1; columnIndex = before[columnIndex]!)
+    run.add(columnIndex);
   return run;
 }
 
 /** Returns the columns as parse options; null if they equal the template's exactly and in order. */
 export function columnsOf(found: readonly FoundColumn[]): ParseOptions['columns'] {
   if (found.every(({ difference }) => difference === 'same')) return null;
-  return found.filter(({ place }) => place !== null).map(({ column }) => column);
+  return found.filter(({ columnIndex }) => columnIndex !== null).map(({ column }) => column);
 }

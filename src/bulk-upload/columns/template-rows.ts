@@ -8,7 +8,7 @@ export class TemplateRows {
    * The column index in the file of each template column, -1 for a missing one; null if the file
    * has the template's columns in order.
    */
-  readonly #places: readonly number[] | null;
+  readonly #columnIndexes: readonly number[] | null;
   readonly #width: number;
   /**
    * The width of rows that a program padded with empty cells; the header's width if there are none.
@@ -19,7 +19,7 @@ export class TemplateRows {
   constructor(columns: ParseOptions['columns'], headerWidth: number) {
     this.#width = headerWidth;
     this.#endedWidth = headerWidth;
-    this.#places = columns && templateColumns.map(({ name }) => columns.indexOf(name));
+    this.#columnIndexes = columns && templateColumns.map(({ name }) => columns.indexOf(name));
   }
 
   /**
@@ -32,7 +32,7 @@ export class TemplateRows {
     if (firstRow === 2) this.#endedWidth = endedWidth(rows, this.#width);
     for (const [at, row] of rows.entries()) {
       if (row.length !== this.#width) this.#fit(row);
-      if (this.#places !== null) rows[at] = this.#inOrder(row, this.#places);
+      if (this.#columnIndexes !== null) rows[at] = this.#inOrder(row, this.#columnIndexes);
     }
     if (hasGuard(text)) for (const row of rows) unguard(row);
     return rows;
@@ -44,8 +44,8 @@ export class TemplateRows {
     while (row.length < this.#width) row.push('');
   }
 
-  #inOrder(row: readonly string[], places: readonly number[]): string[] {
-    const ordered = places.map((place) => row[place] ?? '');
+  #inOrder(row: readonly string[], columnIndexes: readonly number[]): string[] {
+    const ordered = columnIndexes.map((columnIndex) => row[columnIndex] ?? '');
     return row.length > this.#width ? [...ordered, ...row.slice(this.#width)] : ordered;
   }
 }

@@ -10,7 +10,7 @@ const keyColumnIndexes = duplicateKeyNames.map((key) =>
   templateColumns.findIndex(({ name }) => name === key),
 );
 /** By column index: the kind of key, or -1 if the column is not a key. */
-const kinds = templateColumns.map((_, place) => keyColumnIndexes.indexOf(place));
+const kinds = templateColumns.map((_, columnIndex) => keyColumnIndexes.indexOf(columnIndex));
 const maxKinds = 16;
 const checks = 0x800;
 
@@ -26,8 +26,8 @@ export interface Repeated {
 }
 
 /** Returns whether the cells of a column are keys that identify duplicates. */
-export function isKeyColumn(place: number): boolean {
-  return kinds[place] !== -1;
+export function isKeyColumn(columnIndex: number): boolean {
+  return kinds[columnIndex] !== -1;
 }
 
 /**
@@ -78,12 +78,12 @@ export class DuplicateRows {
    */
   setFix(
     fix: string,
-    place: number,
+    columnIndex: number,
     cells: Iterable<readonly [row: number, text: string]>,
   ): ReadonlySet<number> {
     const before = this.#ofFixes.get(fix);
     const list = new KeyList();
-    const kind = kinds[place]!;
+    const kind = kinds[columnIndex]!;
     for (const [row, text] of cells) {
       const key = keyHash(kind, text);
       if (key !== undefined) list.add(row, kind, key);
@@ -118,12 +118,12 @@ export class DuplicateRows {
    * duplicate status may have changed.
    */
   edit(
-    cells: Iterable<readonly [row: number, place: number, text: string | undefined]>,
+    cells: Iterable<readonly [row: number, columnIndex: number, text: string | undefined]>,
   ): ReadonlySet<number> {
     const rows = new Set<number>();
     const hashes = new Set<number>();
-    for (const [row, place, text] of cells) {
-      const kind = kinds[place]!;
+    for (const [row, columnIndex, text] of cells) {
+      const kind = kinds[columnIndex]!;
       const before = this.#keysOf(row).get(kind)?.hash;
       this.#writeKey(row, kind, text === undefined ? undefined : editedKey(text, kind));
       const after = this.#keysOf(row).get(kind)?.hash;
@@ -182,7 +182,7 @@ export class DuplicateRows {
 
   #eachOf(hashes: ReadonlySet<number>, visit: (row: number, key: Key) => void): void {
     for (const list of [this.#ofFile, ...this.#ofFixes.values()]) {
-      for (const at of placesOf(hashes, list)) {
+      for (const at of indexesOf(hashes, list)) {
         const row = list.row(at);
         if (!this.#edited.get(row)?.has(list.kind(at)))
           visit(row, { hash: list.hash(at), check: list.check(at) });
@@ -220,7 +220,7 @@ function editedKey(text: string, kind: number): Key | null {
 const fewHashes = 8;
 
 /** Yields the indexes of the keys with any of the hashes. */
-function* placesOf(hashes: ReadonlySet<number>, list: KeyList): Generator<number> {
+function* indexesOf(hashes: ReadonlySet<number>, list: KeyList): Generator<number> {
   if (hashes.size > fewHashes) {
     for (let at = 0; at < list.length; at += 1) if (hashes.has(list.hash(at))) yield at;
     return;

@@ -26,7 +26,7 @@ const decoder = new TextDecoder();
 export class CellErrorList {
   length = 0;
   readonly #rows = new Numbers((length) => new Uint32Array(length));
-  readonly #places = new Numbers((length) => new Uint8Array(length));
+  readonly #columnIndexes = new Numbers((length) => new Uint8Array(length));
   readonly #issues = new Numbers((length) => new Uint16Array(length));
   readonly #countries = new Numbers((length) => new Uint8Array(length));
   /** Bit mask of the issue's fix options that fix the cell. */
@@ -37,15 +37,21 @@ export class CellErrorList {
   #used = 0;
 
   /** Adds an error. `row` counts from 0 and never decreases. `text`: the text to fix. */
-  add(row: number, place: number, issue: number, text: string, country: number): void {
+  add(row: number, columnIndex: number, issue: number, text: string, country: number): void {
     const at = this.length;
-    for (const list of [this.#rows, this.#places, this.#issues, this.#countries, this.#fixers])
+    for (const list of [
+      this.#rows,
+      this.#columnIndexes,
+      this.#issues,
+      this.#countries,
+      this.#fixers,
+    ])
       list.reserve(at + 1);
     this.#isFixed.reserve(at + 1);
     this.#ends.reserve(at + 1);
     this.#bytes.reserve(this.#used + text.length * 3);
     this.#rows.array[at] = row;
-    this.#places.array[at] = place;
+    this.#columnIndexes.array[at] = columnIndex;
     this.#issues.array[at] = issue;
     this.#countries.array[at] = country;
     this.#used += encoder.encodeInto(text, this.#bytes.array.subarray(this.#used)).written;
@@ -63,13 +69,13 @@ export class CellErrorList {
     return this.#rows.array[at]!;
   }
 
-  place(at: number): number {
-    return this.#places.array[at]!;
+  columnIndex(at: number): number {
+    return this.#columnIndexes.array[at]!;
   }
 
   /** Returns the column indexes of the errors from index `first` on. */
-  places(first: number): number[] {
-    return [...this.#places.array.subarray(first, this.length)];
+  columnIndexes(first: number): number[] {
+    return [...this.#columnIndexes.array.subarray(first, this.length)];
   }
 
   issue(at: number): number {

@@ -74,7 +74,7 @@ function countFixes(
 ): void {
   for (const at of own) {
     const country = countries[errors.country(at)];
-    const cell = { place: issue.place, text: errors.text(at), country };
+    const cell = { columnIndex: issue.columnIndex, text: errors.text(at), country };
     let bits = 0;
     for (const [index, option] of candidates.entries()) {
       if (fixCell(issue.kind, cell, option.value, fixPhone) === undefined) continue;

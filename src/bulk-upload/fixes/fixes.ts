@@ -8,9 +8,9 @@ import type { fixedPhone } from './fix-phones.ts';
 import { amountOf, choicesOf, yesOrNo, type IssueKind } from './issue-kinds.ts';
 import { tidied, withoutUnseen } from './tidy-text.ts';
 
-/** The cell to fix. For a full name, `text` is the name and `place` the empty name column. */
+/** The cell to fix. For a full name, `text` is the name and `columnIndex` the empty name column. */
 export interface WrongCell {
-  readonly place: number;
+  readonly columnIndex: number;
   readonly text: string;
   /** The ISO 3166 code of the country that the row's addresses name. */
   readonly country: string | undefined;
@@ -26,14 +26,14 @@ export const lastName = templateColumns.findIndex(({ name }) => name === 'lastNa
  * Returns the full name if one of the two name columns is empty and the other contains several
  * words.
  */
-export function fullNameBeside(place: number, cells: readonly string[]): string | undefined {
-  if (place !== firstName && place !== lastName) return undefined;
-  const beside = cells[place === firstName ? lastName : firstName]!;
+export function fullNameBeside(columnIndex: number, cells: readonly string[]): string | undefined {
+  if (columnIndex !== firstName && columnIndex !== lastName) return undefined;
+  const beside = cells[columnIndex === firstName ? lastName : firstName]!;
   return /\S\s+\S/.test(beside) ? beside : undefined;
 }
 
 /** The cells that a fix writes, by column index; all valid under the contract. */
-export type FixedCells = readonly (readonly [place: number, text: string])[];
+export type FixedCells = readonly (readonly [columnIndex: number, text: string])[];
 
 /**
  * Fixes one cell. Returns undefined if the contract would reject the result. A pure function of the
@@ -46,7 +46,7 @@ export function fixCell(
   fixPhone: PhoneFixer | undefined,
 ): FixedCells | undefined {
   const cells = kind === 'full-name' ? names(cell, option) : oneCell(kind, cell, option, fixPhone);
-  const isTaken = cells?.every(([place, text]) => cellChecks[place]!.isFine(text));
+  const isTaken = cells?.every(([columnIndex, text]) => cellChecks[columnIndex]!.isFine(text));
   return isTaken ? cells : undefined;
 }
 
@@ -62,17 +62,17 @@ function names({ text }: WrongCell, option: string): FixedCells | undefined {
 
 function oneCell(
   kind: IssueKind,
-  { place, text, country }: WrongCell,
+  { columnIndex, text, country }: WrongCell,
   option: string,
   fixPhone: PhoneFixer | undefined,
 ): FixedCells | undefined {
-  const fixed = fixedText(kind, place, text, () => fixPhone?.(text, option, country), option);
-  return fixed === undefined ? undefined : [[place, fixed]];
+  const fixed = fixedText(kind, columnIndex, text, () => fixPhone?.(text, option, country), option);
+  return fixed === undefined ? undefined : [[columnIndex, fixed]];
 }
 
 function fixedText(
   kind: IssueKind,
-  place: number,
+  columnIndex: number,
   text: string,
   phone: () => string | undefined,
   option: string,
@@ -85,7 +85,7 @@ function fixedText(
     case 'phone-without-plus':
       return phone();
     case 'amount-signs':
-      return amountOf(place, text);
+      return amountOf(columnIndex, text);
     case 'amount-cents':
       return withoutCents(text, option === 'round');
     case 'date-order':
@@ -94,17 +94,17 @@ function fixedText(
     case 'date-serial':
       return fixedDate(text, option);
     case 'true-false':
-      return yesOrNo(place, text);
+      return yesOrNo(columnIndex, text);
     case 'choice-form':
-      return choicesOf(place, text);
+      return choicesOf(columnIndex, text);
     case 'suggestion':
-      return suggested(place, text);
+      return suggested(columnIndex, text);
     default:
       return undefined;
   }
 }
 
-function suggested(place: number, text: string): string | undefined {
-  const result = cellChecks[place]!.validate(text);
+function suggested(columnIndex: number, text: string): string | undefined {
+  const result = cellChecks[columnIndex]!.validate(text);
   return result.error === undefined ? text : result.suggestion;
 }

@@ -48,9 +48,13 @@ const misread = /[\u0080-\u009f]/;
  * Returns why the contract rejects a cell. `suggestion`: the contract's corrected text, if any.
  * Blank cells are `missing`.
  */
-export function issueKind(place: number, text: string, suggestion: string | undefined): IssueKind {
-  const { field } = templateColumns[place]!;
-  const { isFine } = cellChecks[place]!;
+export function issueKind(
+  columnIndex: number,
+  text: string,
+  suggestion: string | undefined,
+): IssueKind {
+  const { field } = templateColumns[columnIndex]!;
+  const { isFine } = cellChecks[columnIndex]!;
   if (text.trim() === '') return 'missing';
   // Removing it, as other control characters are removed, would remove a letter.
   if (misread.test(text)) return 'misread';
@@ -61,13 +65,13 @@ export function issueKind(place: number, text: string, suggestion: string | unde
   const lost = lostText(bare);
   if (lost === 'hashes' || (lost && (field.kind === 'phone' || field.kind === 'number')))
     return lost;
-  const ofField = kindOfField(field.kind, place, bare, suggestion);
+  const ofField = kindOfField(field.kind, columnIndex, bare, suggestion);
   return ofField ?? (suggestion === undefined ? 'other' : 'suggestion');
 }
 
 function kindOfField(
   fieldKind: TemplateColumn['field']['kind'],
-  place: number,
+  columnIndex: number,
   bare: string,
   suggestion: string | undefined,
 ): IssueKind | undefined {
@@ -77,7 +81,7 @@ function kindOfField(
         ? 'phone-without-plus'
         : undefined;
     case 'number':
-      if (amountOf(place, bare) !== undefined) return 'amount-signs';
+      if (amountOf(columnIndex, bare) !== undefined) return 'amount-signs';
       return withoutCents(bare, false) === undefined ? undefined : 'amount-cents';
     case 'date': {
       const form = dateForm(bare);
@@ -85,8 +89,8 @@ function kindOfField(
     }
     case 'choice':
     case 'choices':
-      if (choicesOf(place, bare) !== undefined) return 'choice-form';
-      return yesOrNo(place, bare) === undefined ? undefined : 'true-false';
+      if (choicesOf(columnIndex, bare) !== undefined) return 'choice-form';
+      return yesOrNo(columnIndex, bare) === undefined ? undefined : 'true-false';
     default:
       return undefined;
   }
@@ -96,8 +100,8 @@ function kindOfField(
  * Returns the contract's suggestion for an amount without invisible characters and a leading
  * apostrophe, or the amount itself if it is then valid.
  */
-export function amountOf(place: number, text: string): string | undefined {
-  const result = cellChecks[place]!.validate(tidied(text));
+export function amountOf(columnIndex: number, text: string): string | undefined {
+  const result = cellChecks[columnIndex]!.validate(tidied(text));
   return result.error === undefined ? tidied(text) : result.suggestion;
 }
 
@@ -105,8 +109,8 @@ export function amountOf(place: number, text: string): string | undefined {
  * Returns the allowed values that a cell means, ignoring case and extra spaces. Where the column
  * allows several values, the usual separators are accepted.
  */
-export function choicesOf(place: number, text: string): string | undefined {
-  const { kind, values = [] } = templateColumns[place]!.field;
+export function choicesOf(columnIndex: number, text: string): string | undefined {
+  const { kind, values = [] } = templateColumns[columnIndex]!.field;
   const valueOf = (one: string) => values.find((value) => folded(value) === folded(one));
   const whole = valueOf(tidied(text));
   if (whole !== undefined || kind === 'choice') return whole;
@@ -122,8 +126,8 @@ function folded(text: string): string {
 }
 
 /** Returns `Yes` for `TRUE` and `No` for `FALSE` if the column allows Yes and No. */
-export function yesOrNo(place: number, text: string): string | undefined {
-  const { values = [] } = templateColumns[place]!.field;
+export function yesOrNo(columnIndex: number, text: string): string | undefined {
+  const { values = [] } = templateColumns[columnIndex]!.field;
   if (!values.includes('Yes') || !values.includes('No')) return undefined;
   return new Map([
     ['true', 'Yes'],

@@ -24,7 +24,7 @@ export interface Answers {
 export interface IssueCells {
   readonly key: string;
   /** The column index; the index after the last column means the whole row. */
-  readonly place: number;
+  readonly columnIndex: number;
   readonly kind: IssueKind;
   readonly sentence: string;
   readonly isWarning: boolean;
@@ -50,8 +50,8 @@ export class IssueTable {
   readonly #numbers = new Map<string, number>();
 
   /** Returns the number of an invalid cell's issue; adds the issue if it is new. */
-  numberOf(place: number, { kind, sentence, isWarning = false }: FoundIssue): number {
-    const key = issueKey(place, kind, sentence);
+  numberOf(columnIndex: number, { kind, sentence, isWarning = false }: FoundIssue): number {
+    const key = issueKey(columnIndex, kind, sentence);
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const number = this.list.length;
@@ -65,7 +65,7 @@ export class IssueTable {
       options: [],
       chosen: null,
     };
-    this.list.push({ key, place, kind, sentence, isWarning, editedRows: new Map(), ...none });
+    this.list.push({ key, columnIndex, kind, sentence, isWarning, editedRows: new Map(), ...none });
     return number;
   }
 
@@ -93,8 +93,8 @@ export class IssueTable {
  * Returns the key of an issue. Sentences that differ only in their numbers are one issue: a name of
  * 120 characters and a name of 130.
  */
-function issueKey(place: number, kind: IssueKind, sentence: string): string {
-  const column = templateColumns[place]?.name ?? 'row';
+function issueKey(columnIndex: number, kind: IssueKind, sentence: string): string {
+  const column = templateColumns[columnIndex]?.name ?? 'row';
   if (kind !== 'other' && kind !== 'suggestion') return `${column}:${kind}`;
   return `${column}:${kind}:${sentence.replaceAll(/\d[\d,]*/g, '#').slice(0, 80)}`;
 }

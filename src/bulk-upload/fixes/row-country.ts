@@ -1,7 +1,7 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
 /** The template's country columns, those of business addresses first. */
-const countryPlaces = [
+const countryColumnIndexes = [
   'businessAddress',
   'tradingAddress',
   'physicalAddress',
@@ -50,8 +50,8 @@ function knownCodes(): Map<string, string> {
  */
 export function rowCountry(cells: readonly string[]): string | undefined {
   let found: string | undefined;
-  for (const place of countryPlaces) {
-    const text = cells[place]?.trim().toLowerCase();
+  for (const columnIndex of countryColumnIndexes) {
+    const text = cells[columnIndex]?.trim().toLowerCase();
     if (!text) continue;
     const code = knownCodes().get(text);
     if (code === undefined || (found !== undefined && code !== found)) return undefined;

@@ -72,8 +72,8 @@ function mayBeMisread(bytes: Uint8Array): boolean {
   for (let at = 0; at < words.length; at += 1) {
     // The sign bit of each non-ASCII byte; the lowest bit is the first byte's.
     for (let signs = words[at]! & 0x80808080; signs !== 0; signs &= signs - 1) {
-      const place = lead + at * 4 + ((31 - Math.clz32(signs & -signs)) >>> 3);
-      if (isOddByte(bytes, place)) return true;
+      const index = lead + at * 4 + ((31 - Math.clz32(signs & -signs)) >>> 3);
+      if (isOddByte(bytes, index)) return true;
     }
   }
   return hasOddByte(bytes, lead + words.length * 4, bytes.length);

@@ -41,14 +41,14 @@ export function accentSamples(
  */
 function cellAround(
   codeAt: (at: number) => number | undefined,
-  place: number,
+  index: number,
   delimiter: Delimiter,
 ): [start: number, end: number] {
   const ends = new Set([undefined, Number.NaN, ...Array.from(`"\r\n${delimiter}`, codeOf)]);
-  let start = place;
-  while (start > place - reach && !ends.has(codeAt(start - 1))) start -= 1;
-  let end = place;
-  while (end < place + reach && !ends.has(codeAt(end))) end += 1;
+  let start = index;
+  while (start > index - reach && !ends.has(codeAt(start - 1))) start -= 1;
+  let end = index;
+  while (end < index + reach && !ends.has(codeAt(end))) end += 1;
   return [start, end];
 }
 

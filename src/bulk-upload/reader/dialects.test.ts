@@ -8,7 +8,9 @@ import { recognise } from './recognise-file.ts';
 import { readRows } from './row-reader.ts';
 
 const header = ['firstName', 'lastName', 'companyName', 'phone', 'notes'];
-const places = header.map((name) => templateColumns.findIndex((column) => column.name === name));
+const columnIndexes = header.map((name) =>
+  templateColumns.findIndex((column) => column.name === name),
+);
 
 /** Returns the character of each of the 256 bytes in a single-byte encoding. */
 function charactersOf(encoding: Encoding): string {
@@ -87,7 +89,9 @@ it('any table in any dialect is read back, or rejected by name', async () => {
         parseOptions,
         (slice) => {
           numbers.push(...slice.rows.map((_, at) => slice.firstRow + at));
-          rows.push(...slice.rows.map((row) => places.map((place) => row[place] ?? '')));
+          rows.push(
+            ...slice.rows.map((row) => columnIndexes.map((columnIndex) => row[columnIndex] ?? '')),
+          );
         },
         { sliceSize },
       );

@@ -10,16 +10,16 @@ import type { FileNotice } from './recognition.ts';
 import { readRows } from './row-reader.ts';
 
 const header = 'firstName,lastName,companyName,phone,businessAddress.city,notes\r\n';
-const placeOf = (column: string) => templateColumns.findIndex(({ name }) => name === column);
-const first = placeOf('firstName');
-const last = placeOf('lastName');
-const company = placeOf('companyName');
-const city = placeOf('businessAddress.city');
-const notes = placeOf('notes');
+const columnIndexOf = (column: string) => templateColumns.findIndex(({ name }) => name === column);
+const first = columnIndexOf('firstName');
+const last = columnIndexOf('lastName');
+const company = columnIndexOf('companyName');
+const city = columnIndexOf('businessAddress.city');
+const notes = columnIndexOf('notes');
 
 /** Returns a CSV row whose cells are written as they should be read. */
-const rowOf = (name: string, surname = 'Baker', place = 'Perth', note = '') =>
-  csvLine([name, surname, `${surname} Ltd`, '+61491570156', place, note]);
+const rowOf = (name: string, surname = 'Baker', city = 'Perth', note = '') =>
+  csvLine([name, surname, `${surname} Ltd`, '+61491570156', city, note]);
 
 /**
  * Reads a file with the default parse options. Returns its cells and the notices about its letters
@@ -217,10 +217,10 @@ describe('letters that were lost before the file was saved', () => {
     ['Ada', 'Te-?ra', 'Perth'],
     ['????', '??????', 'Perth'],
     ['H\ufffdmi', 'Baker', 'Perth'],
-  ])('%s %s of %s is warned of', async (name, surname, place) => {
+  ])('%s %s of %s is warned of', async (name, surname, city) => {
     for (const encoding of ['windows-1252', 'utf-8']) {
       if (encoding === 'windows-1252' && name.includes('\ufffd')) continue;
-      const { letters } = await inEncoding(encoding, rowOf('Ada'), rowOf(name, surname, place));
+      const { letters } = await inEncoding(encoding, rowOf('Ada'), rowOf(name, surname, city));
       expect(textOf(letters)).toMatch(/^Letters are missing in \d cells?\.\nRow 3, /);
       expect(letters[0]?.advice).toContain('CSV UTF-8 (comma delimited)');
     }

@@ -26,15 +26,15 @@ class DoubtfulCells {
 
   take({ rows, firstRow }: RowSlice, find: Find): void {
     for (const [at, row] of rows.entries()) {
-      for (let place = 0; place < templateColumns.length; place += 1) {
-        const text = row[place]!;
+      for (let columnIndex = 0; columnIndex < templateColumns.length; columnIndex += 1) {
+        const text = row[columnIndex]!;
         if (text === '') continue;
-        const found = find(text, isName[place]!);
+        const found = find(text, isName[columnIndex]!);
         if (found === -1) continue;
         this.cells += 1;
         if (this.examples.length < maxExamples)
           this.examples.push(
-            `Row ${count(firstRow + at)}, ${templateColumns[place]!.label}: ${excerpt(text, found)}`,
+            `Row ${count(firstRow + at)}, ${templateColumns[columnIndex]!.label}: ${excerpt(text, found)}`,
           );
       }
     }

@@ -39,9 +39,9 @@ describe('what the specification asks for', () => {
       encodingName: 'plain ASCII',
       delimiter: ',',
       samples: [],
-      columns: templateColumns.map(({ name }, place) => ({
+      columns: templateColumns.map(({ name }, columnIndex) => ({
         found: name,
-        place,
+        columnIndex,
         column: name,
         difference: 'same',
       })),

@@ -94,7 +94,7 @@ function likelyDelimiter(bytes: Uint8Array, encoding: Encoding): Delimiter {
   const scores = delimiters.map((delimiter) => {
     const { header } = readFileHeader(bytes, { encoding, delimiter });
     const known = matchColumns(header).filter(
-      ({ place, column }) => place !== null && column !== null,
+      ({ columnIndex, column }) => columnIndex !== null && column !== null,
     );
     return { delimiter, score: known.length * 1_000 + header.length };
   });

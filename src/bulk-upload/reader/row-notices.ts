@@ -16,7 +16,7 @@ export async function rowNotices(
 ): Promise<FileNotice[]> {
   if (stop?.reason === 'encoding') return [brokenEncoding(parseOptions.encoding, stop.row)];
   if (stop?.reason === 'quote') {
-    const column = head.header[stop.place] ?? `column ${stop.place + 1}`;
+    const column = head.header[stop.columnIndex] ?? `column ${stop.columnIndex + 1}`;
     return [unclosedQuote(stop, column, await lineAt(file, stop.offset, parseOptions.encoding))];
   }
   const accent = utf8.firstAccent;

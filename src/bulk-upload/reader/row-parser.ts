@@ -15,7 +15,7 @@ export type ReadStop =
       readonly reason: 'quote';
       readonly row: number;
       /** The cell's column index, from 0, and the byte at which the cell begins. */
-      readonly place: number;
+      readonly columnIndex: number;
       readonly offset: number;
     }
   /** `row`: the first row that was not passed to `onSlice`. */
@@ -98,9 +98,9 @@ export class RowParser {
   #stopAtQuote(before: string): void {
     const { rows, cursor } = this.#format.parse(before, true);
     this.#notify(rows, before, cursor);
-    const place = this.#format.parse(`${this.#carry}.`, false).rows[0]?.length ?? 1;
+    const cells = this.#format.parse(`${this.#carry}.`, false).rows[0]?.length ?? 1;
     const offset = this.#offset + byteLength(this.#carry, this.#format.parseOptions.encoding);
-    this.stop = { reason: 'quote', row: this.rows + 2, place: place - 1, offset };
+    this.stop = { reason: 'quote', row: this.rows + 2, columnIndex: cells - 1, offset };
   }
 
   #notify(rows: string[][], text: string, cursor: number): void {

@@ -23,7 +23,7 @@ export interface CellValidator {
   /** All other column indexes. */
   readonly lookedAt: readonly number[];
   /** Returns the issue of a cell; undefined if the cell has none. */
-  readonly find: (place: number, text: string) => FoundIssue | undefined;
+  readonly find: (columnIndex: number, text: string) => FoundIssue | undefined;
 }
 
 /**
@@ -32,27 +32,27 @@ export interface CellValidator {
  */
 export function cellValidator(context: ValidationContext): CellValidator {
   const owners = context && { ...context, contactIds: new Set(context.contactIds) };
-  const find = (place: number, text: string): FoundIssue | undefined => {
-    const result = cellChecks[place]!.validate(text);
+  const find = (columnIndex: number, text: string): FoundIssue | undefined => {
+    const result = cellChecks[columnIndex]!.validate(text);
     if (result.error !== undefined)
-      return { kind: issueKind(place, text, result.suggestion), sentence: result.error };
-    const sentence = ownerError(templateColumns[place]!.name, result.value, owners);
+      return { kind: issueKind(columnIndex, text, result.suggestion), sentence: result.error };
+    const sentence = ownerError(templateColumns[columnIndex]!.name, result.value, owners);
     if (sentence !== undefined) return { kind: 'other', sentence };
-    return mayBeSpoiled[place] ? spoiledText(text) : undefined;
+    return mayBeSpoiled[columnIndex] ? spoiledText(text) : undefined;
   };
-  const isFine = cellChecks.map((check, place) => {
+  const isFine = cellChecks.map((check, columnIndex) => {
     if (check.column.name in ownerErrors)
-      return (text: string) => text === '' || find(place, text) === undefined;
-    if (!mayBeSpoiled[place]) return check.isFine;
+      return (text: string) => text === '' || find(columnIndex, text) === undefined;
+    if (!mayBeSpoiled[columnIndex]) return check.isFine;
     return (text: string) => check.isFine(text) && spoiledText(text) === undefined;
   });
   const isLengthAll = cellChecks.map(
     ({ column, plainLength }) =>
       plainLength > 0 && !column.field.required && !(column.name in ownerErrors),
   );
-  const places = [...cellChecks.keys()];
-  const texts = places.filter((place) => isLengthAll[place]);
-  const longest = texts.map((place) => cellChecks[place]!.plainLength);
-  const lookedAt = places.filter((place) => !isLengthAll[place]);
+  const columnIndexes = [...cellChecks.keys()];
+  const texts = columnIndexes.filter((columnIndex) => isLengthAll[columnIndex]);
+  const longest = texts.map((columnIndex) => cellChecks[columnIndex]!.plainLength);
+  const lookedAt = columnIndexes.filter((columnIndex) => !isLengthAll[columnIndex]);
   return { isFine, texts, longest, lookedAt, find };
 }

@@ -9,7 +9,7 @@ import { ValidatedSheet } from './validated-sheet.ts';
 
 const column = 'dateOfBirth';
 const { rule } = leadFields[column];
-const place = templateColumns.findIndex(({ name }) => name === column);
+const columnIndex = templateColumns.findIndex(({ name }) => name === column);
 const parseOptions = { encoding: 'utf-8', delimiter: ',', columns: null } as const;
 
 const names =
@@ -94,7 +94,7 @@ async function oneClick(...texts: readonly string[]): Promise<string | undefined
   for (const { key, column: name, fix } of summary.issues)
     if (name === column && fix?.question === null) await sheet.fix(key, null);
   const [row] = await sheet.rows({ kind: 'all' }, 0, 1);
-  return row?.changed[place] === undefined ? undefined : row.cells[place];
+  return row?.changed[columnIndex] === undefined ? undefined : row.cells[columnIndex];
 }
 
 /**

@@ -22,7 +22,8 @@ export async function emptiedRows(
     ofFile
       .get(row)
       ?.every(
-        (text, place) => (edited(validated, row, place, byRow.get(row)!) ?? text).trim() === '',
+        (text, columnIndex) =>
+          (edited(validated, row, columnIndex, byRow.get(row)!) ?? text).trim() === '',
       );
   return new Set(suspects.filter(isEmptied));
 }
@@ -36,13 +37,13 @@ function mayBeEmptied(validated: ValidatedRows, row: number, cells: Cells): bool
   const { errors, issues } = validated;
   for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
     const { kind } = issues.list[errors.issue(at)]!;
-    if (kind === 'missing' || kind === 'full-name') missing.add(errors.place(at));
+    if (kind === 'missing' || kind === 'full-name') missing.add(errors.columnIndex(at));
     // The errors of a row with extra cells don't tell which of its cells are empty.
     if (kind === 'extra-cells') return true;
   }
-  return requiredColumns.every((place) => {
-    const text = edited(validated, row, place, cells);
-    return text === undefined ? missing.has(place) : text.trim() === '';
+  return requiredColumns.every((columnIndex) => {
+    const text = edited(validated, row, columnIndex, cells);
+    return text === undefined ? missing.has(columnIndex) : text.trim() === '';
   });
 }
 
@@ -50,8 +51,10 @@ function mayBeEmptied(validated: ValidatedRows, row: number, cells: Cells): bool
 function edited(
   validated: ValidatedRows,
   row: number,
-  place: number,
+  columnIndex: number,
   cells: Cells,
 ): string | undefined {
-  return cells.has(place) ? cells.get(place) : validated.edits.get(row)?.get(place);
+  return cells.has(columnIndex)
+    ? cells.get(columnIndex)
+    : validated.edits.get(row)?.get(columnIndex);
 }

@@ -61,8 +61,8 @@ function rowErrors(
   row: number,
   cells: readonly string[],
 ): RejectedRow['errors'] {
-  return Object.entries(currentErrors(validated, row, cells)).map(([place, error]) => ({
-    column: templateColumns[Number(place)]?.name ?? '',
+  return Object.entries(currentErrors(validated, row, cells)).map(([columnIndex, error]) => ({
+    column: templateColumns[Number(columnIndex)]?.name ?? '',
     error,
   }));
 }

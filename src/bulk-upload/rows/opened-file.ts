@@ -14,7 +14,7 @@ import { currentFixes, sheetSummary } from './sheet-summary.ts';
 import type { Changed, RowFilter, SheetSummary } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
 
-const places = new Map(templateColumns.map(({ name }, place) => [name, place]));
+const columnIndexes = new Map(templateColumns.map(({ name }, columnIndex) => [name, columnIndex]));
 
 /** A file that was read: its validated rows, access to their cells, and all changes since. */
 export class OpenedFile {
@@ -53,36 +53,41 @@ export class OpenedFile {
    * @throws Error with a message for the user when there is no such cell.
    */
   cellChange(number: number, column: string, text: string): CellChange {
-    const place = places.get(column);
+    const columnIndex = columnIndexes.get(column);
     const row = number - firstRowNumber;
-    if (place === undefined || row < 0 || row >= this.validated.length)
+    if (columnIndex === undefined || row < 0 || row >= this.validated.length)
       throw new Error('There is no such cell.');
-    return { row, place, before: this.validated.edits.get(row)?.get(place), after: text };
+    return {
+      row,
+      columnIndex,
+      before: this.validated.edits.get(row)?.get(columnIndex),
+      after: text,
+    };
   }
 
   setFix(issue: IssueCells, option: number | null): void {
     this.validated.setFix(issue, option);
-    if (!isKeyColumn(issue.place)) return;
+    if (!isKeyColumn(issue.columnIndex)) return;
     const cells = this.validated.fixedCells(issue);
-    this.leftOut.reconcile(this.#duplicates.setFix(issue.key, issue.place, cells));
+    this.leftOut.reconcile(this.#duplicates.setFix(issue.key, issue.columnIndex, cells));
   }
 
   async write(changes: readonly CellChange[]): Promise<void> {
     const byRow = new Map<number, Map<number, string | undefined>>();
-    for (const { row, place, after } of changes) {
+    for (const { row, columnIndex, after } of changes) {
       const cells = byRow.get(row) ?? new Map<number, string | undefined>();
-      byRow.set(row, cells.set(place, after));
+      byRow.set(row, cells.set(columnIndex, after));
     }
     const emptied = await emptiedRows(this.validated, this.rows, byRow);
     for (const [row, cells] of byRow) this.validated.write(row, [...cells], emptied.has(row));
     const keys = changes
-      .filter(({ place }) => isKeyColumn(place))
-      .map(({ row, place, after }) => {
+      .filter(({ columnIndex }) => isKeyColumn(columnIndex))
+      .map(({ row, columnIndex, after }) => {
         const { validate, states } = this.validated;
         const isWrong =
           after !== undefined &&
-          (states.has(row, rowFlags.extraCells) || !validate.isFine[place]!(after));
-        return [row, place, isWrong ? '' : after] as const;
+          (states.has(row, rowFlags.extraCells) || !validate.isFine[columnIndex]!(after));
+        return [row, columnIndex, isWrong ? '' : after] as const;
       });
     this.leftOut.reconcile(this.#duplicates.edit(keys));
   }
@@ -99,9 +104,9 @@ export class OpenedFile {
   changed(step: Step): Changed {
     return {
       summary: this.summary(),
-      edits: step.cells.map(({ row, place, after }) => ({
+      edits: step.cells.map(({ row, columnIndex, after }) => ({
         row: row + firstRowNumber,
-        column: templateColumns[place]!.name,
+        column: templateColumns[columnIndex]!.name,
         text: after ?? null,
       })),
       fixes: currentFixes(this.validated),

@@ -15,18 +15,18 @@ export function rowsToValidate(text: string, delimiter: Delimiter): ReadonlySet<
   const rows = new Set<number>();
   let row = 0;
   let line = text.indexOf('\n');
-  const goTo = (place: number): void => {
-    for (; line !== -1 && line < place; line = text.indexOf('\n', line + 1)) row += 1;
+  const goTo = (index: number): void => {
+    for (; line !== -1 && line < index; line = text.indexOf('\n', line + 1)) row += 1;
   };
   let quote = text.indexOf('"');
-  const spoiledFrom = spoiledPlaces(text);
-  let spoiled = spoiledFrom(0);
+  const findSpoiledSign = spoiledSignFinder(text);
+  let spoiled = findSpoiledSign(0);
   while (quote !== -1 || spoiled !== -1) {
     if (quote === -1 || (spoiled !== -1 && spoiled < quote)) {
       goTo(spoiled);
       rows.add(row);
       // One match per row is enough: continue on the next line.
-      spoiled = line === -1 ? -1 : spoiledFrom(line);
+      spoiled = line === -1 ? -1 : findSpoiledSign(line);
       continue;
     }
     goTo(quote);
@@ -40,7 +40,7 @@ export function rowsToValidate(text: string, delimiter: Delimiter): ReadonlySet<
       }
       if (spoiled !== -1 && spoiled < quote) {
         rows.add(row);
-        spoiled = spoiledFrom(quote);
+        spoiled = findSpoiledSign(quote);
       }
     }
     quote = text.indexOf('"', quote + 1);
@@ -52,18 +52,18 @@ export function rowsToValidate(text: string, delimiter: Delimiter): ReadonlySet<
  * Returns a function that finds the next spoiled sign from a start index that never decreases. The
  * position of each sign is cached, so the text is scanned once per sign.
  */
-function spoiledPlaces(text: string): (start: number) => number {
+function spoiledSignFinder(text: string): (start: number) => number {
   const find = (sign: string, start: number): number => {
-    for (let place = text.indexOf(sign, start); ; place = text.indexOf(sign, place + 1))
-      if (place === -1 || sign !== "'" || isDigit(text.charCodeAt(place + 1))) return place;
+    for (let index = text.indexOf(sign, start); ; index = text.indexOf(sign, index + 1))
+      if (index === -1 || sign !== "'" || isDigit(text.charCodeAt(index + 1))) return index;
   };
-  const places = spoiledSigns.map((sign) => find(sign, 0));
+  const nextIndexes = spoiledSigns.map((sign) => find(sign, 0));
   return (start) => {
     let nearest = -1;
     for (const [at, sign] of spoiledSigns.entries()) {
-      let place = places[at]!;
-      if (place !== -1 && place < start) place = places[at] = find(sign, start);
-      if (place !== -1 && (nearest === -1 || place < nearest)) nearest = place;
+      let index = nextIndexes[at]!;
+      if (index !== -1 && index < start) index = nextIndexes[at] = find(sign, start);
+      if (index !== -1 && (nearest === -1 || index < nearest)) nearest = index;
     }
     return nearest;
   };

@@ -55,7 +55,7 @@ function sentCells(cells: string[]): string[] {
   if (cells.length <= extraCellsIndex) while (cells.at(-1) === '') cells.pop();
   return cells
     .slice(0, cellsInRow)
-    .map((cell, place) =>
-      cell.slice(0, place < extraCellsIndex ? cellCharacters : charactersBeyond),
+    .map((cell, columnIndex) =>
+      cell.slice(0, columnIndex < extraCellsIndex ? cellCharacters : charactersBeyond),
     );
 }

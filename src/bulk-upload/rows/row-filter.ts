@@ -22,8 +22,12 @@ export function filteredRows(
         : rowsWith(validated, (number) => validated.issues.list[number] === issue, true);
     }
     case 'column': {
-      const place = templateColumns.findIndex(({ name }) => name === filter.column);
-      return rowsWith(validated, (number) => validated.issues.list[number]!.place === place, false);
+      const columnIndex = templateColumns.findIndex(({ name }) => name === filter.column);
+      return rowsWith(
+        validated,
+        (number) => validated.issues.list[number]!.columnIndex === columnIndex,
+        false,
+      );
     }
     default: {
       const row = filter.row - firstRowNumber;
@@ -48,7 +52,8 @@ function rowsWith(
   for (let at = 0; at < errors.length; at += 1) {
     if (!sought[errors.issue(at)]) continue;
     const row = errors.row(at);
-    if (includesFixed ? validated.isEdited(row, errors.place(at)) : !validated.isOpen(at)) continue;
+    if (includesFixed ? validated.isEdited(row, errors.columnIndex(at)) : !validated.isOpen(at))
+      continue;
     if (found === 0 || rows[found - 1] !== row) rows[found++] = row;
   }
   const ofFile = found;

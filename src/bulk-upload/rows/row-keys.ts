@@ -7,7 +7,7 @@ import { cellsNow, currentErrors, firstRowNumber } from './row-view.ts';
 import type { Sheet } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
 
-const places = new Map(templateColumns.map(({ name }, place) => [name, place]));
+const columnIndexes = new Map(templateColumns.map(({ name }, columnIndex) => [name, columnIndex]));
 
 /**
  * Returns the duplicate keys of rows that may become leads, from row number `fromRow` on: at most
@@ -28,8 +28,8 @@ export async function rowKeys(
     const cells = cellsNow(validated, row, ofFile);
     const wrong = currentErrors(validated, row, cells);
     const own = duplicateKeys((name) => {
-      const place = places.get(name)!;
-      return place in wrong ? '' : cells[place]!;
+      const columnIndex = columnIndexes.get(name)!;
+      return columnIndex in wrong ? '' : cells[columnIndex]!;
     });
     if (keys.length > 0 && keys.length + own.length > most)
       return { keys, next: row + firstRowNumber };

@@ -20,9 +20,9 @@ export function cellsNow(
     if (!errors.isFixed(at)) continue;
     const { chosen } = issues.list[errors.issue(at)]!;
     const fixed = chosen === null ? undefined : validated.fixed(at, chosen);
-    for (const [place, text] of fixed ?? []) cells[place] = text;
+    for (const [columnIndex, text] of fixed ?? []) cells[columnIndex] = text;
   }
-  for (const [place, text] of validated.edits.get(row) ?? []) cells[place] = text;
+  for (const [columnIndex, text] of validated.edits.get(row) ?? []) cells[columnIndex] = text;
   return cells;
 }
 
@@ -37,7 +37,8 @@ export function rowView(
 ): SheetRow {
   const cells = cellsNow(validated, row, ofFile);
   const changed: Record<number, string> = {};
-  for (const [place, text] of ofFile.entries()) if (text !== cells[place]) changed[place] = text;
+  for (const [columnIndex, text] of ofFile.entries())
+    if (text !== cells[columnIndex]) changed[columnIndex] = text;
   const { [extraCellsIndex]: beyond, ...errors } = currentErrors(validated, row, cells);
   return {
     row: row + firstRowNumber,
@@ -63,13 +64,14 @@ export function currentErrors(
   for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
     if (!validated.isOpen(at)) continue;
     const { sentence } = issues.list[errors.issue(at)]!;
-    const place = errors.place(at);
-    found[place] =
-      place === extraCellsIndex
+    const columnIndex = errors.columnIndex(at);
+    found[columnIndex] =
+      columnIndex === extraCellsIndex
         ? sentence
-        : (validate.find(place, cells[place]!)?.sentence ?? sentence);
+        : (validate.find(columnIndex, cells[columnIndex]!)?.sentence ?? sentence);
   }
-  for (const { place, issue } of validated.editErrors.get(row) ?? [])
-    found[place] = validate.find(place, cells[place]!)?.sentence ?? issues.list[issue]!.sentence;
+  for (const { columnIndex, issue } of validated.editErrors.get(row) ?? [])
+    found[columnIndex] =
+      validate.find(columnIndex, cells[columnIndex]!)?.sentence ?? issues.list[issue]!.sentence;
   return found;
 }

@@ -1,7 +1,7 @@
 /** An edit of one cell: its text before and after; undefined where there was no edit. */
 export interface CellChange {
   readonly row: number;
-  readonly place: number;
+  readonly columnIndex: number;
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
@@ -66,9 +66,9 @@ export class SheetHistory {
 
 function reversed({ cells, fixes }: Step): Step {
   return {
-    cells: cells.map(({ row, place, before, after }) => ({
+    cells: cells.map(({ row, columnIndex, before, after }) => ({
       row,
-      place,
+      columnIndex,
       before: after,
       after: before,
     })),

@@ -47,14 +47,14 @@ function currentIssues(validated: ValidatedRows): IssueGroup[] {
       (one, other) =>
         Number(other.options.length > 0) - Number(one.options.length > 0) ||
         other.found - one.found ||
-        one.place - other.place ||
+        one.columnIndex - other.columnIndex ||
         one.key.localeCompare(other.key),
     )
     .map((issue) => currentIssue(validated, issue));
 }
 
 function currentIssue(validated: ValidatedRows, issue: IssueCells): IssueGroup {
-  const column = templateColumns[issue.place];
+  const column = templateColumns[issue.columnIndex];
   const { title, advice } = issueWords(column, issue.kind, issue.sentence);
   const warning = issue.isWarning ? ' The rows can be submitted as they are.' : '';
   return {
@@ -70,10 +70,10 @@ function currentIssue(validated: ValidatedRows, issue: IssueCells): IssueGroup {
 
 function currentFix(
   validated: ValidatedRows,
-  { options, chosen, question, place, kind }: IssueCells,
+  { options, chosen, question, columnIndex, kind }: IssueCells,
 ): NonNullable<IssueGroup['fix']> {
   const shown = options[chosen ?? 0]!;
-  const places = kind === 'full-name' ? [firstName, lastName] : [place];
+  const columnIndexes = kind === 'full-name' ? [firstName, lastName] : [columnIndex];
   return {
     options: options.map(({ value, label, cells, examples }, option) => ({
       value,
@@ -82,7 +82,7 @@ function currentFix(
       examples: examples.map((at) => ({
         row: validated.errors.row(at) + firstRowNumber,
         before: validated.errors.text(at),
-        after: afterFix(validated, at, option, places),
+        after: afterFix(validated, at, option, columnIndexes),
       })),
     })),
     question: question === '' ? null : question,
@@ -95,10 +95,10 @@ function afterFix(
   validated: ValidatedRows,
   at: number,
   option: number,
-  places: readonly number[],
+  columnIndexes: readonly number[],
 ): string {
   const texts = new Map(validated.fixed(at, option));
-  return places.map((place) => texts.get(place) ?? '').join(' | ');
+  return columnIndexes.map((columnIndex) => texts.get(columnIndex) ?? '').join(' | ');
 }
 
 /** Returns the first row with the issue; once no row has the issue, the first row that had it. */

@@ -20,12 +20,12 @@ import type { ValidationContext } from './sheet.ts';
  */
 export const extraCellsIndex = templateColumns.length;
 /** The indexes of the columns that every lead requires. */
-export const requiredColumns = templateColumns.flatMap(({ field }, place) =>
-  field.required ? [place] : [],
+export const requiredColumns = templateColumns.flatMap(({ field }, columnIndex) =>
+  field.required ? [columnIndex] : [],
 );
 /** The partner's own phone: the client's country says nothing about it. */
 const contactPhone = templateColumns.findIndex(({ name }) => name === 'brokerContactNumber');
-const allPlaces = templateColumns.map((_, place) => place);
+const allColumnIndexes = templateColumns.map((_, columnIndex) => columnIndex);
 const isOptional = templateColumns.map(({ field }) => !field.required);
 const none: readonly number[] = [];
 const isBlankText = (text: string) => text.trim() === '';
@@ -35,7 +35,7 @@ const isBlankText = (text: string) => text.trim() === '';
  * edits of a blank row leave empty.
  */
 interface EditError {
-  readonly place: number;
+  readonly columnIndex: number;
   readonly issue: number;
 }
 
@@ -78,15 +78,15 @@ export class ValidatedRows {
     const first = this.errors.length;
     if (cells.length > extraCellsIndex) return this.#addExtraCells(row, first);
     if (isPlain) this.#lookAtLengths(row, cells);
-    const places = isPlain ? this.validate.lookedAt : allPlaces;
-    for (let at = 0; at < places.length; at += 1) {
-      const place = places[at]!;
-      const text = cells[place]!;
-      if (text === '' && isOptional[place]) continue;
-      if (!this.validate.isFine[place]!(text)) this.#addError(row, place, cells);
+    const columnIndexes = isPlain ? this.validate.lookedAt : allColumnIndexes;
+    for (let at = 0; at < columnIndexes.length; at += 1) {
+      const columnIndex = columnIndexes[at]!;
+      const text = cells[columnIndex]!;
+      if (text === '' && isOptional[columnIndex]) continue;
+      if (!this.validate.isFine[columnIndex]!(text)) this.#addError(row, columnIndex, cells);
     }
     this.states.add(0, this.#countErrors(first));
-    return this.errors.length === first ? none : this.errors.places(first);
+    return this.errors.length === first ? none : this.errors.columnIndexes(first);
   }
 
   /** Validates the length of a plain row's texts: nothing else can be wrong with them. */
@@ -96,16 +96,16 @@ export class ValidatedRows {
       if (cells[texts[at]!]!.length > longest[at]!) this.#addError(row, texts[at]!, cells);
   }
 
-  #addError(row: number, place: number, cells: readonly string[]): void {
-    const text = cells[place]!;
-    const found = this.validate.find(place, text);
+  #addError(row: number, columnIndex: number, cells: readonly string[]): void {
+    const text = cells[columnIndex]!;
+    const found = this.validate.find(columnIndex, text);
     if (found === undefined) return;
-    const fullName = found.kind === 'missing' ? fullNameBeside(place, cells) : undefined;
+    const fullName = found.kind === 'missing' ? fullNameBeside(columnIndex, cells) : undefined;
     const kind = fullName === undefined ? found.kind : 'full-name';
-    const issue = this.issues.numberOf(place, { ...found, kind });
-    const isClientPhone = kind === 'phone-without-plus' && place !== contactPhone;
+    const issue = this.issues.numberOf(columnIndex, { ...found, kind });
+    const isClientPhone = kind === 'phone-without-plus' && columnIndex !== contactPhone;
     const country = isClientPhone ? this.#countryNumber(cells) : 0;
-    this.errors.add(row, place, issue, isFixable(kind) ? (fullName ?? text) : '', country);
+    this.errors.add(row, columnIndex, issue, isFixable(kind) ? (fullName ?? text) : '', country);
   }
 
   /** A cell was split in two, so later cells are in the wrong columns and can't be trusted. */
@@ -113,7 +113,7 @@ export class ValidatedRows {
     const found = { kind: 'extra-cells', sentence: extraCellsError } as const;
     this.errors.add(row, extraCellsIndex, this.issues.numberOf(extraCellsIndex, found), '', 0);
     this.states.add(rowFlags.extraCells, this.#countErrors(first));
-    return allPlaces;
+    return allColumnIndexes;
   }
 
   /**
@@ -153,19 +153,21 @@ export class ValidatedRows {
    * fix the error.
    */
   fixed(at: number, option: number): FixedCells | undefined {
-    const { kind, place, options } = this.issues.list[this.errors.issue(at)]!;
+    const { kind, columnIndex, options } = this.issues.list[this.errors.issue(at)]!;
     const country = this.#countries[this.errors.country(at)];
-    const cell = { place, text: this.errors.text(at), country };
+    const cell = { columnIndex, text: this.errors.text(at), country };
     return fixCell(kind, cell, options[option]?.value ?? '', this.#fixPhone);
   }
 
-  isEdited(row: number, place: number): boolean {
-    return this.edits.get(row)?.has(place) ?? false;
+  isEdited(row: number, columnIndex: number): boolean {
+    return this.edits.get(row)?.has(columnIndex) ?? false;
   }
 
   /** Returns whether an error of the file still applies: neither edited nor fixed. */
   isOpen(at: number): boolean {
-    return !this.errors.isFixed(at) && !this.isEdited(this.errors.row(at), this.errors.place(at));
+    return (
+      !this.errors.isFixed(at) && !this.isEdited(this.errors.row(at), this.errors.columnIndex(at))
+    );
   }
 
   /** Yields the cells of the issue's column that the applied fix changes, in row order. */
@@ -174,7 +176,7 @@ export class ValidatedRows {
     for (let at = issue.first; at < this.errors.length; at += 1) {
       if (this.errors.issue(at) !== number || !this.errors.isFixed(at)) continue;
       const cells = new Map(this.fixed(at, issue.chosen ?? 0));
-      yield [this.errors.row(at), cells.get(issue.place) ?? ''];
+      yield [this.errors.row(at), cells.get(issue.columnIndex) ?? ''];
     }
   }
 
@@ -190,7 +192,7 @@ export class ValidatedRows {
       if (isFixed === errors.isFixed(at)) continue;
       errors.setFixed(at, isFixed);
       const row = errors.row(at);
-      if (this.isEdited(row, issue.place) || this.states.has(row, rowFlags.blank)) continue;
+      if (this.isEdited(row, issue.columnIndex) || this.states.has(row, rowFlags.blank)) continue;
       this.#countOpen(row, issue, isFixed ? -1 : 1);
     }
   }
@@ -201,14 +203,14 @@ export class ValidatedRows {
    */
   write(
     row: number,
-    cells: readonly (readonly [place: number, text: string | undefined])[],
+    cells: readonly (readonly [columnIndex: number, text: string | undefined])[],
     isEmptied: boolean,
   ): void {
     this.#countRow(row, -1);
     const texts = this.edits.get(row) ?? new Map<number, string>();
-    for (const [place, text] of cells) {
-      if (text === undefined) texts.delete(place);
-      else texts.set(place, text);
+    for (const [columnIndex, text] of cells) {
+      if (text === undefined) texts.delete(columnIndex);
+      else texts.set(columnIndex, text);
     }
     if (texts.size === 0) this.edits.delete(row);
     else this.edits.set(row, texts);
@@ -227,14 +229,14 @@ export class ValidatedRows {
     if (isInitiallyEmpty)
       cells.push(
         ...requiredColumns
-          .filter((place) => !texts.has(place))
-          .map((place) => [place, ''] as [number, string]),
+          .filter((columnIndex) => !texts.has(columnIndex))
+          .map((columnIndex) => [columnIndex, ''] as [number, string]),
       );
-    return cells.flatMap(([place, text]) => {
-      const found = this.validate.isFine[place]!(text)
+    return cells.flatMap(([columnIndex, text]) => {
+      const found = this.validate.isFine[columnIndex]!(text)
         ? undefined
-        : this.validate.find(place, text);
-      return found ? [{ place, issue: this.issues.numberOf(place, found) }] : [];
+        : this.validate.find(columnIndex, text);
+      return found ? [{ columnIndex, issue: this.issues.numberOf(columnIndex, found) }] : [];
     });
   }
 
@@ -244,7 +246,7 @@ export class ValidatedRows {
     const { errors } = this;
     for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
       const issue = this.issues.list[errors.issue(at)]!;
-      if (this.isEdited(row, errors.place(at))) continue;
+      if (this.isEdited(row, errors.columnIndex(at))) continue;
       for (const [option, counted] of issue.options.entries())
         counted.cells += sign * ((errors.fixers(at) >> option) & 1);
       if (!errors.isFixed(at)) this.#countOpen(row, issue, sign);

@@ -209,7 +209,10 @@ describe('any file and any changes', () => {
         const fresh = await sheetOf(
           sent.map(([, ...texts]) =>
             Object.fromEntries(
-              texts.map((text, place) => [templateColumns[place]?.name ?? beyond, text]),
+              texts.map((text, columnIndex) => [
+                templateColumns[columnIndex]?.name ?? beyond,
+                text,
+              ]),
             ),
           ),
         );

@@ -26,13 +26,13 @@ export async function warmUp(sheet: ValidatedSheet): Promise<void> {
  */
 function madeUpFile(): File {
   const lines = Array.from({ length: rows }, (_, row) =>
-    csvLine(templateColumns.map((column, place) => madeUpCell(column, row, place))),
+    csvLine(templateColumns.map((column, columnIndex) => madeUpCell(column, row, columnIndex))),
   );
   return new File([encodeCsv(`${templateHeader}\r\n${lines.join('')}`).bytes], 'rehearsal.csv');
 }
 
-function madeUpCell({ name, field }: TemplateColumn, row: number, place: number): string {
-  if (!field.required && (row + place) % 2 === 0) return '';
+function madeUpCell({ name, field }: TemplateColumn, row: number, columnIndex: number): string {
+  if (!field.required && (row + columnIndex) % 2 === 0) return '';
   switch (field.kind) {
     case 'phone':
       return row % 50 === 0 ? '0412 345 678' : `+614${10_000_000 + row}`;

@@ -1,5 +1,85 @@
 import * as z from 'zod/mini';
 
+/**
+ * Every code of an error, for programs: a code keeps its meaning, while the sentence beside it may
+ * be reworded. `server/openapi/error-codes.ts` says what each one means.
+ */
+export const errorCodes = [
+  // 400
+  'malformed-request',
+  'invalid-fields',
+  'invalid-cursor',
+  'invalid-idempotency-key',
+  'unsupported-characters',
+  'wrong-password',
+  'link-expired',
+  'invalid-rows',
+  'too-many-edits',
+  // 401
+  'not-signed-in',
+  'wrong-credentials',
+  'missing-token',
+  'invalid-token',
+  // 403
+  'no-access',
+  'password-confirmation-required',
+  'upstream-key-missing',
+  'cross-site-request',
+  'demo-is-local',
+  // 400, 401 and 403: where the key is entered, from a program, from the portal
+  'upstream-key-rejected',
+  // 404
+  'not-found',
+  'unknown-address',
+  'no-longer-stored',
+  // 405, 408
+  'method-not-allowed',
+  'request-timeout',
+  // 409
+  'conflict',
+  'request-in-progress',
+  'lead-outcome-unknown',
+  'upload-state-conflict',
+  'parse-options-conflict',
+  'too-many-rows-for-workbook',
+  'no-api-key',
+  'api-key-unreadable',
+  'api-key-in-use',
+  'api-key-issuer-conflict',
+  // 412
+  'version-conflict',
+  // 413
+  'request-too-large',
+  'file-too-large',
+  'too-many-files',
+  // 415
+  'unsupported-body-type',
+  'unsupported-file-type',
+  // 422
+  'idempotency-key-reused',
+  'upstream-rejects-leads',
+  'upstream-unconfirmed-leads',
+  // 429
+  'too-many-requests',
+  'too-many-failed-attempts',
+  // 431
+  'headers-too-large',
+  // 500 and 503
+  'internal-error',
+  'service-busy',
+  'query-too-slow',
+  'service-restarting',
+  // 429, 502, 503 and 504
+  'upstream-busy',
+  'upstream-unreachable',
+  'upstream-timeout',
+  'upstream-failed',
+  // any other 4xx
+  'request-rejected',
+] as const;
+/** One of {@link errorCodes}. */
+export type ErrorCode = (typeof errorCodes)[number];
+
 /** What is known about a lead whose submission to the upstream service failed. */
 export const submission = z.object({
   /**
@@ -15,13 +95,48 @@ export const submission = z.object({
 export type Submission = z.infer<typeof submission>;
 
 /**
- * The body of every error response: a sentence that a user can act on. Validation adds one message
- * per invalid field, by path (`businessAddress.city`).
+ * The body of every error response: a sentence that a user can act on, and a code for programs.
+ * Validation adds one message per invalid field, by path (`businessAddress.city`).
  */
 export const errorBody = z.object({
   error: z.string(),
+  code: z.enum(errorCodes),
   fields: z.optional(z.record(z.string(), z.string())),
   submission: z.optional(submission),
 });
 /** See {@link errorBody}. */
 export type ErrorBody = z.infer<typeof errorBody>;
+
+/**
+ * The body of an error response as received: the specification has no codes, so an existing service
+ * sends none, or others. `code` is then undefined; see {@link errorCodeOfStatus}.
+ */
+export const receivedError = z.extend(errorBody, {
+  code: z.pipe(
+    z.optional(z.unknown()),
+    z.transform((code) => errorCodes.find((known) => known === code)),
+  ),
+});
+/** See {@link receivedError}. */
+export type ReceivedError = z.infer<typeof receivedError>;
+
+const codesOfStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'malformed-request',
+  401: 'not-signed-in',
+  403: 'no-access',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  408: 'request-timeout',
+  409: 'conflict',
+  412: 'version-conflict',
+  413: 'request-too-large',
+  415: 'unsupported-body-type',
+  429: 'too-many-requests',
+  431: 'headers-too-large',
+  503: 'service-busy',
+};
+
+/** Returns the code of an error response that has none of ours. */
+export function errorCodeOfStatus(status: number): ErrorCode {
+  return codesOfStatus[status] ?? (status < 500 ? 'request-rejected' : 'internal-error');
+}

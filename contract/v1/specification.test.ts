@@ -5,7 +5,7 @@ import { addressResponse, addressParts } from './addresses.ts';
 import { attachment } from './attachments.ts';
 import { deal } from './deals.ts';
 import { v1 } from './endpoints.ts';
-import { errorBody } from './errors.ts';
+import { receivedError } from './errors.ts';
 import { lead, leadCreate, leadCreated, leadFields, leadUpdate } from './leads.ts';
 import { dealEnds, dealPath, dealStatuses, dealSubStatuses, leadStatuses } from './values.ts';
 
@@ -177,7 +177,7 @@ describe('the contract says what the specification says', () => {
     expect(Object.keys(leadCreated.shape.fields.shape)).toEqual(
       words('bankStatementsUpdateLink applicationLink partnerLeadReferenceId'),
     );
-    expect(errorBody.safeParse({ error: 'A short message.' }).success).toBe(true);
+    expect(receivedError.safeParse({ error: 'A short message.' }).success).toBe(true);
   });
 
   it('takes every creation field, with its kind and values, and no other', () => {

@@ -93,7 +93,11 @@ export async function countAttempt(db: Db, { own, shared }: Attempt, now: Date):
   if (waitMs === 0) return failures;
   const seconds = Math.ceil(waitMs / 1_000);
   const unit = seconds === 1 ? 'second' : 'seconds';
-  throw tooMany(`Too many failed attempts. Try again in ${seconds} ${unit}.`, seconds);
+  throw tooMany(
+    'too-many-failed-attempts',
+    `Too many failed attempts. Try again in ${seconds} ${unit}.`,
+    seconds,
+  );
 }
 
 /** Uncounts an attempt whose password was right, and resets the caller’s own counter. */

@@ -22,7 +22,7 @@ export function passwordRoutes(app: FastifyInstance, { db, now }: CheckDeps): vo
   route(app, accountEndpoints.confirmPassword, async ({ caller, request }) => {
     const { password } = parseBody(accountEndpoints.confirmPassword, request);
     if (!(await checkConfirmation({ db, now }, caller, password)))
-      throw new ApiError(400, 'This is not your password.', {
+      throw new ApiError(400, 'wrong-password', 'This is not your password.', {
         fields: { password: 'This is not your password.' },
       });
     const until = await confirmSession(db, caller.sessionId ?? '');
@@ -52,4 +52,4 @@ export function passwordRoutes(app: FastifyInstance, { db, now }: CheckDeps): vo
 }
 
 const usedLink = () =>
-  new ApiError(400, 'This link has been used or has expired. Ask for a new one.');
+  new ApiError(400, 'link-expired', 'This link has been used or has expired. Ask for a new one.');

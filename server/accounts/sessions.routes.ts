@@ -68,7 +68,8 @@ export function sessionRoutes(
     const account = await findAccount(db, email);
     const isRight = await checkSignIn({ db, now }, request, { email, password, account });
     const token = isRight && account ? await openSession(db, account) : undefined;
-    if (token === undefined || !account) throw new ApiError(401, 'Email or password is incorrect.');
+    if (token === undefined || !account)
+      throw new ApiError(401, 'wrong-credentials', 'Email or password is incorrect.');
     // The browser drops its earlier session, so that session’s access tokens must stop working too.
     const earlier = sessionToken(request);
     if (earlier) await endSession(db, earlier);

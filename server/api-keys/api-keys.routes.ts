@@ -50,11 +50,13 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: De
   route(app, apiKeyEndpoints.revealApiKey, async ({ caller }) => {
     await requireConfirmed(db, caller);
     const key = await keyOf(caller.accountId);
-    if (!key) throw new ApiError(409, 'There is no API key to show. Enter yours first.');
+    if (!key)
+      throw new ApiError(409, 'no-api-key', 'There is no API key to show. Enter yours first.');
     const apiKey = decryptApiKey(secret, caller.accountId, key.encrypted);
     if (apiKey === undefined)
       throw new ApiError(
         409,
+        'api-key-unreadable',
         'This API key can no longer be shown, because the portal secret has changed. Replace it.',
       );
     return { apiKey };
@@ -64,6 +66,7 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: De
     if (isEntered)
       throw new ApiError(
         409,
+        'api-key-issuer-conflict',
         'API keys are issued by the lender’s system: get a new one there, and enter it here.',
       );
     await requireConfirmed(db, caller);

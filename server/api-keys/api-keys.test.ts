@@ -35,7 +35,10 @@ describe.each(databases)('the API key on %s', (kind) => {
     for (const url of ['/portal/api-key/reveal', '/portal/api-key/replace']) {
       const response = await post(url);
       expect(response.statusCode).toBe(403);
-      expect(response.json()).toEqual({ error: expect.stringContaining('Confirm your password') });
+      expect(response.json()).toEqual({
+        error: expect.stringContaining('Confirm your password'),
+        code: 'password-confirmation-required',
+      });
     }
     const wrong = await post('/portal/password-confirmation', { password: 'something else' });
     expect(wrong.statusCode).toBe(400);

@@ -1,4 +1,5 @@
 import { v1 } from '#contract/v1/endpoints.ts';
+import type { ErrorCode } from '#contract/v1/errors.ts';
 import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -21,7 +22,11 @@ const timeouts = 15_000;
  */
 export function requireEntered(upstream: UpstreamClient | null): UpstreamClient {
   if (upstream === null)
-    throw new ApiError(409, 'This portal issues the API keys itself: there is none to enter.');
+    throw new ApiError(
+      409,
+      'api-key-issuer-conflict',
+      'This portal issues the API keys itself: there is none to enter.',
+    );
   return upstream;
 }
 
@@ -40,6 +45,7 @@ export async function enterApiKey(
   if (!(await storeEnteredKey(db, secrets.apiKeys, accountId, apiKey)))
     throw new ApiError(
       409,
+      'api-key-in-use',
       'Another account here uses this API key. Everyone needs their own: check whose it is.',
     );
 }
@@ -63,11 +69,12 @@ export async function tryApiKey(
   if (status === 200 && isList(text)) return;
   if (status === 401 || status === 403) {
     const sentence = 'The lender’s system doesn’t accept this API key.';
-    throw new ApiError(400, sentence, { fields: { apiKey: sentence } });
+    throw new ApiError(400, 'upstream-key-rejected', sentence, { fields: { apiKey: sentence } });
   }
   const wait = headers.get('retry-after') ?? '';
-  if (status === 429) throw untried(429, 'is busy', /^\d{1,5}$/.test(wait) ? wait : '30');
-  throw untried(502, 'did not respond correctly');
+  if (status === 429)
+    throw untried(429, 'upstream-busy', 'is busy', /^\d{1,5}$/.test(wait) ? wait : '30');
+  throw untried(502, 'upstream-failed', 'did not respond correctly');
 }
 
 /**
@@ -85,15 +92,17 @@ function isList(text: string): boolean {
 function failureOf(error: unknown): unknown {
   const isOver = error instanceof DOMException && error.name === 'TimeoutError';
   const kind = error instanceof NoResponseError ? error.kind : isOver && 'slow';
-  if (kind === 'unreachable') return untried(503, 'cannot be reached', '30');
-  if (kind === 'busy') return untried(503, 'is busy', '30');
-  if (kind === 'slow') return untried(504, 'took too long to answer');
-  return kind === 'broken' ? untried(502, 'broke off its response') : error;
+  if (kind === 'unreachable')
+    return untried(503, 'upstream-unreachable', 'cannot be reached', '30');
+  if (kind === 'busy') return untried(503, 'upstream-busy', 'is busy', '30');
+  if (kind === 'slow') return untried(504, 'upstream-timeout', 'took too long to answer');
+  return kind === 'broken' ? untried(502, 'upstream-failed', 'broke off its response') : error;
 }
 
-function untried(status: number, what: string, retryAfter?: string): ApiError {
+function untried(status: number, code: ErrorCode, what: string, retryAfter?: string): ApiError {
   return new ApiError(
     status,
+    code,
     `The lender’s system ${what}, so the API key could not be checked and was not saved. Try again in a moment.`,
     retryAfter === undefined ? {} : { headers: { 'retry-after': retryAfter } },
   );

@@ -86,7 +86,7 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
     const error = 'The lender’s system doesn’t accept this API key.';
     expect([response.statusCode, response.json()]).toEqual([
       400,
-      { error, fields: { apiKey: error } },
+      { error, code: 'upstream-key-rejected', fields: { apiKey: error } },
     ]);
     expect((await reveal(person)).json()).toEqual({ apiKey: bea.token });
   });
@@ -113,7 +113,10 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
     await standIn.clearRequests();
     const response = await enter(person, bea.token);
     expect(response.statusCode).toBe(403);
-    expect(response.json()).toEqual({ error: expect.stringContaining('Confirm your password') });
+    expect(response.json()).toEqual({
+      error: expect.stringContaining('Confirm your password'),
+      code: 'password-confirmation-required',
+    });
     expect(await standIn.requests()).toEqual([]);
   });
 

@@ -10,5 +10,9 @@ import { ApiError } from '#server/errors/api-error.ts';
  */
 export async function requireConfirmed(db: Db, { sessionId }: Caller): Promise<void> {
   if (sessionId === null || !(await isConfirmed(db, sessionId)))
-    throw new ApiError(403, 'Confirm your password to view the key for 5 minutes.');
+    throw new ApiError(
+      403,
+      'password-confirmation-required',
+      'Confirm your password to view the key for 5 minutes.',
+    );
 }

@@ -44,9 +44,9 @@ export function peopleRoutes(app: FastifyInstance, { db, secrets, upstream }: De
 
   async function accountOf(caller: Caller, contactId: string): Promise<string> {
     const person = await findPerson(db, contactId);
-    if (!person) throw new ApiError(404, 'This person doesn’t exist.');
+    if (!person) throw new ApiError(404, 'not-found', 'This person doesn’t exist.');
     if (person.partner_id !== caller.partnerId)
-      throw new ApiError(403, 'You don’t have access to this person.');
+      throw new ApiError(403, 'no-access', 'You don’t have access to this person.');
     return person.id;
   }
 }

@@ -88,6 +88,7 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<MultipartFile |
   if (!request.isMultipart())
     throw new ApiError(
       415,
+      'unsupported-body-type',
       'Send the files as multipart/form-data, with its boundary in the header Content-Type.',
     );
   if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooManyFiles();
@@ -128,7 +129,11 @@ async function* chunksOf(part: MultipartFile): AsyncGenerator<Buffer> {
 
 function textOf(part: MultipartValue): string {
   if (part.valueTruncated || part.fieldnameTruncated || typeof part.value !== 'string')
-    throw new ApiError(400, `The part ${part.fieldname} must be one short text.`);
+    throw new ApiError(
+      400,
+      'malformed-request',
+      `The part ${part.fieldname} must be one short text.`,
+    );
   return part.value;
 }
 
@@ -143,7 +148,7 @@ function drainRequest(request: FastifyRequest): void {
 
 function tooLarge(part: MultipartFile): ApiError {
   const sentence = `This file is larger than ${attachmentLimits.bytes / 1024 / 1024} MiB.`;
-  return new ApiError(413, `${part.fieldname}: ${sentence}`, {
+  return new ApiError(413, 'file-too-large', `${part.fieldname}: ${sentence}`, {
     fields: { [part.fieldname]: sentence },
   });
 }
@@ -151,6 +156,7 @@ function tooLarge(part: MultipartFile): ApiError {
 function tooManyFiles(): ApiError {
   return new ApiError(
     413,
+    'too-many-files',
     `One request carries at most ${attachmentLimits.files} files of 25 MiB each. Send the others in another one.`,
   );
 }
@@ -167,7 +173,12 @@ function brokenBody(error: unknown): unknown {
   if (tooMany.has(code))
     return new ApiError(
       400,
+      'malformed-request',
       'The upload has more parts than entityType, entityId and three for each file.',
     );
-  return new ApiError(400, 'The multipart body is broken or was cut off. Send it again.');
+  return new ApiError(
+    400,
+    'malformed-request',
+    'The multipart body is broken or was cut off. Send it again.',
+  );
 }

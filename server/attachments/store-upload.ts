@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 
 import type { Attachment } from '#contract/v1/attachments.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
+import type { ErrorCode } from '#contract/v1/errors.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { isId } from '#server/db/ids.ts';
@@ -79,7 +80,8 @@ async function validateUpload(
   received: ReceivedUpload,
 ): Promise<{ uploaded: ValidatedFile[]; rejections: ApiError[] }> {
   const { files, errors } = readUpload(received);
-  if (Object.keys(errors).length > 0) return { uploaded: [], rejections: [rejection(400, errors)] };
+  if (Object.keys(errors).length > 0)
+    return { uploaded: [], rejections: [rejection(400, 'invalid-fields', errors)] };
   const uploaded: ValidatedFile[] = [];
   const wrongKinds: Record<string, string> = {};
   for (const file of files) {
@@ -91,17 +93,20 @@ async function validateUpload(
   }
   return {
     uploaded,
-    rejections: Object.keys(wrongKinds).length > 0 ? [rejection(415, wrongKinds)] : [],
+    rejections:
+      Object.keys(wrongKinds).length > 0
+        ? [rejection(415, 'unsupported-file-type', wrongKinds)]
+        : [],
   };
 }
 
-function rejection(status: number, errors: Record<string, string>): ApiError {
+function rejection(status: number, code: ErrorCode, errors: Record<string, string>): ApiError {
   const [[part, sentence] = ['', ''], ...more] = Object.entries(errors);
   const error =
     more.length === 0
       ? `${part}: ${sentence}`
       : `${more.length + 1} parts need attention: ${Object.keys(errors).join(', ')}.`;
-  return new ApiError(status, error, { fields: errors });
+  return new ApiError(status, code, error, { fields: errors });
 }
 
 function rowOf(file: ValidatedFile, leadId: string, caller: Caller): NewAttachment {

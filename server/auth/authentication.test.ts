@@ -82,18 +82,18 @@ describe.each(databases)('authentication on %s', (kind) => {
   });
 
   test.each([
-    undefined,
-    'Bearer',
-    'Bearer ppk_',
-    'Bearer a.b.c',
-    'Basic YTpi',
-    'Bearer  é',
-    `Bearer ppk_${'x'.repeat(43)}`,
-  ])('401 with a challenge for %s', async (authorization) => {
+    [undefined, 'missing-token'],
+    ['Bearer', 'missing-token'],
+    ['Bearer ppk_', 'invalid-token'],
+    ['Bearer a.b.c', 'invalid-token'],
+    ['Basic YTpi', 'missing-token'],
+    ['Bearer  é', 'missing-token'],
+    [`Bearer ppk_${'x'.repeat(43)}`, 'invalid-token'],
+  ])('401 with a challenge for %s: %s', async (authorization, code) => {
     const response = await ask(authorization);
     expect(response.statusCode).toBe(401);
     expect(response.headers['www-authenticate']).toMatch(/^Bearer/);
-    expect(response.json()).toEqual({ error: expect.stringMatching(/\.$/) });
+    expect(response.json()).toEqual({ error: expect.stringMatching(/\.$/), code });
   });
 
   test('a session cookie does not open the interface, nor a bearer token the portal', async () => {
@@ -106,7 +106,10 @@ describe.each(databases)('authentication on %s', (kind) => {
     const support = await makePerson(service.database.db, 'support');
     const response = await ask(support.bearer.authorization);
     expect(response.statusCode).toBe(403);
-    expect(response.json()).toEqual({ error: 'Support staff don’t have access to this.' });
+    expect(response.json()).toEqual({
+      error: 'Support staff don’t have access to this.',
+      code: 'no-access',
+    });
   });
 
   test('a disabled account is out at once, by every way in', async () => {

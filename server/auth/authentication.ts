@@ -38,6 +38,7 @@ export function addAuthentication(
       if (!caller)
         throw new ApiError(
           401,
+          'not-signed-in',
           'You are not signed in, or your session has expired. Sign in to continue.',
         );
       return caller;
@@ -50,6 +51,7 @@ function bearerToken(request: FastifyRequest): string {
   if (token === undefined)
     throw new ApiError(
       401,
+      'missing-token',
       'Send your API key in the header Authorization: Bearer <API key>. It is on your profile page.',
       {
         headers: { 'www-authenticate': 'Bearer' },
@@ -62,6 +64,7 @@ function known(caller: Caller | undefined): Caller {
   if (!caller)
     throw new ApiError(
       401,
+      'invalid-token',
       'This API key or access token is not valid, or no longer. The current API key is on your profile page.',
       {
         headers: { 'www-authenticate': 'Bearer error="invalid_token"' },

@@ -22,6 +22,7 @@ export function addDemoGuard(app: FastifyInstance): void {
         ? undefined
         : new ApiError(
             403,
+            'demo-is-local',
             'This portal runs in demo mode and serves its own machine only. Set PUBLIC_URL to serve others.',
           ),
     );

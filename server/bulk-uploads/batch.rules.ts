@@ -74,7 +74,7 @@ function otherRow(rowNumber: number, outcome: RowOutcome): UploadedRow {
 
 function assertNoRepeats(rowNumbers: readonly number[]): void {
   if (new Set(rowNumbers).size < rowNumbers.length)
-    throw new ApiError(400, 'This batch contains the same row twice.');
+    throw new ApiError(400, 'invalid-rows', 'This batch contains the same row twice.');
 }
 
 /**
@@ -86,7 +86,11 @@ export function assertAcceptsRows(
   { good, others }: ValidatedBatch,
 ): void {
   if (state !== 'submitting')
-    throw new ApiError(409, `This upload is ${state} and takes no rows. Start it first.`);
+    throw new ApiError(
+      409,
+      'upload-state-conflict',
+      `This upload is ${state} and takes no rows. Start it first.`,
+    );
   // The header is row 1.
   const strange = [...good, ...others].find(
     (row) => row.row_number < 2 || row.row_number > read + 1,
@@ -94,6 +98,7 @@ export function assertAcceptsRows(
   if (strange)
     throw new ApiError(
       400,
+      'invalid-rows',
       `There is no row ${strange.row_number} in this file: its rows go from 2 to ${read + 1}.`,
     );
 }

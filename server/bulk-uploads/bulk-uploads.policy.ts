@@ -12,9 +12,9 @@ export function requireUpload<U extends { readonly partner_id: string }>(
   caller: Caller,
   upload: U | undefined,
 ): U {
-  if (!upload) throw new ApiError(404, 'This upload doesn’t exist.');
+  if (!upload) throw new ApiError(404, 'not-found', 'This upload doesn’t exist.');
   if (upload.partner_id !== caller.partnerId)
-    throw new ApiError(403, 'You don’t have access to this upload.');
+    throw new ApiError(403, 'no-access', 'You don’t have access to this upload.');
   return upload;
 }
 
@@ -30,7 +30,7 @@ export async function requireContact(
   if (contactId === null) return;
   const contacts = await listContacts(tx, { partnerId: partnerId ?? '', id: contactId });
   if (contacts.length === 0)
-    throw new ApiError(403, ownerErrors.brokerRepId, {
+    throw new ApiError(403, 'no-access', ownerErrors.brokerRepId, {
       fields: { contactId: ownerErrors.brokerRepId },
     });
 }

@@ -68,16 +68,22 @@ export function stateChange(
   const { state, read } = wanted;
   requireSize(upload.size, read);
   if (!previousStates[state].includes(upload.state))
-    throw new ApiError(409, `This upload is ${upload.state}: start it before it can be ${state}.`);
+    throw new ApiError(
+      409,
+      'upload-state-conflict',
+      `This upload is ${upload.state}: start it before it can be ${state}.`,
+    );
   if (upload.last_sent_at !== null && read !== upload.read)
     throw new ApiError(
       409,
+      'parse-options-conflict',
       `Rows of this upload were sent when the file had ${upload.read} rows; now it has ${read}. Read it the same way as before.`,
     );
   const waiting = waitingIn({ ...upload, read });
   if (state === 'finished' && waiting > 0)
     throw new ApiError(
       409,
+      'upload-state-conflict',
       `${waiting} of ${read} rows have not been sent. Send them, or stop the upload.`,
     );
   return { state, read, isEnd: state === 'stopped' || state === 'finished' };
@@ -91,7 +97,7 @@ export function stateChange(
 function requireSize(size: number, read: number): void {
   if (read <= size) return;
   const sentence = `A file of ${size.toLocaleString('en')} bytes can’t have ${read.toLocaleString('en')} rows.`;
-  throw new ApiError(400, sentence, { fields: { read: sentence } });
+  throw new ApiError(400, 'invalid-fields', sentence, { fields: { read: sentence } });
 }
 
 /** Returns the last edit of each cell, with text that the database can store. */
@@ -115,6 +121,7 @@ export function assertWithinEditLimits(edits: {
   if (edits.count <= uploadLimits.edits && edits.bytes <= uploadLimits.editedBytes) return;
   throw new ApiError(
     400,
+    'too-many-edits',
     `An upload can have ${uploadLimits.edits.toLocaleString('en')} edited cells, of ${uploadLimits.editedBytes / 1024 / 1024} MiB in all. Correct the file itself and upload it again.`,
   );
 }
@@ -141,6 +148,7 @@ export function assertSameParseOptions(
     return;
   throw new ApiError(
     409,
+    'parse-options-conflict',
     'Rows of this file are already leads: its encoding, delimiter and columns can’t change any more.',
   );
 }
@@ -159,6 +167,7 @@ export function requireSameContact(
   if (state !== 'submitting' || contactId === earlier) return;
   throw new ApiError(
     409,
+    'upload-state-conflict',
     'Rows of this file are being submitted. Pause the upload to choose another contact.',
   );
 }

@@ -35,6 +35,7 @@ export async function withinTime<Result>(
 
 const tookTooLong = new ApiError(
   503,
+  'query-too-slow',
   'This search takes too long. Use longer or more words, or fewer filters, or try again in a while.',
   { headers: { 'retry-after': '30' } },
 );

@@ -68,6 +68,7 @@ describe('answers', () => {
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({
       error: '3 fields need attention: name, address.city, surname.',
+      code: 'invalid-fields',
       fields: {
         name: 'This is required.',
         'address.city': 'This must be text.',
@@ -79,25 +80,37 @@ describe('answers', () => {
   test('tell a wrong query value by its name', async () => {
     const response = await service.call('POST', '/api/v1/shaped/x?page=9', { payload: right });
     expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ fields: { page: 'Use one of: 1, 2.' } });
+    expect(response.json()).toMatchObject({
+      code: 'invalid-fields',
+      fields: { page: 'Use one of: 1, 2.' },
+    });
   });
 
   test.each([
-    ['malformed JSON', '{"fields":', 400],
-    ['text that is not UTF-8', Buffer.from('{"a":"Jos\u00e9"}', 'latin1'), 400],
-    ['an empty body', '', 400],
-    ['no object', '[]', 400],
-    ['null', 'null', 400],
-    ['too much', `"${'x'.repeat(1024 * 1024)}"`, 413],
-  ])('reject %s', async (_what, payload, status) => {
+    ['malformed JSON', '{"fields":', 400, 'malformed-request'],
+    [
+      'text that is not UTF-8',
+      Buffer.from('{"a":"Jos\u00e9"}', 'latin1'),
+      400,
+      'malformed-request',
+    ],
+    ['an empty body', '', 400, 'malformed-request'],
+    ['no object', '[]', 400, 'malformed-request'],
+    ['null', 'null', 400, 'malformed-request'],
+    ['too much', `"${'x'.repeat(1024 * 1024)}"`, 413, 'request-too-large'],
+  ])('reject %s', async (_what, payload, status, code) => {
     const response = await post(payload);
     expect(response.statusCode).toBe(status);
-    expect(response.json()).toEqual({ error: expect.stringMatching(/\.$/) });
+    expect(response.json()).toEqual({ error: expect.stringMatching(/\.$/), code });
   });
 
   test('reject a body that is not JSON, or none at all', async () => {
-    expect((await post('name=Ada', 'application/x-www-form-urlencoded')).statusCode).toBe(415);
-    expect((await service.call('POST', '/api/v1/shaped/x')).statusCode).toBe(400);
+    const form = await post('name=Ada', 'application/x-www-form-urlencoded');
+    expect(form.statusCode).toBe(415);
+    expect(form.json()).toMatchObject({ code: 'unsupported-body-type' });
+    const none = await service.call('POST', '/api/v1/shaped/x');
+    expect(none.statusCode).toBe(400);
+    expect(none.json()).toMatchObject({ code: 'malformed-request' });
   });
 
   test.each(['/api/v1/nothing', '/portal/nothing', '/nothing', '/api/v1/shaped/%00', '/api'])(
@@ -106,20 +119,22 @@ describe('answers', () => {
       const method = url.includes('shaped') ? 'POST' : 'GET';
       const response = await service.call(method, url);
       expect(response.statusCode).toBe(404);
-      expect(response.json()).toEqual({ error: expect.any(String) });
+      const code = url.includes('shaped') ? 'not-found' : 'unknown-address';
+      expect(response.json()).toEqual({ error: expect.any(String), code });
     },
   );
 
   test('400 for an address that is no URL', async () => {
     const response = await service.call('GET', '/api/v1/%zz');
     expect(response.statusCode).toBe(400);
-    expect(response.json()).toEqual({ error: expect.any(String) });
+    expect(response.json()).toEqual({ error: expect.any(String), code: 'malformed-request' });
   });
 
   test('405 with Allow for a wrong method', async () => {
     const response = await service.call('DELETE', '/api/v1/shaped/x?a=b');
     expect(response.statusCode).toBe(405);
     expect(response.headers.allow).toBe('POST');
+    expect(response.json()).toMatchObject({ code: 'method-not-allowed' });
     expect((await service.call('PATCH', '/portal/session')).headers.allow).toBe(
       'GET, HEAD, POST, DELETE',
     );
@@ -132,6 +147,7 @@ describe('answers', () => {
         headers: { 'x-failure': failure },
       });
       expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2']);
+      expect(response.json()).toMatchObject({ code: 'service-busy' });
       lines.length = 0;
     },
   );
@@ -139,7 +155,8 @@ describe('answers', () => {
   test('a failure of the service shows a number and nothing of its inside, and is logged without the query', async () => {
     const response = await service.call('GET', '/api/v1/broken?q=somebody%40people.test');
     expect(response.statusCode).toBe(500);
-    const { error } = response.json<{ error: string }>();
+    const { error, code } = response.json<{ error: string; code: string }>();
+    expect(code).toBe('internal-error');
     expect(error).not.toContain('10.0.0.7');
     const [line = ''] = lines;
     const { requestId } = JSON.parse(line) as { requestId: string };

@@ -1,29 +1,39 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import type { ErrorBody } from '#contract/v1/errors.ts';
+import { type ErrorBody, type ErrorCode, errorCodeOfStatus } from '#contract/v1/errors.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
 import type { NotFoundPage } from './portal-files.ts';
 import { isForEndpoint } from './security-headers.ts';
 
-/** Errors of the framework and the database, with our own status and sentence. */
-const rejections: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
+const unknownAddress = [404, 'unknown-address', 'There’s nothing at this address.'] as const;
+// PostgreSQL cannot store NUL characters.
+const unsupportedCharacters = [
+  400,
+  'unsupported-characters',
+  'A text contains a character that can’t be stored. Remove control characters.',
+] as const;
+
+/** Errors of the framework and the database, with our own status, code and sentence. */
+const rejections: Readonly<Record<string, readonly [number, ErrorCode, sentence: string]>> = {
   FST_ERR_BAD_URL: [
     400,
+    'malformed-request',
     'The address is not a valid URL: a percent sign in it is not followed by two digits.',
   ],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     400,
+    'malformed-request',
     'The body is not as long as its Content-Length says. Send it again.',
   ],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     415,
+    'unsupported-body-type',
     'Send the body as JSON, with the header Content-Type: application/json.',
   ],
-  // PostgreSQL cannot store NUL characters.
-  '22021': [400, 'A text contains a character that can’t be stored. Remove control characters.'],
-  '22P05': [400, 'A text contains a character that can’t be stored. Remove control characters.'],
-  FST_ERR_MAX_PARAM_LENGTH: [404, 'There’s nothing at this address.'],
+  '22021': unsupportedCharacters,
+  '22P05': unsupportedCharacters,
+  FST_ERR_MAX_PARAM_LENGTH: unknownAddress,
 };
 
 /**
@@ -46,8 +56,8 @@ const forwarding = new Set([
 const transientMessage = /timeout exceeded when trying to connect|Connection terminated/;
 
 /**
- * Turns every error of the app into `{error, fields?}`, here and nowhere else. Where the portal is
- * served, a person who follows a dead link gets `notFoundPage` instead.
+ * Turns every error of the app into `{error, code, fields?}`, here and nowhere else. Where the portal
+ * is served, a person who follows a dead link gets `notFoundPage` instead.
  */
 export function handleErrors(app: FastifyInstance, notFoundPage: NotFoundPage | undefined): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply));
@@ -56,9 +66,10 @@ export function handleErrors(app: FastifyInstance, notFoundPage: NotFoundPage | 
     const allowed = allowedMethods(app, request);
     const failure =
       allowed.length === 0
-        ? new ApiError(404, 'There’s nothing at this address.')
+        ? new ApiError(...unknownAddress)
         : new ApiError(
             405,
+            'method-not-allowed',
             `${request.method} is not possible here; use ${allowed.join(' or ')}.`,
             {
               headers: { allow: allowed.join(', ') },
@@ -75,7 +86,7 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const failure = error instanceof ApiError ? error : translate(error, request);
-  const body: ErrorBody = { error: failure.message };
+  const body: ErrorBody = { error: failure.message, code: failure.code };
   if (failure.fields) body.fields = failure.fields;
   if (failure.submission) body.submission = failure.submission;
   return reply
@@ -94,23 +105,29 @@ function translate(
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request);
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500)
-    return new ApiError(status, 'The request could not be understood.');
+    return new ApiError(status, errorCodeOfStatus(status), 'The request could not be understood.');
   request.log.error(described(error, request), 'request failed');
   if (forwarding.has(error.code ?? '') || transientMessage.test(error.message))
     return new ApiError(
       503,
+      'service-busy',
       `The service is busy. Try again in a moment. (Request ${request.id})`,
       { headers: { 'retry-after': '2' } },
     );
   return new ApiError(
     500,
+    'internal-error',
     `Something went wrong on our side. Try again, or contact support and quote ${request.id}.`,
   );
 }
 
 function tooLarge({ routeOptions: { bodyLimit } }: FastifyRequest): ApiError {
   const mebibytes = Math.floor(bodyLimit / 1024 / 1024);
-  return new ApiError(413, `The request is too large: a JSON body can have ${mebibytes} MiB.`);
+  return new ApiError(
+    413,
+    'request-too-large',
+    `The request is too large: a JSON body can have ${mebibytes} MiB.`,
+  );
 }
 
 /**

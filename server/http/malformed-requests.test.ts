@@ -14,9 +14,11 @@ test('what is no HTTP request gets a sentence too, and the connection ends', asy
     socket.write(words);
     return text(socket);
   };
-  expect(await say('HELLO\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [^]*\{"error":"[^"]+\."\}$/);
+  expect(await say('HELLO\r\n\r\n')).toMatch(
+    /^HTTP\/1\.1 400 [^]*\{"error":"[^"]+\.","code":"malformed-request"\}$/,
+  );
   expect(await say(`GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
-    /^HTTP\/1\.1 431 [^]*\{"error":"[^"]+\."\}$/,
+    /^HTTP\/1\.1 431 [^]*\{"error":"[^"]+\.","code":"headers-too-large"\}$/,
   );
   await service.close();
 });

@@ -47,19 +47,23 @@ function jsonOf(request: FastifyRequest): unknown {
     if (request.headers['content-type'] === undefined)
       throw new ApiError(
         400,
+        'malformed-request',
         'This needs a JSON body, with the header Content-Type: application/json.',
       );
     throw new ApiError(
       415,
+      'unsupported-body-type',
       'Send the body as JSON, with the header Content-Type: application/json.',
     );
   }
-  if (body.length === 0) throw new ApiError(400, 'The body is empty; this needs a JSON body.');
+  if (body.length === 0)
+    throw new ApiError(400, 'malformed-request', 'The body is empty; this needs a JSON body.');
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch (error) {
     throw new ApiError(
       400,
+      'malformed-request',
       error instanceof SyntaxError
         ? 'The body is not valid JSON.'
         : 'The body is not valid UTF-8 text.',
@@ -76,13 +80,14 @@ function rejection(issues: readonly Issue[]): ApiError {
   if (first === '')
     return new ApiError(
       400,
+      'malformed-request',
       issues[0] ? sentence(issues[0]) : 'The request could not be understood.',
     );
   const error =
     paths.length === 1
       ? `${first}: ${fields[first]}`
       : `${paths.length} fields need attention: ${paths.join(', ')}.`;
-  return new ApiError(400, error, { fields });
+  return new ApiError(400, 'invalid-fields', error, { fields });
 }
 
 /**

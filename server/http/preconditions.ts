@@ -40,6 +40,7 @@ export function requireMatch(request: FastifyRequest, response: object): void {
   if (!isListed(seen, etag))
     throw new ApiError(
       412,
+      'version-conflict',
       'Someone else has changed this record. Read it again, then make your change.',
       { headers: { etag } },
     );

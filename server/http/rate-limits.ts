@@ -9,8 +9,12 @@ import { clientNetwork } from './client-network.ts';
 export const generousLimit = 6_000;
 
 /** Returns the error for too many requests, with the number of seconds to wait. */
-export function tooMany(sentence: string, seconds: number): ApiError {
-  return new ApiError(429, sentence, {
+export function tooMany(
+  code: 'too-many-requests' | 'too-many-failed-attempts',
+  sentence: string,
+  seconds: number,
+): ApiError {
+  return new ApiError(429, code, sentence, {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
   });
 }
@@ -31,6 +35,7 @@ export async function addRateLimit(app: FastifyInstance, requestsPerMinute: numb
     const result = await counter(request);
     if (!result.isAllowed && result.isExceeded)
       throw tooMany(
+        'too-many-requests',
         `Too many requests. Try again in ${result.ttlInSeconds} seconds.`,
         result.ttlInSeconds,
       );

@@ -73,7 +73,7 @@ export function route<E extends Endpoint>(
       handler: async (request, reply) => {
         const params = request.params as Call<E>['params'];
         if (!Object.values<string>(params).every(isRecordId))
-          throw new ApiError(404, 'This record doesn’t exist.');
+          throw new ApiError(404, 'not-found', 'This record doesn’t exist.');
         const query = (endpoint.query && parse(endpoint.query, request.query)) as Call<E>['query'];
         const caller = request.caller as Call<E>['caller'];
         const result = await handler({ caller, params, query, request, reply });
@@ -97,7 +97,7 @@ function guard(app: FastifyInstance, endpoint: Endpoint, auth: 'bearer' | 'sessi
   return async (request: FastifyRequest): Promise<void> => {
     const caller = await identify(request);
     if (!mayCall.has(caller.role))
-      throw new ApiError(403, `${peopleOf[caller.role]} don’t have access to this.`);
+      throw new ApiError(403, 'no-access', `${peopleOf[caller.role]} don’t have access to this.`);
     request.caller = caller;
   };
 }

@@ -19,6 +19,7 @@ export function addSameOriginCheck(app: FastifyInstance): void {
       isChange && !isSameOrigin(request)
         ? new ApiError(
             403,
+            'cross-site-request',
             'This request came from another site. Open the portal itself and try again.',
           )
         : undefined,

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 
 import type { Endpoint } from '#contract/endpoint.ts';
-import { errorBody } from '#contract/v1/errors.ts';
+import { errorCodeOfStatus, receivedError } from '#contract/v1/errors.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -59,6 +59,7 @@ export function echoKey({ headers }: FastifyRequest, reply: FastifyReply): void 
 /** Another request with the same key has no response yet. */
 export const stillRunning = new ApiError(
   409,
+  'request-in-progress',
   'A request with this Idempotency-Key is still running. Try again in a moment.',
   {
     headers: { 'retry-after': '2' },
@@ -68,6 +69,7 @@ export const stillRunning = new ApiError(
 /** The key was used for another request. */
 export const otherContent = new ApiError(
   422,
+  'idempotency-key-reused',
   'This Idempotency-Key was used with other content. Use a new key for a new request.',
 );
 
@@ -86,7 +88,8 @@ async function workOnce<Answer extends object>(
   } catch (error) {
     if (!isSaved(error)) throw error;
     await sql`rollback to savepoint before_work`.execute(tx);
-    await storeResponse(tx, request, error.status, { error: error.message, fields: error.fields });
+    const { status, code, message, fields } = error;
+    await storeResponse(tx, request, status, { error: message, code, fields });
     return error;
   }
 }
@@ -94,8 +97,9 @@ async function workOnce<Answer extends object>(
 function replay(request: KeyedRequest, earlier: StoredResponse): unknown {
   if (earlier.content_hash !== request.contentHash) return otherContent;
   if (earlier.status === 200) return earlier.body;
-  const { error, fields } = errorBody.parse(earlier.body);
-  return new ApiError(earlier.status ?? 500, error, fields && { fields });
+  const status = earlier.status ?? 500;
+  const { error, code = errorCodeOfStatus(status), fields } = receivedError.parse(earlier.body);
+  return new ApiError(status, code, error, fields && { fields });
 }
 
 function isSaved(error: unknown): error is ApiError {
@@ -117,7 +121,11 @@ export function keyedRequest({
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x20-\x7E]{1,255}$/.test(key))
-    throw new ApiError(400, 'An Idempotency-Key has 1 to 255 printable ASCII characters.');
+    throw new ApiError(
+      400,
+      'invalid-idempotency-key',
+      'An Idempotency-Key has 1 to 255 printable ASCII characters.',
+    );
   const body = Buffer.isBuffer(request.body) ? request.body : '';
   const contentHash = createHash('sha256')
     .update(content ?? body)

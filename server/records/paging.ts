@@ -24,7 +24,9 @@ export function readCursor({ cursor, sort }: ListQuery): Position | null {
   if (cursor === '') return null;
   const position = positionIn(cursor, sort);
   if (!position)
-    throw new ApiError(400, `cursor: ${wrongCursor}`, { fields: { cursor: wrongCursor } });
+    throw new ApiError(400, 'invalid-cursor', `cursor: ${wrongCursor}`, {
+      fields: { cursor: wrongCursor },
+    });
   return position;
 }
 

@@ -36,13 +36,13 @@ export function requireVisible<R extends Owned>(
   record: R | undefined,
   noun: string,
 ): R {
-  if (!record) throw new ApiError(404, `This ${noun} doesn’t exist.`);
+  if (!record) throw new ApiError(404, 'not-found', `This ${noun} doesn’t exist.`);
   const scope = scopeOf(caller);
   const isVisible =
     'everything' in scope ||
     ('partnerId' in scope
       ? record.partner_id === scope.partnerId
       : record.contact_id === scope.contactId);
-  if (!isVisible) throw new ApiError(403, `You don’t have access to this ${noun}.`);
+  if (!isVisible) throw new ApiError(403, 'no-access', `You don’t have access to this ${noun}.`);
   return record;
 }

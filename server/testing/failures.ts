@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 
-/** The body of every failure: exactly these members, with a sentence in `error`. */
+import { errorCodes } from '#contract/v1/errors.ts';
+
+/** The body of every failure: exactly these members, with a sentence in `error` and a known code. */
 const failureBody = z.strictObject({
   error: z.string().check(z.regex(/\S[^]*[.)]$/u)),
+  code: z.enum(errorCodes),
   fields: z.optional(z.record(z.string(), z.string())),
 });
 
@@ -13,8 +16,8 @@ interface ResponseParts {
 }
 
 /**
- * Returns what is wrong with the format of a failure, which has to be JSON with `{error, fields?}`
- * and nothing else; undefined for a correct failure, and for a success.
+ * Returns what is wrong with the format of a failure, which has to be JSON with
+ * `{error, code, fields?}` and nothing else; undefined for a correct failure, and for a success.
  */
 export function failureError({ statusCode, headers, body }: ResponseParts): string | undefined {
   if (statusCode < 400) return undefined;

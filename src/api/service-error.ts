@@ -1,4 +1,4 @@
-import { errorBody, type Submission } from '#contract/v1/errors.ts';
+import { receivedError, type Submission } from '#contract/v1/errors.ts';
 import { retryAfterMs } from '#contract/v1/retry-after.ts';
 
 /** A failed request, with a sentence the user can act on. */
@@ -59,7 +59,7 @@ export function serviceErrorOf(
   text: string,
   headers: Headers = new Headers(),
 ): ServiceError {
-  const body = errorBody.safeParse(jsonOf(text));
+  const body = receivedError.safeParse(jsonOf(text));
   const wantedMs = retryAfterMs(headers.get('retry-after'), Date.now());
   const waitMs = wantedMs === undefined ? undefined : Math.min(maxRetryAfterMs, wantedMs);
   return new ServiceError(status, body.success ? body.data.error : sentenceOf(status, waitMs), {

@@ -208,6 +208,7 @@ describe.each(databases)('submitting rows on %s', (kind) => {
     expect((await upload.submit(rows)).statusCode).toBe(200);
     expect((await upload.submit([...rows, ...rows])).json()).toEqual({
       error: expect.stringContaining('4 MiB'),
+      code: 'request-too-large',
     });
   });
 

@@ -76,6 +76,7 @@ export function bulkUploadFileRoutes(
       if (upload.rejected > maxWorkbookRows)
         throw new ApiError(
           409,
+          'too-many-rows-for-workbook',
           `A workbook takes at most ${maxWorkbookRows.toLocaleString('en')} rejected rows and this upload has ${upload.rejected.toLocaleString('en')}. Download them as CSV.`,
         );
       const bytes = await leadsWorkbook(rejectedCells(db, upload.id), reply.raw);
@@ -116,6 +117,7 @@ async function assertStored(db: Db, upload: UploadRow): Promise<void> {
   if (upload.rejected === 0 || (await storesRejectedCells(db, upload.id))) return;
   throw new ApiError(
     404,
+    'no-longer-stored',
     'The rejected rows of this upload are no longer stored; the reasons still are.',
   );
 }

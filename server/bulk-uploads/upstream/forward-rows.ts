@@ -163,6 +163,7 @@ async function waitForThrottle({ throttle, token }: Forwarding, end: number): Pr
   if (throttle.closing.aborted)
     throw new ApiError(
       503,
+      'service-restarting',
       'The portal is restarting. The remaining rows will be sent afterwards.',
       {
         headers: { 'retry-after': '2' },
@@ -180,6 +181,7 @@ function throttledError(waitMs: number): ApiError {
   const seconds = Math.ceil(waitMs / 1000);
   return new ApiError(
     429,
+    'upstream-busy',
     `The lender’s system asked us to wait ${seconds} seconds. The remaining rows will be sent afterwards.`,
     { headers: { 'retry-after': String(seconds) } },
   );
@@ -190,6 +192,7 @@ async function pausedAfterFailures(forwarding: Forwarding): Promise<ApiError> {
   await pauseUpload(forwarding);
   return new ApiError(
     422,
+    'upstream-unconfirmed-leads',
     'We couldn’t confirm these leads. They are listed as unknown. Check one of them in the lender’s system before continuing.',
   );
 }

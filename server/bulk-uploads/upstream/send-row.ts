@@ -117,6 +117,7 @@ function reasonOf(error: ApiError): ApiError {
   if (error instanceof KeyRejectedError || error.status === 403) return error;
   return new ApiError(
     422,
+    'upstream-rejects-leads',
     `The lender’s system doesn’t accept leads at the configured address (${error.status}). ${error.message}`,
   );
 }

@@ -1,4 +1,9 @@
-import { type ErrorBody, errorBody } from '#contract/v1/errors.ts';
+import {
+  type ErrorCode,
+  errorCodeOfStatus,
+  type ReceivedError,
+  receivedError,
+} from '#contract/v1/errors.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
 import { NoResponseError, type UpstreamText } from './upstream.client.ts';
@@ -11,8 +16,8 @@ export class UpstreamError extends ApiError {
   /** Such as `unreachable ECONNREFUSED` or `status 500`. */
   readonly kind: string;
 
-  constructor(status: 502 | 503 | 504, sentence: string, kind: string) {
-    super(status, sentence, status === 503 ? { headers: { 'retry-after': '5' } } : {});
+  constructor(status: 502 | 503 | 504, code: ErrorCode, sentence: string, kind: string) {
+    super(status, code, sentence, status === 503 ? { headers: { 'retry-after': '5' } } : {});
     this.kind = kind;
   }
 }
@@ -22,6 +27,7 @@ export class KeyRejectedError extends ApiError {
   constructor() {
     super(
       401,
+      'upstream-key-rejected',
       'The lender’s system rejects this API key. Enter the current one on your profile page in the portal.',
       { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } },
     );
@@ -53,7 +59,12 @@ const consequences: Readonly<Record<Purpose, { notDone: string; unknown: string 
   },
 };
 
-const statusOf = { unreachable: 503, busy: 503, slow: 504, broken: 502 } as const;
+const errorOf = {
+  unreachable: [503, 'upstream-unreachable'],
+  busy: [503, 'upstream-busy'],
+  slow: [504, 'upstream-timeout'],
+  broken: [502, 'upstream-failed'],
+} as const;
 const whatHappened = {
   unreachable: 'could not be reached',
   busy: 'was busy',
@@ -65,13 +76,15 @@ const whatHappened = {
 export function toUpstreamError(error: unknown, purpose: Purpose): unknown {
   if (!(error instanceof NoResponseError)) return error;
   const { kind, mayHaveArrived, cause } = error;
+  const [status, code] = errorOf[kind];
   const consequence = consequences[purpose][mayHaveArrived ? 'unknown' : 'notDone'];
-  const code =
+  const systemCode =
     cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   return new UpstreamError(
-    statusOf[kind],
+    status,
+    code,
     `The lender’s system ${whatHappened[kind]} at ${timeNow()}. ${consequence}`,
-    `${kind} ${code}`.trim(),
+    `${kind} ${systemCode}`.trim(),
   );
 }
 
@@ -79,6 +92,7 @@ export function toUpstreamError(error: unknown, purpose: Purpose): unknown {
 export function unusable(purpose: Purpose, kind: string): UpstreamError {
   return new UpstreamError(
     502,
+    'upstream-failed',
     `The lender’s system sent an unusable response at ${timeNow()}. ${consequences[purpose].unknown}`,
     kind,
   );
@@ -116,6 +130,7 @@ export function assertSuccess(response: UpstreamText, purpose: Purpose, token: s
   if (status < 500) throw unusable(purpose, `status ${status}`);
   throw new UpstreamError(
     502,
+    'upstream-failed',
     `The lender’s system had a problem at ${timeNow()}. ${consequences[purpose].unknown}`,
     `status ${status}`,
   );
@@ -132,12 +147,22 @@ const sentences: Readonly<Record<number, string>> = {
   429: 'The lender’s system is busy. Try again in a minute.',
 };
 
+/**
+ * Returns the code of a rejection. The specified error has none, and a code of the existing service
+ * may mean something else.
+ */
+function codeOf(status: number, fields: object | undefined): ErrorCode {
+  if (status === 400 && fields) return 'invalid-fields';
+  return status === 429 ? 'upstream-busy' : errorCodeOfStatus(status);
+}
+
 function toApiError({ status, headers, text }: UpstreamText, token: string): ApiError {
   const reported = readErrorBody(text, token);
   const retryAfter = headers.get('retry-after');
   const etag = headers.get('etag');
   return new ApiError(
     status,
+    codeOf(status, reported?.fields),
     reported?.error ?? sentences[status] ?? `The lender’s system rejected this (${status}).`,
     {
       ...(reported?.fields && { fields: reported.fields }),
@@ -162,9 +187,9 @@ const address = /https?:\/\/|\b\d{1,3}(\.\d{1,3}){3}\b|\b[\w-]+(\.[\w-]+)+:\d{2,
  * Returns the error of the upstream service if it is fit for people: it must not repeat the key or
  * contain an address, and no text may be longer than 1,000 characters.
  */
-function readErrorBody(text: string, token: string): ErrorBody | undefined {
+function readErrorBody(text: string, token: string): ReceivedError | undefined {
   try {
-    const reported = errorBody.parse(JSON.parse(text));
+    const reported = receivedError.parse(JSON.parse(text));
     const words = [reported.error, ...Object.entries(reported.fields ?? {}).flat()];
     const isForPeople = words.every(
       (word) => word.length <= 1_000 && !word.includes(token) && !address.test(word),

@@ -27,6 +27,7 @@ export async function withKey<T>(
   if (!key)
     throw new ApiError(
       403,
+      'upstream-key-missing',
       'First enter your API key on your profile page: the portal needs it for the lender’s system.',
     );
   try {
@@ -54,6 +55,7 @@ async function toCallerError(
     ? error
     : new ApiError(
         403,
+        'upstream-key-rejected',
         'The lender’s system rejects your API key. Enter the current one on your profile page.',
         error.submission && { submission: error.submission },
       );

@@ -110,8 +110,8 @@ async function sendOnce(
       throw asNotSent(failure, lead);
     }
     if (isRejection(error)) {
-      const { status, message, fields: errors } = error;
-      await saveOutcome(db, keyed, 'rejected', { status, error: message, fields: errors });
+      const { status, code, message, fields: errors } = error;
+      await saveOutcome(db, keyed, 'rejected', { status, code, error: message, fields: errors });
       throw error;
     }
     const kind = failure instanceof UpstreamError ? failure.kind : String(failure);

@@ -28,7 +28,7 @@ export function outcomeUnknown(sent: SentLead, search: SentLeads | undefined): A
   const { reference, sentAt } = sent;
   const time = `${sentAt.toISOString().slice(11, 16)} UTC`;
   const happened = `The lender’s system gave no usable response when this lead was sent at ${time} with the reference ${reference}.`;
-  return new ApiError(409, `${happened} ${advice(sent, search)}`, {
+  return new ApiError(409, 'lead-outcome-unknown', `${happened} ${advice(sent, search)}`, {
     submission: submissionOf('unknown', sent),
   });
 }

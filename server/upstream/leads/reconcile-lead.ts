@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import * as z from 'zod/mini';
 
-import { errorBody } from '#contract/v1/errors.ts';
+import { errorCodeOfStatus, receivedError } from '#contract/v1/errors.ts';
 import { type LeadCreated, leadCreated } from '#contract/v1/leads.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -76,12 +76,12 @@ async function waitUntilSent(db: Db, keyed: KeyedRequest, { waitMs, pollMs }: Se
   }
 }
 
-const storedError = z.extend(errorBody, { status: z.number() });
+const storedError = z.extend(receivedError, { status: z.number() });
 
 /** Returns a stored rejection. */
 function storedRejection(response: unknown): ApiError {
-  const { status, error, fields } = storedError.parse(response);
-  return new ApiError(status, error, fields && { fields });
+  const { status, error, code = errorCodeOfStatus(status), fields } = storedError.parse(response);
+  return new ApiError(status, code, error, fields && { fields });
 }
 
 /**

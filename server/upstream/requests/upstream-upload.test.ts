@@ -114,7 +114,10 @@ describe('the pass-through of uploads', () => {
       response.end('{"error":"Too large for us."}');
     });
     const response = await upload(pieces(20, Buffer.alloc(mebibyte)));
-    expect(response).toEqual({ status: 413, body: '{"error":"Too large for us."}' });
+    expect(response).toEqual({
+      status: 413,
+      body: '{"error":"Too large for us.","code":"request-too-large"}',
+    });
   });
 
   test.each([true, false])(

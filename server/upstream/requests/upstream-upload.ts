@@ -24,6 +24,7 @@ export async function forwardUpload(
   if (!/^multipart\/form-data\s*;.*\bboundary=/i.test(type))
     throw new ApiError(
       415,
+      'unsupported-body-type',
       'Send the files as multipart/form-data, with its boundary in the header Content-Type.',
     );
   if (Number(length ?? 0) > maxUploadBytes) throw tooLarge();
@@ -80,6 +81,7 @@ function limitSize(maxBytes: number) {
 function tooLarge(): ApiError {
   return new ApiError(
     413,
+    'request-too-large',
     `One request carries at most ${attachmentLimits.files} files of 25 MiB each. Send the others in another one.`,
   );
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import { errorBody, errorCodeOfStatus, errorCodes, receivedError } from './errors.ts';
+
+test('codes are kebab-case, and each appears once', () => {
+  for (const code of errorCodes) expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
+  expect(new Set(errorCodes).size).toBe(errorCodes.length);
+});
+
+test('an error of this service has a code', () => {
+  expect(errorBody.safeParse({ error: 'A short message.' }).success).toBe(false);
+  expect(errorBody.safeParse({ error: 'A short message.', code: 'not-found' }).success).toBe(true);
+});
+
+test.each([[undefined], [null], [17], ['E_LOCKED'], [{ of: 'another service' }]])(
+  'the sentence of an error with the code %j is read all the same',
+  (code) => {
+    expect(receivedError.parse({ error: 'A short message.', code })).toEqual({
+      error: 'A short message.',
+      code: undefined,
+    });
+  },
+);
+
+test('the sentence of an error without a code is read, and the code follows from the status', () => {
+  expect(receivedError.parse({ error: 'A short message.' }).code).toBeUndefined();
+  expect(errorCodeOfStatus(404)).toBe('not-found');
+  expect(errorCodeOfStatus(418)).toBe('request-rejected');
+  expect(errorCodeOfStatus(507)).toBe('internal-error');
+});

@@ -80,8 +80,9 @@ export function validateRow(cells: readonly string[], context: RowContext | null
     else if (part === undefined) fields[top] = result.value;
     else fields[top] = { ...(fields[top] as object | undefined), [part]: result.value };
   }
-  // Without errors, every required column has a value.
-  return errors.length > 0 ? { errors } : { fields: fields as unknown as LeadCreateFields };
+  if (errors.length > 0) return { errors };
+  // Without errors, every required column has a value, and each value is its field's.
+  return { fields: fields as LeadCreateFields };
 }
 
 /** Returns whether all cells of a row are empty. Such a row is blank, which is not an error. */

@@ -7,7 +7,7 @@ import { paging } from '#contract/v1/lists.ts';
  * Minimum and maximum length of a password, in characters. There are no other requirements, because
  * length is what makes a password strong.
  */
-export const passwordLength = { least: 10, most: 200 };
+export const passwordLength = { min: 10, max: 200 };
 
 const role = z.enum(roles);
 const named = z.object({ id: z.string(), name: z.string() });
@@ -18,7 +18,7 @@ const named = z.object({ id: z.string(), name: z.string() });
 function entered(sentence: string) {
   return z.string({ error: () => sentence }).check(
     z.minLength(1, sentence),
-    z.maxLength(passwordLength.most, 'This is too long.'),
+    z.maxLength(passwordLength.max, 'This is too long.'),
     z.refine((text) => !/\p{Cc}/u.test(text), 'Remove line breaks and control characters.'),
   );
 }
@@ -39,8 +39,8 @@ export const newPassword = z.strictObject({
   password: z
     .string({ error: () => 'Enter a password.' })
     .check(
-      z.minLength(passwordLength.least, `Use at least ${passwordLength.least} characters.`),
-      z.maxLength(passwordLength.most, `Use at most ${passwordLength.most} characters.`),
+      z.minLength(passwordLength.min, `Use at least ${passwordLength.min} characters.`),
+      z.maxLength(passwordLength.max, `Use at most ${passwordLength.max} characters.`),
     ),
 });
 export type NewPassword = z.input<typeof newPassword>;

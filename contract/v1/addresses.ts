@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { keysOf } from '#contract/typed-objects.ts';
+
 import { jsonSchema, text, type Mode } from './fields.ts';
 
 /** The parts of an address input, each at most 200 characters; `country` is free text. */
@@ -12,7 +14,7 @@ export const addressParts = {
   country: text('Country', 200),
 };
 export type AddressPart = keyof typeof addressParts;
-export const addressPartNames = Object.keys(addressParts) as AddressPart[];
+export const addressPartNames = keysOf(addressParts);
 
 /** An address field: six texts under one label. */
 export interface AddressField {
@@ -29,7 +31,7 @@ export function address(label: string): AddressField {
  * The value of an address input: the parts that were sent, with null for a part to clear. null
  * clears the whole address.
  */
-export type AddressInput = Partial<Record<AddressPart, string | null>> | null;
+export type AddressInput = Partial<Record<AddressPart, string | null | undefined>> | null;
 
 /**
  * Returns the schema of an address's JSON form: any of its parts, and no other members.
@@ -37,26 +39,28 @@ export type AddressInput = Partial<Record<AddressPart, string | null>> | null;
  */
 export function addressSchema(field: AddressField, mode: Mode): z.ZodMiniType<AddressInput> {
   const part = (name: AddressPart) => z.optional(jsonSchema(addressParts[name], mode));
-  const parts = z.strictObject(
-    {
-      addressLine1: part('addressLine1'),
-      addressLine2: part('addressLine2'),
-      city: part('city'),
-      state: part('state'),
-      zipCode: part('zipCode'),
-      country: part('country'),
-    },
-    {
-      error: (issue) =>
-        issue.code === 'unrecognized_keys'
-          ? 'This field is read-only or not part of an address.'
-          : 'Send an address object.',
-    },
+  const parts: z.ZodMiniType<AddressInput> = z.nullable(
+    z.strictObject(
+      {
+        addressLine1: part('addressLine1'),
+        addressLine2: part('addressLine2'),
+        city: part('city'),
+        state: part('state'),
+        zipCode: part('zipCode'),
+        country: part('country'),
+      },
+      {
+        error: (issue) =>
+          issue.code === 'unrecognized_keys'
+            ? 'This field is read-only or not part of an address.'
+            : 'Send an address object.',
+      },
+    ),
   );
   const nothing = z.transform((input: unknown) => (input === '' ? null : input));
-  const schema = mode === 'create' ? z.pipe(nothing, z.nullable(parts)) : z.nullable(parts);
+  const schema = mode === 'create' ? z.pipe(nothing, parts) : parts;
   z.globalRegistry.add(schema, { title: field.label });
-  return schema as unknown as z.ZodMiniType<AddressInput>;
+  return schema;
 }
 
 /** An address in a response: every part as a string, and all parts joined by commas. */

@@ -107,7 +107,7 @@ function checkOtherUen(number: string): boolean {
   const alphabet = 'ABCDEFGHJKLMNPQRSTUVWX0123456789';
   const weights = [4, 3, 5, 3, 10, 2, 2, 5, 7];
   const sum = weights.reduce(
-    (total, weight, at) => total + weight * alphabet.indexOf(number[at]!),
+    (total, weight, at) => total + weight * alphabet.indexOf(number.charAt(at)),
     0,
   );
   return alphabet[(((sum - 5) % 11) + 11) % 11] === number.at(-1);

@@ -43,8 +43,8 @@ describe('an amount', () => {
       }),
       { numRuns: 2_000 },
     );
-    const isTaken = (code: string) => storedFieldsOf(`${code} 50,000`) === '50000';
-    expect(currencies.filter((code) => !isTaken(code))).toEqual(['LAK', 'XDR', 'XSU']);
+    const isAccepted = (code: string) => storedFieldsOf(`${code} 50,000`) === '50000';
+    expect(currencies.filter((code) => !isAccepted(code))).toEqual(['LAK', 'XDR', 'XSU']);
   });
 
   it('with letters that are no currency is not suggested at all', () => {

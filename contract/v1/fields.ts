@@ -28,6 +28,8 @@ export interface Field<T, Required extends boolean = boolean> {
   readonly emptyError?: string;
   /** Validates the text of a form field or a CSV cell. The text is never empty. */
   readonly rule: Rule<T>;
+  /** Validates the field's JSON form, which is never empty. */
+  readonly validateJson: (input: unknown) => ValidationResult<T>;
   /** The allowed values of a choice. */
   readonly values?: readonly string[];
   /** The JSON Schema of the field's JSON form. */
@@ -45,18 +47,18 @@ export function required<T>(field: Field<T>, emptyError: string): Field<T, true>
 /** Returns a field for one line of text of at most `max` characters. */
 export function text(label: string, max = 255): Field<string, false> {
   const json = { type: 'string', maxLength: max };
-  return { label, kind: 'text', required: false, rule: textRule(max), json };
+  return { label, kind: 'text', required: false, json, ...textForm(textRule(max)) };
 }
 
 /** Returns a field for several lines of text, at most 10,000 characters. */
 export function notes(label: string): Field<string, false> {
   const json = { type: 'string', maxLength: 10_000 };
-  return { label, kind: 'notes', required: false, rule: textRule(10_000, true), json };
+  return { label, kind: 'notes', required: false, json, ...textForm(textRule(10_000, true)) };
 }
 
 export function email(label: string): Field<string, false> {
   const json = { type: 'string', format: 'email', maxLength: 255 };
-  return { label, kind: 'email', required: false, rule: emailRule, json };
+  return { label, kind: 'email', required: false, json, ...textForm(emailRule) };
 }
 
 export function phone(label: string): Field<string, false> {
@@ -65,7 +67,7 @@ export function phone(label: string): Field<string, false> {
     description: '+, country code, local number: 7 to 15 digits.',
     examples: ['+61412345678'],
   };
-  return { label, kind: 'phone', required: false, rule: phoneRule, json };
+  return { label, kind: 'phone', required: false, json, ...textForm(phoneRule) };
 }
 
 /**
@@ -74,7 +76,20 @@ export function phone(label: string): Field<string, false> {
  */
 export function number(label: string): Field<number, false> {
   const json = { type: 'integer', minimum: 0, maximum: 999_999_999_999 };
-  return { label, kind: 'number', required: false, rule: numberRule, json };
+  return {
+    label,
+    kind: 'number',
+    required: false,
+    json,
+    rule: numberRule,
+    validateJson: validateNumber,
+  };
+}
+
+function validateNumber(input: unknown): ValidationResult<number> {
+  if (typeof input !== 'number') return error('Send a JSON number: digits only, without quotes.');
+  const sentence = numberError(input);
+  return sentence === undefined ? { value: input } : error(sentence);
 }
 
 /** Returns a field for a day from 1900 that is not in the future. */
@@ -85,7 +100,7 @@ export function pastDate(label: string): Field<string, false> {
       'YYYY-MM-DD from 1900-01-01 to today, or an ISO date-time, of which the written date counts.',
     examples: ['1984-03-14'],
   };
-  return { label, kind: 'date', required: false, rule: pastDateRule, json };
+  return { label, kind: 'date', required: false, json, ...textForm(pastDateRule) };
 }
 
 /** Returns a field for one of `values`. */
@@ -94,7 +109,7 @@ export function choice<const V extends string>(
   values: readonly V[],
 ): Field<V, false> {
   const json = { type: 'string', enum: values };
-  return { label, kind: 'choice', required: false, rule: choiceRule(values), values, json };
+  return { label, kind: 'choice', required: false, values, json, ...textForm(choiceRule(values)) };
 }
 
 /** Returns a field for any of `values`: an array on the wire, separated by `;` in a CSV cell. */
@@ -103,7 +118,21 @@ export function choices<const V extends string>(
   values: readonly V[],
 ): Field<V[], false> {
   const json = { type: 'array', items: { type: 'string', enum: values } };
-  return { label, kind: 'choices', required: false, rule: choicesRule(values), values, json };
+  const rule = choicesRule(values);
+  const validateJson = (input: unknown): ValidationResult<V[]> => {
+    const isList =
+      Array.isArray(input) && input.every((one) => typeof one === 'string' && !one.includes(';'));
+    return isList ? rule(input.join(';')) : error('Send an array of the allowed values.');
+  };
+  return { label, kind: 'choices', required: false, values, json, rule, validateJson };
+}
+
+/** Returns the rules of a field whose text form and JSON form are the same string. */
+function textForm<T>(rule: Rule<T>): Pick<Field<T>, 'rule' | 'validateJson'> {
+  return {
+    rule,
+    validateJson: (input) => (typeof input === 'string' ? rule(input) : error('Send a string.')),
+  };
 }
 
 /**
@@ -125,30 +154,19 @@ export type Mode = 'create' | 'update';
  * Returns the schema of a field's JSON form. Rejects invalid input with the field's own message,
  * and an empty required field with a message that names the field.
  */
-export function jsonSchema<T, R extends boolean>(
-  field: Field<T, R>,
-  mode: Mode,
-): z.ZodMiniType<Input<Field<T, R>>> {
-  const validate = (input: unknown): { value: unknown } | { error: string } => {
-    if (isEmpty(field, input, mode)) return emptyResult(field);
-    return validateJson(field, input);
-  };
-  const schema = z.pipe(z.unknown(), z.transform(checked(validate)));
+export function jsonSchema<T>(field: Field<T>, mode: Mode): z.ZodMiniType<T | null> {
+  const schema = z.pipe(
+    z.unknown(),
+    z.transform((input, context): T | null => {
+      const result = isEmpty(field, input, mode) ? emptyResult(field) : field.validateJson(input);
+      if (result.error === undefined) return result.value;
+      context.issues.push({ code: 'custom', message: result.error, input });
+      return z.NEVER;
+    }),
+  );
   const described = field.required ? field.json : nullable(field.json);
   z.globalRegistry.add(schema, { title: field.label, ...described });
-  return schema as unknown as z.ZodMiniType<Input<Field<T, R>>>;
-}
-
-/**
- * Returns the schema of a field's text form, for a form control or a CSV cell. An empty optional
- * field gives null.
- */
-export function textSchema<T, R extends boolean>(
-  field: Field<T, R>,
-): z.ZodMiniType<Input<Field<T, R>>, string> {
-  const validate = (input: string) => validateText(field, input);
-  const schema = z.pipe(z.string(), z.transform(checked(validate)));
-  return schema as unknown as z.ZodMiniType<Input<Field<T, R>>, string>;
+  return schema;
 }
 
 /**
@@ -169,34 +187,6 @@ function isEmpty(field: Field<unknown>, input: unknown, mode: Mode): boolean {
   if (field.kind === 'choices' && Array.isArray(input)) return input.length === 0;
   if (typeof input !== 'string' || input.trim() !== '') return false;
   return mode === 'create' || (field.kind !== 'number' && field.kind !== 'choices');
-}
-
-function validateJson(
-  field: Field<unknown>,
-  input: unknown,
-): { value: unknown } | { error: string } {
-  if (field.kind === 'number') {
-    if (typeof input !== 'number')
-      return { error: 'Send a JSON number: digits only, without quotes.' };
-    const sentence = numberError(input);
-    return sentence === undefined ? { value: input } : { error: sentence };
-  }
-  if (field.kind === 'choices') {
-    const isList =
-      Array.isArray(input) && input.every((one) => typeof one === 'string' && !one.includes(';'));
-    return isList ? field.rule(input.join(';')) : { error: 'Send an array of the allowed values.' };
-  }
-  return typeof input === 'string' ? field.rule(input) : { error: 'Send a string.' };
-}
-
-/** Returns a zod transform that calls `validate` and adds an error as an issue with its message. */
-function checked<In>(validate: (input: In) => { value?: unknown; error?: string | undefined }) {
-  return (input: In, context: { issues: unknown[] }): unknown => {
-    const result = validate(input);
-    if (result.error === undefined) return result.value;
-    context.issues.push({ code: 'custom', message: result.error, input });
-    return z.NEVER;
-  };
 }
 
 function nullable(json: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -1,13 +1,8 @@
-import {
-  leadFieldNames,
-  leadFields,
-  type LeadResponseFieldName,
-  type LeadFieldName,
-} from './leads.ts';
+import { mapValues } from '#contract/typed-objects.ts';
 
-const inputLabels = Object.fromEntries(
-  leadFieldNames.map((name) => [name, leadFields[name].label]),
-) as Record<LeadFieldName, string>;
+import { leadFields, type LeadResponseFieldName } from './leads.ts';
+
+const inputLabels = mapValues(leadFields, ({ label }) => label);
 
 /**
  * The label of every field of a lead. Input fields have their own label; this adds the fields that

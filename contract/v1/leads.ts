@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { keysOf, mapValues } from '#contract/typed-objects.ts';
+
 import {
   address,
   addressResponse,
@@ -74,7 +76,7 @@ export const leadFields = {
 };
 export type LeadFields = typeof leadFields;
 export type LeadFieldName = keyof LeadFields;
-export const leadFieldNames = Object.keys(leadFields) as LeadFieldName[];
+export const leadFieldNames = keysOf(leadFields);
 
 type InputOf<F> = F extends AddressField ? AddressInput : Input<F>;
 type RequiredName = {
@@ -92,26 +94,24 @@ export type LeadUpdateFields = {
   [K in LeadFieldName]?: InputOf<LeadFields[K]> | undefined;
 };
 
-function inputShape(mode: Mode): Record<string, z.ZodMiniType> {
-  return Object.fromEntries(
-    leadFieldNames.map((name) => {
-      const field = leadFields[name];
-      const schema =
-        field.kind === 'address'
-          ? addressSchema(field, mode)
-          : jsonSchema<unknown, boolean>(field, mode);
-      return [name, mode === 'create' && field.required ? schema : z.optional(schema)];
-    }),
-  );
+function fieldSchema(field: LeadFields[LeadFieldName], mode: Mode): z.ZodMiniType {
+  const schema =
+    field.kind === 'address' ? addressSchema(field, mode) : jsonSchema<unknown>(field, mode);
+  return mode === 'create' && field.required ? schema : z.optional(schema);
 }
 
-function input(mode: Mode) {
-  const fields = z.strictObject(inputShape(mode), {
+function input<F>(mode: Mode): z.ZodMiniType<{ fields: F }> {
+  const shape = mapValues(leadFields, (field: LeadFields[LeadFieldName]) =>
+    fieldSchema(field, mode),
+  );
+  const schema: z.ZodMiniType = z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
         ? 'This field is read-only or not a lead field.'
         : 'Send the lead’s fields as an object.',
   });
+  // `shape` has the schema of every field, but the compiler can't infer which is whose.
+  const fields = schema as z.ZodMiniType<F>;
   return z.strictObject(
     { fields },
     { error: () => 'Send a JSON object with one member, "fields".' },
@@ -121,13 +121,9 @@ function input(mode: Mode) {
 // Built on first use: the portal's first page only reads leads, and should not wait for schemas
 // that only forms need.
 /** The body of a lead creation: `{fields}`. */
-export const leadCreate = z.lazy(() => input('create')) as unknown as z.ZodMiniType<{
-  fields: LeadCreateFields;
-}>;
+export const leadCreate = z.lazy(() => input<LeadCreateFields>('create'));
 /** The body of a lead update: `{fields}` with only the fields to change. */
-export const leadUpdate = z.lazy(() => input('update')) as unknown as z.ZodMiniType<{
-  fields: LeadUpdateFields;
-}>;
+export const leadUpdate = z.lazy(() => input<LeadUpdateFields>('update'));
 
 /**
  * Every field of a lead in a response: the fields of the specification's table, then the creation

@@ -131,8 +131,7 @@ function typed(type: string, names: string): Record<string, string> {
 /** Returns the type of a schema, in the words of the tables above. */
 function typeOf(schema: unknown): string {
   if (schema instanceof z.ZodMiniNullable) return `${typeOf(schema._zod.def.innerType)}?`;
-  const { type } = (schema as z.ZodMiniType)._zod.def;
-  return type === 'int' ? 'number' : type;
+  return schema instanceof z.ZodMiniType ? schema._zod.def.type : 'unknown';
 }
 
 function typesOf(shape: Record<string, unknown>): Record<string, string> {

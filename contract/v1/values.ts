@@ -1,3 +1,5 @@
+import { keysOf } from '#contract/typed-objects.ts';
+
 /**
  * The specification's value lists, verbatim and in its order. No other file of the product writes
  * these values.
@@ -115,7 +117,7 @@ export const dealSubStatuses = {
   ],
 } as const;
 export type DealStatus = keyof typeof dealSubStatuses;
-export const dealStatuses = Object.keys(dealSubStatuses) as readonly DealStatus[];
+export const dealStatuses: readonly DealStatus[] = keysOf(dealSubStatuses);
 
 /** Statuses off the path, where a deal can end or pause (design, section 5). */
 export const dealEnds = ['Withdrawn', 'On Hold', 'Declined'] as const satisfies DealStatus[];

@@ -27,7 +27,7 @@ export interface PhonePlan {
   readonly exitCode: RegExp;
 }
 
-/** The part of the library's metadata that its declared type omits. */
+/** A numbering plan with the methods that the library's declared type omits. */
 type WholePlan = Omit<NumberingPlan, 'type'> & {
   type(name: string): { pattern(): string } | undefined;
   callingCode(): string;
@@ -51,7 +51,8 @@ export function planOf(country: string): PhonePlan | undefined {
 function readPlan(country: string): PhonePlan | undefined {
   if (!isSupportedCountry(country)) return undefined;
   metadata.selectNumberingPlan(country);
-  const plan = metadata.numberingPlan as unknown as WholePlan;
+  // The library's declared type lists only a part of its methods.
+  const plan = metadata.numberingPlan as WholePlan;
   const prefix = plan.nationalPrefix();
   return {
     code: plan.callingCode(),
@@ -77,7 +78,8 @@ let exitCodes: RegExp | undefined;
 function readAllPlans(): RegExp {
   const patterns = new Set<string>();
   for (const country of getCountries()) {
-    const plan = planOf(country)!;
+    const plan = planOf(country);
+    if (!plan) continue;
     byCode.set(plan.code, [...(byCode.get(plan.code) ?? []), plan]);
     patterns.add(plan.exitCode.source);
   }

@@ -46,7 +46,7 @@ export function SetPasswordForm({ token, onSet }: SetPasswordFormProps) {
           name="password"
           type={isShown ? 'text' : 'password'}
           autoComplete="new-password"
-          hint={`At least ${passwordLength.least} characters. Longer is stronger.`}
+          hint={`At least ${passwordLength.min} characters. Longer is stronger.`}
           error={error}
         />
         <Checkbox

@@ -82,20 +82,27 @@ function step(upload: Upload, action: Step): Upload {
       return upload.state === 'failed' || upload.state === 'unknown' ? queued(upload) : upload;
     case 'started':
       return upload.state === 'queued' ? { ...upload, state: 'sending', share: 0 } : upload;
-    case 'progressed':
-      return upload.state === 'sending' ? { ...upload, share: action.share } : upload;
     case 'cancelled':
       return upload.state === 'queued' || upload.state === 'sending'
         ? { ...upload, state: 'ready' }
         : upload;
-    case 'failed':
-      return upload.state === 'sending' ? { ...upload, state: 'failed', why: action.why } : upload;
-    case 'lost':
-      return upload.state === 'sending' ? { ...upload, state: 'unknown', why: action.why } : upload;
     default:
-      return upload.state === 'sending'
-        ? { ...upload, state: 'sent', attachmentId: action.attachmentId }
-        : upload;
+      return upload.state === 'sending' ? sendingStep(upload, action) : upload;
+  }
+}
+
+type SendingStep = Extract<Step, { type: 'progressed' | 'failed' | 'lost' | 'sent' }>;
+
+function sendingStep(upload: UploadOf<'sending'>, action: SendingStep): Upload {
+  switch (action.type) {
+    case 'progressed':
+      return { ...upload, share: action.share };
+    case 'failed':
+      return { ...upload, state: 'failed', why: action.why };
+    case 'lost':
+      return { ...upload, state: 'unknown', why: action.why };
+    default:
+      return { ...upload, state: 'sent', attachmentId: action.attachmentId };
   }
 }
 

@@ -65,9 +65,7 @@ describe('errors', () => {
     const summary = screen.getByRole('alert');
     expect(summary).toHaveFocus();
     expect(summary).toHaveTextContent('There are 2 things to correct');
-    await user.click(
-      within(summary).getByRole('link', { name: 'Last name: Enter a last name.' }),
-    );
+    await user.click(within(summary).getByRole('link', { name: 'Last name: Enter a last name.' }));
     expect(input('Last name')).toHaveFocus();
     expect(input('Last name')).toHaveAccessibleDescription('Enter a last name.');
     expect(onSubmit).not.toHaveBeenCalled();

@@ -4,9 +4,9 @@ import { Link, NavLink, ScrollRestoration, useNavigation } from 'react-router';
 import { paths } from '#src/lib/paths.ts';
 import { Announcer } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
-import { BrandMark } from '#src/ui/layout/brand-mark.tsx';
 import { ThemeSwitch } from '#src/ui/layout/theme-switch.tsx';
 
+import { BrandMark } from './brand-mark.tsx';
 import type { NavItem } from './nav-items.tsx';
 
 import s from './layout.module.css';

@@ -3,7 +3,8 @@ import { Outlet } from 'react-router';
 
 import { PageError } from '#src/pages/error.tsx';
 import { Announcer } from '#src/ui/elements/announcer.tsx';
-import { BrandMark } from '#src/ui/layout/brand-mark.tsx';
+
+import { BrandMark } from './brand-mark.tsx';
 
 import s from './public-layout.module.css';
 

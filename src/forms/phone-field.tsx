@@ -4,7 +4,6 @@ import { leadFields } from '#contract/v1/leads.ts';
 import { phoneRule } from '#contract/v1/rules.ts';
 import { formatPhone } from '#src/lib/phones.ts';
 import { Field } from '#src/ui/form/field.tsx';
-import { PhoneShell } from '#src/ui/form/phone-shell.tsx';
 import { PlainSelect } from '#src/ui/form/select.tsx';
 import { Input } from '#src/ui/form/text-input.tsx';
 
@@ -21,6 +20,8 @@ import {
   type CountryCode,
 } from './phone-numbers.ts';
 import { useLeadControl } from './use-lead-control.ts';
+
+import s from './phone-field.module.css';
 
 const countries = phoneCountries();
 
@@ -69,32 +70,28 @@ export function PhoneField({ name }: { name: LeadTextName }) {
       suggestion={fix ?? (error === undefined ? [] : suggestions())}
     >
       {(control) => (
-        <PhoneShell
-          country={
-            <PlainSelect
-              aria-label={`${field.label}: country`}
-              options={countries}
-              value={country}
-              onChange={(event) => handleCountry(event.target.value)}
-            />
-          }
-          number={
-            <Input
-              {...input}
-              {...control}
-              type="tel"
-              autoComplete="off"
-              onBlur={() => {
-                convert();
-                input.onBlur();
-              }}
-              // Enter submits the form without a `blur` event.
-              onKeyDown={(event) => {
-                if (event.key === 'Enter') convert();
-              }}
-            />
-          }
-        />
+        <div className={s.countryAndNumber}>
+          <PlainSelect
+            aria-label={`${field.label}: country`}
+            options={countries}
+            value={country}
+            onChange={(event) => handleCountry(event.target.value)}
+          />
+          <Input
+            {...input}
+            {...control}
+            type="tel"
+            autoComplete="off"
+            onBlur={() => {
+              convert();
+              input.onBlur();
+            }}
+            // Enter submits the form without a `blur` event.
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') convert();
+            }}
+          />
+        </div>
       )}
     </Field>
   );

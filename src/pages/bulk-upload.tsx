@@ -1,11 +1,12 @@
 import { useSearchParams } from 'react-router';
 
+import { uploadFiles } from '#src/api/bulk-uploads.ts';
 import { useSession } from '#src/api/session.ts';
+import { DownloadLink } from '#src/features/bulk-upload/results/download-link.tsx';
 import {
   parsePageSearch,
   resultsParams,
 } from '#src/features/bulk-upload/results/results.search.ts';
-import { TemplateLinks } from '#src/features/bulk-upload/results/template-links.tsx';
 import { UploadOutcome } from '#src/features/bulk-upload/results/upload-outcome.tsx';
 import { UploadsHistory } from '#src/features/bulk-upload/results/uploads-history.tsx';
 import { RowsGrid } from '#src/features/bulk-upload/rows/rows-grid.tsx';
@@ -45,6 +46,19 @@ function BulkUploadPage() {
           onSearch={(search) => setParams(resultsParams(search))}
         />
       )}
+    </>
+  );
+}
+
+/**
+ * Links to the template as CSV, and as a workbook in which a spreadsheet leaves every cell as
+ * typed.
+ */
+function TemplateLinks() {
+  return (
+    <>
+      <DownloadLink to={uploadFiles.template()}>Download template</DownloadLink>
+      <DownloadLink to={uploadFiles.templateWorkbook()}>Download Excel template</DownloadLink>
     </>
   );
 }

@@ -2,10 +2,13 @@ import type { LoadError } from '#src/lib/load-error.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
+import { Skeleton, SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
 import { EmptyState, ErrorState } from '#src/ui/feedback/states.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
-import { RecordSkeleton } from '#src/ui/layout/record-skeleton.tsx';
+import { Columns } from '#src/ui/layout/section.tsx';
+
+import s from './record-problem.module.css';
 
 /** The texts and links in which the pages of one record differ if the record cannot be shown. */
 const nouns = {
@@ -79,6 +82,27 @@ export function NoRecord({ noun, loadError }: { noun: Noun; loadError: LoadError
       <RecordSkeleton />
       {loadError && <StaleNotice loadError={loadError} />}
     </>
+  );
+}
+
+/** The skeleton of a record's page: heading, facts, sections and the box at the right. */
+function RecordSkeleton() {
+  return (
+    <div aria-busy>
+      <output className="visually-hidden">Loading</output>
+      <div className={s.header}>
+        <Skeleton height="28px" width="min(240px, 60%)" />
+        <Skeleton width="min(420px, 90%)" />
+      </div>
+      <Columns aside={<SkeletonLines lines={10} />}>
+        {Array.from({ length: 4 }, (_, index) => (
+          <div key={index} className={s.section}>
+            <Skeleton height="24px" width="120px" />
+            <SkeletonLines lines={4} />
+          </div>
+        ))}
+      </Columns>
+    </div>
   );
 }
 

@@ -3,8 +3,10 @@ import { amount } from '#src/lib/numbers.ts';
 import { formatPhone } from '#src/lib/phones.ts';
 import { isWebAddress } from '#src/lib/plain-text.ts';
 
+import { CopyButton } from './copy-button.tsx';
 import { Time } from './time.tsx';
-import { WebAddress } from './web-address.tsx';
+
+import s from './value.module.css';
 
 /** The kind of a value, which decides how it is displayed. */
 export type ValueKind = 'text' | 'amount' | 'date' | 'time' | 'email' | 'phone' | 'id';
@@ -21,7 +23,7 @@ interface ValueProps {
  * formatted as its kind is shown as is.
  */
 export function Value({ kind, label, text }: ValueProps) {
-  if (isWebAddress(text)) return <WebAddress label={label} address={text} />;
+  if (isWebAddress(text)) return <WebAddress label={label} text={text} />;
   switch (kind) {
     case 'amount':
       return <span className="num">{amount(text)}</span>;
@@ -38,4 +40,16 @@ export function Value({ kind, label, text }: ValueProps) {
     default:
       return text;
   }
+}
+
+/** A link that can be opened in a new tab or copied. */
+function WebAddress({ label, text }: Omit<ValueProps, 'kind'>) {
+  return (
+    <span className={s.webAddress}>
+      <a href={text} target="_blank" rel="noreferrer" title={text}>
+        Open link<span className="visually-hidden">: {label}</span>
+      </a>
+      <CopyButton value={text} label={`Copy ${label}`} iconOnly variant="plain" />
+    </span>
+  );
 }

@@ -2,9 +2,36 @@ import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 
+import { createStore } from '#src/lib/store.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { Segmented } from '#src/ui/form/segmented.tsx';
 
-import { chooseTheme, useTheme } from './theme.ts';
+/** A theme; `system` follows the setting of the operating system. */
+type Theme = 'system' | 'light' | 'dark';
+
+const theme = createStore(appliedTheme());
+
+/** Returns the theme that `index.html` has applied. */
+function appliedTheme(): Theme {
+  const applied = document.documentElement.dataset.theme;
+  return applied === 'light' || applied === 'dark' ? applied : 'system';
+}
+
+/**
+ * Applies a theme and saves it in `localStorage`, if available. `index.html` reads it on the next
+ * start.
+ */
+function chooseTheme(chosen: Theme): void {
+  if (chosen === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = chosen;
+  try {
+    if (chosen === 'system') localStorage.removeItem('theme');
+    else localStorage.setItem('theme', chosen);
+  } catch {
+    // Storage is not available: the choice lasts until the page is left.
+  }
+  theme.set(chosen);
+}
 
 const themes = [
   { value: 'system', label: 'System', icon: <Monitor aria-hidden /> },
@@ -14,5 +41,7 @@ const themes = [
 
 /** A switch between the system, light and dark theme. */
 export function ThemeSwitch() {
-  return <Segmented label="Theme" options={themes} value={useTheme()} onChange={chooseTheme} />;
+  return (
+    <Segmented label="Theme" options={themes} value={useStore(theme)} onChange={chooseTheme} />
+  );
 }

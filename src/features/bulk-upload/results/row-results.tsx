@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
 import { rowResultsQuery } from '#src/api/bulk-uploads.ts';
 import { count } from '#src/lib/numbers.ts';
-import { Chip } from '#src/ui/elements/chip.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { RecordList } from '#src/ui/table/record-list.tsx';
 
@@ -61,13 +60,15 @@ function OutcomeFilter({ totals, search, onSearch }: Omit<RowResultsProps, 'uplo
     <fieldset className={s.chips}>
       <legend className="visually-hidden">Which rows</legend>
       {choices.map(({ outcome, label, number }) => (
-        <Chip
+        <button
           key={label}
-          pressed={search.outcome === outcome}
+          type="button"
+          className={s.chip}
+          aria-pressed={search.outcome === outcome}
           onClick={() => onSearch({ ...search, outcome, page: 1 })}
         >
           {label} · {count(number)}
-        </Chip>
+        </button>
       ))}
     </fieldset>
   );

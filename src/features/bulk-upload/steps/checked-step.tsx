@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 
 import { useSession } from '#src/api/session.ts';
+import type { SaveStatus } from '#src/bulk-upload/job/autosave.ts';
 import type { CheckedFile } from '#src/bulk-upload/job/checked-file.ts';
 import { checkedParts, type StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
@@ -11,7 +12,7 @@ import { DuplicatesSection } from '#src/features/bulk-upload/review/duplicates-s
 import { EarlierNotice } from '#src/features/bulk-upload/review/earlier-notice.tsx';
 import { FileFacts } from '#src/features/bulk-upload/review/file-facts.tsx';
 import { IssuesSection } from '#src/features/bulk-upload/review/issues-section.tsx';
-import { SaveStatusNote } from '#src/features/bulk-upload/review/save-status-note.tsx';
+import { exactTime } from '#src/lib/dates.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { SummaryBar } from '#src/ui/layout/summary-bar.tsx';
@@ -109,6 +110,22 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
       <SubmitFooter {...{ work, checked, stage }} onFix={handleFix} />
     </>
   );
+}
+
+/**
+ * Shows whether the changes are saved at the service, so that they can be resumed on another
+ * computer.
+ */
+function SaveStatusNote({ saveStatus }: { saveStatus: SaveStatus }) {
+  const { isSaved, connection, rejection } = saveStatus;
+  if (rejection !== null) return <span className={s.notSaved}>Not saved: {rejection}</span>;
+  if (connection !== null) {
+    const since = exactTime(new Date(connection.since).toISOString());
+    return (
+      <span className={s.notSaved}>Not saved since {since}: the service isn’t responding</span>
+    );
+  }
+  return <span className={s.note}>{isSaved ? 'All changes saved' : 'Saving'}</span>;
 }
 
 function goTo(part: HTMLElement | null): void {

@@ -9,7 +9,6 @@ import { leads, rows } from '#src/features/bulk-upload/review/row-counts.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { FormFooter } from '#src/ui/form/form-layout.tsx';
 
-import { downloadBlob } from './download-blob.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
 
 import s from '#src/features/bulk-upload/review/bulk-uploads.module.css';
@@ -136,4 +135,16 @@ function InvalidRowDownloads({ checked, stage }: Pick<SubmitFooterProps, 'checke
       )}
     </>
   );
+}
+
+/** How long the blob URL stays valid: every browser has started the download by then. */
+const blobUrlLifetimeMs = 60_000;
+
+/** Downloads a file that was created in the browser. */
+function downloadBlob(blob: Blob, fileName: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), blobUrlLifetimeMs);
 }

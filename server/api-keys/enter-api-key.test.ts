@@ -40,10 +40,20 @@ test.each([
   await expect(tried()).rejects.toMatchObject(failure);
 });
 
-test('when it may be tried again is told as the service tells it', async () => {
-  await standIn.addFailure({ kind: 'reject', status: 429, retryAfter: 7 });
-  await expect(tried()).rejects.toMatchObject({ headers: { 'retry-after': '7' } });
-});
+test.each([
+  ['seconds', 7, /^7$/],
+  ['a date', new Date(Date.now() + 90_000).toUTCString(), /^(8[5-9]|90)$/],
+  ['nothing', undefined, /^30$/],
+  ['nonsense', 'soon', /^30$/],
+])(
+  'a busy service that asks to wait with %s: the person sees how long',
+  async (_name, header, seconds) => {
+    const retryAfter = header === undefined ? {} : { retryAfter: header };
+    await standIn.addFailure({ kind: 'reject', status: 429, ...retryAfter });
+    const headers = { 'retry-after': expect.stringMatching(seconds) };
+    await expect(tried()).rejects.toMatchObject({ headers });
+  },
+);
 
 test('a service that sleeps is not waited for', async () => {
   await standIn.addFailure({ kind: 'slow', ms: 60_000 });

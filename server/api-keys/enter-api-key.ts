@@ -4,6 +4,7 @@ import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import { requestedDelayMs } from '#server/upstream/client/upstream-responses.ts';
 import { type UpstreamClient, NoResponseError } from '#server/upstream/client/upstream.client.ts';
 
 /** Dependencies for storing a key of the upstream service. */
@@ -71,9 +72,10 @@ export async function tryApiKey(
     const sentence = 'The lender’s system doesn’t accept this API key.';
     throw new ApiError(400, 'upstream-key-rejected', sentence, { fields: { apiKey: sentence } });
   }
-  const wait = headers.get('retry-after') ?? '';
-  if (status === 429)
-    throw untried(429, 'upstream-busy', 'is busy', /^\d{1,5}$/.test(wait) ? wait : '30');
+  if (status === 429) {
+    const seconds = Math.ceil((requestedDelayMs(headers) ?? 30_000) / 1000);
+    throw untried(429, 'upstream-busy', 'is busy', String(seconds));
+  }
   throw untried(502, 'upstream-failed', 'did not respond correctly');
 }
 

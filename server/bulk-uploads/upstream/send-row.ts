@@ -6,6 +6,7 @@ import type { SentLinks } from '#server/db/bulk-upload-tables.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import {
   KeyRejectedError,
+  requestedDelayMs,
   toUpstreamError,
   UpstreamError,
 } from '#server/upstream/client/upstream-responses.ts';
@@ -64,7 +65,7 @@ function responseOf(response: UpstreamText, token: string, lead: LeadCreateField
       links: linksOf(createdLead(reported, '').fields),
     };
   } catch (error) {
-    const delayMs = parseRetryAfter(response.headers.get('retry-after'));
+    const delayMs = retryDelayMs(response.headers);
     if (error instanceof UpstreamError)
       return { is: 'lost', ...(response.status === 503 && delayMs !== undefined && { delayMs }) };
     if (!(error instanceof ApiError)) throw error;
@@ -78,24 +79,13 @@ function responseOf(response: UpstreamText, token: string, lead: LeadCreateField
 
 /** Milliseconds to wait when a busy service does not say how long. */
 const defaultRetryDelayMs = 5_000;
-/**
- * Bounds of a requested wait, in milliseconds: a busy service is never retried at once, and a wait
- * of more than an hour is not believed.
- */
-const retryDelaysMs = { shortest: 1_000, longest: 3_600_000 };
+/** A busy service is never retried at once. */
+const minRetryDelayMs = 1_000;
 
-/**
- * Returns the milliseconds of a `Retry-After` header: seconds, or a date (RFC 9110, section
- * 10.2.3).
- */
-function parseRetryAfter(retryAfter: string | null): number | undefined {
-  if (retryAfter === null) return undefined;
-  const wait = /^\d+$/.test(retryAfter)
-    ? Number(retryAfter) * 1000
-    : Date.parse(retryAfter) - Date.now();
-  return Number.isNaN(wait)
-    ? undefined
-    : Math.min(retryDelaysMs.longest, Math.max(retryDelaysMs.shortest, wait));
+/** Returns the milliseconds that a busy service asks to wait; undefined when it does not say. */
+function retryDelayMs(headers: Headers): number | undefined {
+  const delayMs = requestedDelayMs(headers);
+  return delayMs === undefined ? undefined : Math.max(delayMs, minRetryDelayMs);
 }
 
 /** Statuses that say that no lead can be created at this address, or with this key. */

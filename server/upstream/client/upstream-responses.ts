@@ -4,6 +4,7 @@ import {
   type ReceivedError,
   receivedError,
 } from '#contract/v1/errors.ts';
+import { retryAfterMs } from '#contract/v1/retry-after.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
 import { NoResponseError, type UpstreamText } from './upstream.client.ts';
@@ -167,17 +168,24 @@ function toApiError({ status, headers, text }: UpstreamText, token: string): Api
     {
       ...(reported?.fields && { fields: reported.fields }),
       headers: {
-        ...(retryAfter !== null && isRetryAfter(retryAfter) && { 'retry-after': retryAfter }),
+        ...(retryAfter !== null &&
+          requestedDelayMs(headers) !== undefined && { 'retry-after': retryAfter }),
         ...(status === 412 && etag !== null && { etag }),
       },
     },
   );
 }
 
-/** Returns whether a `Retry-After` is valid: seconds, or a date (RFC 9110, section 10.2.3). */
-function isRetryAfter(retryAfter: string): boolean {
-  const isMoment = retryAfter.endsWith(' GMT') && !Number.isNaN(Date.parse(retryAfter));
-  return isMoment || /^\d{1,9}$/.test(retryAfter);
+/** A requested delay of more than an hour is not believed. */
+const maxRequestedDelayMs = 3_600_000;
+
+/**
+ * Returns the milliseconds that the upstream service asks to wait, at most an hour; undefined when
+ * it does not say, or sends an invalid `Retry-After`.
+ */
+export function requestedDelayMs(headers: Headers): number | undefined {
+  const delayMs = retryAfterMs(headers.get('retry-after'), Date.now());
+  return delayMs === undefined ? undefined : Math.min(delayMs, maxRequestedDelayMs);
 }
 
 /** The address of a service within a network: with a scheme, as an IP address, or with a port. */

@@ -9,7 +9,7 @@ const noServerParts = {
   message: 'The browser has no server parts.',
 };
 
-/** What each folder of the browser may import besides itself. `#contract` only where it is named. */
+/** What each folder of the browser may import besides itself. */
 const browserFolders: Readonly<Record<string, readonly string[]>> = {
   'src/lib': [],
   'src/ui': ['src/lib', 'src/ui'],
@@ -53,7 +53,10 @@ const browserFolders: Readonly<Record<string, readonly string[]>> = {
   'src/pages': ['src/lib', 'src/api', 'src/ui', 'src/features'],
 };
 
-/** What the service's folders may import of each other: these, and any noun's store, policy and client. */
+/**
+ * What the service’s folders may import of each other: these folders, and any noun’s store, policy
+ * and client.
+ */
 const sharedServerFolders = [
   'config',
   'errors',
@@ -68,7 +71,7 @@ const sharedServerFolders = [
   'upstream',
 ];
 
-/** The rule that forbids `group` in the files, with the two patterns that hold for the folder. */
+/** Returns the override that forbids imports of `group` in the files, besides `more` patterns. */
 function imports(
   files: string | readonly string[],
   group: readonly string[],
@@ -86,10 +89,13 @@ function imports(
   } as const;
 }
 
-/** The folders of our own that are allowed, as exceptions from a pattern that forbids all. */
+/** Returns our folders that are allowed, as exceptions to a pattern that forbids all. */
 const except = (folders: readonly string[]) => folders.map((folder) => `!#${folder}/**`);
 
-/** The rule for the files of a browser folder: `allowed` is all they may import besides themselves. */
+/**
+ * Returns the override for the files of a browser folder, which may import `allowed` and the folder
+ * itself.
+ */
 function browserFolder(folder: string, files: string, allowed: readonly string[]) {
   const contract = allowed.includes('contract') ? [] : ['#contract/**'];
   return imports(
@@ -105,7 +111,10 @@ function browserFolder(folder: string, files: string, allowed: readonly string[]
   );
 }
 
-/** Lint rules. Which folder may import which is a table, here; `scripts/folders.test.ts` holds the rest. */
+/**
+ * Lint rules. The tables above say which folder may import which; `scripts/folders.test.ts` finds
+ * circles between folders.
+ */
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
   categories: { correctness: 'error', suspicious: 'error' },
@@ -159,7 +168,7 @@ export default defineConfig({
       ],
       `A noun → itself (./), contract, ${sharedServerFolders.join(', ')}, another noun’s store, policy and client.`,
     ),
-    // The folders of one noun or of one foundation know each other; only the top one knows the outside.
+    // The folders of bulk uploads import each other.
     imports(
       'server/bulk-uploads/**',
       [

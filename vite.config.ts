@@ -4,7 +4,10 @@ import { build, defineConfig, type Plugin } from 'vite';
 const boot = '/src/api/boot.ts';
 const target = 'es2024';
 
-/** Writes the boot file into the page, behind the entry, so that the requests it starts run while the entry still loads. */
+/**
+ * Writes the boot file into the page, after the entry, so that its requests run while the entry is
+ * still loading.
+ */
 function bootInPage(): Plugin {
   return {
     name: 'boot-in-page',
@@ -21,7 +24,7 @@ function bootInPage(): Plugin {
   };
 }
 
-/** A source file and all it imports as one script. */
+/** Returns a source file and all its imports as one script. */
 async function builtAlone(file: string): Promise<string> {
   const built = await build({
     configFile: false,
@@ -38,8 +41,9 @@ async function builtAlone(file: string): Promise<string> {
 }
 
 /**
- * Writes the entry's style sheet into the page: as a file it would have the one open connection before the script. It is taken from the
- * chunk as well, or lazy chunks that share the entry would load it again.
+ * Writes the entry’s style sheet into the page: as a file, it would take the only open connection
+ * before the script. Also removes the style sheet from the chunk, because lazy chunks that share
+ * the entry would load it again.
  */
 function styleInPage(): Plugin {
   let style = '';
@@ -66,8 +70,9 @@ function styleInPage(): Plugin {
 }
 
 /**
- * The browser bundle. Only the page itself holds scripts and a style: the service reads their hashes from it for the
- * Content-Security-Policy, which otherwise allows files of our own origin only.
+ * The browser bundle. The page is the only file with inline scripts and styles: the service reads
+ * their hashes from the page for the Content-Security-Policy, which otherwise allows only files of
+ * the portal’s own origin.
  */
 export default defineConfig({
   plugins: [react(), bootInPage(), styleInPage()],
@@ -80,7 +85,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What the first page needs in one file: each further file waits for a connection of its own.
+          // One file for all that the first page needs: each further file waits for a connection.
           groups: [{ name: 'first', tags: ['$initial'] }],
         },
       },

@@ -1,7 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** Two environments: contract and service on Node, components in jsdom. Browser tests proper are Playwright's, in e2e/. */
+/**
+ * Unit and service tests in two environments: Node, and jsdom for components. Playwright runs the
+ * browser tests in e2e/.
+ */
 export default defineConfig({
   test: {
     restoreMocks: true,

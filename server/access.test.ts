@@ -18,8 +18,8 @@ import { failureError } from '#server/testing/failures.ts';
 import type { Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-// The expected responses are in server/testing/access/access-table.ts. These tests send every request and
-// compare.
+// The expected responses are in server/testing/access/access-table.ts. These tests send every
+// request and compare.
 
 const endpoints: readonly Endpoint[] = [...Object.values(v1), ...Object.values(web)];
 const table: Readonly<Record<string, Access>> = accessTable;

@@ -28,7 +28,7 @@ async function otherProcess() {
   return child;
 }
 
-test('a folder that another process holds is rejected, until that process is killed', async () => {
+test('a folder locked by another process cannot be opened until that process ends', async () => {
   const other = await otherProcess();
   expect(() => lockFolder(folder)).toThrow(FolderLockedError);
   expect(() => lockFolder(folder)).toThrow('in use by another running portal');
@@ -37,7 +37,7 @@ test('a folder that another process holds is rejected, until that process is kil
   lockFolder(folder)();
 });
 
-test('unlocking lets the next one in', () => {
+test('an unlocked folder can be locked again', () => {
   const unlock = lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(FolderLockedError);
   unlock();

@@ -5,7 +5,7 @@ import { openTestDatabase } from '#server/testing/database/databases.ts';
 
 import { withinTime } from './time-limit.ts';
 
-test('what reads too long is stopped with 503, and the connection is as before', async () => {
+test('a query that takes too long is cancelled with 503, and the connection can be used again', async () => {
   const database = await openTestDatabase('PostgreSQL');
   const { db } = database;
   const slow = withinTime(db, async (tx) => sql`select pg_sleep(60)`.execute(tx), 0.05);

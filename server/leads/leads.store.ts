@@ -127,11 +127,11 @@ export interface KeyHolder {
 }
 
 /**
- * Returns, for each key (`contract/bulk-upload/duplicate-keys.ts`) that a lead of the partner has, the newest
- * such lead. Each key is looked up in the index separately: for all keys in one condition (`&&`),
- * the planner expects many matches and reads every lead. `offset 0` keeps the partner out of the
- * lookup: where the planner expects the partner to have few leads, as after a large upload, it
- * would read all of them for each key.
+ * Returns, for each key (`contract/bulk-upload/duplicate-keys.ts`) that a lead of the partner has,
+ * the newest such lead. Each key is looked up in the index separately: for all keys in one
+ * condition (`&&`), the planner expects many matches and reads every lead. `offset 0` keeps the
+ * partner out of the lookup: where the planner expects the partner to have few leads, as after a
+ * large upload, it would read all of them for each key.
  */
 export async function findKeyHolders(
   db: Db,

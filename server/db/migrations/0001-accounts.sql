@@ -1,4 +1,4 @@
--- Partners, their contacts, the accounts that sign in, and what proves who is calling.
+-- Partners, contacts, accounts, and the sessions, keys and links that identify a caller.
 
 create extension if not exists pg_trgm;
 
@@ -37,7 +37,7 @@ create table accounts (
 );
 create unique index accounts_by_email on accounts (lower(email));
 
--- expires_at slides with use; ends_at does not. Tokens are kept as SHA-256 only.
+-- expires_at moves with each use; ends_at does not. Only the SHA-256 of a token is stored.
 create table sessions (
   id text primary key,
   account_id text not null references accounts (id) on delete cascade,
@@ -50,7 +50,7 @@ create table sessions (
 create index sessions_by_account on sessions (account_id);
 create index sessions_by_end on sessions (expires_at);
 
--- The key itself is encrypted, because its owner may see it again; the hash is what a request is looked up by.
+-- The key is encrypted, because its owner may see it again. Requests are looked up by its hash.
 create table api_keys (
   account_id text primary key references accounts (id) on delete cascade,
   key_hash text not null unique,
@@ -68,7 +68,7 @@ create table password_links (
 );
 create index password_links_by_account on password_links (account_id);
 
--- Failed sign-ins by account and by address, as hashes, so that all processes count together.
+-- Failed sign-ins per account and per address (hashed), counted by all processes together.
 create table sign_in_failures (
   key text primary key,
   failures integer not null,

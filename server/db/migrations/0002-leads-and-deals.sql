@@ -1,8 +1,10 @@
--- Leads and deals, and how many each contact has.
+-- Leads and deals, and the number of each contact's.
 
--- fields: what the contract's creation fields hold, shaped as they are sent, only those with a value (amounts as JSON numbers).
--- operator_fields: what only the operator's side sets, shaped as it is answered. search: folded words, made by the service.
--- Accounts are never deleted, so created_by and updated_by need no foreign key to pay for.
+-- fields: the creation fields that have a value, in the shape of a request (amounts as JSON
+-- numbers).
+-- operator_fields: fields that only the operator sets, in the shape of a response.
+-- search: the record's words, case-folded by the service.
+-- created_by and updated_by have no foreign keys: accounts are never deleted.
 create table deals (
   id text primary key,
   partner_id text not null,
@@ -50,7 +52,7 @@ create table leads (
   foreign key (partner_id, contact_id) references contacts (partner_id, id)
 );
 
--- The list of a broker, of a partner admin and of support, each newest first.
+-- The lists of a broker, a partner admin and support, newest first.
 create index leads_by_contact on leads (contact_id, created_at desc, id desc);
 create index leads_by_partner on leads (partner_id, created_at desc, id desc);
 create index leads_by_creation on leads (created_at desc, id desc);
@@ -60,7 +62,7 @@ create index deals_by_partner on deals (partner_id, created_at desc, id desc);
 create index deals_by_creation on deals (created_at desc, id desc);
 create index deals_by_words on deals using gin (search gin_trgm_ops);
 
--- Totals, one row a contact, kept by the triggers below: counting beside each page would cost more than the page.
+-- Totals, one row per contact, updated by the triggers below: counting costs more than a page.
 create table lead_totals (
   contact_id text primary key,
   partner_id text not null,
@@ -75,8 +77,9 @@ create table deal_totals (
 );
 create index deal_totals_by_partner on deal_totals (partner_id);
 
--- Once a statement, whatever its number of rows, and in the order of the contacts, so that two statements never wait for each
--- other. tg_argv[0] is the table of totals. Changes that move no record between contacts touch no total.
+-- Runs once per statement. Updates the totals in the order of the contacts, so that two statements
+-- cannot deadlock. tg_argv[0] is the table of totals. Only changes that add, remove or reassign
+-- records change a total.
 create function keep_totals() returns trigger language plpgsql as $$
 declare
   changes text := case tg_op

@@ -1,4 +1,5 @@
--- Files attached to leads. A row is the proof that a file exists: its bytes lie in the file store under the row's id.
+-- Files attached to leads. A file exists if its row does; its bytes are in the file store, under
+-- the row's id.
 create table attachments (
   id text primary key,
   lead_id text not null references leads (id),
@@ -12,7 +13,7 @@ create table attachments (
 );
 create index attachments_by_lead on attachments (lead_id, created_at desc, id desc);
 
--- Who of support read which file, and when.
+-- Which file was read by whom in support, and when.
 create table attachment_reads (
   id bigint generated always as identity primary key,
   attachment_id text not null references attachments (id),

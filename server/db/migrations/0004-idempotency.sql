@@ -1,5 +1,6 @@
--- Answers kept for 24 hours, to be given again to a request with the same key. Inside its transaction a row holds no answer yet:
--- nobody ever sees it so. body is json, not jsonb, because the same answer means the same text.
+-- Responses stored for 24 hours and replayed to a request with the same key. A row without a
+-- response exists only within its transaction. body is json, not jsonb: the replayed text is the
+-- same.
 create table idempotency_keys (
   account_id text not null references accounts (id),
   operation text not null,

@@ -1,5 +1,5 @@
--- Support's reads of a lead's attachments: the list (no attachment named) or one file. They outlive the files, because erasing a
--- person erases neither who read what nor when.
+-- Support's reads of a lead's attachments: the list (attachment_id is null) or one file. The log
+-- remains when files are deleted: erasing a person does not erase who read what, and when.
 alter table attachment_reads add column lead_id text references leads (id);
 update attachment_reads set lead_id = attachments.lead_id from attachments where attachments.id = attachment_id;
 alter table attachment_reads alter column lead_id set not null;

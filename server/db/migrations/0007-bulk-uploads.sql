@@ -1,6 +1,8 @@
--- Bulk uploads: what was chosen and edited, and what became of each row; and the keys by which leads seem to be the same client's.
+-- Bulk uploads: choices, edits and the outcome of each row; and the keys that find leads which seem
+-- to be for the same client.
 
--- One upload a partner and content of a file. The counts are of bulk_upload_rows and change with them, in one transaction.
+-- One upload per partner and file content. The counts are those of bulk_upload_rows and change in
+-- the same transaction.
 create table bulk_uploads (
   id text primary key,
   partner_id text not null references partners (id),
@@ -26,8 +28,9 @@ create table bulk_uploads (
 create index bulk_uploads_by_partner on bulk_uploads (partner_id, created_at desc, id desc);
 create index bulk_uploads_to_empty on bulk_uploads (touched_at) where not is_emptied;
 
--- cells and faults: of a refused row; reason and repeats: of one left out. Uploads and leads are never deleted, so a million rows
--- need no foreign keys to pay for.
+-- cells and faults: of a refused row (called errors and rejected since 0013 and 0014).
+-- reason and repeats: of a row that was left out.
+-- There are no foreign keys: uploads and leads are never deleted, and a million checks take time.
 create table bulk_upload_rows (
   upload_id text not null,
   row_number integer not null,
@@ -50,11 +53,11 @@ create table bulk_upload_edits (
   primary key (upload_id, row_number, column_name)
 );
 
--- Letters and digits alone, in capitals; null when that is shorter than any business number.
+-- Returns the letters and digits in capitals; null if they are fewer than any business number has.
 create function business_number_key(number text) returns text language sql immutable strict parallel safe
 return substring(upper(regexp_replace(number collate "C", '[^0-9A-Za-z]', '', 'g')) from '^.{5,}$');
 
--- What contract/bulk-upload/duplicate-keys.ts gives for the fields of a lead as they are kept.
+-- Returns the keys of contract/bulk-upload/duplicate-keys.ts for the stored fields of a lead.
 create function lead_duplicate_keys(fields jsonb) returns text[] language sql immutable parallel safe
 return array_remove(array[
   'phone:' || (fields ->> 'phone'),
@@ -68,5 +71,5 @@ return array_remove(array[
 ], null);
 
 alter table leads add column duplicate_keys text[] not null generated always as (lead_duplicate_keys(fields)) stored;
--- No list of pending entries: each of the thousands of keys that are looked up at once would read it from end to end.
+-- Without fastupdate: each of the thousands of keys of one query would read the whole pending list.
 create index leads_by_duplicate_key on leads using gin (duplicate_keys) with (fastupdate = off);

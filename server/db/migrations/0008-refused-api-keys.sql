@@ -1,3 +1,3 @@
--- In front of an existing service: since when that service has refused the key. Null: it does not.
+-- In front of an existing service: when that service first rejected the key; null if it did not.
 
 alter table api_keys add column refused_at timestamptz;

@@ -1,6 +1,8 @@
--- In front of an existing service a row is a request of its own, written before it is sent: 'unknown' until its answer is kept, and
--- for good where that was lost and the lead is not found. reference: the partnerLeadReferenceId it was sent with; links: what the
--- service answered beside the lead's id. cells: now of an unknown row too, so that it can be looked for.
+-- In front of an existing service each row is a request, recorded before it is sent. It is
+-- 'unknown' until its response is stored, and remains so if the response was lost and the lead is
+-- not found.
+-- reference: the partnerLeadReferenceId that was sent. links: the rest of the service's response.
+-- cells: now also of an unknown row, for its reconciliation.
 alter table bulk_uploads add column unknown integer not null default 0;
 alter table bulk_uploads drop constraint bulk_uploads_check;
 alter table bulk_uploads add constraint bulk_uploads_check check (submitted + refused + left_out + blank + unknown <= read);

@@ -1,15 +1,16 @@
--- A deal is found by the words of the lead that became it, and leads to that lead.
+-- A deal is found by the words of the lead that became the deal, and links to that lead.
 
 create index converted_leads_by_deal on leads (converted_deal_id) where converted_deal_id is not null;
 
--- lead_search: the words of every lead that refers to the deal, kept by the triggers below and written by nobody else.
+-- lead_search: the words of every lead that refers to the deal, written only by the triggers below.
 alter table deals add column lead_search text not null default '';
 update deals set lead_search = found.words
   from (select converted_deal_id, string_agg(search, ' ' order by id) as words from leads group by converted_deal_id) as found
   where deals.id = found.converted_deal_id;
 create index deals_by_lead_words on deals using gin (lead_search gin_trgm_ops);
 
--- The deal is locked before its leads are read: of two changes at once the second waits here, and then reads what the first wrote.
+-- Locks the deal before reading its leads: of two concurrent changes, the second waits for the
+-- first and then reads its result.
 create function keep_lead_search() returns trigger language plpgsql as $$
 declare
   deal text;
@@ -25,7 +26,7 @@ begin
   return null;
 end $$;
 
--- Only what concerns a deal comes here: submitting and editing other leads costs nothing more.
+-- Run only for leads that refer to a deal, so submitting and editing other leads costs no more.
 create trigger converted_lead_inserted after insert on leads for each row
   when (new.converted_deal_id is not null)
   execute function keep_lead_search();

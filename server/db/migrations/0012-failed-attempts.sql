@@ -1,9 +1,11 @@
--- Wrong passwords slow down whoever gave them, instead of shutting an account or an address out for everybody.
+-- Wrong passwords slow down further attempts, instead of locking an account or address for
+-- everybody.
 
 drop table sign_in_failures;
 
--- One row a counter: an account in one network, an account in all of them, a network, a known browser, a session.
--- Keys are hashes. account: the key that what belongs to one account has in common, so that it can be unlocked.
+-- One row per counter: of an account in one network, an account in all networks, a network, a known
+-- browser, or a session. key is a hash. account is the same for all counters of an account, so that
+-- they can be deleted together.
 create table failed_attempts (
   key text primary key,
   account text,

@@ -1,4 +1,4 @@
--- The error of a cell is called error, in the column and in its JSON.
+-- Renames faults to errors, and fault to error in the JSON.
 alter table bulk_upload_rows rename column faults to errors;
 update bulk_upload_rows set errors = (
   select jsonb_agg(jsonb_build_object('column', error -> 'column', 'error', error -> 'fault') order by position)

@@ -1,4 +1,4 @@
--- A row, lead or key that was not accepted is called rejected.
+-- Renames refused to rejected: for rows, sent leads and API keys.
 alter table api_keys rename column refused_at to rejected_at;
 alter table bulk_uploads rename column refused to rejected;
 

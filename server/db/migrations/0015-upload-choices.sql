@@ -1,4 +1,5 @@
--- What was chosen for an upload: parse options (reading), fixes (mends) of issues (causes), suggestions (offers).
+-- Renames in the stored choices of uploads: reading to parseOptions, mends to fixes, cause to
+-- issue, and offer to suggestion.
 update bulk_uploads set choices = jsonb_build_object(
   'parseOptions', choices -> 'reading',
   'fixes', (

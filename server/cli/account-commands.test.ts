@@ -56,7 +56,7 @@ describe.each(databases)('accounts from the command line on %s', (kind) => {
     });
   });
 
-  test('the second account of a partner joins it, whatever the case of its name', async () => {
+  test('a second account joins the existing partner, whatever the case of its name', async () => {
     await add({ email: 'one@ridge.test', role: 'partner-admin', partner: 'Ridge' });
     await add({ email: 'two@ridge.test', role: 'broker', partner: 'RIDGE' });
     const lines = await listAccounts(service.database.db);
@@ -70,7 +70,7 @@ describe.each(databases)('accounts from the command line on %s', (kind) => {
     expect(lines).toContain('two@ecole.test\tbroker\tÉcole\tno password yet\tno API key');
   });
 
-  test('a new link replaces the one before and ends open sessions once it is used', async () => {
+  test('a new link replaces the earlier one and, once used, ends open sessions', async () => {
     const email = 'sam@portal.test';
     const first = await add({ email, role: 'support' });
     const second = await renewLink(service.database.db, email, publicUrl);
@@ -94,19 +94,19 @@ describe.each(databases)('accounts from the command line on %s', (kind) => {
     await expect(renewLink(service.database.db, email, publicUrl)).rejects.toThrow('is disabled');
   });
 
-  test('wrong use is told in full, and nothing is made', async () => {
+  test('invalid options are all reported, and no account is created', async () => {
     await expect(add({ email: 'x', role: 'boss' })).rejects.toThrow(
       /--email[^]*--role[^]*--partner/,
     );
     await expect(add({ email: 'a@b.test', role: 'support', partner: 'X' })).rejects.toThrow(
-      'support belongs to no partner',
+      'support accounts have no partner',
     );
     await expect(add({ email: 'sam@portal.test', role: 'support' })).rejects.toThrow(
-      'has an account',
+      'already has an account',
     );
   });
 
-  test('an API key of the lender’s system is tried, then kept', async () => {
+  test('an API key of the lender’s system is tested, then stored', async () => {
     const { db } = service.database;
     const standIn = await startStandIn();
     const { upstream: settings } = readConfig({ UPSTREAM_URL: standIn.url });

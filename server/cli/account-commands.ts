@@ -29,7 +29,7 @@ export async function addAccount(db: Db, given: NewAccount, publicUrl: string): 
   return db.transaction().execute(async (tx) => {
     if (await findAccount(tx, email))
       throw new UsageError(
-        `${email} has an account. For a new link: account link --email ${email}`,
+        `${email} already has an account. For a new link, run: account link --email ${email}`,
       );
     const accountId = newId();
     const contact = partner === null ? null : await addContact(tx, { partner, email, name });
@@ -141,8 +141,8 @@ function checked(given: NewAccount) {
     role === undefined && `--role: use one of ${roles.join(', ')}.`,
     role === 'support' &&
       partner !== null &&
-      '--partner: support belongs to no partner; leave it out.',
-    role !== 'support' && partner === null && '--partner: give the name of the company.',
+      '--partner: support accounts have no partner. Leave it out.',
+    role !== 'support' && partner === null && '--partner: enter the name of the company.',
   ].filter((error) => error !== false);
   if (result.error !== undefined || role === undefined || errors.length > 0)
     throw new UsageError(errors.join('\n'));

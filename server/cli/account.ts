@@ -18,11 +18,12 @@ import { runCommand, UsageError } from './run-command.ts';
 
 const usage = `Usage: npm run account -- <command>
   add --email <email> --role broker|partner-admin|support [--partner <company>] [--name <first and last name>]
-  link --email <email>       a new link to set a password
-  unlock --email <email>     forget the failed attempts at the account, so that its owner can sign in at once
-  disable --email <email>    disable the account immediately
-  key --email <email>        with UPSTREAM_URL: try the account's API key of that service, read from standard input, and keep it
-  list`;
+                             add an account and print a link to set its password
+  link --email <email>       print a new link to set the account's password; the earlier link stops working
+  unlock --email <email>     clear the failed attempts of the account, so that its owner can sign in at once
+  disable --email <email>    disable the account immediately; there is no command to enable it again
+  key --email <email>        with UPSTREAM_URL: read the account's API key from standard input, test it and store it
+  list                       print one line per account`;
 
 const text = { type: 'string' } as const;
 
@@ -58,7 +59,7 @@ async function run(db: Db, config: Config, args: string[]): Promise<string> {
   }
 }
 
-const toSet = (link: string) => `To set the password, once, within 7 days:\n${link}`;
+const toSet = (link: string) => `Link to set the password (works once, within 7 days):\n${link}`;
 
 async function withUpstream(
   { upstream: settings }: Config,
@@ -66,7 +67,7 @@ async function withUpstream(
 ): Promise<void> {
   if (settings === null)
     throw new UsageError(
-      'Without UPSTREAM_URL the portal issues the API keys itself: there is none to enter.',
+      'Without UPSTREAM_URL the portal issues the API keys itself, so there is no key to enter.',
     );
   const upstream = upstreamClient(settings);
   await work(upstream).finally(async () => upstream.close());

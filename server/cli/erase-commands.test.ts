@@ -15,13 +15,13 @@ import { makeUploadTestData } from '#server/testing/upload-test-data.ts';
 
 import { erase } from './erase-commands.ts';
 
-test('tells what it would empty, and empties it with --yes', async () => {
+test('reports what it would erase, and erases it with --yes', async () => {
   const service = await startTestApp('PostgreSQL');
   const { leadId } = await makeUploadTestData(service);
   const files = folderStore(filesFolder(service.config));
   const run = async (...args: string[]) => erase(service.database.db, files, args);
   expect(await run('lead', leadId)).toMatch(
-    /value: 4, files: 0, rows of uploads: 0.\nNothing is changed/,
+    /value: 4, files: 0, rows of uploads: 0.\nNothing has been erased/,
   );
   expect(await run('lead', leadId, '--yes')).toMatch(
     /value: 4, files: 0, rows of uploads: 0.\nErased/,
@@ -32,7 +32,7 @@ test('tells what it would empty, and empties it with --yes', async () => {
   await service.close();
 });
 
-test('empties what the uploads of all partners keep of a phone or email', async () => {
+test('erases what the uploads of all partners store of a phone or email', async () => {
   const service = await startTestApp('PostgreSQL');
   const { db } = service.database;
   const files = folderStore(filesFolder(service.config));
@@ -49,7 +49,7 @@ test('empties what the uploads of all partners keep of a phone or email', async 
   const stored = async () =>
     JSON.stringify(await db.selectFrom('bulk_upload_rows').select('cells').execute());
 
-  expect(await run('contact', '+61 491 570 156')).toMatch(/contact: 2\.\nNothing is changed/);
+  expect(await run('contact', '+61 491 570 156')).toMatch(/contact: 2\.\nNothing has been erased/);
   expect(await stored()).toMatch(/Forgotten.*Likewise|Likewise.*Forgotten/);
   expect(await run('contact', '+61 491 570 156', '--yes')).toMatch(/contact: 2\.\nErased/);
   expect(await stored()).not.toMatch(/Forgotten|Likewise/);
@@ -59,7 +59,7 @@ test('empties what the uploads of all partners keep of a phone or email', async 
   await service.close();
 });
 
-test('is rejected in one sentence while the portal runs on the embedded database', async () => {
+test('prints one sentence while the portal is running on the embedded database', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-erase-'));
   const unlock = lockFolder(dataDir);
   const said = await new Promise((resolve) => {
@@ -69,7 +69,9 @@ test('is rejected in one sentence while the portal runs on the embedded database
       resolve(output.join('')),
     );
   });
-  expect(said).toMatch(/^The portal is running on this embedded database[^.]*\.\n$/);
+  expect(said).toMatch(
+    /^The portal is running, and only one process can open the embedded database[^.]*\.\n$/,
+  );
   unlock();
   await rm(dataDir, { recursive: true });
 }, 30_000);

@@ -9,12 +9,12 @@ import { eraseLead, leadHoldings } from './erase-lead.ts';
 import { UsageError } from './run-command.ts';
 
 export const eraseUsage = `Usage: npm run erase -- <what> [--yes]
-  lead <id>                  empties a lead of the portal's own records for the privacy of its person, for good
-  contact <phone or email>   empties, for good, what the bulk uploads of all partners keep of rows with this phone or email
-Without --yes it only tells what it would empty.`;
+  lead <id>                  erase the personal data of a lead in the portal's own records, permanently
+  contact <phone or email>   erase, permanently, what bulk uploads of all partners store of rows with this phone or email
+Without --yes the command only reports what it would erase.`;
 
-const unchanged = 'Nothing is changed. To erase this for good, add --yes';
-const backups = 'copies in your backups are yours to erase.';
+const unchanged = 'Nothing has been erased. To erase this permanently, add --yes';
+const backups = 'You have to erase copies in your backups yourself.';
 
 /**
  * Erases what `args` name, or without `--yes` only lists what would be erased. Returns the text to
@@ -43,16 +43,16 @@ async function eraseOneLead(
   const held = await leadHoldings(db, id);
   if (!held)
     throw new UsageError(
-      `There is no lead ${id} in the portal's own records. In front of an existing service, erase it there, and here: erase contact <phone or email>`,
+      `There is no lead ${id} in the portal's own records. In front of an existing service, erase the lead there, then run: erase contact <phone or email>`,
     );
   const lines = [
     `Lead ${id}: fields with a value: ${held.fields}, files: ${held.files}, rows of uploads: ${held.uploadRows}.`,
   ];
   if (held.dealId !== null)
-    lines.push(`Its deal ${held.dealId} names the customer too and is not touched.`);
+    lines.push(`Its deal ${held.dealId} also names the customer and is not changed.`);
   if (!isSure) return [...lines, unchanged].join('\n');
   await eraseLead(db, files, id);
-  return [...lines, `Erased. Its id, place, status and dates stay; ${backups}`].join('\n');
+  return [...lines, `Erased. The lead's id, owner, status and dates remain. ${backups}`].join('\n');
 }
 
 async function eraseContact(
@@ -65,8 +65,8 @@ async function eraseContact(
     if (isSure) await emptyRows(tx, rows);
     return rows.length;
   });
-  const line = `Rows of uploads that keep this contact: ${found}.`;
-  return `${line}\n${isSure ? `Erased. What became of the rows stays; ${backups}` : unchanged}`;
+  const line = `Rows of uploads with this contact: ${found}.`;
+  return `${line}\n${isSure ? `Erased. The outcomes of the rows remain. ${backups}` : unchanged}`;
 }
 
 /**

@@ -28,7 +28,7 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
   const read = async ({ bearer }: Person, id: string) =>
     service.call('GET', `/api/v1/lead/${id}`, { headers: bearer });
 
-  it('leaves its id and place, and nothing of the person in any table or file', async () => {
+  it('keeps its id and its place in lists, and nothing of the person in any table or file', async () => {
     const { broker, leadId: other, ...world } = await makeUploadTestData(service);
     const submit = async () =>
       service.call('POST', '/api/v1/lead', {
@@ -92,7 +92,7 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
     });
   });
 
-  it('empties what bulk uploads keep of the person, in their own row and in others', async () => {
+  it('erases what bulk uploads store of the person, in their own row and in others', async () => {
     const { db } = service.database;
     const admin = await makePerson(db, 'partner-admin');
     const contacts = { phone: '+6490009876', email: 'forgotten@clients.test' };
@@ -131,7 +131,7 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
     expect(await everythingStored()).not.toMatch(/forgotten/i);
   });
 
-  it('finds the person in rows that write their phone as it is dialled at home, or cut in two', async () => {
+  it('finds the person in rows with their phone in national format or split into two cells', async () => {
     const admin = await makePerson(service.database.db, 'partner-admin');
     const upload = await openUploadOf(service, admin);
     await upload.set('submitting', 6);

@@ -35,7 +35,7 @@ export async function runCommand(
  */
 function explained(error: unknown, usage: string): unknown {
   if (error instanceof FolderLockedError)
-    return 'The portal is running on this embedded database, which only one process can open: stop the portal, then run this again.';
+    return 'The portal is running, and only one process can open the embedded database: stop the portal, then run this command again.';
   const isForPeople =
     error instanceof UsageError || error instanceof ConfigError || error instanceof NoDatabaseError;
   if (isForPeople) return error.message;

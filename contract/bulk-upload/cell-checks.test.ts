@@ -32,7 +32,7 @@ const cell = fc.oneof(
 );
 
 describe('cell checks', () => {
-  it('stand in the order of the template', () => {
+  it('are in the order of the template', () => {
     expect(cellChecks.map(({ column }) => column)).toEqual(templateColumns);
   });
 

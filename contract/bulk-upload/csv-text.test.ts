@@ -22,21 +22,21 @@ describe('a cell of a file to download', () => {
     },
   );
 
-  it('stays as it is where it is a valid phone of its column', () => {
+  it('is unchanged if it is a valid phone number in a phone column', () => {
     expect(guardCell(column('phone'), '+61412345678')).toBe('+61412345678');
     expect(guardCell(column('phone'), '+61+1')).toBe(`'+61+1`);
     expect(guardCell(column('companyName'), '+61412345678')).toBe(`'+61412345678`);
     expect(guardCell(column('amountRequested'), '-50000')).toBe(`'-50000`);
   });
 
-  it('keeps the apostrophes it had', () => {
+  it('keeps its own apostrophes', () => {
     expect(guardCell(null, `'=1`)).toBe(`''=1`);
     expect(unguardCell(`''=1`)).toBe(`'=1`);
     expect(guardCell(null, `'t Hooft`)).toBe(`'t Hooft`);
     expect(unguardCell(`'t Hooft`)).toBe(`'t Hooft`);
   });
 
-  it('comes back as it was, whatever it is and wherever it stands', () => {
+  it('is read back unchanged, whatever it contains and in any column', () => {
     fc.assert(
       fc.property(fc.constantFrom(null, ...templateColumns), cell, (where, text) => {
         expect(unguardCell(guardCell(where, text))).toBe(text);
@@ -58,7 +58,7 @@ describe('a cell of a file to download', () => {
 });
 
 describe('a line of a CSV file', () => {
-  it('quotes what has to be quoted, and ends with return and line feed', () => {
+  it('quotes cells where necessary, and ends with CR and LF', () => {
     expect(csvLine(['plain', 'a, b', 'say "hi"', 'two\nlines', ''])).toBe(
       'plain,"a, b","say ""hi""","two\nlines",\r\n',
     );
@@ -83,24 +83,27 @@ function decoded(bytes: Uint8Array): string {
 }
 
 describe('the bytes of a file to download', () => {
-  it('are windows-1252 where everything fits, ASCII included', () => {
+  it('are windows-1252 if it has every character, as for ASCII', () => {
     expect(encodeCsv('Zoë').bytes).toEqual(new Uint8Array([0x5a, 0x6f, 0xeb]));
     expect(encodeCsv('€ “x” ž Ÿ ÿ')).toMatchObject({ encoding: 'windows-1252' });
     expect(encodeCsv('plain')).toMatchObject({ encoding: 'windows-1252' });
   });
 
-  it.each(['Tāne', '李', '😀', 'Zoë and Tāne'])('are UTF-8 with BOM where %s stands', (text) => {
-    const { bytes, encoding } = encodeCsv(text);
-    expect(encoding).toBe('utf-8');
-    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    expect(decoded(bytes)).toBe(text);
-  });
+  it.each(['Tāne', '李', '😀', 'Zoë and Tāne'])(
+    'are UTF-8 with BOM if the text contains %s',
+    (text) => {
+      const { bytes, encoding } = encodeCsv(text);
+      expect(encoding).toBe('utf-8');
+      expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+      expect(decoded(bytes)).toBe(text);
+    },
+  );
 
-  it('are UTF-8 where windows-1252 would be taken for it', () => {
+  it('are UTF-8 if windows-1252 would be mistaken for UTF-8', () => {
     expect(encodeCsv('JosÃ©')).toMatchObject({ encoding: 'utf-8' });
   });
 
-  it('read back as the text, whatever it is', () => {
+  it('decode to the same text, whatever it contains', () => {
     const latin = fc.string({
       unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)),
     });

@@ -8,8 +8,8 @@ import { templateColumns } from './lead-template.ts';
 
 const keysOf = (fields: Record<string, string>) => duplicateKeys((name) => fields[name] ?? '');
 
-describe('the keys by which leads seem to be about the same client', () => {
-  it('are phone, email, business numbers and own reference, however they are written', () => {
+describe('the keys of a lead for finding duplicates', () => {
+  it('are phone, email, business numbers and own reference, in any spelling', () => {
     const typed = {
       phone: '+61 (2) 9012-3456',
       email: ' Aroha.Moss@Kauri.test',
@@ -26,13 +26,13 @@ describe('the keys by which leads seem to be about the same client', () => {
     ]);
   });
 
-  it('are not made of nothing, of what is no number, or of a second phone or email', () => {
+  it('are not made from empty values, invalid numbers, or the secondary phone or email', () => {
     expect(keysOf({})).toEqual([]);
     expect(keysOf({ phone: '0412', abn: 'n/a', crn: 'none', email: '  ' })).toEqual([]);
     expect(keysOf({ secondaryPhone: '+61412345678', secondaryEmail: 'a@b.test' })).toEqual([]);
   });
 
-  it('are the same for a cell and for the value that is kept of it', () => {
+  it('are the same for a cell and for its stored value', () => {
     const fieldOf = (name: string) => templateColumns.find((column) => column.name === name)!.field;
     const cell = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 300 }),

@@ -17,7 +17,7 @@ const smallest = {
 };
 
 describe('a row of the template', () => {
-  it('is the fields of a lead, addresses put together and empty cells left away', () => {
+  it('becomes the fields of a lead, with whole addresses and without empty cells', () => {
     const cells = {
       ...smallest,
       amountRequested: '50000',
@@ -40,7 +40,7 @@ describe('a row of the template', () => {
     });
   });
 
-  it('has every error told at its column', () => {
+  it('has every error reported at its column', () => {
     const cells = { ...smallest, firstName: ' ', phone: '0412', brokerId: 'x', brokerRepId: 'y' };
     expect(validateRow(rowOf(cells), context).errors).toEqual([
       { column: 'firstName', error: 'Enter a first name.' },
@@ -50,7 +50,7 @@ describe('a row of the template', () => {
     ]);
   });
 
-  it('may end early', () => {
+  it('can be shorter than the header', () => {
     expect(validateRow(['Aroha', 'Moss'], context).errors?.map(({ column }) => column)).toEqual([
       'companyName',
       'phone',
@@ -62,14 +62,14 @@ describe('a row of the template', () => {
     ]);
   });
 
-  it('is at error as a whole where it has more cells than the template', () => {
+  it('is invalid as a whole if it has more cells than the template', () => {
     const cells = [...rowOf({ ...smallest, phone: '0412' }), ''];
     expect(validateRow(cells, context)).toEqual({
       errors: [{ column: '', error: extraCellsError }],
     });
   });
 
-  it('is validated as the interface validates the same values, in the same words', () => {
+  it('gets the same errors as the same values sent to the interface', () => {
     fc.assert(
       fc.property(rows, (cells) => {
         const result = validateRow(cells, context);

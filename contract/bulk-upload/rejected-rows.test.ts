@@ -7,16 +7,16 @@ import { templateColumns, templateHeader } from './lead-template.ts';
 import { reasonLines, rejectedRowLine, templateLine } from './rejected-rows.ts';
 
 describe('a file of rejected rows', () => {
-  it('begins with the template’s header, to the letter', () => {
+  it('begins with exactly the template’s header', () => {
     expect(templateLine).toBe(`${templateHeader}\r\n`);
   });
 
-  it('has every column of the template, however few cells the row had', () => {
+  it('has every column of the template, even if the row had fewer cells', () => {
     expect(rejectedRowLine(['=Ann']).split(',')).toHaveLength(templateHeader.split(',').length);
     expect(rejectedRowLine(['=Ann'])).toMatch(/^'=Ann,,/);
   });
 
-  it('reads back as it was, whatever stands in it', () => {
+  it('parses to the same cells, whatever they contain', () => {
     const cell = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({
@@ -40,7 +40,7 @@ describe('a file of rejected rows', () => {
     );
   });
 
-  it('has beside it what is wrong, line by line', () => {
+  it('comes with a file of reasons, line by line', () => {
     const errors = [
       { column: 'firstName', error: 'Too long.' },
       { column: 'phone', error: 'Start with +, please.' },
@@ -53,7 +53,7 @@ describe('a file of rejected rows', () => {
     );
   });
 
-  it('leaves what a row has beyond the last column to the reasons', () => {
+  it('lists extra cells of a row in the reasons only', () => {
     const cells = [...templateColumns.map(() => 'x'), '=more', 'and more'];
     expect(rejectedRowLine(cells)).toBe(rejectedRowLine(templateColumns.map(() => 'x')));
     expect(reasonLines({ row: 9, cells, errors: [{ column: '', error: 'Too many.' }] }, 2)).toBe(

@@ -12,7 +12,7 @@ test.each([
   ['a.tar.gz', 'gz'],
   ['scan', ''],
   ['No. 5 invoice', ''],
-])('the ending of %s is "%s"', (name, ending) => {
+])('the extension of %s is "%s"', (name, ending) => {
   expect(fileEnding(name)).toBe(ending);
 });
 
@@ -25,11 +25,11 @@ test.each([
   ['Excel', 'xls', true],
   ['Excel', 'docx', false],
   ['CSV', '', false],
-])('a %s file may end in "%s": %s', (label, ending, isFitting) => {
+])('a %s file can have the extension "%s": %s', (label, ending, isFitting) => {
   const kinds = attachmentKinds.filter((one) => one.label === label);
   expect(kinds.map((kind) => isFittingEnding(ending, kind))).toEqual([isFitting]);
 });
 
-test('the kinds are told as they are called', () => {
+test('the list of accepted kinds names each kind', () => {
   expect(attachmentKindNames.split(/, | or /)).toEqual(attachmentKinds.map(({ label }) => label));
 });

@@ -20,21 +20,21 @@ const published: Record<BusinessNumberName, readonly string[]> = {
 describe.each(businessNumberNames)('%s', (name) => {
   const { check } = businessNumbers[name];
 
-  test.each(published[name])('%s can be right', (text) => {
+  test.each(published[name])('%s is valid', (text) => {
     expect(check(text)).toEqual({ ok: true });
   });
 
-  test('is a field of the lead, and something short of it is warned about', () => {
+  test('is a field of the lead, with a warning if it is too short', () => {
     expect(leadFields[name].kind).toBe('text');
     expect(check('123')).toHaveProperty('warning');
   });
 
-  test('shortened by a spreadsheet is said to be lost', () => {
+  test('is reported as lost if a spreadsheet shortened it', () => {
     expect(check('5.18E+10')).toEqual({ warning: lostTextErrors.exponent });
   });
 });
 
-describe('a slip of the finger is noticed', () => {
+describe('a typing error causes a warning', () => {
   test.each([
     ['abn', '51 824 753 565'],
     ['acn', '040 085 616'],
@@ -48,7 +48,7 @@ describe('a slip of the finger is noticed', () => {
     });
   });
 
-  test('a CRN that lost its zeros is named in full', () => {
+  test('a CRN without its leading zeros is suggested in full', () => {
     expect(businessNumbers.crn.check('123456')).toEqual({
       warning: expect.stringContaining('00123456'),
     });

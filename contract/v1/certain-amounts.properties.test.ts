@@ -33,7 +33,7 @@ const changing = `
   .map((word) => word.replace('_', ' '));
 
 describe('an amount', () => {
-  it('with any currency is its value', () => {
+  it('with any currency is suggested without it', () => {
     const cases = fc.tuple(written, fc.constantFrom(...currencies), gap, fc.boolean());
     fc.assert(
       fc.property(cases, ([{ value, text }, code, space, isBefore]) => {
@@ -47,7 +47,7 @@ describe('an amount', () => {
     expect(currencies.filter((code) => !isAccepted(code))).toEqual(['LAK', 'XDR', 'XSU']);
   });
 
-  it('with letters that are no currency is not suggested at all', () => {
+  it('with letters that are not a currency has no suggestion', () => {
     const word = fc
       .stringMatching(/^[A-Za-z]{1,3}$/)
       .filter((letters) => !currencies.includes(letters.toUpperCase()));
@@ -60,7 +60,7 @@ describe('an amount', () => {
     );
   });
 
-  it('with a word that changes it is not suggested, with a currency or without', () => {
+  it('with a word that changes its value has no suggestion, with or without a currency', () => {
     const word = fc.constantFrom(...changing);
     const sign = fc.constantFrom('', '$', 'AUD ', '€');
     fc.assert(
@@ -72,7 +72,7 @@ describe('an amount', () => {
     );
   });
 
-  it('with cents is never rounded without a word', () => {
+  it('with cents is never rounded silently', () => {
     const cents = fc.integer({ min: 1, max: 99 });
     fc.assert(
       fc.property(amount, cents, fc.constantFrom('', '$', 'AUD '), (value, part, sign) => {
@@ -82,7 +82,7 @@ describe('an amount', () => {
     );
   });
 
-  it('that can be read two ways is not suggested', () => {
+  it('that is ambiguous has no suggestion', () => {
     const texts = [
       '50.000,00',
       '50 000,00',

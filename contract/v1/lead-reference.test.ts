@@ -4,7 +4,7 @@ import { validateText } from './fields.ts';
 import { leadReference, leadReferenceBytes } from './lead-reference.ts';
 import { leadFields } from './leads.ts';
 
-test('a reference can be read out, and is one that a lead can have', () => {
+test('a reference is easy to read out and valid for a lead', () => {
   const reference = leadReference(
     Uint8Array.from({ length: leadReferenceBytes }, (_, n) => n * 21),
   );
@@ -12,7 +12,7 @@ test('a reference can be read out, and is one that a lead can have', () => {
   expect(validateText(leadFields.partnerLeadReferenceId, reference)).toEqual({ value: reference });
 });
 
-test('other bytes give another one', () => {
+test('different bytes give a different reference', () => {
   const [one, other] = [new Uint8Array(leadReferenceBytes), new Uint8Array(leadReferenceBytes)];
   other[11] = 1;
   expect(leadReference(one)).not.toBe(leadReference(other));

@@ -22,7 +22,7 @@ describe('phone', () => {
     ['+44\u00A020\u20117946\u20110958', '+442079460958'],
     ['+1234567', '+1234567'],
     ['+123456789012345', '+123456789012345'],
-  ])('takes %s', (typed, stored) => {
+  ])('accepts %s', (typed, stored) => {
     expect(asIs(phoneRule, typed)).toBe(stored);
   });
 
@@ -49,24 +49,24 @@ describe('phone', () => {
     ['+123456', undefined],
     ['+1234567890123456', undefined],
     ['+61 CALL ME', undefined],
-  ])('rejects %s and offers %s', (typed, suggestion) => {
+  ])('rejects %s and suggests %s', (typed, suggestion) => {
     expect(phoneRule(typed).error).toBeTypeOf('string');
     expect(suggested(phoneRule, typed)).toBe(suggestion);
   });
 });
 
-describe('what a spreadsheet left of a value', () => {
+describe('a value that a spreadsheet cut off', () => {
   it.each([
     ['phone', phoneRule],
     ['number', numberRule],
-  ] as const)('is said to be lost in a %s, and to be typed again', (_kind, rule) => {
+  ] as const)('is reported as lost in a %s, with a request to type it again', (_kind, rule) => {
     for (const text of ['6.14E+10', ' 6,14e+10 ', '+6.14E+10', '5E+04'])
       expect(rule(text)).toEqual({
         error: 'A spreadsheet shortened this number and its last digits are lost. Enter it again.',
       });
   });
 
-  it('is lost where the column was too narrow', () => {
+  it('is reported as lost if the column was too narrow', () => {
     for (const rule of [phoneRule, numberRule, pastDateRule])
       expect(rule('########').error).toMatch(/column was too narrow.*Enter it again/);
   });
@@ -78,7 +78,7 @@ describe('number', () => {
     ['0', 0],
     ['007', 7],
     ['999999999999', 999_999_999_999],
-  ])('takes %s', (typed, stored) => {
+  ])('accepts %s', (typed, stored) => {
     expect(asIs(numberRule, typed)).toBe(stored);
   });
 
@@ -100,7 +100,7 @@ describe('number', () => {
     ['1,50,000', undefined],
     ['ten', undefined],
     ['1000000000000', undefined],
-  ])('rejects %s and offers %s', (typed, suggestion) => {
+  ])('rejects %s and suggests %s', (typed, suggestion) => {
     expect(numberRule(typed).error).toBeTypeOf('string');
     expect(suggested(numberRule, typed)).toBe(suggestion);
   });
@@ -112,7 +112,7 @@ describe('date', () => {
     ['2024-02-29', '2024-02-29'],
     ['1984-03-14T23:30:00.000Z', '1984-03-14'],
     ['1984-03-14T23:30:00+10:00', '1984-03-14'],
-  ])('takes %s', (typed, stored) => {
+  ])('accepts %s', (typed, stored) => {
     expect(asIs(pastDateRule, typed)).toBe(stored);
   });
 
@@ -132,12 +132,12 @@ describe('date', () => {
     ['14/03/84', undefined],
     ['14/3/2990', undefined],
     ['9999-01-01', undefined],
-  ])('rejects %s and offers %s', (typed, suggestion) => {
+  ])('rejects %s and suggests %s', (typed, suggestion) => {
     expect(pastDateRule(typed).error).toBeTypeOf('string');
     expect(suggested(pastDateRule, typed)).toBe(suggestion);
   });
 
-  it('takes today wherever on Earth it already is, and not the day after', () => {
+  it('accepts the date of any time zone’s today, and rejects the day after', () => {
     const day = (hours: number) =>
       new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);
     expect(asIs(pastDateRule, day(14))).toBe(day(14));
@@ -149,7 +149,7 @@ describe('what is wrong', () => {
   it.each([
     ['1899-12-31', 'This date is before 1900. Check the year.'],
     ['2015', 'This is only a year. Enter the whole date, for example 1984-03-14.'],
-  ])('with the date %s is said', (typed, sentence) => {
+  ])('is named for the date %s', (typed, sentence) => {
     expect(pastDateRule(typed)).toEqual({ error: sentence });
     expect(pastDateRule('1900-01-01')).toEqual({ value: '1900-01-01' });
   });
@@ -161,18 +161,18 @@ describe('what is wrong', () => {
     ['$40/month', /^Enter the amount alone/],
     ['80,000.50', /^Use a whole number, without cents\.$/],
     ['-5', /^Use a number of 0 or more\.$/],
-  ])('with the amount %s is said', (typed, sentence) => {
+  ])('is named for the amount %s', (typed, sentence) => {
     expect(numberRule(typed).error).toMatch(sentence);
   });
 });
 
 describe('text', () => {
-  it('trims, composes and counts what a person sees as a character', () => {
+  it('is trimmed and composed, and counts what a person sees as a character', () => {
     expect(asIs(textRule(3), ' e\u0301é😀 ')).toBe('éé😀');
     expect(textRule(2)('ééé').error).toContain('at most 2');
   });
 
-  it('keeps line breaks in notes alone, and offers the rest without control characters', () => {
+  it('has line breaks only in notes, and a suggestion without control characters', () => {
     expect(asIs(textRule(20, true), 'a\r\nb')).toBe('a\nb');
     expect(textRule(20)('a\nb')).toMatchObject({ suggestion: 'a b' });
     expect(textRule(20)('a\0b').error).toBeTypeOf('string');
@@ -181,7 +181,7 @@ describe('text', () => {
 });
 
 describe('choice and email', () => {
-  it('takes exact values and offers one that differs by case or spaces', () => {
+  it('accepts exact values and suggests the value that differs by case or spaces', () => {
     const rule = choiceRule(['Yes', '2nd Mortgage']);
     expect(asIs(rule, 'Yes')).toBe('Yes');
     expect(suggested(rule, '2ND  mortgage')).toBe('2nd Mortgage');
@@ -192,7 +192,7 @@ describe('choice and email', () => {
     ]);
   });
 
-  it('takes one address and offers the one between angle brackets', () => {
+  it('accepts one address and suggests the one in angle brackets', () => {
     expect(asIs(emailRule, 'casey@kauri.test')).toBe('casey@kauri.test');
     expect(suggested(emailRule, 'Casey <casey@kauri.test>')).toBe('casey@kauri.test');
     for (const wrong of ['casey', 'casey@kauri', 'a@b.test, c@d.test', '@kauri.test', 'a b@c.test'])
@@ -235,7 +235,7 @@ describe('every rule', () => {
   };
 
   it.each(Object.entries(rules))(
-    '%s: validates any text, accepts what it stored, suggests only what it accepts',
+    '%s: has a result for any text, accepts its own values, suggests only valid texts',
     (_name, rule) => {
       fc.assert(
         fc.property(texts, (text) => {

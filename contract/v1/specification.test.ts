@@ -138,13 +138,13 @@ function typesOf(shape: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, typeOf(schema)]));
 }
 
-describe('the contract says what the specification says', () => {
-  it('gives every record the same envelope', () => {
+describe('the contract agrees with the specification', () => {
+  it('has the same envelope for every record', () => {
     for (const schema of [lead, deal, attachment])
       expect(Object.keys(schema.shape)).toEqual(envelope);
   });
 
-  it('answers every lead field, then the creation fields the lead table does not list', () => {
+  it('returns every lead field, then the creation fields that the lead table does not list', () => {
     const answered = typesOf(lead.shape.fields.shape);
     expect(answered).toMatchObject(leadRecord);
     const added = Object.keys(answered).filter((name) => !(name in leadRecord));
@@ -155,11 +155,11 @@ describe('the contract says what the specification says', () => {
     );
   });
 
-  it('answers every deal field and no other', () => {
+  it('returns every deal field and no other', () => {
     expect(typesOf(deal.shape.fields.shape)).toEqual(dealRecord);
   });
 
-  it('answers people, partners, addresses and attachments in their shapes', () => {
+  it('returns people, partners, addresses and attachments in their specified shapes', () => {
     expect(keysOf(lead.shape.fields.shape.broker)).toEqual(words('id name'));
     expect(keysOf(lead.shape.fields.shape.brokerRep)).toEqual(words('id firstName lastName'));
     expect(keysOf(lead.shape.fields.shape.delegateTo)).toEqual(words('type id'));
@@ -179,7 +179,7 @@ describe('the contract says what the specification says', () => {
     expect(receivedError.safeParse({ error: 'A short message.' }).success).toBe(true);
   });
 
-  it('takes every creation field, with its kind and values, and no other', () => {
+  it('accepts every creation field, with its kind and values, and no other', () => {
     const taken = Object.entries(leadFields).map(([name, field]) => {
       if ('values' in field && field.values) return [name, field.values.join(' | ')];
       return [name, field.kind === 'text' || field.kind === 'notes' ? 'string' : field.kind];
@@ -214,7 +214,7 @@ describe('the contract says what the specification says', () => {
     ]);
   });
 
-  it('holds the three input rules', () => {
+  it('applies the three input rules', () => {
     const base = {
       firstName: 'Ada',
       lastName: 'Sample',
@@ -230,7 +230,7 @@ describe('the contract says what the specification says', () => {
     expect(validate({ amountRequested: '$50,000' })).toBe(false);
   });
 
-  it('keeps every creation field updatable', () => {
+  it('can update every creation field', () => {
     for (const name of Object.keys(creation))
       expect(leadUpdate.safeParse({ fields: { [name]: null } }).success, name).toBe(
         !['firstName', 'lastName', 'companyName', 'phone'].includes(name),

@@ -19,7 +19,7 @@ test.each([
   expect(relativeTime(ago(hours), now, 'en-GB')).toBe(words);
 });
 
-test('a time to come is told exactly', () => {
+test('a future time is shown exactly', () => {
   expect(relativeTime(ago(-5), now, 'en-GB')).toBe(exactTime(ago(-5), 'en-GB'));
 });
 
@@ -52,20 +52,20 @@ test.each([
   expect(duration(milliseconds)).toBe(words);
 });
 
-test('a moment of today is told by its time, another by its day too', () => {
+test('a moment today is shown as a time, any other with its day', () => {
   const at = new Date(2026, 5, 15, 10, 32).getTime();
   expect(clockTime(at, now, 'en-GB')).toBe('10:32');
   expect(clockTime(at, now + 86_400_000, 'en-GB')).toMatch(/^15 June 2026 at 10:32/);
 });
 
-test('odd timestamps come back as they are', () => {
+test('invalid timestamps are shown unchanged', () => {
   expect(relativeTime('n/a', now)).toBe('n/a');
   expect(exactTime('n/a')).toBe('n/a');
   expect(timeSince('n/a', now)).toBe('');
   expect(timeSince(ago(50), now)).toBe('2 days');
 });
 
-test('how long it has been and how long ago it was agree on the days', () => {
+test('durations and relative times agree on the number of days', () => {
   expect(relativeTime(ago(47), now)).toBe('2 days ago');
   expect(timeSince(ago(47), now)).toBe('2 days');
   expect(timeSince(ago(23), now)).toBe('23 h');

@@ -12,11 +12,11 @@ test.each([
   [['C'], ['en-AU']],
   [[], ['en-AU']],
   [['en_AU.UTF-8', 'en-NZ'], ['en-NZ']],
-])('a browser that says %j is read as %j', (languages, locales) => {
+])('the languages %j give the locales %j', (languages, locales) => {
   expect(readerLocales(languages)).toEqual(locales);
 });
 
-test('a format without a locale is the reader’s, whatever the browser calls their language', () => {
+test('formats use the reader’s locale, whatever the browser calls their language', () => {
   vi.stubGlobal('navigator', { languages: ['C'] });
   const number = perLocale((locales) => new Intl.NumberFormat(locales));
   expect(number(undefined).resolvedOptions().locale).toBe('en-AU');

@@ -34,7 +34,7 @@ test.each(['AU', 'NZ', 'GB', 'SG', 'US'] as const)(
   },
 );
 
-test('no digit is lost, whatever the length', () => {
+test('every digit is shown, whatever the length', () => {
   for (const code of ['', '44', '61', '64', '65'])
     for (let length = 7 - code.length; length <= 15 - code.length; length += 1) {
       const phone = `+${code}${'2109876543210987'.slice(0, length)}`;

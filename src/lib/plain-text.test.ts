@@ -30,7 +30,7 @@ test.each([
   expect(plainText(value)).toBe(words);
 });
 
-test('what nobody knows the meaning of keeps its names', () => {
+test('an unknown object is shown with its names', () => {
   const value = { amount: '1250000.00', on: '2026-11-02', by: '', parts: [{ id: 1 }, 'two'] };
   expect(namedText(value)).toBe('amount: 1250000.00, on: 2026-11-02, parts: id: 1, two');
 });

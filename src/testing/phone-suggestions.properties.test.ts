@@ -126,7 +126,7 @@ function suggestions(text: string, known: CountryCode): string[] {
 
 const runs = { numRuns: 1_000 };
 
-it('a number written as at home is never suggested as another one', () => {
+it('a number in national format is never suggested as a different number', () => {
   fc.assert(
     fc.property(writtenAtHome, ({ number: { country: known, phone }, text }) => {
       for (const suggested of suggestions(text, known)) expect(suggested, text).toBe(phone);
@@ -135,7 +135,7 @@ it('a number written as at home is never suggested as another one', () => {
   );
 });
 
-it('a number with the exit code of the country dialled from is never suggested as another one', () => {
+it('a number with its country’s exit code is never suggested as a different number', () => {
   fc.assert(
     fc.property(writtenAbroad, ({ number: { phone }, text, from }) => {
       for (const suggested of suggestions(text, from)) expect(suggested, text).toBe(phone);
@@ -144,7 +144,7 @@ it('a number with the exit code of the country dialled from is never suggested a
   );
 });
 
-it('a number after 00 is never suggested as another one, wherever it is read', () => {
+it('a number after 00 is never suggested as a different number, whatever the country', () => {
   fc.assert(
     fc.property(writtenAbroad, country, ({ number: { phone }, text, from }, known) => {
       fc.pre(from !== 'US');
@@ -154,7 +154,7 @@ it('a number after 00 is never suggested as another one, wherever it is read', (
   );
 });
 
-it('a number written as at home is taken for one of the country that was chosen, or as dialled from there', () => {
+it('a number in national format gets a number of the chosen country, or as dialled from there', () => {
   fc.assert(
     fc.property(writtenAtHome, country, ({ number: { phone }, text }, known) => {
       const { code, exitCode } = planOf(known)!;
@@ -169,7 +169,7 @@ it('a number written as at home is taken for one of the country that was chosen,
   );
 });
 
-it('an international number with (0), an extension or a spreadsheet’s .0 is itself, or asked for', () => {
+it('an international number with (0), an extension or a spreadsheet’s .0 is corrected to itself or not at all', () => {
   const written = number.chain((one) => {
     const { code, national } = one;
     const bracketed = national.startsWith('0') ? national.slice(1) : national;

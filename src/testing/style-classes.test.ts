@@ -20,7 +20,7 @@ function missingClasses(file: string, source: string): string[] {
   });
 }
 
-test('every class that a component names is in its style sheet', async () => {
+test('every class in a component is in its style sheet', async () => {
   const entries = Object.entries(sources).filter(([file]) => !file.endsWith('.test.tsx'));
   const found = entries.map(async ([file, load]) => missingClasses(file, await load()));
   expect(entries.length).toBeGreaterThan(100);

@@ -31,7 +31,7 @@ const file = (index: number, type: string, fileName: string, content = Buffer.fr
 });
 const lead = () => ({ entityType: 'LEAD', entityId: id });
 
-test('one file is answered by its record, which holds what arrived', async () => {
+test('the response for one file is its record, with what arrived', async () => {
   const content = Buffer.alloc(3_000_000, 'a page of a statement ');
   const sent = form({ ...file(0, 'Bank Statements', 'june.pdf', content), ...lead() });
   const { status, body } = await as('bea')('POST', '/attachment', sent);
@@ -61,7 +61,7 @@ test('one file is answered by its record, which holds what arrived', async () =>
   ]);
 });
 
-test('several files are answered by an array in the order of their indices', async () => {
+test('the response for several files is an array in the order of their indices', async () => {
   const sent = form({
     ...lead(),
     ...file(1, 'Proof of Identity or ID', 'licence.png'),
@@ -91,7 +91,7 @@ test.for<[string, (parts: Record<string, string | Buffer>) => void, number]>([
   expect(await standIn.attachments()).toHaveLength(before);
 });
 
-test('only to leads one may change', async () => {
+test('files can be attached only to leads that the caller can change', async () => {
   const sent = () => form({ ...lead(), ...file(0, 'Image', 'shop.png') });
   for (const person of ['sol', 'sam'] as const)
     expect(await as(person)('POST', '/attachment', sent())).toMatchObject({ status: 403 });

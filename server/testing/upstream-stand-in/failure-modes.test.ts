@@ -59,7 +59,7 @@ test('redirects to another address', async () => {
   expect(response.headers.get('location')).toBe(to);
 });
 
-test('drops every third answer after storing', async () => {
+test('drops every third response after storing', async () => {
   await standIn.addFailure({ kind: 'drop', method: 'POST', path: '/api/v1/lead', every: 3 });
   const outcomes: string[] = [];
   for (const reference of ['A', 'B', 'C', 'D', 'E', 'F'])
@@ -73,7 +73,7 @@ test('drops every third answer after storing', async () => {
   expect(posts.map(({ status }) => status)).toEqual([200, 200, null, 200, 200, null]);
 });
 
-test('hangs up before anything is done', async () => {
+test('closes the connection before storing anything', async () => {
   const before = await references();
   await standIn.addFailure({ kind: 'hang-up', times: 1 });
   await expect(call('POST', '/lead', newLead('H'))).rejects.toThrow('fetch failed');
@@ -81,7 +81,7 @@ test('hangs up before anything is done', async () => {
   expect(await standIn.requests()).toMatchObject([{ method: 'POST', status: null }]);
 });
 
-test('does the work at once and answers late', async () => {
+test('stores at once and responds late', async () => {
   await standIn.addFailure({ kind: 'slow', ms: 3_600_000, method: 'POST' });
   const before = await references();
   const given = call('POST', '/lead', newLead('S')).catch(() => 'no answer');
@@ -90,7 +90,7 @@ test('does the work at once and answers late', async () => {
   expect(await given).toBe('no answer');
 });
 
-test('cuts the JSON of an answer', async () => {
+test('truncates the JSON of a response', async () => {
   await standIn.addFailure({ kind: 'truncate', times: 1 });
   const response = await call('GET', '/lead');
   expect(response.status).toBe(200);
@@ -98,7 +98,7 @@ test('cuts the JSON of an answer', async () => {
   expect(response.body).toBeUndefined();
 });
 
-test('lets blanks follow an answer, so many or without end', async () => {
+test('appends spaces to a response, a number of them or without end', async () => {
   await standIn.addFailure({ kind: 'flood', bytes: 200_000, times: 1 });
   const long = await call('GET', '/lead?pageSize=1');
   expect(long.text.length).toBeGreaterThan(200_000);
@@ -147,7 +147,7 @@ test('has an unreadable record among good ones', async () => {
   }
 });
 
-test('errors of one place come after each other, those of several together', async () => {
+test('failures of one stage apply one after the other, those of several stages together', async () => {
   await standIn.addFailure({ kind: 'reject', status: 429, times: 1 });
   await standIn.addFailure({ kind: 'reject', status: 500, times: 1 });
   await standIn.addFailure({ kind: 'strange' });
@@ -161,7 +161,7 @@ test('errors of one place come after each other, those of several together', asy
   expect((await call('GET', '/lead')).text).not.toContain('Awaiting Valuation');
 });
 
-test('logs who asked for what', async () => {
+test('logs who requested what', async () => {
   await call('GET', '/lead?page=1');
   await callsWith(standIn.url, 'wrong')('GET', '/nowhere');
   expect(await standIn.requests()).toMatchObject([

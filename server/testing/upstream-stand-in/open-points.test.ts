@@ -10,7 +10,7 @@ async function startFor(options: StandInOptions) {
   return { standIn, call: callsWith(standIn.url, seeded.ada.token) };
 }
 
-test('paths of creation and upload, and what stands before them', async () => {
+test('the paths of creation and upload, and the base path, can be set', async () => {
   const { standIn, call } = await startFor({
     basePath: '/crm',
     points: { creationPath: '/lead/create', attachmentPath: '/files/upload' },
@@ -23,7 +23,7 @@ test('paths of creation and upload, and what stands before them', async () => {
   expect(await call('POST', '/files/upload', new FormData())).toMatchObject({ status: 400 });
 });
 
-test('an update without a wrapper, and without an answer', async () => {
+test('updates can have no wrapper and no response body', async () => {
   const { standIn, call } = await startFor({ points: { updateWrapper: null } });
   const [{ id } = { id: '' }] = (await call('GET', '/lead')).body as { id: string }[];
   expect(await call('PATCH', `/LEAD/${id}`, { lastName: 'Bare' })).toMatchObject({
@@ -36,7 +36,7 @@ test('an update without a wrapper, and without an answer', async () => {
   expect(await call('GET', `/lead/${id}`)).toHaveProperty('body.fields.lastName', 'Wrapped');
 });
 
-test('pages from 0, a largest page, a count: decided while it runs', async () => {
+test('first page, maximum page size and count header can be changed at run time', async () => {
   const { standIn, call } = await startFor({});
   const first = await call('GET', '/lead?page=1&pageSize=5');
   await standIn.setOpenPoints({ firstPage: 0, maxPageSize: 5, countHeader: 'X-Records' });
@@ -46,7 +46,7 @@ test('pages from 0, a largest page, a count: decided while it runs', async () =>
   expect((await call('GET', '/lead')).body).toEqual(first.body);
 });
 
-test('the operator changes a lead', async () => {
+test('the operator can change a lead', async () => {
   const { standIn, call } = await startFor({});
   const [{ id } = { id: '' }] = (await call('GET', '/lead')).body as { id: string }[];
   await standIn.changeLead({ id, fields: { status: 'Unreachable', loanType: 'Renewal' } });

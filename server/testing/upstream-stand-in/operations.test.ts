@@ -16,7 +16,7 @@ const create = async (fields: object, person: keyof typeof seeded = 'bea') => {
   return (body as { id: string }).id;
 };
 
-test('a created lead is answered by its id and three fields, and read as a record', async () => {
+test('creating a lead returns its id and three fields, and the lead can be read as a record', async () => {
   const created = await as('bea')('POST', '/lead', {
     fields: {
       firstName: 'Noor',
@@ -69,7 +69,7 @@ test('a created lead is answered by its id and three fields, and read as a recor
   expect(stored?.submitted).toMatchObject({ notes: 'Call after five' });
 });
 
-test('lists are plain arrays, newest first, without count, search or order', async () => {
+test('lists are plain arrays, newest first, without count, search or sort order', async () => {
   const newest = await create({ lastName: 'Newest' });
   const plain = await as('bea')('GET', '/lead?page=1&pageSize=3');
   const asked = await as('bea')('GET', '/lead?page=1&pageSize=3&q=zzz&sort=createdAt&status=No');
@@ -84,7 +84,7 @@ test('lists are plain arrays, newest first, without count, search or order', asy
   ]);
 });
 
-test('pages follow each other and end with an empty one', async () => {
+test('pages are contiguous, and a page past the end is empty', async () => {
   const ids = new Set<string>();
   for (let page = 1; ; page += 1) {
     const { body } = await as('ana')('GET', `/lead?page=${page}&pageSize=10`);
@@ -97,7 +97,7 @@ test('pages follow each other and end with an empty one', async () => {
   expect(byDefault.body).toHaveLength(20);
 });
 
-test('a repeated creation makes a second lead, whatever key it carries', async () => {
+test('a repeated creation creates a second lead, whatever its key', async () => {
   const before = (await standIn.leads()).length;
   const submit = async () =>
     fetch(`${standIn.url}/api/v1/lead`, {
@@ -115,7 +115,7 @@ test('a repeated creation makes a second lead, whatever key it carries', async (
   expect(await standIn.leads()).toHaveLength(before + 2);
 });
 
-test('an update changes the fields sent and no others; an address is one field', async () => {
+test('an update changes only the fields sent; an address is one field', async () => {
   const id = await create({
     firstName: 'Ira',
     amountRequested: 10,
@@ -140,14 +140,14 @@ test('an update changes the fields sent and no others; an address is one field',
   expect(await as('ada')('GET', `/lead/${id}`)).toMatchObject({ body: changed.body });
 });
 
-test('paths are those of the table, letter for letter', async () => {
+test('paths are exactly those of the specification’s table', async () => {
   const id = await create({ lastName: 'Spelt' });
   expect(await as('bea')('PATCH', `/lead/${id}`, { fields: {} })).toMatchObject({ status: 404 });
   expect(await as('bea')('GET', `/LEAD/${id}`)).toMatchObject({ status: 404 });
   expect(await as('bea')('GET', `/lead/${id}/attachments`)).toMatchObject({ status: 404 });
 });
 
-test('who sees and changes what', async () => {
+test('people see and change what their role allows', async () => {
   const beas = await create({ lastName: 'Seen' });
   const reads = async (person: keyof typeof seeded) =>
     (await as(person)('GET', `/lead/${beas}`)).status;
@@ -163,7 +163,7 @@ test('who sees and changes what', async () => {
   expect(await as('ada')('POST', '/lead', forSummit)).toMatchObject(forbidden);
 });
 
-test('deals are listed and read', async () => {
+test('deals can be listed and read', async () => {
   const { body } = await as('sol')('GET', '/deal');
   const [deal] = body as { id: string }[];
   expect(body).toHaveLength(4);
@@ -180,7 +180,7 @@ test.for<[string, Readonly<Record<string, unknown>>]>([
   ['a date that is none', { dateOfBirth: '31/12/1980' }],
   ['fullAddress as input', { businessAddress: { city: 'Perth', fullAddress: 'Perth' } }],
   ['a contact that is none', { brokerRepId: 'rep-nobody' }],
-])('%s is 400 that names the field', async ([, fields]) => {
+])('%s gets 400 with the name of the field', async ([, fields]) => {
   const { status, body } = await as('ada')('POST', '/lead', { fields });
   expect(status).toBe(400);
   const [name] = Object.keys(fields);
@@ -194,7 +194,7 @@ test.for(['/lead?page=0', '/lead?page=x', '/lead?pageSize=0', '/deal?pageSize=-1
   },
 );
 
-test('without a valid token nothing is answered but 401, and without Content-Type 400', async () => {
+test('every request without a valid token gets 401, and without Content-Type 400', async () => {
   const wrong = callsWith(standIn.url, 'wrong');
   for (const path of ['/lead', '/deal/nothing', '/no/such/path'])
     expect(await wrong('GET', path)).toMatchObject({
@@ -205,7 +205,7 @@ test('without a valid token nothing is answered but 401, and without Content-Typ
   expect(await fetch(`${standIn.url}/api/v1/lead`, { headers })).toMatchObject({ status: 400 });
 });
 
-test('a body that is no JSON, or holds no fields, is 400', async () => {
+test('a body that is not JSON or has no fields gets 400', async () => {
   const broken = await fetch(`${standIn.url}/api/v1/lead`, {
     method: 'POST',
     headers: { authorization: `Bearer ${seeded.bea.token}`, 'content-type': 'application/json' },

@@ -5,7 +5,7 @@ import { seeded } from './records/seed-people.ts';
 import { seedRecords } from './records/seed-records.ts';
 import { startStandIn } from './stand-in.ts';
 
-test('each person of the seed has several pages of leads, and deals', async () => {
+test('each seeded person has several pages of leads, and deals', async () => {
   const standIn = await startStandIn({ isSeeded: true });
   onTestFinished(standIn.stop);
   const count = async (person: keyof typeof seeded) => {
@@ -23,7 +23,7 @@ test('each person of the seed has several pages of leads, and deals', async () =
   expect(await count('sam')).toEqual({ leads: 84, deals: 21 });
 });
 
-test('a converted lead names a deal of its own contact, made after it', () => {
+test('a converted lead names a later deal of the same contact', () => {
   const entries = seedRecords(new Date('2026-11-21T08:00:00Z'));
   const deals = new Map(
     entries.flatMap((entry) => ('deal' in entry ? [[entry.deal.id, entry.deal]] : [])),

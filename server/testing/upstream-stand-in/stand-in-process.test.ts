@@ -14,7 +14,7 @@ async function start(...options: string[]) {
   return { standIn, call: callsWith(standIn.url, seeded.ada.token) };
 }
 
-test('what was answered, and what was stored without an answer, outlives kill -9', async () => {
+test('leads survive kill -9, whether or not their response was sent', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'stand-in-'));
   onTestFinished(async () => rm(folder, { recursive: true }));
   const journal = path.join(folder, 'records.jsonl');
@@ -43,7 +43,7 @@ test('what was answered, and what was stored without an answer, outlives kill -9
   expect(stored).toEqual(names);
 });
 
-test('is told and asked from another process', async () => {
+test('can be controlled and inspected from another process', async () => {
   const { standIn, call } = await start(
     '--empty',
     '--base-path',

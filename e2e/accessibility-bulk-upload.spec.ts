@@ -7,8 +7,11 @@ import { startUnreliableProxy } from './unreliable-proxy.ts';
 // Messages that the browser itself logs for the failures these tests provoke.
 test.use({ expectedNoise: /ERR_(EMPTY_RESPONSE|CONNECTION|NETWORK)/ });
 
-test.describe('axe finds nothing, light and dark, on bulk upload', () => {
-  test('before a file, a file told of, one that is none', async ({ signedIn, accessible }) => {
+test.describe('axe finds no violations, light and dark, on bulk upload', () => {
+  test('before choosing a file, with file issues, with a file that is not CSV', async ({
+    signedIn,
+    accessible,
+  }) => {
     const page = await signedIn('admin');
     const upload = bulkUpload(page);
     await upload.open();
@@ -25,7 +28,7 @@ test.describe('axe finds nothing, light and dark, on bulk upload', () => {
     await accessible();
   });
 
-  test('read, asked about, checked, fixed, edited', async ({ page, product, accessible }) => {
+  test('reading, with questions, checked, fixed, edited', async ({ page, product, accessible }) => {
     const proxy = await startUnreliableProxy(product.url);
     const upload = bulkUpload(page);
     try {
@@ -58,7 +61,7 @@ test.describe('axe finds nothing, light and dark, on bulk upload', () => {
     }
   });
 
-  test('submitting, without an answer, paused, ended, and its rows', async ({
+  test('submitting, without a response, paused, finished, and its row results', async ({
     page,
     product,
     accessible,
@@ -95,11 +98,7 @@ test.describe('axe finds nothing, light and dark, on bulk upload', () => {
     }
   });
 
-  test('stopped, above the earlier uploads, and taken up again', async ({
-    page,
-    product,
-    accessible,
-  }) => {
+  test('stopped, above the earlier uploads, and resumed', async ({ page, product, accessible }) => {
     const proxy = await startUnreliableProxy(product.url);
     const upload = bulkUpload(page);
     const file = invalidFile('stopped.csv', 8_001);

@@ -7,7 +7,7 @@ import { startUnreliableProxy } from './unreliable-proxy.ts';
 // Messages that the browser itself logs for the failures these tests provoke.
 test.use({ expectedNoise: /status of (401|404)|ERR_(EMPTY_RESPONSE|CONNECTION|NETWORK)/ });
 
-test.describe('axe finds nothing, light and dark', () => {
+test.describe('axe finds no violations, light and dark', () => {
   test('on signing in', async ({ page, accessible }) => {
     await page.goto('/sign-in');
     await expect(page.getByText(people.support)).toBeVisible();
@@ -38,7 +38,7 @@ test.describe('axe finds nothing, light and dark', () => {
     await accessible();
   });
 
-  test('on a list that loads, and on one that cannot be loaded', async ({
+  test('on a list while it loads, and on one that cannot be loaded', async ({
     page,
     product,
     accessible,
@@ -62,7 +62,7 @@ test.describe('axe finds nothing, light and dark', () => {
     }
   });
 
-  test('on a lead: read, edited, with files waiting, not there', async ({
+  test('on a lead: viewed, edited, with pending files, not found', async ({
     signedIn,
     accessible,
   }) => {
@@ -114,7 +114,7 @@ test.describe('axe finds nothing, light and dark', () => {
     await accessible();
   });
 
-  test('on the profile, its questions, and an address that is not there', async ({
+  test('on the profile, its dialogs, and an unknown address', async ({
     signedIn,
     accessible,
     behind,

@@ -4,7 +4,7 @@ import { leadsList } from './screens/leads-list.ts';
 
 test.use({ expectedNoise: /status of 401/ });
 
-test('a wrong password is told in words and nothing typed is lost', async ({ page }) => {
+test('a wrong password shows an error, and nothing typed is lost', async ({ page }) => {
   await page.goto('/sign-in');
   await page.getByLabel('Email').fill(people.broker);
   await page.getByLabel('Password').fill('not-the-password');
@@ -13,7 +13,7 @@ test('a wrong password is told in words and nothing typed is lost', async ({ pag
   await expect(page.getByLabel('Email')).toHaveValue(people.broker);
 });
 
-test('an address asked for without a sign-in is reached after it', async ({ page }) => {
+test('a page requested while signed out opens after signing in', async ({ page }) => {
   await page.goto('/deals');
   await page.getByLabel('Email').fill(people.broker);
   await page.getByLabel('Password').fill(demoPassword);
@@ -29,7 +29,7 @@ test('signing out ends the session', async ({ signedIn }) => {
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a sign-in that ends in the middle of the form is asked for over the page, and nothing is lost', async ({
+test('when the session expires in the middle of a form, signing in again over the page loses nothing', async ({
   signedIn,
   baseURL,
   behind,

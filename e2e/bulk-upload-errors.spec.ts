@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { csvText, leadRows, windows1252 } from './lead-files.ts';
 import { bulkUpload } from './screens/bulk-upload.ts';
 
-test('what Excel saves as CSV UTF-8 is checked at once, and letters that were lost are pointed out before anything is sent', async ({
+test('a file that Excel saved as CSV UTF-8 is checked at once, and lost letters are pointed out before submission', async ({
   signedIn,
 }) => {
   const page = await signedIn('admin');

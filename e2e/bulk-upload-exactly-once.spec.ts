@@ -17,7 +17,7 @@ const edited = { row: 19_990, phone: '+12065550199' };
 const submitted = { read: 20_015, submitted: 20_000, rejected: 5, 'left out': 0, blank: 10 };
 const batches = ['POST', '/portal/bulk-uploads/'] as const;
 
-test.describe('20,000 rows are 20,000 leads, whatever happens on the way', () => {
+test.describe('20,000 rows become 20,000 leads, whatever fails on the way', () => {
   test('on the embedded database', async ({ browser }) => {
     await uploadAgainstAllOdds(browser, test.info().outputPath('spring.csv'), {});
   });

@@ -7,7 +7,7 @@ import { csvText, leadCells, leadRows, windows1252 } from './lead-files.ts';
 import { bulkUpload, downloaded } from './screens/bulk-upload.ts';
 import { leadsList } from './screens/leads-list.ts';
 
-test('500 rows with ten invalid ones give 490 leads and a file of ten, which, corrected, gives the rest', async ({
+test('500 rows with ten invalid ones become 490 leads and a file of ten, which becomes the rest once corrected', async ({
   signedIn,
   leadCounter,
 }) => {
@@ -51,7 +51,7 @@ test('500 rows with ten invalid ones give 490 leads and a file of ten, which, co
   expect(await leads()).toBe(before + 500);
 });
 
-test('what Excel did is fixed for all rows at once, taken back, and fixed again', async ({
+test('Excel’s changes are fixed for all rows at once, undone, and fixed again', async ({
   signedIn,
   behind,
 }) => {
@@ -101,7 +101,7 @@ test('what Excel did is fixed for all rows at once, taken back, and fixed again'
   await expect(page.getByText('14 March 1984').first()).toBeVisible();
 });
 
-test('UTF-8 with BOM is read without a question, semicolons on one click, and every name is kept', async ({
+test('UTF-8 with BOM is read without a question, semicolons on one click, and every name is intact', async ({
   signedIn,
   behind,
 }) => {
@@ -130,7 +130,7 @@ test('UTF-8 with BOM is read without a question, semicolons on one click, and ev
 test.describe('a broker', () => {
   test.use({ expectedNoise: /status of 403/ });
 
-  test('uploads no files, neither on the page nor past it', async ({ signedIn, baseURL }) => {
+  test('cannot upload files, on the page or by request', async ({ signedIn, baseURL }) => {
     const page = await signedIn('broker');
     await bulkUpload(page).open();
     await expect(page.getByText('Only partner admins can upload files of leads')).toBeVisible();
@@ -143,7 +143,7 @@ test.describe('a broker', () => {
   });
 });
 
-test('the same file again is recognised, and sends nothing twice', async ({ signedIn }) => {
+test('the same file is recognised, and no row is sent twice', async ({ signedIn }) => {
   const page = await signedIn('admin');
   const file = windows1252('again.csv', leadRows(3, 3_001));
   const upload = bulkUpload(page);
@@ -165,7 +165,7 @@ test('the same file again is recognised, and sends nothing twice', async ({ sign
   });
 });
 
-test('a corrected file is another upload: its rows that are leads already are found unasked, and left out on one click', async ({
+test('a corrected file is a new upload: rows that are already leads are found automatically and left out on one click', async ({
   signedIn,
   behind,
 }) => {
@@ -195,7 +195,7 @@ test('a corrected file is another upload: its rows that are leads already are fo
   return upload.expectTotals({ read: 4, submitted: 1, rejected: 0, 'left out': 3, blank: 0 });
 });
 
-test('a file that changes on disk after it was chosen is not gone on with', async ({
+test('a file that changes on disk after it was chosen is not submitted', async ({
   signedIn,
   accessible,
 }, info) => {
@@ -216,7 +216,7 @@ test('a file that changes on disk after it was chosen is not gone on with', asyn
   await accessible();
 });
 
-test('the whole way by keyboard alone', async ({ signedIn }) => {
+test('a file is uploaded, fixed and submitted by keyboard alone', async ({ signedIn }) => {
   const page = await signedIn('admin');
   const { keyboard } = page;
   const rows = [

@@ -8,7 +8,7 @@ for (const { address, heading } of [
   { address: '/leads/nothing', heading: 'Lead not found' },
   { address: '/leads/%E0%A4%A', heading: 'Lead not found' },
 ])
-  test(`${address} tells that there is nothing, and leads on`, async ({ signedIn }) => {
+  test(`${address} shows “not found” with a link to the leads`, async ({ signedIn }) => {
     const page = await signedIn('broker');
     const response = await page.goto(address);
     expect(response?.headers()['content-type']).toBe('text/html; charset=utf-8');

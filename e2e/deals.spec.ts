@@ -1,9 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('support finds a deal of any partner and reads where it stands', async ({
-  signedIn,
-  behind,
-}) => {
+test('support finds a deal of any partner and reads its status', async ({ signedIn, behind }) => {
   const page = await signedIn('support');
   await expect(page).toHaveURL(/\/deals/);
   const name = await page.getByRole('rowheader').nth(3).innerText();
@@ -52,7 +49,7 @@ test('support finds a deal by the phone of its client, and goes from deal to lea
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(deal);
 });
 
-test('a broker sees their own deals alone', async ({ signedIn }) => {
+test('a broker sees only their own deals', async ({ signedIn }) => {
   const page = await signedIn('otherBroker');
   await page.goto('/deals');
   await expect(page.getByText(/^1–\d+/)).toBeVisible();

@@ -6,7 +6,7 @@ import { apiKeyOf, confirmPassword, curl, shownKey } from './screens/profile.ts'
 test.describe('the profile page', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('shows and copies the API key, once the password is given again', async ({ signedIn }) => {
+  test('shows and copies the API key after the password is confirmed', async ({ signedIn }) => {
     const page = await signedIn('broker');
     await page.goto('/profile');
     await expect(shownKey(page)).toContainText('…');
@@ -21,7 +21,7 @@ test.describe('the profile page', () => {
     await expect(shownKey(page)).toContainText('…');
   });
 
-  test('names the base address, and its curl line lists the leads once the key is put in', async ({
+  test('shows the base address, and a curl line that lists the leads once the key is inserted', async ({
     signedIn,
     product,
   }) => {
@@ -36,7 +36,11 @@ test.describe('the profile page', () => {
   });
 });
 
-test('a partner’s own program does all seven operations', async ({ signedIn, product, behind }) => {
+test('a partner’s own program can use all seven operations', async ({
+  signedIn,
+  product,
+  behind,
+}) => {
   const page = await signedIn('admin');
   const client = interfaceClient(product.url, await apiKeyOf(page, demoPassword));
 

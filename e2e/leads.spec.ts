@@ -52,7 +52,7 @@ test.describe('a broker', () => {
     await expect(page.getByText('65,000').first()).toBeVisible();
   });
 
-  test('is told every error at once, and fixes an amount with one click', async ({ signedIn }) => {
+  test('sees every error at once, and fixes an amount with one click', async ({ signedIn }) => {
     const page = await signedIn('broker');
     await page.goto('/leads/new');
     await page.getByLabel('Amount requested').fill('$50,000');
@@ -73,7 +73,7 @@ test.describe('an edit', () => {
   // A service with versions rejects an update that would overwrite another one.
   test.use({ expectedNoise: /status of 412/ });
 
-  test('of one part of an address leaves the others, and all other fields', async ({
+  test('of one part of an address leaves the other parts and fields unchanged', async ({
     signedIn,
   }) => {
     const page = await signedIn('broker');
@@ -103,7 +103,7 @@ test.describe('an edit', () => {
     });
   });
 
-  test('over what somebody else has changed meanwhile is for the person to decide', async ({
+  test('of a field that someone else has changed lets the user choose the value', async ({
     signedIn,
     accessible,
   }) => {
@@ -142,7 +142,10 @@ test.describe('support', () => {
 });
 
 test.describe('the list', () => {
-  test('pages forth and back, and its address survives a reload', async ({ signedIn, behind }) => {
+  test('can be paged forward and back, and its address survives a reload', async ({
+    signedIn,
+    behind,
+  }) => {
     const page = await signedIn('admin');
     const links = page.getByRole('rowheader').getByRole('link');
     const names = () => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
@@ -168,10 +171,7 @@ test.describe('the list', () => {
     await expect.poll(names).toEqual(first);
   });
 
-  test('shows the default view for an address that makes no sense', async ({
-    signedIn,
-    behind,
-  }) => {
+  test('shows the default view for an invalid address', async ({ signedIn, behind }) => {
     const page = await signedIn('admin');
     await page.goto('/leads?page=abc&pageSize=-4&sort=zzz&status=nope');
     await leadsList(page, behind).expectRange(1, 20);

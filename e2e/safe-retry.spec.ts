@@ -5,7 +5,7 @@ import { startUnreliableProxy } from './unreliable-proxy.ts';
 
 test.use({ expectedNoise: /ERR_EMPTY_RESPONSE|ERR_CONNECTION/ });
 
-test('Submit clicked five times with answers dropped makes one lead', async ({
+test('Submit clicked five times while responses are lost creates one lead', async ({
   page,
   product,
   behind,

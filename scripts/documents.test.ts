@@ -83,7 +83,7 @@ describe('docs/operations.md', () => {
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
 
-  test('what is bold is a text of a control or heading of the portal, or a setting', () => {
+  test('bold text is that of a control or heading of the portal, or a setting', () => {
     const portal = read(/^src\/.*\.tsx?$/);
     const bold = [...operations.matchAll(/\*\*([^*]+)\*\*/g)].map(([, text = '']) => text);
     expect(bold.length).toBeGreaterThan(10);
@@ -101,7 +101,7 @@ describe('docs/operations.md', () => {
       .slice(operations.indexOf('## Troubleshooting'))
       .matchAll(/^\| (.*?) \|/gm);
     const messages = [...rows].flatMap(([, cell = '']) => [...cell.matchAll(/"([^"]+)"/g)]);
-    // An ellipsis stands for what differs from case to case, such as a name or, behind "at", a time.
+    // An ellipsis replaces what varies, such as a name or, after "at", a time.
     const parts = messages.flatMap(([, message = '']) => message.split(/(?: at )?…/));
     expect(parts.length).toBeGreaterThan(20);
     expect(parts.filter((part) => !sources.includes(part.trim()))).toEqual([]);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-/** Words that code once used for something that has a standard term (decision 22), with that term. */
+/** Words that the code once used for things with a standard term (decision 22), with that term. */
 const retiredWords: Readonly<Record<string, string>> = {
   fault: 'error',
   faults: 'errors',
@@ -41,7 +41,7 @@ function wordsOf(name: string): string[] {
     .split(/[\s_$]+/);
 }
 
-test('no name has a word that has been retired', () => {
+test('no name has a retired word', () => {
   const listed = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { encoding: 'utf8' });
   const files = listed
     .split('\n')

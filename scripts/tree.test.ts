@@ -14,8 +14,8 @@ const folders = new Set(
 );
 
 /**
- * Returns the folders in the tree of a document: the code block below "## Folders". A line names one
- * or more folders, each with a slash behind it, two spaces further in than the folder they are in.
+ * Returns the folders in the tree of a document: the code block below "## Folders". A line names
+ * one or more folders, each followed by a slash, indented by two spaces more than their parent.
  */
 function treeIn(document: string): string[] {
   const [, tree = ''] = /^## Folders\n[\s\S]*?```\n([\s\S]*?)```/m.exec(document) ?? [];

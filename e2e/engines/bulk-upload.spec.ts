@@ -5,7 +5,7 @@ import { leadRows, windows1252 } from '#e2e/lead-files.ts';
 import { expectRowOpens, test } from './fixtures.ts';
 import { role, text } from './screen.ts';
 
-test('300 rows are submitted once ten are fixed on a click and one is written anew', async ({
+test('300 rows are submitted after ten are fixed on a click and one is edited', async ({
   signedIn,
 }, info) => {
   const screen = await signedIn('admin');

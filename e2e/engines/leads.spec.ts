@@ -5,7 +5,7 @@ import { pdf } from '#e2e/files.ts';
 import { expect, test } from './fixtures.ts';
 import { label, role, text } from './screen.ts';
 
-test('a lead is submitted once its errors are corrected, gets a file, and is edited', async ({
+test('a lead is submitted after its errors are corrected, gets a file, and is edited', async ({
   signedIn,
 }, info) => {
   const screen = await signedIn('broker');

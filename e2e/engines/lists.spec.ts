@@ -5,15 +5,13 @@ for (const [table, address] of [
   ['Leads', '/leads'],
   ['Deals', '/deals'],
 ] as const)
-  test(`a press anywhere in a row of ${table} opens the record of that row`, async ({
-    signedIn,
-  }) => {
+  test(`a click anywhere in a row of ${table} opens its record`, async ({ signedIn }) => {
     const screen = await signedIn('admin');
     await screen.goto(address);
     for (const row of [0, 7, 19]) await expectRowOpens(screen, table, row);
   });
 
-test('a list goes on page by page, and back', async ({ signedIn }) => {
+test('a list can be paged forward and back', async ({ signedIn }) => {
   const screen = await signedIn('admin');
   await screen.shows(text(/^1–20 of \d+/));
   const firstLead = async () => (await screen.row('Leads', 0)).leadsTo;
@@ -26,7 +24,7 @@ test('a list goes on page by page, and back', async ({ signedIn }) => {
   await expect.poll(firstLead).toBe(first);
 });
 
-test('a filter is chosen in its menu, and shows what was asked for alone', async ({ signedIn }) => {
+test('a filter chosen in its menu shows only matching rows', async ({ signedIn }) => {
   const screen = await signedIn('admin');
   await screen.press(role('button', 'Status'));
   await screen.press(role('checkbox', 'Closed'));

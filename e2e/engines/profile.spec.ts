@@ -3,7 +3,9 @@ import { demoPassword } from '#e2e/fixtures.ts';
 import { expect, test } from './fixtures.ts';
 import { label, role } from './screen.ts';
 
-test('the API key is shown after the password, and hidden again', async ({ signedIn }) => {
+test('the API key is shown after the password is confirmed, and hidden again', async ({
+  signedIn,
+}) => {
   const screen = await signedIn('broker');
   await screen.goto('/profile');
   const key = role('status', 'API key');
@@ -21,7 +23,7 @@ test('the API key is shown after the password, and hidden again', async ({ signe
   expect(await screen.texts(key)).toEqual([masked]);
 });
 
-test('the look is chosen, and stays after a reload', async ({ signedIn }) => {
+test('the theme can be chosen, and remains after a reload', async ({ signedIn }) => {
   const screen = await signedIn('broker');
   await screen.goto('/profile');
   const colour = async () =>

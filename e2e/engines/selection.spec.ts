@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('text is selected with the mouse in each cell of a row, and the row does not open', async ({
+test('text can be selected with the mouse in each cell of a row, and the row does not open', async ({
   signedIn,
 }) => {
   const screen = await signedIn('admin');

@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'default' });
 
 const needed = 'Connect the lender’s system with your API key';
 
-test('who has no API key yet is led to the profile, enters it there, and goes on without a reload', async ({
+test('a user without an API key is sent to the profile, enters the key and continues without a reload', async ({
   signedIn,
   behind,
   accessible,
@@ -49,7 +49,7 @@ test('who has no API key yet is led to the profile, enters it there, and goes on
   await watch.expectNowhere();
 });
 
-test('a key that the service no longer accepts is asked for over the page, which stays', async ({
+test('a key that the service no longer accepts can be replaced over the page, without losing work', async ({
   signedIn,
   product,
   existing,
@@ -89,7 +89,7 @@ test('a key that the service no longer accepts is asked for over the page, which
   expect(leads).toHaveLength(1);
 });
 
-test('an admin enters the key of a colleague, who then has nothing to enter', async ({
+test('an admin enters the key of a colleague, who can then work at once', async ({
   signedIn,
   behind,
   accessible,

@@ -28,7 +28,7 @@ async function fillLead(page: Page, companyName: string) {
   return { form, reference: await reference.inputValue() };
 }
 
-test('a lead whose answer is lost after it was stored is one lead, and told as submitted', async ({
+test('a lead whose response is lost is created once and shown as submitted', async ({
   signedIn,
   existing,
 }) => {
@@ -46,7 +46,7 @@ test('a lead whose answer is lost after it was stored is one lead, and told as s
   await expect(page.getByRole('heading', { level: 1, name: 'Sasha Sample' })).toBeVisible();
 });
 
-test('a lead that nobody knows of is told with its reference, looked for again, and sent as a new one when the person says so', async ({
+test('an unknown lead is shown with its reference, can be checked again, and is resubmitted only on request', async ({
   signedIn,
   existing,
   accessible,
@@ -79,7 +79,7 @@ test('a lead that nobody knows of is told with its reference, looked for again, 
   expect(leads[0]?.fields['partnerLeadReferenceId']).not.toBe(reference);
 });
 
-test('a file whose answer is lost is said to may have arrived, and not sent again by itself', async ({
+test('a file whose response is lost may have arrived, says the page, and is not sent again automatically', async ({
   signedIn,
   existing,
   accessible,
@@ -102,7 +102,7 @@ test('a file whose answer is lost is said to may have arrived, and not sent agai
 });
 
 test.describe('bulk upload', () => {
-  test('of a file to a service that loses every tenth answer makes each row one lead', async ({
+  test('creates one lead per row when every tenth response is lost', async ({
     signedIn,
     existing,
   }) => {
@@ -122,7 +122,7 @@ test.describe('bulk upload', () => {
     );
   });
 
-  test('names the rows that nobody knows of, and finds them when they turn up', async ({
+  test('lists unknown rows, and finds them once they appear', async ({
     signedIn,
     existing,
     product,

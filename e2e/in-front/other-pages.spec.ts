@@ -9,7 +9,7 @@ test.use({
   },
 });
 
-test('pages from 0 of at most 10 are leafed through without a gap or a double', async ({
+test('paging from page 0 with at most 10 rows has no gaps and no duplicates', async ({
   signedIn,
   behind,
 }) => {

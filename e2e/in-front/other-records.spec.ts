@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/fixtures.ts';
 import { leadsList } from '#e2e/screens/leads-list.ts';
 
-test('fields, statuses and types that nobody knows are shown as they came', async ({
+test('unknown fields, statuses and types are shown as received', async ({
   signedIn,
   existing,
   accessible,
@@ -26,7 +26,7 @@ test('fields, statuses and types that nobody knows are shown as they came', asyn
 });
 
 for (const as of ['null', 'text', 'no-id'] as const)
-  test(`a record that cannot be read (${as}) is one marked row, and the others stand`, async ({
+  test(`an unreadable record (${as}) is one marked row, and the other rows are unaffected`, async ({
     signedIn,
     existing,
     accessible,

@@ -20,12 +20,12 @@ async function comeBackLater(page: Page): Promise<void> {
 test.describe('while a list is shown', () => {
   for (const { what, error, words } of [
     {
-      what: 'answers with a page for people',
+      what: 'responds with an HTML page',
       error: { kind: 'html', status: 200 },
       words: 'The service has a problem; trying again',
     },
     {
-      what: 'breaks off its answers',
+      what: 'breaks off its responses',
       error: { kind: 'truncate' },
       words: 'The service has a problem; trying again',
     },
@@ -35,7 +35,7 @@ test.describe('while a list is shown', () => {
       words: 'The service is slow to respond; still waiting',
     },
   ] as const)
-    test(`a service that ${what} leaves what was read, with its time, until it is back`, async ({
+    test(`a service that ${what} leaves loaded data visible, with its time, until it recovers`, async ({
       page,
       signedIn,
       existing,
@@ -61,7 +61,7 @@ test.describe('while a list is shown', () => {
       await leadsList(page, behind).expectRange(1, 20);
     });
 
-  test('a service that is not there is told, and shown again once it is back', async ({
+  test('an unreachable service is reported, and the data is loaded again once it recovers', async ({
     page,
     signedIn,
     product,
@@ -81,7 +81,7 @@ test.describe('while a list is shown', () => {
   });
 });
 
-test('a list that cannot be read is told in its place, with the time, and comes by itself', async ({
+test('a list that cannot be loaded shows an error with the time, and loads by itself later', async ({
   signedIn,
   existing,
   behind,

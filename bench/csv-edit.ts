@@ -15,12 +15,12 @@ export async function measureEdits(stage: CsvStage): Promise<Figure[]> {
   const [small, large] = [await editsOf(stage, 'small'), await editsOf(stage, 'large')];
   return [
     {
-      name: 'Edit a cell to its error gone, 1M rows (floor: 10 thousand), most of 20',
+      name: 'Edit a cell until its error is gone, 1M rows (floor: 10 thousand), maximum of 20',
       unit: 'ms',
       product: large,
       floor: small,
       quantile: 1,
-      bar: { of: 'product', most: 50 },
+      bar: { of: 'product', max: 50 },
     },
     {
       name: 'The same, median',
@@ -28,7 +28,7 @@ export async function measureEdits(stage: CsvStage): Promise<Figure[]> {
       product: large,
       floor: small,
       quantile: 0.5,
-      bar: { of: 'ratio', most: 1.5 },
+      bar: { of: 'ratio', max: 1.5 },
     },
   ];
 }
@@ -40,7 +40,7 @@ async function editsOf(stage: CsvStage, size: Size): Promise<number[]> {
   await page.goto('/bulk-upload');
   await page.waitForLoadState('networkidle');
   await dropAndWait(page, stage.files[size], 'product');
-  // A lead search starts unasked for a small file and would compete with the edits for the worker.
+  // A lead search starts automatically for a small file and would compete with the edits for the worker.
   if (size === 'small') await page.getByText('No row matches an existing lead.').waitFor();
   const samples: number[] = [];
   for (let edit = 0; edit < edits; edit += 1) samples.push(await editOnce(page, edit));

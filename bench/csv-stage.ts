@@ -22,7 +22,7 @@ export interface CsvStage {
   readonly database: string;
   /** The signed-in partner admin's cookie. */
   readonly session: { readonly name: string; readonly value: string };
-  strike(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 const portals = { product: '.cache/bench/csv-product', floor: '.cache/bench/csv-floor' };
@@ -33,8 +33,8 @@ export async function setCsvStage(): Promise<CsvStage> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-csv-'));
   const services = await startServices();
   const { database, serve } = services;
-  const strike = async () => {
-    await services.strike();
+  const stop = async () => {
+    await services.stop();
     rmSync(folder, { recursive: true });
   };
   try {
@@ -46,10 +46,10 @@ export async function setCsvStage(): Promise<CsvStage> {
       floor: await serve(portals.floor),
       database,
       session: { name, value },
-      strike,
+      stop,
     };
   } catch (error) {
-    await strike();
+    await stop();
     throw error;
   }
 }

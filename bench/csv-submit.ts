@@ -49,7 +49,7 @@ export async function measureSubmission(stage: CsvStage): Promise<Figure[]> {
       product,
       floor,
       quantile: 0.5,
-      bar: { of: 'ratio', least: 0.4 },
+      bar: { of: 'ratio', min: 0.4 },
     },
   ];
 }

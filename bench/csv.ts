@@ -25,6 +25,6 @@ try {
     figures.push(...(await measures[name]!(stage)));
   }
 } finally {
-  await stage.strike();
+  await stage.stop();
 }
 conclude(figures);

@@ -15,8 +15,8 @@ export interface Figure {
 
 /** A limit for the product divided by its floor, or for the product alone. */
 export type Bar =
-  | { readonly of: 'ratio' | 'product'; readonly most: number }
-  | { readonly of: 'ratio' | 'product'; readonly least: number };
+  | { readonly of: 'ratio' | 'product'; readonly max: number }
+  | { readonly of: 'ratio' | 'product'; readonly min: number };
 
 /** Returns the sample at a quantile (nearest rank). */
 export function quantile(samples: readonly number[], share: number): number {
@@ -35,5 +35,5 @@ export function ratio(figure: Figure): number {
 export function isWithin({ bar, ...figure }: Figure): boolean {
   if (bar === undefined) return true;
   const value = bar.of === 'ratio' ? ratio(figure) : quantile(figure.product, figure.quantile);
-  return 'most' in bar ? value <= bar.most : value >= bar.least;
+  return 'max' in bar ? value <= bar.max : value >= bar.min;
 }

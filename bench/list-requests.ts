@@ -14,14 +14,14 @@ const connections = 10;
 export async function measureListRequests(stage: Stage): Promise<Figure[]> {
   const product: autocannon.Result[] = [];
   const floor: autocannon.Result[] = [];
-  const askProduct = async () =>
-    ask(`${stage.product}/api/v1/lead`, { authorization: `Bearer ${stage.apiKey}` });
-  const askFloor = async () => ask(`${stage.baselineHandler}/leads`);
-  await askProduct();
-  await askFloor();
+  const loadProduct = async () =>
+    load(`${stage.product}/api/v1/lead`, { authorization: `Bearer ${stage.apiKey}` });
+  const loadFloor = async () => load(`${stage.baselineHandler}/leads`);
+  await loadProduct();
+  await loadFloor();
   for (let pair = 0; pair < pairs; pair += 1) {
-    product.push(await askProduct());
-    floor.push(await askFloor());
+    product.push(await loadProduct());
+    floor.push(await loadFloor());
   }
   const samples = (of: (result: autocannon.Result) => number) => ({
     product: product.map(of),
@@ -33,7 +33,7 @@ export async function measureListRequests(stage: Stage): Promise<Figure[]> {
       name: 'GET /api/v1/lead, page 1 with its total',
       unit: 'requests/s',
       ...samples(({ requests }) => requests.average),
-      bar: { of: 'ratio', least: 0.5 },
+      bar: { of: 'ratio', min: 0.5 },
     },
     {
       name: 'GET /api/v1/lead, p99',
@@ -41,14 +41,14 @@ export async function measureListRequests(stage: Stage): Promise<Figure[]> {
       ...samples(({ latency }) => latency.p99),
     },
     {
-      name: 'GET /api/v1/lead, size of an answer',
+      name: 'GET /api/v1/lead, size of a response',
       unit: 'kB',
       ...samples(({ throughput, requests }) => throughput.total / requests.total / 1000),
     },
   ];
 }
 
-async function ask(url: string, headers: Record<string, string> = {}): Promise<autocannon.Result> {
+async function load(url: string, headers: Record<string, string> = {}): Promise<autocannon.Result> {
   const result = await autocannon({ url, headers, connections, duration: seconds });
   const failed = result.non2xx + result.errors + result.timeouts;
   if (failed > 0)

@@ -48,7 +48,7 @@ function figuresOf(slowdown: number, product: Click[], floor: Click[]): Figure[]
     product: samples(product),
     floor: samples(floor),
     quantile,
-    bar: { of: 'ratio', most: 1.3 },
+    bar: { of: 'ratio', max: 1.3 },
   }));
 }
 

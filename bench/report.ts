@@ -6,15 +6,15 @@ import { machine } from './machine.ts';
 
 /** Returns the names to measure: those requested, or all. Exits with 2 if a name is unknown. */
 export function requireKnown(
-  asked: readonly string[],
+  requested: readonly string[],
   known: readonly string[],
 ): readonly string[] {
-  const unknown = asked.filter((name) => !known.includes(name));
+  const unknown = requested.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    console.error(`There is no ${unknown.join(', ')}: choose of ${known.join(', ')}.`);
+    console.error(`Unknown: ${unknown.join(', ')}. Choose from ${known.join(', ')}.`);
     process.exit(2);
   }
-  return asked.length > 0 ? asked : known;
+  return requested.length > 0 ? requested : known;
 }
 
 /** Saves all samples, prints the table and exits: with 1 if a figure is over its bar. */
@@ -30,11 +30,11 @@ export function conclude(figures: readonly Figure[]): never {
 }
 
 /**
- * Returns the figures as a Markdown table: the reported quantile, then the least and the greatest
+ * Returns the figures as a Markdown table: the reported quantile, then the minimum and maximum
  * sample.
  */
 export function table(figures: readonly Figure[]): string {
-  const head = ['figure', 'unit', 'product', 'floor', 'ratio', 'bar', 'result'];
+  const header = ['figure', 'unit', 'product', 'floor', 'ratio', 'bar', 'result'];
   const rows = figures.map((figure) => [
     figure.name,
     figure.unit,
@@ -44,22 +44,26 @@ export function table(figures: readonly Figure[]): string {
     barText(figure),
     figure.bar === undefined ? '' : isWithin(figure) ? 'within' : 'over',
   ]);
-  const widths = head.map((cell, at) => Math.max(...[head, ...rows].map((row) => row[at]!.length)));
+  const widths = header.map((cell, at) =>
+    Math.max(...[header, ...rows].map((row) => row[at]!.length)),
+  );
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell, at) => cell.padEnd(widths[at]!)).join(' | ')} |`;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+  return [line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join(
+    '\n',
+  );
 }
 
 function spread(samples: readonly number[], share: number): string {
-  const least = short(Math.min(...samples));
-  const most = short(Math.max(...samples));
+  const min = short(Math.min(...samples));
+  const max = short(Math.max(...samples));
   const value = short(quantile(samples, share));
-  return least === most ? value : `${value} (${least} to ${most})`;
+  return min === max ? value : `${value} (${min} to ${max})`;
 }
 
 function barText({ bar }: Figure): string {
   if (bar === undefined) return '';
-  const [word, limit] = 'most' in bar ? ['at most', bar.most] : ['at least', bar.least];
+  const [word, limit] = 'max' in bar ? ['at most', bar.max] : ['at least', bar.min];
   return bar.of === 'ratio' ? `${word} ${limit} ×` : `${word} ${limit}`;
 }
 

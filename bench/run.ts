@@ -4,7 +4,7 @@ import { measureLighthouse } from './lighthouse.ts';
 import { measureListRequests } from './list-requests.ts';
 import { measureNextPage } from './next-page.ts';
 import { conclude, requireKnown } from './report.ts';
-import { type Stage, setStage } from './stage.ts';
+import { type Stage, startStage } from './stage.ts';
 
 /**
  * `npm run bench` measures everything, `npm run bench -- first-load next-page` only what is named.
@@ -18,8 +18,8 @@ const measures: Record<string, (stage: Stage) => Promise<Figure[]>> = {
 };
 
 async function measure(names: readonly string[]): Promise<Figure[]> {
-  console.log('Building, and filling a database with 100,000 leads …');
-  const stage = await setStage();
+  console.log('Building, and creating a database with 100,000 leads …');
+  const stage = await startStage();
   try {
     const figures: Figure[] = [];
     for (const name of names) {
@@ -28,7 +28,7 @@ async function measure(names: readonly string[]): Promise<Figure[]> {
     }
     return figures;
   } finally {
-    await stage.strike();
+    await stage.stop();
   }
 }
 

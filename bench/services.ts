@@ -13,7 +13,7 @@ export interface Services {
   readonly start: (file: string, settings: Readonly<Record<string, string>>) => Promise<string>;
   /** Starts the service with the portal built in this folder. Returns its URL. */
   readonly serve: (portal: string) => Promise<string>;
-  readonly strike: () => Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Starts the database. Stopping it also stops all processes started on it. */
@@ -36,7 +36,7 @@ export async function startServices(): Promise<Services> {
         PORTAL_SECRET: 'not used: the secrets are those of tests',
         PORTAL_FOLDER: path.join(root, portal),
       }),
-    strike: async () => {
+    stop: async () => {
       await Promise.all(running.map(async ({ stop }) => stop()));
       await cluster.stop();
     },

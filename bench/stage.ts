@@ -19,16 +19,16 @@ export interface Stage {
   /** The signed-in partner admin's cookie. */
   readonly session: { readonly name: string; readonly value: string };
   readonly apiKey: string;
-  strike(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 const leads = 100_000;
 const portals = { product: '.cache/bench/product', floor: '.cache/bench/floor' };
 
 /** Builds both portals, fills the database and starts everything, on loopback and free ports. */
-export async function setStage(): Promise<Stage> {
+export async function startStage(): Promise<Stage> {
   buildPortals(portals.product);
-  const { database, start, serve, strike } = await startServices();
+  const { database, start, serve, stop } = await startServices();
   try {
     const person = await fillWithLeads(database, leads);
     const [name = '', value = ''] = person.session.cookie.split('=');
@@ -39,10 +39,10 @@ export async function setStage(): Promise<Stage> {
       baselineHandler: await start('bench/floor/baseline-handler.ts', partner),
       session: { name, value },
       apiKey: person.apiKey,
-      strike,
+      stop,
     };
   } catch (error) {
-    await strike();
+    await stop();
     throw error;
   }
 }

@@ -9,7 +9,7 @@ let token: Promise<AccessToken> | undefined;
 
 async function json<Answer>(request: Promise<Response>): Promise<Answer> {
   const response = await request;
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${response.url}: status ${response.status}`);
   return (await response.json()) as Answer;
 }
 

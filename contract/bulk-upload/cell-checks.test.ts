@@ -38,12 +38,12 @@ describe('cell checks', () => {
 
   it.each(cellChecks.map((check) => [check.column.name, check] as const))(
     '%s: takes what the contract’s rule takes, and no more',
-    (_name, { column, plainLength, isFine, validate }) => {
+    (_name, { column, plainLength, isValid: isValidCell, validate }) => {
       fc.assert(
         fc.property(cell, (text) => {
           const result = validateText(column.field, text);
           const isValid = result.error === undefined;
-          expect(isFine(text)).toBe(isValid);
+          expect(isValidCell(text)).toBe(isValid);
           const isPlain = /^[^\p{Cc}\p{M}]*$/u.test(text) && text.isWellFormed();
           const isShort = plainLength > 0 && text.length <= plainLength;
           expect(isPlain && isShort && !isValid).toBe(false);

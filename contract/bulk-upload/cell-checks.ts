@@ -14,7 +14,7 @@ export interface CellCheck {
    */
   readonly plainLength: number;
   /** Returns whether the cell is valid. */
-  readonly isFine: (text: string) => boolean;
+  readonly isValid: (text: string) => boolean;
   /** Returns the validation result of the cell: the value, or the error message. */
   readonly validate: (text: string) => ValidationResult<unknown>;
 }
@@ -28,11 +28,11 @@ export const cellChecks: readonly CellCheck[] = templateColumns.map((column) => 
   const { field } = column;
   const isPlain = fastCheckOf(field);
   const validate = (text: string) => validateText(field, text);
-  const isFine = (text: string) =>
+  const isValid = (text: string) =>
     text === '' ? !field.required : isPlain(text) || validate(text).error === undefined;
   const isText = field.kind === 'text' || field.kind === 'notes';
   const plainLength = isText && !field.required ? Number(field.json['maxLength']) : 0;
-  return { column, plainLength, isFine, validate };
+  return { column, plainLength, isValid, validate };
 });
 
 /**

@@ -89,14 +89,14 @@ export class EncodingChoice {
   }
 
   /** Takes the next lines of the file. Lines must be whole. */
-  take(lines: string): void {
+  add(lines: string): void {
     if (this.#encoding === 'utf-8') return;
     for (let at = 0; at < lines.length; at += 1) {
       if (lines.charCodeAt(at) < 0x80) continue;
       const byte = byteOf(lines.charCodeAt(at));
-      const isTakenForUtf8 = !this.#hasAccents && startsUtf8(byte, lines.charCodeAt(at + 1));
+      const isMistakenForUtf8 = !this.#hasAccents && startsUtf8(byte, lines.charCodeAt(at + 1));
       this.#hasAccents = true;
-      if (byte === undefined || isTakenForUtf8) this.#encoding = 'utf-8';
+      if (byte === undefined || isMistakenForUtf8) this.#encoding = 'utf-8';
     }
   }
 }
@@ -140,7 +140,7 @@ export function encodeCsv(text: string): {
   readonly encoding: FileEncoding;
 } {
   const choice = new EncodingChoice();
-  choice.take(text);
+  choice.add(text);
   const { encoding } = choice;
   return { bytes: encodePart(bomOf(encoding) + text, encoding), encoding };
 }

@@ -14,7 +14,7 @@ export type DuplicateKeyName = 'phone' | 'email' | BusinessNumberName | 'partner
 
 // The 255 characters of a field can be two UTF-16 code units each. A longer text is invalid and has
 // no key.
-const longest = 510;
+const maxLength = 510;
 
 /**
  * Returns the duplicate keys of a lead, such as `phone:+61412345678`, `email:a@b.test`,
@@ -36,14 +36,14 @@ export function duplicateKeys(read: (name: DuplicateKeyName) => string): string[
 
 function plain(text: string): string {
   if (/^[!-~]{1,255}$/.test(text)) return text;
-  return text === '' || text.length > longest ? '' : text.normalize('NFC').trim();
+  return text === '' || text.length > maxLength ? '' : text.normalize('NFC').trim();
 }
 
 const international = /^\+[1-9]\d{6,14}$/;
 
 function phoneKey(text: string): string {
   if (text === '' || international.test(text)) return text;
-  if (text.length > longest) return '';
+  if (text.length > maxLength) return '';
   const joined = text.replaceAll(/[\s.()[\]\p{Pd}]/gu, '');
   return international.test(joined) ? joined : '';
 }
@@ -54,7 +54,7 @@ function phoneKey(text: string): string {
  */
 function numberKey(text: string): string {
   if (/^[0-9A-Z]{5,255}$/.test(text)) return text;
-  if (text === '' || text.length > longest) return '';
+  if (text === '' || text.length > maxLength) return '';
   const compact = text
     .normalize('NFC')
     .replaceAll(/[^0-9A-Za-z]/g, '')

@@ -42,7 +42,7 @@ export async function sendCsv(reply: FastifyReply, file: CsvFile): Promise<Fasti
 async function encodingOf(parts: AsyncIterable<string>): Promise<FileEncoding> {
   const choice = new EncodingChoice();
   for await (const part of parts) {
-    choice.take(part);
+    choice.add(part);
     if (choice.encoding === 'utf-8') break;
   }
   return choice.encoding;

@@ -37,7 +37,7 @@ function BulkUploadPage() {
         {...{ work, stage }}
         renderRows={(rows) => <RowsGrid {...rows} />}
         renderOutcome={(upload) => (
-          <UploadOutcome upload={upload} onAnother={() => work.leave()} onUpload={work.learn} />
+          <UploadOutcome upload={upload} onAnother={() => work.leave()} onUpload={work.update} />
         )}
       />
       {isAtRest && (

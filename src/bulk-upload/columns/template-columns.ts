@@ -37,7 +37,7 @@ const bySynonym = new Map([
 type Match = Pick<FoundColumn, 'column' | 'difference'>;
 
 /** The ways a header can name a template column, the surest first. */
-const ways: readonly ((header: string) => Match)[] = [
+const matchers: readonly ((header: string) => Match)[] = [
   (header) => ({ column: byName.has(header) ? header : null, difference: 'same' }),
   (header) => ({ column: bySpelling.get(plainName(header)) ?? null, difference: 'spelling' }),
   (header) => ({ column: bySynonym.get(plainName(header)) ?? null, difference: 'synonym' }),
@@ -50,14 +50,14 @@ const ways: readonly ((header: string) => Match)[] = [
  */
 export function matchColumns(header: readonly string[]): FoundColumn[] {
   const matches: (Match | null)[] = header.map(() => null);
-  const taken = new Set<string>();
-  for (const way of ways) {
+  const matched = new Set<string>();
+  for (const matcher of matchers) {
     for (const [columnIndex, found] of header.entries()) {
       if (matches[columnIndex] !== null) continue;
-      const match = way(found);
-      if (match.column === null || taken.has(match.column)) continue;
+      const match = matcher(found);
+      if (match.column === null || matched.has(match.column)) continue;
       matches[columnIndex] = match;
-      taken.add(match.column);
+      matched.add(match.column);
     }
   }
   const inOrder = longestInOrder(matches.map((match) => byName.get(match?.column ?? '') ?? -1));
@@ -67,7 +67,7 @@ export function matchColumns(header: readonly string[]): FoundColumn[] {
     return { found, columnIndex, ...match, ...(isMoved ? { difference: 'moved' } : {}) };
   });
   const missing = templateColumns
-    .filter(({ name }) => !taken.has(name))
+    .filter(({ name }) => !matched.has(name))
     .map(({ name }): FoundColumn => ({
       found: null,
       columnIndex: null,

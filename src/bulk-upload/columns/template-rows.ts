@@ -13,12 +13,12 @@ export class TemplateRows {
   /**
    * The width of rows that a program padded with empty cells; the header's width if there are none.
    */
-  #endedWidth: number;
+  #paddedWidth: number;
 
   /** `headerWidth`: the number of cells in the file's header. */
   constructor(columns: ParseOptions['columns'], headerWidth: number) {
     this.#width = headerWidth;
-    this.#endedWidth = headerWidth;
+    this.#paddedWidth = headerWidth;
     this.#columnIndexes = columns && templateColumns.map(({ name }) => columns.indexOf(name));
   }
 
@@ -29,7 +29,7 @@ export class TemplateRows {
    * `text`: the text the rows were parsed from. `firstRow`: the number of the first row.
    */
   of(rows: string[][], text: string, firstRow: number): string[][] {
-    if (firstRow === 2) this.#endedWidth = endedWidth(rows, this.#width);
+    if (firstRow === 2) this.#paddedWidth = paddedWidth(rows, this.#width);
     for (const [at, row] of rows.entries()) {
       if (row.length !== this.#width) this.#fit(row);
       if (this.#columnIndexes !== null) rows[at] = this.#inOrder(row, this.#columnIndexes);
@@ -39,7 +39,7 @@ export class TemplateRows {
   }
 
   #fit(row: string[]): void {
-    if (row.length === this.#endedWidth || row.every((cell) => cell === ''))
+    if (row.length === this.#paddedWidth || row.every((cell) => cell === ''))
       while (row.length > this.#width && row.at(-1) === '') row.pop();
     while (row.length < this.#width) row.push('');
   }
@@ -51,19 +51,19 @@ export class TemplateRows {
 }
 
 /** Min number of rows that can't all have the same extra width by chance. */
-const enoughRows = 10;
+const minPaddedRows = 10;
 
 /**
  * Returns the width of rows that a program padded with commas: all of the first rows have it, and
  * only empty cells beyond the header. Returns the header's width otherwise: in a few rows an extra
  * comma means that a cell was split in two.
  */
-function endedWidth(rows: readonly (readonly string[])[], headerWidth: number): number {
+function paddedWidth(rows: readonly (readonly string[])[], headerWidth: number): number {
   const filled = rows.filter((row) => row.some((cell) => cell !== ''));
   const width = filled[0]?.length ?? headerWidth;
-  const isEnded = (row: readonly string[]) =>
+  const isPadded = (row: readonly string[]) =>
     row.length === width && row.slice(headerWidth).every((cell) => cell === '');
-  return filled.length >= enoughRows && filled.every(isEnded) ? width : headerWidth;
+  return filled.length >= minPaddedRows && filled.every(isPadded) ? width : headerWidth;
 }
 
 const guarded = new Set('=+-@\t\r');

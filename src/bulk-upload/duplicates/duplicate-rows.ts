@@ -10,7 +10,9 @@ const keyColumnIndexes = duplicateKeyNames.map((key) =>
   templateColumns.findIndex(({ name }) => name === key),
 );
 /** By column index: the kind of key, or -1 if the column is not a key. */
-const kinds = templateColumns.map((_, columnIndex) => keyColumnIndexes.indexOf(columnIndex));
+const keyKindOfColumn = templateColumns.map((_, columnIndex) =>
+  keyColumnIndexes.indexOf(columnIndex),
+);
 const maxKinds = 16;
 const checks = 0x800;
 
@@ -27,7 +29,7 @@ export interface Repeated {
 
 /** Returns whether the cells of a column are keys that identify duplicates. */
 export function isKeyColumn(columnIndex: number): boolean {
-  return kinds[columnIndex] !== -1;
+  return keyKindOfColumn[columnIndex] !== -1;
 }
 
 /**
@@ -83,7 +85,7 @@ export class DuplicateRows {
   ): ReadonlySet<number> {
     const before = this.#ofFixes.get(fix);
     const list = new KeyList();
-    const kind = kinds[columnIndex]!;
+    const kind = keyKindOfColumn[columnIndex]!;
     for (const [row, text] of cells) {
       const key = keyHash(kind, text);
       if (key !== undefined) list.add(row, kind, key);
@@ -123,7 +125,7 @@ export class DuplicateRows {
     const rows = new Set<number>();
     const hashes = new Set<number>();
     for (const [row, columnIndex, text] of cells) {
-      const kind = kinds[columnIndex]!;
+      const kind = keyKindOfColumn[columnIndex]!;
       const before = this.#keysOf(row).get(kind)?.hash;
       this.#writeKey(row, kind, text === undefined ? undefined : editedKey(text, kind));
       const after = this.#keysOf(row).get(kind)?.hash;
@@ -217,11 +219,11 @@ function editedKey(text: string, kind: number): Key | null {
  * Up to this many hashes are found one by one with `indexOf`, the fastest search among millions
  * while an edit waits. More hashes are found in one pass.
  */
-const fewHashes = 8;
+const maxSingleSearches = 8;
 
 /** Yields the indexes of the keys with any of the hashes. */
 function* indexesOf(hashes: ReadonlySet<number>, list: KeyList): Generator<number> {
-  if (hashes.size > fewHashes) {
+  if (hashes.size > maxSingleSearches) {
     for (let at = 0; at < list.length; at += 1) if (hashes.has(list.hash(at))) yield at;
     return;
   }

@@ -22,7 +22,7 @@ const found: KeyHash = { high: 0, low: 0 };
  */
 type Alphabet = Int8Array;
 
-const shortestNumber = 5;
+const minNumberLength = 5;
 const maxPlainLength = 255;
 
 function alphabet(codeOf: (sign: string) => number): Alphabet {
@@ -52,7 +52,7 @@ const phone = duplicateKeyNames.indexOf('phone');
 export function keyHash(kind: number, text: string): KeyHash | undefined {
   const length = hashPlain(kind, text);
   if (length === -1) return hashByRule(kind, text);
-  if (length === 0 || (isNumber[kind] && length < shortestNumber)) return undefined;
+  if (length === 0 || (isNumber[kind] && length < minNumberLength)) return undefined;
   if (kind === phone && !/^\+[1-9]/.test(text)) return hashByRule(kind, text);
   if (kind === phone && (length < 8 || length > 16)) return undefined;
   return found;

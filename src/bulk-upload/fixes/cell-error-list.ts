@@ -30,7 +30,7 @@ export class CellErrorList {
   readonly #issues = new Numbers((length) => new Uint16Array(length));
   readonly #countries = new Numbers((length) => new Uint8Array(length));
   /** Bit mask of the issue's fix options that fix the cell. */
-  readonly #fixers = new Numbers((length) => new Uint8Array(length));
+  readonly #optionBits = new Numbers((length) => new Uint8Array(length));
   readonly #isFixed = new Numbers((length) => new Uint8Array(length));
   readonly #ends = new Numbers((length) => new Uint32Array(length));
   readonly #bytes = new Numbers((length) => new Uint8Array(length));
@@ -44,7 +44,7 @@ export class CellErrorList {
       this.#columnIndexes,
       this.#issues,
       this.#countries,
-      this.#fixers,
+      this.#optionBits,
     ])
       list.reserve(at + 1);
     this.#isFixed.reserve(at + 1);
@@ -92,12 +92,12 @@ export class CellErrorList {
   }
 
   /** Returns the bit mask of the fix options that fix the cell. */
-  fixers(at: number): number {
-    return this.#fixers.array[at]!;
+  optionBits(at: number): number {
+    return this.#optionBits.array[at]!;
   }
 
-  setFixers(at: number, bits: number): void {
-    this.#fixers.array[at] = bits;
+  setOptionBits(at: number, bits: number): void {
+    this.#optionBits.array[at] = bits;
   }
 
   /** Returns whether the selected fix of the cell's issue fixes the cell. */

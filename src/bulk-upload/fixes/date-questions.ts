@@ -1,5 +1,5 @@
 import { dateCandidates, isPackedDate, type Century, type DateOrder } from './fix-dates.ts';
-import type { Answers } from './issue-table.ts';
+import type { FixQuestion } from './issue-table.ts';
 
 /** What is ambiguous among the dates of a column, and how many dates support each order. */
 interface Doubts {
@@ -12,7 +12,7 @@ interface Doubts {
  * Returns the question that decides how dates of three numbers are read, and its options. The
  * question is empty if no date in the column is ambiguous.
  */
-export function dateQuestion(texts: Iterable<string>): Answers {
+export function dateQuestion(texts: Iterable<string>): FixQuestion {
   const { isOrderOpen, isCenturyOpen, evidence } = doubtsOf(texts);
   const orders = isOrderOpen
     ? (['day-first', 'month-first'] as const).toSorted(
@@ -44,10 +44,10 @@ function doubtsOf(texts: Iterable<string>): Doubts {
     evidence: { 'day-first': 0, 'month-first': 0 },
   };
   for (const text of texts) {
-    const readings = dateCandidates(text);
-    const days = new Set(readings.map(({ day }) => day));
-    const orders = new Set(readings.map(({ order }) => order));
-    const centuries = new Set(readings.map(({ century }) => century));
+    const candidates = dateCandidates(text);
+    const days = new Set(candidates.map(({ day }) => day));
+    const orders = new Set(candidates.map(({ order }) => order));
+    const centuries = new Set(candidates.map(({ century }) => century));
     const [order] = orders;
     // 5/5/1990 is the same day in either order.
     if (days.size > centuries.size) doubts.isOrderOpen = true;
@@ -67,10 +67,10 @@ function questionOf(isOrderOpen: boolean, isCenturyOpen: boolean): string {
 /** Returns the label of an order, with the number of dates that support the order. */
 function orderLabel(order: DateOrder, evidence: number): string {
   const text = order === 'day-first' ? 'Day first' : 'Month first';
-  return evidence === 0 ? text : `${text}: ${onlySo(evidence)}`;
+  return evidence === 0 ? text : `${text}: ${evidenceText(evidence)}`;
 }
 
-function onlySo(cells: number): string {
+function evidenceText(cells: number): string {
   return `${cells.toLocaleString('en')} of the cells can only be read this way`;
 }
 
@@ -84,14 +84,14 @@ function centuryLabel(century: Century): string {
  * Returns the question for serial dates. The question is empty unless some numbers could also be a
  * day, month and year without separators.
  */
-export function serialQuestion(texts: Iterable<string>): Answers {
+export function serialQuestion(texts: Iterable<string>): FixQuestion {
   let certain = 0;
   let open = 0;
   for (const text of texts)
     if (isPackedDate(text)) open += 1;
     else certain += 1;
   if (open === 0) return { question: '', options: [['', '']] };
-  const evidence = certain === 0 ? '' : `: ${onlySo(certain)}`;
+  const evidence = certain === 0 ? '' : `: ${evidenceText(certain)}`;
   return {
     question: 'What are these numbers?',
     options: [['serial', `Excel serial dates${evidence}`]],

@@ -1,6 +1,6 @@
 import { writtenDay } from '#contract/v1/date-rule.ts';
 
-import { tidied } from './tidy-text.ts';
+import { tidyText } from './tidy-text.ts';
 
 /** Which of two numbers is the day. */
 export type DateOrder = 'day-first' | 'month-first';
@@ -22,7 +22,7 @@ const serial = /^[1-9]\d{4}$/;
 /** `30755`: a serial date, or 3/07/55 without separators. */
 const packed = /^(\d)(\d\d)(\d\d)$/;
 /** The required format. A date in this format was rejected for its value. */
-const asWanted = /^\d{4}-\d{2}-\d{2}$/;
+const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const months = [
@@ -42,12 +42,12 @@ const months = [
 
 /** Returns how a rejected date is written; undefined if the form is unknown or the required one. */
 export function dateForm(text: string): DateForm | undefined {
-  const typed = tidied(text);
-  if (asWanted.test(typed)) return undefined;
-  const numbers = threeNumbers.exec(typed);
+  const tidy = tidyText(text);
+  if (isoDate.test(tidy)) return undefined;
+  const numbers = threeNumbers.exec(tidy);
   if (numbers) return numbers[3]?.length === 2 ? 'short-year' : 'order';
-  if (yearFirst.test(typed) || dayAndWord.test(typed) || wordAndDay.test(typed)) return 'words';
-  return serial.test(typed) ? 'serial' : undefined;
+  if (yearFirst.test(tidy) || dayAndWord.test(tidy) || wordAndDay.test(tidy)) return 'words';
+  return serial.test(tidy) ? 'serial' : undefined;
 }
 
 /** A day that a text can mean, and the order and century that give this day. */
@@ -62,16 +62,16 @@ export interface DateCandidate {
  * centuries, except for years in the future.
  */
 export function dateCandidates(text: string): DateCandidate[] {
-  const [, first = '', second = '', year = ''] = threeNumbers.exec(tidied(text)) ?? [];
-  return readingsOf(first, second, year);
+  const [, first = '', second = '', year = ''] = threeNumbers.exec(tidyText(text)) ?? [];
+  return candidatesOf(first, second, year);
 }
 
-function readingsOf(first: string, second: string, year: string): DateCandidate[] {
+function candidatesOf(first: string, second: string, year: string): DateCandidate[] {
   const centuries: readonly Century[] = ['19', '20'];
   return centuries.flatMap((century) => {
     const whole = year.length === 2 ? century + year : year;
-    const isToCome = year.length === 2 && Number(whole) > new Date().getUTCFullYear();
-    if (isToCome || !whole.startsWith(century)) return [];
+    const isFuture = year.length === 2 && Number(whole) > new Date().getUTCFullYear();
+    if (isFuture || !whole.startsWith(century)) return [];
     const dayFirst = writtenDay(whole, second, first);
     const monthFirst = writtenDay(whole, first, second);
     return [
@@ -85,8 +85,8 @@ function readingsOf(first: string, second: string, year: string): DateCandidate[
 
 /** Returns whether a serial date could also be a day, month and year without separators. */
 export function isPackedDate(text: string): boolean {
-  const [, first = '', second = '', year = ''] = packed.exec(tidied(text)) ?? [];
-  return readingsOf(first, second, year).length > 0;
+  const [, first = '', second = '', year = ''] = packed.exec(tidyText(text)) ?? [];
+  return candidatesOf(first, second, year).length > 0;
 }
 
 /**
@@ -95,31 +95,31 @@ export function isPackedDate(text: string): boolean {
  * undefined if several days remain possible.
  */
 export function fixedDate(text: string, answer: string): string | undefined {
-  const typed = tidied(text);
-  if (serial.test(typed)) return serialDay(Number(typed));
-  const readings = dateCandidates(typed);
-  if (readings.length === 0) return wordedDay(typed);
+  const tidy = tidyText(text);
+  if (serial.test(tidy)) return serialDay(Number(tidy));
+  const candidates = dateCandidates(tidy);
+  if (candidates.length === 0) return wordedDay(tidy);
   const words = answer.split(' ');
-  const inCentury = preferred(readings, ({ century }) => words.includes(century));
+  const inCentury = preferred(candidates, ({ century }) => words.includes(century));
   const chosen = preferred(inCentury, ({ order }) => words.includes(order));
   return chosen.every(({ day }) => day === chosen[0]?.day) ? chosen[0]?.day : undefined;
 }
 
 /** Returns the readings that are meant, or all of them if none is. */
 function preferred(
-  readings: readonly DateCandidate[],
-  isMeant: (reading: DateCandidate) => boolean,
+  candidates: readonly DateCandidate[],
+  isMeant: (candidate: DateCandidate) => boolean,
 ): readonly DateCandidate[] {
-  const meant = readings.filter(isMeant);
-  return meant.length === 0 ? readings : meant;
+  const meant = candidates.filter(isMeant);
+  return meant.length === 0 ? candidates : meant;
 }
 
-function wordedDay(typed: string): string | undefined {
-  const numbers = yearFirst.exec(typed);
+function wordedDay(tidy: string): string | undefined {
+  const numbers = yearFirst.exec(tidy);
   if (numbers) return writtenDay(numbers[1]!, numbers[2]!, numbers[3]!);
-  const [, before, day, word, year] = dayAndWord.exec(typed) ?? [];
+  const [, before, day, word, year] = dayAndWord.exec(tidy) ?? [];
   if (day && word && year) return onWeekday(before, writtenDay(year, monthOf(word), day));
-  const [, weekday, first, second, third] = wordAndDay.exec(typed) ?? [];
+  const [, weekday, first, second, third] = wordAndDay.exec(tidy) ?? [];
   return first && second && third
     ? onWeekday(weekday, writtenDay(third, monthOf(first), second))
     : undefined;

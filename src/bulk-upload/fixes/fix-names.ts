@@ -1,4 +1,4 @@
-import { withoutUnseen } from './tidy-text.ts';
+import { withoutInvisible } from './tidy-text.ts';
 
 /** Which words of a full name are the last name. */
 export type NameSplit = 'last-word' | 'all-but-first';
@@ -11,7 +11,7 @@ export function splitName(
   text: string,
   split: NameSplit,
 ): { first: string; last: string } | undefined {
-  const name = withoutUnseen(text).replaceAll(/\s+/g, ' ');
+  const name = withoutInvisible(text).replaceAll(/\s+/g, ' ');
   const [, last, first] = /^([^,]+),\s*([^,]+)$/.exec(name) ?? [];
   if (first && last) return { first: first.trim(), last: last.trim() };
   const at = split === 'last-word' ? name.lastIndexOf(' ') : name.indexOf(' ');

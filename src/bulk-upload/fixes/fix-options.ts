@@ -3,11 +3,11 @@ import { dateQuestion, serialQuestion } from './date-questions.ts';
 import { splitName } from './fix-names.ts';
 import { fixCell, type PhoneFixer } from './fixes.ts';
 import type { IssueKind } from './issue-kinds.ts';
-import type { Answers, IssueCells, FixOption } from './issue-table.ts';
+import type { FixQuestion, IssueCells, FixOption } from './issue-table.ts';
 import { countryName } from './row-country.ts';
 
 /** Issues with a single fix that needs no question. */
-const plain = new Set<IssueKind>([
+const fixedUnasked = new Set<IssueKind>([
   'unseen',
   'apostrophe',
   'amount-signs',
@@ -16,7 +16,7 @@ const plain = new Set<IssueKind>([
   'choice-form',
   'suggestion',
 ]);
-const asking = new Set<IssueKind>([
+const fixedAfterQuestion = new Set<IssueKind>([
   'phone-without-plus',
   'amount-cents',
   'date-order',
@@ -27,7 +27,7 @@ const asking = new Set<IssueKind>([
 
 /** Returns whether cells with such an issue can be fixed, so that their texts have to be stored. */
 export function isFixable(kind: IssueKind): boolean {
-  return plain.has(kind) || asking.has(kind);
+  return fixedUnasked.has(kind) || fixedAfterQuestion.has(kind);
 }
 
 /** Max options of an issue: one byte holds which options fix a cell, one bit each. */
@@ -47,16 +47,16 @@ export function findFixes(
   const byIssue = errorsByIssue(errors, issues.length);
   for (const [number, issue] of issues.entries()) {
     const own = byIssue[number]!;
-    const answers = answersOf(issue.kind, own, errors, countries, phones);
-    if (answers === undefined) continue;
-    const options = answers.options.map(([value, label]): FixOption => ({
+    const fixQuestion = questionOf(issue.kind, own, errors, countries, phones);
+    if (fixQuestion === undefined) continue;
+    const options = fixQuestion.options.map(([value, label]): FixOption => ({
       value,
       label,
       cells: 0,
       examples: [],
     }));
     countFixes(issue, own, options, { errors, countries, fixPhone: phones?.fixedPhone });
-    issue.question = answers.question;
+    issue.question = fixQuestion.question;
   }
 }
 
@@ -82,7 +82,7 @@ function countFixes(
       option.cells += 1;
       if (option.examples.length < 3) option.examples.push(at);
     }
-    errors.setFixers(at, bits);
+    errors.setOptionBits(at, bits);
   }
   const order = candidates
     .map((option, index) => ({ option, index }))
@@ -90,8 +90,8 @@ function countFixes(
     .toSorted((one, other) => other.option.cells - one.option.cells);
   issue.options = order.map(({ option }) => option);
   for (const at of own) {
-    const bits = errors.fixers(at);
-    errors.setFixers(
+    const bits = errors.optionBits(at);
+    errors.setOptionBits(
       at,
       order.reduce((sum, { index }, now) => sum | (((bits >> index) & 1) << now), 0),
     );
@@ -110,20 +110,20 @@ function errorsByIssue(errors: CellErrorList, issues: number): Uint32Array[] {
   return lists;
 }
 
-function answersOf(
+function questionOf(
   kind: IssueKind,
   own: Uint32Array,
   errors: CellErrorList,
   countries: readonly string[],
   phones: typeof import('./fix-phones.ts') | undefined,
-): Answers | undefined {
-  if (plain.has(kind)) return { question: '', options: [['', '']] };
+): FixQuestion | undefined {
+  if (fixedUnasked.has(kind)) return { question: '', options: [['', '']] };
   if (kind === 'date-order' || kind === 'date-short-year')
     return dateQuestion(textsOf(own, errors));
   if (kind === 'date-serial') return serialQuestion(textsOf(own, errors));
   if (kind === 'amount-cents') return centsQuestion;
-  if (kind === 'full-name') return nameAnswers(own, errors);
-  if (kind === 'phone-without-plus' && phones) return phoneAnswers(own, errors, countries, phones);
+  if (kind === 'full-name') return nameQuestion(own, errors);
+  if (kind === 'phone-without-plus' && phones) return phoneQuestion(own, errors, countries, phones);
   return undefined;
 }
 
@@ -131,7 +131,7 @@ function* textsOf(own: Uint32Array, errors: CellErrorList): Generator<string> {
   for (const at of own) yield errors.text(at);
 }
 
-const centsQuestion: Answers = {
+const centsQuestion: FixQuestion = {
   question: 'What should happen to the cents?',
   options: [
     ['drop', 'Drop the cents'],
@@ -139,7 +139,7 @@ const centsQuestion: Answers = {
   ],
 };
 
-function nameAnswers(own: Uint32Array, errors: CellErrorList): Answers {
+function nameQuestion(own: Uint32Array, errors: CellErrorList): FixQuestion {
   const isPlain = own.every((at) => {
     const text = errors.text(at);
     return splitName(text, 'last-word')?.last === splitName(text, 'all-but-first')?.last;
@@ -154,12 +154,12 @@ function nameAnswers(own: Uint32Array, errors: CellErrorList): Answers {
   };
 }
 
-function phoneAnswers(
+function phoneQuestion(
   own: Uint32Array,
   errors: CellErrorList,
   countries: readonly string[],
   { callingCode, likelyCountries }: typeof import('./fix-phones.ts'),
-): Answers {
+): FixQuestion {
   const counts = new Map<string, number>();
   for (const at of own) {
     const country = countries[errors.country(at)];

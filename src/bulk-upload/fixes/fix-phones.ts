@@ -1,7 +1,7 @@
 import { planOf } from '#src/lib/phone-plans.ts';
 import { certainPhone, writtenPhone } from '#src/lib/phone-readings.ts';
 
-import { tidied } from './tidy-text.ts';
+import { tidyText } from './tidy-text.ts';
 
 /**
  * Likely countries of a phone without a calling code: those of the specification's business
@@ -31,6 +31,6 @@ export function fixedPhone(
   chosen: string,
   ofRow: string | undefined,
 ): string | undefined {
-  if (last.text !== text) last = { text, phone: writtenPhone(tidied(text)) };
+  if (last.text !== text) last = { text, phone: writtenPhone(tidyText(text)) };
   return last.phone && certainPhone(last.phone, ofRow || chosen);
 }

@@ -6,10 +6,10 @@ import { fixedDate } from './fix-dates.ts';
 import { splitName } from './fix-names.ts';
 import type { fixedPhone } from './fix-phones.ts';
 import { amountOf, choicesOf, yesOrNo, type IssueKind } from './issue-kinds.ts';
-import { tidied, withoutUnseen } from './tidy-text.ts';
+import { tidyText, withoutInvisible } from './tidy-text.ts';
 
 /** The cell to fix. For a full name, `text` is the name and `columnIndex` the empty name column. */
-export interface WrongCell {
+export interface InvalidCell {
   readonly columnIndex: number;
   readonly text: string;
   /** The ISO 3166 code of the country that the row's addresses name. */
@@ -41,16 +41,16 @@ export type FixedCells = readonly (readonly [columnIndex: number, text: string])
  */
 export function fixCell(
   kind: IssueKind,
-  cell: WrongCell,
+  cell: InvalidCell,
   option: string,
   fixPhone: PhoneFixer | undefined,
 ): FixedCells | undefined {
   const cells = kind === 'full-name' ? names(cell, option) : oneCell(kind, cell, option, fixPhone);
-  const isTaken = cells?.every(([columnIndex, text]) => cellChecks[columnIndex]!.isFine(text));
-  return isTaken ? cells : undefined;
+  const isValid = cells?.every(([columnIndex, text]) => cellChecks[columnIndex]!.isValid(text));
+  return isValid ? cells : undefined;
 }
 
-function names({ text }: WrongCell, option: string): FixedCells | undefined {
+function names({ text }: InvalidCell, option: string): FixedCells | undefined {
   const split = splitName(text, option === 'all-but-first' ? 'all-but-first' : 'last-word');
   return (
     split && [
@@ -62,7 +62,7 @@ function names({ text }: WrongCell, option: string): FixedCells | undefined {
 
 function oneCell(
   kind: IssueKind,
-  { columnIndex, text, country }: WrongCell,
+  { columnIndex, text, country }: InvalidCell,
   option: string,
   fixPhone: PhoneFixer | undefined,
 ): FixedCells | undefined {
@@ -79,9 +79,9 @@ function fixedText(
 ): string | undefined {
   switch (kind) {
     case 'unseen':
-      return withoutUnseen(text);
+      return withoutInvisible(text);
     case 'apostrophe':
-      return tidied(text);
+      return tidyText(text);
     case 'phone-without-plus':
       return phone();
     case 'amount-signs':

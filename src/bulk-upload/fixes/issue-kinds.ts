@@ -5,7 +5,7 @@ import { lostTextErrors, lostText } from '#contract/v1/lost-texts.ts';
 
 import { withoutCents } from './fix-amounts.ts';
 import { dateForm } from './fix-dates.ts';
-import { tidied, withoutUnseen } from './tidy-text.ts';
+import { tidyText, withoutInvisible } from './tidy-text.ts';
 
 /** Why a cell is invalid, as far as the cell itself shows; `extra-cells` applies to a whole row. */
 export type IssueKind =
@@ -13,7 +13,7 @@ export type IssueKind =
   | 'full-name'
   | 'exponent'
   | 'hashes'
-  | 'misread'
+  | 'wrong-encoding'
   | 'unseen'
   | 'apostrophe'
   | 'phone-without-plus'
@@ -42,7 +42,7 @@ export interface FoundIssue {
 const digitsAndGaps = /^\(?\d[\d\s.()/\p{Pd}]*$/u;
 
 /** Bytes that are undefined in windows-1252; in another encoding they were letters. */
-const misread = /[\u0080-\u009f]/;
+const undefinedBytes = /[\u0080-\u009f]/;
 
 /**
  * Returns why the contract rejects a cell. `suggestion`: the contract's corrected text, if any.
@@ -54,43 +54,43 @@ export function issueKind(
   suggestion: string | undefined,
 ): IssueKind {
   const { field } = templateColumns[columnIndex]!;
-  const { isFine } = cellChecks[columnIndex]!;
+  const { isValid } = cellChecks[columnIndex]!;
   if (text.trim() === '') return 'missing';
   // Removing it, as other control characters are removed, would remove a letter.
-  if (misread.test(text)) return 'misread';
-  const seen = withoutUnseen(text);
-  const bare = tidied(text);
-  if (bare !== '' && seen !== text.trim() && isFine(seen)) return 'unseen';
-  if (bare !== '' && bare !== seen && isFine(bare)) return 'apostrophe';
-  const lost = lostText(bare);
+  if (undefinedBytes.test(text)) return 'wrong-encoding';
+  const visible = withoutInvisible(text);
+  const tidy = tidyText(text);
+  if (tidy !== '' && visible !== text.trim() && isValid(visible)) return 'unseen';
+  if (tidy !== '' && tidy !== visible && isValid(tidy)) return 'apostrophe';
+  const lost = lostText(tidy);
   if (lost === 'hashes' || (lost && (field.kind === 'phone' || field.kind === 'number')))
     return lost;
-  const ofField = kindOfField(field.kind, columnIndex, bare, suggestion);
+  const ofField = kindOfField(field.kind, columnIndex, tidy, suggestion);
   return ofField ?? (suggestion === undefined ? 'other' : 'suggestion');
 }
 
 function kindOfField(
   fieldKind: TemplateColumn['field']['kind'],
   columnIndex: number,
-  bare: string,
+  tidy: string,
   suggestion: string | undefined,
 ): IssueKind | undefined {
   switch (fieldKind) {
     case 'phone':
-      return suggestion === undefined && digitsAndGaps.test(bare)
+      return suggestion === undefined && digitsAndGaps.test(tidy)
         ? 'phone-without-plus'
         : undefined;
     case 'number':
-      if (amountOf(columnIndex, bare) !== undefined) return 'amount-signs';
-      return withoutCents(bare, false) === undefined ? undefined : 'amount-cents';
+      if (amountOf(columnIndex, tidy) !== undefined) return 'amount-signs';
+      return withoutCents(tidy, false) === undefined ? undefined : 'amount-cents';
     case 'date': {
-      const form = dateForm(bare);
+      const form = dateForm(tidy);
       return form && `date-${form}`;
     }
     case 'choice':
     case 'choices':
-      if (choicesOf(columnIndex, bare) !== undefined) return 'choice-form';
-      return yesOrNo(columnIndex, bare) === undefined ? undefined : 'true-false';
+      if (choicesOf(columnIndex, tidy) !== undefined) return 'choice-form';
+      return yesOrNo(columnIndex, tidy) === undefined ? undefined : 'true-false';
     default:
       return undefined;
   }
@@ -101,8 +101,8 @@ function kindOfField(
  * apostrophe, or the amount itself if it is then valid.
  */
 export function amountOf(columnIndex: number, text: string): string | undefined {
-  const result = cellChecks[columnIndex]!.validate(tidied(text));
-  return result.error === undefined ? tidied(text) : result.suggestion;
+  const result = cellChecks[columnIndex]!.validate(tidyText(text));
+  return result.error === undefined ? tidyText(text) : result.suggestion;
 }
 
 /**
@@ -112,9 +112,9 @@ export function amountOf(columnIndex: number, text: string): string | undefined 
 export function choicesOf(columnIndex: number, text: string): string | undefined {
   const { kind, values = [] } = templateColumns[columnIndex]!.field;
   const valueOf = (one: string) => values.find((value) => folded(value) === folded(one));
-  const whole = valueOf(tidied(text));
+  const whole = valueOf(tidyText(text));
   if (whole !== undefined || kind === 'choice') return whole;
-  const parts = tidied(text)
+  const parts = tidyText(text)
     .split(/[;,|/+&\n]+/)
     .filter((part) => part.trim() !== '');
   const found = parts.map(valueOf);
@@ -132,7 +132,7 @@ export function yesOrNo(columnIndex: number, text: string): string | undefined {
   return new Map([
     ['true', 'Yes'],
     ['false', 'No'],
-  ]).get(tidied(text).toLowerCase());
+  ]).get(tidyText(text).toLowerCase());
 }
 
 const numberLike: readonly string[] = [
@@ -144,7 +144,7 @@ const numberLike: readonly string[] = [
 ];
 
 /** By column index: whether a spreadsheet may take the cells for numbers and corrupt them. */
-export const mayBeSpoiled: readonly boolean[] = templateColumns.map(
+export const mayBeDamaged: readonly boolean[] = templateColumns.map(
   ({ name }) => numberLike.includes(name) || name.endsWith('.zipCode'),
 );
 
@@ -152,7 +152,7 @@ export const mayBeSpoiled: readonly boolean[] = templateColumns.map(
  * Returns a warning if a spreadsheet corrupted a text that the contract accepts, or marked the text
  * with an apostrophe.
  */
-export function spoiledText(text: string): FoundIssue | undefined {
+export function damagedText(text: string): FoundIssue | undefined {
   const isSuspect = text.charCodeAt(0) === 35 || (text.length < 16 && text.includes('E+'));
   const kind = isSuspect ? lostText(text) : undefined;
   if (kind) return { kind, sentence: lostTextErrors[kind], isWarning: true };

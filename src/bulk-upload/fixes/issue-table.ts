@@ -15,7 +15,7 @@ export interface FixOption {
  * The question to ask before cells are fixed, and its options. The question is empty if nothing is
  * ambiguous.
  */
-export interface Answers {
+export interface FixQuestion {
   readonly question: string;
   readonly options: readonly (readonly [value: string, label: string])[];
 }

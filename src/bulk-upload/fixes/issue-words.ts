@@ -4,12 +4,12 @@ import type { TemplateColumn } from '#contract/bulk-upload/lead-template.ts';
 import type { IssueKind } from './issue-kinds.ts';
 
 /** What happened, worded to follow the column's label: `Phone without +`. */
-const happened: Readonly<Record<Exclude<IssueKind, 'extra-cells'>, string>> = {
+const issueTitles: Readonly<Record<Exclude<IssueKind, 'extra-cells'>, string>> = {
   missing: 'is missing',
   'full-name': 'is missing: the full name is in one column',
   exponent: 'shortened by Excel: its last digits are gone',
   hashes: 'is #####: the column was too narrow when the file was saved',
-  misread: 'contains unreadable letters',
+  'wrong-encoding': 'contains unreadable letters',
   unseen: 'contains hidden characters',
   apostrophe: 'starts with an apostrophe',
   'phone-without-plus': 'without + and country code',
@@ -25,7 +25,7 @@ const happened: Readonly<Record<Exclude<IssueKind, 'extra-cells'>, string>> = {
   other: 'is not taken',
 };
 
-const otherOf: Partial<Record<TemplateColumn['field']['kind'], string>> = {
+const invalidOfKind: Partial<Record<TemplateColumn['field']['kind'], string>> = {
   email: 'is not a valid email address',
   phone: 'is not a valid phone number',
   date: 'is not a valid date',
@@ -38,17 +38,17 @@ function otherWords(column: TemplateColumn, sentence: string): string {
   if (sentence.startsWith('Use at most')) return 'is too long';
   if (column.name === 'brokerId') return 'is another partner’s';
   if (column.name === 'brokerRepId') return 'is not a contact of your partner';
-  return otherOf[column.field.kind] ?? happened.other;
+  return invalidOfKind[column.field.kind] ?? issueTitles.other;
 }
 
 const lost = 'Enter it again, or leave the rows out.';
 
 /** What to do, where the contract's sentence doesn't say so. */
-const todo: Partial<Record<IssueKind, string>> = {
+const issueAdvice: Partial<Record<IssueKind, string>> = {
   'full-name': 'The name can be split into first and last name.',
   exponent: `The missing digits can’t be recovered from the file. ${lost}`,
   hashes: `The original text can’t be recovered from the file. ${lost}`,
-  misread: `The file is saved in an encoding that is not recognised. Save it again from Excel as “${excelCsv}”, or correct these cells.`,
+  'wrong-encoding': `The file is saved in an encoding that is not recognised. Save it again from Excel as “${excelCsv}”, or correct these cells.`,
   unseen: 'They come from web pages and other programs, and can be removed.',
   apostrophe: 'Spreadsheets use it to mark a cell as text; it can be removed.',
   'amount-cents': 'Amounts are whole numbers, so the cents are lost.',
@@ -69,6 +69,6 @@ export function issueWords(
   sentence: string,
 ): { title: string; advice: string } {
   if (column === undefined || kind === 'extra-cells') return extraCells;
-  const what = kind === 'other' ? otherWords(column, sentence) : happened[kind];
-  return { title: `${column.label} ${what}`, advice: todo[kind] ?? sentence };
+  const what = kind === 'other' ? otherWords(column, sentence) : issueTitles[kind];
+  return { title: `${column.label} ${what}`, advice: issueAdvice[kind] ?? sentence };
 }

@@ -18,15 +18,15 @@ function autosave(fail: Error[] = []) {
   const choices: UploadChoices[] = [];
   const edits: CellEdit[][] = [];
   const stored = new Autosave({
-    async saveChoices(given) {
+    async saveChoices(sent) {
       const error = fail.shift();
       if (error) throw error;
-      choices.push(given);
+      choices.push(sent);
     },
-    async saveEdits(given) {
+    async saveEdits(sent) {
       const error = fail.shift();
       if (error) throw error;
-      edits.push(given);
+      edits.push(sent);
     },
     onChange: (saveStatus) => reported.push(saveStatus),
   });

@@ -17,7 +17,7 @@ interface AutosaveCalls {
 }
 
 /** Choices made in quick succession are saved as one after this many milliseconds. */
-const timeouts = 300;
+const debounceMs = 300;
 
 /** Max characters of edited cells in one request. */
 const maxCharacters = 500_000;
@@ -62,10 +62,10 @@ export class Autosave {
 
   #run(): void {
     this.#notify({ isSaved: false, rejection: null });
-    this.#running ??= this.#keepAll().finally(() => (this.#running = undefined));
+    this.#running ??= this.#saveAll().finally(() => (this.#running = undefined));
   }
 
-  async #keepAll(): Promise<void> {
+  async #saveAll(): Promise<void> {
     // Never aborted: only closing the window stops the retries.
     const { signal } = new AbortController();
     const onConnectionStatus = (connection: ConnectionStatus | null) =>
@@ -73,19 +73,19 @@ export class Autosave {
     const persist = (send: () => Promise<void>) =>
       retryUntilResponse(send, { signal, onConnectionStatus });
     await new Promise((resolve) => {
-      setTimeout(resolve, timeouts);
+      setTimeout(resolve, debounceMs);
     });
     try {
       while (this.#choices !== undefined || this.#edits.length > 0) {
         const choices = this.#choices;
         this.#choices = undefined;
         if (choices !== undefined) await persist(() => this.#calls.saveChoices(choices, signal));
-        const edits = this.#edits.splice(0, fitting(this.#edits));
+        const edits = this.#edits.splice(0, countFittingEdits(this.#edits));
         if (edits.length > 0) await persist(() => this.#calls.saveEdits(edits, signal));
       }
       this.#notify({ isSaved: true, connection: null });
     } catch (error) {
-      this.#notify({ connection: null, rejection: asSentence(error) });
+      this.#notify({ connection: null, rejection: errorMessage(error) });
     }
   }
 
@@ -96,16 +96,16 @@ export class Autosave {
 }
 
 /** Returns how many edits go into one request: at least one. */
-function fitting(edits: readonly CellEdit[]): number {
+function countFittingEdits(edits: readonly CellEdit[]): number {
   let characters = 0;
-  const most = edits.slice(0, uploadLimits.editsInRequest).findIndex(({ text }, at) => {
+  const index = edits.slice(0, uploadLimits.editsInRequest).findIndex(({ text }, at) => {
     characters += text?.length ?? 0;
     return at > 0 && characters > maxCharacters;
   });
-  return most === -1 ? uploadLimits.editsInRequest : most;
+  return index === -1 ? uploadLimits.editsInRequest : index;
 }
 
 /** Returns an error's message. */
-export function asSentence(error: unknown): string {
+export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

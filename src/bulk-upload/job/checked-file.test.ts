@@ -67,23 +67,26 @@ test('what was found is told, and that cells were edited since', async () => {
   const { sheet, file } = checkedFile();
   await file.searchLeads();
   expect(sheet.setDuplicateLeads).toHaveBeenCalledExactlyOnceWith([{ row: 2, ...lead }]);
-  expect(file.state).toMatchObject({ summary: found, leadSearch: { is: 'done', isBehind: false } });
-  file.take({ summary: found, edits: [], fixes: [] });
-  expect(file.state.leadSearch).toEqual({ is: 'done', isBehind: false });
-  file.take({ summary: found, edits, fixes: [] });
-  expect(file.state.leadSearch).toEqual({ is: 'done', isBehind: true });
+  expect(file.state).toMatchObject({
+    summary: found,
+    leadSearch: { is: 'done', isOutdated: false },
+  });
+  file.apply({ summary: found, edits: [], fixes: [] });
+  expect(file.state.leadSearch).toEqual({ is: 'done', isOutdated: false });
+  file.apply({ summary: found, edits, fixes: [] });
+  expect(file.state.leadSearch).toEqual({ is: 'done', isOutdated: true });
   await vi.runAllTimersAsync();
 });
 
 test('fixed cells are looked for anew; an edit under way makes the search fall behind', async () => {
   const { sheet, file } = checkedFile();
   await file.searchLeads();
-  file.take({ summary, edits: [], fixes });
+  file.apply({ summary, edits: [], fixes });
   expect(file.state.leadSearch.is).toBe('running');
-  file.take({ summary, edits, fixes });
+  file.apply({ summary, edits, fixes });
   await vi.runAllTimersAsync();
   expect(sheet.setDuplicateLeads).toHaveBeenCalledTimes(2);
-  expect(file.state.leadSearch).toEqual({ is: 'done', isBehind: true });
+  expect(file.state.leadSearch).toEqual({ is: 'done', isOutdated: true });
 });
 
 test('a search that is rejected fails by itself: the file stays as it is', async () => {

@@ -2,7 +2,7 @@ import type { UploadChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import { saveChoices, saveEdits } from '#src/api/bulk-uploads.ts';
 import type { Changed, Sheet } from '#src/bulk-upload/rows/sheet.ts';
 
-import { asSentence, Autosave } from './autosave.ts';
+import { errorMessage, Autosave } from './autosave.ts';
 import { isSearchedAutomatically, searchLeads } from './lead-search.ts';
 import type { Checked, LeadSearch } from './stage.ts';
 
@@ -28,7 +28,7 @@ export class CheckedFile {
   /** Ends the current lead search: a new search replaces a running one. */
   #search = new AbortController();
   /** Whether cells were edited since the lead search began. */
-  #isBehind = false;
+  #isOutdated = false;
 
   constructor({ sheet, checked, canSearchLeads, onChange }: CheckedFileOptions) {
     const { id } = checked.upload;
@@ -54,16 +54,16 @@ export class CheckedFile {
 
   /** Fixes every cell of an issue, or reverts the fix. */
   async fix(issue: string, option: string | null, off = false): Promise<void> {
-    await this.#change(() => this.sheet.fix(issue, option, off));
+    await this.#changeCells(() => this.sheet.fix(issue, option, off));
   }
 
   /** Applies the result of an edit or a fix: updates the summary and saves the change. */
-  readonly take = ({ summary, edits, fixes }: Changed): void => {
+  readonly apply = ({ summary, edits, fixes }: Changed): void => {
     this.#set({ summary, problem: null });
     this.autosave.edit(edits.map((edit) => ({ ...edit })));
     const isFixed = JSON.stringify(fixes) !== JSON.stringify(this.#state.choices.fixes);
     if (isFixed) this.choose({ fixes: [...fixes] });
-    if (isFixed || edits.length > 0) this.#fallBehind(isFixed);
+    if (isFixed || edits.length > 0) this.#markSearchOutdated(isFixed);
   };
 
   /** Chooses something for the upload as a whole and saves it. */
@@ -76,7 +76,7 @@ export class CheckedFile {
   /** Sets which rows are left out. */
   async leaveOut(leaveOut: UploadChoices['leaveOut']): Promise<void> {
     this.choose({ leaveOut });
-    await this.#change(async () => {
+    await this.#changeCells(async () => {
       const summary = await this.sheet.leaveOut(leaveOut);
       return { summary, edits: [], fixes: this.#state.choices.fixes };
     });
@@ -109,7 +109,7 @@ export class CheckedFile {
   async searchLeads(): Promise<void> {
     this.#search.abort();
     const { signal } = (this.#search = new AbortController());
-    this.#isBehind = false;
+    this.#isOutdated = false;
     let search: Extract<LeadSearch, { is: 'running' }> = {
       is: 'running',
       rows: 0,
@@ -128,9 +128,10 @@ export class CheckedFile {
         onProgress: (rows) => notify({ rows, connection: null }),
         onConnectionStatus: (connection) => notify({ connection }),
       });
-      this.#set({ summary, leadSearch: { is: 'done', isBehind: this.#isBehind } });
+      this.#set({ summary, leadSearch: { is: 'done', isOutdated: this.#isOutdated } });
     } catch (error) {
-      if (!signal.aborted) this.#set({ leadSearch: { is: 'failed', message: asSentence(error) } });
+      if (!signal.aborted)
+        this.#set({ leadSearch: { is: 'failed', message: errorMessage(error) } });
     }
   }
 
@@ -138,21 +139,21 @@ export class CheckedFile {
    * Marks the results of the lead search as outdated after a change. After a fix the search starts
    * again where it runs unasked, because damaged cells had no keys.
    */
-  #fallBehind(isFixed: boolean): void {
+  #markSearchOutdated(isFixed: boolean): void {
     const { leadSearch } = this.#state;
     if (leadSearch.is !== 'done' && leadSearch.is !== 'running') return;
     if (isFixed && this.autoSearchLeads()) return;
-    this.#isBehind = true;
-    if (leadSearch.is === 'done') this.#set({ leadSearch: { is: 'done', isBehind: true } });
+    this.#isOutdated = true;
+    if (leadSearch.is === 'done') this.#set({ leadSearch: { is: 'done', isOutdated: true } });
   }
 
   /** Runs a change of many cells in the sheet, with `isChanging` set meanwhile. */
-  async #change(ask: () => Promise<Changed>): Promise<void> {
+  async #changeCells(change: () => Promise<Changed>): Promise<void> {
     this.#set({ isChanging: true, problem: null });
     try {
-      this.take(await ask());
+      this.apply(await change());
     } catch (error) {
-      this.#set({ problem: asSentence(error) });
+      this.#set({ problem: errorMessage(error) });
     } finally {
       this.#set({ isChanging: false });
     }

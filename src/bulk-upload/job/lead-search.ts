@@ -39,21 +39,21 @@ export async function searchLeads(options: SearchOptions): Promise<SheetSummary>
   const found: Found[] = [];
   for (let from: number | null = firstRow; from !== null;) {
     signal.throwIfAborted();
-    const asked = await sheet.duplicateKeys(from, uploadLimits.keysInRequest);
-    const keys = [...new Set(asked.keys.map(([, key]) => key))];
-    const held =
+    const batch = await sheet.duplicateKeys(from, uploadLimits.keysInRequest);
+    const keys = [...new Set(batch.keys.map(([, key]) => key))];
+    const matches =
       keys.length === 0
         ? []
         : await retryUntilResponse(() => findDuplicateLeads(uploadId, keys, signal), {
             signal,
             onConnectionStatus,
           });
-    const leads = new Map(held.map((lead) => [lead.key, lead]));
-    for (const [row, key] of asked.keys) {
+    const leads = new Map(matches.map((lead) => [lead.key, lead]));
+    for (const [row, key] of batch.keys) {
       const lead = leads.get(key);
       if (lead !== undefined) found.push({ row, ...lead });
     }
-    from = asked.next;
+    from = batch.next;
     if (from !== null) onProgress(from - firstRow);
   }
   signal.throwIfAborted();

@@ -48,7 +48,7 @@ test('every row is sent once, two batches at a time at most, whatever the order 
       async (sizes, scheduler) => {
         const sent: number[] = [];
         let flying = 0;
-        let most = 0;
+        let maxFlying = 0;
         const next: (number | null)[] = [];
         const run = sendRows({
           from: firstRow,
@@ -56,7 +56,7 @@ test('every row is sent once, two batches at a time at most, whatever the order 
           signal: new AbortController().signal,
           send: async (batch) => {
             flying += 1;
-            most = Math.max(most, flying);
+            maxFlying = Math.max(maxFlying, flying);
             await scheduler.schedule(Promise.resolve());
             flying -= 1;
             sent.push(...rowsOf(batch));
@@ -68,7 +68,7 @@ test('every row is sent once, two batches at a time at most, whatever the order 
         const all = sizes.reduce((sum, size) => sum + size, 0);
         expect(new Set(sent).size).toBe(all);
         expect(sent).toHaveLength(all);
-        expect(most).toBeLessThanOrEqual(2);
+        expect(maxFlying).toBeLessThanOrEqual(2);
         // No response is expected for a last batch without rows.
         expect((next.at(-1) ?? null) === null || sizes.at(-1) === 0).toBe(true);
       },

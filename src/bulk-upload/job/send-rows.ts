@@ -5,9 +5,9 @@ import type { RowBatch } from '#src/bulk-upload/rows/sheet.ts';
 export const firstRow = 2;
 
 /** Max concurrent batches: the service validates one while it stores the other. */
-const atOnce = 2;
+const maxConcurrent = 2;
 
-interface Sending {
+interface SendRowsOptions {
   /** The row number of the first row to send. */
   readonly from: number;
   readonly batch: (from: number) => Promise<RowBatch>;
@@ -25,37 +25,42 @@ interface Sending {
  * Sends all rows, two batches at a time. Sending a batch again is harmless.
  * @throws the error of a failed batch, once no batch is in flight any more.
  */
-export async function sendRows({ batch, send, onResponse, ...run }: Sending): Promise<void> {
-  const flights = new Map<number, Promise<void>>();
+export async function sendRows({
+  batch,
+  send,
+  onResponse,
+  ...run
+}: SendRowsOptions): Promise<void> {
+  const inFlight = new Map<number, Promise<void>>();
   const failed = new AbortController();
   const signal = AbortSignal.any([run.signal, failed.signal]);
   let from: number | null = run.from;
 
-  async function fly(begin: number, rows: RowBatch): Promise<void> {
+  async function sendBatch(batchStart: number, rows: RowBatch): Promise<void> {
     const totals = await send(rows, signal);
-    flights.delete(begin);
-    const unanswered = [...flights.keys(), ...(from === null ? [] : [from])];
-    onResponse(totals, unanswered.length === 0 ? null : Math.min(...unanswered));
+    inFlight.delete(batchStart);
+    const withoutResponse = [...inFlight.keys(), ...(from === null ? [] : [from])];
+    onResponse(totals, withoutResponse.length === 0 ? null : Math.min(...withoutResponse));
   }
 
   try {
-    while (from !== null || flights.size > 0) {
-      while (from !== null && flights.size < atOnce) {
-        const begin: number = from;
-        const rows = await batch(begin);
+    while (from !== null || inFlight.size > 0) {
+      while (from !== null && inFlight.size < maxConcurrent) {
+        const batchStart: number = from;
+        const rows = await batch(batchStart);
         signal.throwIfAborted();
         from = rows.next;
         if (rows.rows.length + rows.leftOut.length === 0) continue;
-        const flight = fly(begin, rows);
-        flights.set(begin, flight);
+        const sent = sendBatch(batchStart, rows);
+        inFlight.set(batchStart, sent);
         // The promise is awaited below; this prevents an unhandled rejection until then.
-        flight.catch(() => {});
+        sent.catch(() => {});
       }
-      if (flights.size > 0) await Promise.race(flights.values());
+      if (inFlight.size > 0) await Promise.race(inFlight.values());
     }
   } catch (error) {
     failed.abort(error);
-    await Promise.allSettled(flights.values());
+    await Promise.allSettled(inFlight.values());
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import type { FileNotice, ReadProgress, Recognition } from '#src/bulk-upload/rea
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 
 import type { SaveStatus } from './autosave.ts';
-import type { Pace } from './pace.ts';
+import type { ProgressSamples } from './progress-rate.ts';
 import type { TotalPart } from './upload-totals.ts';
 
 /** A file whose format was recognised. */
@@ -29,7 +29,7 @@ export type LeadSearch =
   | { readonly is: 'running'; readonly rows: number; readonly connection: ConnectionStatus | null }
   | { readonly is: 'failed'; readonly message: string }
   /** `isBehind`: cells were edited since, and may now repeat another lead. */
-  | { readonly is: 'done'; readonly isBehind: boolean };
+  | { readonly is: 'done'; readonly isOutdated: boolean };
 
 /** A file with all rows checked, and the upload it belongs to. */
 export interface Checked extends Read {
@@ -78,9 +78,9 @@ export type Stage =
       readonly at: 'reading';
       readonly progress: ReadProgress;
       /** In bytes. */
-      readonly pace: Pace;
+      readonly samples: ProgressSamples;
       /** Why the file is read a second time; null if it isn't. */
-      readonly again: string | null;
+      readonly rereadReason: string | null;
     })
   /**
    * All rows are read and checked; the request to the service for what it knows of the file is
@@ -97,7 +97,7 @@ export type Stage =
       readonly file: File;
       readonly upload: BulkUpload;
       readonly totals: UploadTotals;
-      readonly pace: Pace;
+      readonly samples: ProgressSamples;
       readonly run: Run;
     }
   | { readonly at: 'ended'; readonly upload: BulkUpload }

@@ -77,10 +77,10 @@ function responseOf(
     if (service.state !== 'submitting')
       return Response.json({ error: `This upload is ${service.state}.` }, { status: 409 });
     service.received += 1;
-    const due = (body.rows ?? []).filter(([row]) => !service.stored.has(row));
-    for (const [row] of due.slice(0, service.time)) service.stored.add(row);
+    const unstored = (body.rows ?? []).filter(([row]) => !service.stored.has(row));
+    for (const [row] of unstored.slice(0, service.time)) service.stored.add(row);
     if (service.received === 2) service.meanwhile?.();
-    return Response.json({ totals: totals(), isDone: due.length <= service.time });
+    return Response.json({ totals: totals(), isDone: unstored.length <= service.time });
   }
   if (address.endsWith('/search')) {
     for (const row of service.lost) service.stored.add(row);
@@ -126,12 +126,12 @@ afterEach(() => {
 
 /** Runs a step of the submission while the fake clock advances. */
 async function done(step: Promise<void>): Promise<void> {
-  const settled = vi.fn();
-  void step.then(settled);
+  const completed = vi.fn();
+  void step.then(completed);
   await vi.waitFor(
     async () => {
       await vi.advanceTimersByTimeAsync(1_000);
-      expect(settled).toHaveBeenCalled();
+      expect(completed).toHaveBeenCalled();
     },
     { timeout: 10_000 },
   );

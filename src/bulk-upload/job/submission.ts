@@ -9,8 +9,8 @@ import { type ConnectionStatus, retryUntilResponse } from '#src/api/retry.ts';
 import { ServiceError } from '#src/api/service-error.ts';
 import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
 
-import { asSentence } from './autosave.ts';
-import { type Pace, paced } from './pace.ts';
+import { errorMessage } from './autosave.ts';
+import { type ProgressSamples, addSample } from './progress-rate.ts';
 import { firstRow, sendRows } from './send-rows.ts';
 import { type Run, completedRows } from './stage.ts';
 
@@ -18,7 +18,7 @@ import { type Run, completedRows } from './stage.ts';
 export interface SubmissionState {
   readonly totals: UploadTotals;
   /** Based on completed rows. */
-  readonly pace: Pace;
+  readonly samples: ProgressSamples;
   readonly run: Run;
 }
 
@@ -45,34 +45,34 @@ export class Submission {
 
   constructor(options: SubmissionOptions) {
     this.#options = options;
-    this.#state = { totals: options.totals, pace: [], run: { is: 'running', connection: null } };
+    this.#state = { totals: options.totals, samples: [], run: { is: 'running', connection: null } };
   }
 
   /** Starts or resumes the submission. */
   async start(): Promise<void> {
-    const { signal } = this.#renew();
+    const { signal } = this.#renewSignal();
     let isStarted = false;
-    this.#notify({ run: { is: 'running', connection: null }, pace: [] });
+    this.#notify({ run: { is: 'running', connection: null }, samples: [] });
     try {
-      this.#take((await this.#setState('submitting')).totals);
+      this.#setTotals((await this.#setState('submitting')).totals);
       isStarted = true;
       if (this.#next !== null) await this.#send(this.#next, signal);
       this.#notify({ run: { is: 'finishing', connection: null } });
-      if (this.#state.totals.unknown > 0) await this.#look(signal);
+      if (this.#state.totals.unknown > 0) await this.#reconcile(signal);
       this.#options.onEnd(await this.#setState('finished'));
     } catch (error) {
       if (signal.aborted) return;
       // The service rejected the upload as unfinished, so some row was lost: send all rows again,
       // which is harmless.
       this.#next ??= firstRow;
-      await this.#explain(error, isStarted);
+      await this.#reportFailure(error, isStarted);
     }
   }
 
   /** Stops sending until the submission is started again. */
   async pause(): Promise<void> {
     await this.#halt('pausing', 'paused', ({ totals }) => {
-      this.#take(totals);
+      this.#setTotals(totals);
       this.#notify({ run: { is: 'paused', by: 'person' } });
     });
   }
@@ -92,16 +92,16 @@ export class Submission {
     state: 'paused' | 'stopped',
     then: (upload: BulkUpload) => void,
   ): Promise<void> {
-    const { signal } = this.#renew();
+    const { signal } = this.#renewSignal();
     this.#notify({ run: { is, connection: null } });
     try {
       then(await this.#setState(state));
     } catch (error) {
-      if (!signal.aborted) await this.#explain(error, true);
+      if (!signal.aborted) await this.#reportFailure(error, true);
     }
   }
 
-  #renew(): AbortController {
+  #renewSignal(): AbortController {
     this.#control.abort();
     this.#control = new AbortController();
     return this.#control;
@@ -113,18 +113,18 @@ export class Submission {
       from,
       batch,
       signal,
-      send: async (rows, given) => {
+      send: async (rows, requestSignal) => {
         for (;;) {
-          const send = () => submitRows(uploadId, rows, given);
-          const { totals, isDone } = await this.#persist(send, given);
+          const send = () => submitRows(uploadId, rows, requestSignal);
+          const { totals, isDone } = await this.#retry(send, requestSignal);
           if (isDone) return totals;
-          this.#take(totals);
+          this.#setTotals(totals);
         }
       },
       onResponse: (totals, next) => {
         if (signal.aborted) return;
         this.#next = next;
-        this.#take(totals);
+        this.#setTotals(totals);
       },
     });
   }
@@ -133,32 +133,35 @@ export class Submission {
    * Reconciles the rows that are still unknown: a slow request whose response was lost may have
    * created a lead after all.
    */
-  async #look(signal: AbortSignal): Promise<void> {
+  async #reconcile(signal: AbortSignal): Promise<void> {
     const { uploadId } = this.#options;
-    const look = () => reconcileUnknownRows(uploadId, signal);
-    const looked = await this.#persist(look, signal).catch(() => undefined);
+    const reconcile = () => reconcileUnknownRows(uploadId, signal);
+    const reconciled = await this.#retry(reconcile, signal).catch(() => undefined);
     signal.throwIfAborted();
-    if (looked) this.#take(looked.upload.totals);
+    if (reconciled) this.#setTotals(reconciled.upload.totals);
   }
 
   /**
    * Updates the totals. If two responses arrive out of order, the later one has fewer rows waiting.
    */
-  #take(totals: UploadTotals): void {
-    const { pace, totals: known } = this.#state;
+  #setTotals(totals: UploadTotals): void {
+    const { samples, totals: known } = this.#state;
     const isLater = known.read !== totals.read || totals.waiting <= known.waiting;
     const latest = isLater ? totals : known;
-    this.#notify({ totals: latest, pace: paced(pace, Date.now(), completedRows(latest)) });
+    this.#notify({
+      totals: latest,
+      samples: addSample(samples, Date.now(), completedRows(latest)),
+    });
   }
 
   async #setState(state: 'submitting' | 'paused' | 'stopped' | 'finished'): Promise<BulkUpload> {
     const { signal } = this.#control;
     const { uploadId, totals } = this.#options;
     const body = { state, read: totals.read };
-    return this.#persist(() => setUploadState(uploadId, body, signal), signal);
+    return this.#retry(() => setUploadState(uploadId, body, signal), signal);
   }
 
-  #persist<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  #retry<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
     const onConnectionStatus = (connection: ConnectionStatus | null) => {
       const { run } = this.#state;
       if (run.is !== 'paused') this.#notify({ run: { ...run, connection } });
@@ -170,15 +173,15 @@ export class Submission {
    * Reports why the submission doesn't continue: paused, stopped or finished in another tab, or
    * what failed.
    */
-  async #explain(error: unknown, isStarted: boolean): Promise<void> {
+  async #reportFailure(error: unknown, isStarted: boolean): Promise<void> {
     const isOther = isStarted && error instanceof ServiceError && error.status === 409;
     const upload = isOther ? await this.#read() : undefined;
     if (upload?.state === 'finished') return this.#options.onEnd(upload);
-    if (upload !== undefined) this.#take(upload.totals);
+    if (upload !== undefined) this.#setTotals(upload.totals);
     const by = {
       paused: 'elsewhere' as const,
       stopped: 'stopped-elsewhere' as const,
-      other: { failure: asSentence(error) },
+      other: { failure: errorMessage(error) },
     };
     const state =
       upload?.state === 'paused' || upload?.state === 'stopped' ? upload.state : 'other';
@@ -188,7 +191,7 @@ export class Submission {
   async #read(): Promise<BulkUpload | undefined> {
     const { signal } = this.#control;
     const { uploadId } = this.#options;
-    return this.#persist(() => readBulkUpload(uploadId, signal), signal).catch(() => undefined);
+    return this.#retry(() => readBulkUpload(uploadId, signal), signal).catch(() => undefined);
   }
 
   #notify(change: Partial<SubmissionState>): void {

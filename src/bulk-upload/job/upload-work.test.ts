@@ -163,7 +163,7 @@ test('changes reach the service even after the file is left', async () => {
   await vi.runAllTimersAsync();
   received = [];
   const edits = [{ row: 2, column: 'phone', text: '+61412345678' }];
-  work.checked?.take({ summary, edits, fixes: [] });
+  work.checked?.apply({ summary, edits, fixes: [] });
   work.checked?.choose({ contactId: 'c1' });
   work.leave();
   expect(work.isSaved).toBe(false);

@@ -9,10 +9,10 @@ import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import type { ValidationContext, Sheet } from '#src/bulk-upload/rows/sheet.ts';
 import { createStore } from '#src/lib/store.ts';
 
-import { asSentence } from './autosave.ts';
+import { errorMessage } from './autosave.ts';
 import { CheckedFile } from './checked-file.ts';
-import { paced } from './pace.ts';
-import { type FoundFile, resumed, wasSent } from './resumed.ts';
+import { addSample } from './progress-rate.ts';
+import { type FoundFile, checkedFrom, hasSentRows } from './resume-upload.ts';
 import { isSameParseOptions, type Stage } from './stage.ts';
 import { Submission } from './submission.ts';
 
@@ -38,10 +38,10 @@ export class UploadWork {
   readonly #options: WorkOptions;
   readonly #store = createStore<Stage>({ at: 'nothing' });
   /** Aborted when the file is left. */
-  #life = new AbortController();
+  #lifetime = new AbortController();
   #sheet: Sheet | undefined;
   /** The sheet for the next file, with its worker already started. */
-  #ready: Sheet | undefined;
+  #preparedSheet: Sheet | undefined;
   /** The current file, or the previous one while its changes are being saved. */
   #checked: CheckedFile | undefined;
   #submission: Submission | undefined;
@@ -80,23 +80,23 @@ export class UploadWork {
    * validated against. Returns a function that undoes this.
    */
   readonly prepare = (): (() => void) => {
-    this.#ready ??= this.#options.openSheet();
+    this.#preparedSheet ??= this.#options.openSheet();
     // Reading requests the context again and reports errors.
-    this.#options.context(this.#life.signal).catch(() => undefined);
+    this.#options.context(this.#lifetime.signal).catch(() => undefined);
     return () => {
-      this.#ready?.close();
-      this.#ready = undefined;
+      this.#preparedSheet?.close();
+      this.#preparedSheet = undefined;
     };
   };
 
   /** Opens a file in place of the current one. */
   async open(file: File): Promise<void> {
     this.leave();
-    const sheet = this.#ready ?? this.#options.openSheet();
-    this.#ready = undefined;
+    const sheet = this.#preparedSheet ?? this.#options.openSheet();
+    this.#preparedSheet = undefined;
     this.#sheet = sheet;
     this.#set({ at: 'recognising', file });
-    await this.#try(file, async () => {
+    await this.#runStep(file, async () => {
       const recognition = await sheet.recognise(file);
       const { parseOptions } = recognition;
       if (recognition.isExact && parseOptions !== null)
@@ -111,13 +111,15 @@ export class UploadWork {
     if (stage.at !== 'file-issues' && stage.at !== 'checked') return;
     const { file, recognition } = stage;
     this.#checked?.end();
-    await this.#try(file, () => this.#read(file, recognition, parseOptions, { isChosen: true }));
+    await this.#runStep(file, () =>
+      this.#read(file, recognition, parseOptions, { isChosen: true }),
+    );
   }
 
   /** Closes the file. Its choices and edits are still saved, and stay with the service. */
   leave(): void {
-    this.#life.abort();
-    this.#life = new AbortController();
+    this.#lifetime.abort();
+    this.#lifetime = new AbortController();
     this.#checked?.end();
     this.#submission?.end();
     this.#sheet?.close();
@@ -155,7 +157,7 @@ export class UploadWork {
   }
 
   /** Updates an ended upload with what was learnt since it ended. */
-  readonly learn = (upload: BulkUpload): void => {
+  readonly update = (upload: BulkUpload): void => {
     if (this.#stage.at === 'ended') this.#set({ at: 'ended', upload });
   };
 
@@ -169,43 +171,43 @@ export class UploadWork {
     file: File,
     recognition: Recognition,
     parseOptions: ParseOptions,
-    how: { readonly isChosen?: boolean; readonly again?: string } = {},
+    how: { readonly isChosen?: boolean; readonly rereadReason?: string } = {},
   ): Promise<void> {
-    const { signal } = this.#life;
-    const { again = null, isChosen = false } = how;
+    const { signal } = this.#lifetime;
+    const { rereadReason = null, isChosen = false } = how;
     const started = { bytes: 0, rows: 0, contentHash: null };
     const read = { file, recognition, parseOptions };
-    let pace = paced([], Date.now(), 0);
-    this.#set({ at: 'reading', ...read, progress: started, pace, again });
-    const context = await this.#persist((given) => this.#options.context(given));
-    let drawn = 0;
+    let samples = addSample([], Date.now(), 0);
+    this.#set({ at: 'reading', ...read, progress: started, samples, rereadReason });
+    const context = await this.#retry((requestSignal) => this.#options.context(requestSignal));
+    let notifiedAt = 0;
     let opened: Promise<OpenedUpload> | undefined;
-    const result = await this.#required().read(parseOptions, context, (progress) => {
+    const result = await this.#requiredSheet().read(parseOptions, context, (progress) => {
       const now = performance.now();
       if (signal.aborted) return;
-      if (progress.contentHash !== null) opened = this.#askAbout(file, progress.contentHash);
-      if (now - drawn < progressIntervalMs) return;
-      drawn = now;
-      pace = paced(pace, Date.now(), progress.bytes);
-      this.#set({ at: 'reading', ...read, progress, pace, again });
+      if (progress.contentHash !== null) opened = this.#requestUpload(file, progress.contentHash);
+      if (now - notifiedAt < progressIntervalMs) return;
+      notifiedAt = now;
+      samples = addSample(samples, Date.now(), progress.bytes);
+      this.#set({ at: 'reading', ...read, progress, samples, rereadReason });
     });
     signal.throwIfAborted();
     const { summary, notices } = result;
     this.#set({ at: 'opening', ...read, summary, connection: this.#connection });
-    const answer = await (opened ?? this.#askAbout(file, result.contentHash));
+    const response = await (opened ?? this.#requestUpload(file, result.contentHash));
     signal.throwIfAborted();
-    await this.#resume({ ...read, notices }, answer, isChosen);
+    await this.#resume({ ...read, notices }, response, isChosen);
   }
 
   /**
    * Requests what the service knows of the file: while the last rows are validated, if the hash is
    * known by then.
    */
-  #askAbout(file: File, contentHash: string): Promise<OpenedUpload> {
+  #requestUpload(file: File, contentHash: string): Promise<OpenedUpload> {
     const fileName = file.name.slice(-maxNameLength);
-    const question = { contentHash, fileName, size: file.size };
+    const body = { contentHash, fileName, size: file.size };
     const flushed = this.#checked?.autosave.flush() ?? Promise.resolve();
-    const opened = flushed.then(() => this.#persist((signal) => openBulkUpload(question, signal)));
+    const opened = flushed.then(() => this.#retry((signal) => openBulkUpload(body, signal)));
     // If reading fails, nothing awaits this promise.
     opened.catch(() => undefined);
     return opened;
@@ -220,12 +222,12 @@ export class UploadWork {
     const { choices } = opened;
     const stored = choices.parseOptions;
     const isOther = stored === null || !isSameParseOptions(stored, parseOptions);
-    if (stored !== null && isOther && (!isChosen || wasSent(opened)))
-      return this.#read(file, recognition, stored, { again: readAgain });
-    const sheet = this.#required();
+    if (stored !== null && isOther && (!isChosen || hasSentRows(opened)))
+      return this.#read(file, recognition, stored, { rereadReason: rereadSentence });
+    const sheet = this.#requiredSheet();
     const checked = new CheckedFile({
       sheet,
-      checked: resumed(found, opened, await sheet.resume(opened)),
+      checked: checkedFrom(found, opened, await sheet.resume(opened)),
       canSearchLeads: this.#options.canSearchLeads(),
       onChange: (state) => this.#set({ at: 'checked', ...state }),
     });
@@ -236,30 +238,30 @@ export class UploadWork {
     if (!checked.autoSearchLeads() && choices.leaveOut.duplicateLeads) void checked.searchLeads();
   }
 
-  async #persist<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const { signal } = this.#life;
+  async #retry<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const { signal } = this.#lifetime;
     const onConnectionStatus = (connection: ConnectionStatus | null) => {
       this.#connection = connection;
       if (this.#stage.at === 'opening') this.#set({ ...this.#stage, connection });
     };
-    const answer = await retryUntilResponse(() => send(signal), { signal, onConnectionStatus });
+    const response = await retryUntilResponse(() => send(signal), { signal, onConnectionStatus });
     // Another file may have been chosen in the meantime.
     signal.throwIfAborted();
-    return answer;
+    return response;
   }
 
-  #required(): Sheet {
+  #requiredSheet(): Sheet {
     if (this.#sheet === undefined) throw new Error('No file is chosen.');
     return this.#sheet;
   }
 
   /** Runs a step of the upload; an error ends the upload and is shown. */
-  async #try(file: File, step: () => Promise<void>): Promise<void> {
-    const { signal } = this.#life;
+  async #runStep(file: File, step: () => Promise<void>): Promise<void> {
+    const { signal } = this.#lifetime;
     try {
       await step();
     } catch (error) {
-      if (!signal.aborted) this.#set({ at: 'broken', file, message: asSentence(error) });
+      if (!signal.aborted) this.#set({ at: 'broken', file, message: errorMessage(error) });
     }
   }
 
@@ -271,4 +273,5 @@ export class UploadWork {
 /** Max length of a file name in the service; of a longer name, only the end is saved. */
 const maxNameLength = 255;
 
-const readAgain = 'This file was uploaded before. It is read again with the options chosen then.';
+const rereadSentence =
+  'This file was uploaded before. It is read again with the options chosen then.';

@@ -22,13 +22,13 @@ export interface EncodingEvidence {
 
 /**
  * Detects the encoding: by the byte-order mark, by the zeros of UTF-16, or by the first non-ASCII
- * bytes. `head`: the first bytes of the file.
+ * bytes. `start`: the first bytes of the file.
  */
-export async function encodingEvidence(file: Blob, head: Uint8Array): Promise<EncodingEvidence> {
-  const mark = bomOf(head);
-  const certain = mark?.encoding ?? wideEncodingOf(head);
-  if (certain !== null) return { encoding: certain, hasBom: mark !== null, accents: null };
-  const accents = await firstAccents(file, head);
+export async function encodingEvidence(file: Blob, start: Uint8Array): Promise<EncodingEvidence> {
+  const bom = bomOf(start);
+  const certain = bom?.encoding ?? utf16EncodingOf(start);
+  if (certain !== null) return { encoding: certain, hasBom: bom !== null, accents: null };
+  const accents = await firstAccents(file, start);
   const encoding = accents === null ? 'windows-1252' : encodingOf(accents.bytes, accents.first);
   return { encoding, hasBom: false, accents };
 }
@@ -37,21 +37,21 @@ export async function encodingEvidence(file: Blob, head: Uint8Array): Promise<En
  * Detects UTF-16 without a byte-order mark: a header of ASCII letters has a zero in every other
  * byte.
  */
-function wideEncodingOf(head: Uint8Array): Encoding | null {
-  const bytes = head.subarray(0, 64);
+function utf16EncodingOf(start: Uint8Array): Encoding | null {
+  const bytes = start.subarray(0, 64);
   const zeros = [0, 0];
   for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[at % 2]! += 1;
   const [even = 0, odd = 0] = zeros;
-  const most = bytes.length / 2;
-  if (odd > most * 0.7 && even < most * 0.05) return 'utf-16le';
-  if (even > most * 0.7 && odd < most * 0.05) return 'utf-16be';
+  const half = bytes.length / 2;
+  if (odd > half * 0.7 && even < half * 0.05) return 'utf-16le';
+  if (even > half * 0.7 && odd < half * 0.05) return 'utf-16be';
   return null;
 }
 
-async function firstAccents(file: Blob, head: Uint8Array): Promise<EncodingEvidence['accents']> {
-  const inHead = accentsIn(head);
+async function firstAccents(file: Blob, start: Uint8Array): Promise<EncodingEvidence['accents']> {
+  const inStart = accentsIn(start);
   // Usually the head contains accents and enough bytes after them: then nothing more is read.
-  if (inHead !== null && inHead.first + evidenceSize <= head.length) return inHead;
+  if (inStart !== null && inStart.first + evidenceSize <= start.length) return inStart;
   for await (const { bytes } of fileBlocks(file.slice(0, scanSize))) {
     const found = accentsIn(bytes);
     if (found !== null) return found;

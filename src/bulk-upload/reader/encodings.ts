@@ -10,7 +10,7 @@ export const encodingNames: Readonly<Record<Encoding, string>> = {
 };
 
 /** The byte-order marks (BOM) that identify an encoding. */
-const marks: readonly (readonly [Encoding, readonly number[]])[] = [
+const boms: readonly (readonly [Encoding, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
@@ -18,8 +18,8 @@ const marks: readonly (readonly [Encoding, readonly number[]])[] = [
 
 /** Returns the encoding and the size in bytes of a file's byte-order mark, or null without one. */
 export function bomOf(bytes: Uint8Array): { encoding: Encoding; size: number } | null {
-  const mark = marks.find(([, start]) => start.every((byte, at) => bytes[at] === byte));
-  return mark === undefined ? null : { encoding: mark[0], size: mark[1].length };
+  const bom = boms.find(([, start]) => start.every((byte, at) => bytes[at] === byte));
+  return bom === undefined ? null : { encoding: bom[0], size: bom[1].length };
 }
 
 /** Returns whether every byte of an encoding is one character. */

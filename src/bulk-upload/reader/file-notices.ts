@@ -6,7 +6,7 @@ import { namesAnyColumn } from '#src/bulk-upload/columns/template-columns.ts';
 
 import type { EncodingEvidence } from './encoding-evidence.ts';
 import { encodingNames } from './encodings.ts';
-import type { FileHeader } from './file-head.ts';
+import type { FileHeader } from './file-header.ts';
 import type { FileKind, FileNotice } from './recognition.ts';
 
 /** Returns a notice that the file cannot be read. */
@@ -106,7 +106,7 @@ const delimiterNames: Record<Delimiter, string> = {
 };
 
 /** Returns the notices about the delimiter, the separator line and the line ends. */
-export function dialectNotices(head: FileHeader, parseOptions: ParseOptions): FileNotice[] {
+export function dialectNotices(fileHeader: FileHeader, parseOptions: ParseOptions): FileNotice[] {
   const notices: FileNotice[] = [];
   const delimiter = delimiterNames[parseOptions.delimiter];
   if (parseOptions.delimiter !== ',') {
@@ -120,16 +120,16 @@ export function dialectNotices(head: FileHeader, parseOptions: ParseOptions): Fi
       parseOptions,
     });
   }
-  if (head.separatorLine !== null) {
+  if (fileHeader.separatorLine !== null) {
     notices.push(
       reported(
         'separator-line',
-        `Its first line, “sep=${head.separatorLine === '\t' ? 'tab' : head.separatorLine}”, is ignored.`,
+        `Its first line, “sep=${fileHeader.separatorLine === '\t' ? 'tab' : fileHeader.separatorLine}”, is ignored.`,
         'It tells Excel how cells are separated; Excel does not show or count it either.',
       ),
     );
   }
-  if (head.lineEnd === '\r') {
+  if (fileHeader.lineEnd === '\r') {
     notices.push(
       reported(
         'line-ends',

@@ -18,8 +18,8 @@ const city = columnIndexOf('businessAddress.city');
 const notes = columnIndexOf('notes');
 
 /** Returns a CSV row whose cells are written as they should be read. */
-const rowOf = (name: string, surname = 'Baker', city = 'Perth', note = '') =>
-  csvLine([name, surname, `${surname} Ltd`, '+61491570156', city, note]);
+const rowOf = (name: string, surname = 'Baker', town = 'Perth', note = '') =>
+  csvLine([name, surname, `${surname} Ltd`, '+61491570156', town, note]);
 
 /**
  * Reads a file with the default parse options. Returns its cells and the notices about its letters
@@ -217,10 +217,10 @@ describe('letters that were lost before the file was saved', () => {
     ['Ada', 'Te-?ra', 'Perth'],
     ['????', '??????', 'Perth'],
     ['H\ufffdmi', 'Baker', 'Perth'],
-  ])('%s %s of %s is warned of', async (name, surname, city) => {
+  ])('%s %s of %s is warned of', async (name, surname, town) => {
     for (const encoding of ['windows-1252', 'utf-8']) {
       if (encoding === 'windows-1252' && name.includes('\ufffd')) continue;
-      const { letters } = await inEncoding(encoding, rowOf('Ada'), rowOf(name, surname, city));
+      const { letters } = await inEncoding(encoding, rowOf('Ada'), rowOf(name, surname, town));
       expect(textOf(letters)).toMatch(/^Letters are missing in \d cells?\.\nRow 3, /);
       expect(letters[0]?.advice).toContain('CSV UTF-8 (comma delimited)');
     }

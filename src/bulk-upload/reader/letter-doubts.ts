@@ -10,7 +10,7 @@ import type { RowSlice } from './row-format.ts';
 /** All doubtful cells are counted; at most this many are shown. */
 const maxExamples = 3;
 /** How many characters of a longer cell are shown before and after the doubtful letter. */
-const shown = { before: 12, after: 28 } as const;
+const excerptLengths = { before: 12, after: 28 } as const;
 
 /** By column index: whether the cells are names or parts of an address. */
 const isName = templateColumns.map(({ name }) =>
@@ -24,7 +24,7 @@ class DoubtfulCells {
   cells = 0;
   readonly examples: string[] = [];
 
-  take({ rows, firstRow }: RowSlice, find: Find): void {
+  add({ rows, firstRow }: RowSlice, find: Find): void {
     for (const [at, row] of rows.entries()) {
       for (let columnIndex = 0; columnIndex < templateColumns.length; columnIndex += 1) {
         const text = row[columnIndex]!;
@@ -47,10 +47,10 @@ export class LetterDoubts {
   readonly #misread = new DoubtfulCells();
   readonly #lost = new DoubtfulCells();
 
-  take(slice: RowSlice): void {
+  add(slice: RowSlice): void {
     const find: Find = (text, isOfName) => this.#words.find(text, isOfName);
-    if (slice.mayBeMisread && find(slice.text, true) !== -1) this.#misread.take(slice, find);
-    if (mayHaveLostLetters(slice.text)) this.#lost.take(slice, findLostLetter);
+    if (slice.mayBeMisread && find(slice.text, true) !== -1) this.#misread.add(slice, find);
+    if (mayHaveLostLetters(slice.text)) this.#lost.add(slice, findLostLetter);
   }
 
   /**
@@ -103,8 +103,11 @@ function noticeOf({ cells, examples }: DoubtfulCells, { title, advice }: Words):
  * characters.
  */
 function excerpt(text: string, at: number): string {
-  const start = text.length > shown.before + shown.after ? Math.max(0, at - shown.before) : 0;
-  const end = Math.min(text.length, Math.max(at, shown.before) + shown.after);
+  const start =
+    text.length > excerptLengths.before + excerptLengths.after
+      ? Math.max(0, at - excerptLengths.before)
+      : 0;
+  const end = Math.min(text.length, Math.max(at, excerptLengths.before) + excerptLengths.after);
   const part = text.slice(start, end).replaceAll(/\p{Cc}/gu, '\ufffd');
   return `${start > 0 ? '…' : ''}${part}${end < text.length ? '…' : ''}`;
 }

@@ -2,7 +2,7 @@ import type { Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
 import { MisreadWords } from '#src/bulk-upload/letters/misread-words.ts';
 
 /** Min number of different non-ASCII characters that identify Mac Roman; fewer prove nothing. */
-const enoughCharacters = 3;
+const minCharacters = 3;
 
 /**
  * Distinguishes windows-1252 from Mac Roman by which of the two decodes the bytes into words.
@@ -13,13 +13,13 @@ export function likelierOneByteEncoding(bytes: Uint8Array): Encoding {
   const windows = plausibility(new TextDecoder('windows-1252').decode(bytes));
   const macText = new TextDecoder('macintosh').decode(bytes);
   const mac = plausibility(macText);
-  const isMac = mac > windows && mac > 0 && isAmple(bytes) && !isMisread(macText);
+  const isMac = mac > windows && mac > 0 && hasEnoughCharacters(bytes) && !isMisread(macText);
   return isMac ? 'macintosh' : 'windows-1252';
 }
 
 /** Returns whether there are enough different non-ASCII characters to identify an encoding. */
-function isAmple(bytes: Uint8Array): boolean {
-  return new Set(bytes.filter((byte) => byte > 0x7f)).size >= enoughCharacters;
+function hasEnoughCharacters(bytes: Uint8Array): boolean {
+  return new Set(bytes.filter((byte) => byte > 0x7f)).size >= minCharacters;
 }
 
 /**

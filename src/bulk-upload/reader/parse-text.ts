@@ -35,15 +35,15 @@ export function parseText(
   for (let quote = text.indexOf('"'); quote !== -1; quote = text.indexOf('"', parsed.cursor)) {
     const start = text.lastIndexOf(lineEnd, quote) + 1;
     if (start > parsed.cursor) {
-      take(parsed, text.slice(0, start), config, true);
+      parseRows(parsed, text.slice(0, start), config, true);
       quotedRows = 1;
     }
-    const hasMore = take(parsed, text, { ...config, preview: quotedRows }, isPart);
+    const hasMore = parseRows(parsed, text, { ...config, preview: quotedRows }, isPart);
     if (!hasMore || parsed.badQuote !== null) break;
     // Quoted rows mostly follow each other: doubling soon covers the whole text.
     quotedRows *= 2;
   }
-  if (!text.includes('"', parsed.cursor)) take(parsed, text, config, isPart);
+  if (!text.includes('"', parsed.cursor)) parseRows(parsed, text, config, isPart);
   if (!isPart && endsWithBlank(parsed.rows)) parsed.rows.pop();
   return parsed;
 }
@@ -52,7 +52,12 @@ export function parseText(
  * Parses rows from the cursor on and advances the cursor. Returns whether parsing stopped before
  * the end because it reached the row limit `preview`.
  */
-function take(to: ParsedText, text: string, config: Papa.ParseConfig, isPart: boolean): boolean {
+function parseRows(
+  to: ParsedText,
+  text: string,
+  config: Papa.ParseConfig,
+  isPart: boolean,
+): boolean {
   const rest = text.slice(to.cursor);
   const { data, errors, meta } = parse(rest, config, isPart);
   const read = isPart || meta.truncated ? meta.cursor : rest.length;

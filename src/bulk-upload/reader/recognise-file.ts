@@ -10,11 +10,11 @@ import {
   namesAnyColumn,
 } from '#src/bulk-upload/columns/template-columns.ts';
 
-import { accentSamples } from './accent-samples.ts';
 import { separatorLineOf } from './dialect.ts';
 import { encodingEvidence, type EncodingEvidence } from './encoding-evidence.ts';
+import { accentSamples } from './encoding-samples.ts';
 import { readBytes } from './file-blocks.ts';
-import { maxHeaderSize, headText, readFileHeader, type FileHeader } from './file-head.ts';
+import { maxHeaderSize, startText, readFileHeader, type FileHeader } from './file-header.ts';
 import {
   brokenText,
   columnNotices,
@@ -48,7 +48,7 @@ export async function recognise(file: Blob): Promise<Recognition> {
 
 function textOf(bytes: Uint8Array, encoding: Encoding): string | null {
   try {
-    return headText(bytes, encoding);
+    return startText(bytes, encoding);
   } catch {
     return null;
   }
@@ -62,15 +62,15 @@ function recogniseTable(
 ): Recognition {
   const { encoding } = evidence;
   const delimiter = separatorLineOf(text)?.delimiter ?? likelyDelimiter(bytes, encoding);
-  const head = readFileHeader(bytes, { encoding, delimiter });
-  if (head.isUnclosed) return unreadable('csv', unclosedHeader);
-  const columns = matchColumns(head.header);
+  const fileHeader = readFileHeader(bytes, { encoding, delimiter });
+  if (fileHeader.isUnclosed) return unreadable('csv', unclosedHeader);
+  const columns = matchColumns(fileHeader.cells);
   const isHeader = namesAnyColumn(columns);
   const parseOptions: ParseOptions = { encoding, delimiter, columns: columnsOf(columns) };
   const notices = [
-    ...(isHeader && hasNoRows(bytes, encoding, head, size) ? [headerOnly] : []),
+    ...(isHeader && hasNoRows(bytes, encoding, fileHeader, size) ? [headerOnly] : []),
     ...encodingNotices(evidence, parseOptions),
-    ...dialectNotices(head, parseOptions),
+    ...dialectNotices(fileHeader, parseOptions),
     ...columnNotices(columns, parseOptions),
   ];
   return {
@@ -92,11 +92,11 @@ function recogniseTable(
  */
 function likelyDelimiter(bytes: Uint8Array, encoding: Encoding): Delimiter {
   const scores = delimiters.map((delimiter) => {
-    const { header } = readFileHeader(bytes, { encoding, delimiter });
-    const known = matchColumns(header).filter(
+    const { cells } = readFileHeader(bytes, { encoding, delimiter });
+    const known = matchColumns(cells).filter(
       ({ columnIndex, column }) => columnIndex !== null && column !== null,
     );
-    return { delimiter, score: known.length * 1_000 + header.length };
+    return { delimiter, score: known.length * 1_000 + cells.length };
   });
   return scores.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
 }
@@ -104,9 +104,14 @@ function likelyDelimiter(bytes: Uint8Array, encoding: Encoding): Delimiter {
 /**
  * Returns whether only whitespace follows the header. A file longer than its first bytes has rows.
  */
-function hasNoRows(bytes: Uint8Array, encoding: Encoding, head: FileHeader, size: number): boolean {
+function hasNoRows(
+  bytes: Uint8Array,
+  encoding: Encoding,
+  fileHeader: FileHeader,
+  size: number,
+): boolean {
   if (size > bytes.length) return false;
-  return new TextDecoder(encoding).decode(bytes.subarray(head.rowsOffset)).trim() === '';
+  return new TextDecoder(encoding).decode(bytes.subarray(fileHeader.rowsOffset)).trim() === '';
 }
 
 function unreadable(kind: FileKind, notice: FileNotice): Recognition {

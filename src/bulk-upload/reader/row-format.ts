@@ -2,7 +2,7 @@ import type { ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
 import { TemplateRows } from '#src/bulk-upload/columns/template-rows.ts';
 
 import { decoderOf } from './encodings.ts';
-import type { FileHeader } from './file-head.ts';
+import type { FileHeader } from './file-header.ts';
 import { parseText, type ParsedText } from './parse-text.ts';
 
 /** Consecutive rows of a file. */
@@ -30,13 +30,13 @@ export interface RowSlice {
 /** How the rows of one file are parsed. */
 export class RowFormat {
   readonly parseOptions: ParseOptions;
-  readonly head: FileHeader;
+  readonly fileHeader: FileHeader;
   readonly #templateRows: TemplateRows;
 
-  constructor(parseOptions: ParseOptions, head: FileHeader) {
+  constructor(parseOptions: ParseOptions, fileHeader: FileHeader) {
     this.parseOptions = parseOptions;
-    this.head = head;
-    this.#templateRows = new TemplateRows(parseOptions.columns, head.header.length);
+    this.fileHeader = fileHeader;
+    this.#templateRows = new TemplateRows(parseOptions.columns, fileHeader.cells.length);
   }
 
   /**
@@ -44,7 +44,7 @@ export class RowFormat {
    * text.
    */
   parse(text: string, isPart: boolean): ParsedText {
-    return parseText(text, this.parseOptions.delimiter, this.head.lineEnd, isPart);
+    return parseText(text, this.parseOptions.delimiter, this.fileHeader.lineEnd, isPart);
   }
 
   /** Returns a slice with rows in the template's column order, from rows as parsed from a text. */
@@ -53,10 +53,10 @@ export class RowFormat {
     text: string,
     slice: number,
     firstRow: number,
-    known: Pick<RowSlice, 'isPlain' | 'mayBeMisread'>,
+    findings: Pick<RowSlice, 'isPlain' | 'mayBeMisread'>,
   ): RowSlice {
     const rows = this.#templateRows.of(parsed, text, firstRow);
-    return { slice, firstRow, text, ...known, rows };
+    return { slice, firstRow, text, ...findings, rows };
   }
 
   /** Parses the rows in bytes that begin at the start of a row and end at the end of a row. */

@@ -11,15 +11,15 @@ import type { ReadStop, RowParser } from './row-parser.ts';
 /** Returns the notices that only reading the rows of a file can give. */
 export async function rowNotices(
   file: Blob,
-  { parseOptions, head }: RowFormat,
+  { parseOptions, fileHeader }: RowFormat,
   { stop, utf8 }: RowParser,
 ): Promise<FileNotice[]> {
   if (stop?.reason === 'encoding') return [brokenEncoding(parseOptions.encoding, stop.row)];
   if (stop?.reason === 'quote') {
-    const column = head.header[stop.columnIndex] ?? `column ${stop.columnIndex + 1}`;
+    const column = fileHeader.cells[stop.columnIndex] ?? `column ${stop.columnIndex + 1}`;
     return [unclosedQuote(stop, column, await lineAt(file, stop.offset, parseOptions.encoding))];
   }
-  const accent = utf8.firstAccent;
+  const accent = utf8.firstNonAscii;
   if (accent === null) return [];
   return [
     {

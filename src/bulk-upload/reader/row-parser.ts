@@ -4,7 +4,7 @@ import { byteLength, decoderOf, hasNonAscii, isOneByte } from './encodings.ts';
 import { plainBytesOf } from './plain-bytes.ts';
 import type { RowFormat, RowSlice } from './row-format.ts';
 import { RowIndex } from './row-index.ts';
-import { Utf8Watch } from './utf8-watch.ts';
+import { Utf8Detector } from './utf8-detector.ts';
 
 /** Max row length in characters: a longer row has an unclosed quote. */
 const maxRowLength = 4 * 1024 * 1024;
@@ -24,7 +24,7 @@ export type ReadStop =
 /** Parses rows from successive chunks of bytes and records where each slice began. */
 export class RowParser {
   readonly index = new RowIndex();
-  readonly utf8: Utf8Watch;
+  readonly utf8: Utf8Detector;
   /** The number of rows parsed so far. */
   rows = 0;
   /** Once set, further bytes are ignored. */
@@ -49,17 +49,17 @@ export class RowParser {
     this.#format = format;
     this.#onSlice = onSlice;
     this.#decoder = decoderOf(format.parseOptions.encoding);
-    this.#offset = format.head.rowsOffset;
+    this.#offset = format.fileHeader.rowsOffset;
     this.#areBytesPlain = plainBytesOf(format.parseOptions.encoding);
     this.#mayBytesBeMisread = misreadBytesOf(format.parseOptions.encoding);
-    this.utf8 = new Utf8Watch(format.parseOptions.encoding, format.head.rowsOffset);
+    this.utf8 = new Utf8Detector(format.parseOptions.encoding, format.fileHeader.rowsOffset);
   }
 
   /** Parses the next bytes and passes the rows that end in them to `onSlice`. */
-  take(bytes: Uint8Array): void {
+  push(bytes: Uint8Array): void {
     if (this.stop !== null) return;
     const isAscii = isOneByte(this.#format.parseOptions.encoding) && !hasNonAscii(bytes);
-    this.utf8.take(bytes, isAscii);
+    this.utf8.push(bytes, isAscii);
     this.#isLastPlain = this.#areBytesPlain(bytes);
     this.#isPlain &&= this.#isLastPlain;
     this.#mayLastBeMisread = this.#mayBytesBeMisread(bytes, isAscii);
@@ -113,8 +113,8 @@ export class RowParser {
     this.rows += rows.length;
     const slice = this.index.slices;
     this.index.add({ start, end, firstRow, rowAfter: firstRow + rows.length });
-    const known = { isPlain: this.#isPlain, mayBeMisread: this.#mayBeMisread };
-    this.#onSlice(this.#format.slice(rows, text.slice(0, cursor), slice, firstRow, known));
+    const findings = { isPlain: this.#isPlain, mayBeMisread: this.#mayBeMisread };
+    this.#onSlice(this.#format.slice(rows, text.slice(0, cursor), slice, firstRow, findings));
     this.#isPlain = this.#isLastPlain;
     this.#mayBeMisread = this.#mayLastBeMisread;
   }

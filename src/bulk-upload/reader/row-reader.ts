@@ -2,7 +2,7 @@ import type { ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
 
 import { encodingNames } from './encodings.ts';
 import { ContentHash, fileBlocks, readBytes, type FileBlock } from './file-blocks.ts';
-import { maxHeaderSize, readFileHeader } from './file-head.ts';
+import { maxHeaderSize, readFileHeader } from './file-header.ts';
 import { LetterDoubts } from './letter-doubts.ts';
 import type { FileNotice, ReadProgress } from './recognition.ts';
 import { RowFormat, type RowSlice } from './row-format.ts';
@@ -57,7 +57,7 @@ export async function readRows(
   const format = await openRows(file, parseOptions);
   const letters = new LetterDoubts();
   const parser = new RowParser(format, (slice) => {
-    letters.take(slice);
+    letters.add(slice);
     onSlice(slice);
   });
   const hash = new ContentHash();
@@ -67,7 +67,7 @@ export async function readRows(
     // Whoever needs the hash doesn't have to wait for the last rows.
     if (bytes === file.size)
       onProgress?.({ bytes: block.offset, rows: parser.rows, contentHash: await hash.hex() });
-    for (const part of partsOf(block, format.head.rowsOffset, sliceSize)) parser.take(part);
+    for (const part of partsOf(block, format.fileHeader.rowsOffset, sliceSize)) parser.push(part);
     onProgress?.({ bytes, rows: parser.rows, contentHash: null });
   }
   parser.end();
@@ -77,7 +77,7 @@ export async function readRows(
     contentHash: await hash.hex(),
     notices: [
       ...(await rowNotices(file, format, parser)),
-      ...letters.notices(parser.utf8.firstAccent !== null),
+      ...letters.notices(parser.utf8.firstNonAscii !== null),
     ],
     slices: index.slices,
     sliceOf: (row) => index.sliceOf(row),
@@ -89,16 +89,16 @@ export async function readRows(
 }
 
 async function openRows(file: Blob, parseOptions: ParseOptions): Promise<RowFormat> {
-  const head = readFileHeader(
+  const fileHeader = readFileHeader(
     await readBytes(file, 0, Math.min(file.size, maxHeaderSize)),
     parseOptions,
   );
-  if (head.header.some((cell) => cell.includes('\ufffd'))) {
+  if (fileHeader.cells.some((cell) => cell.includes('\ufffd'))) {
     throw new Error(
       `The header cannot be read as ${encodingNames[parseOptions.encoding]}. Choose another encoding.`,
     );
   }
-  return new RowFormat(parseOptions, head);
+  return new RowFormat(parseOptions, fileHeader);
 }
 
 /** Yields a block in parts of at most `size` bytes, without what precedes the rows. */

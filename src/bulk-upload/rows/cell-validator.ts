@@ -3,8 +3,8 @@ import { ownerError, ownerErrors } from '#contract/bulk-upload/lead-rows.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import {
   issueKind,
-  mayBeSpoiled,
-  spoiledText,
+  mayBeDamaged,
+  damagedText,
   type FoundIssue,
 } from '#src/bulk-upload/fixes/issue-kinds.ts';
 
@@ -13,17 +13,17 @@ import type { ValidationContext } from './sheet.ts';
 /** Validates the cells of one partner’s file. */
 export interface CellValidator {
   /** By column index: returns whether a cell has no issue. */
-  readonly isFine: readonly ((text: string) => boolean)[];
+  readonly isValid: readonly ((text: string) => boolean)[];
   /**
    * Column indexes of optional text columns, for which only the length of a plain text matters, and
    * the max length of each.
    */
-  readonly texts: readonly number[];
-  readonly longest: readonly number[];
+  readonly textColumns: readonly number[];
+  readonly maxLengths: readonly number[];
   /** All other column indexes. */
-  readonly lookedAt: readonly number[];
+  readonly otherColumns: readonly number[];
   /** Returns the issue of a cell; undefined if the cell has none. */
-  readonly find: (columnIndex: number, text: string) => FoundIssue | undefined;
+  readonly findIssue: (columnIndex: number, text: string) => FoundIssue | undefined;
 }
 
 /**
@@ -32,27 +32,27 @@ export interface CellValidator {
  */
 export function cellValidator(context: ValidationContext): CellValidator {
   const owners = context && { ...context, contactIds: new Set(context.contactIds) };
-  const find = (columnIndex: number, text: string): FoundIssue | undefined => {
+  const findIssue = (columnIndex: number, text: string): FoundIssue | undefined => {
     const result = cellChecks[columnIndex]!.validate(text);
     if (result.error !== undefined)
       return { kind: issueKind(columnIndex, text, result.suggestion), sentence: result.error };
     const sentence = ownerError(templateColumns[columnIndex]!.name, result.value, owners);
     if (sentence !== undefined) return { kind: 'other', sentence };
-    return mayBeSpoiled[columnIndex] ? spoiledText(text) : undefined;
+    return mayBeDamaged[columnIndex] ? damagedText(text) : undefined;
   };
-  const isFine = cellChecks.map((check, columnIndex) => {
+  const isValid = cellChecks.map((check, columnIndex) => {
     if (check.column.name in ownerErrors)
-      return (text: string) => text === '' || find(columnIndex, text) === undefined;
-    if (!mayBeSpoiled[columnIndex]) return check.isFine;
-    return (text: string) => check.isFine(text) && spoiledText(text) === undefined;
+      return (text: string) => text === '' || findIssue(columnIndex, text) === undefined;
+    if (!mayBeDamaged[columnIndex]) return check.isValid;
+    return (text: string) => check.isValid(text) && damagedText(text) === undefined;
   });
   const isLengthAll = cellChecks.map(
     ({ column, plainLength }) =>
       plainLength > 0 && !column.field.required && !(column.name in ownerErrors),
   );
   const columnIndexes = [...cellChecks.keys()];
-  const texts = columnIndexes.filter((columnIndex) => isLengthAll[columnIndex]);
-  const longest = texts.map((columnIndex) => cellChecks[columnIndex]!.plainLength);
-  const lookedAt = columnIndexes.filter((columnIndex) => !isLengthAll[columnIndex]);
-  return { isFine, texts, longest, lookedAt, find };
+  const textColumns = columnIndexes.filter((columnIndex) => isLengthAll[columnIndex]);
+  const maxLengths = textColumns.map((columnIndex) => cellChecks[columnIndex]!.plainLength);
+  const otherColumns = columnIndexes.filter((columnIndex) => !isLengthAll[columnIndex]);
+  return { isValid, textColumns, maxLengths, otherColumns, findIssue };
 }

@@ -48,7 +48,7 @@ export async function invalidRowFiles(
     });
     lines.push(texts.join(''));
   }
-  for (const text of [...lines, ...reasons]) encoding.take(text);
+  for (const text of [...lines, ...reasons]) encoding.add(text);
   return {
     rows: blobOf(lines, encoding.encoding),
     reasons: blobOf(reasons, encoding.encoding),

@@ -83,17 +83,17 @@ export class OpenedFile {
     const keys = changes
       .filter(({ columnIndex }) => isKeyColumn(columnIndex))
       .map(({ row, columnIndex, after }) => {
-        const { validate, states } = this.validated;
+        const { validator, states } = this.validated;
         const isWrong =
           after !== undefined &&
-          (states.has(row, rowFlags.extraCells) || !validate.isFine[columnIndex]!(after));
+          (states.has(row, rowFlags.extraCells) || !validator.isValid[columnIndex]!(after));
         return [row, columnIndex, isWrong ? '' : after] as const;
       });
     this.leftOut.reconcile(this.#duplicates.edit(keys));
   }
 
   /** Applies a step of the history: a redone step, or the reverse of an undone one. */
-  async take(step: Step): Promise<Changed> {
+  async apply(step: Step): Promise<Changed> {
     for (const { issue, after } of step.fixes)
       this.setFix(this.validated.issues.byKey(issue), after);
     await this.write(step.cells);

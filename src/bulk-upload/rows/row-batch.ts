@@ -11,13 +11,13 @@ const maxCharacters = 1_000_000;
 
 /**
  * Returns the next rows that are neither submitted nor unknown, from row number `fromRow` on: at
- * most `most` rows and about `maxCharacters` characters.
+ * most `maxRows` rows and about `maxCharacters` characters.
  */
 export async function nextBatch(
   validated: ValidatedRows,
   rows: FileRows,
   leftOut: LeftOutRows,
-  { fromRow, most }: { readonly fromRow: number; readonly most: number },
+  { fromRow, maxRows }: { readonly fromRow: number; readonly maxRows: number },
 ): Promise<RowBatch> {
   const batch = {
     rows: [] as [number, ...string[]][],
@@ -26,7 +26,7 @@ export async function nextBatch(
   let characters = 0;
   let row = Math.max(0, fromRow - firstRowNumber);
   for (; row < validated.length; row += 1) {
-    if (batch.rows.length + batch.leftOut.length === most) break;
+    if (batch.rows.length + batch.leftOut.length === maxRows) break;
     const state = validated.states.state(row);
     if (state === 'submitted' || state === 'unknown') continue;
     const number = row + firstRowNumber;

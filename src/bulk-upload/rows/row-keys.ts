@@ -11,13 +11,13 @@ const columnIndexes = new Map(templateColumns.map(({ name }, columnIndex) => [na
 
 /**
  * Returns the duplicate keys of rows that may become leads, from row number `fromRow` on: at most
- * `most` keys, but all keys of the first row. Invalid cells have no key.
+ * `maxKeys` keys, but all keys of the first row. Invalid cells have no key.
  */
 export async function rowKeys(
   validated: ValidatedRows,
   rows: FileRows,
   fromRow: number,
-  most: number,
+  maxKeys: number,
 ): ReturnType<Sheet['duplicateKeys']> {
   const keys: [number, string][] = [];
   for (let row = Math.max(0, fromRow - firstRowNumber); row < validated.length; row += 1) {
@@ -27,13 +27,13 @@ export async function rowKeys(
     const ofFile = (await rows.cells([row])).get(row) ?? [];
     const cells = cellsNow(validated, row, ofFile);
     const wrong = currentErrors(validated, row, cells);
-    const own = duplicateKeys((name) => {
+    const keysOfRow = duplicateKeys((name) => {
       const columnIndex = columnIndexes.get(name)!;
       return columnIndex in wrong ? '' : cells[columnIndex]!;
     });
-    if (keys.length > 0 && keys.length + own.length > most)
+    if (keys.length > 0 && keys.length + keysOfRow.length > maxKeys)
       return { keys, next: row + firstRowNumber };
-    for (const key of own) keys.push([row + firstRowNumber, key]);
+    for (const key of keysOfRow) keys.push([row + firstRowNumber, key]);
   }
   return { keys, next: null };
 }

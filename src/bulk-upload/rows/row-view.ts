@@ -58,7 +58,7 @@ export function currentErrors(
   row: number,
   cells: readonly string[],
 ): Record<number, string> {
-  const { errors, issues, validate } = validated;
+  const { errors, issues, validator } = validated;
   const found: Record<number, string> = {};
   if (validated.states.has(row, rowFlags.blank)) return found;
   for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
@@ -68,10 +68,11 @@ export function currentErrors(
     found[columnIndex] =
       columnIndex === extraCellsIndex
         ? sentence
-        : (validate.find(columnIndex, cells[columnIndex]!)?.sentence ?? sentence);
+        : (validator.findIssue(columnIndex, cells[columnIndex]!)?.sentence ?? sentence);
   }
   for (const { columnIndex, issue } of validated.editErrors.get(row) ?? [])
     found[columnIndex] =
-      validate.find(columnIndex, cells[columnIndex]!)?.sentence ?? issues.list[issue]!.sentence;
+      validator.findIssue(columnIndex, cells[columnIndex]!)?.sentence ??
+      issues.list[issue]!.sentence;
   return found;
 }

@@ -28,8 +28,8 @@ export interface IssueGroup {
   /** The first row with this issue. */
   readonly firstRow: number;
   /**
-   * How the cells can be fixed with one click; null if they can't. Several options are the answers
-   * to `question`.
+   * How the cells can be fixed with one click; null if they can't. Several options are the possible
+   * answers to `question`.
    */
   readonly fix: null | {
     readonly options: readonly {
@@ -204,12 +204,12 @@ export interface Sheet {
     count: number,
   ): Promise<readonly DuplicateGroup[]>;
   /**
-   * Returns the duplicate keys of the rows from `fromRow` on, about `most` at a time, to look up in
+   * Returns the duplicate keys of the rows from `fromRow` on, about `maxKeys` at a time, to look up in
    * the service. `next` is null at the end.
    */
   duplicateKeys(
     fromRow: number,
-    most: number,
+    maxKeys: number,
   ): Promise<{
     readonly keys: readonly (readonly [number, string])[];
     readonly next: number | null;
@@ -227,9 +227,9 @@ export interface Sheet {
   leaveOut(leaveOut: UploadChoices['leaveOut']): Promise<SheetSummary>;
   /**
    * Returns the rows from `fromRow` on that are not submitted yet, including invalid ones: at most
-   * `most` rows and about 1 MB.
+   * `maxRows` rows and about 1 MB.
    */
-  batch(fromRow: number, most: number): Promise<RowBatch>;
+  batch(fromRow: number, maxRows: number): Promise<RowBatch>;
   /** Marks ranges of rows as submitted, which the summary and later batches take into account. */
   setSubmitted(rows: readonly (readonly [number, number])[]): Promise<SheetSummary>;
   /**

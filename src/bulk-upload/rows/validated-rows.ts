@@ -48,7 +48,7 @@ export class ValidatedRows {
   readonly states = new RowStates();
   readonly errors = new CellErrorList();
   readonly issues = new IssueTable();
-  readonly validate: CellValidator;
+  readonly validator: CellValidator;
   /** Texts that override the file's, by row and column index. */
   readonly edits = new Map<number, Map<number, string>>();
   readonly editErrors = new Map<number, readonly EditError[]>();
@@ -57,7 +57,7 @@ export class ValidatedRows {
   #fixPhone: PhoneFixer | undefined;
 
   constructor(context: ValidationContext) {
-    this.validate = cellValidator(context);
+    this.validator = cellValidator(context);
   }
 
   get length(): number {
@@ -77,28 +77,29 @@ export class ValidatedRows {
     }
     const first = this.errors.length;
     if (cells.length > extraCellsIndex) return this.#addExtraCells(row, first);
-    if (isPlain) this.#lookAtLengths(row, cells);
-    const columnIndexes = isPlain ? this.validate.lookedAt : allColumnIndexes;
+    if (isPlain) this.#validateLengths(row, cells);
+    const columnIndexes = isPlain ? this.validator.otherColumns : allColumnIndexes;
     for (let at = 0; at < columnIndexes.length; at += 1) {
       const columnIndex = columnIndexes[at]!;
       const text = cells[columnIndex]!;
       if (text === '' && isOptional[columnIndex]) continue;
-      if (!this.validate.isFine[columnIndex]!(text)) this.#addError(row, columnIndex, cells);
+      if (!this.validator.isValid[columnIndex]!(text)) this.#addError(row, columnIndex, cells);
     }
     this.states.add(0, this.#countErrors(first));
     return this.errors.length === first ? none : this.errors.columnIndexes(first);
   }
 
   /** Validates the length of a plain row's texts: nothing else can be wrong with them. */
-  #lookAtLengths(row: number, cells: readonly string[]): void {
-    const { texts, longest } = this.validate;
-    for (let at = 0; at < texts.length; at += 1)
-      if (cells[texts[at]!]!.length > longest[at]!) this.#addError(row, texts[at]!, cells);
+  #validateLengths(row: number, cells: readonly string[]): void {
+    const { textColumns, maxLengths } = this.validator;
+    for (let at = 0; at < textColumns.length; at += 1)
+      if (cells[textColumns[at]!]!.length > maxLengths[at]!)
+        this.#addError(row, textColumns[at]!, cells);
   }
 
   #addError(row: number, columnIndex: number, cells: readonly string[]): void {
     const text = cells[columnIndex]!;
-    const found = this.validate.find(columnIndex, text);
+    const found = this.validator.findIssue(columnIndex, text);
     if (found === undefined) return;
     const fullName = found.kind === 'missing' ? fullNameBeside(columnIndex, cells) : undefined;
     const kind = fullName === undefined ? found.kind : 'full-name';
@@ -188,7 +189,7 @@ export class ValidatedRows {
     issue.firstOpen = issue.first;
     for (let at = Math.max(0, issue.first); at < errors.length; at += 1) {
       if (errors.issue(at) !== number) continue;
-      const isFixed = option !== null && ((errors.fixers(at) >> option) & 1) === 1;
+      const isFixed = option !== null && ((errors.optionBits(at) >> option) & 1) === 1;
       if (isFixed === errors.isFixed(at)) continue;
       errors.setFixed(at, isFixed);
       const row = errors.row(at);
@@ -233,9 +234,9 @@ export class ValidatedRows {
           .map((columnIndex) => [columnIndex, ''] as [number, string]),
       );
     return cells.flatMap(([columnIndex, text]) => {
-      const found = this.validate.isFine[columnIndex]!(text)
+      const found = this.validator.isValid[columnIndex]!(text)
         ? undefined
-        : this.validate.find(columnIndex, text);
+        : this.validator.findIssue(columnIndex, text);
       return found ? [{ columnIndex, issue: this.issues.numberOf(columnIndex, found) }] : [];
     });
   }
@@ -248,7 +249,7 @@ export class ValidatedRows {
       const issue = this.issues.list[errors.issue(at)]!;
       if (this.isEdited(row, errors.columnIndex(at))) continue;
       for (const [option, counted] of issue.options.entries())
-        counted.cells += sign * ((errors.fixers(at) >> option) & 1);
+        counted.cells += sign * ((errors.optionBits(at) >> option) & 1);
       if (!errors.isFixed(at)) this.#countOpen(row, issue, sign);
       issue.firstOpen = Math.min(issue.firstOpen, at);
     }

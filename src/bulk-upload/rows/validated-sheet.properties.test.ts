@@ -66,8 +66,8 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-async function sheetOf(given: readonly Cells[]) {
-  const lines = given.map((one) => {
+async function sheetOf(fileRows: readonly Cells[]) {
+  const lines = fileRows.map((one) => {
     const texts = templateColumns.map((each) => guardCell(each, one[each.name] ?? ''));
     return csvLine(one[beyond] ? [...texts, guardCell(null, one[beyond])] : texts);
   });
@@ -84,7 +84,7 @@ class Stored {
   submittedRows: [number, number][] = [];
 }
 
-async function take(
+async function applyStep(
   sheet: ValidatedSheet,
   summary: SheetSummary,
   stored: Stored,
@@ -156,16 +156,16 @@ async function expectConsistent(sheet: ValidatedSheet, summary: SheetSummary) {
 describe('any file and any changes', () => {
   it('totals add up, counts are those of the rows, and taking it up again gives the same', async () => {
     await fc.assert(
-      fc.asyncProperty(rows, fc.array(step, { maxLength: 12 }), async (given, steps) => {
-        const { sheet, summary: first } = await sheetOf(given);
+      fc.asyncProperty(rows, fc.array(step, { maxLength: 12 }), async (fileRows, steps) => {
+        const { sheet, summary: first } = await sheetOf(fileRows);
         await expectConsistent(sheet, first);
         const stored = new Stored();
         let summary = first;
         for (const one of steps) {
-          summary = await take(sheet, summary, stored, one);
+          summary = await applyStep(sheet, summary, stored, one);
           await expectConsistent(sheet, summary);
         }
-        const again = await sheetOf(given);
+        const again = await sheetOf(fileRows);
         const resumed = await again.sheet.resume({
           choices: stored.choices,
           submittedRows: stored.submittedRows,
@@ -184,12 +184,12 @@ describe('any file and any changes', () => {
 
   it('undoing everything gives the first summary again', async () => {
     await fc.assert(
-      fc.asyncProperty(rows, fc.array(step, { maxLength: 8 }), async (given, steps) => {
-        const { sheet, summary: first } = await sheetOf(given);
+      fc.asyncProperty(rows, fc.array(step, { maxLength: 8 }), async (fileRows, steps) => {
+        const { sheet, summary: first } = await sheetOf(fileRows);
         let summary = first;
         for (const one of steps)
           if (one.do !== 'leave out' && one.do !== 'submitted')
-            summary = await take(sheet, summary, new Stored(), one);
+            summary = await applyStep(sheet, summary, new Stored(), one);
         while (summary.canUndo) ({ summary } = await sheet.undo());
         expect({ ...summary, canRedo: false }).toEqual(first);
       }),
@@ -199,12 +199,12 @@ describe('any file and any changes', () => {
 
   it('what the batches hold is what a fresh file of the same cells would be', async () => {
     await fc.assert(
-      fc.asyncProperty(rows, fc.array(step, { maxLength: 6 }), async (given, steps) => {
-        const { sheet, summary: first } = await sheetOf(given);
+      fc.asyncProperty(rows, fc.array(step, { maxLength: 6 }), async (fileRows, steps) => {
+        const { sheet, summary: first } = await sheetOf(fileRows);
         let summary = first;
         for (const one of steps)
           if (one.do !== 'leave out' && one.do !== 'submitted')
-            summary = await take(sheet, summary, new Stored(), one);
+            summary = await applyStep(sheet, summary, new Stored(), one);
         const { rows: sent } = await sheet.batch(2, 1_000);
         const fresh = await sheetOf(
           sent.map(([, ...texts]) =>

@@ -5,16 +5,16 @@ import { readRows } from '#src/bulk-upload/reader/row-reader.ts';
 
 import { invalidRowFiles } from './invalid-row-files.ts';
 import { OpenedFile } from './opened-file.ts';
-import { rowsToValidate } from './plain-rows.ts';
 import { nextBatch } from './row-batch.ts';
 import { rowKeys } from './row-keys.ts';
 import { rowFlags } from './row-states.ts';
 import { firstRowNumber, rowView } from './row-view.ts';
+import { rowsToValidate } from './rows-to-validate.ts';
 import type { Step } from './sheet-history.ts';
 import type { Sheet } from './sheet.ts';
 import { ValidatedRows } from './validated-rows.ts';
 
-const maxRows = 500;
+const maxRowsAtOnce = 500;
 const noFile = 'Choose a file first.';
 const superseded = 'The file is being read anew.';
 
@@ -43,10 +43,10 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     const validated = new ValidatedRows(context);
     const duplicates = new DuplicateRows();
     const onSlice = ({ rows, text, isPlain }: RowSlice) => {
-      const lookAt = isPlain ? rowsToValidate(text, parseOptions.delimiter) : null;
+      const suspectRows = isPlain ? rowsToValidate(text, parseOptions.delimiter) : null;
       for (let at = 0; at < rows.length; at += 1) {
         const cells = rows[at]!;
-        const isRowPlain = lookAt !== null && !lookAt.has(at);
+        const isRowPlain = suspectRows !== null && !suspectRows.has(at);
         const wrong = validated.add(cells, isRowPlain);
         duplicates.add(validated.length - 1, cells, wrong);
       }
@@ -87,7 +87,7 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
   rows: Sheet['rows'] = async (filter, first, count) => {
     const opened = this.#now();
     const { validated } = opened;
-    const end = first + Math.min(count, maxRows);
+    const end = first + Math.min(count, maxRowsAtOnce);
     const wanted =
       filter.kind === 'all'
         ? numbers(first, Math.min(end, validated.length))
@@ -119,20 +119,20 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
 
   undo: Sheet['undo'] = async () => {
     const opened = this.#now();
-    return opened.take(opened.history.undo());
+    return opened.apply(opened.history.undo());
   };
 
   redo: Sheet['redo'] = async () => {
     const opened = this.#now();
-    return opened.take(opened.history.redo());
+    return opened.apply(opened.history.redo());
   };
 
   duplicates: Sheet['duplicates'] = async (of, first, count) =>
     this.#now().leftOut.groups(of, first, count);
 
-  duplicateKeys: Sheet['duplicateKeys'] = async (fromRow, most) => {
+  duplicateKeys: Sheet['duplicateKeys'] = async (fromRow, maxKeys) => {
     const { validated, rows } = this.#now();
-    return rowKeys(validated, rows, fromRow, most);
+    return rowKeys(validated, rows, fromRow, maxKeys);
   };
 
   setDuplicateLeads: Sheet['setDuplicateLeads'] = async (found) => {
@@ -147,9 +147,9 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     return opened.summary();
   };
 
-  batch: Sheet['batch'] = async (fromRow, most) => {
+  batch: Sheet['batch'] = async (fromRow, maxRows) => {
     const { validated, rows, leftOut } = this.#now();
-    return nextBatch(validated, rows, leftOut, { fromRow, most });
+    return nextBatch(validated, rows, leftOut, { fromRow, maxRows });
   };
 
   setSubmitted: Sheet['setSubmitted'] = async (runs) => {

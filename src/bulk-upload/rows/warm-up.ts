@@ -16,7 +16,7 @@ const rows = 1_000;
  * its rows.
  */
 export async function warmUp(sheet: ValidatedSheet): Promise<void> {
-  const { parseOptions } = await sheet.recognise(madeUpFile());
+  const { parseOptions } = await sheet.recognise(generatedFile());
   if (parseOptions !== null) await sheet.read(parseOptions, null, () => undefined);
 }
 
@@ -24,14 +24,14 @@ export async function warmUp(sheet: ValidatedSheet): Promise<void> {
  * Returns the template half filled, with what real files contain: accents, line breaks, phones
  * without `+`.
  */
-function madeUpFile(): File {
+function generatedFile(): File {
   const lines = Array.from({ length: rows }, (_, row) =>
-    csvLine(templateColumns.map((column, columnIndex) => madeUpCell(column, row, columnIndex))),
+    csvLine(templateColumns.map((column, columnIndex) => generatedCell(column, row, columnIndex))),
   );
   return new File([encodeCsv(`${templateHeader}\r\n${lines.join('')}`).bytes], 'rehearsal.csv');
 }
 
-function madeUpCell({ name, field }: TemplateColumn, row: number, columnIndex: number): string {
+function generatedCell({ name, field }: TemplateColumn, row: number, columnIndex: number): string {
   if (!field.required && (row + columnIndex) % 2 === 0) return '';
   switch (field.kind) {
     case 'phone':

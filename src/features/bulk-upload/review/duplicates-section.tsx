@@ -117,11 +117,11 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
         {begin('Search the leads')}
       </p>
     );
-  const again = leadSearch.isBehind && begin('Search again');
+  const again = leadSearch.isOutdated && begin('Search again');
   if (summary.duplicateLeads > 0) return found(again);
   return (
     <p className={s.line}>
-      {leadSearch.isBehind
+      {leadSearch.isOutdated
         ? 'No row matched an existing lead before the last edits.'
         : 'No row matches an existing lead.'}
       {again}

@@ -104,7 +104,7 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
       <div ref={rows} className={s.rows} tabIndex={-1}>
         <Section title="Rows" note={<SaveStatusNote saveStatus={stage.saveStatus} />}>
           {isGridDrawn &&
-            renderRows({ sheet, summary, filter, onFilter: setFilter, onChanged: checked.take })}
+            renderRows({ sheet, summary, filter, onFilter: setFilter, onChanged: checked.apply })}
         </Section>
       </div>
       <SubmitFooter {...{ work, checked, stage }} onFix={handleFix} />

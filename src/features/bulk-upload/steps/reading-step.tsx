@@ -1,4 +1,4 @@
-import { rate } from '#src/bulk-upload/job/pace.ts';
+import { ratePerSecond } from '#src/bulk-upload/job/progress-rate.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import { ConnectionNotice } from '#src/features/bulk-upload/review/connection-notice.tsx';
 import { count, fileSize } from '#src/lib/numbers.ts';
@@ -20,7 +20,9 @@ interface ReadingStepProps {
 export function ReadingStep({ stage, onCancel }: ReadingStepProps) {
   return (
     <>
-      {stage.at === 'reading' && stage.again !== null && <Notice title={stage.again} />}
+      {stage.at === 'reading' && stage.rereadReason !== null && (
+        <Notice title={stage.rereadReason} />
+      )}
       {stage.at === 'opening' && <ConnectionNotice connection={stage.connection} />}
       <Progress {...progressOf(stage)} />
       <p className={s.speed}>{stage.at === 'reading' && speedText(stage)}</p>
@@ -54,8 +56,8 @@ function progressOf(stage: ReadingStepProps['stage']) {
   }
 }
 
-function speedText({ file, progress, pace }: StageAt<'reading'>): string {
-  const bytesASecond = rate(pace);
+function speedText({ file, progress, samples }: StageAt<'reading'>): string {
+  const bytesASecond = ratePerSecond(samples);
   const speed =
     bytesASecond === undefined ? '' : `, ${fileSize(Math.round(bytesASecond))} a second`;
   return `${fileSize(progress.bytes)} of ${fileSize(file.size)}${speed}`;

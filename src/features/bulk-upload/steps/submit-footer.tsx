@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { asSentence } from '#src/bulk-upload/job/autosave.ts';
+import { errorMessage } from '#src/bulk-upload/job/autosave.ts';
 import { type StageAt, unsentRows } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
 import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
@@ -119,7 +119,7 @@ function InvalidRowDownloads({ checked, stage }: Pick<SubmitFooterProps, 'checke
       const files = await checked.sheet.invalidRowFiles();
       downloadBlob(files[which], `${stem}-${which === 'rows' ? 'to-correct' : 'reasons'}.csv`);
     } catch (error) {
-      setProblem(asSentence(error));
+      setProblem(errorMessage(error));
     }
   }
   return (

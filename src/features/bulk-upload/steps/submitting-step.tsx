@@ -1,4 +1,4 @@
-import { rate, remainingText, remainingTime } from '#src/bulk-upload/job/pace.ts';
+import { ratePerSecond, remainingText, remainingMs } from '#src/bulk-upload/job/progress-rate.ts';
 import { type Run, completedRows, type StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { Submission } from '#src/bulk-upload/job/submission.ts';
 import { totalParts } from '#src/bulk-upload/job/upload-totals.ts';
@@ -76,9 +76,9 @@ const runWords: Readonly<Record<Run['is'], string>> = {
 };
 
 /** Returns the speed and the remaining time while running; an empty text while they are unknown. */
-function speedText({ totals, pace, run }: StageAt<'submitting'>): string {
-  const perSecond = rate(pace);
-  const left = remainingTime(pace, totals.waiting);
+function speedText({ totals, samples, run }: StageAt<'submitting'>): string {
+  const perSecond = ratePerSecond(samples);
+  const left = remainingMs(samples, totals.waiting);
   if (run.is !== 'running' || perSecond === undefined || left === undefined) return '';
   return `${count(Math.round(perSecond))} rows a second, ${remainingText(left)}`;
 }

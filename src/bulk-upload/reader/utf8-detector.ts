@@ -6,10 +6,10 @@ import { decoderOf, isOneByte } from './encodings.ts';
  * Checks whether bytes read in a single-byte encoding are in fact UTF-8: the first accent may occur
  * megabytes into a file that began as plain ASCII.
  */
-export class Utf8Watch {
+export class Utf8Detector {
   #decoder: TextDecoder | null;
   #at: number;
-  #firstAccent: number | null = null;
+  #firstNonAscii: number | null = null;
 
   /** `start`: the offset of the first byte. */
   constructor(encoding: Encoding, start: number) {
@@ -18,10 +18,10 @@ export class Utf8Watch {
   }
 
   /** Checks the next bytes. `isAscii`: whether all of them are ASCII. */
-  take(bytes: Uint8Array, isAscii: boolean): void {
+  push(bytes: Uint8Array, isAscii: boolean): void {
     if (this.#decoder === null) return;
-    if (this.#firstAccent !== null || !isAscii) {
-      this.#firstAccent ??= this.#at;
+    if (this.#firstNonAscii !== null || !isAscii) {
+      this.#firstNonAscii ??= this.#at;
       try {
         this.#decoder.decode(bytes, { stream: true });
       } catch {
@@ -35,7 +35,7 @@ export class Utf8Watch {
    * The approximate offset of the first non-ASCII character if all bytes so far are UTF-8, else
    * null.
    */
-  get firstAccent(): number | null {
-    return this.#decoder === null ? null : this.#firstAccent;
+  get firstNonAscii(): number | null {
+    return this.#decoder === null ? null : this.#firstNonAscii;
   }
 }

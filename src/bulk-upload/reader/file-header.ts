@@ -9,7 +9,7 @@ export const maxHeaderSize = 256 * 1024;
 
 /** What precedes the first row of data. */
 export interface FileHeader {
-  readonly header: readonly string[];
+  readonly cells: readonly string[];
   readonly lineEnd: LineEnd;
   /** The delimiter named by a first line such as `sep=;`. */
   readonly separatorLine: Delimiter | null;
@@ -23,16 +23,16 @@ export interface FileHeader {
  * Returns the text of a file's first bytes, without the byte-order mark.
  * @throws a TypeError when the bytes are invalid in the encoding
  */
-export function headText(bytes: Uint8Array, encoding: Encoding): string {
-  return decoderOf(encoding).decode(bytes.subarray(markSize(bytes, encoding)), { stream: true });
+export function startText(bytes: Uint8Array, encoding: Encoding): string {
+  return decoderOf(encoding).decode(bytes.subarray(bomSize(bytes, encoding)), { stream: true });
 }
 
 /**
  * Returns the same text with U+FFFD in place of invalid bytes, which may be far below the header.
  */
-function lenientHeadText(bytes: Uint8Array, encoding: Encoding): string {
+function lenientStartText(bytes: Uint8Array, encoding: Encoding): string {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
-  return decoder.decode(bytes.subarray(markSize(bytes, encoding)), { stream: true });
+  return decoder.decode(bytes.subarray(bomSize(bytes, encoding)), { stream: true });
 }
 
 /** Parses the header from a file's first bytes, at most `maxHeaderSize` of them. */
@@ -40,24 +40,24 @@ export function readFileHeader(
   bytes: Uint8Array,
   { encoding, delimiter }: Pick<ParseOptions, 'encoding' | 'delimiter'>,
 ): FileHeader {
-  const text = lenientHeadText(bytes, encoding);
+  const text = lenientStartText(bytes, encoding);
   const separator = separatorLineOf(text);
   const start = separator?.length ?? 0;
   const lineEnd = lineEndOf(text.slice(start));
   const end = headerEnd(text, start, lineEnd);
   const { rows, badQuote } = parseText(text.slice(start, end), delimiter, lineEnd, false);
   return {
-    header: rows[0] ?? [],
+    cells: rows[0] ?? [],
     lineEnd,
     separatorLine: separator?.delimiter ?? null,
-    rowsOffset: markSize(bytes, encoding) + byteLength(text.slice(0, end), encoding),
+    rowsOffset: bomSize(bytes, encoding) + byteLength(text.slice(0, end), encoding),
     isUnclosed: badQuote !== null,
   };
 }
 
-function markSize(bytes: Uint8Array, encoding: Encoding): number {
-  const mark = bomOf(bytes);
-  return mark?.encoding === encoding ? mark.size : 0;
+function bomSize(bytes: Uint8Array, encoding: Encoding): number {
+  const bom = bomOf(bytes);
+  return bom?.encoding === encoding ? bom.size : 0;
 }
 
 /** Returns the index after the first row, including its line end. */

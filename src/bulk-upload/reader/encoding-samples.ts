@@ -5,7 +5,7 @@ import { isUtf8 } from './encodings.ts';
 import type { Recognition } from './recognition.ts';
 
 /** A sample is cut at this many characters on either side of the accent. */
-const reach = 40;
+const maxReach = 40;
 
 /**
  * Returns a non-ASCII cell decoded in each encoding the file could have, the likeliest first.
@@ -46,9 +46,9 @@ function cellAround(
 ): [start: number, end: number] {
   const ends = new Set([undefined, Number.NaN, ...Array.from(`"\r\n${delimiter}`, codeOf)]);
   let start = index;
-  while (start > index - reach && !ends.has(codeAt(start - 1))) start -= 1;
+  while (start > index - maxReach && !ends.has(codeAt(start - 1))) start -= 1;
   let end = index;
-  while (end < index + reach && !ends.has(codeAt(end))) end += 1;
+  while (end < index + maxReach && !ends.has(codeAt(end))) end += 1;
   return [start, end];
 }
 

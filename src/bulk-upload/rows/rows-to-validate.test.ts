@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { csvLine } from '#contract/bulk-upload/csv-text.ts';
 import { plainBytesOf } from '#src/bulk-upload/reader/plain-bytes.ts';
 
-import { rowsToValidate } from './plain-rows.ts';
+import { rowsToValidate } from './rows-to-validate.ts';
 
 describe('plain bytes', () => {
   it.each(['windows-1252', 'macintosh', 'utf-8'] as const)(

@@ -4,7 +4,7 @@ import type { Delimiter } from '#contract/bulk-upload/bulk-uploads.ts';
  * What a spreadsheet turns a long number into, or puts before a number. An apostrophe counts only
  * before a digit.
  */
-const spoiledSigns = ['E+', '##', "'"] as const;
+const damageSigns = ['E+', '##', "'"] as const;
 
 /**
  * Returns the rows of a text with only plain characters that need a closer look all the same: rows
@@ -19,14 +19,14 @@ export function rowsToValidate(text: string, delimiter: Delimiter): ReadonlySet<
     for (; line !== -1 && line < index; line = text.indexOf('\n', line + 1)) row += 1;
   };
   let quote = text.indexOf('"');
-  const findSpoiledSign = spoiledSignFinder(text);
-  let spoiled = findSpoiledSign(0);
-  while (quote !== -1 || spoiled !== -1) {
-    if (quote === -1 || (spoiled !== -1 && spoiled < quote)) {
-      goTo(spoiled);
+  const findDamageSign = damageSignFinder(text);
+  let damage = findDamageSign(0);
+  while (quote !== -1 || damage !== -1) {
+    if (quote === -1 || (damage !== -1 && damage < quote)) {
+      goTo(damage);
       rows.add(row);
       // One match per row is enough: continue on the next line.
-      spoiled = line === -1 ? -1 : findSpoiledSign(line);
+      damage = line === -1 ? -1 : findDamageSign(line);
       continue;
     }
     goTo(quote);
@@ -38,9 +38,9 @@ export function rowsToValidate(text: string, delimiter: Delimiter): ReadonlySet<
         rows.add(row);
         line = text.indexOf('\n', quote);
       }
-      if (spoiled !== -1 && spoiled < quote) {
+      if (damage !== -1 && damage < quote) {
         rows.add(row);
-        spoiled = findSpoiledSign(quote);
+        damage = findDamageSign(quote);
       }
     }
     quote = text.indexOf('"', quote + 1);
@@ -52,15 +52,15 @@ export function rowsToValidate(text: string, delimiter: Delimiter): ReadonlySet<
  * Returns a function that finds the next spoiled sign from a start index that never decreases. The
  * position of each sign is cached, so the text is scanned once per sign.
  */
-function spoiledSignFinder(text: string): (start: number) => number {
+function damageSignFinder(text: string): (start: number) => number {
   const find = (sign: string, start: number): number => {
     for (let index = text.indexOf(sign, start); ; index = text.indexOf(sign, index + 1))
       if (index === -1 || sign !== "'" || isDigit(text.charCodeAt(index + 1))) return index;
   };
-  const nextIndexes = spoiledSigns.map((sign) => find(sign, 0));
+  const nextIndexes = damageSigns.map((sign) => find(sign, 0));
   return (start) => {
     let nearest = -1;
-    for (const [at, sign] of spoiledSigns.entries()) {
+    for (const [at, sign] of damageSigns.entries()) {
       let index = nextIndexes[at]!;
       if (index !== -1 && index < start) index = nextIndexes[at] = find(sign, start);
       if (index !== -1 && (nearest === -1 || index < nearest)) nearest = index;

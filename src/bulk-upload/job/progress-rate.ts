@@ -5,23 +5,23 @@ interface Sample {
 }
 
 /** Progress over the last seconds, to estimate the speed of the work. */
-export type Pace = readonly Sample[];
+export type ProgressSamples = readonly Sample[];
 
 /**
  * The window of samples in milliseconds: long enough to even out single batches, short enough to
  * follow a slower service.
  */
-const remembered = 20_000;
+const sampleWindowMs = 20_000;
 
 /** Returns the pace with one more sample, without samples that are too old. */
-export function paced(pace: Pace, at: number, done: number): Pace {
-  return [...pace.filter((sample) => at - sample.at <= remembered), { at, done }];
+export function addSample(samples: ProgressSamples, at: number, done: number): ProgressSamples {
+  return [...samples.filter((sample) => at - sample.at <= sampleWindowMs), { at, done }];
 }
 
 /** Returns how much is done per second; undefined before the samples span 500 ms. */
-export function rate(pace: Pace): number | undefined {
-  const [first] = pace;
-  const last = pace.at(-1);
+export function ratePerSecond(samples: ProgressSamples): number | undefined {
+  const [first] = samples;
+  const last = samples.at(-1);
   if (first === undefined || last === undefined || last.at - first.at < 500) return undefined;
   return ((last.done - first.done) / (last.at - first.at)) * 1000;
 }
@@ -29,8 +29,8 @@ export function rate(pace: Pace): number | undefined {
 /**
  * Returns the estimated milliseconds for the remaining work; undefined if it can't be estimated.
  */
-export function remainingTime(pace: Pace, waiting: number): number | undefined {
-  const perSecond = rate(pace);
+export function remainingMs(samples: ProgressSamples, waiting: number): number | undefined {
+  const perSecond = ratePerSecond(samples);
   return perSecond === undefined || perSecond <= 0 ? undefined : (waiting / perSecond) * 1000;
 }
 

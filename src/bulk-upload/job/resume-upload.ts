@@ -10,7 +10,7 @@ export type FoundFile = Read & Pick<Awaited<ReturnType<Sheet['read']>>, 'notices
  * Returns the state of a file whose rows are checked, with what the service knows of the file:
  * choices, edits and rows sent before, here or elsewhere.
  */
-export function resumed(
+export function checkedFrom(
   { notices, ...read }: FoundFile,
   opened: OpenedUpload,
   summary: SheetSummary,
@@ -24,7 +24,7 @@ export function resumed(
     upload,
     rowsInBatch,
     choices: { ...choices, parseOptions: read.parseOptions },
-    isResumed: wasTouched(opened),
+    isResumed: isStarted(opened),
     saveStatus: { isSaved: true, connection: null, rejection: null },
     leadSearch: { is: 'not-begun' },
     isChanging: false,
@@ -33,12 +33,12 @@ export function resumed(
 }
 
 /** Returns whether any row was sent: if so, the file must be read with the same parse options. */
-export function wasSent({ submittedRows, unknownRows }: OpenedUpload): boolean {
+export function hasSentRows({ submittedRows, unknownRows }: OpenedUpload): boolean {
   return submittedRows.length + unknownRows.length > 0;
 }
 
 /** Returns whether somebody has done more with the file than opening it. */
-function wasTouched({ upload, choices, edits }: OpenedUpload): boolean {
+function isStarted({ upload, choices, edits }: OpenedUpload): boolean {
   return (
     upload.state !== 'checking' ||
     edits.length > 0 ||

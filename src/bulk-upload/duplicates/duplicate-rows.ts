@@ -2,8 +2,7 @@ import { duplicateKeyNames } from '#contract/bulk-upload/duplicate-keys.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
 import { keyHash } from './key-hash.ts';
-import { KeyList } from './key-list.ts';
-import { seenTwice } from './seen-hashes.ts';
+import { KeyList, findRepeatedHashes } from './key-list.ts';
 
 /** By kind of key: the index of its column. */
 const keyColumnIndexes = duplicateKeyNames.map((key) =>
@@ -101,7 +100,7 @@ export class DuplicateRows {
   /** Finds the rows that duplicate an earlier row, once all rows of the file were added. */
   find(): void {
     const list = this.#ofFile;
-    const isTwice = seenTwice(list.highs());
+    const isTwice = findRepeatedHashes(list.highs());
     const first = new Map<number, number>();
     for (let at = 0; at < list.length; at += 1) {
       if (!isTwice(at)) continue;

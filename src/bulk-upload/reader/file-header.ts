@@ -1,8 +1,12 @@
-import type { Delimiter, Encoding, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import {
+  delimiters,
+  type Delimiter,
+  type Encoding,
+  type ParseOptions,
+} from '#contract/bulk-upload/bulk-uploads.ts';
 
-import { lineEndOf, separatorLineOf, type LineEnd } from './dialect.ts';
 import { byteLength, decoderOf, bomOf } from './encodings.ts';
-import { parseText } from './parse-text.ts';
+import { parseText, type LineEnd } from './parse-text.ts';
 
 /** Max header size in bytes: a longer first row is not a header. */
 export const maxHeaderSize = 256 * 1024;
@@ -68,4 +72,32 @@ function headerEnd(text: string, start: number, lineEnd: LineEnd): number {
     else if (!isQuoted && text[at] === lineEnd) return at + 1;
   }
   return text.length;
+}
+
+/**
+ * Returns the character that ends the first row: a carriage return that no line feed follows, or
+ * else a line feed.
+ */
+function lineEndOf(text: string): LineEnd {
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (char === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (char === '\n') return '\n';
+    else if (char === '\r') return /^\r+(?:\n|$)/.test(text.slice(at, at + 4)) ? '\n' : '\r';
+  }
+  return '\n';
+}
+
+const separatorLine = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
+
+/**
+ * Returns the delimiter of Excel's own first line `sep=;`, which Excel doesn't display, and the
+ * length of that line including its line end; null if there is no such line.
+ */
+export function separatorLineOf(text: string): { delimiter: Delimiter; length: number } | null {
+  const match = separatorLine.exec(text);
+  const delimiter = delimiters.find((candidate) => candidate === match?.[1]);
+  return match === null || delimiter === undefined ? null : { delimiter, length: match[0].length };
 }

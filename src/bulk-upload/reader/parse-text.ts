@@ -2,7 +2,11 @@ import Papa from 'papaparse';
 
 import type { Delimiter } from '#contract/bulk-upload/bulk-uploads.ts';
 
-import type { LineEnd } from './dialect.ts';
+/**
+ * What ends a row. Files that mix `\r\n` and `\n` are parsed with `\n`: carriage returns before a
+ * line feed belong to the line end.
+ */
+export type LineEnd = '\n' | '\r';
 
 /** Rows of a text, and where its unparsed rest begins. */
 export interface ParsedText {

@@ -73,7 +73,7 @@ export const uploadLimits = {
 } as const;
 
 /** A row's number as Excel shows it: the header is row 1. */
-const rowNumber = z.int().check(z.gte(1), z.lte(uploadLimits.lastRow));
+export const rowNumber = z.int().check(z.gte(1), z.lte(uploadLimits.lastRow));
 const columnName = z.enum(templateColumns.map((column) => column.name));
 
 /**
@@ -89,9 +89,9 @@ export const parseOptions = z.strictObject({
 export type ParseOptions = z.infer<typeof parseOptions>;
 
 /** Returns the schema of a text that the database can store: without NUL and lone surrogates. */
-const storableText = (most: number) =>
+const storableText = (maxLength: number) =>
   z.string().check(
-    z.maxLength(most),
+    z.maxLength(maxLength),
     z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'This can’t be saved.'),
   );
 
@@ -145,37 +145,6 @@ export const cellEdit = z.strictObject({
   text: z.nullable(z.string().check(z.maxLength(uploadLimits.cellCharacters))),
 });
 export type CellEdit = z.infer<typeof cellEdit>;
-
-/** A batch of rows. A row occurs at most once in a batch. */
-export const rowBatch = z.strictObject({
-  /**
-   * Row number, then the row's cells in the template's order. Trailing empty cells can be omitted.
-   * A row without any cells is blank; a row with more cells than the template has columns is
-   * rejected.
-   */
-  rows: z
-    .array(
-      z
-        .tuple([rowNumber], z.string().check(z.maxLength(uploadLimits.cellCharacters)))
-        .check(
-          z.refine(
-            (row) => row.length <= uploadLimits.cellsInRow + 1,
-            `Cut a row with more than ${uploadLimits.cellsInRow} cells there.`,
-          ),
-        ),
-    )
-    .check(z.maxLength(uploadLimits.rowsInBatch)),
-  leftOut: z
-    .array(
-      z.strictObject({
-        row: rowNumber,
-        reason: z.enum(leaveOutReasons),
-        /** The earlier row, or the lead, that this row duplicates. */
-        of: z.nullable(z.string().check(z.maxLength(100))),
-      }),
-    )
-    .check(z.maxLength(uploadLimits.rowsInBatch)),
-});
 
 /**
  * The totals of an upload. read = submitted + rejected + left out + blank + unknown + waiting. No

@@ -7,13 +7,13 @@ import {
   bulkUpload,
   cellEdit,
   openedUpload,
-  rowBatch,
   rowOutcomes,
   rowResult,
   uploadChoices,
   uploadLimits,
   uploadTotals,
 } from './bulk-uploads.ts';
+import { rowBatch } from './row-batch.ts';
 
 const listQuery = z.object(pageParameters);
 

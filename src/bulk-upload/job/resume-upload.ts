@@ -1,7 +1,7 @@
-import type { OpenedUpload } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { OpenedUpload, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 
-import type { Checked, Read } from './stage.ts';
+import { isSameParseOptions, type Checked, type Read } from './stage.ts';
 
 /** A file that was read, and the notices about its rows. */
 export type FoundFile = Read & Pick<Awaited<ReturnType<Sheet['read']>>, 'notices'>;
@@ -32,8 +32,26 @@ export function checkedFrom(
   };
 }
 
-/** Returns whether any row was sent: if so, the file must be read with the same parse options. */
-export function hasSentRows({ submittedRows, unknownRows }: OpenedUpload): boolean {
+/** The reason shown while a file is read again. */
+export const rereadNotice =
+  'This file was uploaded before. It is read again with the options chosen then.';
+
+/**
+ * Returns the parse options with which a file has to be read again; null if it doesn't. They are
+ * those of the earlier upload, if the file was read with others now. The user may choose others
+ * (`isChosen`) as long as no row was sent.
+ */
+export function rereadOptions(
+  opened: OpenedUpload,
+  parseOptions: ParseOptions,
+  isChosen: boolean,
+): ParseOptions | null {
+  const stored = opened.choices.parseOptions;
+  const isOther = stored !== null && !isSameParseOptions(stored, parseOptions);
+  return isOther && (!isChosen || hasSentRows(opened)) ? stored : null;
+}
+
+function hasSentRows({ submittedRows, unknownRows }: OpenedUpload): boolean {
   return submittedRows.length + unknownRows.length > 0;
 }
 

@@ -116,9 +116,18 @@ export function unsentRows({ ready, invalid }: SheetSummary): number {
   return ready + invalid;
 }
 
+/** Returns the totals of an upload before its submission: no row has a new outcome yet. */
+export function totalsBefore({ read, submitted, unknown }: SheetSummary): UploadTotals {
+  const waiting = read - submitted - unknown;
+  return { read, submitted, rejected: 0, leftOut: 0, blank: 0, unknown, waiting };
+}
+
 /** Returns whether two sets of parse options are the same. */
-export function isSameParseOptions(one: ParseOptions, other: ParseOptions): boolean {
-  return JSON.stringify(parseOptionParts(one)) === JSON.stringify(parseOptionParts(other));
+export function isSameParseOptions(one: ParseOptions | null, other: ParseOptions): boolean {
+  return (
+    one !== null &&
+    JSON.stringify(parseOptionParts(one)) === JSON.stringify(parseOptionParts(other))
+  );
 }
 
 function parseOptionParts({ encoding, delimiter, columns }: ParseOptions) {

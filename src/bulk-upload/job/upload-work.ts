@@ -1,9 +1,4 @@
-import {
-  type BulkUpload,
-  type OpenedUpload,
-  type ParseOptions,
-} from '#contract/bulk-upload/bulk-uploads.ts';
-import { openBulkUpload } from '#src/api/bulk-uploads.ts';
+import type { BulkUpload, OpenedUpload, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
 import { type ConnectionStatus, retryUntilResponse } from '#src/api/retry.ts';
 import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import type { ValidationContext, Sheet } from '#src/bulk-upload/rows/sheet.ts';
@@ -12,8 +7,9 @@ import { createStore } from '#src/lib/store.ts';
 import { errorMessage } from './autosave.ts';
 import { CheckedFile } from './checked-file.ts';
 import { addSample } from './progress-rate.ts';
-import { type FoundFile, checkedFrom, hasSentRows } from './resume-upload.ts';
-import { isSameParseOptions, type Stage } from './stage.ts';
+import { openUploadOf, readFile } from './read-file.ts';
+import { type FoundFile, checkedFrom, rereadOptions, rereadNotice } from './resume-upload.ts';
+import { isSameParseOptions, totalsBefore, type Stage } from './stage.ts';
 import { Submission } from './submission.ts';
 
 interface WorkOptions {
@@ -26,9 +22,6 @@ interface WorkOptions {
   /** Called when the list of the partner's uploads has changed. */
   readonly onUploads: () => void;
 }
-
-/** Min milliseconds between two progress updates. */
-const progressIntervalMs = 100;
 
 /**
  * The upload of one file, from the drop to its result. It lives outside the pages, so that it
@@ -136,19 +129,10 @@ export class UploadWork {
     const sheet = this.#sheet;
     if (stage.at !== 'checked' || sheet === undefined) return;
     const { file, upload, summary, rowsInBatch } = stage;
-    const { read, submitted, unknown } = summary;
     this.#checked?.end();
     this.#submission = new Submission({
       uploadId: upload.id,
-      totals: {
-        read,
-        submitted,
-        rejected: 0,
-        leftOut: 0,
-        blank: 0,
-        unknown,
-        waiting: read - submitted - unknown,
-      },
+      totals: totalsBefore(summary),
       batch: (from) => sheet.batch(from, rowsInBatch),
       onChange: (state) => this.#set({ at: 'submitting', file, upload, ...state }),
       onEnd: (ended) => this.#end(ended),
@@ -177,37 +161,31 @@ export class UploadWork {
     const { rereadReason = null, isChosen = false } = how;
     const started = { bytes: 0, rows: 0, contentHash: null };
     const read = { file, recognition, parseOptions };
-    let samples = addSample([], Date.now(), 0);
+    const samples = addSample([], Date.now(), 0);
     this.#set({ at: 'reading', ...read, progress: started, samples, rereadReason });
     const context = await this.#retry((requestSignal) => this.#options.context(requestSignal));
-    let notifiedAt = 0;
-    let opened: Promise<OpenedUpload> | undefined;
-    const result = await this.#requiredSheet().read(parseOptions, context, (progress) => {
-      const now = performance.now();
-      if (signal.aborted) return;
-      if (progress.contentHash !== null) opened = this.#requestUpload(file, progress.contentHash);
-      if (now - notifiedAt < progressIntervalMs) return;
-      notifiedAt = now;
-      samples = addSample(samples, Date.now(), progress.bytes);
-      this.#set({ at: 'reading', ...read, progress, samples, rereadReason });
+    const { summary, notices, opened } = await readFile({
+      sheet: this.#requiredSheet(),
+      parseOptions,
+      context,
+      samples,
+      signal,
+      openUpload: (contentHash) => this.#openUpload(file, contentHash),
+      onProgress: (progress, latest) =>
+        this.#set({ at: 'reading', ...read, progress, samples: latest, rereadReason }),
     });
-    signal.throwIfAborted();
-    const { summary, notices } = result;
     this.#set({ at: 'opening', ...read, summary, connection: this.#connection });
-    const response = await (opened ?? this.#requestUpload(file, result.contentHash));
+    const response = await opened;
     signal.throwIfAborted();
     await this.#resume({ ...read, notices }, response, isChosen);
   }
 
-  /**
-   * Requests what the service knows of the file: while the last rows are validated, if the hash is
-   * known by then.
-   */
-  #requestUpload(file: File, contentHash: string): Promise<OpenedUpload> {
-    const fileName = file.name.slice(-maxNameLength);
-    const body = { contentHash, fileName, size: file.size };
+  /** Requests what the service knows of the file, once earlier changes are saved. */
+  #openUpload(file: File, contentHash: string): Promise<OpenedUpload> {
     const flushed = this.#checked?.autosave.flush() ?? Promise.resolve();
-    const opened = flushed.then(() => this.#retry((signal) => openBulkUpload(body, signal)));
+    const opened = flushed.then(() =>
+      this.#retry((signal) => openUploadOf(file, contentHash, signal)),
+    );
     // If reading fails, nothing awaits this promise.
     opened.catch(() => undefined);
     return opened;
@@ -219,11 +197,10 @@ export class UploadWork {
    */
   async #resume(found: FoundFile, opened: OpenedUpload, isChosen: boolean): Promise<void> {
     const { file, recognition, parseOptions } = found;
+    const reread = rereadOptions(opened, parseOptions, isChosen);
+    if (reread !== null)
+      return this.#read(file, recognition, reread, { rereadReason: rereadNotice });
     const { choices } = opened;
-    const stored = choices.parseOptions;
-    const isOther = stored === null || !isSameParseOptions(stored, parseOptions);
-    if (stored !== null && isOther && (!isChosen || hasSentRows(opened)))
-      return this.#read(file, recognition, stored, { rereadReason: rereadSentence });
     const sheet = this.#requiredSheet();
     const checked = new CheckedFile({
       sheet,
@@ -233,7 +210,7 @@ export class UploadWork {
     });
     this.#checked = checked;
     this.#set({ at: 'checked', ...checked.state });
-    if (isOther) checked.choose({});
+    if (!isSameParseOptions(choices.parseOptions, parseOptions)) checked.choose({});
     // Duplicate leads are searched again, because the leads may have changed.
     if (!checked.autoSearchLeads() && choices.leaveOut.duplicateLeads) void checked.searchLeads();
   }
@@ -269,9 +246,3 @@ export class UploadWork {
     this.#store.set(stage);
   }
 }
-
-/** Max length of a file name in the service; of a longer name, only the end is saved. */
-const maxNameLength = 255;
-
-const rereadSentence =
-  'This file was uploaded before. It is read again with the options chosen then.';

@@ -19,7 +19,7 @@ export function cellsNow(
   for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
     if (!errors.isFixed(at)) continue;
     const { chosen } = issues.list[errors.issue(at)]!;
-    const fixed = chosen === null ? undefined : validated.fixed(at, chosen);
+    const fixed = chosen === null ? undefined : validated.fixes.fixedCells(at, chosen);
     for (const [columnIndex, text] of fixed ?? []) cells[columnIndex] = text;
   }
   for (const [columnIndex, text] of validated.edits.get(row) ?? []) cells[columnIndex] = text;

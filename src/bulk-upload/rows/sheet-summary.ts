@@ -97,7 +97,7 @@ function afterFix(
   option: number,
   columnIndexes: readonly number[],
 ): string {
-  const texts = new Map(validated.fixed(at, option));
+  const texts = new Map(validated.fixes.fixedCells(at, option));
   return columnIndexes.map((columnIndex) => texts.get(columnIndex) ?? '').join(' | ');
 }
 

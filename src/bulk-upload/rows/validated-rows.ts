@@ -1,15 +1,10 @@
 import { extraCellsError } from '#contract/bulk-upload/lead-rows.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { CellErrorList } from '#src/bulk-upload/fixes/cell-error-list.ts';
-import { findFixes, isFixable } from '#src/bulk-upload/fixes/fix-options.ts';
-import {
-  fullNameBeside,
-  fixCell,
-  type FixedCells,
-  type PhoneFixer,
-} from '#src/bulk-upload/fixes/fixes.ts';
+import { isFixable } from '#src/bulk-upload/fixes/fix-options.ts';
+import { fullNameBeside } from '#src/bulk-upload/fixes/fixes.ts';
+import { IssueFixes } from '#src/bulk-upload/fixes/issue-fixes.ts';
 import { IssueTable, type IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
-import { rowCountry } from '#src/bulk-upload/fixes/row-country.ts';
 
 import { cellValidator, type CellValidator } from './cell-validator.ts';
 import { rowFlags, RowStates } from './row-states.ts';
@@ -52,9 +47,7 @@ export class ValidatedRows {
   /** Texts that override the file's, by row and column index. */
   readonly edits = new Map<number, Map<number, string>>();
   readonly editErrors = new Map<number, readonly EditError[]>();
-  /** Country codes that errors refer to by index; 0 is none. */
-  readonly #countries: string[] = [''];
-  #fixPhone: PhoneFixer | undefined;
+  readonly fixes = new IssueFixes(this.errors, this.issues);
 
   constructor(context: ValidationContext) {
     this.validator = cellValidator(context);
@@ -105,7 +98,7 @@ export class ValidatedRows {
     const kind = fullName === undefined ? found.kind : 'full-name';
     const issue = this.issues.numberOf(columnIndex, { ...found, kind });
     const isClientPhone = kind === 'phone-without-plus' && columnIndex !== contactPhone;
-    const country = isClientPhone ? this.#countryNumber(cells) : 0;
+    const country = isClientPhone ? this.fixes.countryNumber(cells) : 0;
     this.errors.add(row, columnIndex, issue, isFixable(kind) ? (fullName ?? text) : '', country);
   }
 
@@ -133,33 +126,6 @@ export class ValidatedRows {
     return rejecting;
   }
 
-  #countryNumber(cells: readonly string[]): number {
-    const code = rowCountry(cells);
-    if (code === undefined) return 0;
-    const known = this.#countries.indexOf(code);
-    return known === -1 ? this.#countries.push(code) - 1 : known;
-  }
-
-  /** Finds the fixes of all issues. Call this after all rows are added. */
-  async findFixes(): Promise<void> {
-    const asksPhones = this.issues.list.some(({ kind }) => kind === 'phone-without-plus');
-    // The phone number metadata is large, and most files don't need it.
-    const phones = asksPhones ? await import('#src/bulk-upload/fixes/fix-phones.ts') : undefined;
-    this.#fixPhone = phones?.fixedPhone;
-    findFixes(this.errors, this.issues.list, this.#countries, phones);
-  }
-
-  /**
-   * Returns the cells that an option of the error's issue writes; undefined if that option doesn't
-   * fix the error.
-   */
-  fixed(at: number, option: number): FixedCells | undefined {
-    const { kind, columnIndex, options } = this.issues.list[this.errors.issue(at)]!;
-    const country = this.#countries[this.errors.country(at)];
-    const cell = { columnIndex, text: this.errors.text(at), country };
-    return fixCell(kind, cell, options[option]?.value ?? '', this.#fixPhone);
-  }
-
   isEdited(row: number, columnIndex: number): boolean {
     return this.edits.get(row)?.has(columnIndex) ?? false;
   }
@@ -176,7 +142,7 @@ export class ValidatedRows {
     const number = this.issues.number(issue);
     for (let at = issue.first; at < this.errors.length; at += 1) {
       if (this.errors.issue(at) !== number || !this.errors.isFixed(at)) continue;
-      const cells = new Map(this.fixed(at, issue.chosen ?? 0));
+      const cells = new Map(this.fixes.fixedCells(at, issue.chosen ?? 0));
       yield [this.errors.row(at), cells.get(issue.columnIndex) ?? ''];
     }
   }

@@ -52,7 +52,7 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
       }
     };
     const file = await readRows(this.#file, parseOptions, onSlice, { onProgress, signal });
-    await validated.findFixes();
+    await validated.fixes.find();
     signal.throwIfAborted();
     duplicates.find();
     this.#opened = new OpenedFile(file, validated, duplicates);

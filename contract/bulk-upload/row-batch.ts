@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+
+import { leaveOutReasons, rowNumber, uploadLimits } from './bulk-uploads.ts';
+
+/** A batch of rows. A row occurs at most once in a batch. */
+export const rowBatch = z.strictObject({
+  /**
+   * Row number, then the row's cells in the template's order. Trailing empty cells can be omitted.
+   * A row without any cells is blank; a row with more cells than the template has columns is
+   * rejected.
+   */
+  rows: z
+    .array(
+      z
+        .tuple([rowNumber], z.string().check(z.maxLength(uploadLimits.cellCharacters)))
+        .check(
+          z.refine(
+            (row) => row.length <= uploadLimits.cellsInRow + 1,
+            `Cut a row with more than ${uploadLimits.cellsInRow} cells there.`,
+          ),
+        ),
+    )
+    .check(z.maxLength(uploadLimits.rowsInBatch)),
+  leftOut: z
+    .array(
+      z.strictObject({
+        row: rowNumber,
+        reason: z.enum(leaveOutReasons),
+        /** The earlier row, or the lead, that this row duplicates. */
+        of: z.nullable(z.string().check(z.maxLength(100))),
+      }),
+    )
+    .check(z.maxLength(uploadLimits.rowsInBatch)),
+});

@@ -1,0 +1,47 @@
+import type { CellErrorList } from './cell-error-list.ts';
+import { findFixes } from './fix-options.ts';
+import { fixCell, type FixedCells, type PhoneFixer } from './fixes.ts';
+import type { IssueTable } from './issue-table.ts';
+import { rowCountry } from './row-country.ts';
+
+/** The fixes of a file's issues, and what each fix makes of a cell. */
+export class IssueFixes {
+  readonly #errors: CellErrorList;
+  readonly #issues: IssueTable;
+  /** Country codes that errors refer to by index; 0 is none. */
+  readonly #countries: string[] = [''];
+  #fixPhone: PhoneFixer | undefined;
+
+  constructor(errors: CellErrorList, issues: IssueTable) {
+    this.#errors = errors;
+    this.#issues = issues;
+  }
+
+  /** Returns the index under which an error stores the country that its row's addresses name. */
+  countryNumber(cells: readonly string[]): number {
+    const code = rowCountry(cells);
+    if (code === undefined) return 0;
+    const known = this.#countries.indexOf(code);
+    return known === -1 ? this.#countries.push(code) - 1 : known;
+  }
+
+  /** Finds the fixes of all issues. Call this after all rows are added. */
+  async find(): Promise<void> {
+    const hasPhones = this.#issues.list.some(({ kind }) => kind === 'phone-without-plus');
+    // The phone number metadata is large, and most files don't need it.
+    const phones = hasPhones ? await import('./fix-phones.ts') : undefined;
+    this.#fixPhone = phones?.fixedPhone;
+    findFixes(this.#errors, this.#issues.list, this.#countries, phones);
+  }
+
+  /**
+   * Returns the cells that an option of the error's issue writes; undefined if that option doesn't
+   * fix the error.
+   */
+  fixedCells(at: number, option: number): FixedCells | undefined {
+    const { kind, columnIndex, options } = this.#issues.list[this.#errors.issue(at)]!;
+    const country = this.#countries[this.#errors.country(at)];
+    const cell = { columnIndex, text: this.#errors.text(at), country };
+    return fixCell(kind, cell, options[option]?.value ?? '', this.#fixPhone);
+  }
+}

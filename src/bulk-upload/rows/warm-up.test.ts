@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ValidatedSheet } from './validated-sheet.ts';
 import { warmUp } from './warm-up.ts';
 
-test('the rehearsal reads rows as files have them: most are ready, some phones can be fixed', async () => {
+test('the warm-up validates rows like those of files: most are ready, some phones can be fixed', async () => {
   const sheet = new ValidatedSheet();
   await warmUp(sheet);
   const { read, invalid, issues } = await sheet.leaveOut({

@@ -61,7 +61,7 @@ describe('sent again', () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
-  test('as often as there is patience, then the outcome is unknown', async () => {
+  test('until the retries end, then the outcome is unknown', async () => {
     const send = vi.fn<Send>().mockRejectedValue(failure(0));
     await expect(run(send).response).rejects.toBeInstanceOf(OutcomeUnknownError);
     expect(send).toHaveBeenCalledTimes(6);

@@ -46,7 +46,10 @@ describe.each(databases)('accounts from the command line on %s', (kind) => {
     const again = await setPassword(link, 'another password');
     expect([again.statusCode, again.json()]).toEqual([
       400,
-      { error: 'This link has been used or has expired. Ask for a new one.' },
+      {
+        error: 'This link has been used or has expired. Ask for a new one.',
+        code: 'link-expired',
+      },
     ]);
 
     expect((await signIn(email, 'a long password')).json()).toMatchObject({

@@ -133,21 +133,26 @@ async function inUse(db: Db, email: string | undefined): Promise<AccountRow> {
 }
 
 function checked(given: NewAccount) {
-  const result = emailRule(given.email ?? '');
+  const email = emailRule(given.email ?? '');
   const role = roles.find((known) => known === given.role);
   const partner = given.partner?.trim() || null;
   const errors = [
-    result.error !== undefined && `--email: ${result.error}`,
-    role === undefined && `--role: use one of ${roles.join(', ')}.`,
-    role === 'support' &&
-      partner !== null &&
-      '--partner: support accounts have no partner. Leave it out.',
-    role !== 'support' && partner === null && '--partner: enter the name of the company.',
-  ].filter((error) => error !== false);
-  if (result.error !== undefined || role === undefined || errors.length > 0)
+    email.error === undefined ? undefined : `--email: ${email.error}`,
+    role === undefined ? `--role: use one of ${roles.join(', ')}.` : undefined,
+    partnerError(role, partner),
+  ].filter((error) => error !== undefined);
+  if (email.error !== undefined || role === undefined || errors.length > 0)
     throw new UsageError(errors.join('\n'));
-  const name = given.name?.trim() || nameFrom(result.value);
-  return { email: result.value, role: role satisfies Role, partner, name };
+  const name = given.name?.trim() || nameFrom(email.value);
+  return { email: email.value, role, partner, name };
+}
+
+function partnerError(role: Role | undefined, partner: string | null): string | undefined {
+  if (role === 'support')
+    return partner === null
+      ? undefined
+      : '--partner: support accounts have no partner. Leave it out.';
+  return partner === null ? '--partner: enter the name of the company.' : undefined;
 }
 
 /** Derives a name: `ana.peak@summit.test` becomes Ana Peak, unless `--name` says otherwise. */

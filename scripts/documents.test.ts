@@ -59,12 +59,15 @@ test.each(documents)('every link in %s leads to a file and a heading', (document
   expect(dead).toEqual([]);
 });
 
-test('every document that a source names exists', () => {
+test('every file and decision that a comment names exists', () => {
   const sources = files.filter((file) => /\.(tsx?|sql|css)$/.test(file));
   const dead = sources.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/\bdocs\/[\w/-]+\.md\b/g)]
-      .filter(([name]) => !paths.has(name))
-      .map(([name]) => `${file}: ${name}`),
+    [...readFileSync(file, 'utf8').matchAll(/(?:^|\s)(?:\/\/|\/?\*|--) .*$/gm)].flatMap(
+      ([comment]) =>
+        [...comment.matchAll(/(?<![\w/.-])[\w-]+\/[\w./-]*\.(?:tsx?|sql|css|md)\b/g)]
+          .filter(([name]) => paths.has(name.split('/')[0] ?? '') && !paths.has(name))
+          .map(([name]) => `${file}: ${name}`),
+    ),
   );
   const decisions = files.flatMap((file) => /^docs\/decisions\/(\d+)/.exec(file)?.[1] ?? []);
   const unknown = [...sources, ...documents].flatMap((file) =>

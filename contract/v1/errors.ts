@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * Every code of an error, for programs: a code keeps its meaning, while the sentence beside it may
- * be reworded. `server/openapi/error-codes.ts` says what each one means.
+ * be reworded.
  */
 export const errorCodes = [
   // 400

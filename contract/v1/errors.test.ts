@@ -25,6 +25,8 @@ test.each([[undefined], [null], [17], ['E_LOCKED'], [{ of: 'another service' }]]
 test('the sentence of an error without a code is read, and the code follows from the status', () => {
   expect(receivedError.parse({ error: 'A short message.' }).code).toBeUndefined();
   expect(errorCodeOfStatus(404)).toBe('not-found');
+  expect(errorCodeOfStatus(409)).toBe('conflict');
+  expect(errorCodeOfStatus(409, true)).toBe('request-in-progress');
   expect(errorCodeOfStatus(418)).toBe('request-rejected');
   expect(errorCodeOfStatus(507)).toBe('internal-error');
 });

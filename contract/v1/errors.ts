@@ -133,10 +133,16 @@ const codesOfStatus: Readonly<Record<number, ErrorCode>> = {
   415: 'unsupported-body-type',
   429: 'too-many-requests',
   431: 'headers-too-large',
+  502: 'upstream-failed',
   503: 'service-busy',
+  504: 'upstream-timeout',
 };
 
-/** Returns the code of an error response that has none of ours. */
-export function errorCodeOfStatus(status: number): ErrorCode {
+/**
+ * Returns the code of an error response that has none of ours. A 409 with `Retry-After` says that
+ * an earlier request is still running.
+ */
+export function errorCodeOfStatus(status: number, hasRetryAfter = false): ErrorCode {
+  if (status === 409 && hasRetryAfter) return 'request-in-progress';
   return codesOfStatus[status] ?? (status < 500 ? 'request-rejected' : 'internal-error');
 }

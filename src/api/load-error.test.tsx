@@ -9,7 +9,7 @@ import { ServiceError } from './service-error.ts';
 let response: () => Promise<string>;
 let asked = 0;
 
-const down = () => Promise.reject(new ServiceError(503, 'Down at 10:32.'));
+const down = () => Promise.reject(new ServiceError(503, 'service-busy', 'Down at 10:32.'));
 const up = () => Promise.resolve('news');
 
 beforeEach(() => {
@@ -119,7 +119,10 @@ test('a window that nobody looks at asks for nothing', async () => {
 });
 
 test('the service is given the time it asks for', async () => {
-  response = () => Promise.reject(new ServiceError(429, 'Too much.', { retryAfterMs: 30_000 }));
+  response = () =>
+    Promise.reject(
+      new ServiceError(429, 'too-many-requests', 'Too much.', { retryAfterMs: 30_000 }),
+    );
   await open();
   asked = 0;
   await pass(29);
@@ -129,7 +132,8 @@ test('the service is given the time it asks for', async () => {
 });
 
 test('a rejection stays one, in the service’s words', async () => {
-  response = () => Promise.reject(new ServiceError(403, 'You don’t have access to this lead.'));
+  response = () =>
+    Promise.reject(new ServiceError(403, 'no-access', 'You don’t have access to this lead.'));
   await open();
   asked = 0;
   await pass(300);

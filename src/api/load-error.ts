@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 import type { LoadError } from '#src/lib/load-error.ts';
 
-import { isTemporary, ServiceError } from './service-error.ts';
+import { hasCode, isTemporary, ServiceError, type ServiceErrorCode } from './service-error.ts';
 
 /**
  * Min and max delay in milliseconds between automatic retries. The delay grows with the time since
@@ -41,7 +41,8 @@ export function useLoadError(query: UseQueryResult): LoadError | null {
   return {
     hasFailed: error !== null,
     why: error === null ? 'The service is slow to respond' : whyOf(error),
-    status: error instanceof ServiceError ? error.status : 0,
+    isNotFound: hasCode(error, 'not-found'),
+    isForbidden: hasCode(error, 'no-access'),
     passes: error === null || isTemporary(error),
     triedAt: errorUpdatedAt,
     readAt: dataUpdatedAt === 0 ? undefined : dataUpdatedAt,
@@ -87,12 +88,21 @@ function useIsSlow(isAsking: boolean): boolean {
   return isAsking && isLate;
 }
 
-const reasons: Readonly<Record<number, string>> = {
-  0: 'The service could not be reached',
-  408: 'The service is taking too long to respond',
-  429: 'The service is busy',
-  503: 'The service isn’t responding',
-  504: 'The service is taking too long to respond',
+const notResponding = 'The service isn’t responding';
+const tooLong = 'The service is taking too long to respond';
+const busy = 'The service is busy';
+const reasons: Readonly<Partial<Record<ServiceErrorCode, string>>> = {
+  unreachable: 'The service could not be reached',
+  timeout: tooLong,
+  'request-timeout': tooLong,
+  'query-too-slow': tooLong,
+  'upstream-timeout': tooLong,
+  'too-many-requests': busy,
+  'upstream-busy': busy,
+  'service-busy': notResponding,
+  'service-restarting': notResponding,
+  'upstream-unreachable': notResponding,
+  'unexpected-response': 'The service sent an unexpected response',
 };
 
 /**
@@ -102,6 +112,5 @@ const reasons: Readonly<Record<number, string>> = {
  */
 function whyOf(error: Error): string {
   if (!isTemporary(error)) return error.message;
-  if (error.status > 0 && error.status < 400) return 'The service sent an unexpected response';
-  return reasons[error.status] ?? 'The service has a problem';
+  return reasons[error.code] ?? 'The service has a problem';
 }

@@ -1,13 +1,8 @@
 import { useLayoutEffect, useState } from 'react';
 
-import { ServiceError } from './service-error.ts';
+import { isTooMany } from './service-error.ts';
 
-/** Returns whether a request failed because of too many requests (429). */
-export function isTooMany(error: unknown): error is ServiceError {
-  return error instanceof ServiceError && error.status === 429;
-}
-
-/** Returns the seconds, counting down to 0, until a request rejected with 429 may be sent again. */
+/** Returns the seconds, counting down to 0, until the next request is allowed ({@link isTooMany}). */
 export function useRetryWait(error: unknown): number {
   const [seconds, setSeconds] = useState(0);
   // Before the screen is painted, or the button would be enabled for a moment.

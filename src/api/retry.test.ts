@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { errorCodeOfStatus } from '#contract/v1/errors.ts';
+
 import { retryUntilResponse } from './retry.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -26,7 +28,7 @@ function start(errors: readonly Error[]) {
   return { times, stop, onConnectionStatus, response };
 }
 
-const down = new ServiceError(503, 'Down.');
+const down = new ServiceError(503, 'service-busy', 'Down.');
 
 test('retries after growing delays, of which the last repeats', async () => {
   const { times, response } = start(Array.from({ length: 7 }, () => down));
@@ -36,14 +38,17 @@ test('retries after growing delays, of which the last repeats', async () => {
 });
 
 test('waits as long as the service requests', async () => {
-  const { times } = start([new ServiceError(429, 'Busy.', { retryAfterMs: 30_000 }), down]);
+  const { times } = start([
+    new ServiceError(429, 'too-many-requests', 'Busy.', { retryAfterMs: 30_000 }),
+    down,
+  ]);
   await vi.runAllTimersAsync();
   expect(times).toEqual([0, 30_000, 32_000]);
 });
 
 test('reports since when the service does not respond, and when it responds again', async () => {
   const since = Date.now();
-  const { onConnectionStatus } = start([down, new ServiceError(429, 'Busy.')]);
+  const { onConnectionStatus } = start([down, new ServiceError(429, 'too-many-requests', 'Busy.')]);
   await vi.runAllTimersAsync();
   expect(onConnectionStatus.mock.calls).toEqual([
     [{ since, message: 'Down.', isBusy: false }],
@@ -55,7 +60,7 @@ test('reports since when the service does not respond, and when it responds agai
 test.each([400, 403, 404, 409, 412])(
   'does not retry a request rejected with %i',
   async (status) => {
-    const { times, response } = start([new ServiceError(status, 'No.')]);
+    const { times, response } = start([new ServiceError(status, errorCodeOfStatus(status), 'No.')]);
     await expect(response).rejects.toHaveProperty('status', status);
     expect(times).toHaveLength(1);
   },

@@ -1,4 +1,4 @@
-import { isTemporary } from './service-error.ts';
+import { isTemporary, isTooMany } from './service-error.ts';
 
 /**
  * The service doesn't respond: since when (milliseconds), and the last message of the service or
@@ -51,7 +51,7 @@ export async function retryUntilResponse<T>(
       const { retryAfterMs = 0 } = error;
       if (retryAfterMs > maxRetryAfterMs) throw error;
       since ??= Date.now();
-      onConnectionStatus({ since, message: error.message, isBusy: error.status === 429 });
+      onConnectionStatus({ since, message: error.message, isBusy: isTooMany(error) });
       const delayMs = retryDelaysMs[Math.min(retries, retryDelaysMs.length - 1)] ?? 0;
       await pause(Math.max(delayMs, retryAfterMs), signal);
     }

@@ -1,10 +1,23 @@
-import { receivedError, type Submission } from '#contract/v1/errors.ts';
+import {
+  type ErrorCode,
+  errorCodeOfStatus,
+  receivedError,
+  type Submission,
+} from '#contract/v1/errors.ts';
 import { retryAfterMs } from '#contract/v1/retry-after.ts';
+
+/**
+ * The code of a failed request: the service's, or the portal's own if the service was not reached,
+ * did not respond in time, or sent something unexpected.
+ */
+export type ServiceErrorCode = ErrorCode | 'unreachable' | 'timeout' | 'unexpected-response';
 
 /** A failed request, with a sentence the user can act on. */
 export class ServiceError extends Error {
   /** The HTTP status; 0 if the service was not reached or its response was cut off. */
   readonly status: number;
+  /** What failed. The portal branches on this, not on the status. */
+  readonly code: ServiceErrorCode;
   /** The error of each field, by path (`businessAddress.city`); empty if no field is invalid. */
   readonly fields: Readonly<Record<string, string>>;
   /** The request id that support asks for. */
@@ -16,6 +29,7 @@ export class ServiceError extends Error {
 
   constructor(
     status: number,
+    code: ServiceErrorCode,
     sentence: string,
     more: {
       fields?: Record<string, string> | undefined;
@@ -28,6 +42,7 @@ export class ServiceError extends Error {
     super(sentence, { cause: more.cause });
     this.name = 'ServiceError';
     this.status = status;
+    this.code = code;
     this.fields = more.fields ?? {};
     this.requestId = more.requestId;
     this.retryAfterMs = more.retryAfterMs;
@@ -35,16 +50,27 @@ export class ServiceError extends Error {
   }
 }
 
+/** Returns whether a request failed with one of the codes. */
+export function hasCode(error: unknown, ...codes: readonly ServiceErrorCode[]): boolean {
+  return error instanceof ServiceError && codes.includes(error.code);
+}
+
+/** Returns whether too many requests or failed attempts were made: the next one has to wait. */
+export function isTooMany(error: unknown): error is ServiceError {
+  return hasCode(error, 'too-many-requests', 'too-many-failed-attempts', 'upstream-busy');
+}
+
 /**
- * Returns whether a failed request may succeed later: no connection, an invalid response, a server
- * error, a busy service, or a first attempt that is still running (409 with `Retry-After`). Other
- * rejections and bugs in the portal are final.
+ * Returns whether a failed request may succeed later: no connection, an invalid response, any
+ * server error (5xx), a busy service, or a first attempt that is still running. Other rejections
+ * and bugs in the portal are final.
  */
 export function isTemporary(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError)) return false;
-  const { status } = error;
-  if (status === 409) return error.retryAfterMs !== undefined;
-  return status < 400 || status >= 500 || status === 408 || status === 429;
+  const isRejection = error.status >= 400 && error.status < 500;
+  return (
+    !isRejection || isTooMany(error) || hasCode(error, 'request-in-progress', 'request-timeout')
+  );
 }
 
 /** Nobody waits longer without retrying, and browser timers treat much longer delays as zero. */
@@ -62,7 +88,9 @@ export function serviceErrorOf(
   const body = receivedError.safeParse(jsonOf(text));
   const wantedMs = retryAfterMs(headers.get('retry-after'), Date.now());
   const waitMs = wantedMs === undefined ? undefined : Math.min(maxRetryAfterMs, wantedMs);
-  return new ServiceError(status, body.success ? body.data.error : sentenceOf(status, waitMs), {
+  const code = body.data?.code ?? codeOf(status, waitMs !== undefined);
+  const sentence = body.success ? body.data.error : sentenceOf(status, waitMs);
+  return new ServiceError(status, code, sentence, {
     fields: body.data?.fields,
     submission: body.data?.submission,
     requestId: headers.get('x-request-id') ?? undefined,
@@ -70,15 +98,22 @@ export function serviceErrorOf(
   });
 }
 
+/** Returns the code of a response that has none, because something else sent it. */
+function codeOf(status: number, hasRetryAfter: boolean): ServiceErrorCode {
+  if (status === 0) return 'unreachable';
+  return status < 400 ? 'unexpected-response' : errorCodeOfStatus(status, hasRetryAfter);
+}
+
 /** Returns the error for an unreachable service or a connection that broke off. */
 export function unreachable(cause?: unknown): ServiceError {
   const sentence = 'The service could not be reached. Check your connection, then try again.';
-  return new ServiceError(0, sentence, { cause });
+  return new ServiceError(0, 'unreachable', sentence, { cause });
 }
 
 /** Returns the error for a request that timed out. */
 export function tooSlow(cause?: unknown): ServiceError {
-  return new ServiceError(0, 'The service took too long to respond. Try again.', { cause });
+  const sentence = 'The service took too long to respond. Try again.';
+  return new ServiceError(0, 'timeout', sentence, { cause });
 }
 
 /**
@@ -87,7 +122,7 @@ export function tooSlow(cause?: unknown): ServiceError {
  */
 export function unreadable(status: number, cause?: unknown): ServiceError {
   const sentence = 'Unexpected response. Reload the page; if it keeps happening, contact support.';
-  return new ServiceError(status, sentence, { cause });
+  return new ServiceError(status, 'unexpected-response', sentence, { cause });
 }
 
 /** Returns the JSON value of a text; undefined if the text is not JSON. */

@@ -12,7 +12,7 @@ import { accountEndpoints } from '#contract/portal/accounts.ts';
 import { paths } from '#src/lib/paths.ts';
 
 import { call } from './client.ts';
-import { ServiceError } from './service-error.ts';
+import { hasCode } from './service-error.ts';
 import { isGateClosed, openGate, subscribeToGate } from './sign-in-gate.ts';
 
 /** The query for the signed-in user and the service's capabilities; null if nobody is signed in. */
@@ -22,7 +22,7 @@ export const sessionQuery = queryOptions({
     try {
       return (await call(accountEndpoints.readSession, { signedOut: 'throw' })).data;
     } catch (error) {
-      if (error instanceof ServiceError && error.status === 401) return null;
+      if (hasCode(error, 'not-signed-in')) return null;
       throw error;
     }
   },

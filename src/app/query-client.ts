@@ -1,14 +1,21 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
 import { untilNextTry } from '#src/api/load-error.ts';
-import { ServiceError } from '#src/api/service-error.ts';
+import { hasCode, ServiceError, type ServiceErrorCode } from '#src/api/service-error.ts';
 import { sessionQuery } from '#src/api/session.ts';
 
 /**
- * Statuses of failures that may be over in a moment. Requests are retried before the user sees such
- * an error.
+ * Codes of failures that may be over in a moment. Requests are retried before the user sees such an
+ * error.
  */
-const brief = new Set([0, 502, 503]);
+const brief: ReadonlySet<ServiceErrorCode> = new Set([
+  'unreachable',
+  'timeout',
+  'service-busy',
+  'service-restarting',
+  'upstream-unreachable',
+  'upstream-failed',
+] as const);
 
 /**
  * Returns whether a query is retried at once: at most twice, and not if the service asks to wait
@@ -16,7 +23,7 @@ const brief = new Set([0, 502, 503]);
  */
 function isWorthRetrying(failures: number, error: unknown): boolean {
   if (failures >= 2 || !(error instanceof ServiceError)) return false;
-  return brief.has(error.status) && (error.retryAfterMs ?? 0) <= 1_000;
+  return brief.has(error.code) && (error.retryAfterMs ?? 0) <= 1_000;
 }
 
 /**
@@ -41,10 +48,10 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Refetches the session after a 403, because the upstream service may have begun to reject the
- * user's API key.
+ * Refetches the session when the upstream service has begun to reject the user's API key: the
+ * session says whether the portal needs one.
  */
 function handleAuthError(error: unknown): void {
-  if (error instanceof ServiceError && error.status === 403)
+  if (hasCode(error, 'upstream-key-missing', 'upstream-key-rejected'))
     void queryClient.invalidateQueries(sessionQuery);
 }

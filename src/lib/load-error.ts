@@ -7,8 +7,10 @@ export interface LoadError {
    * otherwise with a full stop.
    */
   readonly why: string;
-  /** The HTTP status; 0 if there was no response. */
-  readonly status: number;
+  /** Whether the record does not exist. */
+  readonly isNotFound: boolean;
+  /** Whether the user has no access to the record. */
+  readonly isForbidden: boolean;
   /** Whether the query is retried automatically. */
   readonly passes: boolean;
   /** When the query last failed, in milliseconds since the epoch; 0 if never. */

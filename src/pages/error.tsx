@@ -2,7 +2,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useNavigate, useRouteError } from 'react-router';
 
-import { ServiceError } from '#src/api/service-error.ts';
+import { hasCode, ServiceError } from '#src/api/service-error.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { ErrorState } from '#src/ui/feedback/states.tsx';
@@ -16,11 +16,12 @@ import { Component as NotFound } from './not-found.tsx';
  */
 export function PageError() {
   const error = useRouteError();
-  if (error instanceof ServiceError && error.status === 404) return <NotFound />;
-  return error instanceof ServiceError ? <Forbidden error={error} /> : <Broken />;
+  if (hasCode(error, 'not-found', 'unknown-address')) return <NotFound />;
+  return error instanceof ServiceError ? <NotLoaded error={error} /> : <Broken />;
 }
 
-function Forbidden({ error }: { error: ServiceError }) {
+function NotLoaded({ error }: { error: ServiceError }) {
+  const isForbidden = hasCode(error, 'no-access');
   const navigate = useNavigate();
   const { reset } = useQueryErrorResetBoundary();
   function handleRetry(): void {
@@ -29,9 +30,9 @@ function Forbidden({ error }: { error: ServiceError }) {
   }
   return (
     <>
-      <PageHeader title={error.status === 403 ? 'No access' : 'Couldn’t load'} />
+      <PageHeader title={isForbidden ? 'No access' : 'Couldn’t load'} />
       <ErrorState
-        title={error.status === 403 ? 'You don’t have access' : 'Couldn’t load this page'}
+        title={isForbidden ? 'You don’t have access' : 'Couldn’t load this page'}
         onRetry={handleRetry}
         action={<LinkButton to={paths.home()}>Go to the start page</LinkButton>}
         requestId={error.requestId}

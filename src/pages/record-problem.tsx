@@ -44,7 +44,7 @@ interface RecordProblemProps {
  */
 export function RecordProblem({ noun, loadError }: RecordProblemProps) {
   const { title, find } = nouns[noun];
-  if (loadError.status === 404)
+  if (loadError.isNotFound)
     return (
       <>
         <PageHeader title={`${title} not found`} />
@@ -53,7 +53,7 @@ export function RecordProblem({ noun, loadError }: RecordProblemProps) {
         </EmptyState>
       </>
     );
-  if (loadError.status === 403)
+  if (loadError.isForbidden)
     return (
       <>
         <PageHeader title={`${title} not accessible`} />

@@ -10,7 +10,7 @@ import { ServiceError } from '#src/api/service-error.ts';
 import { Autosave, type SaveStatus } from './autosave.ts';
 
 const edit = (row: number): CellEdit => ({ row, column: 'phone', text: `${row}` });
-const down = new ServiceError(0, 'The service could not be reached.');
+const down = new ServiceError(0, 'unreachable', 'The service could not be reached.');
 
 let reported: SaveStatus[] = [];
 
@@ -77,7 +77,7 @@ test('a service that is down is tried again, and it is said since when', async (
 });
 
 test('a rejection is told and does not stop later changes', async () => {
-  const { stored, edits } = autosave([new ServiceError(409, 'Too many edits.')]);
+  const { stored, edits } = autosave([new ServiceError(409, 'too-many-edits', 'Too many edits.')]);
   stored.edit([edit(2)]);
   await vi.runAllTimersAsync();
   expect(reported.at(-1)).toMatchObject({ isSaved: false, rejection: 'Too many edits.' });

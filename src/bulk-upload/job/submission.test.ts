@@ -70,12 +70,18 @@ function responseOf(
 ) {
   if (address.endsWith('/state')) {
     if (body.state === 'finished' && totals().waiting > 0)
-      return Response.json({ error: 'Rows are missing.' }, { status: 409 });
+      return Response.json(
+        { error: 'Rows are missing.', code: 'upload-state-conflict' },
+        { status: 409 },
+      );
     service.state = body.state ?? service.state;
   }
   if (address.endsWith('/rows') && method === 'POST') {
     if (service.state !== 'submitting')
-      return Response.json({ error: `This upload is ${service.state}.` }, { status: 409 });
+      return Response.json(
+        { error: `This upload is ${service.state}.`, code: 'upload-state-conflict' },
+        { status: 409 },
+      );
     service.received += 1;
     const unstored = (body.rows ?? []).filter(([row]) => !service.stored.has(row));
     for (const [row] of unstored.slice(0, service.time)) service.stored.add(row);

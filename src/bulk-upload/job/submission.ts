@@ -6,7 +6,7 @@ import {
   submitRows,
 } from '#src/api/bulk-uploads.ts';
 import { type ConnectionStatus, retryUntilResponse } from '#src/api/retry.ts';
-import { ServiceError } from '#src/api/service-error.ts';
+import { hasCode } from '#src/api/service-error.ts';
 import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
 
 import { errorMessage } from './autosave.ts';
@@ -174,7 +174,7 @@ export class Submission {
    * what failed.
    */
   async #reportFailure(error: unknown, isStarted: boolean): Promise<void> {
-    const isOther = isStarted && error instanceof ServiceError && error.status === 409;
+    const isOther = isStarted && hasCode(error, 'upload-state-conflict');
     const upload = isOther ? await this.#read() : undefined;
     if (upload?.state === 'finished') return this.#options.onEnd(upload);
     if (upload !== undefined) this.#setTotals(upload.totals);

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { credentials } from '#contract/portal/accounts.ts';
-import { isTooMany, useRetryWait } from '#src/api/retry-wait.ts';
+import { useRetryWait } from '#src/api/retry-wait.ts';
+import { isTooMany } from '#src/api/service-error.ts';
 import { useSignIn } from '#src/api/session.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -41,8 +42,8 @@ export function SignInForm({ email = '', password = '', onSignedIn }: SignInForm
     if (!result.success || signIn.isPending || wait > 0) return;
     signIn.mutate(result.data, {
       onSuccess: () => onSignedIn?.(),
-      // A rejected password is probably mistyped, so it is selected for retyping. After a 429 the
-      // password was not checked, so it stays as it is.
+      // A rejected password is probably mistyped, so it is selected for retyping. After too
+      // many attempts the password was not checked, so it stays as it is.
       onError: (error) => {
         if (!isTooMany(error)) controlOf(form.current, 'password')?.select();
       },

@@ -3,6 +3,8 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import type { ErrorBody } from '#contract/v1/errors.ts';
+
 import { ApiKeySection } from './api-key-section.tsx';
 
 const apiKey = {
@@ -14,19 +16,30 @@ const apiKey = {
 let asked: string[];
 /** Whether the password was confirmed in the last 5 minutes, as the service would count them. */
 let isConfirmed: boolean;
+/** The error with which the service rejects requests for the key, whatever the password. */
+let forbidden: ErrorBody | undefined;
 
 beforeEach(() => {
   asked = [];
   isConfirmed = false;
+  forbidden = undefined;
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     asked.push(address);
     if (address === '/portal/password-confirmation') {
       isConfirmed = init.body === '{"password":"right"}';
       return isConfirmed
         ? Response.json({ confirmedUntil: '2026-01-01T00:05:00.000Z' })
-        : Response.json({ error: 'This is not your password.' }, { status: 400 });
+        : Response.json(
+            { error: 'This is not your password.', code: 'wrong-password' },
+            { status: 400 },
+          );
     }
-    if (!isConfirmed) return Response.json({ error: 'Enter your password.' }, { status: 403 });
+    if (forbidden) return Response.json(forbidden, { status: 403 });
+    if (!isConfirmed)
+      return Response.json(
+        { error: 'Enter your password.', code: 'password-confirmation-required' },
+        { status: 403 },
+      );
     return Response.json({ apiKey: address.endsWith('/replace') ? 'ppk_new' : 'ppk_whole' });
   });
 });
@@ -65,7 +78,10 @@ test('a wrong password is told at its field, and the key stays masked', async ()
 test('after too many failed attempts the question waits with what was typed', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json(
-      { error: 'Too many failed attempts. Try again in 8 seconds.' },
+      {
+        error: 'Too many failed attempts. Try again in 8 seconds.',
+        code: 'too-many-failed-attempts',
+      },
       { status: 429, headers: { 'retry-after': '8' } },
     ),
   );
@@ -100,6 +116,18 @@ test('within 5 minutes the password is not asked again; after them it is', async
   await press('Show API key');
   expect(await screen.findByLabelText('Password')).toBeVisible();
 });
+
+test.each(['no-access', 'cross-site-request', 'upstream-key-missing'] as const)(
+  'a 403 of %s shows its sentence and does not ask for the password again',
+  async (code) => {
+    show();
+    forbidden = { error: 'You can’t see this key.', code };
+    await press('Show API key');
+    await givePassword('right');
+    expect(await screen.findByText('You can’t see this key.')).toBeVisible();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+  },
+);
 
 test('a question for the password that is closed changes nothing', async () => {
   show();

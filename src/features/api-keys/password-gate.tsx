@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 
 import { confirmPassword } from '#src/api/profile.ts';
-import { isTooMany, useRetryWait } from '#src/api/retry-wait.ts';
-import { ServiceError } from '#src/api/service-error.ts';
+import { useRetryWait } from '#src/api/retry-wait.ts';
+import { hasCode, isTooMany } from '#src/api/service-error.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { RetryNotice } from '#src/ui/feedback/retry-notice.tsx';
@@ -16,7 +16,7 @@ export class NotConfirmed extends Error {}
 export interface PasswordGate {
   /**
    * Runs an action that needs the password. Asks for the password on the first call, and again when
-   * the service responds 403 because the last confirmation is over 5 minutes old.
+   * the service requires it because the last confirmation is over 5 minutes old.
    * @throws NotConfirmed
    */
   confirmed: <T>(action: () => Promise<T>) => Promise<T>;
@@ -42,7 +42,7 @@ export function usePasswordGate(): PasswordGate {
       return await action();
     } catch (error) {
       // The confirmation has expired: the service counts the 5 minutes.
-      if (!(error instanceof ServiceError) || error.status !== 403) throw error;
+      if (!hasCode(error, 'password-confirmation-required')) throw error;
       await ask();
       return action();
     }
@@ -70,7 +70,7 @@ function PasswordQuestion({ onConfirmed, onClose }: PasswordQuestionProps) {
   const confirming = useMutation({
     mutationFn: confirmPassword,
     onSuccess: onConfirmed,
-    // After a 429 the password was not checked, so it stays as it is.
+    // After too many attempts the password was not checked, so it stays as it is.
     onError: (error) => {
       if (!isTooMany(error)) input.current?.select();
     },

@@ -26,7 +26,7 @@ vi.mock('#src/api/attachments.ts', async (original) => ({
     queryKey: ['attachments', leadId],
     queryFn: () =>
       isDown
-        ? Promise.reject(new ServiceError(503, 'Down.'))
+        ? Promise.reject(new ServiceError(503, 'service-busy', 'Down.'))
         : Promise.resolve(stored.map((record) => ({ ok: true, record, extra: {} }))),
   }),
   uploadAttachment: (upload: AttachmentUpload) =>
@@ -148,7 +148,7 @@ test('a failed file says why, and its retry goes by the same key', async () => {
   const { user } = open();
   await add(user, pdf('june.pdf'));
   await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
-  responses[0]?.reject(new ServiceError(0, 'The connection was lost.'));
+  responses[0]?.reject(new ServiceError(0, 'unreachable', 'The connection was lost.'));
   expect(await screen.findByText(/may not have arrived. The connection was lost./)).toBeVisible();
   expect(screen.getByText(/1 not sent yet/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Retry june.pdf' }));
@@ -253,7 +253,7 @@ async function sending(share: number) {
 
 test('where sending again may attach twice, a lost answer is told, and it is for the person to send again', async () => {
   const { user, router } = await sending(1);
-  responses[0]?.reject(new ServiceError(502, 'The service had a problem.'));
+  responses[0]?.reject(new ServiceError(502, 'upstream-failed', 'The service had a problem.'));
   const words = 'It may have arrived: the service didn’t respond. Check before sending it again.';
   expect(await screen.findByText(words)).toBeVisible();
   expect(screen.getByText(/1 may have arrived/)).toBeVisible();
@@ -270,9 +270,9 @@ test('where sending again may attach twice, a lost answer is told, and it is for
 });
 
 test.each([
-  ['it was rejected', 1, new ServiceError(413, 'Too large.')],
-  ['the service was not reached', 1, new ServiceError(503, 'Not reached.')],
-  ['only half of it had gone', 0.5, new ServiceError(0, 'Broken off.')],
+  ['it was rejected', 1, new ServiceError(413, 'file-too-large', 'Too large.')],
+  ['the service was not reached', 1, new ServiceError(503, 'upstream-unreachable', 'Not reached.')],
+  ['only half of it had gone', 0.5, new ServiceError(0, 'unreachable', 'Broken off.')],
 ])(
   'a file that has certainly not arrived is sent again without a thought: %s',
   async (_name, share, error) => {

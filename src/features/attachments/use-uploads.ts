@@ -3,7 +3,7 @@ import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 're
 
 import type { Attachment } from '#contract/v1/attachments.ts';
 import { attachmentsQuery, addSent, uploadAttachment } from '#src/api/attachments.ts';
-import { ServiceError } from '#src/api/service-error.ts';
+import { hasCode, ServiceError } from '#src/api/service-error.ts';
 import { randomKey } from '#src/lib/random.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 
@@ -128,13 +128,14 @@ function asListed(attached: Attachment, { file, type, ...upload }: UploadOf<'que
 }
 
 /**
- * Returns whether a failed upload may have arrived: not if it was rejected (4xx or 503), and not if
- * less than the whole file was sent (`gone` below 1).
+ * Returns whether a failed upload may have arrived: not if it was rejected or nothing could take it,
+ * and not if less than the whole file was sent (`gone` below 1).
  */
 function mayHaveArrived(error: unknown, gone: number | undefined): boolean {
   if (gone !== undefined && gone < 1) return false;
+  if (hasCode(error, 'service-busy', 'service-restarting', 'upstream-unreachable')) return false;
   const status = error instanceof ServiceError ? error.status : 0;
-  return status !== 503 && (status < 400 || status >= 500);
+  return status < 400 || status >= 500;
 }
 
 function lost(why: string): string {
@@ -147,7 +148,7 @@ function lost(why: string): string {
  */
 function reason(error: unknown): string {
   if (!(error instanceof ServiceError)) return `Not attached. ${String(error)}`;
-  if (error.status === 0)
+  if (hasCode(error, 'unreachable', 'timeout'))
     return `It may not have arrived. ${error.message} A retry attaches it once, even if it did.`;
   return ['Not attached.', error.message, ...Object.values(error.fields)].join(' ');
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 
+import { errorCodeOfStatus } from '#contract/v1/errors.ts';
 import { ServiceError } from '#src/api/service-error.ts';
 
 import { OutcomeUnknownError, sendWithRetry } from './send-with-retry.ts';
@@ -16,9 +17,13 @@ function run(send: Send, retryDelaysMs: readonly number[] = [0]) {
   };
 }
 
-type More = ConstructorParameters<typeof ServiceError>[2];
+type More = NonNullable<ConstructorParameters<typeof ServiceError>[3]>;
+const codeOf = (status: number, { retryAfterMs }: More) => {
+  if (status === 0) return 'unreachable';
+  return errorCodeOfStatus(status, retryAfterMs !== undefined);
+};
 const failure = (status: number, more: More = {}) =>
-  new ServiceError(status, `status ${status}`, more);
+  new ServiceError(status, codeOf(status, more), `status ${status}`, more);
 
 test('an answer at once needs no second try', async () => {
   const { response, onRetry } = run(() => Promise.resolve('created'));

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Submission as SentLead } from '#contract/v1/errors.ts';
 import type { LeadCreated, LeadCreateFields } from '#contract/v1/leads.ts';
 import { useCreateLead } from '#src/api/leads.ts';
-import { ServiceError } from '#src/api/service-error.ts';
+import { hasCode, ServiceError } from '#src/api/service-error.ts';
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
 import { toRequest } from '#src/forms/lead-values.ts';
 import { randomKey } from '#src/lib/random.ts';
@@ -101,6 +101,15 @@ function begin(values: LeadFormValues): Submission {
   return { idempotencyKey: randomKey(), values, fields: toRequest(values) };
 }
 
+const unauthorised = [
+  'not-signed-in',
+  'missing-token',
+  'invalid-token',
+  'no-access',
+  'upstream-key-missing',
+  'upstream-key-rejected',
+] as const;
+
 /**
  * Returns the state of a lead whose outcome is unknown; undefined if the lead was not created.
  * `wasSent`: whether an earlier attempt is still without a response.
@@ -108,11 +117,11 @@ function begin(values: LeadFormValues): Submission {
 function openOutcome(error: unknown, wasSent: boolean): SubmissionState | undefined {
   if (error instanceof OutcomeUnknownError) return { stage: 'unknown' };
   if (!(error instanceof ServiceError)) return undefined;
-  const { status, submission } = error;
+  const { submission } = error;
   if (submission?.outcome === 'unknown')
     return { stage: 'undecided', lead: submission, reported: error.message };
   // An unauthorised request does not reveal the outcome of the earlier attempt.
-  return wasSent && (status === 401 || status === 403) ? { stage: 'unknown' } : undefined;
+  return wasSent && hasCode(error, ...unauthorised) ? { stage: 'unknown' } : undefined;
 }
 
 /**

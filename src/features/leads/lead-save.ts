@@ -54,7 +54,7 @@ export interface SaveCalls {
   readonly send: (changes: LeadUpdateFields, etag: string | undefined) => Promise<unknown>;
   /** Reads the lead again. */
   readonly read: () => Promise<LeadVersion>;
-  /** Returns whether an error means that the version sent is not the latest (412). */
+  /** Returns whether an error means that the version sent is not the latest. */
   readonly isStale: (error: unknown) => boolean;
 }
 

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { lead, type Lead, type LeadUpdateFields } from '#contract/v1/leads.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
-import { ServiceError } from '#src/api/service-error.ts';
+import { hasCode, ServiceError } from '#src/api/service-error.ts';
 
 import { editableNames, leadGroups } from './lead-groups.ts';
 import type { SaveCalls } from './lead-save.ts';
@@ -38,7 +38,7 @@ vi.mock('./use-save-calls.ts', () => ({
       return rejection ? Promise.reject(rejection) : Promise.resolve();
     },
     read: () => Promise.resolve({ record: latest, etag: '"2"', absent: [] }),
-    isStale: (error) => error instanceof ServiceError && error.status === 412,
+    isStale: (error) => hasCode(error, 'version-conflict'),
   }),
 }));
 
@@ -127,7 +127,9 @@ test('Cancel asks when something would be lost', async () => {
 
 test('what the service rejects stands at its field', async () => {
   rejections = [
-    new ServiceError(400, 'Correct one field.', { fields: { phone: 'Not this one.' } }),
+    new ServiceError(400, 'invalid-fields', 'Correct one field.', {
+      fields: { phone: 'Not this one.' },
+    }),
   ];
   const { user, phone } = await edit();
   await retype(user, phone, '+61491570157');
@@ -137,7 +139,7 @@ test('what the service rejects stands at its field', async () => {
 });
 
 test('somebody else changed the same field: theirs and mine are compared, nothing typed is lost', async () => {
-  rejections = [new ServiceError(412, 'Stale.')];
+  rejections = [new ServiceError(412, 'version-conflict', 'Stale.')];
   latest = {
     ...record,
     fields: { ...record.fields, phone: '+61491570158', email: 'casey@freight.test' },

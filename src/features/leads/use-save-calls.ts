@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 import { leadQuery, useUpdateLead } from '#src/api/leads.ts';
-import { ServiceError } from '#src/api/service-error.ts';
+import { hasCode, ServiceError } from '#src/api/service-error.ts';
 
 import type { SaveCalls } from './lead-save.ts';
 
@@ -16,10 +16,11 @@ export function useSaveCalls(id: string): SaveCalls {
       if (!lead.ok)
         throw new ServiceError(
           412,
+          'version-conflict',
           'Someone else changed this lead, and it can’t be read right now.',
         );
       return { record: lead.record, ...version };
     },
-    isStale: (error) => error instanceof ServiceError && error.status === 412,
+    isStale: (error) => hasCode(error, 'version-conflict'),
   };
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, type Role, roles } from '#contract/endpoint.ts';
 import { web } from '#contract/portal/endpoints.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
+import type { ErrorBody, ErrorCode } from '#contract/v1/errors.ts';
 import {
   type Credentials,
   type DeadCredentials,
@@ -29,6 +30,34 @@ const cases = endpoints.flatMap((endpoint) => {
 });
 // The description of the API is not part of the contract.
 const openToAll = ['GET /api/docs', 'GET /api/v1/openapi.json'];
+
+/** The code of each rejection in the access table. */
+const codes: Readonly<Record<number, ErrorCode>> = {
+  403: 'no-access',
+  404: 'not-found',
+  409: 'api-key-issuer-conflict',
+};
+
+/** Returns an expected status, and the code of a rejection: `200`, `403 no-access`. */
+function expectedOutcome(status: number): string {
+  return status < 400 ? `${status}` : `${status} ${codes[status]}`;
+}
+
+/** Returns the different outcomes of requests, in the form of {@link expectedOutcome}. */
+function outcomesOf(responses: readonly LightMyRequestResponse[]): string[] {
+  const outcomes = responses.map((response) =>
+    response.statusCode < 400
+      ? `${response.statusCode}`
+      : `${response.statusCode} ${response.json<ErrorBody>().code}`,
+  );
+  return [...new Set(outcomes)];
+}
+
+/** Returns the code with which an endpoint rejects invalid credentials. */
+function codeWithout({ auth }: Endpoint, { authorization = '' }: Credentials): ErrorCode {
+  if (auth === 'session') return 'not-signed-in';
+  return authorization.startsWith('Bearer ') ? 'invalid-token' : 'missing-token';
+}
 
 test('every endpoint of the contract has its row in the access table, and every row its endpoint', () => {
   expect(Object.keys(table).toSorted()).toEqual(endpoints.map(({ id }) => id).toSorted());
@@ -66,7 +95,7 @@ describe.each(databases)('access on %s', (kind) => {
     const id = access.kind === 'record' ? world.idOf(access.noun, 'own', 'broker') : '';
     for (const [name, credentials] of Object.entries(dead[endpoint.auth]))
       for (const response of await ask(endpoint, access, { caller, credentials, id })) {
-        expect(response.statusCode, name).toBe(401);
+        expect(outcomesOf([response]), name).toEqual([`401 ${codeWithout(endpoint, credentials)}`]);
         const challenge = String(response.headers['www-authenticate']);
         expect(challenge.startsWith('Bearer'), name).toBe(endpoint.auth === 'bearer');
       }
@@ -77,17 +106,17 @@ describe.each(databases)('access on %s', (kind) => {
     if (access.kind === 'record') return byOwner(endpoint, access, role);
     if (access.kind === 'list') return listed(endpoint, access, role);
     const responses = await askEveryWay(endpoint, access, await world.newcomer(role));
-    return { seen: statusesOf(responses), expected: [access.expected[role]] };
+    return { seen: outcomesOf(responses), expected: [expectedOutcome(access.expected[role])] };
   }
 
-  /** Returns the status for each owner of a record. */
+  /** Returns the outcome for each owner of a record. */
   async function byOwner(endpoint: Endpoint, access: Access<'record'>, role: Role) {
-    const seen: Record<string, number[]> = {};
-    const expected: Record<string, number[]> = {};
+    const seen: Record<string, string[]> = {};
+    const expected: Record<string, string[]> = {};
     for (const [at, owner] of owners.entries()) {
       const id = world.idOf(access.noun, owner, role);
-      seen[owner] = statusesOf(await askEveryWay(endpoint, access, world.callers[role], id));
-      expected[owner] = [access.expected[role][at] ?? 0];
+      seen[owner] = outcomesOf(await askEveryWay(endpoint, access, world.callers[role], id));
+      expected[owner] = [expectedOutcome(access.expected[role][at] ?? 0)];
     }
     return { seen, expected };
   }
@@ -96,7 +125,7 @@ describe.each(databases)('access on %s', (kind) => {
   async function listed(endpoint: Endpoint, access: Access<'list'>, role: Role) {
     const responses = await askEveryWay(endpoint, access, world.callers[role]);
     const visible = access.expected[role];
-    if (visible === 403) return { seen: statusesOf(responses), expected: [403] };
+    if (visible === 403) return { seen: outcomesOf(responses), expected: [expectedOutcome(403)] };
     const contacts = new Set(visible.flatMap((owner) => world.contactsOf(owner, role)));
     const seen = responses.map((response) => {
       const rows = response.json<Row[]>();
@@ -108,10 +137,6 @@ describe.each(databases)('access on %s', (kind) => {
       total: endpoint.auth === 'bearer' ? String(response.json<Row[]>().length) : 'none',
     }));
     return { seen, expected };
-  }
-
-  function statusesOf(responses: readonly LightMyRequestResponse[]): number[] {
-    return [...new Set(responses.map(({ statusCode }) => statusCode))];
   }
 
   /** Sends the request with each kind of credentials that the caller has. */

@@ -1,6 +1,8 @@
+import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Role } from '#contract/endpoint.ts';
+import type { ErrorBody, ErrorCode } from '#contract/v1/errors.ts';
 import {
   attachmentForm,
   makeTestData,
@@ -13,6 +15,10 @@ import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 // Design, section 3: 401, 403 by role, 404 (also for a malformed id), 403 by owner, 412, 400. Each
 // request here has every error that is left. Fixing one error after another shows the errors in
 // this order.
+
+/** Returns the code of a rejection; null for a success. */
+const codeOf = (response: LightMyRequestResponse) =>
+  response.statusCode < 400 ? null : response.json<ErrorBody>().code;
 
 const malformed = '{"fields":{"phone":';
 const wrong = { fields: { phone: '0412', status: 'New' } };
@@ -41,19 +47,19 @@ describe.each(databases)('a request that is wrong in several ways, on %s', (kind
     return { 'if-match': String(headers['etag']) };
   }
 
-  test.each<[number, ...Change]>([
-    [401, null, 'missing', 'earlier', malformed],
-    [403, 'support', 'malformed', 'earlier', malformed],
-    [404, 'broker', 'malformed', 'earlier', malformed],
-    [404, 'broker', 'missing', 'earlier', malformed],
-    [403, 'broker', 'stranger', 'earlier', malformed],
-    [403, 'broker', 'colleague', 'earlier', wrong],
-    [412, 'broker', 'own', 'earlier', malformed],
-    [412, 'broker', 'own', 'earlier', wrong],
-    [400, 'broker', 'own', 'now', malformed],
-    [400, 'broker', 'own', 'not said', wrong],
-    [200, 'broker', 'own', 'now', right],
-  ])('changing a lead: %i', async (status, as, owner, seen, payload) => {
+  test.each<[number, ErrorCode | null, ...Change]>([
+    [401, 'missing-token', null, 'missing', 'earlier', malformed],
+    [403, 'no-access', 'support', 'malformed', 'earlier', malformed],
+    [404, 'not-found', 'broker', 'malformed', 'earlier', malformed],
+    [404, 'not-found', 'broker', 'missing', 'earlier', malformed],
+    [403, 'no-access', 'broker', 'stranger', 'earlier', malformed],
+    [403, 'no-access', 'broker', 'colleague', 'earlier', wrong],
+    [412, 'version-conflict', 'broker', 'own', 'earlier', malformed],
+    [412, 'version-conflict', 'broker', 'own', 'earlier', wrong],
+    [400, 'malformed-request', 'broker', 'own', 'now', malformed],
+    [400, 'invalid-fields', 'broker', 'own', 'not said', wrong],
+    [200, null, 'broker', 'own', 'now', right],
+  ])('changing a lead: %i %s', async (status, code, as, owner, seen, payload) => {
     const path = `/api/v1/lead/${encodeURIComponent(world.idOf('lead', owner, as ?? 'broker'))}`;
     const response = await service.call('PATCH', path, {
       headers: {
@@ -63,46 +69,46 @@ describe.each(databases)('a request that is wrong in several ways, on %s', (kind
       },
       payload,
     });
-    expect(response.statusCode).toBe(status);
+    expect([response.statusCode, codeOf(response)]).toEqual([status, code]);
   });
 
-  test.each<[number, Role | null, Owner, 'unknown part' | 'none']>([
-    [401, null, 'missing', 'unknown part'],
-    [403, 'support', 'malformed', 'unknown part'],
-    [404, 'broker', 'malformed', 'unknown part'],
-    [404, 'broker', 'missing', 'unknown part'],
-    [403, 'broker', 'stranger', 'unknown part'],
-    [400, 'broker', 'own', 'unknown part'],
-    [200, 'broker', 'own', 'none'],
-  ])('attaching a file: %i', async (status, as, owner, error) => {
+  test.each<[number, ErrorCode | null, Role | null, Owner, 'unknown part' | 'none']>([
+    [401, 'missing-token', null, 'missing', 'unknown part'],
+    [403, 'no-access', 'support', 'malformed', 'unknown part'],
+    [404, 'not-found', 'broker', 'malformed', 'unknown part'],
+    [404, 'not-found', 'broker', 'missing', 'unknown part'],
+    [403, 'no-access', 'broker', 'stranger', 'unknown part'],
+    [400, 'invalid-fields', 'broker', 'own', 'unknown part'],
+    [200, null, 'broker', 'own', 'none'],
+  ])('attaching a file: %i %s', async (status, code, as, owner, error) => {
     const form = attachmentForm(world.idOf('lead', owner, as ?? 'broker'));
     if (error === 'unknown part') form.set('fullAddress', 'x');
     const response = await service.call('POST', '/api/v1/attachment', {
       headers: { ...(as && world.callers[as].bearer) },
       payload: form,
     });
-    expect(response.statusCode).toBe(status);
+    expect([response.statusCode, codeOf(response)]).toEqual([status, code]);
   });
 
-  test.each<[number, Role | null, string]>([
-    [401, null, malformed],
-    [403, 'support', malformed],
-    [400, 'broker', malformed],
-  ])('submitting a lead: %i', async (status, as, payload) => {
+  test.each<[number, ErrorCode, Role | null, string]>([
+    [401, 'missing-token', null, malformed],
+    [403, 'no-access', 'support', malformed],
+    [400, 'malformed-request', 'broker', malformed],
+  ])('submitting a lead: %i %s', async (status, code, as, payload) => {
     const response = await service.call('POST', '/api/v1/lead', {
       headers: { 'content-type': 'application/json', ...(as && world.callers[as].bearer) },
       payload,
     });
-    expect(response.statusCode).toBe(status);
+    expect([response.statusCode, codeOf(response)]).toEqual([status, code]);
   });
 
-  test.each<[number, Role | null]>([
-    [401, null],
-    [400, 'broker'],
-  ])('listing with a wrong query: %i', async (status, as) => {
+  test.each<[number, ErrorCode, Role | null]>([
+    [401, 'missing-token', null],
+    [400, 'invalid-fields', 'broker'],
+  ])('listing with a wrong query: %i %s', async (status, code, as) => {
     const response = await service.call('GET', '/api/v1/deal?page=0&sort=name', {
       headers: { ...(as && world.callers[as].bearer) },
     });
-    expect(response.statusCode).toBe(status);
+    expect([response.statusCode, codeOf(response)]).toEqual([status, code]);
   });
 });

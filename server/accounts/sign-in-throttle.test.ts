@@ -79,6 +79,7 @@ describe.each(databases)('wrong passwords on %s', (kind) => {
     expect(retryDelaysMs).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
     expect((await signIn(email, wrong)).json()).toEqual({
       error: 'Too many failed attempts. Try again in 300 seconds.',
+      code: 'too-many-failed-attempts',
     });
   });
 

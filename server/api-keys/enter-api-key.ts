@@ -96,7 +96,7 @@ function failureOf(error: unknown): unknown {
   const kind = error instanceof NoResponseError ? error.kind : isOver && 'slow';
   if (kind === 'unreachable')
     return untried(503, 'upstream-unreachable', 'cannot be reached', '30');
-  if (kind === 'busy') return untried(503, 'upstream-busy', 'is busy', '30');
+  if (kind === 'busy') return untried(503, 'service-busy', 'is busy', '30');
   if (kind === 'slow') return untried(504, 'upstream-timeout', 'took too long to answer');
   return kind === 'broken' ? untried(502, 'upstream-failed', 'broke off its response') : error;
 }

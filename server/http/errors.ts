@@ -33,7 +33,7 @@ const rejections: Readonly<Record<string, readonly [number, ErrorCode, sentence:
   ],
   '22021': unsupportedCharacters,
   '22P05': unsupportedCharacters,
-  FST_ERR_MAX_PARAM_LENGTH: unknownAddress,
+  FST_ERR_MAX_PARAM_LENGTH: [404, 'not-found', 'There’s nothing at this address.'],
 };
 
 /**

@@ -5,6 +5,7 @@ import { attachmentEndpoints } from '#contract/portal/attachments.ts';
 import { dealEndpoints } from '#contract/portal/deals.ts';
 import { web } from '#contract/portal/endpoints.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
+import type { ErrorCode } from '#contract/v1/errors.ts';
 import {
   deadCredentials,
   type DeadCredentials,
@@ -37,7 +38,8 @@ describe('access in front of an existing service', () => {
     const url = path.replace(':id', 'lead-1');
     const response = await portal.call(method, url, { headers: { ...headers } });
     expect(failureError(response)).toBeUndefined();
-    return response.statusCode;
+    const { code } = response.json<{ code?: ErrorCode }>();
+    return [response.statusCode, code];
   };
 
   test('the endpoints are those of the contract, but for reading attachments back and a deal’s lead', () => {
@@ -59,7 +61,10 @@ describe('access in front of an existing service', () => {
     '$id without credentials that hold is 401 and goes no further',
     async (endpoint) => {
       for (const [name, credentials] of Object.entries(dead.bearer))
-        expect(await ask(endpoint, credentials), name).toBe(401);
+        expect(await ask(endpoint, credentials), name).toEqual([
+          401,
+          credentials['authorization']?.startsWith('Bearer ') ? 'invalid-token' : 'missing-token',
+        ]);
       expect(service.requests).toEqual([]);
     },
   );
@@ -67,7 +72,7 @@ describe('access in front of an existing service', () => {
   test.each(operations.filter(({ roles }) => !roles.includes('support')))(
     '$id as support is 403 and goes no further',
     async (endpoint) => {
-      expect(await ask(endpoint, support.bearer)).toBe(403);
+      expect(await ask(endpoint, support.bearer)).toEqual([403, 'no-access']);
       expect(service.requests).toEqual([]);
     },
   );

@@ -80,20 +80,34 @@ const both = ['browser', 'program'] as const;
 
 describe.each(both)('told to a %s', (way) => {
   test.each([
-    [400, 'Their own words.'],
-    [403, 'Their own words.'],
-    [404, 'Their own words.'],
-    [409, 'Their own words.'],
-    [422, 'Their own words.'],
-  ])('%i with a sentence passes as it is', async (status, sentence) => {
+    [400, 'malformed-request'],
+    [403, 'no-access'],
+    [404, 'not-found'],
+    [409, 'conflict'],
+    [422, 'request-rejected'],
+  ])('%i keeps its sentence and gets the code %s', async (status, code) => {
     service.respondWith(reject(status));
-    expect(await ask(way)).toMatchObject({ status, error: sentence });
+    expect(await ask(way)).toMatchObject({ status, error: 'Their own words.', code });
+  });
+
+  test('a code of the existing service is not taken for the portal’s', async () => {
+    service.respondWith(reject(403, { error: 'No.', code: 'password-confirmation-required' }));
+    expect(await ask(way)).toMatchObject({ error: 'No.', code: 'no-access' });
+  });
+
+  test('409 with Retry-After is a request that is still running', async () => {
+    service.respondWith(reject(409, { error: 'Wait.' }, { 'retry-after': '2' }));
+    expect(await ask(way)).toMatchObject({ status: 409, code: 'request-in-progress' });
   });
 
   test('the errors of fields pass too', async () => {
     service.respondWith(reject(400, { error: 'Two errors.', fields: { phone: 'Begin with +.' } }));
     const response = await ask(way);
-    expect(response).toMatchObject({ error: 'Two errors.', fields: { phone: 'Begin with +.' } });
+    expect(response).toMatchObject({
+      error: 'Two errors.',
+      code: 'invalid-fields',
+      fields: { phone: 'Begin with +.' },
+    });
   });
 
   test.each([
@@ -119,7 +133,7 @@ describe.each(both)('told to a %s', (way) => {
     async (after) => {
       service.respondWith(reject(429, { error: 'Slow down.' }, { 'retry-after': after }));
       const response = await ask(way);
-      expect(response).toMatchObject({ status: 429, error: 'Slow down.' });
+      expect(response).toMatchObject({ status: 429, error: 'Slow down.', code: 'upstream-busy' });
       expect(response.headers.get('retry-after')).toBe(after);
     },
   );
@@ -154,7 +168,11 @@ describe.each(both)('told to a %s', (way) => {
   ])('%s is 502', async (_name, listener, sentence) => {
     service.respondWith(listener);
     const response = await ask(way);
-    expect(response).toMatchObject({ status: 502, error: expect.stringMatching(sentence) });
+    expect(response).toMatchObject({
+      status: 502,
+      error: expect.stringMatching(sentence),
+      code: 'upstream-failed',
+    });
     expect(elsewhere.requests).toEqual([]);
   });
 
@@ -191,6 +209,7 @@ describe.each(both)('told to a %s', (way) => {
     service.respondWith(listener);
     expect(await ask(way)).toMatchObject({
       status: 504,
+      code: 'upstream-timeout',
       error: expect.stringMatching(/took too long to answer at \d\d:\d\d UTC\. Nothing is lost/),
     });
   });
@@ -216,10 +235,11 @@ describe('a key that the service rejects', () => {
   test('is 401 to a program and 403 to a browser, and the session asks for it until it is taken again', async () => {
     service.respondWith(reject(401));
     const program = await ask('program');
-    expect(program.status).toBe(401);
+    expect(program).toMatchObject({ status: 401, code: 'upstream-key-rejected' });
     expect(program.headers.get('www-authenticate')).toContain('Bearer');
     expect(await ask('browser')).toMatchObject({
       status: 403,
+      code: 'upstream-key-rejected',
       error:
         'The lender’s system rejects your API key. Enter the current one on your profile page.',
     });
@@ -239,6 +259,7 @@ describe('a key that the service rejects', () => {
     const before = service.requests.length;
     expect(await ask('browser')).toMatchObject({
       status: 403,
+      code: 'upstream-key-missing',
       error: expect.stringContaining('First enter your API key on your profile page'),
     });
     expect((await ask('program')).status).toBe(401);

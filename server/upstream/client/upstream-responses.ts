@@ -62,7 +62,7 @@ const consequences: Readonly<Record<Purpose, { notDone: string; unknown: string 
 
 const errorOf = {
   unreachable: [503, 'upstream-unreachable'],
-  busy: [503, 'upstream-busy'],
+  busy: [503, 'service-busy'],
   slow: [504, 'upstream-timeout'],
   broken: [502, 'upstream-failed'],
 } as const;
@@ -152,9 +152,9 @@ const sentences: Readonly<Record<number, string>> = {
  * Returns the code of a rejection. The specified error has none, and a code of the existing service
  * may mean something else.
  */
-function codeOf(status: number, fields: object | undefined): ErrorCode {
-  if (status === 400 && fields) return 'invalid-fields';
-  return status === 429 ? 'upstream-busy' : errorCodeOfStatus(status);
+function codeOf(status: number, hasFields: boolean, hasRetryAfter: boolean): ErrorCode {
+  if (status === 400 && hasFields) return 'invalid-fields';
+  return status === 429 ? 'upstream-busy' : errorCodeOfStatus(status, hasRetryAfter);
 }
 
 function toApiError({ status, headers, text }: UpstreamText, token: string): ApiError {
@@ -163,7 +163,7 @@ function toApiError({ status, headers, text }: UpstreamText, token: string): Api
   const etag = headers.get('etag');
   return new ApiError(
     status,
-    codeOf(status, reported?.fields),
+    codeOf(status, reported?.fields !== undefined, retryAfter !== null),
     reported?.error ?? sentences[status] ?? `The lender’s system rejected this (${status}).`,
     {
       ...(reported?.fields && { fields: reported.fields }),

@@ -80,6 +80,13 @@ export const errorCodes = [
 /** One of {@link errorCodes}. */
 export type ErrorCode = (typeof errorCodes)[number];
 
+/** The codes of errors after which the same request can be sent again, but not at once. */
+export const waitCodes: ReadonlySet<string> = new Set<ErrorCode>([
+  'too-many-requests',
+  'too-many-failed-attempts',
+  'upstream-busy',
+]);
+
 /** What is known about a lead whose submission to the upstream service failed. */
 export const submission = z.object({
   /**

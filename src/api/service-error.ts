@@ -3,6 +3,7 @@ import {
   errorCodeOfStatus,
   receivedError,
   type Submission,
+  waitCodes,
 } from '#contract/v1/errors.ts';
 import { retryAfterMs } from '#contract/v1/retry-after.ts';
 
@@ -57,7 +58,7 @@ export function hasCode(error: unknown, ...codes: readonly ServiceErrorCode[]): 
 
 /** Returns whether too many requests or failed attempts were made: the next one has to wait. */
 export function isTooMany(error: unknown): error is ServiceError {
-  return hasCode(error, 'too-many-requests', 'too-many-failed-attempts', 'upstream-busy');
+  return error instanceof ServiceError && waitCodes.has(error.code);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import {
   FormProvider,
   get,
@@ -16,7 +16,7 @@ import { ErrorSummary } from '#src/ui/form/error-summary.tsx';
 import { FormFooter } from '#src/ui/form/form-layout.tsx';
 
 import { LeaveGuard } from './leave-guard.tsx';
-import { readServerErrors } from './server-errors.ts';
+import { useSubmission, type FormValidation } from './use-submission.ts';
 
 import s from './form-shell.module.css';
 
@@ -24,12 +24,6 @@ import s from './form-shell.module.css';
 interface FormControl<V extends FieldValues> {
   readonly path: FieldPath<V>;
   readonly label: string;
-}
-
-/** The controls with errors at the last attempt to submit. */
-interface Reported<V extends FieldValues> {
-  readonly attempt: number;
-  readonly controls: readonly FormControl<V>[];
 }
 
 interface FormShellProps<V extends FieldValues> {
@@ -61,14 +55,16 @@ interface FormShellProps<V extends FieldValues> {
 }
 
 /**
- * The shell of every form: error summary, fields and footer. It submits once at a time and shows
- * that it is submitting. It shows all errors together, its own and the server's, with links to
- * their fields. It keeps what was typed, and asks before a changed form is left.
+ * The shell of a form of many fields: error summary, fields and footer. It submits once at a time
+ * and shows that it is submitting. It shows all errors together, its own and the server's, with
+ * links to their fields. It keeps what was typed, and asks before a changed form is left. A form of
+ * one or two texts is a {@link ShortForm}.
  */
 export function FormShell<V extends FieldValues>(props: FormShellProps<V>) {
   const { form, loss } = props;
-  const { isDirty, isSubmitting } = useFormState({ control: form.control });
-  const { failure, summary, handleSubmit } = useSubmission(props);
+  const { isDirty } = useFormState({ control: form.control });
+  const { submission, summary } = useFormSubmission(props);
+  const { failure, isSubmitting } = submission;
 
   return (
     <FormProvider {...form}>
@@ -77,7 +73,7 @@ export function FormShell<V extends FieldValues>(props: FormShellProps<V>) {
         aria-label={props.label}
         onSubmit={(event) => {
           event.preventDefault();
-          void handleSubmit();
+          void submission.submit();
         }}
       >
         <ErrorSummary {...summary} />
@@ -85,7 +81,7 @@ export function FormShell<V extends FieldValues>(props: FormShellProps<V>) {
         <FormFooter note={props.note}>
           {failure !== undefined && (
             <div className={s.failure}>
-              <Notice tone="danger" title={failure}>
+              <Notice tone="danger" title={failure.message}>
                 {props.failureDetails}
               </Notice>
             </div>
@@ -106,57 +102,37 @@ export function FormShell<V extends FieldValues>(props: FormShellProps<V>) {
   );
 }
 
-/** Returns the submit handler, the failure message and the errors for the summary. */
-function useSubmission<V extends FieldValues>({ form, controls, onSubmit }: FormShellProps<V>) {
+/** Returns the form's submission, and its errors for the summary. */
+function useFormSubmission<V extends FieldValues>({ form, controls, onSubmit }: FormShellProps<V>) {
   const { errors } = useFormState({ control: form.control });
-  const [failure, setFailure] = useState<string>();
-  const [reported, setReported] = useState<Reported<V>>({ attempt: 0, controls: [] });
-  const isRunning = useRef(false);
+  const submission = useSubmission<V, FormControl<V>>({
+    controls: () => controls,
+    validate: async () => {
+      let result: FormValidation<V, FormControl<V>> = { invalid: [] };
+      await form.handleSubmit(
+        (values) => {
+          result = { values };
+        },
+        (found) => {
+          result = { invalid: controls.filter(({ path }) => get(found, path)) };
+        },
+      )();
+      return result;
+    },
+    onSubmit,
+    onSubmitted: (values) => form.reset(values),
+    setError: ({ path }, message) => form.setError(path, { type: 'service', message }),
+  });
 
-  /** Submits the values. Returns the controls for which the server reports an error. */
-  const send = async (values: V): Promise<readonly FormControl<V>[]> => {
-    try {
-      await onSubmit(values);
-      form.reset(values);
-      return [];
-    } catch (error) {
-      const rejection = readServerErrors(error, controls);
-      for (const { control, message } of rejection.errors)
-        form.setError(control.path, { type: 'service', message });
-      setFailure(rejection.rest);
-      return rejection.errors.map(({ control }) => control);
-    }
-  };
-
-  const handleSubmit = async () => {
-    // A ref, because a second submit can come before the first one is rendered.
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setFailure(undefined);
-    let wrong: readonly FormControl<V>[] = [];
-    await form.handleSubmit(
-      async (values) => {
-        wrong = await send(values);
-      },
-      (found) => {
-        wrong = controls.filter(({ path }) => get(found, path));
-      },
-    )();
-    isRunning.current = false;
-    // Set last: by now react-hook-form has published the errors that the summary reads.
-    setReported(({ attempt }) => ({ attempt: attempt + 1, controls: wrong }));
-  };
-
-  const summaryErrors = reported.controls.flatMap(({ path, label }) => {
+  const summaryErrors = submission.invalid.flatMap(({ path, label }) => {
     const message = messageAt(errors, path);
     return message === undefined ? [] : [{ fieldId: path, text: `${label}: ${message}` }];
   });
   // Once all errors are fixed the summary is closed. An error found later, while typing, must not
   // bring the summary and the focus back.
-  if (reported.controls.length > 0 && summaryErrors.length === 0)
-    setReported({ ...reported, controls: [] });
+  if (submission.invalid.length > 0 && summaryErrors.length === 0) submission.clearInvalid();
 
-  return { failure, summary: { errors: summaryErrors, attempt: reported.attempt }, handleSubmit };
+  return { submission, summary: { errors: summaryErrors, attempt: submission.attempt } };
 }
 
 function messageAt<V extends FieldValues>(

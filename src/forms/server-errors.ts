@@ -11,7 +11,7 @@ export interface ServerErrors<C> {
  * Converts what a submission threw. Anything but a server error is a bug in the portal: it is
  * reported, and the person gets a generic message.
  */
-export function readServerErrors<C extends { readonly path: string; readonly label: string }>(
+export function readServerErrors<C extends { readonly path: string }>(
   error: unknown,
   controls: readonly C[],
 ): ServerErrors<C> {
@@ -22,14 +22,14 @@ export function readServerErrors<C extends { readonly path: string; readonly lab
       rest: 'Something went wrong on this page, and nothing was sent. Try again.',
     };
   }
-  const said = Object.entries(fieldsOf(error));
-  const errors = said.flatMap(([path, message]) => {
+  const reported = Object.entries(fieldsOf(error));
+  const errors = reported.flatMap(([path, message]) => {
     const control = controls.find((one) => one.path === path);
     return control ? [{ control, message }] : [];
   });
-  const homeless = said.filter(([path]) => !controls.some((one) => one.path === path));
-  if (said.length > 0 && homeless.length === 0) return { errors, rest: undefined };
-  const details = homeless.map(([path, message]) => `${path}: ${message}`);
+  const unassigned = reported.filter(([path]) => !controls.some((one) => one.path === path));
+  if (reported.length > 0 && unassigned.length === 0) return { errors, rest: undefined };
+  const details = unassigned.map(([path, message]) => `${path}: ${message}`);
   return { errors, rest: [error.message, ...details].join(' ') };
 }
 

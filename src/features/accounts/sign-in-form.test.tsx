@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+
+import { renderWithQueries } from '#src/testing/render.tsx';
 
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -11,14 +12,10 @@ afterEach(() => {
 });
 
 function show(onSignedIn = () => {}): void {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <SignInForm onSignedIn={onSignedIn} />
-    </QueryClientProvider>,
-  );
+  renderWithQueries(<SignInForm onSignedIn={onSignedIn} />);
 }
 
-test('what is missing is said at its field, and the focus goes there', async () => {
+test('a missing password has its error at the field, which takes the focus', async () => {
   show();
   expect(screen.getByLabelText('Email')).toHaveFocus();
   await userEvent.type(screen.getByLabelText('Email'), 'ann@harbour.test{Enter}');
@@ -26,7 +23,7 @@ test('what is missing is said at its field, and the focus goes there', async () 
   expect(screen.getByLabelText('Password')).toHaveFocus();
 });
 
-test('a rejection is told in the service’s words, and the password is ready to be typed again', async () => {
+test('a rejection is shown in the service’s words, and the password is ready to be typed again', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ error: 'This email and password do not match.' }, { status: 401 }),
   );
@@ -37,7 +34,7 @@ test('a rejection is told in the service’s words, and the password is ready to
   expect(screen.getByLabelText('Password')).toHaveFocus();
 });
 
-test('after too many failed attempts the wait counts down; then the button works, with what was typed', async () => {
+test('after too many failed attempts the wait counts down; then the button works with what was typed', async () => {
   const bodies: unknown[] = [];
   vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
     bodies.push(init.body);
@@ -73,7 +70,7 @@ test('after too many failed attempts the wait counts down; then the button works
   expect(bodies[1]).toBe('{"email":"ann@harbour.test","password":"correct horse"}');
 });
 
-test('another email need not wait', async () => {
+test('changing the email ends the wait', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json(
       { error: 'Too many failed attempts. Try again in 9 seconds.' },
@@ -89,7 +86,7 @@ test('another email need not wait', async () => {
   expect(button).not.toHaveAttribute('aria-disabled');
 });
 
-test('signing in tells who it was asked for', async () => {
+test('email and password are sent as typed, without spaces around the email', async () => {
   const session = {
     account: { id: '1', email: 'ann@harbour.test', name: 'Ann', role: 'broker' },
     partner: null,

@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { ErrorBody } from '#contract/v1/errors.ts';
+import { renderWithQueries } from '#src/testing/render.tsx';
 
 import { ApiKeySection } from './api-key-section.tsx';
 
@@ -30,7 +30,11 @@ beforeEach(() => {
       return isConfirmed
         ? Response.json({ confirmedUntil: '2026-01-01T00:05:00.000Z' })
         : Response.json(
-            { error: 'This is not your password.', code: 'wrong-password' },
+            {
+              error: 'This is not your password.',
+              code: 'wrong-password',
+              fields: { password: 'This is not your password.' },
+            },
             { status: 400 },
           );
     }
@@ -53,29 +57,26 @@ const press = async (name: string) => user.click(screen.getByRole('button', { na
 const key = () => screen.getByRole('status', { name: 'API key' });
 
 function show(): void {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ApiKeySection apiKey={apiKey} />
-    </QueryClientProvider>,
-  );
+  renderWithQueries(<ApiKeySection apiKey={apiKey} />);
 }
 
-async function givePassword(password: string): Promise<void> {
+/** Types the password into the dialog and submits it. */
+async function typePassword(password: string): Promise<void> {
   await user.type(screen.getByLabelText('Password'), `${password}{Enter}`);
 }
 
-test('a wrong password is told at its field, and the key stays masked', async () => {
+test('the error of a wrong password is shown at its field, and the key stays masked', async () => {
   show();
   expect(key()).toHaveTextContent('ppk_…4321');
   await press('Show API key');
-  await givePassword('wrong');
+  await typePassword('wrong');
   await waitFor(() =>
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/not your password/),
   );
   expect(key()).toHaveTextContent('ppk_…4321');
 });
 
-test('after too many failed attempts the question waits with what was typed', async () => {
+test('after too many failed attempts the dialog waits and keeps what was typed', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json(
       {
@@ -87,7 +88,7 @@ test('after too many failed attempts the question waits with what was typed', as
   );
   show();
   await press('Show API key');
-  await givePassword('right');
+  await typePassword('right');
   expect(await screen.findByText('Try again in 8 seconds.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByLabelText('Password')).toHaveValue('right');
@@ -97,16 +98,16 @@ test('the key is shown after the password, and masked again after a minute', asy
   show();
   await press('Show API key');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  await givePassword('right');
+  await typePassword('right');
   expect(await screen.findByText('ppk_whole')).toBeVisible();
   act(() => void vi.advanceTimersByTime(60_000));
   expect(key()).toHaveTextContent('ppk_…4321');
 });
 
-test('within 5 minutes the password is not asked again; after them it is', async () => {
+test('within 5 minutes the password is not needed again; after them it is', async () => {
   show();
   await press('Show API key');
-  await givePassword('right');
+  await typePassword('right');
   await press('Hide API key');
   await press('Show API key');
   expect(await screen.findByText('ppk_whole')).toBeVisible();
@@ -123,13 +124,13 @@ test.each(['no-access', 'cross-site-request', 'upstream-key-missing'] as const)(
     show();
     forbidden = { error: 'You can’t see this key.', code };
     await press('Show API key');
-    await givePassword('right');
+    await typePassword('right');
     expect(await screen.findByText('You can’t see this key.')).toBeVisible();
     expect(screen.queryByLabelText('Password')).toBeNull();
   },
 );
 
-test('a question for the password that is closed changes nothing', async () => {
+test('closing the password dialog changes nothing', async () => {
   show();
   await press('Show API key');
   await press('Cancel');
@@ -140,9 +141,9 @@ test('a question for the password that is closed changes nothing', async () => {
 test('a key is replaced after a confirmation, and the new one shown', async () => {
   show();
   await press('Replace API key');
-  const [, confirm] = screen.getAllByRole('button', { name: 'Replace API key' });
-  await user.click(confirm!);
-  await givePassword('right');
+  const dialog = screen.getByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Replace API key' }));
+  await typePassword('right');
   expect(await screen.findByText('ppk_new')).toBeVisible();
   expect(screen.getByText('API key replaced')).toBeVisible();
 });

@@ -1,11 +1,10 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 
 import { enteredKey } from '#contract/portal/entered-keys.ts';
 import { useEnterApiKey } from '#src/api/entered-keys.ts';
-import { ServiceError } from '#src/api/service-error.ts';
+import { ShortForm } from '#src/forms/short-form.tsx';
+import { useTextForm } from '#src/forms/use-text-form.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { Dialog } from '#src/ui/feedback/dialog.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Input } from '#src/ui/form/text-input.tsx';
 
@@ -26,80 +25,56 @@ interface EnterKeyDialogProps {
  * field.
  */
 export function EnterKeyDialog({ person, confirmed, onEntered, onClose }: EnterKeyDialogProps) {
-  const formId = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const entering = useEnterApiKey();
+  const form = useTextForm(enteredKey);
+  const { error, ...control } = form.control('apiKey');
+  const { mutateAsync: enter } = useEnterApiKey();
   const [isShown, setIsShown] = useState(false);
-  const [failure, setFailure] = useState<Error>();
-  const error = failure instanceof ServiceError ? failure.fields['apiKey'] : failure?.message;
 
-  async function enter(): Promise<void> {
-    const given = enteredKey.safeParse({ apiKey: input.current?.value });
+  async function handleSubmit({ apiKey }: { apiKey: string }): Promise<void> {
     try {
-      if (!given.success) throw new Error(given.error.issues[0]?.message);
-      const { apiKey } = given.data;
-      setFailure(undefined);
-      await confirmed(async () => entering.mutateAsync({ apiKey, personId: person?.id }));
+      await confirmed(async () => enter({ apiKey, personId: person?.id }));
       onEntered();
-    } catch (thrown) {
-      if (thrown instanceof Error && !(thrown instanceof NotConfirmed)) setFailure(thrown);
-      input.current?.select();
+    } catch (failure) {
+      // Closing the password question is not an error: the key can be saved again.
+      if (!(failure instanceof NotConfirmed)) throw failure;
     }
   }
 
-  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    if (!entering.isPending) void enter();
-  }
-
   return (
-    <Dialog
-      title={person === undefined ? 'Enter API key' : `Enter API key for ${person.name}`}
-      onClose={onClose}
-      actions={
-        <>
-          <Button
-            type="submit"
-            form={formId}
-            variant="main"
-            pending={entering.isPending}
-            pendingText="Checking the API key"
-          >
-            Save API key
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </>
-      }
+    <ShortForm
+      form={form}
+      submitLabel="Save API key"
+      pendingText="Checking the API key"
+      failureTitle="Couldn’t save the API key"
+      retyped="apiKey"
+      dialog={{
+        title: person === undefined ? 'Enter API key' : `Enter API key for ${person.name}`,
+        onClose,
+      }}
+      onSubmit={handleSubmit}
     >
-      <form id={formId} noValidate onSubmit={handleSubmit}>
-        {failure && error === undefined && (
-          <Notice tone="danger" title="Couldn’t save the API key">
-            {failure.message}
-          </Notice>
+      <Field
+        label="API key"
+        error={error}
+        hint="We check the key with the lender’s system. It is stored encrypted."
+      >
+        {(attributes) => (
+          <div className={s.entered}>
+            {/* Not a password of this portal, so browsers should not suggest or save it. */}
+            <Input
+              {...control}
+              {...attributes}
+              type={isShown ? 'text' : 'password'}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+            />
+            <Button aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
+              Show
+            </Button>
+          </div>
         )}
-        <Field
-          label="API key"
-          error={error}
-          hint="We check the key with the lender’s system. It is stored encrypted."
-        >
-          {(control) => (
-            <div className={s.entered}>
-              {/* Not a password of this portal, so browsers should not suggest or save it. */}
-              <Input
-                ref={input}
-                {...control}
-                type={isShown ? 'text' : 'password'}
-                autoComplete="off"
-                autoCapitalize="off"
-                spellCheck={false}
-              />
-              <Button aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
-                Show
-              </Button>
-            </div>
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      </Field>
+    </ShortForm>
   );
 }

@@ -1,19 +1,20 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Role } from '#contract/endpoint.ts';
 import { profileQuery } from '#src/api/profile.ts';
+import { renderWithQueries } from '#src/testing/render.tsx';
 
 import { EnteredKeys } from './entered-keys.tsx';
 
 /** The state of the fake service, as its responses return it. */
 let stored: { masked: string; rejectedAt: string | null } | null;
-let storedFor: Record<string, string>;
+let keysByPerson: Record<string, string>;
 let role: Role;
 /** The request bodies that entered a key. */
-let given: unknown[];
+let enteredKeys: unknown[];
 
 const accepted = 'accepted-elsewhere-1234';
 const times = { createdAt: '2026-01-01T00:00:00.000Z', lastUsedAt: null };
@@ -27,11 +28,11 @@ const people = () =>
     name,
     email: `${id}@harbour.test`,
     role: 'broker',
-    apiKey: storedFor[id] === undefined ? null : { ...times, rejectedAt: null },
+    apiKey: keysByPerson[id] === undefined ? null : { ...times, rejectedAt: null },
   }));
 
 function enter(address: string, { apiKey }: { apiKey: string }): Response {
-  given.push(apiKey);
+  enteredKeys.push(apiKey);
   if (apiKey === 'taken') return Response.json({ error: 'It is somebody’s.' }, { status: 409 });
   if (apiKey !== accepted) {
     const error = 'The lender’s system doesn’t accept this API key.';
@@ -39,15 +40,15 @@ function enter(address: string, { apiKey }: { apiKey: string }): Response {
   }
   const [, id] = /people\/(\w+)\//.exec(address) ?? [];
   if (id === undefined) stored = { masked: '…1234', rejectedAt: null };
-  else storedFor[id] = apiKey;
+  else keysByPerson[id] = apiKey;
   return new Response(null);
 }
 
 beforeEach(() => {
   stored = null;
   role = 'broker';
-  storedFor = {};
-  given = [];
+  keysByPerson = {};
+  enteredKeys = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     if (address === '/portal/password-confirmation')
@@ -75,20 +76,16 @@ function Keys() {
 }
 
 function show(): void {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Keys />
-    </QueryClientProvider>,
-  );
+  renderWithQueries(<Keys />);
 }
 
 const user = userEvent.setup();
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 const field = async () => screen.findByLabelText('API key', { selector: 'input' });
-async function givePassword(): Promise<void> {
+async function typePassword(): Promise<void> {
   await user.type(await screen.findByLabelText('Password'), 'right{Enter}');
 }
-async function giveKey(apiKey: string): Promise<void> {
+async function typeKey(apiKey: string): Promise<void> {
   await user.clear(await field());
   await user.type(await field(), `${apiKey}{Enter}`);
 }
@@ -98,54 +95,54 @@ test('a key is entered after the password, and shown masked once the service acc
   expect(await screen.findByText('No API key entered yet.')).toBeVisible();
   expect(screen.queryByRole('region', { name: 'People' })).toBeNull();
   await press('Enter API key');
-  await givePassword();
-  await giveKey(`  ${accepted} `);
+  await typePassword();
+  await typeKey(`  ${accepted} `);
   expect(await screen.findByText('Your API key works')).toBeVisible();
   expect(screen.getByRole('status', { name: 'API key' })).toHaveTextContent('…1234');
   expect(screen.getByRole('button', { name: 'Enter another API key' })).toHaveFocus();
-  expect(given).toEqual([accepted]);
+  expect(enteredKeys).toEqual([accepted]);
 });
 
-test('what is no key, or not accepted, is said at the field, and the dialog stays', async () => {
+test('an invalid or rejected key has its error at the field, and the dialog stays open', async () => {
   show();
   await press('Enter API key');
-  await givePassword();
-  await giveKey('two words');
+  await typePassword();
+  await typeKey('two words');
   expect(await field()).toHaveAccessibleDescription(/only letters, digits and symbols/);
-  expect(given).toEqual([]);
-  await giveKey('made-up');
+  expect(enteredKeys).toEqual([]);
+  await typeKey('made-up');
   await waitFor(async () =>
     expect(await field()).toHaveAccessibleDescription(/doesn’t accept this API key/),
   );
-  await giveKey('taken');
+  await typeKey('taken');
   expect(await screen.findByRole('alert')).toHaveTextContent('It is somebody’s.');
   await press('Cancel');
   expect(screen.getByText('No API key entered yet.')).toBeVisible();
 });
 
-test('what is typed is hidden until it is asked for, and no browser keeps it', async () => {
+test('the typed key is hidden until it is shown, and browsers do not save it', async () => {
   show();
   await press('Enter API key');
-  await givePassword();
+  await typePassword();
   expect(await field()).toHaveAttribute('type', 'password');
   expect(await field()).toHaveAttribute('autocomplete', 'off');
   await press('Show');
   expect(await field()).toHaveAttribute('type', 'text');
 });
 
-test('a key that the service rejects asks for the current one', async () => {
+test('when the service rejects the key, the current one is requested', async () => {
   stored = { masked: '…9876', rejectedAt: '2026-01-02T00:00:00.000Z' };
   show();
   expect(await screen.findByText(/rejects your API key/)).toBeVisible();
   await press('Enter API key');
-  await givePassword();
-  await giveKey(accepted);
+  await typePassword();
+  await typeKey(accepted);
   expect(await screen.findByText('Your API key works')).toBeVisible();
   expect(screen.queryByText(/rejects your API key/)).toBeNull();
 });
 
-test('an admin enters the keys of others, giving the password once', async () => {
-  storedFor = { sol: accepted };
+test('an admin enters the keys of others, with one password confirmation', async () => {
+  keysByPerson = { sol: accepted };
   role = 'partner-admin';
   show();
   expect(await screen.findByRole('region', { name: 'People' })).toBeVisible();
@@ -155,9 +152,9 @@ test('an admin enters the keys of others, giving the password once', async () =>
     expect.stringMatching(/Sol Ridge.*Entered/),
   ]);
   await press('Enter API key for Bea Harper');
-  await givePassword();
+  await typePassword();
   expect(await screen.findByRole('dialog')).toHaveAccessibleName('Enter API key for Bea Harper');
-  await giveKey(accepted);
+  await typeKey(accepted);
   expect(await screen.findByText('The API key works: Bea Harper')).toBeVisible();
   expect(screen.queryByText('Not entered yet')).toBeNull();
   await press('Enter API key for Sol Ridge');

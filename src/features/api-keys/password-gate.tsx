@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 
+import { accountEndpoints } from '#contract/portal/accounts.ts';
 import { confirmPassword } from '#src/api/profile.ts';
-import { useRetryWait } from '#src/api/retry-wait.ts';
-import { hasCode, isTooMany } from '#src/api/service-error.ts';
-import { Button } from '#src/ui/elements/button.tsx';
-import { Dialog } from '#src/ui/feedback/dialog.tsx';
-import { RetryNotice } from '#src/ui/feedback/retry-notice.tsx';
+import { hasCode } from '#src/api/service-error.ts';
+import { ShortForm } from '#src/forms/short-form.tsx';
+import { useTextForm } from '#src/forms/use-text-form.ts';
 import { TextInput } from '#src/ui/form/text-input.tsx';
 
 /** Thrown when the user closes the password dialog. */
@@ -65,56 +63,27 @@ interface PasswordQuestionProps {
 }
 
 function PasswordQuestion({ onConfirmed, onClose }: PasswordQuestionProps) {
-  const formId = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const confirming = useMutation({
-    mutationFn: confirmPassword,
-    onSuccess: onConfirmed,
-    // After too many attempts the password was not checked, so it stays as it is.
-    onError: (error) => {
-      if (!isTooMany(error)) input.current?.select();
-    },
-  });
-  const wait = useRetryWait(confirming.error);
-  const tooMany = isTooMany(confirming.error) ? confirming.error : undefined;
-
-  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    if (!confirming.isPending && wait === 0) confirming.mutate(input.current?.value ?? '');
-  }
-
+  const form = useTextForm(accountEndpoints.confirmPassword.body);
   return (
-    <Dialog
-      title="Confirm it’s you"
-      onClose={onClose}
-      actions={
-        <>
-          <Button
-            type="submit"
-            form={formId}
-            variant="main"
-            pending={confirming.isPending}
-            aria-disabled={wait > 0}
-          >
-            Continue
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </>
-      }
+    <ShortForm
+      form={form}
+      submitLabel="Continue"
+      pendingText="Checking the password"
+      failureTitle="Couldn’t confirm it’s you"
+      retyped="password"
+      dialog={{ title: 'Confirm it’s you', onClose }}
+      onSubmit={async ({ password }) => {
+        await confirmPassword(password);
+        onConfirmed();
+      }}
     >
-      <form id={formId} noValidate onSubmit={handleSubmit}>
-        {tooMany && (
-          <RetryNotice title="Too many failed attempts" message={tooMany.message} seconds={wait} />
-        )}
-        <TextInput
-          ref={input}
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          hint="The API key gives access to everything you can access. It stays visible for 5 minutes."
-          error={tooMany ? undefined : confirming.error?.message}
-        />
-      </form>
-    </Dialog>
+      <TextInput
+        {...form.control('password')}
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        hint="The API key gives access to everything you can access. It stays visible for 5 minutes."
+      />
+    </ShortForm>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { NotConfirmed, type PasswordGate } from './password-gate.tsx';
 
 /** How long a revealed key stays visible, in milliseconds. */
-const shownFor = 60_000;
+const shownMs = 60_000;
 
 /** A key that is visible or masked, and the error of the last attempt to get the key. */
 export interface ShownKey {
@@ -23,7 +23,7 @@ export function useShownKey({ confirmed }: PasswordGate): ShownKey {
 
   useEffect(() => {
     if (shown === undefined) return undefined;
-    const timer = setTimeout(setShown, shownFor, undefined);
+    const timer = setTimeout(setShown, shownMs, undefined);
     return () => clearTimeout(timer);
   }, [shown]);
 

@@ -1,6 +1,16 @@
 import { useLayoutEffect, useState } from 'react';
 
-import { isTooMany } from './service-error.ts';
+import { waitCodes } from '#contract/v1/errors.ts';
+
+/** The service's error that asks to wait, and how long. */
+interface TooManyRequests extends Error {
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** Returns whether too many requests or failed attempts were made: the next one has to wait. */
+export function isTooMany(error: unknown): error is TooManyRequests {
+  return error instanceof Error && 'code' in error && waitCodes.has(String(error.code));
+}
 
 /** Returns the seconds, counting down to 0, until the next request is allowed ({@link isTooMany}). */
 export function useRetryWait(error: unknown): number {

@@ -1,0 +1,108 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+
+import { credentials, type Credentials } from '#contract/portal/accounts.ts';
+import { TextInput } from '#src/ui/form/text-input.tsx';
+
+import { ShortForm } from './short-form.tsx';
+import { useTextForm } from './use-text-form.ts';
+
+type Submit = (values: Credentials) => Promise<unknown>;
+
+function Example({ onSubmit, dialog }: { onSubmit: Submit; dialog?: () => void }) {
+  const form = useTextForm(credentials);
+  return (
+    <ShortForm
+      form={form}
+      submitLabel="Save"
+      pendingText="Saving"
+      failureTitle="Couldn’t save"
+      retyped="password"
+      {...(dialog && { dialog: { title: 'Who are you?', onClose: dialog } })}
+      onSubmit={onSubmit}
+    >
+      <TextInput {...form.control('email')} label="Email" />
+      <TextInput {...form.control('password')} label="Password" />
+    </ShortForm>
+  );
+}
+
+function show(onSubmit: Submit, dialog?: () => void) {
+  render(<Example onSubmit={onSubmit} {...(dialog && { dialog })} />);
+  return {
+    user: userEvent.setup(),
+    email: screen.getByLabelText('Email'),
+    password: screen.getByLabelText<HTMLInputElement>('Password'),
+    save: screen.getByRole('button', { name: 'Save' }),
+  };
+}
+
+/** Returns an error as the API client throws it. */
+const serviceError = (message: string, fields?: Record<string, string>) =>
+  Object.assign(new Error(message), { status: 400, fields });
+
+test('every empty field has its error, and the first takes the focus', async () => {
+  const onSubmit = vi.fn<Submit>();
+  const { user, email, password, save } = show(onSubmit);
+  await user.click(save);
+  expect(email).toHaveAccessibleDescription('Enter your email.');
+  expect(password).toHaveAccessibleDescription('Enter your password.');
+  expect(email).toHaveFocus();
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('the service’s error is shown at its field, which takes the focus to be typed again', async () => {
+  const { user, email, password, save } = show(() =>
+    Promise.reject(serviceError('Wrong.', { password: 'This is not your password.' })),
+  );
+  await user.type(email, 'ann@harbour.test');
+  await user.type(password, 'wrong');
+  await user.click(save);
+  await waitFor(() => expect(password).toHaveAccessibleDescription('This is not your password.'));
+  expect(password).toHaveFocus();
+  expect([password.selectionStart, password.selectionEnd]).toEqual([0, 5]);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('an error of no field is shown above the fields, until the next attempt', async () => {
+  const onSubmit = vi
+    .fn<Submit>()
+    .mockRejectedValueOnce(serviceError('The service is busy.'))
+    .mockResolvedValueOnce(undefined);
+  const { user, email, password } = show(onSubmit);
+  await user.type(email, 'ann@harbour.test');
+  await user.type(password, 'right{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t saveThe service is busy.');
+  await user.type(password, '{Enter}');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('while it is sent, pressing again sends nothing more', async () => {
+  const sent = Promise.withResolvers<void>();
+  const onSubmit = vi.fn<Submit>(() => sent.promise);
+  const { user, email, password, save } = show(onSubmit);
+  await user.type(email, 'ann@harbour.test');
+  await user.type(password, 'right{Enter}{Enter}');
+  await user.dblClick(save);
+  expect(save).toHaveAttribute('aria-busy', 'true');
+  sent.resolve();
+  await waitFor(() => expect(save).not.toHaveAttribute('aria-busy'));
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith({
+    email: 'ann@harbour.test',
+    password: 'right',
+  });
+});
+
+test('in a dialog its buttons are in the footer, and Cancel closes it', async () => {
+  const onClose = vi.fn<() => void>();
+  const onSubmit = vi.fn<Submit>();
+  const { user, email, password, save } = show(onSubmit, onClose);
+  expect(screen.getByRole('dialog', { name: 'Who are you?' })).toContainElement(save);
+  await user.type(email, 'ann@harbour.test');
+  await user.type(password, 'right');
+  await user.click(save);
+  expect(onSubmit).toHaveBeenCalledOnce();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});

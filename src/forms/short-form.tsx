@@ -1,0 +1,142 @@
+import { type ReactNode, useId, useRef } from 'react';
+
+import { Button } from '#src/ui/elements/button.tsx';
+import { Dialog } from '#src/ui/feedback/dialog.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { RetryNotice } from '#src/ui/feedback/retry-notice.tsx';
+
+import { isTooMany, useRetryWait } from './retry-wait.ts';
+import { useSubmission } from './use-submission.ts';
+import type { TextForm } from './use-text-form.ts';
+
+import s from './short-form.module.css';
+
+interface ShortFormProps<V> {
+  form: TextForm<V>;
+  submitLabel: string;
+  /** What is announced to screen readers while the form is being submitted. */
+  pendingText: string;
+  /** The title of the notice about an error that belongs to no field. */
+  failureTitle: string;
+  /** Submits the values. An error that it throws is shown; one of the service at its fields. */
+  onSubmit: (values: V) => Promise<unknown>;
+  /** The control to type again after a rejection, because it was probably mistyped. */
+  retyped?: string;
+  /** The control to which a wait is limited: changing it ends the wait. */
+  waitsFor?: string;
+  /** Shows the form in a dialog. */
+  dialog?: { title: string; onClose: () => void };
+  children: ReactNode;
+}
+
+/**
+ * The shell of a form of one or two texts, on a page or in a dialog. It submits once at a time and
+ * shows that it is submitting. Errors are shown at their fields, of which the first takes the
+ * focus, and other errors above them. After too many attempts it counts down to the next one.
+ */
+export function ShortForm<V>(props: ShortFormProps<V>) {
+  const { form, dialog } = props;
+  const formId = useId();
+  const element = useRef<HTMLFormElement>(null);
+  const { failure, ...submission } = useSubmission({
+    controls: () => Object.keys(textsOf(element.current)).map((path) => ({ path })),
+    validate: () => form.validate(textsOf(element.current)),
+    setError: form.setError,
+    onSubmit: props.onSubmit,
+  });
+  const wait = useRetryWait(failure?.error);
+
+  const handleSubmit = async () => {
+    const errors = await submission.submit();
+    const [first] = errors?.invalid ?? [];
+    // After a 429 the text was not checked, so it stays as it is.
+    const isRejected = errors?.failure !== undefined && !isTooMany(errors.failure.error);
+    const path = first?.path ?? (isRejected ? props.retyped : undefined);
+    if (path !== undefined) focusControl(element.current, path, path === props.retyped);
+  };
+
+  const submit = (
+    <Button
+      type="submit"
+      form={formId}
+      variant="main"
+      pending={submission.isSubmitting}
+      pendingText={props.pendingText}
+      aria-disabled={wait > 0}
+    >
+      {props.submitLabel}
+    </Button>
+  );
+  const content = (
+    <form
+      id={formId}
+      ref={element}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wait === 0) void handleSubmit();
+      }}
+      onChange={({ target }) => {
+        const isWaitedFor = target instanceof HTMLInputElement && target.name === props.waitsFor;
+        if (isWaitedFor && wait > 0) submission.clearFailure();
+      }}
+    >
+      {failure && <Failure {...failure} title={props.failureTitle} wait={wait} />}
+      <div className={s.fields}>
+        {props.children}
+        {dialog === undefined && submit}
+      </div>
+    </form>
+  );
+  if (dialog === undefined) return content;
+  return (
+    <Dialog
+      {...dialog}
+      actions={
+        <>
+          {submit}
+          <Button onClick={dialog.onClose}>Cancel</Button>
+        </>
+      }
+    >
+      {content}
+    </Dialog>
+  );
+}
+
+/**
+ * Returns the texts of the controls, by name. They are read from the page, so that what a password
+ * manager filled in counts.
+ */
+function textsOf(form: HTMLFormElement | null): Record<string, string> {
+  const entries = form ? [...new FormData(form)] : [];
+  return Object.fromEntries(
+    entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+}
+
+/** Puts the focus on a control, and selects its text if it is to be typed again. */
+function focusControl(form: HTMLFormElement | null, name: string, shouldSelect: boolean): void {
+  const control = form?.elements.namedItem(name);
+  if (!(control instanceof HTMLInputElement)) return;
+  control.focus();
+  if (shouldSelect) control.select();
+}
+
+interface FailureProps {
+  title: string;
+  message: string;
+  error: unknown;
+  /** In seconds. */
+  wait: number;
+}
+
+function Failure({ title, message, error, wait }: FailureProps) {
+  if (isTooMany(error))
+    return <RetryNotice title="Too many failed attempts" message={message} seconds={wait} />;
+  return (
+    <Notice tone="danger" title={title}>
+      {message}
+    </Notice>
+  );
+}

@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react';
+
+import { readServerErrors } from './server-errors.ts';
+
+/** The values of a valid form, or its invalid controls, which show their errors by now. */
+export type FormValidation<V, C> = { readonly values: V } | { readonly invalid: readonly C[] };
+
+interface SubmissionOptions<V, C> {
+  /** The controls to which the errors of the service belong, by path. */
+  controls: () => readonly C[];
+  validate: () => FormValidation<V, C> | Promise<FormValidation<V, C>>;
+  /** Submits the values. It may throw: a server error, or an error of the portal. */
+  onSubmit: (values: V) => Promise<unknown>;
+  onSubmitted?: (values: V) => void;
+  /** Shows an error of the service at a control. */
+  setError: (control: C, message: string) => void;
+}
+
+/** Why a submission failed: what to say, and the error itself. */
+export interface SubmissionFailure {
+  readonly message: string;
+  readonly error: unknown;
+}
+
+/** What was wrong with a submission: controls with errors, or an error of no control. */
+interface SubmissionErrors<C> {
+  readonly invalid: readonly C[];
+  readonly failure?: SubmissionFailure | undefined;
+}
+
+/** The state of a form's submission. */
+export interface Submission<C> {
+  readonly isSubmitting: boolean;
+  /** undefined if the last submission succeeded, or if its errors all belong to controls. */
+  readonly failure: SubmissionFailure | undefined;
+  /** The number of submissions so far, and the controls with errors at the last one. */
+  readonly attempt: number;
+  readonly invalid: readonly C[];
+  readonly clearFailure: () => void;
+  readonly clearInvalid: () => void;
+  /** Submits the form. Returns what was wrong; undefined while it is being submitted already. */
+  readonly submit: () => Promise<SubmissionErrors<C> | undefined>;
+}
+
+/**
+ * Submits a form, once at a time: validates it, sends its values, and assigns what the service
+ * rejects to the controls. Every form of the portal is submitted this way.
+ */
+export function useSubmission<V, C extends { readonly path: string }>(
+  options: SubmissionOptions<V, C>,
+): Submission<C> {
+  const [isSubmitting, setSubmitting] = useState(false);
+  const [failure, setFailure] = useState<SubmissionFailure>();
+  const [last, setLast] = useState<{ attempt: number; invalid: readonly C[] }>({
+    attempt: 0,
+    invalid: [],
+  });
+  // A ref, because a second submit can come before the first one is rendered.
+  const isRunning = useRef(false);
+
+  const send = async (values: V): Promise<SubmissionErrors<C>> => {
+    setSubmitting(true);
+    try {
+      await options.onSubmit(values);
+      options.onSubmitted?.(values);
+      return { invalid: [] };
+    } catch (error) {
+      const { errors, rest } = readServerErrors(error, options.controls());
+      for (const { control, message } of errors) options.setError(control, message);
+      const invalid = errors.map(({ control }) => control);
+      return rest === undefined ? { invalid } : { invalid, failure: { message: rest, error } };
+    } finally {
+      setSubmitting(false);
+    }
+  };
+
+  const submit = async () => {
+    if (isRunning.current) return undefined;
+    isRunning.current = true;
+    setFailure(undefined);
+    const result = await options.validate();
+    const found: SubmissionErrors<C> = 'values' in result ? await send(result.values) : result;
+    isRunning.current = false;
+    setFailure(found.failure);
+    setLast(({ attempt }) => ({ attempt: attempt + 1, invalid: found.invalid }));
+    return found;
+  };
+
+  return {
+    isSubmitting,
+    failure,
+    ...last,
+    clearFailure: () => setFailure(undefined),
+    clearInvalid: () => setLast({ ...last, invalid: [] }),
+    submit,
+  };
+}

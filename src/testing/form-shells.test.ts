@@ -1,0 +1,16 @@
+import { globSync, readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+/** Forms that submit nothing to the service: a list of files to upload, and a row to go to. */
+const otherForms = [
+  'src/features/attachments/waiting-files.tsx',
+  'src/features/bulk-upload/rows/rows-bar.tsx',
+];
+
+test('every form is in a shell, which shows that it is pending and what went wrong', () => {
+  const forms = globSync('src/**/*.tsx')
+    .filter((path) => !path.endsWith('.test.tsx') && !path.startsWith('src/forms/'))
+    .filter((path) => /<form\b/.test(readFileSync(path, 'utf8')));
+  expect(forms.toSorted()).toEqual(otherForms);
+});

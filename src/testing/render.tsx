@@ -1,0 +1,20 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+
+/** Renders an element that reads and changes what the service stores. A failed read is final. */
+export function renderWithQueries(element: ReactNode): void {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(<QueryClientProvider client={client}>{element}</QueryClientProvider>);
+}
+
+/** Renders an element at `/`, with another page at `/elsewhere`, and returns their router. */
+export function renderWithRoutes(element: ReactNode) {
+  const router = createMemoryRouter([
+    { path: '/', element },
+    { path: '/elsewhere', element: <p>Elsewhere</p> },
+  ]);
+  renderWithQueries(<RouterProvider router={router} />);
+  return router;
+}

@@ -1,3 +1,4 @@
+import type { MainCountry } from './countries.ts';
 import { lostTextError } from './lost-texts.ts';
 
 /** The lead fields that contain an official business number. */
@@ -13,7 +14,7 @@ export type BusinessNumberCheck = { readonly ok: true } | { readonly warning: st
 /** A kind of business number: its country, its format, and a check for typing errors. */
 export interface BusinessNumber {
   /** ISO 3166 code of the country that issues the number. */
-  readonly country: 'AU' | 'NZ' | 'GB' | 'SG';
+  readonly country: MainCountry;
   /** The hint that the form shows before typing. */
   readonly hint: string;
   /** Checks the typed text, which is never empty. Spaces, dots and hyphens are ignored. */

@@ -1,4 +1,5 @@
 import { type BusinessNumberName, businessNumbers } from '#contract/v1/business-numbers.ts';
+import { countries } from '#contract/v1/countries.ts';
 
 import type { Random } from './random.ts';
 
@@ -16,7 +17,7 @@ export interface Place {
 }
 
 const australia: Place = {
-  country: 'Australia',
+  country: countries.AU.name,
   firstNames: [
     'Olivia',
     'Jack',
@@ -64,7 +65,7 @@ const australia: Place = {
 };
 
 const newZealand: Place = {
-  country: 'New Zealand',
+  country: countries.NZ.name,
   firstNames: ['Aroha', 'Wiremu', 'Hēmi', 'Māia', 'Charlotte', 'Tāne', 'Sione', 'Isla'],
   lastNames: ['Ngata', 'Te Rangi', 'Parata', 'Fraser', 'Tūhoe', 'Campbell', 'Faleolo', 'Reid'],
   streets: ['Kauri Road', 'Tui Street', 'Pōhutukawa Drive', 'Queen Street', 'Quay Street'],
@@ -83,7 +84,7 @@ const newZealand: Place = {
 };
 
 const unitedKingdom: Place = {
-  country: 'United Kingdom',
+  country: countries.GB.name,
   firstNames: ['Amelia', 'Harry', 'Siân', 'Rhys', 'Aoife', 'Callum', 'Priya', 'Zainab'],
   lastNames: [
     'Smith',
@@ -116,7 +117,7 @@ const unitedKingdom: Place = {
 };
 
 const singapore: Place = {
-  country: 'Singapore',
+  country: countries.SG.name,
   firstNames: ['Wei Ling', 'Arjun', 'Siti', 'Jun Hao', 'Mei', 'Farid'],
   lastNames: ['Tan', 'Lim', 'binte Rahman', 'Goh', 'Krishnan', 'Lee'],
   streets: ['Orchard Road', 'Tampines Avenue 5', 'Jurong West Street 41', 'Kampong Bahru Road'],

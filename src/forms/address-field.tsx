@@ -1,11 +1,11 @@
 import { getCountries } from 'libphonenumber-js/max';
 
 import { addressPartNames, addressParts, type AddressPart } from '#contract/v1/addresses.ts';
+import { countryName } from '#contract/v1/countries.ts';
 import { leadFields } from '#contract/v1/leads.ts';
 import { FieldGrid, Wide } from '#src/ui/form/form-layout.tsx';
 import { TextInput } from '#src/ui/form/text-input.tsx';
 
-import { countryName } from './countries.ts';
 import { partControl, type LeadAddressName } from './lead-paths.ts';
 import { Suggestions } from './lead-text-field.tsx';
 import { useLeadControl } from './use-lead-control.ts';

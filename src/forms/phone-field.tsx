@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { countryName } from '#contract/v1/countries.ts';
 import { leadFields } from '#contract/v1/leads.ts';
 import { phoneRule } from '#contract/v1/rules.ts';
 import { formatPhone } from '#src/lib/phones.ts';
@@ -7,8 +8,8 @@ import { Field } from '#src/ui/form/field.tsx';
 import { PlainSelect } from '#src/ui/form/select.tsx';
 import { Input } from '#src/ui/form/text-input.tsx';
 
-import { countryName, likelyCountry } from './countries.ts';
 import { textControl, type LeadTextName } from './lead-paths.ts';
+import { likelyCountry } from './likely-country.ts';
 import {
   countryOf,
   internationalPhone,

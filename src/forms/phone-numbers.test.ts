@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { readerLocales } from '#src/lib/locale.ts';
 
-import { likelyCountry } from './countries.ts';
+import { likelyCountry } from './likely-country.ts';
 import {
   countryOf,
   internationalPhone,

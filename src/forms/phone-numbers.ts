@@ -6,13 +6,12 @@ import {
   type PhoneNumber,
 } from 'libphonenumber-js/max';
 
+import { countryName, mainCountries } from '#contract/v1/countries.ts';
 import { plainCharacters } from '#contract/v1/plain-characters.ts';
 import { phoneRule } from '#contract/v1/rules.ts';
 import { planOf } from '#src/lib/phone-plans.ts';
 import { certainPhone, writtenPhone } from '#src/lib/phone-readings.ts';
 import { formatPhone } from '#src/lib/phones.ts';
-
-import { countryName, firstCountries } from './countries.ts';
 
 /**
  * Help with typing a phone number. Only the contract rejects numbers; this file's knowledge of
@@ -26,9 +25,9 @@ export type { CountryCode };
  */
 export function phoneCountries(): { value: CountryCode; label: string }[] {
   const others = getCountries()
-    .filter((country) => !firstCountries.some((first) => first === country))
+    .filter((country) => !mainCountries.some((first) => first === country))
     .toSorted((one, other) => countryName(one).localeCompare(countryName(other), 'en'));
-  return [...firstCountries, ...others].map((country) => ({
+  return [...mainCountries, ...others].map((country) => ({
     value: country,
     label: `${country} +${getCountryCallingCode(country)}\u2003\u2003\u2003${countryName(country)}`,
   }));
@@ -74,13 +73,13 @@ export interface CountryPhone {
 
 /**
  * Returns the possible numbers for a text without a country code while no country is chosen: in the
- * likely country and in `firstCountries`. Empty if the text is not a certain number in the likely
+ * likely country and in `mainCountries`. Empty if the text is not a certain number in the likely
  * country.
  */
 export function likelyPhones(text: string, likely: CountryCode): CountryPhone[] {
   if (isInternational(text) || internationalPhone(text, likely) === undefined) return [];
   const found = new Map<string, CountryPhone>();
-  for (const country of [likely, ...firstCountries]) {
+  for (const country of [likely, ...mainCountries]) {
     const phone = internationalPhone(text, country);
     if (phone !== undefined && !found.has(phone)) found.set(phone, { country, phone });
   }

@@ -1,10 +1,11 @@
+import { countryName, mainCountries } from '#contract/v1/countries.ts';
+
 import type { CellErrorList } from './cell-error-list.ts';
 import { dateQuestion, serialQuestion } from './date-questions.ts';
 import { splitName } from './fix-names.ts';
 import { fixCell, type PhoneFixer } from './fixes.ts';
 import type { IssueKind } from './issue-kinds.ts';
 import type { FixQuestion, IssueCells, FixOption } from './issue-table.ts';
-import { countryName } from './row-country.ts';
 
 /** Issues with a single fix that needs no question. */
 const fixedUnasked = new Set<IssueKind>([
@@ -158,7 +159,7 @@ function phoneQuestion(
   own: Uint32Array,
   errors: CellErrorList,
   countries: readonly string[],
-  { callingCode, likelyCountries }: typeof import('./fix-phones.ts'),
+  { callingCode }: typeof import('./fix-phones.ts'),
 ): FixQuestion {
   const counts = new Map<string, number>();
   for (const at of own) {
@@ -169,7 +170,7 @@ function phoneQuestion(
   if (isRowWide)
     return { question: '', options: [['address', 'Read with the country of each row’s address']] };
   const named = [...counts.keys()].toSorted((one, other) => counts.get(other)! - counts.get(one)!);
-  const chosen = [...new Set([...likelyCountries, ...named])]
+  const chosen = [...new Set<string>([...mainCountries, ...named])]
     .filter((country) => callingCode(country) !== undefined)
     .slice(0, maxOptions);
   return {

@@ -4,12 +4,6 @@ import { certainPhone, writtenPhone } from '#src/lib/phone-readings.ts';
 import { tidyText } from './tidy-text.ts';
 
 /**
- * Likely countries of a phone without a calling code: those of the specification's business
- * numbers.
- */
-export const likelyCountries: readonly string[] = ['AU', 'NZ', 'GB', 'SG'];
-
-/**
  * Returns a country's calling code, such as `+61`; undefined if the country has no known phone
  * plan.
  */

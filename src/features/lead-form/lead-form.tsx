@@ -2,20 +2,25 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 
 import { useSession } from '#src/api/session.ts';
-import { likelyCountry } from '#src/forms/countries.ts';
 import { FormShell } from '#src/forms/form-shell.tsx';
 import { leadControls } from '#src/forms/lead-paths.ts';
 import { toFormValues } from '#src/forms/lead-values.ts';
+import { likelyCountry } from '#src/forms/likely-country.ts';
 import { useLeadForm, type LeadForm } from '#src/forms/use-lead-form.ts';
 import { clockTime } from '#src/lib/dates.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Select } from '#src/ui/form/select.tsx';
 
-import { businessCountries, chosenCountry, namedCountry } from './business-country.ts';
+import {
+  businessCountries,
+  chosenCountry,
+  namedCountry,
+  type BusinessCountry,
+} from './business-country.ts';
 import { useFilledReference } from './filled-reference.ts';
 import { FormSection } from './form-section.tsx';
 import type { SubmittedLead } from './late-changes.tsx';
-import { leadSections, type BusinessCountry } from './lead-sections.ts';
+import { leadSections } from './lead-sections.ts';
 import { SubmitAsNew } from './submit-as-new.tsx';
 import { stillTrying, useLeadSubmission, type SubmissionState } from './use-lead-submission.ts';
 

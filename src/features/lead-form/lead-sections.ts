@@ -1,8 +1,7 @@
 import { businessNumberNames, businessNumbers } from '#contract/v1/business-numbers.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 
-/** The country of a business, for its official numbers; `other` has none. */
-export type BusinessCountry = 'AU' | 'NZ' | 'GB' | 'SG' | 'other';
+import type { BusinessCountry } from './business-country.ts';
 
 /** A section of the form, with its fields in order. */
 export interface LeadFormSection {

@@ -15,7 +15,17 @@ import {
 } from './bulk-uploads.ts';
 import { rowBatch } from './row-batch.ts';
 
-const listQuery = z.object(pageParameters);
+/** The query of the list of uploads. */
+export const uploadListQuery = z.object(pageParameters);
+export type UploadListQuery = z.infer<typeof uploadListQuery>;
+
+/** The query of an upload's row results. */
+export const rowResultListQuery = z.object({
+  ...pageParameters,
+  /** Only rows with this outcome. */
+  outcome: z.optional(z.enum(rowOutcomes)),
+});
+export type RowResultListQuery = z.infer<typeof rowResultListQuery>;
 
 const admins = { auth: 'session', roles: ['partner-admin'] } as const;
 
@@ -30,7 +40,7 @@ export const bulkUploadEndpoints = {
     path: '/portal/bulk-uploads',
     summary: 'List the partner’s bulk uploads, newest first.',
     ...admins,
-    query: listQuery,
+    query: uploadListQuery,
     response: z.array(bulkUpload),
   }),
   openBulkUpload: endpoint({
@@ -149,7 +159,7 @@ export const bulkUploadEndpoints = {
     path: '/portal/bulk-uploads/:id/rows',
     summary: 'List the result of each row, in file order.',
     ...admins,
-    query: z.extend(listQuery, { outcome: z.optional(z.enum(rowOutcomes)) }),
+    query: rowResultListQuery,
     response: z.array(rowResult),
   }),
   downloadRowResults: endpoint({

@@ -23,24 +23,26 @@ export interface Sort<V extends string = string> {
 }
 
 /**
- * Returns the schema of a query parameter. `absent` is its default; `read` returns undefined for an
- * invalid input, which is rejected with the message `rejection`; `json` is its JSON Schema.
+ * Returns the schema of a query parameter: `z.parse` reads it, `z.encode` writes it. `absent` is
+ * its default; `read` returns undefined for an invalid input, which is rejected with the message
+ * `rejection`; `json` is its JSON Schema.
  */
 function parameter<T>(definition: {
   absent: T;
   read: (input: unknown) => T | undefined;
+  write: (value: T) => string | string[];
   rejection: string;
   json: Record<string, unknown>;
 }) {
-  const schema = z.pipe(
-    z.optional(z.unknown()),
-    z.transform((input: unknown, context): T => {
+  const schema = z.codec(z.optional(z.unknown()), z.custom<T>(), {
+    decode: (input, context): T => {
       const value = input === undefined ? definition.absent : definition.read(input);
       if (value !== undefined) return value;
       context.issues.push({ code: 'custom', message: definition.rejection, input });
       return z.NEVER;
-    }),
-  );
+    },
+    encode: definition.write,
+  });
   z.globalRegistry.add(schema, definition.json);
   return schema;
 }
@@ -52,6 +54,7 @@ function wholeNumber(read: (value: number) => number | undefined, absent: number
       const isWhole = typeof input === 'string' && /^\d+$/.test(input) && Number(input) >= 1;
       return isWhole ? read(Number(input)) : undefined;
     },
+    write: String,
     rejection: `Use a whole number from 1${most === undefined ? '' : ` to ${most}`}.`,
     json: { type: 'integer', minimum: 1, ...(most && { maximum: most }), default: absent },
   });
@@ -67,6 +70,7 @@ function oneText(max: number, description: string) {
       !/\p{Cc}/u.test(input)
         ? input.trim()
         : undefined,
+    write: (text) => (text === '' ? [] : text),
     rejection: `Send this once, on one line of at most ${max} characters.`,
     json: { type: 'string', maxLength: max, description },
   });
@@ -76,10 +80,11 @@ function anyOf<const V extends string>(values: readonly V[]) {
   return parameter<V[]>({
     absent: [],
     read: (input) => {
-      const given = [input].flat();
-      const known = given.flatMap((one) => values.find((value) => value === one) ?? []);
-      return known.length === given.length ? [...new Set(known)] : undefined;
+      const texts = [input].flat();
+      const known = texts.flatMap((text) => values.find((value) => value === text) ?? []);
+      return known.length === texts.length ? [...new Set(known)] : undefined;
     },
+    write: (chosen) => chosen,
     rejection: `Use any of: ${values.join(', ')}.`,
     json: { type: 'array', items: { type: 'string', enum: values } },
   });
@@ -93,6 +98,7 @@ function sortBy<const V extends string>(fields: readonly ('createdAt' | V)[]) {
       const by = fields.find((field) => field === (descending ? input.slice(1) : input));
       return by && { by, descending };
     },
+    write: ({ by, descending }) => `${descending ? '-' : ''}${by}`,
     rejection: `Use one of: ${fields.join(', ')}; a minus before it for descending.`,
     json: {
       type: 'string',
@@ -112,29 +118,30 @@ export const pageParameters = {
   ),
 };
 
-const listQuery = {
-  ...pageParameters,
-  q: oneText(200, 'Words to search for, all of them; one or two letters: how a word begins.'),
-  cursor: oneText(500, 'From a Link header: continues without repeating or losing a row.'),
-};
+const q = oneText(200, 'Words to search for, all of them; one or two letters: how a word begins.');
+const cursor = oneText(500, 'From a Link header: continues without repeating or losing a row.');
 
 /**
  * The query of `GET /lead`. The specification has `page` and `pageSize`; the design adds the rest
- * (section 3).
+ * (section 3). All but paging, sort and cursor are filters, and combine.
  */
 export const leadListQuery = z.object({
-  ...listQuery,
+  ...pageParameters,
+  q,
   status: anyOf(leadStatuses),
   subStatus: anyOf(leadStatuses),
   sort: sortBy(leadSorts),
+  cursor,
 });
 export type LeadListQuery = z.infer<typeof leadListQuery>;
 
 /** The query of `GET /deal`. */
 export const dealListQuery = z.object({
-  ...listQuery,
+  ...pageParameters,
+  q,
   status: anyOf(dealStatuses),
   subStatus: anyOf([...new Set(Object.values(dealSubStatuses).flat())]),
   sort: sortBy(dealSorts),
+  cursor,
 });
 export type DealListQuery = z.infer<typeof dealListQuery>;

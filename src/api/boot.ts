@@ -1,4 +1,4 @@
-import { forgetPrefetched, storePrefetched, listAddress } from './prefetch.ts';
+import { forgetPrefetched, storePrefetched, listQuery } from './prefetch.ts';
 
 /**
  * Starts the requests that the first page needs while the main script still loads. vite.config.ts
@@ -31,7 +31,7 @@ if (/^\/(leads|deals)(\/|$)/.test(pathname)) {
   const lists: Record<string, string> = { '/leads': '/api/v1/lead', '/deals': '/api/v1/deal' };
   const list = lists[pathname];
   if (list !== undefined && isPlain(search)) {
-    const address = listAddress(list, search);
+    const address = `${list}?${listQuery(new URLSearchParams(search))}`;
     void storePrefetched(`GET ${address}`, withToken(token, address));
   }
   setTimeout(forgetPrefetched, storedFor);

@@ -4,41 +4,41 @@ import {
   type BulkUpload,
   type CellEdit,
   type OpenedUpload,
-  type RowOutcome,
-  type RowResult,
   type UploadChoices,
   type UploadTotals,
   type LeaveOutReason,
 } from '#contract/bulk-upload/bulk-uploads.ts';
-import { bulkUploadEndpoints as endpoints } from '#contract/bulk-upload/endpoints.ts';
+import {
+  bulkUploadEndpoints as endpoints,
+  rowResultListQuery,
+  type RowResultListQuery,
+  uploadListQuery,
+  type UploadListQuery,
+} from '#contract/bulk-upload/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { toSearchParams } from '#contract/query-string.ts';
 
 import { call } from './client.ts';
+import { useListSearch } from './list-search.ts';
+import { toListPage } from './lists.ts';
+import { listQuery } from './prefetch.ts';
 
 /** The first part of every query key about uploads. */
 export const bulkUploadsKey = ['bulk-uploads'] as const;
 
-/** The requested page of a list. */
-interface PageSearch {
-  readonly page: number;
-  readonly pageSize: number;
-}
+/** Returns the search of the list of uploads, which is in the address. */
+export const useUploadsSearch = () => useListSearch(uploadListQuery);
 
-/** A page of a list, and the total number of rows; undefined if the service didn't send a total. */
-export interface Page<Row> {
-  readonly rows: readonly Row[];
-  readonly total: number | undefined;
-}
+/** Returns the search of an upload's row results, which is in the address. */
+export const useRowResultsSearch = () => useListSearch(rowResultListQuery);
 
 /** Returns the query for a page of the partner's uploads, newest first. */
-export function bulkUploadsQuery(search: PageSearch) {
+export function bulkUploadsQuery(search: UploadListQuery) {
+  const params = toSearchParams(uploadListQuery, search);
   return queryOptions({
-    queryKey: [...bulkUploadsKey, 'list', search],
-    queryFn: async ({ signal }): Promise<Page<BulkUpload>> => {
-      const query = pageQuery(search);
-      const { data, headers } = await call(endpoints.listBulkUploads, { query, signal });
-      return { rows: data, total: totalOf(headers) };
-    },
+    queryKey: [...bulkUploadsKey, 'list', params.toString()],
+    queryFn: async ({ signal }) =>
+      toListPage(await call(endpoints.listBulkUploads, { query: listQuery(params), signal })),
     placeholderData: keepPreviousData,
   });
 }
@@ -52,37 +52,17 @@ export function bulkUploadQuery(id: string) {
   });
 }
 
-/** Which results of an upload are shown. */
-export interface RowResultsSearch extends PageSearch {
-  /** Only rows with this outcome; undefined for all rows. */
-  readonly outcome?: RowOutcome | undefined;
-}
-
 /** Returns the query for a page of an upload's row results, in file order. */
-export function rowResultsQuery(id: string, search: RowResultsSearch) {
+export function rowResultsQuery(id: string, search: RowResultListQuery) {
+  const params = toSearchParams(rowResultListQuery, search);
   return queryOptions({
-    queryKey: [...bulkUploadsKey, 'rows', id, search],
-    queryFn: async ({ signal }): Promise<Page<RowResult>> => {
-      const query = pageQuery(search);
-      if (search.outcome !== undefined) query.set('outcome', search.outcome);
-      const { data, headers } = await call(endpoints.listRowResults, {
-        params: { id },
-        query,
-        signal,
-      });
-      return { rows: data, total: totalOf(headers) };
+    queryKey: [...bulkUploadsKey, 'rows', id, params.toString()],
+    queryFn: async ({ signal }) => {
+      const options = { params: { id }, query: listQuery(params), signal };
+      return toListPage(await call(endpoints.listRowResults, options));
     },
     placeholderData: keepPreviousData,
   });
-}
-
-function pageQuery({ page, pageSize }: PageSearch): URLSearchParams {
-  return new URLSearchParams({ page: String(page), pageSize: String(pageSize) });
-}
-
-function totalOf(headers: Headers): number | undefined {
-  const total = headers.get('x-total-count');
-  return total !== null && /^\d+$/.test(total) ? Number(total) : undefined;
 }
 
 /** Opens the existing upload of a file, identified by its content, or creates one. */

@@ -38,7 +38,7 @@ export type CallOptions<E extends Endpoint, T> = {
     : { body?: never });
 
 /** A successful response. */
-export interface Answer<T> {
+export interface ServiceResponse<T> {
   readonly data: T;
   readonly headers: Headers;
   /** The record's version, for `ifMatch`; undefined if the service has no versions. */
@@ -53,7 +53,7 @@ export interface Answer<T> {
 export async function call<E extends Endpoint, T = ResponseOf<E>>(
   endpoint: E,
   options: CallOptions<E, T>,
-): Promise<Answer<T>> {
+): Promise<ServiceResponse<T>> {
   const response = await sendAs[endpoint.auth](endpoint, options);
   const text = await textOf(response, options.signal);
   if (!response.ok) throw serviceErrorOf(response.status, text, response.headers);

@@ -1,23 +1,31 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
+import type { Capabilities } from '#contract/portal/accounts.ts';
 import { dealEndpoints } from '#contract/portal/deals.ts';
+import { toSearchParams } from '#contract/query-string.ts';
 import { deal } from '#contract/v1/deals.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
-import type { DealListQuery } from '#contract/v1/lists.ts';
+import { dealListQuery, type DealListQuery } from '#contract/v1/lists.ts';
 
 import { call } from './client.ts';
-import { callList, searchParams } from './lists.ts';
+import { useListSearch } from './list-search.ts';
+import { callList } from './lists.ts';
 import { readRecord } from './records.ts';
 
 /** The first part of every query key about deals. */
 export const dealsKey = ['deals'] as const;
+
+/** Returns the search of the list of deals, which is in the address, and callbacks to change it. */
+export function useDealsSearch(capabilities: Capabilities) {
+  return useListSearch(dealListQuery, capabilities);
+}
 
 /**
  * Returns the query for a page of deals. While another page loads, the previous page stays visible.
  */
 export function dealsQuery(search: DealListQuery) {
   return queryOptions({
-    queryKey: [...dealsKey, 'list', searchParams(search).toString()],
+    queryKey: [...dealsKey, 'list', toSearchParams(dealListQuery, search).toString()],
     queryFn: ({ signal }) => callList(v1.listDeals, deal, search, signal),
     placeholderData: keepPreviousData,
   });

@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
+import type { Capabilities } from '#contract/portal/accounts.ts';
+import { toSearchParams } from '#contract/query-string.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import {
   lead,
@@ -9,21 +11,27 @@ import {
   type LeadCreateFields,
   type LeadUpdateFields,
 } from '#contract/v1/leads.ts';
-import type { LeadListQuery } from '#contract/v1/lists.ts';
+import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
 
 import { call } from './client.ts';
-import { callList, searchParams } from './lists.ts';
+import { useListSearch } from './list-search.ts';
+import { callList } from './lists.ts';
 import { absentFields, type ReadRecord, readObject, readRecord } from './records.ts';
 
 /** The first part of every query key about leads. */
 export const leadsKey = ['leads'] as const;
+
+/** Returns the search of the list of leads, which is in the address, and callbacks to change it. */
+export function useLeadsSearch(capabilities: Capabilities) {
+  return useListSearch(leadListQuery, capabilities);
+}
 
 /**
  * Returns the query for a page of leads. While another page loads, the previous page stays visible.
  */
 export function leadsQuery(search: LeadListQuery) {
   return queryOptions({
-    queryKey: [...leadsKey, 'list', searchParams(search).toString()],
+    queryKey: [...leadsKey, 'list', toSearchParams(leadListQuery, search).toString()],
     queryFn: ({ signal }) => callList(v1.listLeads, lead, search, signal),
     placeholderData: keepPreviousData,
   });

@@ -6,25 +6,33 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import type { Capabilities } from '#contract/portal/accounts.ts';
+import { paging } from '#contract/v1/lists.ts';
 
-import { following, type ListPage, type ListSearch, pageSearch } from './lists.ts';
+import { following, type ListPage, pageSearch, type PageSearch } from './lists.ts';
 import { useLoadError } from './load-error.ts';
 
 /** Returns the query for a search of a list. */
-type QueryOf<S, R, K extends QueryKey> = (
+type QueryOf<S, Row, K extends QueryKey> = (
   search: S,
-) => UseQueryOptions<ListPage<R>, Error, ListPage<R>, K> & { queryKey: K };
+) => UseQueryOptions<ListPage<Row>, Error, ListPage<Row>, K> & { queryKey: K };
+
+/** What a list's service can do; by default, everything. */
+interface ListLimits {
+  /** Whether the service counts the rows of all pages. */
+  readonly count: boolean;
+  readonly maxPageSize: number;
+}
+const noLimits: ListLimits = { count: true, maxPageSize: paging.maxPageSize };
 
 /**
  * Returns the requested page of a list and the callbacks that open other pages. Prefetches the next
  * page.
  */
-export function useListPage<S extends ListSearch, R, K extends QueryKey>(
-  queryOf: QueryOf<S, R, K>,
+export function useListPage<S extends PageSearch, Row, K extends QueryKey>(
+  queryOf: QueryOf<S, Row, K>,
   search: S,
-  capabilities: Capabilities,
   onSearch: (search: S) => void,
+  limits = noLimits,
 ) {
   const query = useQuery(queryOf(search));
   const { data, isPlaceholderData: isStale } = query;
@@ -38,14 +46,14 @@ export function useListPage<S extends ListSearch, R, K extends QueryKey>(
   return {
     list: {
       rows: shown?.rows,
-      total: shown?.total ?? (capabilities.count ? ('many' as const) : undefined),
+      total: shown?.total ?? (limits.count ? ('many' as const) : undefined),
       isStale,
       loadError,
     },
     page: search.page,
     pageSize,
     hasNext: follows?.hasNext ?? false,
-    maxPageSize: capabilities.maxPageSize,
+    maxPageSize: limits.maxPageSize,
     onPage: (page: number) => onSearch(pageSearch({ ...search, pageSize }, page, shown)),
     onPageSize: (size: number) => onSearch({ ...search, pageSize: size, page: 1, cursor: '' }),
   };
@@ -69,11 +77,11 @@ function whenIdle(act: () => void): () => void {
  * next page when loaded. The list re-renders for it only without a total: then only the next page
  * shows whether more rows follow.
  */
-function useNextPage<S extends ListSearch, R, K extends QueryKey>(
-  queryOf: QueryOf<S, R, K>,
+function useNextPage<S extends PageSearch, Row, K extends QueryKey>(
+  queryOf: QueryOf<S, Row, K>,
   search: S,
-  shown: ListPage<R> | undefined,
-): ListPage<R> | undefined {
+  shown: ListPage<Row> | undefined,
+): ListPage<Row> | undefined {
   const queryClient = useQueryClient();
   const isUncounted = shown !== undefined && shown.total === undefined && shown.rows.length > 0;
   useEffect(() => {

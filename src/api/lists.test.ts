@@ -1,11 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Capabilities } from '#contract/portal/accounts.ts';
+import { parseQuery } from '#contract/query-string.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { lead } from '#contract/v1/leads.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
 
-import { callList, following, type ListPage, supportedSearch, readSearch } from './lists.ts';
+import { supportedSearch } from './list-search.ts';
+import { callList, following, type ListPage } from './lists.ts';
 
 let asked: string[];
 let respond: (address: string) => Response;
@@ -20,7 +22,7 @@ beforeEach(() => {
   });
 });
 
-const searchOf = (text: string) => readSearch(leadListQuery, new URLSearchParams(text));
+const searchOf = (text: string) => parseQuery(leadListQuery, new URLSearchParams(text));
 const list = async (text: string) =>
   callList(v1.listLeads, lead, searchOf(text), new AbortController().signal);
 
@@ -90,9 +92,11 @@ const everything: Capabilities = {
 
 test('what a service does not offer is not asked of it, whatever the address says', () => {
   const typed = searchOf('page=3&pageSize=100&q=ann&status=New&subStatus=New&sort=createdAt');
-  expect(supportedSearch(typed, everything)).toEqual(typed);
+  expect(supportedSearch(leadListQuery, typed, everything)).toEqual(typed);
   const capabilities = { ...everything, search: false, sort: false, maxPageSize: 50 };
-  expect(supportedSearch(typed, capabilities)).toEqual(searchOf('page=3&pageSize=50'));
+  expect(supportedSearch(leadListQuery, typed, capabilities)).toEqual(
+    searchOf('page=3&pageSize=50'),
+  );
 });
 
 test('a cursor the service does not know is left out', async () => {

@@ -42,16 +42,16 @@ export function forgetPrefetched(): void {
 }
 
 /**
- * Returns the list request for an address of the portal, with the same parameters in the order in
- * which the client writes them.
+ * Returns the query of the list request for the parameters of an address: paging first, then the
+ * others in their order. The first page is requested before the client is loaded, and both have to
+ * send the same text.
  */
-export function listAddress(path: string, search: string): string {
-  const given = new URLSearchParams(search);
+export function listQuery(params: URLSearchParams): URLSearchParams {
   const query = new URLSearchParams({
-    page: given.get('page') ?? '1',
-    pageSize: given.get('pageSize') ?? '20',
+    page: params.get('page') ?? '1',
+    pageSize: params.get('pageSize') ?? '20',
   });
-  for (const [name, value] of given)
+  for (const [name, value] of params)
     if (name !== 'page' && name !== 'pageSize') query.append(name, value);
-  return `${path}?${query}`;
+  return query;
 }

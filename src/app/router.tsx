@@ -6,14 +6,14 @@ import {
 } from 'react-router';
 
 import type { Capabilities } from '#contract/portal/accounts.ts';
+import { parseQuery } from '#contract/query-string.ts';
+import { dealListQuery, leadListQuery } from '#contract/v1/lists.ts';
 import { dealQuery, dealsQuery } from '#src/api/deals.ts';
 import { leadQuery, leadsQuery } from '#src/api/leads.ts';
-import { supportedSearch } from '#src/api/lists.ts';
+import { supportedSearch } from '#src/api/list-search.ts';
 import { profileQuery } from '#src/api/profile.ts';
 import { followOtherTabs, sessionQuery } from '#src/api/session.ts';
 import { signInAddress } from '#src/features/accounts/return-address.ts';
-import { parseDealsSearch } from '#src/features/deals/deals.search.ts';
-import { parseLeadsSearch } from '#src/features/leads/leads.search.ts';
 import { paths } from '#src/lib/paths.ts';
 import { PageError } from '#src/pages/error.tsx';
 import { Component as LeadsPage } from '#src/pages/leads.tsx';
@@ -59,9 +59,9 @@ async function withCapabilities(ask: (capabilities: Capabilities) => Promise<voi
 // These loaders prefetch the page's data without awaiting it, so that the page can show its
 // skeleton at once.
 function leads({ request }: LoaderArgs) {
-  const search = parseLeadsSearch(new URL(request.url).searchParams);
+  const search = parseQuery(leadListQuery, new URL(request.url).searchParams);
   void withCapabilities((capabilities) =>
-    queryClient.prefetchQuery(leadsQuery(supportedSearch(search, capabilities))),
+    queryClient.prefetchQuery(leadsQuery(supportedSearch(leadListQuery, search, capabilities))),
   );
   return null;
 }
@@ -70,9 +70,9 @@ function lead({ params }: LoaderArgs) {
   return null;
 }
 function deals({ request }: LoaderArgs) {
-  const search = parseDealsSearch(new URL(request.url).searchParams);
+  const search = parseQuery(dealListQuery, new URL(request.url).searchParams);
   void withCapabilities((capabilities) =>
-    queryClient.prefetchQuery(dealsQuery(supportedSearch(search, capabilities))),
+    queryClient.prefetchQuery(dealsQuery(supportedSearch(dealListQuery, search, capabilities))),
   );
   return null;
 }

@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 
-import { bulkUploadQuery } from '#src/api/bulk-uploads.ts';
+import { bulkUploadQuery, useRowResultsSearch } from '#src/api/bulk-uploads.ts';
 import { useLoadError } from '#src/api/load-error.ts';
 import { useSession } from '#src/api/session.ts';
-import {
-  parseResultsSearch,
-  resultsParams,
-} from '#src/features/bulk-upload/results/results.search.ts';
 import { RowResults } from '#src/features/bulk-upload/results/row-results.tsx';
 import { UploadFacts } from '#src/features/bulk-upload/results/upload-facts.tsx';
 import { UploadOutcome } from '#src/features/bulk-upload/results/upload-outcome.tsx';
@@ -31,7 +27,7 @@ function UploadPage({ id }: { id: string }) {
   const query = useQuery(bulkUploadQuery(id));
   const { data: upload } = query;
   const loadError = useLoadError(query);
-  const [params, setParams] = useSearchParams();
+  const { search, onSearch } = useRowResultsSearch();
   if (upload === undefined && loadError?.hasFailed)
     return <RecordProblem noun="upload" loadError={loadError} />;
   return (
@@ -47,12 +43,7 @@ function UploadPage({ id }: { id: string }) {
           <UploadFacts upload={upload} />
           <UploadOutcome upload={upload} />
           {upload.state !== 'checking' && (
-            <RowResults
-              uploadId={id}
-              totals={upload.totals}
-              search={parseResultsSearch(params)}
-              onSearch={(search) => setParams(resultsParams(search))}
-            />
+            <RowResults uploadId={id} totals={upload.totals} {...{ search, onSearch }} />
           )}
         </>
       )}

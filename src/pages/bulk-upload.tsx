@@ -1,12 +1,6 @@
-import { useSearchParams } from 'react-router';
-
-import { uploadFiles } from '#src/api/bulk-uploads.ts';
+import { uploadFiles, useUploadsSearch } from '#src/api/bulk-uploads.ts';
 import { useSession } from '#src/api/session.ts';
 import { DownloadLink } from '#src/features/bulk-upload/results/download-link.tsx';
-import {
-  parsePageSearch,
-  resultsParams,
-} from '#src/features/bulk-upload/results/results.search.ts';
 import { UploadOutcome } from '#src/features/bulk-upload/results/upload-outcome.tsx';
 import { UploadsHistory } from '#src/features/bulk-upload/results/uploads-history.tsx';
 import { RowsGrid } from '#src/features/bulk-upload/rows/rows-grid.tsx';
@@ -25,7 +19,7 @@ export function Component() {
 
 function BulkUploadPage() {
   const { work, stage } = useCurrentUpload();
-  const [params, setParams] = useSearchParams();
+  const { search, onSearch } = useUploadsSearch();
   const isAtRest = stage.at === 'nothing' || stage.at === 'ended' || stage.at === 'broken';
   return (
     <>
@@ -40,12 +34,7 @@ function BulkUploadPage() {
           <UploadOutcome upload={upload} onAnother={() => work.leave()} onUpload={work.update} />
         )}
       />
-      {isAtRest && (
-        <UploadsHistory
-          search={parsePageSearch(params)}
-          onSearch={(search) => setParams(resultsParams(search))}
-        />
-      )}
+      {isAtRest && <UploadsHistory {...{ search, onSearch }} />}
     </>
   );
 }

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 
-import type { DealListQuery, LeadListQuery } from '#contract/v1/lists.ts';
+import { type QuerySchema, toSearchParams } from '#contract/query-string.ts';
+import { v1 } from '#contract/v1/endpoints.ts';
+import {
+  dealListQuery,
+  type DealListQuery,
+  leadListQuery,
+  type LeadListQuery,
+} from '#contract/v1/lists.ts';
 import type { UpstreamConfig } from '#server/config/config.ts';
 
 import { jsonOf, unusable } from './upstream-responses.ts';
@@ -62,7 +69,7 @@ async function requestPage({ client, ...list }: ListRequest, query: ListQuery) {
   const response = await client.read({
     method: 'GET',
     ...list,
-    query: upstreamQuery(client.config, query),
+    query: upstreamQuery(client.config, list.path, query),
   });
   const { data: records } = z.array(z.unknown()).safeParse(jsonOf(response, 'read', list.token));
   if (!records) throw unusable('read', 'no list');
@@ -79,17 +86,17 @@ async function requestPage({ client, ...list }: ListRequest, query: ListQuery) {
  * Returns the query for the upstream service. Always contains `page` and `pageSize`; parameters
  * that the specification does not have are added only when the caller uses them.
  */
-function upstreamQuery({ firstPage }: UpstreamConfig, query: ListQuery): URLSearchParams {
+function upstreamQuery(
+  { firstPage }: UpstreamConfig,
+  path: ListRequest['path'],
+  { page, pageSize, ...query }: ListQuery,
+): URLSearchParams {
   const params = new URLSearchParams({
-    page: String(query.page - 1 + firstPage),
-    pageSize: String(query.pageSize),
+    page: String(page - 1 + firstPage),
+    pageSize: String(pageSize),
   });
-  if (query.q !== '') params.set('q', query.q);
-  for (const status of query.status) params.append('status', status);
-  for (const subStatus of query.subStatus) params.append('subStatus', subStatus);
-  const sort = `${query.sort.descending ? '-' : ''}${query.sort.by}`;
-  if (sort !== '-createdAt') params.set('sort', sort);
-  if (query.cursor !== '') params.set('cursor', query.cursor);
+  const schema: QuerySchema = path === v1.listLeads.path ? leadListQuery : dealListQuery;
+  for (const [name, text] of toSearchParams(schema, query)) params.append(name, text);
   return params;
 }
 

@@ -1,25 +1,26 @@
 import type { Capabilities } from '#contract/portal/accounts.ts';
 import type { DealListQuery } from '#contract/v1/lists.ts';
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
-import { isNarrowed } from '#src/api/lists.ts';
-import { sortLabels } from '#src/lib/orders.ts';
+import { sortOptionsFor } from '#src/lib/sort-options.ts';
 import { choiceOf } from '#src/ui/table/filter-menu.tsx';
 import { ListBar } from '#src/ui/table/list-bar.tsx';
 
-const orders = sortLabels('amount');
+const sortOptions = sortOptionsFor('amount');
 
 interface DealsBarProps {
   capabilities: Capabilities;
   search: DealListQuery;
   /** Called with the changed parameters; the list then returns to its first page. */
   onChange: (change: Partial<DealListQuery>) => void;
+  /** Clears the filters; undefined if there are none. */
+  onClear: (() => void) | undefined;
 }
 
 /**
  * Shows search, filters and sort options for the list of deals, as far as the service supports
  * them.
  */
-export function DealsBar({ capabilities, search, onChange }: DealsBarProps) {
+export function DealsBar({ capabilities, search, onChange, onClear }: DealsBarProps) {
   const { q, status, subStatus, sort } = search;
   const searchBox = {
     label: 'Search deals',
@@ -37,14 +38,12 @@ export function DealsBar({ capabilities, search, onChange }: DealsBarProps) {
     <ListBar
       search={capabilities.search ? searchBox : undefined}
       filters={capabilities.search ? filters : undefined}
-      order={
+      sorting={
         capabilities.sort
-          ? { orders, value: sort, onChange: (order) => onChange({ sort: order }) }
+          ? { options: sortOptions, value: sort, onChange: (chosen) => onChange({ sort: chosen }) }
           : undefined
       }
-      onClear={
-        isNarrowed(search) ? () => onChange({ q: '', status: [], subStatus: [] }) : undefined
-      }
+      onClear={onClear}
     />
   );
 }

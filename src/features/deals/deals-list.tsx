@@ -1,8 +1,8 @@
 import type { Session } from '#contract/portal/accounts.ts';
-import type { DealListQuery } from '#contract/v1/lists.ts';
+import { dealListQuery, type DealListQuery } from '#contract/v1/lists.ts';
 import { dealsQuery } from '#src/api/deals.ts';
 import { useListPage } from '#src/api/list-page.ts';
-import { changedSearch, isNarrowed } from '#src/api/lists.ts';
+import { changedSearch, isNarrowed } from '#src/api/list-search.ts';
 import { paths } from '#src/lib/paths.ts';
 import { EmptyState } from '#src/ui/feedback/states.tsx';
 import { NoRows } from '#src/ui/table/no-rows.tsx';
@@ -18,7 +18,7 @@ interface DealsListProps {
 
 /** Shows the requested page of deals. */
 export function DealsList({ session, search, onSearch }: DealsListProps) {
-  const page = useListPage(dealsQuery, search, session.capabilities, onSearch);
+  const page = useListPage(dealsQuery, search, onSearch, session.capabilities);
   return (
     <RecordList
       {...page}
@@ -27,8 +27,8 @@ export function DealsList({ session, search, onSearch }: DealsListProps) {
         <NoRows
           noun="deal"
           page={search.page}
-          isNarrowed={isNarrowed(search)}
-          firstPageTo={paths.deals(changedSearch(search, {}))}
+          isNarrowed={isNarrowed(dealListQuery, search)}
+          firstPageTo={paths.deals(changedSearch(dealListQuery, search, {}))}
           allTo={paths.deals()}
         >
           <EmptyState title="No deals yet">

@@ -2,11 +2,12 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 
+import { parseQuery } from '#contract/query-string.ts';
 import { deal } from '#contract/v1/deals.ts';
+import { dealListQuery } from '#contract/v1/lists.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 
 import { DealsTable } from './deals-table.tsx';
-import { parseDealsSearch } from './deals.search.ts';
 
 const empty = emptyResponse(deal);
 
@@ -30,7 +31,7 @@ test('each row names the client: the customer stands beside a name that does not
       <DealsTable
         rows={rows}
         isStale={false}
-        search={parseDealsSearch(new URLSearchParams())}
+        search={parseQuery(dealListQuery, new URLSearchParams())}
         isPartnerShown
         canSort={false}
       />

@@ -1,6 +1,6 @@
 import { type Deal, dealLabels } from '#contract/v1/deals.ts';
-import type { DealListQuery } from '#contract/v1/lists.ts';
-import { changedSearch } from '#src/api/lists.ts';
+import { dealListQuery, type DealListQuery } from '#contract/v1/lists.ts';
+import { changedSearch } from '#src/api/list-search.ts';
 import type { ReadRecord } from '#src/api/records.ts';
 import { amount, noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -57,7 +57,7 @@ type Order = Pick<Column<DealRow>, 'orderTo' | 'order'>;
 function orderOf(search: DealListQuery, by: Sortable): Order {
   const isNow = search.sort.by === by;
   const descending = isNow ? !search.sort.descending : true;
-  const orderTo = paths.deals(changedSearch(search, { sort: { by, descending } }));
+  const orderTo = paths.deals(changedSearch(dealListQuery, search, { sort: { by, descending } }));
   return isNow ? { orderTo, order: descending ? 'ascending' : 'descending' } : { orderTo };
 }
 

@@ -1,14 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider, useSearchParams } from 'react-router';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { type Session, specifiedCapabilities } from '#contract/portal/accounts.ts';
-import { supportedSearch, searchParams } from '#src/api/lists.ts';
+import { leadListQuery } from '#contract/v1/lists.ts';
+import { useListSearch } from '#src/api/list-search.ts';
 
 import { LeadsList } from './leads-list.tsx';
-import { parseLeadsSearch } from './leads.search.ts';
 
 /** A service with exactly the capabilities of the specification. */
 const capabilities = { ...specifiedCapabilities, maxPageSize: 50 };
@@ -52,9 +53,7 @@ function lead(number: number): unknown {
 }
 
 function Page() {
-  const [params, setParams] = useSearchParams();
-  const search = supportedSearch(parseLeadsSearch(params), capabilities);
-  const onSearch = (wanted: typeof search) => setParams(searchParams(wanted));
+  const { search, onSearch } = useListSearch(leadListQuery, capabilities);
   return <LeadsList session={session} search={search} onSearch={onSearch} />;
 }
 

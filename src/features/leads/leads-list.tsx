@@ -1,8 +1,8 @@
 import type { Session } from '#contract/portal/accounts.ts';
-import type { LeadListQuery } from '#contract/v1/lists.ts';
+import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
 import { leadsQuery } from '#src/api/leads.ts';
 import { useListPage } from '#src/api/list-page.ts';
-import { changedSearch, isNarrowed } from '#src/api/lists.ts';
+import { changedSearch, isNarrowed } from '#src/api/list-search.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { EmptyState } from '#src/ui/feedback/states.tsx';
@@ -20,7 +20,7 @@ interface LeadsListProps {
 
 /** Shows the requested page of leads. */
 export function LeadsList({ session, search, onSearch }: LeadsListProps) {
-  const page = useListPage(leadsQuery, search, session.capabilities, onSearch);
+  const page = useListPage(leadsQuery, search, onSearch, session.capabilities);
   return (
     <RecordList
       {...page}
@@ -29,8 +29,8 @@ export function LeadsList({ session, search, onSearch }: LeadsListProps) {
         <NoRows
           noun="lead"
           page={search.page}
-          isNarrowed={isNarrowed(search)}
-          firstPageTo={paths.leads(changedSearch(search, {}))}
+          isNarrowed={isNarrowed(leadListQuery, search)}
+          firstPageTo={paths.leads(changedSearch(leadListQuery, search, {}))}
           allTo={paths.leads()}
         >
           <NoLeads mayCreate={mayCreateLead(session.account.role)} />

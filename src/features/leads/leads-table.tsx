@@ -1,7 +1,7 @@
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { Lead } from '#contract/v1/leads.ts';
-import type { LeadListQuery } from '#contract/v1/lists.ts';
-import { changedSearch } from '#src/api/lists.ts';
+import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
+import { changedSearch } from '#src/api/list-search.ts';
 import type { ReadRecord } from '#src/api/records.ts';
 import { amount, noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -55,7 +55,7 @@ type Order = Pick<Column<LeadRow>, 'orderTo' | 'order'>;
 function orderOf(search: LeadListQuery, by: Sortable): Order {
   const isNow = search.sort.by === by;
   const descending = isNow ? !search.sort.descending : true;
-  const orderTo = paths.leads(changedSearch(search, { sort: { by, descending } }));
+  const orderTo = paths.leads(changedSearch(leadListQuery, search, { sort: { by, descending } }));
   return isNow ? { orderTo, order: descending ? 'ascending' : 'descending' } : { orderTo };
 }
 

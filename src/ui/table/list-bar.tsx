@@ -1,4 +1,4 @@
-import type { Order } from '#src/lib/orders.ts';
+import type { SortOption } from '#src/lib/sort-options.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { PlainSelect } from '#src/ui/form/select.tsx';
 
@@ -12,7 +12,7 @@ interface ListBarProps<By extends string> {
   search?: SearchBoxProps | undefined;
   filters?: readonly FilterMenuProps[] | undefined;
   /** Omit if the list can't be sorted. */
-  order?: OrderChoiceProps<By> | undefined;
+  sorting?: SortChoiceProps<By> | undefined;
   /** Clears the search and the filters; undefined if there are none. */
   onClear?: (() => void) | undefined;
 }
@@ -21,10 +21,10 @@ interface ListBarProps<By extends string> {
 export function ListBar<By extends string>({
   search,
   filters = [],
-  order,
+  sorting,
   onClear,
 }: ListBarProps<By>) {
-  if (search === undefined && filters.length === 0 && order === undefined) return null;
+  if (search === undefined && filters.length === 0 && sorting === undefined) return null;
   return (
     <search className={s.bar}>
       {search && (
@@ -40,33 +40,33 @@ export function ListBar<By extends string>({
           Clear filters
         </Button>
       )}
-      {order && (
+      {sorting && (
         <div className={s.order}>
-          <OrderChoice {...order} />
+          <SortChoice {...sorting} />
         </div>
       )}
     </search>
   );
 }
 
-interface OrderChoiceProps<By extends string> {
+interface SortChoiceProps<By extends string> {
   /** The sort options by their labels. */
-  orders: Readonly<Record<string, Order<By>>>;
-  value: Order<By>;
-  onChange: (order: Order<By>) => void;
+  options: Readonly<Record<string, SortOption<By>>>;
+  value: SortOption<By>;
+  onChange: (option: SortOption<By>) => void;
 }
 
-function OrderChoice<By extends string>({ orders, value, onChange }: OrderChoiceProps<By>) {
-  const entries = Object.entries(orders);
-  const [words] =
+function SortChoice<By extends string>({ options, value, onChange }: SortChoiceProps<By>) {
+  const entries = Object.entries(options);
+  const [label] =
     entries.find(([, { by, descending }]) => by === value.by && descending === value.descending) ??
     [];
   return (
     <PlainSelect
       aria-label="Order"
       options={entries.map(([one]) => one)}
-      value={words}
-      onChange={({ target }) => onChange(orders[target.value] ?? value)}
+      value={label}
+      onChange={({ target }) => onChange(options[target.value] ?? value)}
     />
   );
 }

@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 
 import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { RowResultListQuery } from '#contract/bulk-upload/endpoints.ts';
 import { rowResultsQuery } from '#src/api/bulk-uploads.ts';
+import { useListPage } from '#src/api/list-page.ts';
 import { count } from '#src/lib/numbers.ts';
 import { Section } from '#src/ui/layout/section.tsx';
 import { RecordList } from '#src/ui/table/record-list.tsx';
 
-import { usePagedList } from './paged-list.ts';
 import { ResultsTable } from './results-table.tsx';
-import type { ResultsSearch } from './results.search.ts';
 import { outcomeNames } from './upload-state.ts';
 
 import s from './bulk-upload-results.module.css';
@@ -16,30 +16,34 @@ import s from './bulk-upload-results.module.css';
 interface RowResultsProps {
   uploadId: string;
   totals: UploadTotals;
-  search: ResultsSearch;
-  onSearch: (search: ResultsSearch) => void;
+  search: RowResultListQuery;
+  onSearch: (search: RowResultListQuery) => void;
 }
 
 /** Shows the outcome of each row, page by page, for all rows or those with one outcome. */
 export function RowResults({ uploadId, totals, search, onSearch }: RowResultsProps) {
-  const paged = usePagedList(useQuery(rowResultsQuery(uploadId, search)), search, onSearch);
+  const queryOf = useCallback(
+    (wanted: RowResultListQuery) => rowResultsQuery(uploadId, wanted),
+    [uploadId],
+  );
+  const page = useListPage(queryOf, search, onSearch);
   return (
     <Section title="Rows">
       <OutcomeFilter {...{ totals, search, onSearch }} />
       <RecordList
-        {...paged}
+        {...page}
         errorTitle="Couldn’t load the rows"
         empty={<p className="soft">{emptyText(search)}</p>}
       >
         {(rows) => (
-          <ResultsTable rows={rows} isStale={paged.list.isStale} loading={search.pageSize} />
+          <ResultsTable rows={rows} isStale={page.list.isStale} loading={search.pageSize} />
         )}
       </RecordList>
     </Section>
   );
 }
 
-function emptyText({ outcome, page }: ResultsSearch): string {
+function emptyText({ outcome, page }: RowResultListQuery): string {
   if (page > 1) return 'No more rows.';
   if (outcome === undefined) return 'No row has been submitted yet.';
   return `No row of this upload is ${outcomeNames[outcome].label.toLowerCase()}.`;

@@ -1,4 +1,6 @@
 import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
+import { rowResultListQuery } from '#contract/bulk-upload/endpoints.ts';
+import { toSearchParams } from '#contract/query-string.ts';
 import { useReconcileUnknownRows } from '#src/api/bulk-uploads.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -6,9 +8,10 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
-import { unknownRowsParams } from './results.search.ts';
-
 import s from './bulk-upload-results.module.css';
+
+/** The search for an upload's unknown rows. */
+const unknownRows = toSearchParams(rowResultListQuery, { outcome: 'unknown' });
 
 interface UnknownRowsProps {
   upload: BulkUpload;
@@ -41,7 +44,7 @@ export function UnknownRows({ upload: { id, totals }, onUpload }: UnknownRowsPro
               {' '}
               Check again{' '}
             </Button>
-            <LinkButton to={paths.bulkUploadOne(id, unknownRowsParams())}>
+            <LinkButton to={paths.bulkUploadOne(id, unknownRows)}>
               {' '}
               References and submission times{' '}
             </LinkButton>

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-
 import type { BulkUpload, UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { UploadListQuery } from '#contract/bulk-upload/endpoints.ts';
 import { bulkUploadsQuery } from '#src/api/bulk-uploads.ts';
+import { useListPage } from '#src/api/list-page.ts';
 import { count, noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';
@@ -10,24 +10,22 @@ import { Section } from '#src/ui/layout/section.tsx';
 import { RecordList } from '#src/ui/table/record-list.tsx';
 import { type Column, OnCard, Table } from '#src/ui/table/table.tsx';
 
-import { usePagedList } from './paged-list.ts';
-import type { PageSearch } from './results.search.ts';
 import { uploadStateNames } from './upload-state.ts';
 
 import s from './bulk-upload-results.module.css';
 
 interface UploadsHistoryProps {
-  search: PageSearch;
-  onSearch: (search: PageSearch) => void;
+  search: UploadListQuery;
+  onSearch: (search: UploadListQuery) => void;
 }
 
 /** Lists every upload of the partner: file, creator, times, state and totals. */
 export function UploadsHistory({ search, onSearch }: UploadsHistoryProps) {
-  const paged = usePagedList(useQuery(bulkUploadsQuery(search)), search, onSearch);
+  const page = useListPage(bulkUploadsQuery, search, onSearch);
   return (
     <Section title="Earlier uploads">
       <RecordList
-        {...paged}
+        {...page}
         errorTitle="Couldn’t load earlier uploads"
         empty={<p className="soft">{emptyText(search)}</p>}
       >
@@ -37,7 +35,7 @@ export function UploadsHistory({ search, onSearch }: UploadsHistoryProps) {
               label="Earlier uploads"
               columns={rows?.some(hasUnknown) ? columnsWithUnknown : columns}
               rows={rows}
-              stale={paged.list.isStale}
+              stale={page.list.isStale}
               loadingRows={5}
               rowTo={({ id }) => paths.bulkUploadOne(id)}
             />
@@ -48,7 +46,7 @@ export function UploadsHistory({ search, onSearch }: UploadsHistoryProps) {
   );
 }
 
-function emptyText({ page }: PageSearch): string {
+function emptyText({ page }: UploadListQuery): string {
   return page > 1 ? 'No more uploads.' : 'No file uploaded yet.';
 }
 

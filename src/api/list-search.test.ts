@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { changedSearch, isNarrowed, pageSearch, searchParams } from '#src/api/lists.ts';
+import { parseQuery, toSearchParams } from '#contract/query-string.ts';
+import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
 
-import { parseLeadsSearch } from './leads.search.ts';
+import { changedSearch, isNarrowed } from './list-search.ts';
+import { pageSearch } from './lists.ts';
 
-const parse = (text: string) => parseLeadsSearch(new URLSearchParams(text));
+const parse = (text: string) => parseQuery(leadListQuery, new URLSearchParams(text));
+const textOf = (search: LeadListQuery) => toSearchParams(leadListQuery, search).toString();
 const normal = parse('');
 
 test('an address that says nothing is the newest leads, twenty a page', () => {
@@ -17,13 +20,13 @@ test('an address that says nothing is the newest leads, twenty a page', () => {
     subStatus: [],
     sort: { by: 'createdAt', descending: true },
   });
-  expect(searchParams(normal).toString()).toBe('');
+  expect(textOf(normal)).toBe('');
 });
 
 test('a search survives the address', () => {
   const text =
     'page=3&pageSize=50&q=caf%C3%A9&status=New&status=Closed&subStatus=Cost&sort=amountRequested&cursor=abc';
-  expect(searchParams(parse(text)).toString()).toBe(text);
+  expect(textOf(parse(text))).toBe(text);
 });
 
 test.each([
@@ -48,24 +51,26 @@ test('one wrong parameter leaves the others', () => {
 
 test('another search begins at the first page', () => {
   const search = parse('page=3&cursor=abc&status=New');
-  expect(changedSearch(search, { q: 'ann' }).toString()).toBe('q=ann&status=New');
+  expect(changedSearch(leadListQuery, search, { q: 'ann' }).toString()).toBe('q=ann&status=New');
 });
 
 test('neighbouring pages go by the cursor, others by their number', () => {
   const shown = { next: 'after', prev: 'before' };
   const search = parse('page=3&cursor=abc');
-  const to = (page: number) => searchParams(pageSearch(search, page, shown)).toString();
+  const to = (page: number) => textOf(pageSearch(search, page, shown));
   expect([to(4), to(2), to(1), to(9)]).toEqual([
     'page=4&cursor=after',
     'page=2&cursor=before',
     '',
     'page=9',
   ]);
-  expect(searchParams(pageSearch(search, 4, undefined)).toString()).toBe('page=4');
+  expect(textOf(pageSearch(search, 4, undefined))).toBe('page=4');
 });
 
 test('an order or a page narrows nothing; words and statuses do', () => {
   expect(
-    ['sort=createdAt&page=2', 'q=a', 'status=New', 'subStatus=New'].map(parse).map(isNarrowed),
+    ['sort=createdAt&page=2', 'q=a', 'status=New', 'subStatus=New'].map((text) =>
+      isNarrowed(leadListQuery, parse(text)),
+    ),
   ).toEqual([false, true, true, true]);
 });

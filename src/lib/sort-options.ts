@@ -1,16 +1,16 @@
-/** A sort order: by a field, ascending or descending. */
-export interface Order<By extends string> {
+/** How to sort a list: by a field, ascending or descending. */
+export interface SortOption<By extends string> {
   readonly by: By;
   readonly descending: boolean;
 }
 
 /**
- * Returns every sort order of a list of records, by label. `amountField` is the name of the
+ * Returns the sort options of a list of records, by label. `amountField` is the name of the
  * records' amount field.
  */
-export function sortLabels<Amount extends string>(
+export function sortOptionsFor<Amount extends string>(
   amountField: Amount,
-): Readonly<Record<string, Order<'createdAt' | 'updatedAt' | 'statusSinceDate' | Amount>>> {
+): Readonly<Record<string, SortOption<'createdAt' | 'updatedAt' | 'statusSinceDate' | Amount>>> {
   return {
     'Newest first': { by: 'createdAt', descending: true },
     'Oldest first': { by: 'createdAt', descending: false },

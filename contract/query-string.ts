@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+
+/** The schema of an endpoint's query. */
+export type QuerySchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>;
+
+/**
+ * Returns a query from parameters that anyone may have typed. An invalid parameter counts as
+ * absent, so that the others still apply.
+ */
+export function parseQuery<S extends QuerySchema>(schema: S, params: URLSearchParams): z.output<S> {
+  const valid = Object.entries(schema.shape).flatMap(([name, parameter]) => {
+    const values = params.getAll(name);
+    const input = values.length > 1 ? values : values[0];
+    return z.safeParse(parameter, input).success ? [[name, input] as const] : [];
+  });
+  return z.parse(schema, Object.fromEntries(valid));
+}
+
+/**
+ * Returns a query as parameters, in the schema's order and without defaults, so that equal queries
+ * give equal text. An absent parameter has its default.
+ */
+export function toSearchParams<S extends QuerySchema>(
+  schema: S,
+  query: Partial<z.output<S>>,
+): URLSearchParams {
+  const params = new URLSearchParams();
+  const values = new Map(Object.entries(query));
+  for (const [name, parameter] of Object.entries(schema.shape)) {
+    const texts = textsOf(parameter, values.get(name));
+    const defaults = textsOf(parameter, z.parse(parameter, undefined));
+    if (texts.join() === defaults.join()) continue;
+    for (const text of texts) params.append(name, text);
+  }
+  return params;
+}
+
+/** Returns the texts of a parameter's value; undefined has none. */
+function textsOf(parameter: z.ZodMiniType, value: unknown): string[] {
+  return value === undefined ? [] : [z.encode(parameter, value)].flat().map(String);
+}

@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type * as z from 'zod/mini';
+
+import type { Capabilities } from '#contract/portal/accounts.ts';
+import { parseQuery, type QuerySchema, toSearchParams } from '#contract/query-string.ts';
+import { paging } from '#contract/v1/lists.ts';
+
+/** The parameters that don't narrow a list; every other parameter of its query is a filter. */
+const notFilters: readonly string[] = ['page', 'pageSize', 'cursor', 'sort'];
+
+function deleteFilters(schema: QuerySchema, params: URLSearchParams): void {
+  for (const name of Object.keys(schema.shape)) if (!notFilters.includes(name)) params.delete(name);
+}
+
+/** Returns the parameters of a changed search, which goes back to the first page. */
+export function changedSearch<S extends QuerySchema>(
+  schema: S,
+  search: Partial<z.output<S>>,
+  change: Partial<z.output<S>>,
+): URLSearchParams {
+  const params = toSearchParams(schema, { ...search, ...change });
+  params.delete('page');
+  params.delete('cursor');
+  return params;
+}
+
+/** Returns whether the list is searched or filtered. */
+export function isNarrowed<S extends QuerySchema>(schema: S, search: z.output<S>): boolean {
+  return [...toSearchParams(schema, search).keys()].some((name) => !notFilters.includes(name));
+}
+
+/** Returns the search reduced to the service's capabilities. Unsupported parameters are reset. */
+export function supportedSearch<S extends QuerySchema>(
+  schema: S,
+  search: z.output<S>,
+  { search: canSearch, sort: canSort, maxPageSize }: Capabilities,
+): z.output<S> {
+  const params = toSearchParams(schema, search);
+  if (!canSort) params.delete('sort');
+  if (!canSearch) deleteFilters(schema, params);
+  const pageSize = Number(params.get('pageSize') ?? paging.pageSize);
+  params.set('pageSize', String(Math.min(pageSize, maxPageSize)));
+  return parseQuery(schema, params);
+}
+
+/**
+ * Returns the search of the list on this page, which is in the address, and the callbacks that
+ * change it. Without `capabilities` the service supports the whole query.
+ */
+export function useListSearch<S extends QuerySchema>(schema: S, capabilities?: Capabilities) {
+  const [params, setParams] = useSearchParams();
+  const search = useMemo(() => {
+    const parsed = parseQuery(schema, params);
+    return capabilities ? supportedSearch(schema, parsed, capabilities) : parsed;
+  }, [schema, params, capabilities]);
+  const change = (changes: Partial<z.output<S>>) => changedSearch(schema, search, changes);
+  return {
+    search,
+    /** Opens another page of the list. */
+    onSearch: (wanted: z.output<S>) =>
+      // Renders synchronously: the next page is prefetched, and a transition would render it in
+      // slices.
+      setParams(toSearchParams(schema, wanted), { flushSync: true }),
+    /** Changes filters or sort; the list then returns to its first page. */
+    onChange: (changes: Partial<z.output<S>>) =>
+      // Further typing in a search replaces the history entry: Back undoes the whole search.
+      setParams(change(changes), { replace: 'q' in changes && params.has('q') }),
+    /** Clears the filters; undefined if there are none. */
+    onClear: isNarrowed(schema, search)
+      ? () => {
+          const cleared = change({});
+          deleteFilters(schema, cleared);
+          setParams(cleared);
+        }
+      : undefined,
+  };
+}

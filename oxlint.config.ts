@@ -153,6 +153,12 @@ export default defineConfig({
       browserFolder(folder, '**', allowed),
       browserFolder(folder, '**/*.test.{ts,tsx}', [...allowed, 'src/testing']),
     ]),
+    imports(
+      'src/lib/paths.ts',
+      ['#src/**', '#server/**', '#contract/**', '!#contract/portal/addresses.ts'],
+      'The links derive from the addresses, and from nothing else.',
+      [noServerParts],
+    ),
     imports(['src/app/**', 'src/*.{ts,tsx}'], ['#server/**'], 'The browser has no server parts.', [
       noServerParts,
     ]),

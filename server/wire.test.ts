@@ -5,6 +5,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { pageAddresses } from '#contract/portal/addresses.ts';
 import { failureError } from '#server/testing/failures.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { type RawResponse, sendRaw } from '#server/testing/raw-http.ts';
@@ -82,8 +83,14 @@ describe('an address', () => {
     expect(responses.map(failureError)).toEqual([undefined, undefined]);
   });
 
+  test.each(Object.values(pageAddresses))('a reload of %s finds the page', async (address) => {
+    const response = await ask(`GET ${address.replace(':id', 'any')}`);
+    expect([response.statusCode, response.body]).toEqual([200, page]);
+  });
+
   test.each([
     'GET /nothing',
+    'GET /profile/nothing',
     'GET //api/v1/lead',
     'GET /leads/a/b/c',
     'GET /leads/%E0%A4%A',

@@ -4,22 +4,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/**
- * The paths of the portal’s pages. All of them serve the same document, and the browser renders the
- * page.
- */
-const pages = [
-  '/',
-  '/sign-in',
-  '/leads',
-  '/leads/new',
-  '/leads/:id',
-  '/deals',
-  '/deals/:id',
-  '/bulk-upload',
-  '/bulk-upload/:id',
-  '/profile',
-];
+import { pageAddresses } from '#contract/portal/addresses.ts';
 
 /**
  * Serves the built portal. Files whose name changes with their content are cached for ever; the
@@ -41,7 +26,9 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
       );
     },
   });
-  for (const page of pages) app.get(page, (_request, reply) => reply.sendFile('index.html'));
+  // All pages are the same document; the browser renders the page of the address.
+  for (const address of Object.values(pageAddresses))
+    app.get(address, (_request, reply) => reply.sendFile('index.html'));
 }
 
 /** Sends the portal’s page as 404; the page then says that there is nothing here. */

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 
 import type { FastifyInstance } from 'fastify';
 
+import { apiDocsAddress } from '#contract/portal/addresses.ts';
+
 import { docsPage } from './docs-page.ts';
 import { docsStyle } from './docs-style.ts';
 import { openApiDocument } from './openapi-document.ts';
@@ -22,7 +24,7 @@ export function openApiRoutes(app: FastifyInstance): void {
   app.get('/api/v1/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(described().document),
   );
-  app.get('/api/docs', async (_request, reply) =>
+  app.get(apiDocsAddress, async (_request, reply) =>
     reply
       .header('content-security-policy', docsPolicy)
       .type('text/html; charset=utf-8')

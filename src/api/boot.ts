@@ -1,3 +1,5 @@
+import { pageAddresses } from '#contract/portal/addresses.ts';
+
 import { forgetPrefetched, storePrefetched, listQuery } from './prefetch.ts';
 
 /**
@@ -22,13 +24,16 @@ const isPlain = (search: string) =>
   /^(\?((page=[1-9]\d{0,5}|pageSize=([1-9]\d?|100))(&|$))*)?$/.test(search);
 
 const { pathname, search } = globalThis.location ?? { pathname: '', search: '' };
-if (/^\/(leads|deals)(\/|$)/.test(pathname)) {
+const lists: Readonly<Record<string, string>> = {
+  [pageAddresses.leads]: '/api/v1/lead',
+  [pageAddresses.deals]: '/api/v1/deal',
+};
+if (Object.keys(lists).some((list) => `${pathname}/`.startsWith(`${list}/`))) {
   const token = storePrefetched(
     'POST /portal/access-token',
     fetch('/portal/access-token', { method: 'POST' }),
   );
   void storePrefetched('GET /portal/session', fetch('/portal/session'));
-  const lists: Record<string, string> = { '/leads': '/api/v1/lead', '/deals': '/api/v1/deal' };
   const list = lists[pathname];
   if (list !== undefined && isPlain(search)) {
     const address = `${list}?${listQuery(new URLSearchParams(search))}`;

@@ -1,11 +1,13 @@
 import {
   createBrowserRouter,
   type LoaderFunctionArgs,
+  type NonIndexRouteObject,
   redirect,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 
 import type { Capabilities } from '#contract/portal/accounts.ts';
+import { type PageAddress, pageAddresses } from '#contract/portal/addresses.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { dealListQuery, leadListQuery } from '#contract/v1/lists.ts';
 import { dealQuery, dealsQuery } from '#src/api/deals.ts';
@@ -93,22 +95,33 @@ function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs)
   return currentUrl.pathname !== nextUrl.pathname;
 }
 
-const pages = [
-  { path: '/', loader: home },
+type AddressBehindSignIn = Exclude<PageAddress, typeof pageAddresses.signIn>;
+
+/** The pages behind sign-in, by address. Leaving out one of the addresses is a type error. */
+const pages: Readonly<Record<AddressBehindSignIn, NonIndexRouteObject>> = {
+  [pageAddresses.home]: { loader: home },
   // The page on which most people arrive is part of the main bundle, so no second file has to load.
-  { path: '/leads', loader: leads, shouldRevalidate, Component: LeadsPage },
-  { path: '/leads/new', lazy: page(() => import('#src/pages/new-lead.tsx')) },
-  { path: '/leads/:id', loader: lead, lazy: page(() => import('#src/pages/lead.tsx')) },
-  {
-    path: '/deals',
+  [pageAddresses.leads]: { loader: leads, shouldRevalidate, Component: LeadsPage },
+  [pageAddresses.newLead]: { lazy: page(() => import('#src/pages/new-lead.tsx')) },
+  [pageAddresses.lead]: { loader: lead, lazy: page(() => import('#src/pages/lead.tsx')) },
+  [pageAddresses.deals]: {
     loader: deals,
     shouldRevalidate,
     lazy: page(() => import('#src/pages/deals.tsx')),
   },
-  { path: '/deals/:id', loader: deal, lazy: page(() => import('#src/pages/deal.tsx')) },
-  { path: '/bulk-upload', lazy: page(() => import('#src/pages/bulk-upload.tsx')) },
-  { path: '/bulk-upload/:id', lazy: page(() => import('#src/pages/bulk-upload-result.tsx')) },
-  { path: '/profile', loader: profile, lazy: page(() => import('#src/pages/profile.tsx')) },
+  [pageAddresses.deal]: { loader: deal, lazy: page(() => import('#src/pages/deal.tsx')) },
+  [pageAddresses.bulkUpload]: { lazy: page(() => import('#src/pages/bulk-upload.tsx')) },
+  [pageAddresses.bulkUploadOne]: {
+    lazy: page(() => import('#src/pages/bulk-upload-result.tsx')),
+  },
+  [pageAddresses.profile]: {
+    loader: profile,
+    lazy: page(() => import('#src/pages/profile.tsx')),
+  },
+};
+
+const routes = [
+  ...Object.entries(pages).map(([path, route]) => ({ path, ...route })),
   { path: '*', Component: NotFound },
 ];
 
@@ -120,13 +133,15 @@ export const router = createBrowserRouter([
     children: [
       {
         Component: PublicLayout,
-        children: [{ path: '/sign-in', lazy: page(() => import('#src/pages/sign-in.tsx')) }],
+        children: [
+          { path: pageAddresses.signIn, lazy: page(() => import('#src/pages/sign-in.tsx')) },
+        ],
       },
       {
         Component: Frame,
         loader: session,
         shouldRevalidate,
-        children: [{ ErrorBoundary: PageError, children: pages }],
+        children: [{ ErrorBoundary: PageError, children: routes }],
       },
     ],
   },

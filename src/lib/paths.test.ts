@@ -17,7 +17,6 @@ test('every address of the portal', () => {
     bulkUpload: paths.bulkUpload(),
     bulkUploadOne: paths.bulkUploadOne(id),
     profile: paths.profile(),
-    apiDocs: paths.apiDocs(),
   }).toEqual({
     home: '/',
     signIn: '/sign-in',
@@ -31,6 +30,5 @@ test('every address of the portal', () => {
     bulkUpload: '/bulk-upload',
     bulkUploadOne: '/bulk-upload/a%2Fb%20%3Fc',
     profile: '/profile',
-    apiDocs: '/api/docs',
   });
 });

@@ -1,31 +1,28 @@
-/**
- * Search parameters of a list, as the list's own `*.search.ts` writes them: without the question
- * mark, or empty.
- */
+import { pageAddresses } from '#contract/portal/addresses.ts';
+
+/** Search parameters, without the question mark, or empty. */
 type Search = string | URLSearchParams;
 
-function withSearch(path: string, search: Search = ''): string {
+/** A function that returns the link to a page: of the record with the ID, if the page shows one. */
+type LinkTo<Address> = Address extends `${string}:id`
+  ? (id: string, search?: Search) => string
+  : (search?: Search) => string;
+
+function link(address: string, search: Search = ''): string {
   const text = String(search);
-  return text === '' ? path : `${path}?${text}`;
+  return text === '' ? address : `${address}?${text}`;
 }
 
-function withId(path: string, id: string): string {
-  return `${path}/${encodeURIComponent(id)}`;
+function linkTo(address: string) {
+  if (!address.endsWith(':id')) return (search?: Search) => link(address, search);
+  return (id: string, search?: Search) =>
+    link(address.replace(':id', encodeURIComponent(id)), search);
 }
 
-/** Every path of the portal. Links use only these functions. */
-export const paths = {
-  /** Redirects to the leads; for support, to the deals. */
-  home: () => '/',
-  signIn: () => '/sign-in',
-  leads: (search?: Search) => withSearch('/leads', search),
-  newLead: () => '/leads/new',
-  lead: (id: string) => withId('/leads', id),
-  deals: (search?: Search) => withSearch('/deals', search),
-  deal: (id: string) => withId('/deals', id),
-  bulkUpload: () => '/bulk-upload',
-  bulkUploadOne: (id: string, search?: Search) => withSearch(withId('/bulk-upload', id), search),
-  profile: () => '/profile',
-  /** Served by the service, outside the portal. */
-  apiDocs: () => '/api/docs',
+const links = Object.entries(pageAddresses).map(([name, address]) => [name, linkTo(address)]);
+
+/** The link to every page of the portal. Links use only these functions. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Object.fromEntries` forgets names
+export const paths = Object.fromEntries(links) as {
+  readonly [Name in keyof typeof pageAddresses]: LinkTo<(typeof pageAddresses)[Name]>;
 };

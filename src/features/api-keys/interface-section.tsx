@@ -1,4 +1,4 @@
-import { paths } from '#src/lib/paths.ts';
+import { apiDocsAddress } from '#contract/portal/addresses.ts';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
@@ -18,7 +18,7 @@ export function InterfaceSection({ baseAddress }: { baseAddress: string }) {
           <CopyButton value={baseAddress} label="Copy base address" iconOnly variant="plain" />
         </Detail>
         <Detail label="Documentation">
-          <a href={paths.apiDocs()} target="_blank" rel="noreferrer">
+          <a href={apiDocsAddress} target="_blank" rel="noreferrer">
             Every operation, field and error
           </a>
         </Detail>

@@ -1,0 +1,24 @@
+/**
+ * The address of every page of the portal; `:id` stands for a record's ID. The router's paths, the
+ * functions that write links (src/lib/paths.ts) and the pages that the service serves derive from
+ * it.
+ */
+export const pageAddresses = {
+  /** Redirects to the leads; for support, to the deals. */
+  home: '/',
+  signIn: '/sign-in',
+  leads: '/leads',
+  newLead: '/leads/new',
+  lead: '/leads/:id',
+  deals: '/deals',
+  deal: '/deals/:id',
+  bulkUpload: '/bulk-upload',
+  bulkUploadOne: '/bulk-upload/:id',
+  profile: '/profile',
+} as const;
+
+/** The address of the API documentation, which is not a page of the portal. */
+export const apiDocsAddress = '/api/docs';
+
+/** The address of a page. */
+export type PageAddress = (typeof pageAddresses)[keyof typeof pageAddresses];

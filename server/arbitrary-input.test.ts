@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { web } from '#contract/portal/endpoints.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
-import type { Lead, LeadCreated } from '#contract/v1/leads.ts';
+import type { Lead, LeadCreateResponse } from '#contract/v1/leads.ts';
 import { type Access, accessTable } from '#server/testing/access/access-table.ts';
 import { makeTestData, type TestData } from '#server/testing/access/access-test-data.ts';
 import {
@@ -109,7 +109,7 @@ describe.each(databases)('whatever is sent, on %s', { timeout: 20_000 }, (kind) 
   test('a lead is read back as it was sent; a change changes what it names and nothing else', async () => {
     await fc.assert(
       fc.asyncProperty(creations, updates, async (created, changed) => {
-        const made = await send<LeadCreated>('POST', '/api/v1/lead', sentOf(created));
+        const made = await send<LeadCreateResponse>('POST', '/api/v1/lead', sentOf(created));
         const address = `/api/v1/lead/${made.id}`;
         const stored = storedFieldsOf(created);
         const { partnerLeadReferenceId = '' } = stored;

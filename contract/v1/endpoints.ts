@@ -4,7 +4,7 @@ import { endpoint, roles } from '#contract/endpoint.ts';
 
 import { attachmentsCreated } from './attachments.ts';
 import { deal } from './deals.ts';
-import { lead, leadCreate, leadCreated, leadUpdate } from './leads.ts';
+import { lead, leadCreate, leadCreateResponse, leadUpdate } from './leads.ts';
 import { dealListQuery, leadListQuery } from './lists.ts';
 
 const writers = ['broker', 'partner-admin'] as const;
@@ -41,7 +41,7 @@ export const v1 = {
     auth: 'bearer',
     roles: writers,
     body: leadCreate,
-    response: leadCreated,
+    response: leadCreateResponse,
     idempotent: true,
   }),
   updateLead: endpoint({

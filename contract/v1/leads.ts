@@ -203,7 +203,7 @@ export const lead = record(leadResponseFields);
 export type Lead = z.infer<typeof lead>;
 
 /** The response to the creation of a lead. */
-export const leadCreated = z.object({
+export const leadCreateResponse = z.object({
   id: z.string(),
   fields: z.object({
     bankStatementsUpdateLink: z.string(),
@@ -211,4 +211,4 @@ export const leadCreated = z.object({
     partnerLeadReferenceId: z.string(),
   }),
 });
-export type LeadCreated = z.infer<typeof leadCreated>;
+export type LeadCreateResponse = z.infer<typeof leadCreateResponse>;

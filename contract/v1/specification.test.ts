@@ -6,7 +6,7 @@ import { attachment } from './attachments.ts';
 import { deal } from './deals.ts';
 import { v1 } from './endpoints.ts';
 import { receivedError } from './errors.ts';
-import { lead, leadCreate, leadCreated, leadFields, leadUpdate } from './leads.ts';
+import { lead, leadCreate, leadCreateResponse, leadFields, leadUpdate } from './leads.ts';
 import { dealEnds, dealPath, dealStatuses, dealSubStatuses, leadStatuses } from './values.ts';
 
 /**
@@ -172,8 +172,8 @@ describe('the contract agrees with the specification', () => {
     expect(Object.keys(attachment.shape.fields.shape)).toEqual(
       words('fileName type entityType entityId'),
     );
-    expect(Object.keys(leadCreated.shape)).toEqual(['id', 'fields']);
-    expect(Object.keys(leadCreated.shape.fields.shape)).toEqual(
+    expect(Object.keys(leadCreateResponse.shape)).toEqual(['id', 'fields']);
+    expect(Object.keys(leadCreateResponse.shape.fields.shape)).toEqual(
       words('bankStatementsUpdateLink applicationLink partnerLeadReferenceId'),
     );
     expect(receivedError.safeParse({ error: 'A short message.' }).success).toBe(true);

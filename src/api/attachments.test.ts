@@ -67,7 +67,7 @@ const upload = (change: Partial<AttachmentUpload> = {}): AttachmentUpload => ({
 });
 const stored = { ...emptyResponse(attachment), id: 'a1' };
 
-test('one file goes as the specification’s form, with its key and its progress', async () => {
+test('uploads one file as the specification’s form, with its idempotency key, and reports progress', async () => {
   responses = [{ status: 200, body: stored }];
   const onProgress = vi.fn<(share: number) => void>();
   expect(await uploadAttachment(upload({ onProgress }))).toMatchObject({ id: 'a1' });
@@ -88,13 +88,13 @@ test('one file goes as the specification’s form, with its key and its progress
   expect(file).toBeInstanceOf(File);
 });
 
-test('a rejected token is renewed, once', async () => {
+test('renews a rejected token, once', async () => {
   responses = [{ status: 401 }, { status: 200, body: stored }];
   await uploadAttachment(upload());
   expect(sent.map(({ headers }) => headers['authorization'])).toEqual(['Bearer old', 'Bearer new']);
 });
 
-test('a rejection comes in the service’s words, with the errors of the parts', async () => {
+test('reports a rejection in the service’s words, with the error of each part', async () => {
   const fields = { 'attachments[0][file]': 'This file is empty.' };
   responses = [{ status: 400, body: { error: 'Nothing was attached.', fields } }];
   await expect(uploadAttachment(upload())).rejects.toMatchObject({
@@ -104,7 +104,7 @@ test('a rejection comes in the service’s words, with the errors of the parts',
   });
 });
 
-test('a connection that breaks is told as such', async () => {
+test('reports a connection that breaks', async () => {
   responses = [{ status: 0 }];
   await expect(uploadAttachment(upload())).rejects.toMatchObject({
     status: 0,
@@ -112,7 +112,7 @@ test('a connection that breaks is told as such', async () => {
   });
 });
 
-test('it can be stopped', async () => {
+test('stops an upload when it is aborted', async () => {
   const stop = new AbortController();
   const sending = uploadAttachment(upload({ signal: stop.signal }));
   await vi.waitFor(() => expect(sent).toHaveLength(1));

@@ -9,7 +9,7 @@ import { forgetPrefetched, storePrefetched, listQuery } from './prefetch.ts';
  */
 
 /** In milliseconds. A response that nobody took by then is not needed, and would only go stale. */
-const storedFor = 15_000;
+const maxStoredMs = 15_000;
 
 async function withToken(token: Promise<Response>, address: string): Promise<Response> {
   const response: { accessToken?: string } = await (await token).clone().json();
@@ -39,7 +39,7 @@ if (Object.keys(lists).some((list) => `${pathname}/`.startsWith(`${list}/`))) {
     const address = `${list}?${listQuery(new URLSearchParams(search))}`;
     void storePrefetched(`GET ${address}`, withToken(token, address));
   }
-  setTimeout(forgetPrefetched, storedFor);
+  setTimeout(forgetPrefetched, maxStoredMs);
   // The first use of Intl loads its data, which takes longer than rendering the page. It is done
   // here, while the scripts still load.
   setTimeout(() => new Intl.NumberFormat().format(0));

@@ -3,17 +3,17 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { web } from '#contract/portal/endpoints.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 
-/** A fake service: `respond` creates each response, and `asked` records the requests. */
+/** A fake service: `respond` creates each response, and `requests` records the requests. */
 type Respond = (request: { address: string; init: RequestInit; bearer: string | null }) => Response;
-let asked: string[];
+let requests: string[];
 let respond: Respond;
 
 beforeEach(() => {
   // Each test has its own client, because the modules store the token and the gate.
   vi.resetModules();
-  asked = [];
+  requests = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    asked.push(`${init.method} ${address}`);
+    requests.push(`${init.method} ${address}`);
     init.signal?.throwIfAborted();
     return respond({ address, init, bearer: new Headers(init.headers).get('authorization') });
   });
@@ -35,15 +35,15 @@ const isTokenRequest = (address: string) => address === '/portal/access-token';
 const read = (raw: unknown) => raw;
 
 /** Fakes a service that issues tokens t1, t2, … and accepts only some of them. */
-function tokenService(isTaken: (bearer: string) => boolean): void {
+function tokenService(isAccepted: (bearer: string) => boolean): void {
   let issued = 0;
   respond = ({ address, bearer }) => {
     if (isTokenRequest(address)) return token(`t${(issued += 1)}`);
-    return bearer !== null && isTaken(bearer) ? json({ bearer }) : rejected();
+    return bearer !== null && isAccepted(bearer) ? json({ bearer }) : rejected();
   };
 }
 
-test('calls at the same time share one token, and later ones keep it', async () => {
+test('shares one token between simultaneous and later calls', async () => {
   tokenService(() => true);
   const { call } = await client();
   await Promise.all([
@@ -51,7 +51,7 @@ test('calls at the same time share one token, and later ones keep it', async () 
     call(v1.readLead, { params: { id: 'a/b' }, read }),
   ]);
   await call(v1.listDeals, { query: new URLSearchParams({ page: '2' }), read });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     'POST /portal/access-token',
     'GET /api/v1/lead',
     'GET /api/v1/lead/a%2Fb',
@@ -59,30 +59,30 @@ test('calls at the same time share one token, and later ones keep it', async () 
   ]);
 });
 
-test('a rejected token is renewed once, and the call sent again', async () => {
+test('renews a rejected token once, and sends the call again', async () => {
   tokenService((bearer) => bearer !== 'Bearer t1');
   const { call } = await client();
   expect(await call(v1.listLeads, { read })).toMatchObject({ data: { bearer: 'Bearer t2' } });
-  expect(asked.filter((one) => one.includes('token'))).toHaveLength(2);
+  expect(requests.filter((one) => one.includes('token'))).toHaveLength(2);
 });
 
-test('a token that is always rejected ends in an error, not in a loop', async () => {
+test('fails, without looping, when every token is rejected', async () => {
   tokenService(() => false);
   const { call } = await client();
   await expect(call(v1.listLeads, { read })).rejects.toMatchObject({ status: 401 });
-  expect(asked).toHaveLength(4);
+  expect(requests).toHaveLength(4);
 });
 
-test('a token is renewed a minute before it expires, by the clock of the service', async () => {
+test('renews a token a minute before it expires, by the clock of the service', async () => {
   const wrongClock = { date: new Date(Date.now() + 850_000).toUTCString() };
   respond = ({ address }) => (isTokenRequest(address) ? token('t', 900_000, wrongClock) : json([]));
   const { call } = await client();
   await call(v1.listLeads, { read });
   await call(v1.listLeads, { read });
-  expect(asked.filter((one) => one.includes('token'))).toHaveLength(2);
+  expect(requests.filter((one) => one.includes('token'))).toHaveLength(2);
 });
 
-test('calls of a person whose session is dead wait until they have signed in again', async () => {
+test('calls wait until a user whose session has expired signs in again', async () => {
   let isSignedIn = false;
   respond = ({ address }) => {
     if (!isSignedIn) return rejected();
@@ -101,7 +101,7 @@ test('calls of a person whose session is dead wait until they have signed in aga
   expect(isGateClosed()).toBe(false);
 });
 
-test('a call that is given up no longer waits for a sign-in', async () => {
+test('an aborted call no longer waits for sign-in', async () => {
   respond = rejected;
   const { call } = await client();
   const { subscribeToGate } = await gate();
@@ -113,7 +113,7 @@ test('a call that is given up no longer waits for a sign-in', async () => {
   await expect(waiting).rejects.toThrow('left');
 });
 
-test('whether somebody is signed in is asked without waiting', async () => {
+test('reads the session without waiting for sign-in', async () => {
   respond = rejected;
   const { call } = await client();
   await expect(call(web.readSession, { signedOut: 'throw' })).rejects.toMatchObject({
@@ -122,7 +122,7 @@ test('whether somebody is signed in is asked without waiting', async () => {
   });
 });
 
-test('a change carries its version and its idempotency key, and answers the new version', async () => {
+test('sends a change with its version and idempotency key, and returns the new version', async () => {
   let headers = new Headers();
   respond = ({ address, init }) => {
     if (isTokenRequest(address)) return token('t');
@@ -173,7 +173,7 @@ const failures: [name: string, respond: Respond, expected: Record<string, unknow
     { status: 0, code: 'unreachable', message: expect.stringContaining('could not be reached') },
   ],
   [
-    'a connection that breaks off within the answer',
+    'a connection that breaks off within the response',
     () =>
       new Response(
         new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }),
@@ -181,7 +181,7 @@ const failures: [name: string, respond: Respond, expected: Record<string, unknow
     { status: 0, code: 'unreachable', message: expect.stringContaining('could not be reached') },
   ],
   [
-    'an answer that never comes',
+    'a response that never comes',
     () => {
       throw new DOMException('timed out', 'TimeoutError');
     },
@@ -246,7 +246,7 @@ const failures: [name: string, respond: Respond, expected: Record<string, unknow
   ],
 ];
 
-test.each(failures)('told in a sentence: %s', async (_name, response, expected) => {
+test.each(failures)('reports in a sentence: %s', async (_name, response, expected) => {
   respond = response;
   const { call } = await client();
   await expect(call(web.readSignIn, {})).rejects.toMatchObject({

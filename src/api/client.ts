@@ -8,7 +8,7 @@ import { jsonOf, serviceErrorOf, tooSlow, unreachable, unreadable } from './serv
 import { waitForSignIn } from './sign-in-gate.ts';
 
 /** The request timeout in milliseconds. */
-const lateAfterMs = 60_000;
+const requestTimeoutMs = 60_000;
 
 type ResponseOf<E extends Endpoint> = E extends { readonly response: infer S extends z.ZodMiniType }
   ? z.output<S>
@@ -119,15 +119,15 @@ async function send(endpoint: Endpoint, options: AnyOptions, token?: string): Pr
   const { method } = endpoint;
   const path = endpoint.path.replace(':id', encodeURIComponent(options.params?.id ?? ''));
   const address = options.query?.size ? `${path}?${options.query}` : path;
-  const early = await takePrefetched(method, address);
-  if (early !== undefined) return early;
+  const prefetched = await takePrefetched(method, address);
+  if (prefetched !== undefined) return prefetched;
 
   const headers = new Headers({ accept: 'application/json' });
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (options.body !== undefined) headers.set('content-type', 'application/json');
   if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch);
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
-  const timeout = AbortSignal.timeout(lateAfterMs);
+  const timeout = AbortSignal.timeout(requestTimeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const body = options.body === undefined ? {} : { body: JSON.stringify(options.body) };
   return fetch(address, { method, headers, signal, ...body }).catch((cause: unknown) =>

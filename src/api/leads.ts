@@ -6,7 +6,7 @@ import { v1 } from '#contract/v1/endpoints.ts';
 import {
   lead,
   leadResponseFields,
-  leadCreated,
+  leadCreateResponse,
   type Lead,
   type LeadCreateFields,
   type LeadUpdateFields,
@@ -62,7 +62,7 @@ const readLead = (raw: unknown) => ({
   lead: readRecord(lead, raw),
   absent: absentFields(fieldNames, raw),
 });
-const readCreated = readObject(leadCreated);
+const readCreated = readObject(leadCreateResponse);
 
 /**
  * Returns the mutation that submits a lead. Sending it again with the same idempotency key doesn't

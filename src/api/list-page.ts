@@ -9,7 +9,7 @@ import { useEffect } from 'react';
 import { paging } from '#contract/v1/lists.ts';
 
 import { following, type ListPage, pageSearch, type PageSearch } from './lists.ts';
-import { useLoadError } from './load-error.ts';
+import { useLoadError } from './query-errors.ts';
 
 /** Returns the query for a search of a list. */
 type QueryOf<S, Row, K extends QueryKey> = (

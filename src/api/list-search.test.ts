@@ -10,7 +10,7 @@ const parse = (text: string) => parseQuery(leadListQuery, new URLSearchParams(te
 const textOf = (search: LeadListQuery) => toSearchParams(leadListQuery, search).toString();
 const normal = parse('');
 
-test('an address that says nothing is the newest leads, twenty a page', () => {
+test('without parameters the list shows the newest leads, twenty a page', () => {
   expect(normal).toMatchObject({
     page: 1,
     pageSize: 20,
@@ -23,7 +23,7 @@ test('an address that says nothing is the newest leads, twenty a page', () => {
   expect(textOf(normal)).toBe('');
 });
 
-test('a search survives the address', () => {
+test('a search is the same after it was written to an address and parsed', () => {
   const text =
     'page=3&pageSize=50&q=caf%C3%A9&status=New&status=Closed&subStatus=Cost&sort=amountRequested&cursor=abc';
   expect(textOf(parse(text))).toBe(text);
@@ -41,20 +41,20 @@ test.each([
   'q=%00',
   `q=${'x'.repeat(300)}`,
   'something=else',
-])('nonsense is as if it were absent: %s', (text) => {
+])('ignores an invalid parameter: %s', (text) => {
   expect(parse(text)).toEqual(normal);
 });
 
-test('one wrong parameter leaves the others', () => {
+test('keeps the other parameters when one is invalid', () => {
   expect(parse('page=abc&status=New')).toEqual({ ...normal, status: ['New'] });
 });
 
-test('another search begins at the first page', () => {
+test('a changed search starts at the first page', () => {
   const search = parse('page=3&cursor=abc&status=New');
   expect(changedSearch(leadListQuery, search, { q: 'ann' }).toString()).toBe('q=ann&status=New');
 });
 
-test('neighbouring pages go by the cursor, others by their number', () => {
+test('opens adjacent pages by cursor, others by page number', () => {
   const shown = { next: 'after', prev: 'before' };
   const search = parse('page=3&cursor=abc');
   const to = (page: number) => textOf(pageSearch(search, page, shown));
@@ -67,7 +67,7 @@ test('neighbouring pages go by the cursor, others by their number', () => {
   expect(textOf(pageSearch(search, 4, undefined))).toBe('page=4');
 });
 
-test('an order or a page narrows nothing; words and statuses do', () => {
+test('a search or a filter narrows the list; sort and page don’t', () => {
   expect(
     ['sort=createdAt&page=2', 'q=a', 'status=New', 'subStatus=New'].map((text) =>
       isNarrowed(leadListQuery, parse(text)),

@@ -9,15 +9,15 @@ import { leadListQuery } from '#contract/v1/lists.ts';
 import { supportedSearch } from './list-search.ts';
 import { callList, following, type ListPage } from './lists.ts';
 
-let asked: string[];
+let requests: string[];
 let respond: (address: string) => Response;
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   vi.stubGlobal('fetch', async (address: string) => {
     if (address === '/portal/access-token')
       return Response.json({ accessToken: 't', expiresAt: '9999-01-01T00:00:00.000Z' });
-    asked.push(address);
+    requests.push(address);
     return respond(address);
   });
 });
@@ -26,7 +26,7 @@ const searchOf = (text: string) => parseQuery(leadListQuery, new URLSearchParams
 const list = async (text: string) =>
   callList(v1.listLeads, lead, searchOf(text), new AbortController().signal);
 
-test('a page tells its rows, its total and its neighbours', async () => {
+test('returns the rows of a page, the total and the cursors of adjacent pages', async () => {
   const link = [
     '<https://portal.test/api/v1/lead?page=1>; rel="first"',
     '<https://portal.test/api/v1/lead?page=1&cursor=b>; rel="prev"',
@@ -36,10 +36,10 @@ test('a page tells its rows, its total and its neighbours', async () => {
     Response.json([{ id: '1', fields: {} }], { headers: { 'x-total-count': '41', link } });
   const page = await list('page=2&q=ann');
   expect(page).toMatchObject({ total: 41, prev: 'b', next: 'a=', rows: [{ ok: true }] });
-  expect(asked).toEqual(['/api/v1/lead?page=2&pageSize=20&q=ann']);
+  expect(requests).toEqual(['/api/v1/lead?page=2&pageSize=20&q=ann']);
 });
 
-test('a service without total and links still has pages', async () => {
+test('reads the pages of a service without totals and links', async () => {
   respond = () => Response.json([{ id: '1', fields: {} }]);
   expect(await list('')).toMatchObject({ total: undefined, prev: undefined, next: undefined });
 });
@@ -54,20 +54,20 @@ const pageOf = (rows: number, more: Partial<ListPage<unknown>> = {}): ListPage<u
 });
 
 test.each([
-  ['a full page, the next one not asked for yet', pageOf(20), undefined, true],
+  ['a full page, the next one not loaded yet', pageOf(20), undefined, true],
   ['a full page and an empty one', pageOf(20), pageOf(0), false],
   ['a full page and one more row', pageOf(20), pageOf(1), true],
   ['the last page', pageOf(7), pageOf(0), false],
-  ['a short page, the next one not asked for yet', pageOf(7), undefined, false],
+  ['a short page, the next one not loaded yet', pageOf(7), undefined, false],
   ['an empty page', pageOf(0), undefined, false],
   ['what the total says', pageOf(20, { total: 40 }), undefined, false],
   ['a cursor', pageOf(20, { next: 'c' }), undefined, true],
-])('what follows %s', (_name, shown, next, hasNext) => {
+])('whether a page follows %s', (_name, shown, next, hasNext) => {
   const search = { page: 2, pageSize: 20 };
   expect(following(search, shown, next)).toEqual({ hasNext, pageSize: 20 });
 });
 
-test('a service that gives fewer rows than were asked for has pages of that size, and none of its rows is passed over', () => {
+test('uses the page size of a service that returns fewer rows than requested, and skips no row', () => {
   const search = { page: 1, pageSize: 100 };
   expect(following(search, pageOf(50), pageOf(50))).toEqual({ hasNext: true, pageSize: 50 });
   expect(following(search, pageOf(50, { total: 120 }), undefined)).toEqual({
@@ -90,7 +90,7 @@ const everything: Capabilities = {
   maxPageSize: 100,
 };
 
-test('what a service does not offer is not asked of it, whatever the address says', () => {
+test('requests only what the service supports, whatever the address says', () => {
   const typed = searchOf('page=3&pageSize=100&q=ann&status=New&subStatus=New&sort=createdAt');
   expect(supportedSearch(leadListQuery, typed, everything)).toEqual(typed);
   const capabilities = { ...everything, search: false, sort: false, maxPageSize: 50 };
@@ -99,11 +99,11 @@ test('what a service does not offer is not asked of it, whatever the address say
   );
 });
 
-test('a cursor the service does not know is left out', async () => {
+test('leaves out a cursor that the service rejects', async () => {
   respond = (address) =>
     address.includes('cursor')
       ? Response.json({ error: 'cursor: no.', fields: { cursor: 'No.' } }, { status: 400 })
       : Response.json([]);
   expect(await list('page=2&cursor=mangled')).toMatchObject({ rows: [] });
-  expect(asked.at(-1)).toBe('/api/v1/lead?page=2&pageSize=20');
+  expect(requests.at(-1)).toBe('/api/v1/lead?page=2&pageSize=20');
 });

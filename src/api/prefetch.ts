@@ -5,14 +5,14 @@ declare global {
    */
   var prefetchedResponses: Map<string, Promise<Response>> | undefined;
 }
-const early = (globalThis.prefetchedResponses ??= new Map<string, Promise<Response>>());
+const prefetched = (globalThis.prefetchedResponses ??= new Map<string, Promise<Response>>());
 
 /** Stores a response for the client, which takes it instead of sending the request again. */
 export function storePrefetched(key: string, request: Promise<Response>): Promise<Response> {
-  const whole = request.then(received);
-  whole.catch(() => {}); // The client sends a failed request again and reports the error.
-  early.set(key, whole);
-  return whole;
+  const response = request.then(received);
+  response.catch(() => {}); // The client sends a failed request again and reports the error.
+  prefetched.set(key, response);
+  return response;
 }
 
 /**
@@ -31,14 +31,14 @@ export async function takePrefetched(
   address: string,
 ): Promise<Response | undefined> {
   const key = `${method} ${address}`;
-  const request = early.get(key);
-  early.delete(key);
+  const request = prefetched.get(key);
+  prefetched.delete(key);
   return request?.catch(() => undefined);
 }
 
 /** Discards the responses that were not taken. */
 export function forgetPrefetched(): void {
-  early.clear();
+  prefetched.clear();
 }
 
 /**

@@ -8,12 +8,12 @@ import { absentFields, readRecord, readRecords } from './records.ts';
 
 const envelope = { id: '1', createdAt: '2026-01-01T00:00:00.000Z', createdBy: 'a' };
 
-test('a record as the contract has it is read as it is', () => {
+test('reads a record of the contract unchanged', () => {
   const whole = { ...emptyResponse(lead), ...envelope };
   expect(readRecord(lead, whole)).toEqual({ ok: true, record: whole, extra: {} });
 });
 
-test('what is missing is empty', () => {
+test('reads a missing field as empty', () => {
   const read = readRecord(lead, {
     ...envelope,
     fields: { firstName: 'Ann', brokerRep: { id: '7' } },
@@ -36,7 +36,7 @@ test('what is missing is empty', () => {
   });
 });
 
-test('a plain value of another type is shown as it came', () => {
+test('shows a plain value of another type as it came', () => {
   const read = readRecord(lead, {
     ...envelope,
     id: 12,
@@ -62,7 +62,7 @@ test('a plain value of another type is shown as it came', () => {
   });
 });
 
-test('what has no place in the contract’s record is kept beside it', () => {
+test('returns fields that the contract does not have separately', () => {
   const read = readRecord(deal, {
     ...envelope,
     tenant: 'x',
@@ -86,7 +86,7 @@ test('what has no place in the contract’s record is kept beside it', () => {
   });
 });
 
-test('one record that cannot be read leaves the others as they are', () => {
+test('an unreadable record does not affect the others', () => {
   const rows = readRecords(lead)([
     { ...envelope, fields: {} },
     null,
@@ -103,12 +103,12 @@ test('one record that cannot be read leaves the others as they are', () => {
   ]);
 });
 
-test('fields that are not answered at all are told from empty ones', () => {
+test('distinguishes absent fields from empty ones', () => {
   const raw = { ...envelope, fields: { notes: '', nzbn: null } };
   expect(absentFields(['notes', 'abn', 'nzbn'], raw)).toEqual(['abn']);
   expect(absentFields(['notes'], 'no record')).toEqual([]);
 });
 
-test('a list that is none is rejected', () => {
+test('rejects a response that is not a list', () => {
   expect(() => readRecords(lead)({ items: [] })).toThrow('list');
 });

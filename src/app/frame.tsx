@@ -4,9 +4,9 @@ import { useLocation } from 'react-router';
 import { useIsSignInNeeded, useSession, useSignOut } from '#src/api/session.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
+import { ApiKeyGate } from './api-key-gate.tsx';
 import { Layout } from './layout.tsx';
 import { navItemsFor } from './nav-items.tsx';
-import { PageWithKey } from './page-with-key.tsx';
 import { PagePending } from './pending.tsx';
 
 const SignInAgain = lazy(async () => ({
@@ -36,7 +36,7 @@ export function Frame() {
       )}
       {/* Keyed by path: a page that is still loading shows its skeleton at once. */}
       <Suspense key={pathname} fallback={<PagePending />}>
-        <PageWithKey />
+        <ApiKeyGate />
       </Suspense>
       {isSignInNeeded && (
         <Suspense>

@@ -8,7 +8,7 @@ import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Layout } from './layout.tsx';
 import { navItems } from './nav-items.tsx';
 
-test('the frame shows where one is; after a move the new heading has the focus and the title', async () => {
+test('marks the current page in the navigation; the next page’s heading gets the focus and the title', async () => {
   const onSignOut = vi.fn();
   const person = { name: 'Sam Tester', partnerName: 'Harbour Finance' };
   const router = createMemoryRouter(

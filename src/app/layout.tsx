@@ -49,12 +49,12 @@ export function Layout({ person, navItems, onSignOut, signingOut = false, childr
       <main id="main" className={s.main} tabIndex={-1}>
         {children}
       </main>
-      <footer className={s.foot}>
+      <footer className={s.footer}>
         <Link to={paths.profile()} className={s.person ?? ''}>
           <span className={s.name}>{person.name}</span>
           <span className={s.partner}>{person.partnerName ?? 'Support'}</span>
         </Link>
-        <div className={s.footActions}>
+        <div className={s.footerActions}>
           <Button variant="plain" size="small" pending={signingOut} onClick={onSignOut}>
             Sign out
           </Button>

@@ -20,7 +20,7 @@ export function PagePending() {
  */
 export function FramePending() {
   return (
-    <div className={`${layout.frame} ${s.late}`}>
+    <div className={`${layout.frame} ${s.delayed}`}>
       <div className={layout.side} />
       <main className={layout.main}>
         <PagePending />

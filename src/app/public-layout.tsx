@@ -11,7 +11,7 @@ import s from './public-layout.module.css';
 /** The frame of pages without sign-in: the brand, and one column. */
 export function PublicLayout({ children }: { children?: ReactNode }) {
   return (
-    <div className={s.bare}>
+    <div className={s.layout}>
       <header className={s.brand}>
         <BrandMark />
         Partner portal

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
-import { untilNextTry } from '#src/api/load-error.ts';
+import { retryIntervalMs } from '#src/api/query-errors.ts';
 import { hasCode, ServiceError, type ServiceErrorCode } from '#src/api/service-error.ts';
 import { sessionQuery } from '#src/api/session.ts';
 
@@ -8,7 +8,7 @@ import { sessionQuery } from '#src/api/session.ts';
  * Codes of failures that may be over in a moment. Requests are retried before the user sees such an
  * error.
  */
-const brief: ReadonlySet<ServiceErrorCode> = new Set([
+const briefFailures: ReadonlySet<ServiceErrorCode> = new Set([
   'unreachable',
   'timeout',
   'service-busy',
@@ -23,7 +23,7 @@ const brief: ReadonlySet<ServiceErrorCode> = new Set([
  */
 function isWorthRetrying(failures: number, error: unknown): boolean {
   if (failures >= 2 || !(error instanceof ServiceError)) return false;
-  return brief.has(error.code) && (error.retryAfterMs ?? 0) <= 1_000;
+  return briefFailures.has(error.code) && (error.retryAfterMs ?? 0) <= 1_000;
 }
 
 /**
@@ -39,7 +39,7 @@ export const queryClient = new QueryClient({
       retry: isWorthRetrying,
       // In milliseconds: half a second, then one second.
       retryDelay: (failures) => 500 * 2 ** failures,
-      refetchInterval: untilNextTry,
+      refetchInterval: retryIntervalMs,
       // Offline, a request fails at once with an error, instead of waiting silently.
       networkMode: 'always',
     },

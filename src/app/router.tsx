@@ -37,8 +37,8 @@ function page(load: () => Promise<{ Component: React.ComponentType }>) {
 }
 
 async function session({ request }: LoaderArgs) {
-  const who = await queryClient.ensureQueryData(sessionQuery);
-  if (who !== null) return who;
+  const current = await queryClient.ensureQueryData(sessionQuery);
+  if (current !== null) return current;
   queryClient.removeQueries(sessionQuery);
   throw redirect(signInAddress(new URL(request.url)));
 }
@@ -49,13 +49,13 @@ async function home(args: LoaderArgs) {
 }
 
 /**
- * Calls `ask` with the service's capabilities, on which list requests depend. The capabilities are
+ * Calls `act` with the service's capabilities, on which list requests depend. The capabilities are
  * already known, except on the first page. Does nothing if the session cannot be loaded or nobody
  * is signed in.
  */
-async function withCapabilities(ask: (capabilities: Capabilities) => Promise<void>): Promise<void> {
-  const who = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
-  if (who !== null) await ask(who.capabilities);
+async function withCapabilities(act: (capabilities: Capabilities) => Promise<void>): Promise<void> {
+  const current = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
+  if (current !== null) await act(current.capabilities);
 }
 
 // These loaders prefetch the page's data without awaiting it, so that the page can show its

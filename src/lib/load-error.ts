@@ -3,7 +3,7 @@ export interface LoadError {
   /** Whether the query has failed; otherwise the response is only late. */
   readonly hasFailed: boolean;
   /**
-   * The reason in words, the same from retry to retry. A sentence without a full stop if `passes`,
+   * The reason in words, the same from retry to retry. A sentence without a full stop if `isTemporary`,
    * otherwise with a full stop.
    */
   readonly why: string;
@@ -12,14 +12,14 @@ export interface LoadError {
   /** Whether the user has no access to the record. */
   readonly isForbidden: boolean;
   /** Whether the query is retried automatically. */
-  readonly passes: boolean;
+  readonly isTemporary: boolean;
   /** When the query last failed, in milliseconds since the epoch; 0 if never. */
-  readonly triedAt: number;
+  readonly failedAt: number;
   /**
    * When the data that is still shown was loaded, in milliseconds since the epoch; undefined if
    * none was.
    */
-  readonly readAt: number | undefined;
+  readonly loadedAt: number | undefined;
   /** The ID for which support asks. */
   readonly requestId: string | undefined;
   /** Whether a retry started by the user is running. */

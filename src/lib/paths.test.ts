@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { paths } from './paths.ts';
 
-test('every address of the portal', () => {
+test('returns the link to every page', () => {
   const id = 'a/b ?c';
   expect({
     home: paths.home(),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 
 import { bulkUploadQuery, useRowResultsSearch } from '#src/api/bulk-uploads.ts';
-import { useLoadError } from '#src/api/load-error.ts';
+import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
 import { RowResults } from '#src/features/bulk-upload/results/row-results.tsx';
 import { UploadFacts } from '#src/features/bulk-upload/results/upload-facts.tsx';
@@ -13,14 +13,14 @@ import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
-import { BulkUploadNotOpen } from './bulk-upload-not-open.tsx';
-import { RecordProblem } from './record-problem.tsx';
+import { BulkUploadNoAccess } from './bulk-upload-no-access.tsx';
+import { RecordLoadError } from './record-load-error.tsx';
 
 /** `/bulk-upload/:id`: one upload, its totals, and the results of its rows. */
 export function Component() {
   const { account } = useSession();
   const { id = '' } = useParams();
-  return mayUploadInBulk(account.role) ? <UploadPage id={id} /> : <BulkUploadNotOpen />;
+  return mayUploadInBulk(account.role) ? <UploadPage id={id} /> : <BulkUploadNoAccess />;
 }
 
 function UploadPage({ id }: { id: string }) {
@@ -29,7 +29,7 @@ function UploadPage({ id }: { id: string }) {
   const loadError = useLoadError(query);
   const { search, onSearch } = useRowResultsSearch();
   if (upload === undefined && loadError?.hasFailed)
-    return <RecordProblem noun="upload" loadError={loadError} />;
+    return <RecordLoadError noun="upload" loadError={loadError} />;
   return (
     <>
       <PageHeader

@@ -9,12 +9,12 @@ import { useCurrentUpload } from '#src/features/bulk-upload/steps/current-upload
 import { UploadPanel } from '#src/features/bulk-upload/steps/upload-panel.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
-import { BulkUploadNotOpen } from './bulk-upload-not-open.tsx';
+import { BulkUploadNoAccess } from './bulk-upload-no-access.tsx';
 
 /** `/bulk-upload`: a file of leads from the drop to the result, and the history of uploads. */
 export function Component() {
   const { account } = useSession();
-  return mayUploadInBulk(account.role) ? <BulkUploadPage /> : <BulkUploadNotOpen />;
+  return mayUploadInBulk(account.role) ? <BulkUploadPage /> : <BulkUploadNoAccess />;
 }
 
 function BulkUploadPage() {

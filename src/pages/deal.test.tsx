@@ -40,16 +40,16 @@ const session: Session = {
   needsApiKey: false,
 };
 
-let asked: string[] = [];
+let requests: string[] = [];
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 afterEach(() => vi.unstubAllGlobals());
 
 /** Renders the deal page. `response` returns the response to the request for the deal's lead. */
 async function show(response: () => Response, dealLead = true): Promise<void> {
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address);
+    requests.push(address);
     if (address === '/portal/access-token')
       return Response.json({ accessToken: 't', expiresAt: '2999-01-01T00:00:00Z' });
     return address === '/portal/deals/d1/lead' ? response() : Response.json(deal);
@@ -72,26 +72,26 @@ async function show(response: () => Response, dealLead = true): Promise<void> {
 
 const leadLink = () => screen.queryByRole('link', { name: /^Open lead/ });
 
-test('a deal leads to its lead, by the name of the client', async () => {
+test('a deal links to its lead, by the client’s name', async () => {
   await show(() => Response.json({ lead }));
   expect(leadLink()).toHaveTextContent('Open lead: Maia Tuhoe');
   expect(leadLink()).toHaveAttribute('href', '/leads/l1');
 });
 
-test('a lead without a person is named by its company', async () => {
+test('a lead without a person’s name is linked by its company', async () => {
   const nameless = { ...lead, firstName: '', lastName: '' };
   await show(() => Response.json({ lead: nameless }));
   expect(leadLink()).toHaveTextContent('Open lead: Southern Orchards');
 });
 
-test('an erased lead is opened without a name', async () => {
+test('a lead without names is linked without a name', async () => {
   await show(() =>
     Response.json({ lead: { id: 'l1', firstName: '', lastName: '', companyName: '' } }),
   );
   expect(leadLink()?.textContent).toBe('Open lead');
 });
 
-test('a deal without a lead that the person may read has no link', async () => {
+test('a deal has no link if the user may not read its lead', async () => {
   await show(() => Response.json({ lead: null }));
   expect(leadLink()).toBeNull();
 });
@@ -101,8 +101,8 @@ test('a deal is shown even if its lead cannot be loaded', async () => {
   expect(leadLink()).toBeNull();
 });
 
-test('a service that does not know the lead of a deal is not asked for it', async () => {
+test('does not request the lead of a deal from a service that cannot return it', async () => {
   await show(() => Response.json({ lead }), false);
   expect(leadLink()).toBeNull();
-  expect(asked).not.toContain('/portal/deals/d1/lead');
+  expect(requests).not.toContain('/portal/deals/d1/lead');
 });

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 
 import { dealLeadQuery, dealQuery } from '#src/api/deals.ts';
-import { useLoadError } from '#src/api/load-error.ts';
+import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
 import { DealView } from '#src/features/deals/deal-view.tsx';
 import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
 
-import { NoRecord, UnreadableRecord } from './record-problem.tsx';
+import { RecordNotLoaded, UnreadableRecord } from './record-load-error.tsx';
 
 /** `/deals/:id`: one deal, read-only, with a link to its lead. */
 export function Component() {
@@ -19,7 +19,7 @@ export function Component() {
   const lead = useQuery({ ...dealLeadQuery(id), enabled: capabilities.dealLead });
   // Waits for the lead so that the page renders complete, but not for retries after a failure.
   const isLeadAwaited = lead.isLoading && lead.failureCount === 0;
-  if (!data || isLeadAwaited) return <NoRecord noun="deal" loadError={loadError} />;
+  if (!data || isLeadAwaited) return <RecordNotLoaded noun="deal" loadError={loadError} />;
   return (
     <>
       {data.ok ? (

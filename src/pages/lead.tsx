@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 
 import { attachmentsQuery } from '#src/api/attachments.ts';
 import { leadQuery } from '#src/api/leads.ts';
-import { useLoadError } from '#src/api/load-error.ts';
+import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
 import { AttachmentsSection } from '#src/features/attachments/attachments-section.tsx';
 import { mayAttachFiles } from '#src/features/attachments/attachments.policy.ts';
@@ -11,7 +11,7 @@ import { LeadView } from '#src/features/leads/lead-view.tsx';
 import { mayEditLead, mayReassignLead } from '#src/features/leads/leads.policy.ts';
 import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
 
-import { NoRecord, UnreadableRecord } from './record-problem.tsx';
+import { RecordNotLoaded, UnreadableRecord } from './record-load-error.tsx';
 
 /** `/leads/:id`: one lead, to read, to edit in place, and to attach files to. */
 export function Component() {
@@ -31,7 +31,7 @@ function LeadPage({ id }: { id: string }) {
     enabled: capabilities.attachmentList,
     notifyOnChangeProps: [],
   });
-  if (!data) return <NoRecord noun="lead" loadError={loadError} />;
+  if (!data) return <RecordNotLoaded noun="lead" loadError={loadError} />;
   if (!data.lead.ok) return <UnreadableRecord noun="lead" />;
 
   const { record, extra } = data.lead;

@@ -115,7 +115,7 @@ async function showFilled(
   return user;
 }
 
-test('a lead is submitted, with its links and its files as the next step', async () => {
+test('submits a lead, then offers its links and attachments', async () => {
   responses = [created()];
   const user = await showFilled();
   await user.click(button('Submit lead'));
@@ -141,7 +141,7 @@ test('a lead is submitted, with its links and its files as the next step', async
   expect(input('First name')).toHaveValue('');
 });
 
-test('lost answers and five clicks: the same lead with the same key each time', async () => {
+test('sends the same lead with the same key after lost responses and repeated clicks', async () => {
   responses = ['lost', new Response(null, { status: 503 }), created()];
   const user = await showFilled();
   for (let click = 0; click < 5; click += 1) await user.click(button('Submit lead'));
@@ -154,7 +154,7 @@ test('lost answers and five clicks: the same lead with the same key each time', 
   expect(new Set(received.map(({ key }) => key)).size).toBe(1);
 });
 
-test('stopped, changed and tried again: the first content is asked for first, and the changes can follow', async () => {
+test('after a stop, sends the first content again; the changes can be saved afterwards', async () => {
   responses = ['lost'];
   const user = await showFilled();
   await user.click(button('Submit lead'));
@@ -174,7 +174,7 @@ test('stopped, changed and tried again: the first content is asked for first, an
   });
 });
 
-test('a rejected lead keeps everything typed; corrected, it goes under a new key', async () => {
+test('keeps the input of a rejected lead, and sends the corrected lead with a new key', async () => {
   responses = [rejected(), created()];
   const user = await showFilled();
   await user.click(button('Submit lead'));
@@ -187,7 +187,7 @@ test('a rejected lead keeps everything typed; corrected, it goes under a new key
   expect(received[1]?.fields).toMatchObject({ firstName: 'Morgan', phone: '+61491570156' });
 });
 
-test('an error in a folded section opens it', async () => {
+test('opens a folded section that has an error', async () => {
   const user = await showFilled();
   await user.click(screen.getByText('More about the client'));
   await fill(user, 'Date of birth', 'spring');
@@ -200,7 +200,7 @@ test('an error in a folded section opens it', async () => {
   expect(received).toEqual([]);
 });
 
-test('the business’s country decides which numbers are asked for first', async () => {
+test('shows the business numbers of the business’s country first', async () => {
   const user = await showFilled();
   const business = () => screen.getByRole('region', { name: 'Business' });
   expect(business()).toContainElement(input('ABN'));
@@ -209,7 +209,7 @@ test('the business’s country decides which numbers are asked for first', async
   expect(business()).not.toContainElement(document.getElementById('abn'));
 });
 
-test('support staff are told that they cannot', async () => {
+test('tells support staff that they can’t submit leads', async () => {
   await showFilled('support');
   expect(screen.getByText('Support staff can’t submit leads')).toBeInTheDocument();
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
@@ -230,7 +230,7 @@ const undecided = () =>
     { status: 409 },
   );
 
-test('in front of an existing service a reference is filled in, visibly, and is the person’s to change', async () => {
+test('in front of an existing service, fills in a reference that the user can change', async () => {
   responses = [created()];
   const user = await showInFront();
   expect(reference()).toMatch(/^P-\w{6}-\w{6}$/);
@@ -242,7 +242,7 @@ test('in front of an existing service a reference is filled in, visibly, and is 
   expect(reference()).toMatch(/^P-/);
 });
 
-test('nobody knows whether it was created: nothing is sent by itself, and looking again asks for the same', async () => {
+test('does not resend a lead whose outcome is unknown; the user can check again', async () => {
   responses = [undecided(), undecided(), created()];
   const user = await showInFront();
   await user.click(button('Submit lead'));
@@ -261,7 +261,7 @@ test('nobody knows whether it was created: nothing is sent by itself, and lookin
   expect(received.slice(1)).toEqual([received[0], received[0]]);
 });
 
-test('as a new lead it goes after a warning, with another key and reference', async () => {
+test('submits as a new lead after a warning, with another key and reference', async () => {
   responses = [undecided(), created()];
   const user = await showInFront();
   const first = reference();
@@ -281,7 +281,7 @@ test('as a new lead it goes after a warning, with another key and reference', as
   expect(other?.fields['partnerLeadReferenceId']).not.toBe(first);
 });
 
-test('a rejection to look leaves open what became of the lead, and sends nothing else', async () => {
+test('the outcome stays unknown if checking again is rejected', async () => {
   const noKey = () => Response.json({ error: 'Enter your API key.' }, { status: 403 });
   responses = [undecided(), noKey(), created()];
   const user = await showInFront();
@@ -293,7 +293,7 @@ test('a rejection to look leaves open what became of the lead, and sends nothing
   expect(new Set(received.map(({ key }) => key)).size).toBe(1);
 });
 
-test('a service that cannot be reached: after all tries it is said that nothing was submitted', async () => {
+test('says that nothing was submitted if the service stays unreachable', async () => {
   const away = () =>
     Response.json(
       {

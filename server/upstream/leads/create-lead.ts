@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 import { v1 } from '#contract/v1/endpoints.ts';
 import { leadReference, leadReferenceBytes } from '#contract/v1/lead-reference.ts';
-import type { LeadCreated } from '#contract/v1/leads.ts';
+import type { LeadCreateResponse } from '#contract/v1/leads.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
@@ -65,7 +65,7 @@ export async function createLead(
   upstream: Upstream,
   { caller, request }: { caller: Caller; request: FastifyRequest },
   timeouts = defaultTimeouts,
-): Promise<LeadCreated> {
+): Promise<LeadCreateResponse> {
   const keyed = keyedRequest({ endpoint: v1.createLead, caller, request });
   const { fields } = parseBody({ ...v1.createLead, body }, request);
   if (!keyed)
@@ -100,7 +100,7 @@ async function sendOnce(
   lead: KeyedLead,
   timeouts: CreationTimeouts,
   log: FastifyRequest['log'],
-): Promise<LeadCreated> {
+): Promise<LeadCreateResponse> {
   const { db } = upstream;
   const { keyed, fields } = lead;
   const created = await send(upstream, fields, keyed.key).catch(async (error: unknown) => {
@@ -144,7 +144,7 @@ async function send(
   { client, token }: Upstream,
   fields: KeyedLead['fields'],
   key?: string,
-): Promise<LeadCreated> {
+): Promise<LeadCreateResponse> {
   const response = await client.read({
     method: 'POST',
     path: client.config.leadPath,

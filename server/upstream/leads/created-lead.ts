@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { LeadCreated } from '#contract/v1/leads.ts';
+import type { LeadCreateResponse } from '#contract/v1/leads.ts';
 import { idText } from '#server/upstream/client/upstream-paths.ts';
 import { jsonOf, unusable } from '#server/upstream/client/upstream-responses.ts';
 import type { UpstreamText } from '#server/upstream/client/upstream.client.ts';
@@ -33,7 +33,7 @@ export function readCreatedLead(response: UpstreamText, token: string): CreatedL
  * Returns the response to a creation as the contract defines it. A field that the upstream service
  * omits, or that is not one line of text, becomes empty.
  */
-export function createdLead({ id, fields }: CreatedLead, reference: string): LeadCreated {
+export function createdLead({ id, fields }: CreatedLead, reference: string): LeadCreateResponse {
   const text = (name: string): string => {
     const value = fields?.[name];
     const isLine = typeof value === 'string' && value.isWellFormed() && !/\p{Cc}/u.test(value);

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 
 import { errorCodeOfStatus, receivedError } from '#contract/v1/errors.ts';
-import { type LeadCreated, leadCreated } from '#contract/v1/leads.ts';
+import { type LeadCreateResponse, leadCreateResponse } from '#contract/v1/leads.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { KeyedRequest } from '#server/idempotency/idempotency.store.ts';
@@ -48,10 +48,10 @@ export async function outcomeOf(
   upstream: Upstream,
   lead: KeyedLead,
   timeouts: SearchTimeouts,
-): Promise<LeadCreated> {
+): Promise<LeadCreateResponse> {
   const row = await waitUntilSent(upstream.db, lead.keyed, timeouts);
   if (!row) throw stillRunning;
-  if (row.status === 'created') return leadCreated.parse(row.response);
+  if (row.status === 'created') return leadCreateResponse.parse(row.response);
   if (row.status === 'rejected') throw storedRejection(row.response);
   if (!row.isSending) return reconcileLead(upstream, lead, timeouts);
   // The sending process still waits, or has died. A search can prove that the lead arrived, but not
@@ -92,7 +92,7 @@ export async function reconcileLead(
   { db, client, token }: Upstream,
   { keyed, fields, ...sent }: KeyedLead,
   { searchDelaysMs, searchMs }: SearchTimeouts,
-): Promise<LeadCreated> {
+): Promise<LeadCreateResponse> {
   const wanted = [{ ...fields, reference: sent.reference }];
   const except = new Set(await createdLeadIds(db, keyed.accountId, [sent.reference]));
   const signal = AbortSignal.timeout(searchMs);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 import type { ListedAttachment } from '#contract/portal/attachments.ts';
 import { attachmentsQuery } from '#src/api/attachments.ts';
-import { useLoadError } from '#src/api/load-error.ts';
+import { useLoadError } from '#src/api/query-errors.ts';
 import { LeaveGuard } from '#src/forms/leave-guard.tsx';
 import { count } from '#src/lib/numbers.ts';
 import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';

@@ -4,13 +4,13 @@ import { dealEnds, dealPath, dealStatuses } from '#contract/v1/values.ts';
 
 import { dealTone, knownStatus } from './deal-status.ts';
 
-test('every status stands on the path of nine or is one of the three ends', () => {
+test('every status is one of the nine on the path or one of the three ends', () => {
   expect(dealPath).toHaveLength(9);
   expect([...dealPath, ...dealEnds].toSorted()).toEqual(dealStatuses.toSorted());
   for (const status of dealStatuses) expect(knownStatus(status)).toBe(status);
 });
 
-test('a status the contract does not know rests, and stands nowhere', () => {
+test('an unknown status has the neutral tone and no place on the path', () => {
   for (const status of ['', 'Invented', 'function Object() { [native code] }']) {
     expect(dealTone(status)).toBe('neutral');
     expect(knownStatus(status)).toBeUndefined();

@@ -4,7 +4,9 @@ import { dealEnds, dealPath } from '#contract/v1/values.ts';
 import type { Extra } from '#src/api/records.ts';
 import { timeSince } from '#src/lib/dates.ts';
 import { amount } from '#src/lib/numbers.ts';
+import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
 import { Time } from '#src/ui/elements/time.tsx';
 import { Detail } from '#src/ui/layout/details.tsx';
@@ -16,7 +18,8 @@ import { StepPath } from '#src/ui/layout/step-path.tsx';
 import { dealGroups, dealRecordGroup } from './deal-groups.ts';
 import { DealSection } from './deal-section.tsx';
 import { dealName, dealTone, knownStatus } from './deal-status.ts';
-import { LeadLink } from './lead-link.tsx';
+
+import s from './deals.module.css';
 
 interface DealViewProps {
   deal: Deal;
@@ -90,4 +93,17 @@ function DealFacts({ deal: { fields } }: { deal: Deal }) {
 function forHowLong(since: string, now: number): string {
   const duration = timeSince(since, now);
   return duration === '' ? '' : ` for ${duration}`;
+}
+
+/**
+ * Links to the lead that became a deal, labelled with the client's name. An erased lead has no
+ * link.
+ */
+function LeadLink({ lead: { id, firstName, lastName, companyName } }: { lead: DealLead }) {
+  const client = `${firstName} ${lastName}`.trim() || companyName;
+  return (
+    <LinkButton to={paths.lead(id)}>
+      <span className={s.leadLink}>{client === '' ? 'Open lead' : `Open lead: ${client}`}</span>
+    </LinkButton>
+  );
 }

@@ -11,7 +11,7 @@ import { DealsTable } from './deals-table.tsx';
 
 const empty = emptyResponse(deal);
 
-test('each row names the client: the customer stands beside a name that does not say it', () => {
+test('each row names the client: the customer is added to a name that doesn’t contain it', () => {
   const rows = [
     { name: 'SO-2291', customer: 'Southern Orchards' },
     { name: 'Southern Orchards – renewal', customer: 'SOUTHERN ORCHARDS' },

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
 import type { Submission as SentLead } from '#contract/v1/errors.ts';
-import type { LeadCreated, LeadCreateFields } from '#contract/v1/leads.ts';
+import type { LeadCreateResponse, LeadCreateFields } from '#contract/v1/leads.ts';
 import { useCreateLead } from '#src/api/leads.ts';
 import { hasCode, ServiceError } from '#src/api/service-error.ts';
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
@@ -23,7 +23,7 @@ interface Submission {
 
 /** A created lead: the service's response, and the form values it was created from. */
 export interface CreatedLead {
-  readonly response: LeadCreated;
+  readonly response: LeadCreateResponse;
   readonly sent: LeadFormValues;
 }
 

@@ -12,7 +12,7 @@ const before = toFormValues({
   amountRequested: '50000.00',
 });
 
-test('both changed the same field: theirs and yours are told', () => {
+test('shows both values of a field that both changed', () => {
   const theirs = { ...before, phone: '+61491570157' };
   const yours = { ...before, phone: '+61491570158' };
   expect(differences(names, before, theirs, yours)).toMatchObject([
@@ -25,7 +25,7 @@ test('both changed the same field: theirs and yours are told', () => {
   ]);
 });
 
-test('what only they changed is told without a choice', () => {
+test('shows a field that only the other user changed, without a choice', () => {
   const theirs = { ...before, email: 'casey@freight.test' };
   const yours = { ...before, phone: '+61491570158' };
   expect(differences(names, before, theirs, yours)).toMatchObject([
@@ -34,7 +34,7 @@ test('what only they changed is told without a choice', () => {
   expect(typedControls(names, before, yours).map(({ path }) => path)).toEqual(['phone']);
 });
 
-test('a part of an address is told by itself', () => {
+test('shows a changed part of an address by itself', () => {
   const theirs = {
     ...before,
     residentialAddress: { ...before.residentialAddress, city: 'Albany' },
@@ -44,7 +44,7 @@ test('a part of an address is told by itself', () => {
   ]);
 });
 
-test('the same change on both sides, another way to write a value, another section: no difference', () => {
+test('ignores equal changes, other spellings of a value, and other sections', () => {
   const both = { ...before, phone: '+61491570157' };
   expect(differences(names, before, both, { ...before, phone: '+61 491 570 157' })).toEqual([]);
   expect(differences(names, before, { ...before, notes: 'Called.' }, before)).toEqual([]);

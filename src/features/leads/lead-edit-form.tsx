@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 
+import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
+import { contactsQuery } from '#src/api/contacts.ts';
 import { FormShell } from '#src/forms/form-shell.tsx';
 import { LeadField } from '#src/forms/lead-field.tsx';
 import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
@@ -10,7 +13,6 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { FieldGrid } from '#src/ui/form/form-layout.tsx';
 
-import { ContactField } from './contact-field.tsx';
 import { ConflictNotice } from './lead-conflict-notice.tsx';
 import { typedControls } from './lead-conflict.ts';
 import type { Edit } from './lead-save.ts';
@@ -31,18 +33,18 @@ export function LeadEditForm({ title, names, edit, onSubmit, onCancel }: LeadEdi
   const form = useLeadForm(names, edit.base.values);
   const { isDirty } = useFormState({ control: form.control });
   const [isAsking, setAsking] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
 
   const start = useEffectEvent(() => {
     if (!conflict)
-      return place.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+      return container.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
     for (const { path, textIn } of typedControls(names, conflict.before, conflict.yours))
       form.setValue(path, textIn(conflict.yours), { shouldDirty: true, shouldValidate: true });
   });
   useEffect(() => start(), []);
 
   return (
-    <div ref={place} className={s.editing}>
+    <div ref={container} className={s.editing}>
       <FormShell
         form={form}
         label={`Edit ${title}`}
@@ -81,5 +83,26 @@ export function LeadEditForm({ title, names, edit, onSubmit, onCancel }: LeadEdi
         </Dialog>
       )}
     </div>
+  );
+}
+
+/**
+ * Selects the lead's contact from the partner's contacts. Keeps the `current` contact while the
+ * contacts load, and if loading fails.
+ */
+function ContactField({ current }: { current: string }) {
+  const { data = [], error } = useQuery(contactsQuery);
+  const contacts = data.map(({ id, firstName, lastName }) => ({
+    value: id,
+    label: `${firstName} ${lastName}`,
+  }));
+  const isKnown = contacts.some(({ value }) => value === current);
+  return (
+    <LeadField
+      name="brokerRepId"
+      label={leadLabels.brokerRep}
+      options={isKnown ? contacts : [{ value: current, label: 'As it is' }, ...contacts]}
+      hint={error && `Couldn’t load contacts. ${error.message}`}
+    />
   );
 }

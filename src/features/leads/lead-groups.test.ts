@@ -6,7 +6,7 @@ import { editableNames, leadGroups, recordGroup } from './lead-groups.ts';
 
 const groups = [...leadGroups, recordGroup];
 
-test('every field of a lead stands in one group, once', () => {
+test('every field of a lead is in one group, once', () => {
   const shown = groups.flatMap((group) => group.names);
   expect(shown.toSorted()).toEqual(Object.keys(leadResponseFields.shape).toSorted());
 });

@@ -26,28 +26,28 @@ function service(changed?: Record<string, string>, { hasVersions = true } = {}) 
   };
 }
 
-test('only what changed is sent, over the version that was read', async () => {
+test('sends only what changed, with the version that was read', async () => {
   const calls = service();
   const after = { ...base.values, phone: '+61 491 570 157' };
   expect(await saveChanges(names, base, after, calls)).toEqual({ kind: 'saved', isMerged: false });
   expect(calls.send.mock.calls).toEqual([[{ phone: '+61491570157' }, '"1"']]);
 });
 
-test('nothing changed, nothing sent', async () => {
+test('sends nothing if nothing changed', async () => {
   const calls = service();
   const after = { ...base.values, phone: '+61 491 570 156' };
   expect(await saveChanges(names, base, after, calls)).toEqual({ kind: 'unchanged' });
   expect(calls.send).not.toHaveBeenCalled();
 });
 
-test('somebody else’s change elsewhere in the lead stays, and ours is sent again', async () => {
+test('keeps another user’s change of other fields, and sends ours again', async () => {
   const calls = service({ notes: 'Called.' });
   const after = { ...base.values, phone: '+61491570157' };
   expect(await saveChanges(names, base, after, calls)).toEqual({ kind: 'saved', isMerged: true });
   expect(calls.send.mock.lastCall).toEqual([{ phone: '+61491570157' }, '"2"']);
 });
 
-test('somebody else’s change in the same fields is for the person to decide', async () => {
+test('reports a conflict when another user changed the same fields', async () => {
   const calls = service({ email: 'casey@freight.test' });
   const after = { ...base.values, phone: '+61491570157' };
   const outcome = await saveChanges(names, base, after, calls);
@@ -58,7 +58,7 @@ test('somebody else’s change in the same fields is for the person to decide', 
   expect(calls.send).toHaveBeenCalledTimes(1);
 });
 
-test('a service without versions is read just before, and somebody else’s change is noticed', async () => {
+test('reads the lead before saving if the service has no versions, and reports a conflict', async () => {
   const unversioned = { ...base, etag: undefined };
   const after = { ...base.values, phone: '+61491570157' };
   const changed = service({ phone: '+61491570158' }, { hasVersions: false });
@@ -70,7 +70,7 @@ test('a service without versions is read just before, and somebody else’s chan
   expect(same.send.mock.calls).toEqual([[{ phone: '+61491570157' }, undefined]]);
 });
 
-test('any other failure is the caller’s', async () => {
+test('throws any other error', async () => {
   const calls = { ...service(), send: () => Promise.reject(new Error('no network')) };
   const after = { ...base.values, phone: '+61491570157' };
   await expect(saveChanges(names, base, after, calls)).rejects.toThrow('no network');

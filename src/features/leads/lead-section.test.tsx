@@ -76,7 +76,7 @@ async function retype(user: ReturnType<typeof userEvent.setup>, field: HTMLEleme
   await user.type(field, text);
 }
 
-test('what is empty is out of the way, and one press away', async () => {
+test('hides empty fields behind a button', async () => {
   const user = open();
   expect(screen.getByText('Casey')).toBeVisible();
   expect(screen.queryByText('Secondary phone')).toBeNull();
@@ -84,18 +84,18 @@ test('what is empty is out of the way, and one press away', async () => {
   expect(screen.getByText('Secondary phone')).toBeVisible();
 });
 
-test('a field that the service does not show is not called empty', async () => {
+test('does not call a field empty that the service does not return', async () => {
   const user = open({ absent: ['secondaryPhone'] });
   await user.click(screen.getByRole('button', { name: 'Show 2 empty fields' }));
   expect(screen.getAllByText('The service doesn’t return this field')).toHaveLength(1);
 });
 
-test('who may not edit has no button for it', () => {
+test('shows no Edit button to users who may not edit', () => {
   open({ canEdit: false });
   expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull();
 });
 
-test('editing starts at the first field, sends only what changed, and goes back to the button', async () => {
+test('focuses the first field, sends only what changed, and returns the focus to the button', async () => {
   const { user, phone } = await edit();
   expect(screen.getByRole('textbox', { name: /First name/ })).toHaveFocus();
   await retype(user, phone, '+61 491 570 157');
@@ -104,14 +104,14 @@ test('editing starts at the first field, sends only what changed, and goes back 
   expect(sent).toEqual([[{ phone: '+61491570157' }, '"1"']]);
 });
 
-test('nothing changed, nothing sent', async () => {
+test('sends nothing if nothing changed', async () => {
   const { user } = await edit();
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByRole('button', { name: 'Edit Client' })).toHaveFocus();
   expect(sent).toEqual([]);
 });
 
-test('Cancel asks when something would be lost', async () => {
+test('asks before Cancel discards changes', async () => {
   const { user, phone } = await edit();
   await retype(user, phone, '+61491570157');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -125,7 +125,7 @@ test('Cancel asks when something would be lost', async () => {
   expect(sent).toEqual([]);
 });
 
-test('what the service rejects stands at its field', async () => {
+test('shows the service’s error at its field', async () => {
   rejections = [
     new ServiceError(400, 'invalid-fields', 'Correct one field.', {
       fields: { phone: 'Not this one.' },
@@ -138,7 +138,7 @@ test('what the service rejects stands at its field', async () => {
   expect(phone).toHaveValue('+61491570157');
 });
 
-test('somebody else changed the same field: theirs and mine are compared, nothing typed is lost', async () => {
+test('compares both values when another user changed the same field, and keeps the input', async () => {
   rejections = [new ServiceError(412, 'version-conflict', 'Stale.')];
   latest = {
     ...record,

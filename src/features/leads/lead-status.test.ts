@@ -4,7 +4,7 @@ import { leadStatuses } from '#contract/v1/values.ts';
 
 import { leadTone } from './lead-status.ts';
 
-test('every status has its tone; one the contract does not know rests', () => {
+test('every status has a tone; an unknown status has the neutral one', () => {
   expect(leadStatuses.map(leadTone)).not.toContain(undefined);
   expect([leadTone('New'), leadTone('Converted'), leadTone('Unreachable')]).toEqual([
     'info',

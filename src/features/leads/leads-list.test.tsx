@@ -27,17 +27,17 @@ const session: Session = {
 let leads: unknown[] = [];
 let most = 100;
 let isDown = false;
-let asked: string[] = [];
+let requests: string[] = [];
 
 beforeEach(() => {
   leads = Array.from({ length: 40 }, (_, index) => lead(index + 1));
   most = 100;
   isDown = false;
-  asked = [];
+  requests = [];
   vi.stubGlobal('fetch', async (address: string) => {
     if (address === '/portal/access-token')
       return Response.json({ accessToken: 't', expiresAt: '9999-01-01T00:00:00.000Z' });
-    asked.push(address);
+    requests.push(address);
     if (isDown) return Response.json({ error: 'Down.' }, { status: 503 });
     const query = new URLSearchParams(address.slice(address.indexOf('?')));
     const size = Math.min(Number(query.get('pageSize')), most);
@@ -75,7 +75,7 @@ const range = async (text: string) =>
 const next = () => screen.getByRole('button', { name: 'Next page' });
 const isLast = async () => waitFor(() => expect(next()).toHaveAttribute('aria-disabled', 'true'));
 
-test('pages go without a total, until the service has no more', async () => {
+test('pages through a list without a total until the service has no more rows', async () => {
   const { user } = open('/leads');
   await range('1–20');
   await user.click(next());
@@ -84,15 +84,15 @@ test('pages go without a total, until the service has no more', async () => {
   expect(screen.getAllByText('Awaiting Valuation')).toHaveLength(20);
 });
 
-test('what is typed in the address and not offered is not asked for', async () => {
+test('does not request what the service doesn’t support, whatever the address says', async () => {
   open('/leads?q=ann&status=New&sort=createdAt&pageSize=100');
   await range('1–40');
-  expect(asked[0]).toBe('/api/v1/lead?page=1&pageSize=50');
+  expect(requests[0]).toBe('/api/v1/lead?page=1&pageSize=50');
   const sizes = screen.getAllByRole('option').map((option) => option.textContent);
   expect(sizes).toEqual(['20', '50']);
 });
 
-test('a service that gives less than it is asked for is walked in its own steps', async () => {
+test('uses the page size of a service that returns fewer rows than requested', async () => {
   most = 15;
   const { user, router } = open('/leads');
   await range('1–15');
@@ -105,14 +105,14 @@ test('a service that gives less than it is asked for is walked in its own steps'
   await isLast();
 });
 
-test('past the end it says so, and leads back', async () => {
+test('a page past the end says so, and links to the first page', async () => {
   const { user } = open('/leads?page=9');
   expect(await screen.findByText('There is no page 9')).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Go to the first page' }));
   await range('1–20');
 });
 
-test('a lead that cannot be read is one marked row', async () => {
+test('shows an unreadable lead as one marked row', async () => {
   leads[1] = 'record unavailable';
   open('/leads');
   await range('1–20');
@@ -120,7 +120,7 @@ test('a lead that cannot be read is one marked row', async () => {
   expect(screen.getAllByRole('rowheader')).toHaveLength(19);
 });
 
-test('what was read stays with its time when the service is away, and goes once it is back', async () => {
+test('keeps the loaded rows, with their time, while the service is unavailable', async () => {
   const { client, user } = open('/leads');
   await range('1–20');
   isDown = true;
@@ -134,7 +134,7 @@ test('what was read stays with its time when the service is away, and goes once 
   await waitFor(() => expect(screen.queryByText(/^Last updated/)).toBeNull());
 });
 
-test('a page that was never read says why it is not there, and the one before is a press away', async () => {
+test('says why a page couldn’t be loaded, and offers the previous page', async () => {
   isDown = true;
   const { user } = open('/leads?page=2');
   expect(await screen.findByText('Couldn’t load leads')).toBeVisible();

@@ -23,11 +23,11 @@ interface LoadErrorStateProps {
  */
 export function LoadErrorState({ title, loadError, children, action }: LoadErrorStateProps) {
   const now = useNow();
-  const { why, passes, triedAt, requestId } = loadError;
+  const { why, isTemporary, failedAt, requestId } = loadError;
   return (
     <ErrorState
       title={title}
-      note={passes ? `Tried at ${clockTime(triedAt, now)}; trying again\u00A0…` : undefined}
+      note={isTemporary ? `Tried at ${clockTime(failedAt, now)}; trying again\u00A0…` : undefined}
       action={
         <>
           <RetryButton loadError={loadError} />
@@ -36,7 +36,7 @@ export function LoadErrorState({ title, loadError, children, action }: LoadError
       }
       requestId={requestId}
     >
-      {children} {passes ? `${why}.` : why}
+      {children} {isTemporary ? `${why}.` : why}
     </ErrorState>
   );
 }

@@ -22,7 +22,7 @@ export function RetryButton({ loadError, size = 'medium' }: RetryButtonProps) {
   }, []);
   return (
     <Button ref={button} size={size} pending={loadError.isRetrying} onClick={loadError.onRetry}>
-      {loadError.passes ? 'Try again now' : 'Try again'}
+      {loadError.isTemporary ? 'Try again now' : 'Try again'}
     </Button>
   );
 }

@@ -16,10 +16,10 @@ import s from './stale-notice.module.css';
  */
 export function StaleNotice({ loadError }: { loadError: LoadError }) {
   const now = useNow();
-  const { hasFailed, why, passes, readAt } = loadError;
-  const read = readAt === undefined ? '' : `Last updated ${clockTime(readAt, now)}.`;
+  const { hasFailed, why, isTemporary, loadedAt } = loadError;
+  const read = loadedAt === undefined ? '' : `Last updated ${clockTime(loadedAt, now)}.`;
   const doing = hasFailed ? 'trying again' : 'still waiting';
-  const reason = passes ? `${why}; ${doing}\u00A0…` : why;
+  const reason = isTemporary ? `${why}; ${doing}\u00A0…` : why;
 
   const notify = useEffectEvent((what: string) => announce(`${read} ${what}`.trim()));
   useEffect(() => notify(reason), [reason]);

@@ -9,7 +9,7 @@ import { hasCode, isTemporary, ServiceError, type ServiceErrorCode } from './ser
  * Min and max delay in milliseconds between automatic retries. The delay grows with the time since
  * the first failure.
  */
-const wait = { least: 5_000, most: 60_000 };
+const retryDelayMs = { min: 5_000, max: 60_000 };
 
 /** When each query began to fail. */
 const failingSince = new WeakMap<object, number>();
@@ -19,22 +19,22 @@ const failingSince = new WeakMap<object, number>();
  * within the limits, and no less than the service's `Retry-After`. Returns false if the query
  * hasn't failed or a retry is pointless.
  */
-export function untilNextTry(query: Pick<Query, 'state'>): number | false {
+export function retryIntervalMs(query: Pick<Query, 'state'>): number | false {
   const { status, error, errorUpdatedAt, dataUpdatedAt } = query.state;
   if (status !== 'error' || !isTemporary(error)) return false;
   const known = failingSince.get(query) ?? 0;
   const since = known > dataUpdatedAt ? known : errorUpdatedAt;
   failingSince.set(query, since);
-  const grown = Math.min(Math.max(wait.least, errorUpdatedAt - since), wait.most);
+  const grown = Math.min(Math.max(retryDelayMs.min, errorUpdatedAt - since), retryDelayMs.max);
   return Math.max(grown, error.retryAfterMs ?? 0);
 }
 
 /** Returns why a query isn't up to date: it failed, or its response is slow. Null if neither. */
 export function useLoadError(query: UseQueryResult): LoadError | null {
   const error = useLastingError(query);
-  const isLate = useIsSlow(query.fetchStatus === 'fetching');
+  const isSlow = useIsSlow(query.fetchStatus === 'fetching');
   const [isRetrying, setRetrying] = useState(false);
-  if (error === null && !isLate) return null;
+  if (error === null && !isSlow) return null;
 
   // Read only here: otherwise React Query would re-render a list after every response.
   const { errorUpdatedAt, dataUpdatedAt, refetch } = query;
@@ -43,9 +43,9 @@ export function useLoadError(query: UseQueryResult): LoadError | null {
     why: error === null ? 'The service is slow to respond' : whyOf(error),
     isNotFound: hasCode(error, 'not-found'),
     isForbidden: hasCode(error, 'no-access'),
-    passes: error === null || isTemporary(error),
-    triedAt: errorUpdatedAt,
-    readAt: dataUpdatedAt === 0 ? undefined : dataUpdatedAt,
+    isTemporary: error === null || isTemporary(error),
+    failedAt: errorUpdatedAt,
+    loadedAt: dataUpdatedAt === 0 ? undefined : dataUpdatedAt,
     requestId: error instanceof ServiceError ? error.requestId : undefined,
     isRetrying,
     onRetry: () => {
@@ -73,19 +73,19 @@ function useLastingError(query: UseQueryResult): Error | null {
 }
 
 /** After this many milliseconds people wonder why they wait. */
-const lateAfterMs = 5_000;
+const slowAfterMs = 5_000;
 
-function useIsSlow(isAsking: boolean): boolean {
-  const [isLate, setLate] = useState(false);
+function useIsSlow(isFetching: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    if (!isAsking) return undefined;
-    const timer = setTimeout(() => setLate(true), lateAfterMs);
+    if (!isFetching) return undefined;
+    const timer = setTimeout(() => setSlow(true), slowAfterMs);
     return () => {
       clearTimeout(timer);
-      setLate(false);
+      setSlow(false);
     };
-  }, [isAsking]);
-  return isAsking && isLate;
+  }, [isFetching]);
+  return isFetching && isSlow;
 }
 
 const notResponding = 'The service isn’t responding';

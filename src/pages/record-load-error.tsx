@@ -8,32 +8,32 @@ import { EmptyState, ErrorState } from '#src/ui/feedback/states.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Columns } from '#src/ui/layout/section.tsx';
 
-import s from './record-problem.module.css';
+import s from './record-load-error.module.css';
 
 /** The texts and links in which the pages of one record differ if the record cannot be shown. */
 const nouns = {
   lead: {
     title: 'Lead',
     find: 'Look for the client’s name in the list of leads.',
-    way: 'leads',
+    listName: 'leads',
     to: paths.leads,
   },
   deal: {
     title: 'Deal',
     find: 'Look for its name in the list of deals.',
-    way: 'deals',
+    listName: 'deals',
     to: paths.deals,
   },
   upload: {
     title: 'Upload',
     find: 'Look for its file in the list of uploads.',
-    way: 'bulk upload',
+    listName: 'bulk upload',
     to: paths.bulkUpload,
   },
 } as const;
 type Noun = keyof typeof nouns;
 
-interface RecordProblemProps {
+interface RecordLoadErrorProps {
   noun: Noun;
   loadError: LoadError;
 }
@@ -42,13 +42,16 @@ interface RecordProblemProps {
  * Shown instead of a record that could not be loaded: the record does not exist, the user has no
  * access, or something failed.
  */
-export function RecordProblem({ noun, loadError }: RecordProblemProps) {
+export function RecordLoadError({ noun, loadError }: RecordLoadErrorProps) {
   const { title, find } = nouns[noun];
   if (loadError.isNotFound)
     return (
       <>
         <PageHeader title={`${title} not found`} />
-        <EmptyState title={`There is no ${noun} at this address`} action={<WayOut noun={noun} />}>
+        <EmptyState
+          title={`There is no ${noun} at this address`}
+          action={<BackToList noun={noun} />}
+        >
           The link may be incomplete. {find}
         </EmptyState>
       </>
@@ -57,7 +60,7 @@ export function RecordProblem({ noun, loadError }: RecordProblemProps) {
     return (
       <>
         <PageHeader title={`${title} not accessible`} />
-        <EmptyState title={`This ${noun} is not accessible`} action={<WayOut noun={noun} />}>
+        <EmptyState title={`This ${noun} is not accessible`} action={<BackToList noun={noun} />}>
           {loadError.why} If you need it, ask your partner admin.{' '}
         </EmptyState>
       </>
@@ -68,15 +71,15 @@ export function RecordProblem({ noun, loadError }: RecordProblemProps) {
       <LoadErrorState
         title={`The ${noun} couldn’t be loaded`}
         loadError={loadError}
-        action={<WayOut noun={noun} />}
+        action={<BackToList noun={noun} />}
       />
     </>
   );
 }
 
 /** Shown instead of a record that is not loaded yet: a skeleton, or the error. */
-export function NoRecord({ noun, loadError }: { noun: Noun; loadError: LoadError | null }) {
-  if (loadError?.hasFailed) return <RecordProblem noun={noun} loadError={loadError} />;
+export function RecordNotLoaded({ noun, loadError }: { noun: Noun; loadError: LoadError | null }) {
+  if (loadError?.hasFailed) return <RecordLoadError noun={noun} loadError={loadError} />;
   return (
     <>
       <RecordSkeleton />
@@ -111,7 +114,7 @@ export function UnreadableRecord({ noun }: { noun: Noun }) {
   return (
     <>
       <PageHeader title={nouns[noun].title} />
-      <ErrorState title={`This ${noun} could not be read`} action={<WayOut noun={noun} />}>
+      <ErrorState title={`This ${noun} could not be read`} action={<BackToList noun={noun} />}>
         The service sent something that is not a {noun}. The record itself is safe. Send its address
         to support.{' '}
       </ErrorState>
@@ -119,7 +122,7 @@ export function UnreadableRecord({ noun }: { noun: Noun }) {
   );
 }
 
-function WayOut({ noun }: { noun: Noun }) {
-  const { way, to } = nouns[noun];
-  return <LinkButton to={to()}>Go to {way}</LinkButton>;
+function BackToList({ noun }: { noun: Noun }) {
+  const { listName, to } = nouns[noun];
+  return <LinkButton to={to()}>Go to {listName}</LinkButton>;
 }

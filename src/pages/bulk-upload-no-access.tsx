@@ -4,7 +4,7 @@ import { ErrorState } from '#src/ui/feedback/states.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 /** Shown instead of bulk upload to everybody but partner admins. */
-export function BulkUploadNotOpen() {
+export function BulkUploadNoAccess() {
   return (
     <>
       <PageHeader title="Bulk upload" />

@@ -15,18 +15,18 @@ const NeededKey = lazy(async () => ({
  * that is opened without a key is replaced by the prompt. A page that was open before stays below
  * the prompt, with all input.
  */
-export function PageWithKey() {
+export function ApiKeyGate() {
   const { needsApiKey } = useSession();
   const { pathname } = useLocation();
   const [isOpen, setIsOpen] = useState(!needsApiKey);
   if (!needsApiKey && !isOpen) setIsOpen(true);
-  const place = navItems.find(({ to }) => pathname.startsWith(to));
-  if (place === undefined || place.to === paths.profile()) return <Outlet />;
+  const navItem = navItems.find(({ to }) => pathname.startsWith(to));
+  if (navItem === undefined || navItem.to === paths.profile()) return <Outlet />;
   return (
     <>
       {needsApiKey && (
         <Suspense>
-          <NeededKey title={isOpen ? undefined : place.label} />
+          <NeededKey title={isOpen ? undefined : navItem.label} />
         </Suspense>
       )}
       {isOpen && <Outlet />}

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Session, specifiedCapabilities } from '#contract/portal/accounts.ts';
 import { sessionQuery } from '#src/api/session.ts';
 
-import { PageWithKey } from './page-with-key.tsx';
+import { ApiKeyGate } from './api-key-gate.tsx';
 
 const notice = 'Connect the lender’s system with your API key';
 let queryClient: QueryClient;
@@ -23,7 +23,7 @@ afterEach(() => vi.unstubAllGlobals());
 /**
  * Sets whether the session says that an API key is needed, as if the session had been refetched.
  */
-function hear(needsApiKey: boolean): void {
+function setNeedsApiKey(needsApiKey: boolean): void {
   session = {
     account: { id: 'a', email: 'ada@harbour.test', name: 'Ada Marsh', role: 'broker' },
     partner: null,
@@ -40,7 +40,7 @@ function open(address: string): void {
     { path: '/leads/new', element: <input aria-label="First name" /> },
     { path: '/profile', element: <p>My profile</p> },
   ];
-  const router = createMemoryRouter([{ element: <PageWithKey />, children: pages }], {
+  const router = createMemoryRouter([{ element: <ApiKeyGate />, children: pages }], {
     initialEntries: [address],
   });
   render(
@@ -52,36 +52,36 @@ function open(address: string): void {
   );
 }
 
-test('with nothing to ask for, the page stands alone', async () => {
-  hear(false);
+test('shows only the page if no key is needed', async () => {
+  setNeedsApiKey(false);
   open('/leads');
   expect(await screen.findByText('All leads')).toBeVisible();
   expect(screen.queryByText(notice)).toBeNull();
 });
 
-test('a page arrived at without a key gives way to what asks for it, until there is one', async () => {
-  hear(true);
+test('shows the prompt instead of a page that is opened without a key, until there is a key', async () => {
+  setNeedsApiKey(true);
   open('/leads');
   expect(await screen.findByText(notice)).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Leads' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to your profile' })).toBeVisible();
   expect(screen.queryByText('All leads')).toBeNull();
-  hear(false);
+  setNeedsApiKey(false);
   expect(await screen.findByText('All leads')).toBeVisible();
   expect(screen.queryByText(notice)).toBeNull();
 });
 
-test('a page that was there before a key was rejected keeps what was typed', async () => {
-  hear(false);
+test('keeps the input of a page that was open when the key was rejected', async () => {
+  setNeedsApiKey(false);
   open('/leads/new');
   await userEvent.type(await screen.findByLabelText('First name'), 'Aroha');
-  hear(true);
+  setNeedsApiKey(true);
   expect(await screen.findByText(notice)).toBeVisible();
   expect(screen.getByLabelText('First name')).toHaveValue('Aroha');
 });
 
-test('the profile, where it is entered, is there in any case', async () => {
-  hear(true);
+test('always shows the profile, where the key is entered', async () => {
+  setNeedsApiKey(true);
   open('/profile');
   expect(await screen.findByText('My profile')).toBeVisible();
   expect(screen.queryByText(notice)).toBeNull();

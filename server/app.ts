@@ -123,7 +123,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   scheduleHourly(app, 'forgetting old sent leads', async () => deleteOldSentLeads(db));
   if (capabilities)
     await app.register(async (scope) =>
-      upstreamRoutes(scope, { keys: { db, secrets }, capabilities }),
+      upstreamRoutes(scope, {
+        keys: { db, secrets, upstreamName: capabilities.client.config.name },
+        capabilities,
+      }),
     );
   else await ownRecordRoutes(app, deps);
   const linksOf = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);
@@ -156,7 +159,7 @@ function rowForwarding(
 ): RowForwarding {
   const throttle = new SendThrottle();
   app.addHook('preClose', async () => throttle.close());
-  return { db, secrets, client, throttle };
+  return { db, secrets, upstreamName: client.config.name, client, throttle };
 }
 
 /**

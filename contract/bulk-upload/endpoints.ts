@@ -145,7 +145,7 @@ export const bulkUploadEndpoints = {
     method: 'POST',
     path: '/portal/bulk-uploads/:id/search',
     summary:
-      'Search the lender’s system for rows that were not confirmed. Those found count as submitted; none is sent again.',
+      'Search the upstream service for rows that were not confirmed. Those found count as submitted; none is sent again.',
     ...admins,
     response: z.object({
       upload: bulkUpload,

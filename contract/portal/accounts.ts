@@ -96,6 +96,11 @@ export const session = z.object({
    * or because the upstream service rejects it.
    */
   needsApiKey: z.boolean(),
+  /**
+   * What people call the upstream service, within a sentence; absent when the portal stores its own
+   * records.
+   */
+  upstreamName: z.optional(z.string()),
 });
 export type Session = z.infer<typeof session>;
 

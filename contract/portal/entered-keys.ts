@@ -49,7 +49,7 @@ export const enteredKeyEndpoints = {
     method: 'PUT',
     path: '/portal/api-key',
     summary:
-      'Enter my API key of the lender’s system, which is asked whether it accepts it. Within 5 minutes of confirming the password.',
+      'Enter my API key of the upstream service, which is asked whether it accepts the key. Within 5 minutes of confirming the password.',
     auth: 'session',
     roles,
     body: enteredKey,

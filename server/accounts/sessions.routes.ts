@@ -33,15 +33,15 @@ const capabilities: Capabilities = {
 };
 
 /** The part of a session that depends on the upstream service. */
-type UpstreamStatus = Pick<Session, 'capabilities' | 'needsApiKey'>;
+type UpstreamStatus = Pick<Session, 'capabilities' | 'needsApiKey' | 'upstreamName'>;
 interface Deps {
   readonly db: Db;
   readonly secrets: Secrets;
   readonly now: () => Date;
   readonly isDemo: boolean;
   /**
-   * Returns the upstream capabilities and whether the account needs an API key; null: this service
-   * stores the records itself.
+   * Returns the upstream service’s name and capabilities, and whether the account needs an API key;
+   * null: this service stores the records itself.
    */
   readonly statusOf: ((accountId: string) => Promise<UpstreamStatus>) | null;
 }

@@ -63,11 +63,11 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: De
   });
 
   route(app, apiKeyEndpoints.replaceApiKey, async ({ caller }) => {
-    if (isEntered)
+    if (upstream)
       throw new ApiError(
         409,
         'api-key-issuer-conflict',
-        'API keys are issued by the lender’s system: get a new one there, and enter it here.',
+        `API keys are issued by ${upstream.config.name}: get a new one there, and enter it here.`,
       );
     await requireConfirmed(db, caller);
     return { apiKey: await replaceApiKey(db, secret, caller.accountId) };

@@ -1,3 +1,4 @@
+import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { ErrorCode } from '#contract/v1/errors.ts';
 import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
@@ -60,16 +61,17 @@ export async function tryApiKey(
   apiKey: string,
   within = timeouts,
 ): Promise<void> {
+  const untried = untriedError(upstream.config.name);
   const query = new URLSearchParams({ page: `${upstream.config.firstPage}`, pageSize: '1' });
   const request = { method: 'GET', path: v1.listLeads.path, query, token: apiKey } as const;
   const { status, headers, text } = await upstream
     .read({ ...request, signal: AbortSignal.timeout(within) })
     .catch((error: unknown) => {
-      throw failureOf(error);
+      throw failureOf(error, untried);
     });
   if (status === 200 && isList(text)) return;
   if (status === 401 || status === 403) {
-    const sentence = 'The lender’s system doesn’t accept this API key.';
+    const sentence = `${capitalizeName(upstream.config.name)} doesn’t accept this API key.`;
     throw new ApiError(400, 'upstream-key-rejected', sentence, { fields: { apiKey: sentence } });
   }
   if (status === 429) {
@@ -91,7 +93,7 @@ function isList(text: string): boolean {
   }
 }
 
-function failureOf(error: unknown): unknown {
+function failureOf(error: unknown, untried: ReturnType<typeof untriedError>): unknown {
   const isOver = error instanceof DOMException && error.name === 'TimeoutError';
   const kind = error instanceof NoResponseError ? error.kind : isOver && 'slow';
   if (kind === 'unreachable')
@@ -101,11 +103,13 @@ function failureOf(error: unknown): unknown {
   return kind === 'broken' ? untried(502, 'upstream-failed', 'broke off its response') : error;
 }
 
-function untried(status: number, code: ErrorCode, what: string, retryAfter?: string): ApiError {
-  return new ApiError(
-    status,
-    code,
-    `The lender’s system ${what}, so the API key could not be checked and was not saved. Try again in a moment.`,
-    retryAfter === undefined ? {} : { headers: { 'retry-after': retryAfter } },
-  );
+/** Returns a function that returns the error for a key that could not be tried. */
+function untriedError(upstreamName: string) {
+  return (status: number, code: ErrorCode, what: string, retryAfter?: string) =>
+    new ApiError(
+      status,
+      code,
+      `${capitalizeName(upstreamName)} ${what}, so the API key could not be checked and was not saved. Try again in a moment.`,
+      retryAfter === undefined ? {} : { headers: { 'retry-after': retryAfter } },
+    );
 }

@@ -46,6 +46,26 @@ describe('settings', () => {
     expect(() => readConfig({ PUBLIC_URL: 'https://a.example/portal' })).toThrow('PUBLIC_URL');
   });
 
+  test('the existing service has a name, the lender’s system unless another is set', () => {
+    const url = { UPSTREAM_URL: 'https://crm.example.com' };
+    expect(readConfig(url).upstream?.name).toBe('the lender’s system');
+    expect(readConfig({ ...url, UPSTREAM_NAME: 'Acme CRM' }).upstream?.name).toBe('Acme CRM');
+  });
+
+  test.each([' Acme', 'Acme ', 'two\nlines', 'a'.repeat(61)])(
+    'a name that cannot stand in a sentence is rejected: %j',
+    (name) => {
+      const env = { UPSTREAM_URL: 'https://crm.example.com', UPSTREAM_NAME: name };
+      expect(() => readConfig(env)).toThrow('UPSTREAM_NAME must be a name');
+    },
+  );
+
+  test('a name of the existing service needs its address', () => {
+    expect(() => readConfig({ UPSTREAM_NAME: 'Acme CRM' })).toThrow(
+      'UPSTREAM_NAME: set UPSTREAM_URL too',
+    );
+  });
+
   test('a link template names the lead', () => {
     expect(() => readConfig({ APPLICATION_LINK: 'https://a.example/apply' })).toThrow('{leadId}');
   });

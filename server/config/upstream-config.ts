@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 
+import { defaultUpstreamName } from '#contract/portal/upstream-name.ts';
+
 /** The upstream service, and the points that the specification leaves open. */
 export interface UpstreamConfig {
+  /** What people call the service, within a sentence: “the lender’s system”. */
+  readonly name: string;
   /** The `{base_url}` of the specification, without a final slash: `/api/v1/…` is appended. */
   readonly url: string;
   /** The path where leads are created; `attachmentPath`: where attachments are uploaded. */
@@ -24,6 +28,9 @@ export interface UpstreamConfig {
 const setting = (isValid: (text: string) => boolean, sentence: string) =>
   z.optional(z.string().check(z.refine(isValid, sentence)));
 const isPath = (text: string) => /^\/api\/v1(\/[\w.~-]+)+$/.test(text);
+/** A few words on one line, not more than a sentence has room for. */
+const isName = (text: string) =>
+  /^[^\p{C}\p{Z}](?:[^\p{C}\p{Zl}\p{Zp}]{0,58}[^\p{C}\p{Z}])?$/u.test(text);
 const isSmallNumber = (text: string) => /^[1-9]\d{0,3}$/.test(text);
 
 /**
@@ -34,6 +41,10 @@ export const upstreamSettings = {
   UPSTREAM_URL: setting(
     isUpstreamUrl,
     'must be an address such as https://crm.example.com; http:// only for this machine.',
+  ),
+  UPSTREAM_NAME: setting(
+    isName,
+    'must be a name of at most 60 characters, as it stands within a sentence: the lender’s system.',
   ),
   UPSTREAM_LEAD_PATH: setting(isPath, 'must be a path such as /api/v1/lead.'),
   UPSTREAM_ATTACHMENT_PATH: setting(isPath, 'must be a path such as /api/v1/attachment.'),
@@ -56,6 +67,7 @@ export function upstreamConfig(input: Input): UpstreamConfig | null {
   if (input.UPSTREAM_URL === undefined) return null;
   const wrapper = input.UPSTREAM_PATCH_WRAPPER ?? 'fields';
   return {
+    name: input.UPSTREAM_NAME ?? defaultUpstreamName,
     url: input.UPSTREAM_URL.replace(/\/+$/, ''),
     leadPath: input.UPSTREAM_LEAD_PATH ?? '/api/v1/lead',
     attachmentPath: input.UPSTREAM_ATTACHMENT_PATH ?? '/api/v1/attachment',

@@ -2,6 +2,7 @@ import {
   type QueryClient,
   queryOptions,
   useMutation,
+  useQuery,
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query';
@@ -9,6 +10,7 @@ import { useSyncExternalStore } from 'react';
 
 import type { Credentials, NewPassword, Session } from '#contract/portal/accounts.ts';
 import { accountEndpoints } from '#contract/portal/accounts.ts';
+import { defaultUpstreamName } from '#contract/portal/upstream-name.ts';
 import { paths } from '#src/lib/paths.ts';
 
 import { call } from './client.ts';
@@ -38,6 +40,12 @@ export function useSession(): Session {
   const { data } = useSuspenseQuery(sessionQuery);
   if (data === null) throw new Error('nobody is signed in');
   return data;
+}
+
+/** Returns what people call the existing service behind the portal, within a sentence. */
+export function useUpstreamName(): string {
+  const { data } = useQuery({ ...sessionQuery, enabled: false });
+  return data?.upstreamName ?? defaultUpstreamName;
 }
 
 /** The query for the demo accounts to sign in with; none outside demo mode. */

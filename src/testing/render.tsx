@@ -1,11 +1,18 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 
-/** Renders an element that reads and changes what the service stores. A failed read is final. */
-export function renderWithQueries(element: ReactNode): void {
+/**
+ * Renders an element that reads and changes what the service stores. A failed read is final.
+ * `cached`: what is loaded already, by query key.
+ */
+export function renderWithQueries(
+  element: ReactNode,
+  cached: readonly (readonly [key: QueryKey, data: object])[] = [],
+): void {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  for (const [key, data] of cached) client.setQueryData(key, data);
   render(<QueryClientProvider client={client}>{element}</QueryClientProvider>);
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
+import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import { leadReference } from '#contract/v1/lead-reference.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import {
@@ -154,9 +155,12 @@ async function reconcileUnknown(
  * @throws ApiError 429 when the wait exceeds the remaining time; 503 when the process is shutting
  * down
  */
-async function waitForThrottle({ throttle, token }: Forwarding, end: number): Promise<boolean> {
+async function waitForThrottle(
+  { throttle, token, upstreamName }: Forwarding,
+  end: number,
+): Promise<boolean> {
   for (let waitMs = throttle.delayOf(token); waitMs > 0; waitMs = throttle.delayOf(token)) {
-    if (Date.now() + waitMs > end) throw throttledError(waitMs);
+    if (Date.now() + waitMs > end) throw throttledError(upstreamName, waitMs);
     await sleep(waitMs, undefined, { signal: throttle.closing }).catch(() => undefined);
     if (throttle.closing.aborted) break;
   }
@@ -177,12 +181,12 @@ function mustStop({ throttle, token }: Forwarding, end: number): boolean {
   return throttle.closing.aborted || throttle.delayOf(token) > 0 || Date.now() >= end;
 }
 
-function throttledError(waitMs: number): ApiError {
+function throttledError(upstreamName: string, waitMs: number): ApiError {
   const seconds = Math.ceil(waitMs / 1000);
   return new ApiError(
     429,
     'upstream-busy',
-    `The lender’s system asked us to wait ${seconds} seconds. The remaining rows will be sent afterwards.`,
+    `${capitalizeName(upstreamName)} asked us to wait ${seconds} seconds. The remaining rows will be sent afterwards.`,
     { headers: { 'retry-after': String(seconds) } },
   );
 }
@@ -193,6 +197,6 @@ async function pausedAfterFailures(forwarding: Forwarding): Promise<ApiError> {
   return new ApiError(
     422,
     'upstream-unconfirmed-leads',
-    'We couldn’t confirm these leads. They are listed as unknown. Check one of them in the lender’s system before continuing.',
+    `We couldn’t confirm these leads. They are listed as unknown. Check one of them in ${forwarding.upstreamName} before continuing.`,
   );
 }

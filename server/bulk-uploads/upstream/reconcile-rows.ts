@@ -48,13 +48,14 @@ interface Bounds {
  * @throws ApiError when the upstream service cannot be queried
  */
 export async function reconcile(
-  { db, client, secrets }: StoredKeys & { readonly client: UpstreamClient },
+  forwarding: StoredKeys & { readonly client: UpstreamClient },
   caller: Caller,
   upload: UploadRow,
 ): Promise<boolean> {
+  const { db, client } = forwarding;
   const rows = await listUnknownRows(db, upload.id);
   if (rows.length === 0) return true;
-  const { isComplete } = await withKey({ db, secrets }, caller, async (token) =>
+  const { isComplete } = await withKey(forwarding, caller, async (token) =>
     reconcileRows({ db, client, token, caller, upload }, rows, {
       searchMs: 40_000,
       maxPages: 1_000,

@@ -1,5 +1,6 @@
 import type { RowError } from '#contract/bulk-upload/lead-rows.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import type { LeadCreateFields } from '#contract/v1/leads.ts';
 import { storable } from '#server/bulk-uploads/bulk-uploads.rules.ts';
 import type { SentLinks } from '#server/db/bulk-upload-tables.ts';
@@ -73,7 +74,7 @@ function responseOf(response: UpstreamText, token: string, lead: LeadCreateField
     if (error.status === 408) return { is: 'lost' };
     return isAboutRow(error, lead)
       ? { is: 'rejected', errors: toRowErrors(error) }
-      : { is: 'not-sent', stopReason: reasonOf(error), needsPerson: true };
+      : { is: 'not-sent', stopReason: reasonOf(error, response.upstreamName), needsPerson: true };
   }
 }
 
@@ -103,12 +104,12 @@ function isAboutRow(error: ApiError, { brokerId, brokerRepId }: LeadCreateFields
  * Returns the rejection of all rows, with a status that the browser neither retries nor treats as
  * the end of its own session.
  */
-function reasonOf(error: ApiError): ApiError {
+function reasonOf(error: ApiError, upstreamName: string): ApiError {
   if (error instanceof KeyRejectedError || error.status === 403) return error;
   return new ApiError(
     422,
     'upstream-rejects-leads',
-    `The lender’s system doesn’t accept leads at the configured address (${error.status}). ${error.message}`,
+    `${capitalizeName(upstreamName)} doesn’t accept leads at the configured address (${error.status}). ${error.message}`,
   );
 }
 

@@ -44,7 +44,7 @@ export async function readPage(list: ListRequest, query: ListQuery): Promise<Ups
   if (query.pageSize <= maxPageSize) return (await requestPage(list, query)).page;
   const signal = AbortSignal.timeout(list.client.timeouts.whole);
   return assemblePage({ ...list, signal }, query).catch((error: unknown) => {
-    throw signal.aborted ? new NoResponseError('slow', true, error) : error;
+    throw signal.aborted ? new NoResponseError(list.client.config, 'slow', true, error) : error;
   });
 }
 
@@ -72,7 +72,7 @@ async function requestPage({ client, ...list }: ListRequest, query: ListQuery) {
     query: upstreamQuery(client.config, list.path, query),
   });
   const { data: records } = z.array(z.unknown()).safeParse(jsonOf(response, 'read', list.token));
-  if (!records) throw unusable('read', 'no list');
+  if (!records) throw unusable(response, 'read', 'no list');
   const { text, headers } = response;
   const page: UpstreamPage = {
     text,

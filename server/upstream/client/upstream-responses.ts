@@ -1,3 +1,4 @@
+import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import {
   type ErrorCode,
   errorCodeOfStatus,
@@ -25,11 +26,11 @@ export class UpstreamError extends ApiError {
 
 /** The upstream service rejected the API key (401). */
 export class KeyRejectedError extends ApiError {
-  constructor() {
+  constructor(upstreamName: string) {
     super(
       401,
       'upstream-key-rejected',
-      'The lender’s system rejects this API key. Enter the current one on your profile page in the portal.',
+      `${capitalizeName(upstreamName)} rejects this API key. Enter the current one on your profile page in the portal.`,
       { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } },
     );
   }
@@ -76,7 +77,7 @@ const whatHappened = {
 /** Returns the error for the caller when there was no response; any other error unchanged. */
 export function toUpstreamError(error: unknown, purpose: Purpose): unknown {
   if (!(error instanceof NoResponseError)) return error;
-  const { kind, mayHaveArrived, cause } = error;
+  const { upstreamName, kind, mayHaveArrived, cause } = error;
   const [status, code] = errorOf[kind];
   const consequence = consequences[purpose][mayHaveArrived ? 'unknown' : 'notDone'];
   const systemCode =
@@ -84,17 +85,21 @@ export function toUpstreamError(error: unknown, purpose: Purpose): unknown {
   return new UpstreamError(
     status,
     code,
-    `The lender’s system ${whatHappened[kind]} at ${timeNow()}. ${consequence}`,
+    `${capitalizeName(upstreamName)} ${whatHappened[kind]} at ${timeNow()}. ${consequence}`,
     `${kind} ${systemCode}`.trim(),
   );
 }
 
 /** Returns the error for a response that the specification does not allow. */
-export function unusable(purpose: Purpose, kind: string): UpstreamError {
+export function unusable(
+  { upstreamName }: UpstreamText,
+  purpose: Purpose,
+  kind: string,
+): UpstreamError {
   return new UpstreamError(
     502,
     'upstream-failed',
-    `The lender’s system sent an unusable response at ${timeNow()}. ${consequences[purpose].unknown}`,
+    `${capitalizeName(upstreamName)} sent an unusable response at ${timeNow()}. ${consequences[purpose].unknown}`,
     kind,
   );
 }
@@ -111,11 +116,12 @@ function timeNow(): string {
 export function jsonOf(response: UpstreamText, purpose: Purpose, token: string): unknown {
   assertSuccess(response, purpose, token);
   const type = response.headers.get('content-type') ?? 'nothing';
-  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) throw unusable(purpose, 'no JSON');
+  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type))
+    throw unusable(response, purpose, 'no JSON');
   try {
     return JSON.parse(response.text.replace(/^\uFEFF/, ''));
   } catch {
-    throw unusable(purpose, 'JSON that cannot be read');
+    throw unusable(response, purpose, 'JSON that cannot be read');
   }
 }
 
@@ -124,29 +130,34 @@ export function jsonOf(response: UpstreamText, purpose: Purpose, token: string):
  * @throws ApiError for a 4xx, KeyRejectedError for 401, UpstreamError for everything else
  */
 export function assertSuccess(response: UpstreamText, purpose: Purpose, token: string): void {
-  const { status } = response;
+  const { upstreamName, status } = response;
   if (status >= 200 && status < 300) return;
-  if (status === 401) throw new KeyRejectedError();
+  if (status === 401) throw new KeyRejectedError(upstreamName);
   if (status >= 400 && status < 500) throw toApiError(response, token);
-  if (status < 500) throw unusable(purpose, `status ${status}`);
+  if (status < 500) throw unusable(response, purpose, `status ${status}`);
   throw new UpstreamError(
     502,
     'upstream-failed',
-    `The lender’s system had a problem at ${timeNow()}. ${consequences[purpose].unknown}`,
+    `${capitalizeName(upstreamName)} had a problem at ${timeNow()}. ${consequences[purpose].unknown}`,
     `status ${status}`,
   );
 }
 
-const sentences: Readonly<Record<number, string>> = {
-  400: 'The lender’s system couldn’t process this.',
-  403: 'You don’t have access to this in the lender’s system.',
-  404: 'This record doesn’t exist in the lender’s system.',
-  409: 'Someone else is changing this right now. Try again.',
-  412: 'Someone else has changed this record. Read it again, then make your change.',
-  413: 'This is too large for the lender’s system.',
-  415: 'The lender’s system doesn’t accept this kind of file.',
-  429: 'The lender’s system is busy. Try again in a minute.',
-};
+/** Returns the sentence for a rejection that has none of its own. */
+function sentenceOf(status: number, upstreamName: string): string {
+  const name = capitalizeName(upstreamName);
+  const sentences: Readonly<Record<number, string>> = {
+    400: `${name} couldn’t process this.`,
+    403: `You don’t have access to this in ${upstreamName}.`,
+    404: `This record doesn’t exist in ${upstreamName}.`,
+    409: 'Someone else is changing this right now. Try again.',
+    412: 'Someone else has changed this record. Read it again, then make your change.',
+    413: `This is too large for ${upstreamName}.`,
+    415: `${name} doesn’t accept this kind of file.`,
+    429: `${name} is busy. Try again in a minute.`,
+  };
+  return sentences[status] ?? `${name} rejected this (${status}).`;
+}
 
 /**
  * Returns the code of a rejection. The specified error has none, and a code of the existing service
@@ -157,14 +168,17 @@ function codeOf(status: number, hasFields: boolean, hasRetryAfter: boolean): Err
   return status === 429 ? 'upstream-busy' : errorCodeOfStatus(status, hasRetryAfter);
 }
 
-function toApiError({ status, headers, text }: UpstreamText, token: string): ApiError {
+function toApiError(
+  { upstreamName, status, headers, text }: UpstreamText,
+  token: string,
+): ApiError {
   const reported = readErrorBody(text, token);
   const retryAfter = headers.get('retry-after');
   const etag = headers.get('etag');
   return new ApiError(
     status,
     codeOf(status, reported?.fields !== undefined, retryAfter !== null),
-    reported?.error ?? sentences[status] ?? `The lender’s system rejected this (${status}).`,
+    reported?.error ?? sentenceOf(status, upstreamName),
     {
       ...(reported?.fields && { fields: reported.fields }),
       headers: {

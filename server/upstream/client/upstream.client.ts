@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 
 import { Agent, type Dispatcher, request as send } from 'undici';
 
+import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import type { UpstreamConfig } from '#server/config/config.ts';
 
 import { ConcurrentRequests } from './concurrent-requests.ts';
@@ -22,6 +23,8 @@ export interface UpstreamRequest {
 
 /** A response that was read completely. */
 export interface UpstreamText {
+  /** What people call the service that sent the response. */
+  readonly upstreamName: string;
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -34,8 +37,17 @@ export class NoResponseError extends Error {
   /** Whether the request may have arrived: its outcome is then unknown. */
   readonly mayHaveArrived: boolean;
 
-  constructor(kind: NoResponseError['kind'], mayHaveArrived: boolean, cause?: unknown) {
-    super(`The lender’s system is ${kind}.`, { cause });
+  /** What people call the service. */
+  readonly upstreamName: string;
+
+  constructor(
+    { name }: UpstreamConfig,
+    kind: NoResponseError['kind'],
+    mayHaveArrived: boolean,
+    cause?: unknown,
+  ) {
+    super(`${capitalizeName(name)} is ${kind}.`, { cause });
+    this.upstreamName = name;
     this.kind = kind;
     this.mayHaveArrived = mayHaveArrived;
   }
@@ -105,17 +117,17 @@ export function upstreamClient(
       const isUpload = request.body instanceof Readable;
       const { agent, requests } = isUpload ? pools.uploads : pools.short;
       const end = requests.begin(request.token);
-      if (!end) throw new NoResponseError('busy', false);
+      if (!end) throw new NoResponseError(config, 'busy', false);
       // How long an upload takes depends on its sender's connection.
       const limit = AbortSignal.timeout(isUpload ? hour : timeouts.whole);
       const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
       let hasStarted = false;
       const dispatcher = agent.compose(beforeSending(() => (hasStarted = true)));
       try {
-        return await exchange(config.url, { ...request, signal }, dispatcher);
+        return await exchange(config, { ...request, signal }, dispatcher);
       } catch (error) {
         const isAborted = hasStarted && signal.aborted && !limit.aborted;
-        throw isAborted ? signal.reason : toNoResponseError(error, signal, hasStarted);
+        throw isAborted ? signal.reason : toNoResponseError(config, error, { signal, hasStarted });
       } finally {
         end();
       }
@@ -146,7 +158,7 @@ function beforeSending(begin: () => void): Dispatcher.DispatcherComposeIntercept
 }
 
 async function exchange(
-  base: string,
+  { name, url }: UpstreamConfig,
   { method, path, query, token, body, signal, ...rest }: UpstreamRequest,
   dispatcher: Dispatcher,
 ): Promise<UpstreamText> {
@@ -158,15 +170,19 @@ async function exchange(
     ...rest.headers,
     authorization: `Bearer ${token}`,
   };
-  const response = await send(base + address, {
+  const response = await send(url + address, {
     method,
     headers,
     dispatcher,
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
   });
-  const status = response.statusCode;
-  return { status, headers: headersOf(response.headers), text: await textOf(response.body) };
+  return {
+    upstreamName: name,
+    status: response.statusCode,
+    headers: headersOf(response.headers),
+    text: await textOf(response.body),
+  };
 }
 
 async function textOf(body: Readable): Promise<string> {
@@ -185,11 +201,12 @@ function headersOf(rawHeaders: Readonly<Record<string, string | string[] | undef
 const slow = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 function toNoResponseError(
+  config: UpstreamConfig,
   error: unknown,
-  signal: AbortSignal,
-  hasStarted: boolean,
+  { signal, hasStarted }: { signal: AbortSignal; hasStarted: boolean },
 ): NoResponseError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (signal.aborted || slow.has(code)) return new NoResponseError('slow', hasStarted, error);
-  return new NoResponseError(hasStarted ? 'broken' : 'unreachable', hasStarted, error);
+  if (signal.aborted || slow.has(code))
+    return new NoResponseError(config, 'slow', hasStarted, error);
+  return new NoResponseError(config, hasStarted ? 'broken' : 'unreachable', hasStarted, error);
 }

@@ -1,3 +1,4 @@
+import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -10,6 +11,8 @@ import { markRejected, type UpstreamToken, upstreamTokenOf } from './upstream-ke
 export interface StoredKeys {
   readonly db: Db;
   readonly secrets: Secrets;
+  /** What people call the upstream service. */
+  readonly upstreamName: string;
 }
 
 /**
@@ -19,7 +22,7 @@ export interface StoredKeys {
  * uses that key itself
  */
 export async function withKey<T>(
-  { db, secrets }: StoredKeys,
+  { db, secrets, upstreamName }: StoredKeys,
   caller: Caller,
   work: (token: string) => Promise<T>,
 ): Promise<T> {
@@ -28,14 +31,14 @@ export async function withKey<T>(
     throw new ApiError(
       403,
       'upstream-key-missing',
-      'First enter your API key on your profile page: the portal needs it for the lender’s system.',
+      `First enter your API key on your profile page: the portal needs it for ${upstreamName}.`,
     );
   try {
     const result = await work(key.token);
     await markRejected(db, key, false);
     return result;
   } catch (error) {
-    throw await toCallerError(db, caller, key, error);
+    throw await toCallerError({ db, upstreamName }, caller, key, error);
   }
 }
 
@@ -44,7 +47,7 @@ export async function withKey<T>(
  * sign in again.
  */
 async function toCallerError(
-  db: Db,
+  { db, upstreamName }: Pick<StoredKeys, 'db' | 'upstreamName'>,
   { sessionId }: Caller,
   key: UpstreamToken,
   error: unknown,
@@ -56,7 +59,7 @@ async function toCallerError(
     : new ApiError(
         403,
         'upstream-key-rejected',
-        'The lender’s system rejects your API key. Enter the current one on your profile page.',
+        `${capitalizeName(upstreamName)} rejects your API key. Enter the current one on your profile page.`,
         error.submission && { submission: error.submission },
       );
 }

@@ -115,7 +115,7 @@ async function sendOnce(
       throw error;
     }
     const kind = failure instanceof UpstreamError ? failure.kind : String(failure);
-    log.warn({ kind }, 'a lead was sent to the lender’s system and not answered for');
+    log.warn({ kind }, 'a lead was sent to the upstream service without a usable response');
     return reconcileLead(upstream, lead, timeouts).finally(async () => endSending(db, keyed));
   });
   await saveOutcome(db, keyed, 'created', created);

@@ -25,7 +25,7 @@ const createdLeadSchema = z.object({
  */
 export function readCreatedLead(response: UpstreamText, token: string): CreatedLead {
   const reported = createdLeadSchema.safeParse(jsonOf(response, 'creation', token));
-  if (!reported.success) throw unusable('creation', 'no created lead');
+  if (!reported.success) throw unusable(response, 'creation', 'no created lead');
   return reported.data;
 }
 

@@ -129,7 +129,12 @@ describe('at services with a mind of their own', () => {
         const page = pages[asked.length - 1] ?? beyond;
         const headers = new Headers({ 'content-type': 'application/json' });
         if (date) headers.set('date', new Date(Date.now() + fast * minute).toUTCString());
-        return { status: 200, headers, text: JSON.stringify(page.map(leadOf)) };
+        return {
+          upstreamName: 'Acme',
+          status: 200,
+          headers,
+          text: JSON.stringify(page.map(leadOf)),
+        };
       },
     };
     return { client, asked };

@@ -1,3 +1,4 @@
+import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import type { Submission } from '#contract/v1/errors.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
@@ -24,10 +25,14 @@ export function asNotSent(failure: unknown, sent: SentLead): unknown {
  * Returns the error for a lead that was sent, got no usable response and was not found. Says what
  * to check, and when the lead can be submitted again.
  */
-export function outcomeUnknown(sent: SentLead, search: SentLeads | undefined): ApiError {
+export function outcomeUnknown(
+  upstreamName: string,
+  sent: SentLead,
+  search: SentLeads | undefined,
+): ApiError {
   const { reference, sentAt } = sent;
   const time = `${sentAt.toISOString().slice(11, 16)} UTC`;
-  const happened = `The lender’s system gave no usable response when this lead was sent at ${time} with the reference ${reference}.`;
+  const happened = `${capitalizeName(upstreamName)} gave no usable response when this lead was sent at ${time} with the reference ${reference}.`;
   return new ApiError(409, 'lead-outcome-unknown', `${happened} ${advice(sent, search)}`, {
     submission: submissionOf('unknown', sent),
   });

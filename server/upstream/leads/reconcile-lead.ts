@@ -109,7 +109,7 @@ export async function reconcileLead(
     }
     if (search.unclear.size > 0 || (search.isComplete && hasArrivalTimePassed(sent))) break;
   }
-  throw outcomeUnknown(sent, search);
+  throw outcomeUnknown(client.config.name, sent, search);
 }
 
 function hasArrivalTimePassed({ sentAt }: SentLead): boolean {

@@ -12,7 +12,7 @@ import {
 import type { UpstreamCapabilities } from './upstream-capabilities.ts';
 
 /** What a session reports about the upstream service. */
-type UpstreamStatus = Pick<Session, 'capabilities' | 'needsApiKey'>;
+type UpstreamStatus = Pick<Session, 'capabilities' | 'needsApiKey' | 'upstreamName'>;
 
 /**
  * How long a session waits for a slow upstream service, in milliseconds. The next session may
@@ -25,9 +25,10 @@ const timeoutMs = 1_200;
  * that is due, and retries a key that was rejected.
  */
 export function upstreamStatus(
-  { db, secrets }: StoredKeys,
+  { db, secrets }: Pick<StoredKeys, 'db' | 'secrets'>,
   capabilities: UpstreamCapabilities,
 ): (accountId: string) => Promise<UpstreamStatus> {
+  const upstreamName = capabilities.client.config.name;
   const isRejected = async (key: UpstreamToken): Promise<boolean> => {
     if (!key.isRejected && !capabilities.isStale()) return false;
     try {
@@ -43,12 +44,12 @@ export function upstreamStatus(
 
   return async (accountId) => {
     const key = await upstreamTokenOf(db, secrets, accountId);
-    if (!key) return { capabilities: capabilities.known(), needsApiKey: true };
+    if (!key) return { capabilities: capabilities.known(), needsApiKey: true, upstreamName };
     const keyCheck = isRejected(key).catch(() => key.isRejected);
     const needsApiKey = await Promise.race([
       keyCheck,
       wait(timeoutMs, key.isRejected, { ref: false }),
     ]);
-    return { capabilities: capabilities.known(), needsApiKey };
+    return { capabilities: capabilities.known(), needsApiKey, upstreamName };
   };
 }

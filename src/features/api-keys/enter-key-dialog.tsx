@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { enteredKey } from '#contract/portal/entered-keys.ts';
 import { useEnterApiKey } from '#src/api/entered-keys.ts';
+import { useUpstreamName } from '#src/api/session.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -28,6 +29,7 @@ export function EnterKeyDialog({ person, confirmed, onEntered, onClose }: EnterK
   const form = useTextForm(enteredKey);
   const { error, ...control } = form.control('apiKey');
   const { mutateAsync: enter } = useEnterApiKey();
+  const upstreamName = useUpstreamName();
   const [isShown, setIsShown] = useState(false);
 
   async function handleSubmit({ apiKey }: { apiKey: string }): Promise<void> {
@@ -56,7 +58,7 @@ export function EnterKeyDialog({ person, confirmed, onEntered, onClose }: EnterK
       <Field
         label="API key"
         error={error}
-        hint="We check the key with the lender’s system. It is stored encrypted."
+        hint={`We check the key with ${upstreamName}. It is stored encrypted.`}
       >
         {(attributes) => (
           <div className={s.entered}>

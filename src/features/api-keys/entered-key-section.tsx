@@ -1,6 +1,8 @@
 import { useState } from 'react';
 
 import type { Profile } from '#contract/portal/api-keys.ts';
+import { capitalizeName } from '#contract/portal/upstream-name.ts';
+import { useUpstreamName } from '#src/api/session.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -23,6 +25,7 @@ interface EnteredKeySectionProps {
  */
 export function EnteredKeySection({ apiKey, gate }: EnteredKeySectionProps) {
   const shownKey = useShownKey(gate);
+  const upstreamName = useUpstreamName();
   const isGood = apiKey?.rejectedAt === null;
   const [step, setStep] = useState<'none' | 'entering' | 'entered'>('none');
 
@@ -45,15 +48,14 @@ export function EnteredKeySection({ apiKey, gate }: EnteredKeySectionProps) {
         </Notice>
       )}
       {apiKey?.rejectedAt && (
-        <Notice tone="warning" title="The lender’s system rejects your API key">
+        <Notice tone="warning" title={`${capitalizeName(upstreamName)} rejects your API key`}>
           First rejected <Time value={apiKey.rejectedAt} />. Get your current API key there, and
           enter it here.
         </Notice>
       )}
       <p className={s.source}>
-        {' '}
-        Leads and deals are stored in the lender’s system. Connect it with your API key, which is on
-        your profile page there.{' '}
+        Leads and deals are stored in {upstreamName}. Connect it with your API key, which is on your
+        profile page there.
       </p>
       {apiKey === null && <p className={s.source}>No API key entered yet.</p>}
       <KeyLine masked={apiKey?.masked} shownKey={shownKey}>

@@ -4,7 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Role } from '#contract/endpoint.ts';
+import { type Session, specifiedCapabilities } from '#contract/portal/accounts.ts';
 import { profileQuery } from '#src/api/profile.ts';
+import { sessionQuery } from '#src/api/session.ts';
 import { renderWithQueries } from '#src/testing/render.tsx';
 
 import { EnteredKeys } from './entered-keys.tsx';
@@ -60,6 +62,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+const session: Session = {
+  account: { id: 'a', email: 'ada@harbour.test', name: 'Ada Marsh', role: 'broker' },
+  partner: null,
+  contact: null,
+  capabilities: specifiedCapabilities,
+  needsApiKey: false,
+};
+
 const profile = () => ({
   account: { id: 'a', email: 'ada@harbour.test', name: 'Ada Marsh', role },
   partner: null,
@@ -75,8 +85,9 @@ function Keys() {
   return data && <EnteredKeys profile={data} />;
 }
 
-function show(): void {
-  renderWithQueries(<Keys />);
+function show(upstreamName?: string): void {
+  const named: Session = { ...session, ...(upstreamName !== undefined && { upstreamName }) };
+  renderWithQueries(<Keys />, [[sessionQuery.queryKey, named]]);
 }
 
 const user = userEvent.setup();
@@ -139,6 +150,18 @@ test('when the service rejects the key, the current one is requested', async () 
   await typeKey(accepted);
   expect(await screen.findByText('Your API key works')).toBeVisible();
   expect(screen.queryByText(/rejects your API key/)).toBeNull();
+});
+
+test('every sentence has the name that the operator has given the existing service', async () => {
+  stored = { masked: '…9876', rejectedAt: '2026-01-02T00:00:00.000Z' };
+  role = 'partner-admin';
+  show('our CRM');
+  expect(await screen.findByText('Our CRM rejects your API key')).toBeVisible();
+  expect(screen.getByText(/^Leads and deals are stored in our CRM\./)).toBeVisible();
+  expect(screen.getByText(/^Everyone needs their own API key of our CRM\./)).toBeVisible();
+  await press('Enter API key');
+  await typePassword();
+  expect(await field()).toHaveAccessibleDescription(/^We check the key with our CRM\./);
 });
 
 test('an admin enters the keys of others, with one password confirmation', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { sessionQuery } from '#src/api/session.ts';
+import { sessionQuery, useUpstreamName } from '#src/api/session.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -19,20 +19,20 @@ interface NeededKeyProps {
  */
 export function NeededKey({ title }: NeededKeyProps) {
   useQuery({ ...sessionQuery, staleTime: 0 });
+  const upstreamName = useUpstreamName();
   return (
     <>
       {title !== undefined && <PageHeader title={title} />}
       <Notice
-        title="Connect the lender’s system with your API key"
+        title={`Connect ${upstreamName} with your API key`}
         actions={
           <LinkButton size="small" to={paths.profile()}>
             Go to your profile
           </LinkButton>
         }
       >
-        {' '}
-        Leads and deals are stored in the lender’s system. No API key is entered yet, or it is no
-        longer accepted: enter the current one on your profile page.{' '}
+        Leads and deals are stored in {upstreamName}. No API key is entered yet, or it is no longer
+        accepted: enter the current one on your profile page.
       </Notice>
     </>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import type { Person } from '#contract/portal/entered-keys.ts';
 import { peopleQuery } from '#src/api/entered-keys.ts';
+import { useUpstreamName } from '#src/api/session.ts';
 import { Badge, type Tone } from '#src/ui/elements/badge.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
@@ -25,6 +26,7 @@ interface PeopleSectionProps {
 /** Lists the partner's other people, and whether each has an API key for the upstream service. */
 export function PeopleSection({ ownId, gate }: PeopleSectionProps) {
   const people = useQuery(peopleQuery);
+  const upstreamName = useUpstreamName();
   const [entering, setEntering] = useState<Person>();
   const [entered, setEntered] = useState<string>();
   const others = people.data?.filter(({ id }) => id !== ownId);
@@ -37,9 +39,8 @@ export function PeopleSection({ ownId, gate }: PeopleSectionProps) {
   return (
     <Section title="People">
       <p className={s.source}>
-        {' '}
-        Everyone needs their own API key of the lender’s system. They can enter it themselves, or
-        you can enter it for them.{' '}
+        Everyone needs their own API key of {upstreamName}. They can enter it themselves, or you can
+        enter it for them.
       </p>
       {entered !== undefined && <Notice tone="success" title={`The API key works: ${entered}`} />}
       {people.isError && others === undefined && (

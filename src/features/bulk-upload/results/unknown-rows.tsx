@@ -2,6 +2,7 @@ import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 import { rowResultListQuery } from '#contract/bulk-upload/endpoints.ts';
 import { toSearchParams } from '#contract/query-string.ts';
 import { useReconcileUnknownRows } from '#src/api/bulk-uploads.ts';
+import { useUpstreamName } from '#src/api/session.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -22,6 +23,7 @@ interface UnknownRowsProps {
 /** Shows the rows whose response was lost: what to check, and a button to reconcile them again. */
 export function UnknownRows({ upload: { id, totals }, onUpload }: UnknownRowsProps) {
   const { mutate, data, error, variables, isPending } = useReconcileUnknownRows(id);
+  const upstreamName = useUpstreamName();
   const { unknown } = totals;
   const rows = unknown === 1 ? '1 row is unknown' : `${count(unknown)} rows are unknown`;
   if (unknown === 0 && data === undefined) return null;
@@ -31,10 +33,9 @@ export function UnknownRows({ upload: { id, totals }, onUpload }: UnknownRowsPro
         <>
           <h2>{rows}: please check</h2>
           <p className="soft">
-            {' '}
-            Each was sent to the lender’s system, but not confirmed. It is not sent again, so no
-            lead is submitted twice. Look for its reference there: if it is missing, submit it as a
-            new lead.{' '}
+            Each was sent to {upstreamName}, but not confirmed. It is not sent again, so no lead is
+            submitted twice. Look for its reference there: if it is missing, submit it as a new
+            lead.
           </p>
           <div className={s.actions}>
             <Button

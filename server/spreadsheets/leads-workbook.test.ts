@@ -13,6 +13,14 @@ async function partsOf(...rows: string[][]): Promise<(name: string) => string> {
 
 const texts = (xml: string) => [...xml.matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text]) => text);
 
+/** Returns the number format of a style: `@` is text. */
+function formatOf(styles: string, style: number): string | undefined {
+  const [, cellFormats = ''] = /<cellXfs[^>]*>(.*)<\/cellXfs>/.exec(styles) ?? [];
+  const attributes = [...cellFormats.matchAll(/<xf ([^>]*)>/g)][style]?.[1] ?? '';
+  const [, id] = /numFmtId="(\d+)"/.exec(attributes) ?? [];
+  return new RegExp(`numFmtId="${id}" formatCode="([^"]*)"`).exec(styles)?.[1];
+}
+
 describe('the template as a workbook', () => {
   it('opens at the sheet to fill in, which Excel then saves; the lists are out of sight', async () => {
     const part = await partsOf();
@@ -37,14 +45,14 @@ describe('the template as a workbook', () => {
     const part = await partsOf();
     const sheet = part('worksheets/sheet2');
     const strings = texts(part('sharedStrings'));
-    const header = [...sheet.matchAll(/<c r="[A-Z]+1" s="1" t="s"><v>(\d+)<\/v>/g)];
-    expect(header.map(([, at]) => strings[Number(at)])).toEqual(
+    const header = [...sheet.matchAll(/<c r="[A-Z]+1" s="(\d+)" t="s"><v>(\d+)<\/v>/g)];
+    expect(header.map(([, , at]) => strings[Number(at)])).toEqual(
       templateColumns.map(({ name }) => name),
     );
-    expect(sheet.match(/<col [^>]*style="1"/g)).toHaveLength(templateColumns.length);
-    const [, format] =
-      /<cellXfs[^>]*><xf[^>]*><\/xf><xf numFmtId="(\d+)"/.exec(part('styles')) ?? [];
-    expect(part('styles')).toContain(`numFmtId="${format}" formatCode="@"`);
+    const columns = [...sheet.matchAll(/<col [^>]*style="(\d+)"/g)];
+    expect(columns).toHaveLength(templateColumns.length);
+    const styles = new Set([...header, ...columns].map(([, style]) => style));
+    expect([...styles].map((style) => formatOf(part('styles'), Number(style)))).toEqual(['@']);
   });
 
   it('offers choices as lists, and rejects others where one is to be chosen', async () => {
@@ -64,8 +72,11 @@ describe('a workbook with rows', () => {
   it('has them as texts, each in its column, whatever they start with', async () => {
     const part = await partsOf(['=1+1', '', `  <"&>  `], [`'=1`, '-2', '+61491570156']);
     const sheet = part('worksheets/sheet2');
-    expect(sheet).toContain('<c r="A2" s="1" t="inlineStr"><is><t xml:space="preserve">=1+1</t>');
-    expect(sheet).toContain('<c r="C2" s="1" t="inlineStr"><is><t xml:space="preserve">  &lt;');
+    const [, style] = /<c r="A2" s="(\d+)" t="inlineStr"><is><t [^>]*>=1\+1<\/t>/.exec(sheet) ?? [];
+    expect(formatOf(part('styles'), Number(style))).toBe('@');
+    expect(sheet).toContain(
+      `<c r="C2" s="${style}" t="inlineStr"><is><t xml:space="preserve">  &lt;`,
+    );
     expect(sheet).not.toContain('<f>');
     expect(sheet).not.toContain('r="B2"');
     // Excel saves the text unchanged, and parsing removes one apostrophe.

@@ -3,8 +3,13 @@ import writeWorkbook, {
   type SheetData,
 } from 'write-excel-file/universal';
 import {
+  appendMarkupInsideElement,
+  findElement,
+  getChildElements,
   getOrderOfSiblings,
+  getSelfClosingTagMarkup,
   insertElementMarkupAccordingToOrderOfSiblings,
+  setMarkupInsideElement,
 } from 'write-excel-file/utility';
 
 import { excelCsv } from '#contract/bulk-upload/csv-text.ts';
@@ -17,11 +22,6 @@ const sheetFile = 'xl/worksheets/sheet{id}.xml';
 /** Returns a cell that stores text as typed, never as a number, date or formula. */
 const textCell = (value: string) => ({ value, type: String, format: '@' });
 type Feature = LibraryFeature<Blob>;
-
-/**
- * The library numbers styles in order of use: this is the style of the first cell of the workbook.
- */
-const textStyle = '1';
 
 const required = templateColumns.filter(({ field }) => field.required).map(({ label }) => label);
 const savingAdvice = `Stay on the sheet Leads: Excel saves only the sheet that is open. Choose File, Save As, and save as ${excelCsv}, not as plain CSV.`;
@@ -45,7 +45,6 @@ const saving = advice.findIndex((line) => line.includes(savingAdvice));
 export async function makeLeadsWorkbook(
   rows: readonly (readonly string[])[],
 ): Promise<ArrayBuffer> {
-  const texts = rows.map((cells, at) => rowXml(at + 2, cells, textStyle));
   const workbook = await writeWorkbook(
     [
       { sheet: sheets.advice, data: adviceData(), columns: [{ width: 110 }] },
@@ -59,7 +58,7 @@ export async function makeLeadsWorkbook(
       },
       { sheet: sheets.lists, data: listsData() },
     ],
-    { fontFamily: 'Calibri', fontSize: 11, features: [leadsSheet(texts.join('')), openAtLeads] },
+    { fontFamily: 'Calibri', fontSize: 11, features: [leadsSheet(rows), openAtLeads] },
   ).toBlob();
   return workbook.arrayBuffer();
 }
@@ -77,8 +76,8 @@ function adviceData(): SheetData {
 }
 
 function listsData(): SheetData {
-  const longest = Math.max(...listedColumns.map(({ field }) => field.values?.length ?? 0));
-  return Array.from({ length: longest }, (_, row) =>
+  const maxLength = Math.max(...listedColumns.map(({ field }) => field.values?.length ?? 0));
+  return Array.from({ length: maxLength }, (_, row) =>
     listedColumns.map(({ field }) => textCell(field.values?.[row] ?? '')),
   );
 }
@@ -87,21 +86,46 @@ function listsData(): SheetData {
  * Returns what the library does not support: columns formatted as text down to the last row, lists
  * of choices, and the XML of the rows.
  */
-function leadsSheet(rows: string): Feature {
+function leadsSheet(rows: readonly (readonly string[])[]): Feature {
   const transform = (xml: string, { sheet }: { readonly sheet?: string }): string => {
     if (sheet !== sheets.leads) return xml;
-    if (!xml.includes(`<c r="A1" s="${textStyle}"`))
-      throw new Error('The header of the workbook is not formatted as text.');
-    const columns = xml.replaceAll('customWidth="1"', `customWidth="1" style="${textStyle}"`);
+    const style = styleOfHeader(xml);
     const validations = validationsXml(sheets.lists, { title: 'Saving', text: savingAdvice });
-    return insertElementMarkupAccordingToOrderOfSiblings(
-      columns,
+    const empty = insertElementMarkupAccordingToOrderOfSiblings(
+      withColumnStyle(xml, style),
       validations,
       getOrderOfSiblings(sheetFile, 'worksheet') ?? [],
       'worksheet',
-    ).replace('</sheetData>', () => `${rows}</sheetData>`);
+    );
+    // Last, so that the library searches no large text.
+    const texts = rows.map((cells, at) => rowXml(at + 2, cells, style));
+    return appendMarkupInsideElement(empty, elementIn(empty, 'sheetData'), texts.join(''));
   };
   return { files: { transform: { [sheetFile]: { transform } } } };
+}
+
+/**
+ * Returns the number that the library has given the style of the header cells. They are formatted as
+ * text, so columns and rows with the same style are text too.
+ */
+function styleOfHeader(xml: string): string {
+  const style = elementIn(xml, 'c').openingTagAttributes['s'];
+  if (style === undefined) throw new Error('The header of the workbook has no style.');
+  return String(style);
+}
+
+function withColumnStyle(xml: string, style: string): string {
+  const columns = elementIn(xml, 'cols');
+  const markup = getChildElements(xml, columns).map(({ tagName, openingTagAttributes }) =>
+    getSelfClosingTagMarkup(tagName, { ...openingTagAttributes, style }),
+  );
+  return setMarkupInsideElement(xml, columns, markup.join(''));
+}
+
+function elementIn(xml: string, name: string) {
+  const element = findElement(xml, name);
+  if (!element) throw new Error(`A sheet of the workbook has no <${name}>.`);
+  return element;
 }
 
 /**

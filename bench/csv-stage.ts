@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { fillWithLeads } from '#server/testing/busy-database.ts';
+import { fillWithLeads } from '#server/testing/filled-database.ts';
 
 import { writeCsvFile } from './csv-file.ts';
 import { buildPortals, startServices } from './services.ts';

@@ -32,7 +32,7 @@ export async function startServices(): Promise<Services> {
     database,
     start,
     serve: (portal) =>
-      start('server/testing/busy-service.ts', {
+      start('server/testing/measured-service.ts', {
         PORTAL_SECRET: 'not used: the secrets are those of tests',
         PORTAL_FOLDER: path.join(root, portal),
       }),

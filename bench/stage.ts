@@ -1,4 +1,4 @@
-import { fillWithLeads } from '#server/testing/busy-database.ts';
+import { fillWithLeads } from '#server/testing/filled-database.ts';
 
 import { buildPortals, startServices } from './services.ts';
 

@@ -1,6 +1,9 @@
+import type { RequestListener } from 'node:http';
+
 import type { AppDeps } from '#server/app.ts';
 import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
 
+import { type FakeService, startFakeService } from './fake-service.ts';
 import { type Person, makePerson } from './people.ts';
 import { startTestApp, type TestApp, testSecrets } from './test-app.ts';
 
@@ -15,7 +18,7 @@ export interface Ways {
 
 /** A listening portal in front of an upstream service, with a broker who has a key there. */
 export interface UpstreamTestApp {
-  readonly portal: TestApp;
+  readonly testApp: TestApp;
   readonly origin: string;
   readonly broker: Person;
   /** The headers of each of the broker’s ways. */
@@ -28,14 +31,19 @@ export interface UpstreamTestApp {
 /** Timeouts short enough to test. */
 const timeouts = { connect: 2_000, headers: 1_500, body: 1_500, whole: 3_000 };
 
+interface Options {
+  readonly env?: Record<string, string>;
+  readonly deps?: Partial<AppDeps>;
+}
+
 /** Starts a portal in front of the upstream service at a URL; the broker’s key there is `token`. */
 export async function startInFrontOf(
   url: string,
   token: string,
-  { env = {}, deps = {} }: { env?: Record<string, string>; deps?: Partial<AppDeps> } = {},
+  { env = {}, deps = {} }: Options = {},
 ): Promise<UpstreamTestApp> {
   const lines: string[] = [];
-  const portal = await startTestApp('PostgreSQL', {
+  const testApp = await startTestApp('PostgreSQL', {
     env: { UPSTREAM_URL: url, ...env },
     deps: {
       upstreamTimeouts: timeouts,
@@ -43,28 +51,56 @@ export async function startInFrontOf(
       ...deps,
     },
   });
-  const { db } = portal.database;
+  const { db } = testApp.database;
   const broker = await makePerson(db, 'broker');
   await storeEnteredKey(db, testSecrets.apiKeys, broker.accountId, token);
-  const origin = await portal.app.listen({ host: '127.0.0.1', port: 0 });
+  const origin = await testApp.app.listen({ host: '127.0.0.1', port: 0 });
   return {
-    portal,
+    testApp,
     origin,
     broker,
     ways: {
       program: { authorization: `Bearer ${token}` },
-      browser: await browserOf(portal, broker),
+      browser: await browserOf(testApp, broker),
     },
     log: () => lines.join(''),
-    close: async () => portal.close(),
+    close: async () => testApp.close(),
   };
 }
 
 /** Returns the headers that a signed-in person’s browser sends to the API. */
 export async function browserOf(
-  portal: TestApp,
+  testApp: TestApp,
   { session }: Pick<Person, 'session'>,
 ): Promise<{ authorization: string }> {
-  const response = await portal.call('POST', '/portal/access-token', { headers: session });
+  const response = await testApp.call('POST', '/portal/access-token', { headers: session });
   return { authorization: `Bearer ${response.json<{ accessToken: string }>().accessToken}` };
+}
+
+/** A portal in front of a fake service, and that service. */
+export interface FakeUpstream extends UpstreamTestApp {
+  readonly service: FakeService;
+}
+
+interface FakeOptions extends Options {
+  readonly token?: string;
+  /** What `UPSTREAM_URL` has after the origin. */
+  readonly basePath?: string;
+}
+
+/** Starts a fake service with this listener, and a portal in front of the service. */
+export async function startInFrontOfFake(
+  listener: RequestListener,
+  { token = 'a-token-of-theirs', basePath = '', ...options }: FakeOptions = {},
+): Promise<FakeUpstream> {
+  const service = await startFakeService(listener);
+  const portal = await startInFrontOf(service.url + basePath, token, options);
+  return {
+    ...portal,
+    service,
+    close: async () => {
+      await portal.close();
+      service.close();
+    },
+  };
 }

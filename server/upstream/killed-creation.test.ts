@@ -14,7 +14,7 @@ import { testSecrets } from '#server/testing/test-app.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
 
-test('two portals on one PostgreSQL, one killed while it sends, in front of a service that drops answers: no lead is doubled, each is there or named', async () => {
+test('two portals on one PostgreSQL, one killed while it sends, in front of a service that drops responses: no lead is submitted twice, each is created or reported as unknown', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-creation-'));
   const standIn = await startStandIn();
   const database = await openTestDatabase('PostgreSQL');

@@ -1,21 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { type CannedService, json, startCannedService } from '#server/testing/canned-service.ts';
+import { json } from '#server/testing/fake-service.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import { type StandIn, startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
-import { startInFrontOf, type UpstreamTestApp } from '#server/testing/upstream-test-app.ts';
+import {
+  type FakeUpstream,
+  startInFrontOf,
+  startInFrontOfFake,
+  type UpstreamTestApp,
+} from '#server/testing/upstream-test-app.ts';
 
 type Row = { id: string; fields: Record<string, unknown> };
 
-describe('the pass-through reads', () => {
+describe('reading lists and records', () => {
   let standIn: StandIn;
-  let world: UpstreamTestApp;
+  let portal: UpstreamTestApp;
   beforeAll(async () => {
     standIn = await startStandIn({ isSeeded: true });
-    world = await startInFrontOf(standIn.url, seeded.ada.token);
+    portal = await startInFrontOf(standIn.url, seeded.ada.token);
   });
   afterAll(async () => {
-    await world.close();
+    await portal.close();
     await standIn.stop();
   });
   beforeEach(async () => {
@@ -24,7 +29,7 @@ describe('the pass-through reads', () => {
   });
 
   const get = async (path: string, headers = {}) =>
-    fetch(world.origin + path, { headers: { ...world.ways.browser, ...headers } });
+    fetch(portal.origin + path, { headers: { ...portal.ways.browser, ...headers } });
   const rows = async (path: string) => (await (await get(path)).json()) as Row[];
   const idsThere = async (noun: 'lead' | 'deal', query: string) => {
     const headers = {
@@ -36,7 +41,7 @@ describe('the pass-through reads', () => {
   };
 
   test.each(['lead', 'deal'] as const)(
-    'a list of %ss, from our page 1 whatever the first page is there',
+    'a list of %ss begins with page 1, whatever number the service gives its first page',
     async (noun) => {
       const expected = await idsThere(noun, 'page=2&pageSize=3');
       for (const firstPage of [0, 1] as const) {
@@ -60,18 +65,18 @@ describe('the pass-through reads', () => {
     },
   );
 
-  test('by our defaults where the caller says nothing', async () => {
+  test('a list without parameters is page 1 of 20', async () => {
     await get('/api/v1/lead');
     expect(await standIn.requests()).toMatchObject([{ url: '/api/v1/lead?page=1&pageSize=20' }]);
   });
 
-  test('the query is validated by our rules first', async () => {
+  test('an invalid query is rejected without a request to the service', async () => {
     expect((await get('/api/v1/lead?page=0')).status).toBe(400);
     expect((await get('/api/v1/lead?pageSize=101')).status).toBe(400);
     expect(await standIn.requests()).toEqual([]);
   });
 
-  test('the body of a single record is what the service sent, unknown fields and statuses included', async () => {
+  test('a single record is returned unchanged, with unknown fields and statuses', async () => {
     const [lead] = await rows('/api/v1/lead?pageSize=1');
     await standIn.addFailure({ kind: 'strange' });
     const response = await get(`/api/v1/lead/${lead?.id}`);
@@ -87,13 +92,13 @@ describe('the pass-through reads', () => {
     });
   });
 
-  test('one unreadable record does not spoil the others', async () => {
+  test('an unreadable record leaves the others of its page readable', async () => {
     await standIn.addFailure({ kind: 'unreadable', as: 'null', at: 1 });
     const page = await rows('/api/v1/lead?pageSize=3');
     expect(page).toEqual([expect.anything(), null, expect.anything()]);
   });
 
-  test('of the caller’s headers, only what the work needs arrives', async () => {
+  test('only the needed headers of the caller are forwarded', async () => {
     const odd = {
       cookie: 'a=b',
       'x-forwarded-for': '203.0.113.9',
@@ -110,16 +115,16 @@ describe('the pass-through reads', () => {
   });
 });
 
-describe('the pass-through and a page larger than the largest of the service', () => {
-  test('is put together from several of its pages', async () => {
+describe('a page larger than the maximum page size of the service', () => {
+  test('is assembled from several of its pages', async () => {
     const points = { maxPageSize: 8, countHeader: 'X-Total' };
     const standIn = await startStandIn({ isSeeded: true, points });
-    const world = await startInFrontOf(standIn.url, seeded.ada.token, {
+    const portal = await startInFrontOf(standIn.url, seeded.ada.token, {
       env: { UPSTREAM_LARGEST_PAGE: '8', UPSTREAM_COUNT_HEADER: 'x-count, x-total' },
     });
     const page = async (query: string) => {
-      const response = await fetch(`${world.origin}/api/v1/lead?${query}`, {
-        headers: world.ways.program,
+      const response = await fetch(`${portal.origin}/api/v1/lead?${query}`, {
+        headers: portal.ways.program,
       });
       const ids = ((await response.json()) as Row[]).map(({ id }) => id);
       return { ids, total: Number(response.headers.get('x-total-count')) };
@@ -143,22 +148,17 @@ describe('the pass-through and a page larger than the largest of the service', (
       const expected = { ids: all.slice(start, start + size), total: all.length };
       expect(await page(`page=${number}&pageSize=${size}`)).toEqual(expected);
     }
-    await world.close();
+    await portal.close();
     await standIn.stop();
   });
 });
 
-describe('the pass-through and the identifiers of a service', () => {
-  let service: CannedService;
-  let world: UpstreamTestApp;
+describe('identifiers of the service', () => {
+  let portal: FakeUpstream;
   beforeAll(async () => {
-    service = await startCannedService(json({ id: 'x', fields: {} }));
-    world = await startInFrontOf(`${service.url}/crm/`, 'a-token-of-theirs');
+    portal = await startInFrontOfFake(json({ id: 'x', fields: {} }), { basePath: '/crm/' });
   });
-  afterAll(async () => {
-    await world.close();
-    service.close();
-  });
+  afterAll(async () => portal.close());
 
   test.each([
     'a/b',
@@ -168,10 +168,10 @@ describe('the pass-through and the identifiers of a service', () => {
     '...',
     'a long one'.repeat(20),
     '漢字'.repeat(100),
-  ])('%.12s stays one part of the path', async (id) => {
-    const address = `${world.origin}/api/v1/lead/${encodeURIComponent(id)}`;
-    expect((await fetch(address, { headers: world.ways.program })).status).toBe(200);
-    expect(service.requests.at(-1)?.url).toBe(`/crm/api/v1/lead/${encodeURIComponent(id)}`);
+  ])('%.12s stays one segment of the path', async (id) => {
+    const address = `${portal.origin}/api/v1/lead/${encodeURIComponent(id)}`;
+    expect((await fetch(address, { headers: portal.ways.program })).status).toBe(200);
+    expect(portal.service.requests.at(-1)?.url).toBe(`/crm/api/v1/lead/${encodeURIComponent(id)}`);
   });
 
   test.each([
@@ -183,35 +183,35 @@ describe('the pass-through and the identifiers of a service', () => {
     'x%0Ay',
     '%00',
     'too long'.repeat(26),
-  ])('%.12s is rejected without asking', async (encoded) => {
-    const before = service.requests.length;
-    const response = await world.portal.call('GET', `/api/v1/deal/${encoded}`, {
-      headers: world.ways.program,
+  ])('%.12s is 404 without a request to the service', async (encoded) => {
+    const before = portal.service.requests.length;
+    const response = await portal.testApp.call('GET', `/api/v1/deal/${encoded}`, {
+      headers: portal.ways.program,
     });
     expect(response.statusCode).toBe(404);
-    expect(service.requests).toHaveLength(before);
+    expect(portal.service.requests).toHaveLength(before);
   });
 });
 
-describe('the pass-through changes a lead', () => {
+describe('updates of a lead', () => {
   test.each([
     { wrapper: 'fields', updateResponse: 'record' },
     { wrapper: 'lead', updateResponse: 'nothing' },
     { wrapper: null, updateResponse: 'nothing' },
   ] as const)(
-    'in the wrapper $wrapper, answered with $updateAnswer',
+    'are sent in the wrapper $wrapper and get $updateResponse as response',
     async ({ wrapper, updateResponse }) => {
       const points = { updateWrapper: wrapper, updateResponse };
       const standIn = await startStandIn({ isSeeded: true, points });
-      const world = await startInFrontOf(standIn.url, seeded.bea.token, {
+      const portal = await startInFrontOf(standIn.url, seeded.bea.token, {
         env: { UPSTREAM_PATCH_WRAPPER: wrapper ?? 'none' },
       });
-      const headers = { ...world.ways.browser, 'content-type': 'application/json' };
-      const list = await fetch(`${world.origin}/api/v1/lead?pageSize=1`, { headers });
+      const headers = { ...portal.ways.browser, 'content-type': 'application/json' };
+      const list = await fetch(`${portal.origin}/api/v1/lead?pageSize=1`, { headers });
       const [lead] = (await list.json()) as [Row];
       for (const noun of ['LEAD', 'lead']) {
         const tradingName = `Kauri ${noun}`;
-        const response = await fetch(`${world.origin}/api/v1/${noun}/${lead.id}`, {
+        const response = await fetch(`${portal.origin}/api/v1/${noun}/${lead.id}`, {
           method: 'PATCH',
           headers,
           body: JSON.stringify({ fields: { tradingName } }),
@@ -220,7 +220,7 @@ describe('the pass-through changes a lead', () => {
         const changed = { ...lead.fields, tradingName };
         expect(await response.json()).toMatchObject({ id: lead.id, fields: changed });
       }
-      const wrong = await fetch(`${world.origin}/api/v1/LEAD/${lead.id}`, {
+      const wrong = await fetch(`${portal.origin}/api/v1/LEAD/${lead.id}`, {
         method: 'PATCH',
         headers,
         body: JSON.stringify({ tradingName: 'Kauri' }),
@@ -229,7 +229,7 @@ describe('the pass-through changes a lead', () => {
         400,
         { fields: { fields: 'Send the lead’s fields as an object.' } },
       ]);
-      await world.close();
+      await portal.close();
       await standIn.stop();
     },
   );

@@ -11,20 +11,20 @@ import {
   type DeadCredentials,
 } from '#server/testing/access/access-credentials.ts';
 import { registeredRoutes } from '#server/testing/access/registered-routes.ts';
-import { type CannedService, json, startCannedService } from '#server/testing/canned-service.ts';
 import { failureError } from '#server/testing/failures.ts';
+import { type FakeService, json, startFakeService } from '#server/testing/fake-service.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const operations: readonly Endpoint[] = Object.values(v1);
 
 describe('access in front of an existing service', () => {
-  let service: CannedService;
+  let service: FakeService;
   let portal: TestApp;
   let support: Person;
   let dead: DeadCredentials;
   beforeAll(async () => {
-    service = await startCannedService(json([]));
+    service = await startFakeService(json([]));
     portal = await startTestApp('PostgreSQL', { env: { UPSTREAM_URL: service.url } });
     support = await makePerson(portal.database.db, 'support');
     dead = await deadCredentials(portal);
@@ -42,7 +42,7 @@ describe('access in front of an existing service', () => {
     return [response.statusCode, code];
   };
 
-  test('the endpoints are those of the contract, but for reading attachments back and a deal’s lead', () => {
+  test('the endpoints are those of the contract, except reading attachments and a deal’s lead', () => {
     const notThere: readonly Endpoint[] = [
       ...Object.values(attachmentEndpoints),
       dealEndpoints.readDealLead,
@@ -58,7 +58,7 @@ describe('access in front of an existing service', () => {
   });
 
   test.each(operations)(
-    '$id without credentials that hold is 401 and goes no further',
+    '$id without valid credentials is 401 and not forwarded',
     async (endpoint) => {
       for (const [name, credentials] of Object.entries(dead.bearer))
         expect(await ask(endpoint, credentials), name).toEqual([
@@ -70,7 +70,7 @@ describe('access in front of an existing service', () => {
   );
 
   test.each(operations.filter(({ roles }) => !roles.includes('support')))(
-    '$id as support is 403 and goes no further',
+    '$id as support is 403 and not forwarded',
     async (endpoint) => {
       expect(await ask(endpoint, support.bearer)).toEqual([403, 'no-access']);
       expect(service.requests).toEqual([]);

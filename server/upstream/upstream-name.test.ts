@@ -19,8 +19,8 @@ afterAll(async () => {
 });
 beforeEach(async () => standIn.clearFailures());
 
-const sessionOf = async ({ portal: app, broker }: UpstreamTestApp) =>
-  (await app.call('GET', '/portal/session', { headers: broker.session })).json<Session>();
+const sessionOf = async ({ testApp, broker }: UpstreamTestApp) =>
+  (await testApp.call('GET', '/portal/session', { headers: broker.session })).json<Session>();
 
 test('the session tells the browser the name of the existing service', async () => {
   expect((await sessionOf(portal)).upstreamName).toBe('our CRM');

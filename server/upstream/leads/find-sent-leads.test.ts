@@ -16,7 +16,7 @@ const person = {
 };
 const wanted = (reference: string) => ({ ...person, reference });
 
-describe('at a stand-in', () => {
+describe('searching a stand-in', () => {
   let standIn: StandIn;
   beforeAll(async () => {
     standIn = await startStandIn();
@@ -31,7 +31,7 @@ describe('at a stand-in', () => {
     await clientOf().read({ method: 'POST', path: '/api/v1/lead', token, body });
   };
 
-  it('finds many at once, on pages from 0 and smaller than was asked for', async () => {
+  it('finds many leads at once, on pages that start at 0 and are smaller than requested', async () => {
     const since = new Date();
     const references = Array.from({ length: 12 }, (_, n) => `many ${n}`);
     for (const reference of references) await create(reference);
@@ -44,7 +44,7 @@ describe('at a stand-in', () => {
     await standIn.setOpenPoints({ firstPage: 1, maxPageSize: 100 });
   });
 
-  it('a reference of several leads, or of one with other names, is unclear; other ways to write are not', async () => {
+  it('a reference of several leads, or of one with other names, is unclear; other spellings are not', async () => {
     await create('twice');
     await create('twice');
     await create('other name', { ...person, lastName: 'Ngatai' });
@@ -62,14 +62,14 @@ describe('at a stand-in', () => {
     expect([...found.keys()]).toEqual(['written']);
   });
 
-  it('two that were sent with one reference are unclear, though one of them arrived', async () => {
+  it('two leads sent with one reference are unclear, even if one of them arrived', async () => {
     await create('shared');
     const both = [wanted('shared'), wanted('shared')];
     const { found, unclear } = await findSentLeads(clientOf(), token, both, new Date());
     expect([found.size, [...unclear]]).toEqual([0, ['shared']]);
   });
 
-  it('many with one reference are told apart by names, company and phone', async () => {
+  it('leads with one reference are distinguished by names, company and phone', async () => {
     const people = [
       person,
       { ...person, firstName: 'Wiremu' },
@@ -91,14 +91,14 @@ describe('at a stand-in', () => {
     { kind: 'html', status: 200 },
     { kind: 'reject', status: 401 },
     { kind: 'drop' },
-  ] as const)('is not complete where something cannot be read: %o', async (error) => {
+  ] as const)('is incomplete if a record or page cannot be read: %o', async (error) => {
     await create('any');
     await standIn.addFailure({ ...error, method: 'GET' });
     const { isComplete } = await findSentLeads(clientOf(), token, [wanted('x')], new Date());
     expect(isComplete).toBe(false);
   });
 
-  it('ends when it is told to', async () => {
+  it('ends when it is aborted', async () => {
     await standIn.addFailure({ kind: 'slow', method: 'GET', ms: 60_000 });
     const signal = AbortSignal.timeout(20);
     const search = findSentLeads(clientOf(), token, [wanted('x')], new Date(), { signal });
@@ -106,7 +106,7 @@ describe('at a stand-in', () => {
   });
 });
 
-describe('at services with a mind of their own', () => {
+describe('searching services with other clocks, orders and pages', () => {
   const minute = 60_000;
   /**
    * Returns a client that lists pages of leads, each created the given number of minutes ago. The
@@ -116,7 +116,7 @@ describe('at services with a mind of their own', () => {
     pages: readonly (readonly number[])[],
     { fast = 0, date = true, beyond = [] as readonly number[] } = {},
   ) => {
-    const asked: string[] = [];
+    const requestedPages: string[] = [];
     const leadOf = (ago: number) => ({
       id: `lead-${ago}`,
       createdAt: new Date(Date.now() + (fast - ago) * minute).toISOString(),
@@ -125,8 +125,8 @@ describe('at services with a mind of their own', () => {
     const client: UpstreamClient = {
       ...upstreamClient(upstreamConfig({ UPSTREAM_URL: 'http://127.0.0.1:1' })!),
       read: async ({ query }) => {
-        asked.push(query?.get('page') ?? '');
-        const page = pages[asked.length - 1] ?? beyond;
+        requestedPages.push(query?.get('page') ?? '');
+        const page = pages[requestedPages.length - 1] ?? beyond;
         const headers = new Headers({ 'content-type': 'application/json' });
         if (date) headers.set('date', new Date(Date.now() + fast * minute).toUTCString());
         return {
@@ -137,44 +137,44 @@ describe('at services with a mind of their own', () => {
         };
       },
     };
-    return { client, asked };
+    return { client, requestedPages };
   };
   const ago = (minutes: number) => new Date(Date.now() - minutes * minute);
   const search = async ({ client }: { client: UpstreamClient }, since: Date, maxPages = 10) =>
     findSentLeads(client, token, [wanted('2 ago'), wanted('nowhere')], since, { maxPages });
 
-  it('looks back no further than to the time of sending, and a little', async () => {
+  it('searches back to just before the time of sending', async () => {
     const one = service([[1, 2, 3], [4, 9], [10]]);
     const { found, isComplete } = await search(one, ago(3));
     expect([found.has('2 ago'), isComplete]).toEqual([true, true]);
-    expect(one.asked).toEqual(['1', '2']);
+    expect(one.requestedPages).toEqual(['1', '2']);
   });
 
   it.each([180, -180])(
-    'knows a clock that is %i minutes off by the Date it answers',
+    'corrects a clock that is %i minutes off by the Date of its responses',
     async (fast) => {
       const one = service([[1, 2], [9], [10]], { fast });
       expect((await search(one, ago(3))).isComplete).toBe(true);
-      expect(one.asked).toEqual(['1', '2']);
+      expect(one.requestedPages).toEqual(['1', '2']);
     },
   );
 
-  it('looks back an hour further where no answer has a Date', async () => {
+  it('searches back an hour further if no response has a Date', async () => {
     const one = service([[1, 2], [9], [70]], { date: false });
     expect((await search(one, ago(3))).isComplete).toBe(true);
-    expect(one.asked).toHaveLength(3);
+    expect(one.requestedPages).toHaveLength(3);
   });
 
-  it('looks back no further than to a lead that was there before', async () => {
+  it('searches back to a lead that existed before', async () => {
     const one = service([[1, 2], [3, 4], [10]]);
     const wantedLeads = [wanted('2 ago'), wanted('nowhere')];
     const earlier = new Set(['lead-3']);
-    const seen = await findSentLeads(one.client, token, wantedLeads, ago(60), { earlier });
-    expect([seen.found.has('2 ago'), seen.isComplete]).toEqual([true, true]);
-    expect(one.asked).toEqual(['1', '2']);
+    const result = await findSentLeads(one.client, token, wantedLeads, ago(60), { earlier });
+    expect([result.found.has('2 ago'), result.isComplete]).toEqual([true, true]);
+    expect(one.requestedPages).toEqual(['1', '2']);
   });
 
-  it('a lead that was there long before is none of them, however alike: a person has to look', async () => {
+  it('an identical lead from long before is unclear, so a person has to check', async () => {
     const one = service([[1, 2, 10]]);
     const { found, unclear } = await findSentLeads(
       one.client,
@@ -185,18 +185,18 @@ describe('at services with a mind of their own', () => {
     expect([[...found.keys()], [...unclear]]).toEqual([['2 ago'], ['10 ago']]);
   });
 
-  it('reads a list to its end that is not newest first', async () => {
+  it('reads a list that is not newest first to its end', async () => {
     const one = service([[90, 30], [2]]);
     const { found, isComplete } = await search(one, ago(3));
     expect([found.has('2 ago'), isComplete]).toEqual([true, true]);
-    expect(one.asked).toHaveLength(3);
+    expect(one.requestedPages).toHaveLength(3);
   });
 
-  it('is not complete when the pages do not end, or say the same over and over', async () => {
+  it('is incomplete if the pages do not end, or repeat', async () => {
     const oldestFirst = service([[90], [80], [70], [60]]);
     expect((await search(oldestFirst, ago(3), 4)).isComplete).toBe(false);
     const repeating = service([[1, 2]], { beyond: [1, 2] });
     expect((await search(repeating, ago(3))).isComplete).toBe(false);
-    expect(repeating.asked).toHaveLength(2);
+    expect(repeating.requestedPages).toHaveLength(2);
   });
 });

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { type CannedService, startCannedService } from '#server/testing/canned-service.ts';
+import { type FakeService, startFakeService } from '#server/testing/fake-service.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
 import { startInFrontOf, type UpstreamTestApp } from '#server/testing/upstream-test-app.ts';
@@ -15,13 +15,13 @@ import { startInFrontOf, type UpstreamTestApp } from '#server/testing/upstream-t
 const mebibyte = 1024 * 1024;
 const type = 'multipart/form-data; boundary=------------------------d74496d66958873e';
 
-describe('the pass-through of uploads', () => {
-  let service: CannedService;
-  let world: UpstreamTestApp;
+describe('forwarded uploads', () => {
+  let service: FakeService;
+  let portal: UpstreamTestApp;
   /** The last upload as it arrived. */
   let received: { bytes: number; sha256: string };
   beforeAll(async () => {
-    service = await startCannedService((incoming, response) => {
+    service = await startFakeService((incoming, response) => {
       const hash = createHash('sha256');
       received = { bytes: 0, sha256: '' };
       incoming.on('data', (piece: Buffer) => {
@@ -33,12 +33,12 @@ describe('the pass-through of uploads', () => {
         response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"file-1"}');
       });
     });
-    world = await startInFrontOf(service.url, 'a-token-of-theirs', {
+    portal = await startInFrontOf(service.url, 'a-token-of-theirs', {
       env: { UPSTREAM_ATTACHMENT_PATH: '/api/v1/files/upload' },
     });
   });
   afterAll(async () => {
-    await world.close();
+    await portal.close();
     service.close();
   });
   let largestGap = 0;
@@ -55,12 +55,12 @@ describe('the pass-through of uploads', () => {
   }
 
   async function upload(body: Iterable<Buffer>, headers: Record<string, string> = {}) {
-    const sending = request(`${world.origin}/api/v1/attachment`, {
+    const sending = request(`${portal.origin}/api/v1/attachment`, {
       method: 'POST',
       agent: false,
-      headers: { ...world.ways.browser, 'content-type': type, ...headers },
+      headers: { ...portal.ways.browser, 'content-type': type, ...headers },
     });
-    const answered = new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const response = new Promise<{ status: number; body: string }>((resolve, reject) => {
       sending.once('response', (incoming) => {
         text(incoming).then(
           (all) => resolve({ status: incoming.statusCode ?? 0, body: all }),
@@ -70,11 +70,11 @@ describe('the pass-through of uploads', () => {
       sending.once('error', reject);
     });
     Readable.from(body).pipe(sending);
-    return answered.finally(() => sending.destroy());
+    return response.finally(() => sending.destroy());
   }
 
   test.each([true, false])(
-    '60 MiB arrive whole, and are never held (length told: %s)',
+    '60 MiB arrive complete and are never buffered (with Content-Length: %s)',
     async (hasCount) => {
       const piece = randomBytes(mebibyte);
       const whole = createHash('sha256');
@@ -84,14 +84,14 @@ describe('the pass-through of uploads', () => {
       expect(response).toEqual({ status: 200, body: '{"id":"file-1"}' });
       expect(received).toEqual({ bytes: 60 * mebibyte, sha256: whole.digest('hex') });
       expect(largestGap).toBeLessThan(30 * mebibyte);
-      const asked = service.requests.at(-1);
-      expect(asked).toMatchObject({ method: 'POST', url: '/api/v1/files/upload' });
-      expect(asked?.headers).toMatchObject({ 'content-type': type });
-      expect(asked?.headers['idempotency-key']).toBeUndefined();
+      const lastRequest = service.requests.at(-1);
+      expect(lastRequest).toMatchObject({ method: 'POST', url: '/api/v1/files/upload' });
+      expect(lastRequest?.headers).toMatchObject({ 'content-type': type });
+      expect(lastRequest?.headers['idempotency-key']).toBeUndefined();
     },
   );
 
-  test('more than 10 files of 25 MiB are 413, as soon as that is known', async () => {
+  test('more than 10 files of 25 MiB are 413, as soon as the size is known', async () => {
     const before = service.requests.length;
     const piece = Buffer.alloc(mebibyte);
     const reported = await upload([], { 'content-length': String(251 * mebibyte + 1) });
@@ -102,7 +102,7 @@ describe('the pass-through of uploads', () => {
     expect(received.sha256).toBe('');
   });
 
-  test('what is no multipart body is 415', async () => {
+  test('a body that is not multipart is 415', async () => {
     expect((await upload([], { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await upload([], { 'content-type': 'multipart/form-data' })).status).toBe(415);
     expect((await upload([], { 'content-type': 'application/json' })).status).toBe(415);
@@ -121,14 +121,14 @@ describe('the pass-through of uploads', () => {
   });
 
   test.each([true, false])(
-    'an upload that its sender cuts off is cut off there too (length told: %s)',
+    'an upload that its sender aborts is aborted at the service too (with Content-Length: %s)',
     async (hasCount) => {
       const ended = Promise.withResolvers<boolean>();
-      const sending = request(`${world.origin}/api/v1/attachment`, {
+      const sending = request(`${portal.origin}/api/v1/attachment`, {
         method: 'POST',
         agent: false,
         headers: {
-          ...world.ways.browser,
+          ...portal.ways.browser,
           'content-type': type,
           ...(hasCount && { 'content-length': String(2 * mebibyte) }),
         },
@@ -144,7 +144,7 @@ describe('the pass-through of uploads', () => {
     },
   );
 
-  test('senders who have gone before it came to their upload leave nothing under way', async () => {
+  test('senders who disconnect before their upload is forwarded leave no request in progress', async () => {
     service.respondWith((incoming, response) => {
       incoming.resume().once('end', () => {
         response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"file-1"}');
@@ -153,11 +153,11 @@ describe('the pass-through of uploads', () => {
     const head = [
       'POST /api/v1/attachment HTTP/1.1',
       'host: portal',
-      `authorization: ${world.ways.browser['authorization']}`,
+      `authorization: ${portal.ways.browser['authorization']}`,
       `content-type: ${type}`,
       'content-length: 1000',
     ];
-    const { port } = new URL(world.origin);
+    const { port } = new URL(portal.origin);
     for (let sender = 0; sender < 40; sender += 1) {
       const line = connect(Number(port), '127.0.0.1');
       line.write(`${head.join('\r\n')}\r\n\r\nthe beginning`);
@@ -171,7 +171,7 @@ describe('the pass-through of uploads', () => {
     });
   });
 
-  test('an upload whose answer was lost says that the files may be there', async () => {
+  test('after a lost response to an upload, the message says that the files may be attached', async () => {
     service.respondWith((incoming) => {
       incoming.resume();
       incoming.on('end', () => incoming.socket.destroy());
@@ -182,11 +182,11 @@ describe('the pass-through of uploads', () => {
   });
 });
 
-test('a form of a browser arrives part by part', async () => {
+test('each part of a browser’s form arrives', async () => {
   const standIn = await startStandIn({ isSeeded: true });
-  const world = await startInFrontOf(standIn.url, seeded.bea.token);
-  const list = await fetch(`${world.origin}/api/v1/lead?pageSize=1`, {
-    headers: world.ways.browser,
+  const portal = await startInFrontOf(standIn.url, seeded.bea.token);
+  const list = await fetch(`${portal.origin}/api/v1/lead?pageSize=1`, {
+    headers: portal.ways.browser,
   });
   const [lead] = (await list.json()) as [{ id: string }];
   const contents = [randomBytes(3 * mebibyte), randomBytes(10)];
@@ -198,9 +198,9 @@ test('a form of a browser arrives part by part', async () => {
     form.set(`attachments[${index}][fileName]`, `Kontoauszüge ${index}.pdf`);
     form.set(`attachments[${index}][file]`, new Blob([content]), 'x.pdf');
   }
-  const response = await fetch(`${world.origin}/api/v1/attachment`, {
+  const response = await fetch(`${portal.origin}/api/v1/attachment`, {
     method: 'POST',
-    headers: world.ways.browser,
+    headers: portal.ways.browser,
     body: form,
   });
   expect(response.status).toBe(200);
@@ -210,6 +210,6 @@ test('a form of a browser arrives part by part', async () => {
   ]);
   const hashes = contents.map((content) => createHash('sha256').update(content).digest('hex'));
   expect((await standIn.attachments()).map(({ content }) => content.sha256)).toEqual(hashes);
-  await world.close();
+  await portal.close();
   await standIn.stop();
 });

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { json, reject, reply } from '#server/testing/fake-service.ts';
+import { fakeLead, requestAs } from '#server/testing/upstream-requests.ts';
+import { type FakeUpstream, startInFrontOfFake } from '#server/testing/upstream-test-app.ts';
+
+const token = 'a-token-of-theirs/2026';
+let portal: FakeUpstream;
+beforeAll(async () => {
+  portal = await startInFrontOfFake(json([fakeLead]), { token });
+});
+afterAll(async () => portal.close());
+
+describe.each(['browser', 'program'] as const)('rejections reach a %s', (way) => {
+  test.each([
+    [400, 'malformed-request'],
+    [403, 'no-access'],
+    [404, 'not-found'],
+    [409, 'conflict'],
+    [422, 'request-rejected'],
+  ])('a rejection with %i keeps its sentence and gets the code %s', async (status, code) => {
+    portal.service.respondWith(reject(status));
+    expect(await requestAs(portal, way)).toMatchObject({ status, error: 'Their own words.', code });
+  });
+
+  test('a code of the existing service is not taken for the portal’s', async () => {
+    portal.service.respondWith(
+      reject(403, { error: 'No.', code: 'password-confirmation-required' }),
+    );
+    expect(await requestAs(portal, way)).toMatchObject({ error: 'No.', code: 'no-access' });
+  });
+
+  test('409 with Retry-After is a request that is still running', async () => {
+    portal.service.respondWith(reject(409, { error: 'Wait.' }, { 'retry-after': '2' }));
+    expect(await requestAs(portal, way)).toMatchObject({
+      status: 409,
+      code: 'request-in-progress',
+    });
+  });
+
+  test('the errors of fields are forwarded', async () => {
+    portal.service.respondWith(
+      reject(400, { error: 'Two errors.', fields: { phone: 'Begin with +.' } }),
+    );
+    const response = await requestAs(portal, way);
+    expect(response).toMatchObject({
+      error: 'Two errors.',
+      code: 'invalid-fields',
+      fields: { phone: 'Begin with +.' },
+    });
+  });
+
+  test.each([
+    ['HTML', 'text/html', '<h1>Not found</h1>'],
+    ['another shape', 'application/json', '{"message":"x"}'],
+    ['the key', 'application/json', JSON.stringify({ error: `Bearer ${token} may not.` })],
+    ['an address', 'application/json', JSON.stringify({ error: 'See http://10.0.0.7/admin.' })],
+    ['a number', 'application/json', JSON.stringify({ error: 'ECONNREFUSED 10.0.0.7:5432' })],
+    ['a port', 'application/json', JSON.stringify({ error: 'No answer of db.crm.test:5432.' })],
+  ])('a rejection with %s gets a sentence of the portal', async (_name, type, body) => {
+    portal.service.respondWith(reply(404, body, { 'content-type': type }));
+    expect(await requestAs(portal, way)).toMatchObject({
+      status: 404,
+      error: 'This record doesn’t exist in the lender’s system.',
+    });
+  });
+
+  test.each([['7'], ['Wed, 25 Nov 2026 09:00:00 GMT']])(
+    'a 429 forwards when to try again: %s',
+    async (after) => {
+      portal.service.respondWith(reject(429, { error: 'Slow down.' }, { 'retry-after': after }));
+      const response = await requestAs(portal, way);
+      expect(response).toMatchObject({ status: 429, error: 'Slow down.', code: 'upstream-busy' });
+      expect(response.headers.get('retry-after')).toBe(after);
+    },
+  );
+
+  test.each(['-5', 'soon', '1e9'])(
+    'a 429 with an invalid Retry-After has none: %s',
+    async (after) => {
+      portal.service.respondWith(reject(429, { error: 'Slow down.' }, { 'retry-after': after }));
+      expect((await requestAs(portal, way)).headers.get('retry-after')).toBeNull();
+    },
+  );
+});
+
+describe('a key that the service rejects', () => {
+  const needsApiKey = async () => {
+    const response = await portal.testApp.call('GET', '/portal/session', {
+      headers: portal.broker.session,
+    });
+    return response.json<{ needsApiKey: boolean }>().needsApiKey;
+  };
+
+  test('is 401 to a program and 403 to a browser, and the session asks for a key until one is accepted', async () => {
+    portal.service.respondWith(reject(401));
+    const program = await requestAs(portal, 'program');
+    expect(program).toMatchObject({ status: 401, code: 'upstream-key-rejected' });
+    expect(program.headers.get('www-authenticate')).toContain('Bearer');
+    expect(await requestAs(portal, 'browser')).toMatchObject({
+      status: 403,
+      code: 'upstream-key-rejected',
+      error:
+        'The lender’s system rejects your API key. Enter the current one on your profile page.',
+    });
+    expect(await needsApiKey()).toBe(true);
+    portal.service.respondWith(json([fakeLead]));
+    expect(await needsApiKey()).toBe(false);
+    portal.service.respondWith(reject(401));
+    await requestAs(portal, 'browser');
+    portal.service.respondWith(json([fakeLead]));
+    await requestAs(portal, 'program');
+    expect(await needsApiKey()).toBe(false);
+  });
+
+  test('without a key, the message says where to enter one', async () => {
+    const { db } = portal.testApp.database;
+    await db.deleteFrom('api_keys').where('account_id', '=', portal.broker.accountId).execute();
+    const before = portal.service.requests.length;
+    expect(await requestAs(portal, 'browser')).toMatchObject({
+      status: 403,
+      code: 'upstream-key-missing',
+      error: expect.stringContaining('First enter your API key on your profile page'),
+    });
+    expect((await requestAs(portal, 'program')).status).toBe(401);
+    expect(await needsApiKey()).toBe(true);
+    expect(portal.service.requests).toHaveLength(before);
+  });
+});

@@ -1,12 +1,12 @@
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
-import { dealSubStatuses, leadStatuses } from '#contract/v1/values.ts';
 
 import { schemaTable } from './docs-schemas.ts';
+import { code, errorSection, statusSection } from './docs-sections.ts';
 import { docsStyle } from './docs-style.ts';
 import { Html, html } from './html.ts';
 import type { JsonSchema } from './json-schemas.ts';
 import type { openApiDocument, Operation, Parameter } from './openapi-document.ts';
-import { failuresByStatus, headers, parameters } from './shared-parts.ts';
+import { headers, parameters } from './shared-parts.ts';
 
 type Document = ReturnType<typeof openApiDocument>;
 
@@ -199,58 +199,4 @@ function example(base: string, path: string, method: string, { operationId }: Op
 
 function jsonBody(fields: object): string {
   return ` \\\n  -H "Content-Type: application/json" \\\n  -d '${JSON.stringify({ fields })}'`;
-}
-
-function errorSection(): Html {
-  return html`<section id="errors">
-    <h2>Errors</h2>
-    <p>
-      Every failure is <code>{"error": "a sentence"}</code>; errors of single fields are told all at
-      once in <code>fields</code>, by path:
-    </p>
-    ${code('{"error": "phone: Start with + and the country code, for example +61 412 345 678.",\n "fields": {"phone": "Start with + and the country code, for example +61 412 345 678."}}')}
-    <table>
-      <tbody>
-        ${Object.entries(failuresByStatus).map(
-          ([status, { description }]) =>
-            html`<tr>
-              <td><code>${status}</code></td>
-              <td>${description}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </section>`;
-}
-
-function statusSection(): Html {
-  return html`<section id="statuses">
-    <h2>Statuses</h2>
-    <p>
-      A lead’s <code>status</code> and <code>subStatus</code> are each one of:
-      ${leadStatuses.join(', ')}.
-    </p>
-    <table>
-      <thead>
-        <tr>
-          <th>Deal status</th>
-          <th>Its sub-statuses</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${Object.entries(dealSubStatuses).map(
-          ([status, subs]) =>
-            html`<tr>
-              <td>${status}</td>
-              <td>${subs.join(', ')}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </section>`;
-}
-
-function code(text: string): Html {
-  // A pre element shows every space. The tabindex makes it scrollable by keyboard.
-  return html`<pre tabindex="0"><code>${text}</code></pre>`;
 }

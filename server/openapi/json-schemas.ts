@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { addressResponse } from '#contract/v1/addresses.ts';
 import { attachment } from '#contract/v1/attachments.ts';
 import { deal, dealResponseFields, dealLabels } from '#contract/v1/deals.ts';
-import { errorBody } from '#contract/v1/errors.ts';
+import { errorBody, errorCodes } from '#contract/v1/errors.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import {
   lead,
@@ -51,6 +51,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
   describeRequired(schemas['NewLead']);
   describeFields(schemas['LeadFields'], leadLabels, knownLeadValues);
   describeFields(schemas['DealFields'], dealLabels, knownDealValues);
+  openEnumeration(schemas['Error']?.properties?.['code'], errorCodes);
   describeFields(
     schemas['Attachment']?.properties?.['fields'],
     {},
@@ -101,10 +102,7 @@ const knownDealValues = {
   callClientOrBroker: values.callTargets,
 };
 
-/**
- * Describes response fields. Responses have no closed enumerations, because values may be added: a
- * description lists the values known today.
- */
+/** Describes response fields. */
 function describeFields(
   schema: z.core.JSONSchema._JSONSchema | undefined,
   labels: Readonly<Record<string, string>>,
@@ -116,6 +114,19 @@ function describeFields(
     const label = labels[name];
     if (label !== undefined && property.$ref === undefined) property.title = label;
     const list = known[name];
-    if (list) property.description = `Known values: ${list.join(' · ')}.`;
+    if (list) openEnumeration(property, list);
   }
+}
+
+/**
+ * Replaces an enumeration. Responses have no closed enumerations, because values may be added: a
+ * description lists the values known today.
+ */
+function openEnumeration(
+  schema: z.core.JSONSchema._JSONSchema | undefined,
+  known: readonly string[],
+): void {
+  if (typeof schema !== 'object') return;
+  delete schema.enum;
+  schema.description = `Known values: ${known.join(' · ')}.`;
 }

@@ -4,6 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { v1 } from '#contract/v1/endpoints.ts';
+import { errorCodes } from '#contract/v1/errors.ts';
 import { leadFieldNames } from '#contract/v1/leads.ts';
 import { dealSubStatuses, leadStatuses } from '#contract/v1/values.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -86,8 +87,21 @@ test('the page says all of it without a script, under a policy of its own', asyn
   );
   expect(page.body).not.toMatch(/<script|onclick|javascript:/);
   for (const endpoint of Object.values(v1)) expect(page.body).toContain(endpoint.summary);
-  for (const name of [...leadFieldNames, ...leadStatuses, ...Object.keys(dealSubStatuses)])
+  for (const name of [
+    ...errorCodes,
+    ...leadFieldNames,
+    ...leadStatuses,
+    ...Object.keys(dealSubStatuses),
+  ])
     expect(page.body).toContain(name);
   expect(page.body).not.toMatch(/undefined|\[object|NaN/);
   expect(page.body).toContain('https://portal.example.test/api/v1/lead');
+});
+
+test('the document lists the codes of errors, without closing the list', async () => {
+  const { components } = await document();
+  const { required, properties } = components.schemas.Error;
+  expect(required).toEqual(['error', 'code']);
+  expect(properties.code.enum).toBeUndefined();
+  for (const code of errorCodes) expect(properties.code.description).toContain(` ${code}`);
 });

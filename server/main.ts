@@ -3,6 +3,8 @@ import path from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
+
 import { hasDemoAccounts } from './accounts/accounts.store.ts';
 import { demoAccounts } from './accounts/demo-accounts.ts';
 import { buildApp } from './app.ts';
@@ -71,7 +73,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
     await app.listen({ host, port });
   } catch (error) {
     await app.close();
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    const isTaken = systemErrorCode(error) === 'EADDRINUSE';
     throw isTaken
       ? new ConfigError([
           `PORT ${port} is in use by another program: stop it, or set another PORT.`,

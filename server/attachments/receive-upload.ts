@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { attachmentLimits } from '#contract/v1/attachments.ts';
 import { newId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 
 /** A file of an upload that is written to the store but not yet settled. */
@@ -168,7 +169,7 @@ const tooMany = new Set(['FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT']);
  */
 function brokenBody(error: unknown): unknown {
   if (error instanceof ApiError) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = systemErrorCode(error) ?? '';
   if (code === 'FST_FILES_LIMIT') return tooManyFiles();
   if (tooMany.has(code))
     return new ApiError(

@@ -3,6 +3,7 @@ import type pg from 'pg';
 
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 import { encryptApiKey, newApiKey, shownEnd } from './api-keys.rules.ts';
 import type { Caller } from './caller.ts';
@@ -71,7 +72,7 @@ export async function storeEnteredKey(
       .execute();
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return false;
+    if (systemErrorCode(error) === uniqueViolation) return false;
     throw error;
   }
 }

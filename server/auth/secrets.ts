@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { Config } from '#server/config/config.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 /** The keys of the service, each for one purpose, all derived from the portal secret. */
 export interface Secrets {
@@ -30,7 +31,7 @@ export async function portalSecret(config: Config): Promise<string> {
   try {
     await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (systemErrorCode(error) !== 'EEXIST') throw error;
   }
   return (await readFile(file, 'utf8')).trim();
 }

@@ -2,6 +2,7 @@ import { type Config, ConfigError, readConfig } from '#server/config/config.ts';
 import { type Db, NoDatabaseError, openDatabase } from '#server/db/connect.ts';
 import { FolderLockedError } from '#server/db/folder-lock.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 /** An error that the person at the terminal can fix, explained to them. */
 export class UsageError extends Error {}
@@ -40,8 +41,6 @@ function explained(error: unknown, usage: string): unknown {
     error instanceof UsageError || error instanceof ConfigError || error instanceof NoDatabaseError;
   if (isForPeople) return error.message;
   const isMisuse =
-    error instanceof TypeError &&
-    'code' in error &&
-    String(error.code).startsWith('ERR_PARSE_ARGS');
+    error instanceof TypeError && systemErrorCode(error)?.startsWith('ERR_PARSE_ARGS');
   return isMisuse ? `${error.message}\n${usage}` : error;
 }

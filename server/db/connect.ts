@@ -6,6 +6,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
 import type { Config } from '#server/config/config.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 import { lockFolder } from './folder-lock.ts';
 import type { Tables } from './schema.ts';
@@ -51,8 +52,8 @@ pg.types.setTypeParser(timestampType, (text) =>
  */
 export class NoDatabaseError extends Error {
   constructor(cause: unknown) {
-    const { message, code } = cause as Error & { code?: string };
-    super(`The database that DATABASE_URL names cannot be used: ${message || code}.`, { cause });
+    const reason = (cause instanceof Error && cause.message) || systemErrorCode(cause);
+    super(`The database that DATABASE_URL names cannot be used: ${reason}.`, { cause });
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import { ApiError } from '#server/errors/api-error.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 import type { Db } from './connect.ts';
 
@@ -41,5 +42,5 @@ const tookTooLong = new ApiError(
 );
 
 function isCancelled(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '57014';
+  return systemErrorCode(error) === '57014';
 }

@@ -2,6 +2,8 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
+
 import type { FileStore } from './file-store.ts';
 
 /**
@@ -95,5 +97,5 @@ async function changedAt(file: string): Promise<number> {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return systemErrorCode(error) === 'ENOENT';
 }

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import { type ErrorBody, type ErrorCode, errorCodeOfStatus } from '#contract/v1/errors.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 import type { NotFoundPage } from './portal-files.ts';
 import { isForEndpoint } from './security-headers.ts';
@@ -40,7 +41,7 @@ const rejections: Readonly<Record<string, readonly [number, ErrorCode, sentence:
  * Codes of transient errors: the database is unreachable, or gave way to another request. Worth
  * retrying.
  */
-const forwarding = new Set([
+const transientCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -96,18 +97,16 @@ export function sendError(
     .send(JSON.stringify(body));
 }
 
-function translate(
-  error: Error & { code?: string; statusCode?: number },
-  request: FastifyRequest,
-): ApiError {
-  const rejection = rejections[error.code ?? ''];
+function translate(error: Error & { statusCode?: number }, request: FastifyRequest): ApiError {
+  const code = systemErrorCode(error) ?? '';
+  const rejection = rejections[code];
   if (rejection) return new ApiError(...rejection);
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request);
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request);
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500)
     return new ApiError(status, errorCodeOfStatus(status), 'The request could not be understood.');
   request.log.error(described(error, request), 'request failed');
-  if (forwarding.has(error.code ?? '') || transientMessage.test(error.message))
+  if (transientCodes.has(code) || transientMessage.test(error.message))
     return new ApiError(
       503,
       'service-busy',
@@ -134,14 +133,15 @@ function tooLarge({ routeOptions: { bodyLimit } }: FastifyRequest): ApiError {
  * Returns what is logged: the route but not the query, the stack but not the values that a database
  * repeats in its messages.
  */
-function described(error: Error & { code?: string }, request: FastifyRequest) {
+function described(error: Error, request: FastifyRequest) {
+  const code = systemErrorCode(error);
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
   return {
     requestId: request.id,
     route: `${request.method} ${request.routeOptions.url ?? 'unknown'}`,
     error: error.name,
-    code: error.code,
-    message: /^[0-9A-Z]{5}$/.test(error.code ?? '') ? undefined : error.message,
+    code,
+    message: /^[0-9A-Z]{5}$/.test(code ?? '') ? undefined : error.message,
     stack: frames.join('\n'),
   };
 }

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
 import type { ErrorBody, ErrorCode } from '#contract/v1/errors.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 const rejections: Readonly<Record<string, readonly [number, ErrorCode, sentence: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [
@@ -13,12 +14,13 @@ const rejections: Readonly<Record<string, readonly [number, ErrorCode, sentence:
 };
 
 /**
- * Responds on the raw connection to what is not even an HTTP request: sends the same `{error, code}`,
- * then ends the connection.
+ * Responds on the raw connection to what is not even an HTTP request: sends the same error body as
+ * for any request, then ends the connection.
  */
-export function rejectMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const [status, code, sentence] = rejections[error.code ?? ''] ?? [
+export function rejectMalformedRequest(error: Error, socket: Socket): void {
+  const reason = systemErrorCode(error) ?? '';
+  if (reason === 'ECONNRESET' || !socket.writable) return;
+  const [status, code, sentence] = rejections[reason] ?? [
     400,
     'malformed-request',
     'This is not a valid HTTP request.',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 /** The request that a key identifies. */
 export interface KeyedRequest {
@@ -99,5 +100,5 @@ function ofKey(tx: Db, { accountId, operation, key }: KeyedRequest) {
 }
 
 function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03';
+  return systemErrorCode(error) === '55P03';
 }

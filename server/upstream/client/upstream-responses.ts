@@ -7,6 +7,7 @@ import {
 } from '#contract/v1/errors.ts';
 import { retryAfterMs } from '#contract/v1/retry-after.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 import { NoResponseError, type UpstreamText } from './upstream.client.ts';
 
@@ -80,13 +81,11 @@ export function toUpstreamError(error: unknown, purpose: Purpose): unknown {
   const { upstreamName, kind, mayHaveArrived, cause } = error;
   const [status, code] = errorOf[kind];
   const consequence = consequences[purpose][mayHaveArrived ? 'unknown' : 'notDone'];
-  const systemCode =
-    cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   return new UpstreamError(
     status,
     code,
     `${capitalizeName(upstreamName)} ${whatHappened[kind]} at ${timeNow()}. ${consequence}`,
-    `${kind} ${systemCode}`.trim(),
+    `${kind} ${systemErrorCode(cause) ?? ''}`.trim(),
   );
 }
 

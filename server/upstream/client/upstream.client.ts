@@ -4,6 +4,7 @@ import { Agent, type Dispatcher, request as send } from 'undici';
 
 import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import type { UpstreamConfig } from '#server/config/config.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 import { ConcurrentRequests } from './concurrent-requests.ts';
 
@@ -205,8 +206,7 @@ function toNoResponseError(
   error: unknown,
   { signal, hasStarted }: { signal: AbortSignal; hasStarted: boolean },
 ): NoResponseError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (signal.aborted || slow.has(code))
+  if (signal.aborted || slow.has(systemErrorCode(error) ?? ''))
     return new NoResponseError(config, 'slow', hasStarted, error);
   return new NoResponseError(config, hasStarted ? 'broken' : 'unreachable', hasStarted, error);
 }

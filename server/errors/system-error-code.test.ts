@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+
+import { expect, test } from 'vitest';
+
+import { systemErrorCode } from './system-error-code.ts';
+
+test('the code of an error of Node is read, and nothing else is taken for one', async () => {
+  const missing: unknown = await readFile('/no/such/file').catch((error: unknown) => error);
+  expect(systemErrorCode(missing)).toBe('ENOENT');
+  expect(systemErrorCode(new Error('x'))).toBeUndefined();
+  expect(systemErrorCode(new DOMException('x', 'TimeoutError'))).toBeUndefined();
+  expect(systemErrorCode({ code: 'ENOENT' })).toBeUndefined();
+  expect(systemErrorCode(null)).toBeUndefined();
+});

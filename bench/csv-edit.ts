@@ -40,7 +40,7 @@ async function editsOf(stage: CsvStage, size: Size): Promise<number[]> {
   await page.goto('/bulk-upload');
   await page.waitForLoadState('networkidle');
   await dropAndWait(page, stage.files[size], 'product');
-  // A lead search starts automatically for a small file and would compete with the edits for the worker.
+  // A lead search starts automatically for a small file, and would compete for the worker.
   if (size === 'small') await page.getByText('No row matches an existing lead.').waitFor();
   const samples: number[] = [];
   for (let edit = 0; edit < edits; edit += 1) samples.push(await editOnce(page, edit));

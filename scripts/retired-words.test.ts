@@ -57,7 +57,6 @@ const retiredInNames: Readonly<Record<string, string>> = {
   tell: 'notify',
   tells: 'notifies',
   told: 'notified',
-  waits: 'delays',
 };
 
 const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.css'], { encoding: 'utf8' })

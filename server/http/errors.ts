@@ -57,8 +57,8 @@ const transientCodes = new Set([
 const transientMessage = /timeout exceeded when trying to connect|Connection terminated/;
 
 /**
- * Turns every error of the app into `{error, code, fields?}`, here and nowhere else. Where the portal
- * is served, a person who follows a dead link gets `notFoundPage` instead.
+ * Turns every error of the app into `{error, code, fields?}`, here and nowhere else. Where the
+ * portal is served, a person who follows a dead link gets `notFoundPage` instead.
  */
 export function handleErrors(app: FastifyInstance, notFoundPage: NotFoundPage | undefined): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { errorCodes } from '#contract/v1/errors.ts';
 
-/** The body of every failure: exactly these members, with a sentence in `error` and a known code. */
+/** The body of every error: exactly these members, with a sentence in `error` and a known code. */
 const failureBody = z.strictObject({
   error: z.string().check(z.regex(/\S[^]*[.)]$/u)),
   code: z.enum(errorCodes),

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { retryIntervalMs, useLoadError } from './query-errors.ts';
 import { ServiceError } from './service-error.ts';
 
-/** Creates the service's response to each request from now on; `requestCount` counts the requests. */
+/** Creates the service's response to each request; `requestCount` counts the requests. */
 let response: () => Promise<string>;
 let requestCount = 0;
 

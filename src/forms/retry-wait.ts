@@ -12,7 +12,7 @@ export function isTooMany(error: unknown): error is TooManyRequests {
   return error instanceof Error && 'code' in error && waitCodes.has(String(error.code));
 }
 
-/** Returns the seconds, counting down to 0, until the next request is allowed ({@link isTooMany}). */
+/** Returns the seconds, counting down to 0, until the next request is allowed. */
 export function useRetryWait(error: unknown): number {
   const [seconds, setSeconds] = useState(0);
   // Before the screen is painted, or the button would be enabled for a moment.

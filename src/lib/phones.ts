@@ -24,7 +24,7 @@ export function formatPhone(text: string): string {
   return [code, ...(match?.slice(1) ?? evenGroups(rest))].join(' ');
 }
 
-/** Returns the digits in as many groups of three as possible, with only groups of four after them. */
+/** Returns the digits in as many groups of three as possible, followed only by groups of four. */
 function evenGroups(digits: string): string[] {
   const [, threes = digits, fours = ''] = /^((?:\d{3})*)((?:\d{4})*)$/.exec(digits) ?? [];
   const groups = [...threes.split(/(?=(?:\d{3})+$)/), ...fours.split(/(?=(?:\d{4})+$)/)];

@@ -64,8 +64,8 @@ export async function outcomeOf(
 }
 
 /**
- * Returns the lead once no request waits for its response, or after `waitMs` milliseconds; undefined
- * when its row was deleted.
+ * Returns the lead once no request waits for its response, or after `waitMs` milliseconds;
+ * undefined when its row was deleted.
  */
 async function waitUntilSent(db: Db, keyed: KeyedRequest, { waitMs, pollMs }: SearchTimeouts) {
   const end = Date.now() + waitMs;

@@ -204,8 +204,8 @@ export interface Sheet {
     count: number,
   ): Promise<readonly DuplicateGroup[]>;
   /**
-   * Returns the duplicate keys of the rows from `fromRow` on, about `maxKeys` at a time, to look up in
-   * the service. `next` is null at the end.
+   * Returns the duplicate keys of the rows from `fromRow` on, about `maxKeys` at a time, to look up
+   * in the service. `next` is null at the end.
    */
   duplicateKeys(
     fromRow: number,

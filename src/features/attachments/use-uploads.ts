@@ -128,8 +128,8 @@ function asListed(attached: Attachment, { file, type, ...upload }: UploadOf<'que
 }
 
 /**
- * Returns whether a failed upload may have arrived: not if it was rejected or nothing could take it,
- * and not if less than the whole file was sent (`gone` below 1).
+ * Returns whether a failed upload may have arrived: not if it was rejected or nothing could take
+ * it, and not if less than the whole file was sent (`gone` below 1).
  */
 function mayHaveArrived(error: unknown, gone: number | undefined): boolean {
   if (gone !== undefined && gone < 1) return false;

@@ -5,8 +5,9 @@ import { Suspense } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { type Session, specifiedCapabilities } from '#contract/portal/accounts.ts';
+import type { Session } from '#contract/portal/accounts.ts';
 import { sessionQuery } from '#src/api/session.ts';
+import { fakeSession } from '#src/testing/render-page.tsx';
 
 import { ApiKeyGate } from './api-key-gate.tsx';
 
@@ -24,13 +25,7 @@ afterEach(() => vi.unstubAllGlobals());
  * Sets whether the session says that an API key is needed, as if the session had been refetched.
  */
 function setNeedsApiKey(needsApiKey: boolean): void {
-  session = {
-    account: { id: 'a', email: 'ada@harbour.test', name: 'Ada Marsh', role: 'broker' },
-    partner: null,
-    contact: null,
-    capabilities: specifiedCapabilities,
-    needsApiKey,
-  };
+  session = { ...fakeSession('broker'), needsApiKey };
   act(() => void queryClient.setQueryData(sessionQuery.queryKey, session));
 }
 

@@ -1,10 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { sessionQuery, type useSession } from '#src/api/session.ts';
+import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
 import { Component } from './deal.tsx';
 
@@ -17,28 +14,6 @@ const deal = {
   fields: { name: 'SO-2291', status: 'Approved' },
 };
 const lead = { id: 'l1', firstName: 'Maia', lastName: 'Tuhoe', companyName: 'Southern Orchards' };
-
-type Session = ReturnType<typeof useSession>;
-
-const session: Session = {
-  account: { id: 'a1', email: 'ada@portal.test', name: 'Ada Marsh', role: 'support' },
-  partner: null,
-  contact: null,
-  capabilities: {
-    count: true,
-    search: true,
-    sort: true,
-    etag: true,
-    idempotency: true,
-    attachmentList: true,
-    dealLead: true,
-    liveChanges: false,
-    duplicateLeads: true,
-    contacts: true,
-    maxPageSize: 100,
-  },
-  needsApiKey: false,
-};
 
 let requests: string[] = [];
 beforeEach(() => {
@@ -54,19 +29,7 @@ async function show(response: () => Response, dealLead = true): Promise<void> {
       return Response.json({ accessToken: 't', expiresAt: '2999-01-01T00:00:00Z' });
     return address === '/portal/deals/d1/lead' ? response() : Response.json(deal);
   });
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const signedIn: Session = { ...session, capabilities: { ...session.capabilities, dealLead } };
-  queryClient.setQueryData(sessionQuery.queryKey, signedIn);
-  const router = createMemoryRouter([{ path: '/deals/:id', element: <Component /> }], {
-    initialEntries: ['/deals/d1'],
-  });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <Suspense>
-        <RouterProvider router={router} />
-      </Suspense>
-    </QueryClientProvider>,
-  );
+  renderPage(<Component />, fakeSession('support', { dealLead }), '/deals/:id', '/deals/d1');
   expect(await screen.findByRole('heading', { level: 1, name: 'SO-2291' })).toBeVisible();
 }
 

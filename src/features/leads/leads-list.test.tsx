@@ -5,21 +5,16 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { type Session, specifiedCapabilities } from '#contract/portal/accounts.ts';
+import { specifiedCapabilities } from '#contract/portal/accounts.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
 import { useListSearch } from '#src/api/list-search.ts';
+import { fakeSession } from '#src/testing/render-page.tsx';
 
 import { LeadsList } from './leads-list.tsx';
 
 /** A service with exactly the capabilities of the specification. */
 const capabilities = { ...specifiedCapabilities, maxPageSize: 50 };
-const session: Session = {
-  account: { id: 'a', email: 'ada@harbour.test', name: 'Ada Marsh', role: 'partner-admin' },
-  partner: { id: 'p', name: 'Harbour Finance' },
-  contact: null,
-  capabilities,
-  needsApiKey: false,
-};
+const session = fakeSession('partner-admin', capabilities);
 
 /**
  * The existing leads, the maximum page size, whether the service is down, and the requested lists.

@@ -1,0 +1,77 @@
+import { configure, screen } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+import type { Session } from '#contract/portal/accounts.ts';
+
+import { renderPage } from './render-page.tsx';
+
+/**
+ * The responses of the fake service, in order, and the requests that it received. Each lead request takes the
+ * next response; a request with the response `lost` fails.
+ */
+export const service: {
+  responses: (Response | 'lost')[];
+  received: { method: string; key: string | null; fields: Record<string, unknown> }[];
+} = { responses: [], received: [] };
+
+function serve(input: string, init: RequestInit = {}): Promise<Response> {
+  if (input === '/portal/access-token')
+    return Promise.resolve(Response.json({ accessToken: 't', expiresAt: '2999-01-01T00:00:00Z' }));
+  const { method = 'GET', headers, body } = init;
+  const { fields } = JSON.parse(typeof body === 'string' ? body : '{}');
+  service.received.push({ method, key: new Headers(headers).get('idempotency-key'), fields });
+  const response = service.responses.shift() ?? 'lost';
+  return response === 'lost' ? Promise.reject(new TypeError('lost')) : Promise.resolve(response);
+}
+
+/** The response to a created lead. */
+export const created = () =>
+  Response.json({
+    id: 'lead-1',
+    fields: {
+      bankStatementsUpdateLink: 'https://bank.test/lead-1',
+      applicationLink: '',
+      partnerLeadReferenceId: '',
+    },
+  });
+/** Starts the fake service before each test, with a clock that the test can advance. */
+export function startFakeService(): void {
+  beforeEach(() => {
+    service.responses = [];
+    service.received = [];
+    vi.stubGlobal('fetch', serve);
+    vi.stubGlobal('scrollTo', () => {});
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+}
+
+/** Returns the control with this label, whether it is marked optional or not. */
+export const input = (label: string) =>
+  screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( optional)?$`));
+export const button = (name: string) => screen.getByRole('button', { name });
+
+/** Replaces the text of the control with this label. */
+export async function fill(user: UserEvent, label: string, text: string) {
+  await user.clear(input(label));
+  await user.click(input(label));
+  await user.paste(text);
+}
+
+/** Renders the page of a new lead, and fills in the required fields. */
+export async function showFilled(page: ReactNode, session: Session): Promise<UserEvent> {
+  // Does not check the visibility of a thousand elements in every query, which would take seconds.
+  configure({ defaultHidden: true });
+  renderPage(page, session);
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await fill(user, 'First name', 'Morgan');
+  await fill(user, 'Last name', 'Example');
+  await fill(user, 'Phone', '0491 570 006');
+  await fill(user, 'Company name', 'Fernbank Pty Ltd');
+  return user;
+}

@@ -1,0 +1,52 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+
+import type { Role } from '#contract/endpoint.ts';
+import {
+  type Capabilities,
+  type Session,
+  specifiedCapabilities,
+} from '#contract/portal/accounts.ts';
+import { sessionQuery } from '#src/api/session.ts';
+
+/** The capabilities of the portal’s own records. */
+const ownCapabilities: Capabilities = {
+  ...specifiedCapabilities,
+  count: true,
+  search: true,
+  sort: true,
+  etag: true,
+  idempotency: true,
+  attachmentList: true,
+  dealLead: true,
+  duplicateLeads: true,
+  contacts: true,
+};
+
+/** Returns the session of a signed-in user, for tests. */
+export function fakeSession(role: Role, capabilities: Partial<Capabilities> = {}): Session {
+  const isSupport = role === 'support';
+  return {
+    account: { id: 'a1', email: 'sam@harbour.test', name: 'Sam Tester', role },
+    partner: isSupport ? null : { id: 'p1', name: 'Harbour Finance' },
+    contact: isSupport ? null : { id: 'c1', firstName: 'Sam', lastName: 'Tester' },
+    capabilities: { ...ownCapabilities, ...capabilities },
+    needsApiKey: false,
+  };
+}
+
+/** Renders a page at an address, for the user of the session. A failed query is not retried. */
+export function renderPage(page: ReactNode, session: Session, path = '/', address = path): void {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  queryClient.setQueryData(sessionQuery.queryKey, session);
+  const router = createMemoryRouter([{ path, element: page }], { initialEntries: [address] });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Suspense>
+        <RouterProvider router={router} />
+      </Suspense>
+    </QueryClientProvider>,
+  );
+}

@@ -30,7 +30,7 @@ export const unspecified = z.nullable(z.unknown());
  * Returns a response field's form of "no value" (design, section 3): `""`, `null`, `[]`, `0`, or an
  * object of empty parts.
  */
-export function emptyResponse<S extends z.ZodMiniType>(schema: S): z.infer<S> {
+export function emptyResponse<S extends z.core.SomeType>(schema: S): z.infer<S> {
   // `emptyOf` visits the schema at run time, which the compiler can't follow.
   return emptyOf(schema) as z.infer<S>;
 }

@@ -158,6 +158,7 @@ function readResponse<T>(
 ): T {
   try {
     if (read) return read(jsonOf(text));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without `read`, T is its output
     return endpoint.response?.parse(jsonOf(text)) as T;
   } catch (cause) {
     throw unreadable(status, cause);

@@ -28,8 +28,7 @@ export function readRecord<S extends RecordSchema>(
   const id = isObject(raw) ? readId(raw['id']) : undefined;
   if (!isObject(raw) || id === undefined || !isObject(raw['fields'])) return { ok: false, id, raw };
   const extra: Record<string, unknown> = {};
-  const read = fitObject(schema, { ...raw, id }, '', extra);
-  return { ok: true, record: read as z.output<S>, extra };
+  return { ok: true, record: fitObject(schema, { ...raw, id }, '', extra), extra };
 }
 
 /**
@@ -52,7 +51,7 @@ export function readRecords<S extends RecordSchema>(
 export function readObject<S extends z.ZodMiniObject>(schema: S): (raw: unknown) => z.output<S> {
   return (raw) => {
     if (!isObject(raw)) throw new TypeError('an object was expected');
-    return fitObject(schema, raw, '', {}) as z.output<S>;
+    return fitObject(schema, raw, '', {});
   };
 }
 
@@ -72,21 +71,21 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** Returns an object with the schema's members, each fitted. Unknown members go to `extra`. */
-function fitObject(
-  schema: z.ZodMiniObject,
+function fitObject<S extends z.ZodMiniObject>(
+  schema: S,
   raw: Record<string, unknown>,
   path: string,
   extra: Record<string, unknown>,
-): Record<string, unknown> {
-  const shape: Record<string, unknown> = schema.shape;
+): z.output<S> {
+  const shape: Readonly<Record<string, z.core.SomeType>> = schema.shape;
   for (const [name, value] of Object.entries(raw))
     if (!Object.hasOwn(shape, name)) extra[join(path, name)] = value;
-  return Object.fromEntries(
-    Object.entries(shape).map(([name, part]) => [
-      name,
-      fit(part, raw[name], join(path, name), extra),
-    ]),
-  );
+  const fitted = Object.entries(shape).map(([name, part]) => [
+    name,
+    fit(part, raw[name], join(path, name), extra),
+  ]);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each member fits its schema
+  return Object.fromEntries(fitted) as z.output<S>;
 }
 
 /**
@@ -94,12 +93,12 @@ function fitObject(
  * returns the empty value and adds the raw value to `extra`.
  */
 function fit(
-  schema: unknown,
+  schema: z.core.SomeType,
   value: unknown,
   path: string,
   extra: Record<string, unknown>,
 ): unknown {
-  const empty = () => emptyResponse(schema as z.ZodMiniType);
+  const empty = () => emptyResponse(schema);
   if (value === undefined || value === null) return empty();
   const inner = schema instanceof z.ZodMiniNullable ? schema.def.innerType : schema;
   if (inner instanceof z.ZodMiniUnknown) return value;

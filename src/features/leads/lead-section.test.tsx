@@ -49,7 +49,8 @@ beforeEach(() => {
 });
 
 function open(props: { canEdit?: boolean; absent?: string[] } = {}) {
-  const group = leadGroups[0]!;
+  const [group] = leadGroups;
+  if (group === undefined) throw new Error('There is no group.');
   const element = (
     <LeadSection
       group={group}

@@ -1,7 +1,13 @@
 import type { ReadProgress } from '#src/bulk-upload/reader/recognition.ts';
 
-import type { SheetCall, SheetReply, SheetRequest } from './sheet-messages.ts';
 import type { Sheet } from './sheet.ts';
+import type {
+  SheetArgs,
+  SheetCall,
+  SheetReply,
+  SheetRequest,
+  SheetResult,
+} from './sheet.worker.ts';
 import workerAddress from './sheet.worker.ts?worker&url';
 
 const died =
@@ -20,79 +26,63 @@ const policy = window.trustedTypes?.createPolicy('portal', {
   },
 });
 
-interface Waiting {
-  readonly answer: (value: unknown) => void;
-  readonly fail: (error: Error) => void;
-  readonly onProgress: ((progress: ReadProgress) => void) | undefined;
-}
-
 /** Starts the worker that holds one file’s rows. Call `close` when leaving the page. */
 export function openSheet(): Sheet {
   const worker = new Worker((policy?.createScriptURL(workerAddress) ?? workerAddress) as string, {
     type: 'module',
     name: 'bulk upload',
   });
-  const waiting = new Map<number, Waiting>();
-  let asked = 0;
+  const pending = new Map<number, (reply: SheetReply) => void>();
+  let lastId = 0;
   let end: string | null = null;
 
-  const stop = (sentence: string) => {
-    end ??= sentence;
+  const stop = (error: string) => {
+    end ??= error;
     worker.terminate();
-    for (const { fail } of waiting.values()) fail(new Error(end));
-    waiting.clear();
+    for (const [id, receive] of pending) receive({ id, error: end });
+    pending.clear();
   };
   worker.onerror = () => stop(died);
   worker.onmessageerror = () => stop(died);
   worker.onmessage = ({ data }: MessageEvent<SheetReply>) => {
-    const one = waiting.get(data.id);
-    if ('progress' in data) return one?.onProgress?.(data.progress);
-    waiting.delete(data.id);
-    if ('sentence' in data) one?.fail(new Error(data.sentence));
-    else one?.answer(data.answer);
+    pending.get(data.id)?.(data);
+    if (!('progress' in data)) pending.delete(data.id);
   };
 
-  const ask = (call: SheetCall, args: readonly unknown[], onProgress?: Waiting['onProgress']) =>
-    new Promise<unknown>((answer, fail) => {
-      if (end !== null) return fail(new Error(end));
-      asked += 1;
-      waiting.set(asked, { answer, fail, onProgress });
-      worker.postMessage({ id: asked, call, args } satisfies SheetRequest);
+  const send = <C extends SheetCall>(
+    call: C,
+    args: SheetArgs<C>,
+    onProgress?: (progress: ReadProgress) => void,
+  ) =>
+    new Promise<SheetResult<C>>((resolve, reject) => {
+      if (end !== null) return reject(new Error(end));
+      lastId += 1;
+      pending.set(lastId, (reply) => {
+        if ('progress' in reply) onProgress?.(reply.progress);
+        else if ('error' in reply) reject(new Error(reply.error));
+        // The worker replies with what the method of this name returns.
+        else resolve(reply.result as SheetResult<C>);
+      });
+      worker.postMessage({ id: lastId, call, args } satisfies SheetRequest<C>);
     });
 
-  return sheetOf(ask, () => stop(closed));
-}
-
-type Ask = (
-  call: SheetCall,
-  args: readonly unknown[],
-  onProgress?: Waiting['onProgress'],
-) => Promise<unknown>;
-
-function sheetOf(ask: Ask, close: () => void): Sheet {
-  // The worker replies to each call with the type that `Sheet` declares for it.
-  const calling =
-    <C extends Exclude<SheetCall, 'read'>>(call: C) =>
-    (...args: Parameters<Sheet[C]>) =>
-      ask(call, args) as ReturnType<Sheet[C]>;
   return {
-    recognise: calling('recognise'),
-    read: (parseOptions, context, onProgress) =>
-      ask('read', [parseOptions, context], onProgress) as ReturnType<Sheet['read']>,
-    resume: calling('resume'),
-    count: calling('count'),
-    rows: calling('rows'),
-    edit: calling('edit'),
-    fix: calling('fix'),
-    undo: calling('undo'),
-    redo: calling('redo'),
-    duplicates: calling('duplicates'),
-    duplicateKeys: calling('duplicateKeys'),
-    setDuplicateLeads: calling('setDuplicateLeads'),
-    leaveOut: calling('leaveOut'),
-    batch: calling('batch'),
-    setSubmitted: calling('setSubmitted'),
-    invalidRowFiles: calling('invalidRowFiles'),
-    close,
+    recognise: (...args) => send('recognise', args),
+    read: (parseOptions, context, onProgress) => send('read', [parseOptions, context], onProgress),
+    resume: (...args) => send('resume', args),
+    count: (...args) => send('count', args),
+    rows: (...args) => send('rows', args),
+    edit: (...args) => send('edit', args),
+    fix: (...args) => send('fix', args),
+    undo: () => send('undo', []),
+    redo: () => send('redo', []),
+    duplicates: (...args) => send('duplicates', args),
+    duplicateKeys: (...args) => send('duplicateKeys', args),
+    setDuplicateLeads: (...args) => send('setDuplicateLeads', args),
+    leaveOut: (...args) => send('leaveOut', args),
+    batch: (...args) => send('batch', args),
+    setSubmitted: (...args) => send('setSubmitted', args),
+    invalidRowFiles: () => send('invalidRowFiles', []),
+    close: () => stop(closed),
   };
 }

@@ -1,31 +1,53 @@
 import type { ReadProgress } from '#src/bulk-upload/reader/recognition.ts';
 
-import type { SheetReply, SheetRequest } from './sheet-messages.ts';
+import type { Sheet } from './sheet.ts';
 import { ValidatedSheet } from './validated-sheet.ts';
 import { warmUp } from './warm-up.ts';
 
-/**
- * Holds the rows of one file. Every request of `open-sheet.ts` gets a reply: a result or an error.
- */
-const sheet = new ValidatedSheet();
+/** What the page can call: every method of the sheet that returns a promise. */
+type Calls = Omit<Sheet, 'close' | 'read'> & {
+  // Functions can't be sent, so progress arrives in separate replies.
+  read(...args: WithoutLast<Parameters<Sheet['read']>>): ReturnType<Sheet['read']>;
+};
+type WithoutLast<T extends unknown[]> = T extends [...infer Rest, unknown] ? Rest : never;
 
-addEventListener('message', ({ data }: MessageEvent<SheetRequest>) => {
-  void answer(data);
-});
+export type SheetCall = keyof Calls;
+export type SheetArgs<C extends SheetCall> = Parameters<Calls[C]>;
+export type SheetResult<C extends SheetCall> = Awaited<ReturnType<Calls[C]>>;
 
-// An error here would occur again with a real file and be reported then.
-warmUp(new ValidatedSheet()).catch(() => undefined);
+/** A call by the page. */
+export interface SheetRequest<C extends SheetCall = SheetCall> {
+  readonly id: number;
+  readonly call: C;
+  readonly args: SheetArgs<C>;
+}
+
+/** A reply to a call: progress, and finally the result or an error message. */
+export type SheetReply =
+  | { readonly id: number; readonly progress: ReadProgress }
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly error: string };
+
+/** Holds the rows of one file. Every call gets a reply. */
+const { read, ...others } = new ValidatedSheet();
 
 function reply(message: SheetReply): void {
   postMessage(message);
 }
 
-async function answer({ id, call, args }: SheetRequest): Promise<void> {
-  const onProgress = (progress: ReadProgress) => reply({ id, progress });
-  const ask = sheet[call].bind(sheet) as (...all: unknown[]) => Promise<unknown>;
+async function respond<C extends SheetCall>({ id, call, args }: SheetRequest<C>): Promise<void> {
+  const calls: { [K in SheetCall]: (...args: SheetArgs<K>) => Promise<SheetResult<K>> } = {
+    ...others,
+    read: (options, context) => read(options, context, (progress) => reply({ id, progress })),
+  };
   try {
-    reply({ id, answer: await ask(...args, ...(call === 'read' ? [onProgress] : [])) });
+    reply({ id, result: await calls[call](...args) });
   } catch (error) {
-    reply({ id, sentence: error instanceof Error ? error.message : String(error) });
+    reply({ id, error: error instanceof Error ? error.message : String(error) });
   }
 }
+
+addEventListener('message', ({ data }: MessageEvent<SheetRequest>) => void respond(data));
+
+// An error here would occur again with a real file and be reported then.
+warmUp(new ValidatedSheet()).catch(() => undefined);

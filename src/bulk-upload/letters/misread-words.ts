@@ -1,5 +1,3 @@
-import type { Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
-
 import { isImprobableWord } from './improbable-letters.ts';
 
 const smallLetters = 'éíóúüöäåëàâôáçß';
@@ -50,44 +48,14 @@ for (let byte = 0x80; byte < 0x100; byte += 1) {
   }
 }
 
-/**
- * Returns a function that returns whether the words of some bytes need to be checked. The function
- * tests four bytes at a time, and each non-ASCII byte with its neighbours. `isAscii`: whether all
- * the bytes are ASCII.
- */
-export function misreadBytesOf(
-  encoding: Encoding,
-): (bytes: Uint8Array, isAscii: boolean) => boolean {
-  if (encoding === 'windows-1252') return (bytes, isAscii) => !isAscii && mayBeMisread(bytes);
-  return encoding === 'macintosh' ? (_, isAscii) => !isAscii : () => false;
+/** Returns whether a non-ASCII byte of windows-1252 may be misread before the next byte. */
+export function isOddBefore(byte: number, after: number): boolean {
+  return oddBefore[(byte << 8) | after] === 1;
 }
 
-function mayBeMisread(bytes: Uint8Array): boolean {
-  // The neighbours beyond the first and the last byte are unknown.
-  if (bytes[0]! > 0x7f || bytes.at(-1)! > 0x7f) return true;
-  const lead = (4 - (bytes.byteOffset % 4)) % 4;
-  if (bytes.length < lead + 4) return hasOddByte(bytes, 0, bytes.length);
-  const words = new Uint32Array(bytes.buffer, bytes.byteOffset + lead, (bytes.length - lead) >>> 2);
-  if (hasOddByte(bytes, 0, lead)) return true;
-  for (let at = 0; at < words.length; at += 1) {
-    // The sign bit of each non-ASCII byte; the lowest bit is the first byte's.
-    for (let signs = words[at]! & 0x80808080; signs !== 0; signs &= signs - 1) {
-      const index = lead + at * 4 + ((31 - Math.clz32(signs & -signs)) >>> 3);
-      if (isOddByte(bytes, index)) return true;
-    }
-  }
-  return hasOddByte(bytes, lead + words.length * 4, bytes.length);
-}
-
-function hasOddByte(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1)
-    if (bytes[at]! > 0x7f && isOddByte(bytes, at)) return true;
-  return false;
-}
-
-function isOddByte(bytes: Uint8Array, at: number): boolean {
-  const byte = bytes[at]!;
-  return (oddBefore[(byte << 8) | bytes[at + 1]!]! | oddAfter[(bytes[at - 1]! << 8) | byte]!) === 1;
+/** Returns whether a non-ASCII byte of windows-1252 may be misread after the previous byte. */
+export function isOddAfter(before: number, byte: number): boolean {
+  return oddAfter[(before << 8) | byte] === 1;
 }
 
 /** Max number of words to cache: names repeat. */

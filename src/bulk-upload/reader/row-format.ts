@@ -1,24 +1,22 @@
 import type { ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
 import { TemplateRows } from '#src/bulk-upload/columns/template-rows.ts';
 
+import type { ByteFindings } from './byte-scanner.ts';
 import { decoderOf } from './encodings.ts';
 import type { FileHeader } from './file-header.ts';
 import { parseText, type ParsedText } from './parse-text.ts';
 
+/** What is known of the text of a slice without a look at its cells. */
+export type TextFindings = Pick<ByteFindings, 'isPlain' | 'mayBeMisread'>;
+
 /** Consecutive rows of a file. */
-export interface RowSlice {
+export interface RowSlice extends TextFindings {
   /** The index of the slice in the file, from 0. */
   readonly slice: number;
   /** The number of the first row as Excel shows it: the header is row 1. */
   readonly firstRow: number;
   /** The text the rows were parsed from. Don't store it. */
   readonly text: string;
-  /**
-   * Whether the text is known to contain only plain characters and line ends (see `plainBytesOf`).
-   */
-  readonly isPlain: boolean;
-  /** Whether the words need a check because some may be misread (see `misreadBytesOf`). */
-  readonly mayBeMisread: boolean;
   /**
    * The rows, in the template's column order and as wide as the template. A row with more cells
    * than the header is wider by the extra cells. Storing a long cell keeps the whole text of the
@@ -53,10 +51,10 @@ export class RowFormat {
     text: string,
     slice: number,
     firstRow: number,
-    findings: Pick<RowSlice, 'isPlain' | 'mayBeMisread'>,
+    { isPlain, mayBeMisread }: TextFindings,
   ): RowSlice {
     const rows = this.#templateRows.of(parsed, text, firstRow);
-    return { slice, firstRow, text, ...findings, rows };
+    return { slice, firstRow, text, isPlain, mayBeMisread, rows };
   }
 
   /** Parses the rows in bytes that begin at the start of a row and end at the end of a row. */

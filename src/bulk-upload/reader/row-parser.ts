@@ -1,7 +1,5 @@
-import { misreadBytesOf } from '#src/bulk-upload/letters/misread-words.ts';
-
-import { byteLength, decoderOf, hasNonAscii, isOneByte } from './encodings.ts';
-import { plainBytesOf } from './plain-bytes.ts';
+import { ByteScanner, type ByteFindings } from './byte-scanner.ts';
+import { byteLength, decoderOf } from './encodings.ts';
 import type { RowFormat, RowSlice } from './row-format.ts';
 import { RowIndex } from './row-index.ts';
 import { Utf8Detector } from './utf8-detector.ts';
@@ -36,40 +34,34 @@ export class RowParser {
   #offset: number;
   /** The text of an incomplete row. */
   #carry = '';
-  readonly #areBytesPlain: (bytes: Uint8Array) => boolean;
-  /** Whether the rows not yet passed to `onSlice` are plain, and whether the latest bytes are. */
-  #isPlain = true;
-  #isLastPlain = true;
-  readonly #mayBytesBeMisread: ReturnType<typeof misreadBytesOf>;
-  /** Whether the words of those rows need a check, and whether those of the latest bytes do. */
-  #mayBeMisread = false;
-  #mayLastBeMisread = false;
+  readonly #scanner: ByteScanner;
+  /** What is known of the latest bytes, and of all bytes whose rows were not yet passed on. */
+  #latest: ByteFindings = { isAscii: true, isPlain: true, mayBeMisread: false };
+  #findings = this.#latest;
 
   constructor(format: RowFormat, onSlice: (slice: RowSlice) => void) {
     this.#format = format;
     this.#onSlice = onSlice;
     this.#decoder = decoderOf(format.parseOptions.encoding);
     this.#offset = format.fileHeader.rowsOffset;
-    this.#areBytesPlain = plainBytesOf(format.parseOptions.encoding);
-    this.#mayBytesBeMisread = misreadBytesOf(format.parseOptions.encoding);
+    this.#scanner = new ByteScanner(format.parseOptions.encoding);
     this.utf8 = new Utf8Detector(format.parseOptions.encoding, format.fileHeader.rowsOffset);
   }
 
   /** Parses the next bytes and passes the rows that end in them to `onSlice`. */
   push(bytes: Uint8Array): void {
     if (this.stop !== null) return;
-    const isAscii = isOneByte(this.#format.parseOptions.encoding) && !hasNonAscii(bytes);
-    this.utf8.push(bytes, isAscii);
-    this.#isLastPlain = this.#areBytesPlain(bytes);
-    this.#isPlain &&= this.#isLastPlain;
-    this.#mayLastBeMisread = this.#mayBytesBeMisread(bytes, isAscii);
-    this.#mayBeMisread ||= this.#mayLastBeMisread;
+    this.#latest = this.#scanner.scan(bytes);
+    this.#findings = bothFindings(this.#findings, this.#latest);
+    this.utf8.push(bytes, this.#latest.isAscii);
     this.#parse(this.#decode(bytes), true);
   }
 
   /** Passes the remaining rows to `onSlice` after the last bytes. */
   end(): void {
-    if (this.stop === null) this.#parse(this.#decode(), false);
+    if (this.stop !== null) return;
+    if (this.#scanner.isEndOpen) this.#findings = { ...this.#findings, mayBeMisread: true };
+    this.#parse(this.#decode(), false);
   }
 
   #decode(bytes?: Uint8Array): string | null {
@@ -113,9 +105,15 @@ export class RowParser {
     this.rows += rows.length;
     const slice = this.index.slices;
     this.index.add({ start, end, firstRow, rowAfter: firstRow + rows.length });
-    const findings = { isPlain: this.#isPlain, mayBeMisread: this.#mayBeMisread };
-    this.#onSlice(this.#format.slice(rows, text.slice(0, cursor), slice, firstRow, findings));
-    this.#isPlain = this.#isLastPlain;
-    this.#mayBeMisread = this.#mayLastBeMisread;
+    this.#onSlice(this.#format.slice(rows, text.slice(0, cursor), slice, firstRow, this.#findings));
+    this.#findings = this.#latest;
   }
+}
+
+function bothFindings(one: ByteFindings, other: ByteFindings): ByteFindings {
+  return {
+    isAscii: one.isAscii && other.isAscii,
+    isPlain: one.isPlain && other.isPlain,
+    mayBeMisread: one.mayBeMisread || other.mayBeMisread,
+  };
 }

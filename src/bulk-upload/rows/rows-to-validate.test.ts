@@ -2,49 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { csvLine } from '#contract/bulk-upload/csv-text.ts';
-import { plainBytesOf } from '#src/bulk-upload/reader/plain-bytes.ts';
 
 import { rowsToValidate } from './rows-to-validate.ts';
-
-describe('plain bytes', () => {
-  it.each(['windows-1252', 'macintosh', 'utf-8'] as const)(
-    '%s: hold no control characters and nothing that combines',
-    (encoding) => {
-      const arePlain = plainBytesOf(encoding);
-      const bytes = fc.oneof(
-        fc.uint8Array({ maxLength: 12 }),
-        fc.uint8Array({ min: 0x0a, max: 0x7f, maxLength: 12 }),
-        fc
-          .string({
-            unit: fc.constantFrom(...Array.from('aé\u0300\u0085\u00A0ſ’\r\n\t')),
-            maxLength: 12,
-          })
-          .map((text) => new TextEncoder().encode(text)),
-      );
-      fc.assert(
-        fc.property(bytes, fc.nat(3), (some, lead) => {
-          const shifted = new Uint8Array(lead + some.length).subarray(lead);
-          shifted.set(some);
-          if (!arePlain(shifted)) return;
-          const text = new TextDecoder(encoding)
-            .decode(shifted)
-            .replaceAll('\r\n', '')
-            .replaceAll('\n', '');
-          expect(text).toBe(text.normalize('NFC'));
-          expect(text).not.toMatch(/[\p{Cc}\p{M}]/u);
-        }),
-        { numRuns: 2_000 },
-      );
-    },
-  );
-
-  it('are told at once of a usual file', () => {
-    expect(plainBytesOf('windows-1252')(new TextEncoder().encode('a,b\r\nc,d\r\n'))).toBe(true);
-    expect(plainBytesOf('windows-1252')(Uint8Array.of(0x4a, 0x6f, 0x73, 0xe9, 0x92, 0x0a))).toBe(
-      true,
-    );
-  });
-});
 
 describe('rows to look at', () => {
   it('are all that hold a line break or a spoiled number', () => {

@@ -1,0 +1,137 @@
+import type { Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
+import { isOddAfter, isOddBefore } from '#src/bulk-upload/letters/misread-words.ts';
+
+/** What the bytes of a part of a file tell about its text, before they are decoded. */
+export interface ByteFindings {
+  readonly isAscii: boolean;
+  /**
+   * Whether the bytes are known to contain only plain characters (see `plainLength` of the
+   * contract's cell checks) and line ends.
+   */
+  readonly isPlain: boolean;
+  /** Whether words need a check because some may be misread. */
+  readonly mayBeMisread: boolean;
+}
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+/** Characters next to which no letter is odd: they stand in for what lies beyond a part. */
+const neutral = { before: 0x42, after: 0x61 } as const;
+
+/**
+ * Bytes above 0x7F that are control characters in an encoding or, in UTF-8, may begin a control
+ * character or a combining mark.
+ */
+const unplainHighBytes: Readonly<Record<Encoding, (byte: number) => boolean>> = {
+  'windows-1252': (byte) => [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte),
+  macintosh: () => false,
+  // U+00C0 to U+02FF begin with 0xC3 to 0xCB.
+  'utf-8': (byte) => byte === 0xc2 || byte > 0xcb,
+  'utf-16le': () => true,
+  'utf-16be': () => true,
+};
+
+/** One bit for each finding. */
+const unplain = 1;
+const nonAscii = 2;
+const misread = 4;
+
+/** What to search for in each encoding. Nothing is known of UTF-16. */
+const soughtIn: Readonly<Record<Encoding, number>> = {
+  'windows-1252': unplain | nonAscii | misread,
+  macintosh: unplain | nonAscii,
+  'utf-8': unplain,
+  'utf-16le': 0,
+  'utf-16be': 0,
+};
+
+/**
+ * Examines the successive parts of a file in one pass over their bytes. Tests four bytes at a time,
+ * and looks closer only at line ends, control characters and non-ASCII characters.
+ */
+export class ByteScanner {
+  readonly #encoding: Encoding;
+  readonly #sought: number;
+  /** By byte: what its presence tells. */
+  readonly #kinds: Uint8Array;
+  #lastByte = lineFeed;
+
+  constructor(encoding: Encoding) {
+    this.#encoding = encoding;
+    this.#sought = soughtIn[encoding];
+    this.#kinds = Uint8Array.from({ length: 256 }, (_, byte) => {
+      const isControl = (byte < 0x20 && byte !== lineFeed) || byte === 0x7f;
+      const isUnplain = isControl || (byte > 0x7f && unplainHighBytes[encoding](byte));
+      return this.#sought & ((isUnplain ? unplain : 0) | (byte > 0x7f ? nonAscii : 0));
+    });
+  }
+
+  /** Whether the last part ended with a letter that may be misread before the next part. */
+  get isEndOpen(): boolean {
+    return (this.#sought & misread) !== 0 && this.#lastByte > 0x7f;
+  }
+
+  /** Examines the next part. */
+  scan(bytes: Uint8Array): ByteFindings {
+    const found = this.#sought === 0 ? unplain | nonAscii : this.#find(bytes);
+    this.#lastByte = bytes.at(-1) ?? this.#lastByte;
+    return {
+      isAscii: (found & nonAscii) === 0,
+      isPlain: (found & unplain) === 0,
+      // Which letters are odd next to each other is only known of windows-1252.
+      mayBeMisread: (found & (this.#encoding === 'macintosh' ? nonAscii : misread)) !== 0,
+    };
+  }
+
+  #find(bytes: Uint8Array): number {
+    if (bytes.length < 8) return this.#findAtStart(bytes) | this.#findIn(bytes, 0, bytes.length);
+    const lead = (4 - (bytes.byteOffset % 4)) % 4;
+    const words = new Int32Array(
+      bytes.buffer,
+      bytes.byteOffset + lead,
+      (bytes.length - lead) >>> 2,
+    );
+    let found = this.#findAtStart(bytes) | this.#findIn(bytes, 0, lead);
+    for (let at = 0; at < words.length; at += 1) {
+      const word = words[at]!;
+      // The sign bit of each byte below 0x20, of 0x7F and above. A byte after one of these may be
+      // marked too, and is then found harmless.
+      let marked = (word | (word - 0x20202020) | (word + 0x01010101)) & 0x80808080;
+      if (marked === 0) continue;
+      const start = lead + at * 4;
+      // The lowest bit is the first byte's.
+      for (; marked !== 0; marked &= marked - 1)
+        found |= this.#findAt(bytes, start + ((31 - Math.clz32(marked & -marked)) >>> 3));
+      if (found === this.#sought) return found;
+    }
+    return found | this.#findIn(bytes, lead + words.length * 4, bytes.length);
+  }
+
+  /** Compares the first byte with the last one of the part before. */
+  #findAtStart([first = lineFeed]: Uint8Array): number {
+    if ((this.#sought & misread) === 0) return 0;
+    const isOdd =
+      (this.#lastByte > 0x7f && isOddBefore(this.#lastByte, first)) ||
+      (first > 0x7f && isOddAfter(this.#lastByte, first));
+    return isOdd ? misread : 0;
+  }
+
+  #findIn(bytes: Uint8Array, start: number, end: number): number {
+    let found = 0;
+    for (let at = start; at < end; at += 1) found |= this.#findAt(bytes, at);
+    return found;
+  }
+
+  #findAt(bytes: Uint8Array, at: number): number {
+    const byte = bytes[at]!;
+    const kind = this.#kinds[byte]!;
+    if (byte < 0x80) {
+      // A carriage return ends a line with a line feed; a lone one may be part of a cell.
+      return byte === carriageReturn && bytes[at + 1] === lineFeed ? 0 : kind;
+    }
+    if ((this.#sought & misread) === 0) return kind;
+    const before = at === 0 ? neutral.before : bytes[at - 1]!;
+    const after = at + 1 === bytes.length ? neutral.after : bytes[at + 1]!;
+    return isOddBefore(byte, after) || isOddAfter(before, byte) ? kind | misread : kind;
+  }
+}

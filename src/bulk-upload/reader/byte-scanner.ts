@@ -3,6 +3,7 @@ import { isOddAfter, isOddBefore } from '#src/bulk-upload/letters/misread-words.
 
 /** What the bytes of a part of a file tell about its text, before they are decoded. */
 export interface ByteFindings {
+  /** Only in encodings of one byte a character. */
   readonly isAscii: boolean;
   /**
    * Whether the bytes are known to contain only plain characters (see `plainLength` of the

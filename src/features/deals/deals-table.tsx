@@ -26,7 +26,7 @@ interface DealsTableProps {
 export function DealsTable({ rows, isStale, search, isPartnerShown, canSort }: DealsTableProps) {
   const order = canSort ? (by: Sortable) => orderOf(search, by) : () => ({});
   const columns = columnsOf(order).filter(
-    (column) => isPartnerShown || column.head !== dealLabels.broker,
+    (column) => isPartnerShown || column.header !== dealLabels.broker,
   );
   return (
     <Table
@@ -67,9 +67,9 @@ const field = (show: (deal: Deal) => React.ReactNode) => (row: DealRow) =>
 
 function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
   return [
-    { head: dealLabels.name, card: 'title', cell: field(nameWithCustomer) },
+    { header: dealLabels.name, card: 'title', cell: field(nameWithCustomer) },
     {
-      head: dealLabels.status,
+      header: dealLabels.status,
       card: 'mark',
       width: '204px',
       cell: field(({ fields }) => (
@@ -77,7 +77,7 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
       )),
     },
     {
-      head: dealLabels.subStatus,
+      header: dealLabels.subStatus,
       // On a card the deal's name includes the customer, which leaves this slot to the sub-status.
       card: 'text',
       soft: true,
@@ -85,7 +85,7 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
       cell: field(({ fields }) => fields.subStatus || noValue),
     },
     {
-      head: dealLabels.amount,
+      header: dealLabels.amount,
       card: 'figure',
       num: true,
       width: '112px',
@@ -98,30 +98,30 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
       )),
     },
     {
-      head: dealLabels.broker,
+      header: dealLabels.broker,
       soft: true,
       width: '152px',
-      from: 860,
+      minTableWidth: 860,
       cell: field(({ fields }) => fields.broker?.name || noValue),
     },
     {
-      head: dealLabels.brokerRep,
+      header: dealLabels.brokerRep,
       soft: true,
       width: '108px',
-      from: 980,
+      minTableWidth: 980,
       cell: field(contactName),
     },
     {
-      head: 'In status',
+      header: 'In status',
       width: '92px',
       ...order('statusSinceDate'),
       cell: field(({ fields }) => <Since timestamp={fields.statusSinceDate} />),
     },
     {
-      head: 'Created',
+      header: 'Created',
       soft: true,
       width: '112px',
-      from: 1240,
+      minTableWidth: 1240,
       ...order('createdAt'),
       cell: field((deal) => <Time inTable value={deal.createdAt} />),
     },

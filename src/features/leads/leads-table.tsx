@@ -68,17 +68,17 @@ function columnsOf(
   isPartnerShown: boolean,
 ): readonly Column<LeadRow>[] {
   const partner: Column<LeadRow> = {
-    head: leadLabels.broker,
+    header: leadLabels.broker,
     soft: true,
     width: '152px',
-    from: 980,
+    minTableWidth: 980,
     cell: field(({ fields }) => fields.broker?.name || noValue),
   };
   return [
-    { head: 'Client', card: 'title', width: '16%', cell: field(clientName) },
-    { head: 'Company', card: 'text', cell: field(({ fields }) => fields.companyName || noValue) },
+    { header: 'Client', card: 'title', width: '16%', cell: field(clientName) },
+    { header: 'Company', card: 'text', cell: field(({ fields }) => fields.companyName || noValue) },
     {
-      head: leadLabels.status,
+      header: leadLabels.status,
       card: 'mark',
       width: '176px',
       cell: field(({ fields }) => (
@@ -86,14 +86,14 @@ function columnsOf(
       )),
     },
     {
-      head: leadLabels.subStatus,
+      header: leadLabels.subStatus,
       soft: true,
       width: '148px',
-      from: 740,
+      minTableWidth: 740,
       cell: field(({ fields }) => fields.subStatus || noValue),
     },
     {
-      head: 'Amount',
+      header: 'Amount',
       card: 'figure',
       num: true,
       width: '112px',
@@ -107,26 +107,26 @@ function columnsOf(
     },
     ...(isPartnerShown ? [partner] : []),
     {
-      head: leadLabels.brokerRep,
+      header: leadLabels.brokerRep,
       soft: true,
       width: '108px',
-      from: 1240,
+      minTableWidth: 1240,
       cell: field(contactName),
     },
     {
-      head: 'Created',
+      header: 'Created',
       soft: true,
       width: '120px',
       // With the partner column, a company's name would be cut sooner.
-      from: isPartnerShown ? 1140 : 980,
+      minTableWidth: isPartnerShown ? 1140 : 980,
       ...order('createdAt'),
       cell: field((lead) => <Time inTable value={lead.createdAt} />),
     },
     {
-      head: leadLabels.lastActivityDate,
+      header: leadLabels.lastActivityDate,
       soft: true,
       width: '116px',
-      from: isPartnerShown ? 1340 : 1140,
+      minTableWidth: isPartnerShown ? 1340 : 1140,
       cell: field(({ fields }) => <Time inTable value={fields.lastActivityDate} />),
     },
   ];

@@ -49,7 +49,7 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
         onClose?.();
       }}
     >
-      <div className={s.head}>
+      <div className={s.header}>
         <h2 id={titleId} tabIndex={-1}>
           {title}
         </h2>

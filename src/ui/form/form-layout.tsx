@@ -26,7 +26,7 @@ interface FormFooterProps {
 /** The buttons of a long form, sticky at the bottom of the window. */
 export function FormFooter({ children, note, isTall = false }: FormFooterProps) {
   return (
-    <div className={s.foot} data-tall={isTall || undefined}>
+    <div className={s.footer} data-tall={isTall || undefined}>
       {children}
       {note !== undefined && <span className={s.note}>{note}</span>}
     </div>

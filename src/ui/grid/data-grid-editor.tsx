@@ -15,13 +15,13 @@ import s from './data-grid.module.css';
 /**
  * Where the selection moves after a cell is edited. `leave`: the focus has already moved elsewhere.
  */
-export type AfterWrite = 'down' | 'up' | 'right' | 'left' | 'stay' | 'leave';
+export type AfterCommit = 'down' | 'up' | 'right' | 'left' | 'stay' | 'leave';
 
 /**
  * A textarea, or an input where the column has suggestions: ARIA allows the combobox role on an
  * input only.
  */
-type Written = HTMLTextAreaElement | HTMLInputElement;
+type EditorElement = HTMLTextAreaElement | HTMLInputElement;
 
 interface CellEditorProps {
   column: GridColumn;
@@ -30,30 +30,30 @@ interface CellEditorProps {
   initial: string;
   /** Whether the editor starts empty, so that typing replaces the cell's text. */
   isNew: boolean;
-  onWrite: (text: string, after: AfterWrite) => void;
+  onCommit: (text: string, after: AfterCommit) => void;
   onCancel: () => void;
 }
 
 /**
- * Edits one cell. Enter, Tab and losing the focus write the text, Alt+Enter inserts a line break,
+ * Edits one cell. Enter, Tab and losing the focus commit the text, Alt+Enter inserts a line break,
  * Escape cancels.
  */
-export function CellEditor({ column, label, initial, isNew, onWrite, onCancel }: CellEditorProps) {
+export function CellEditor({ column, label, initial, isNew, onCommit, onCancel }: CellEditorProps) {
   const [text, setText] = useState(isNew ? '' : initial);
   const [chosen, setChosen] = useState(-1);
   const isDone = useRef(false);
   const listId = useId();
   const suggestions = suggestionsFor(column, text, text === initial);
   const withSuggestion = (match: string | undefined) =>
-    match === undefined ? text : completed(column, text, match);
+    match === undefined ? text : completeText(column, text, match);
 
-  const write = (written: string, after: AfterWrite) => {
-    // An input removed from the page fires `blur`, which would write the cell a second time.
+  const commit = (newText: string, after: AfterCommit) => {
+    // An input removed from the page fires `blur`, which would commit the text a second time.
     if (isDone.current) return;
     isDone.current = true;
-    onWrite(written, after);
+    onCommit(newText, after);
   };
-  const handleKeyDown = (event: KeyboardEvent<Written>) => {
+  const handleKeyDown = (event: KeyboardEvent<EditorElement>) => {
     if (event.nativeEvent.isComposing) return;
     const { key, shiftKey } = event;
     if (key === 'Escape') {
@@ -63,29 +63,30 @@ export function CellEditor({ column, label, initial, isNew, onWrite, onCancel }:
       event.currentTarget.setRangeText('\n', ...selectionIn(event.currentTarget), 'end');
       setText(event.currentTarget.value);
     } else if (key === 'Enter')
-      write(withSuggestion(suggestions[chosen]), shiftKey ? 'up' : 'down');
-    else if (key === 'Tab') write(withSuggestion(suggestions[chosen]), shiftKey ? 'left' : 'right');
+      commit(withSuggestion(suggestions[chosen]), shiftKey ? 'up' : 'down');
+    else if (key === 'Tab')
+      commit(withSuggestion(suggestions[chosen]), shiftKey ? 'left' : 'right');
     else if (suggestions.length > 0 && (key === 'ArrowDown' || key === 'ArrowUp')) {
-      const way = key === 'ArrowDown' ? 1 : -1;
-      setChosen((last) => Math.max(-1, Math.min(last + way, suggestions.length - 1)));
+      const step = key === 'ArrowDown' ? 1 : -1;
+      setChosen((last) => Math.max(-1, Math.min(last + step, suggestions.length - 1)));
     } else return;
     event.preventDefault();
   };
 
   const input = {
-    ref: open,
+    ref: focusEditor,
     className: s.input,
     value: text,
     'aria-label': label,
     spellCheck: false,
     onKeyDown: handleKeyDown,
-    onChange: ({ target }: ChangeEvent<Written>) => {
+    onChange: ({ target }: ChangeEvent<EditorElement>) => {
       setText(target.value);
       setChosen(-1);
     },
-    onBlur: ({ target }: FocusEvent<Written>) => {
+    onBlur: ({ target }: FocusEvent<EditorElement>) => {
       // Another window has the focus: the cell is still being edited.
-      if (target.ownerDocument.activeElement !== target) write(text, 'leave');
+      if (target.ownerDocument.activeElement !== target) commit(text, 'leave');
     },
   };
 
@@ -102,7 +103,7 @@ export function CellEditor({ column, label, initial, isNew, onWrite, onCancel }:
           label={column.label}
           suggestions={suggestions}
           chosen={chosen}
-          onTake={(match) => write(withSuggestion(match), 'stay')}
+          onSelect={(match) => commit(withSuggestion(match), 'stay')}
         />
       )}
     </div>
@@ -114,11 +115,11 @@ interface SuggestionListProps {
   label: string;
   suggestions: readonly string[];
   chosen: number;
-  onTake: (match: string) => void;
+  onSelect: (match: string) => void;
 }
 
 /** The suggestions below a cell that is being edited. The focus stays in the input. */
-function SuggestionList({ id, label, suggestions, chosen, onTake }: SuggestionListProps) {
+function SuggestionList({ id, label, suggestions, chosen, onSelect }: SuggestionListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' });
@@ -132,7 +133,7 @@ function SuggestionList({ id, label, suggestions, chosen, onTake }: SuggestionLi
           className={s.suggestion}
           onPointerDown={(event) => {
             event.preventDefault();
-            onTake(match);
+            onSelect(match);
           }}
         >
           {match}
@@ -164,26 +165,24 @@ function optionProps(listId: string, index: number, isChosen: boolean) {
 }
 
 /**
- * Focuses the input and opens its suggestions upwards if there is too little room below and enough
- * above.
+ * Focuses the editor and opens its suggestions upwards if there is too little space below and
+ * enough above.
  */
-function open(text: Written | null): void {
-  if (text === null) return;
-  text.focus({ preventScroll: true });
-  text.setSelectionRange(text.value.length, text.value.length);
-  const grid = text.closest('table')?.parentElement?.getBoundingClientRect();
-  const { top, bottom } = text.getBoundingClientRect();
+function focusEditor(editor: EditorElement | null): void {
+  if (editor === null) return;
+  editor.focus({ preventScroll: true });
+  editor.setSelectionRange(editor.value.length, editor.value.length);
+  const grid = editor.closest('table')?.parentElement?.getBoundingClientRect();
+  const { top, bottom } = editor.getBoundingClientRect();
   const isUp =
-    grid !== undefined &&
-    grid.bottom - bottom < openEditorHeight &&
-    top - grid.top > openEditorHeight;
-  text.parentElement?.toggleAttribute('data-up', isUp);
+    grid !== undefined && grid.bottom - bottom < openHeight && top - grid.top > openHeight;
+  editor.parentElement?.toggleAttribute('data-up', isUp);
 }
 
-/** The height of an open editor with its suggestions, in pixels. */
-const openEditorHeight = 208;
+/** The height of an editor with its suggestions open, in pixels. */
+const openHeight = 208;
 
-function selectionIn({ selectionStart, selectionEnd, value }: Written): [number, number] {
+function selectionIn({ selectionStart, selectionEnd, value }: EditorElement): [number, number] {
   return [selectionStart ?? value.length, selectionEnd ?? value.length];
 }
 
@@ -206,6 +205,6 @@ function currentPart(text: string, separator: string | undefined): string {
 }
 
 /** Returns the text with the suggestion in place of the part being typed. */
-function completed({ separator }: GridColumn, text: string, match: string): string {
+function completeText({ separator }: GridColumn, text: string, match: string): string {
   return text.slice(0, text.length - currentPart(text, separator).length) + match;
 }

@@ -19,22 +19,25 @@ interface DataGridHeaderProps {
 export const DataGridHeader = memo(function DataGridHeader(props: DataGridHeaderProps) {
   const { rowHeader, columns, starts, first, end, active } = props;
   return (
-    <thead className={s.head} style={{ height: headerHeight }}>
-      <tr aria-rowindex={1} className={s.headRow}>
+    <thead className={s.header} style={{ height: headerHeight }}>
+      <tr aria-rowindex={1} className={s.headerRow}>
         <th scope="col" aria-colindex={1} className={s.corner} style={{ width: rowHeaderWidth }}>
           {rowHeader}
         </th>
-        {renderedIndexes(first, Math.min(end, columns.length), active).map((place) => (
+        {renderedIndexes(first, Math.min(end, columns.length), active).map((columnIndex) => (
           <th
-            key={place}
+            key={columnIndex}
             scope="col"
-            aria-colindex={place + 2}
-            title={columns[place]?.label}
-            data-active={place === active || undefined}
-            className={s.columnHead}
-            style={{ left: rowHeaderWidth + (starts[place] ?? 0), width: columns[place]?.width }}
+            aria-colindex={columnIndex + 2}
+            title={columns[columnIndex]?.label}
+            data-active={columnIndex === active || undefined}
+            className={s.columnHeader}
+            style={{
+              left: rowHeaderWidth + (starts[columnIndex] ?? 0),
+              width: columns[columnIndex]?.width,
+            }}
           >
-            {columns[place]?.name}
+            {columns[columnIndex]?.name}
           </th>
         ))}
       </tr>

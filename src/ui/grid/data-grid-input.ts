@@ -17,7 +17,7 @@ import {
   within,
 } from './data-grid-selection.ts';
 
-/** The most cells that can be copied or changed at once. */
+/** Max number of cells that can be copied or changed at once. */
 const maxCells = 10_000;
 
 /** The events of a grid, and what it needs from the owner of the rows. */

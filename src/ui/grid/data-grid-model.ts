@@ -15,7 +15,7 @@ export interface GridColumn {
 /** A row as the grid renders it. The same object until something in the row changes. */
 export interface GridRow {
   /** The text of the row header: the row number. */
-  readonly head: string;
+  readonly header: string;
   /** A note on the whole row for screen readers; `''` for none. */
   readonly note: string;
   /** Texts by column index. */

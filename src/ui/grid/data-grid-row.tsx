@@ -34,7 +34,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
   // A row that is loading is one line without cells, to keep rendering cheap while the scrollbar
   // thumb is dragged past a million rows.
   const end = row === undefined ? firstColumn : Math.min(endColumn, columns.length);
-  const places = renderedIndexes(firstColumn, end, active);
+  const indexes = renderedIndexes(firstColumn, end, active);
   return (
     <tr
       aria-rowindex={index + 2}
@@ -44,13 +44,13 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
       style={{ top }}
     >
       <th scope="row" aria-colindex={1} className={s.rowHeader} style={{ width: rowHeaderWidth }}>
-        {row?.head}
+        {row?.header}
         {row !== undefined && row.note !== '' && (
           <span className="visually-hidden">, {row.note}</span>
         )}
       </th>
-      {places.map((place) => (
-        <DataCell key={place} place={place} {...props} />
+      {indexes.map((columnIndex) => (
+        <DataCell key={columnIndex} columnIndex={columnIndex} {...props} />
       ))}
     </tr>
   );
@@ -61,47 +61,50 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
  * the active cell has to stay in the document to keep the focus.
  */
 export function renderedIndexes(first: number, end: number, active: number | undefined): number[] {
-  const places = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
-  if (active === undefined || (active >= first && active < end)) return places;
-  return active < first ? [active, ...places] : [...places, active];
+  const indexes = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
+  if (active === undefined || (active >= first && active < end)) return indexes;
+  return active < first ? [active, ...indexes] : [...indexes, active];
 }
 
 /** One cell. The grid identifies it by its `data-row` and `data-column` when an event happens. */
 function DataCell({
-  place,
+  columnIndex,
   index,
   row,
   columns,
   starts,
   active,
   ...props
-}: DataRowProps & { place: number }) {
-  const isActive = place === active;
+}: DataRowProps & { columnIndex: number }) {
+  const isActive = columnIndex === active;
   const tabStop = isActive ? 0 : -1;
   const { selectedFrom = Infinity, selectedTo = -1, describedBy, editor } = props;
   const isEdited = isActive && Boolean(editor);
-  const isSelected = place >= selectedFrom && place <= selectedTo;
-  const isInvalid = row?.errors[place] !== undefined;
-  const isChanged = row?.changed[place] !== undefined;
+  const isSelected = columnIndex >= selectedFrom && columnIndex <= selectedTo;
+  const isInvalid = row?.errors[columnIndex] !== undefined;
+  const isChanged = row?.changed[columnIndex] !== undefined;
   return (
     <td
-      aria-colindex={place + 2}
+      aria-colindex={columnIndex + 2}
       aria-selected={isSelected}
       aria-invalid={isInvalid || undefined}
       aria-describedby={isActive && (isInvalid || isChanged) ? describedBy : undefined}
       // While the cell is edited, its input is the tab stop.
       tabIndex={isEdited ? undefined : tabStop}
       data-row={index}
-      data-column={place}
+      data-column={columnIndex}
       data-active={isActive || undefined}
       data-selected={isSelected || undefined}
       data-invalid={isInvalid || undefined}
       data-changed={isChanged || undefined}
       data-editing={isEdited || undefined}
       className={s.cell}
-      style={{ left: rowHeaderWidth + (starts[place] ?? 0), width: columns[place]?.width }}
+      style={{
+        left: rowHeaderWidth + (starts[columnIndex] ?? 0),
+        width: columns[columnIndex]?.width,
+      }}
     >
-      {isEdited ? editor : inOneLine(row?.cells[place] ?? '')}
+      {isEdited ? editor : toSingleLine(row?.cells[columnIndex] ?? '')}
     </td>
   );
 }
@@ -109,6 +112,6 @@ function DataCell({
 /** The number of characters rendered; more than fits into any cell. */
 const maxCharacters = 200;
 
-function inOneLine(text: string): string {
+function toSingleLine(text: string): string {
   return text.slice(0, maxCharacters).replaceAll(/\r\n|[\r\n]/g, ' ↵ ');
 }

@@ -37,10 +37,10 @@ export function scrolledPosition(
   before: ScrollPosition,
   scrollTop: number,
 ): ScrollPosition {
-  const way = scrollTop - before.scrollTop;
-  const isShort = Math.abs(way) <= track.viewport * 2;
+  const distance = scrollTop - before.scrollTop;
+  const isShort = Math.abs(distance) <= track.viewport * 2;
   const ratio = lastTop(track) / Math.max(1, lastScrollTop(track));
-  const top = isShort ? before.top + way : scrollTop * ratio;
+  const top = isShort ? before.top + distance : scrollTop * ratio;
   return { scrollTop, top: Math.min(Math.max(0, top), lastTop(track)) };
 }
 

@@ -25,8 +25,8 @@ export interface GridView {
 
 /** Rows rendered above and below the visible ones, so that a short scroll shows rows at once. */
 const rowsAround = 4;
-/** How long scrolling has to pause before the scrollbar thumb is aligned, in milliseconds. */
-const rest = 200;
+/** How long scrolling has to pause before the scrollbar thumb is aligned. */
+const scrollEndMs = 200;
 /** The size of the viewport before it is measured, in pixels. */
 const unmeasured = { width: 960, height: 480 };
 
@@ -37,42 +37,42 @@ const unmeasured = { width: 960, height: 480 };
 export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
   const scroller = useRef<HTMLDivElement>(null);
   const starts = useMemo(() => columnStarts(columns), [columns]);
-  const place = useRef({ scrollTop: 0, top: 0 });
+  const position = useRef({ scrollTop: 0, top: 0 });
   const [view, setView] = useState(() =>
-    viewAt({ top: 0, scrollTop: 0, left: 0, ...unmeasured }, rowCount, starts),
+    viewFor({ top: 0, scrollTop: 0, left: 0, ...unmeasured }, rowCount, starts),
   );
   const [pageRows, setPageRows] = useState(1);
 
-  const draw = useCallback(() => {
+  const updateView = useCallback(() => {
     const { left, width, height } = viewportOf(scroller.current);
-    const next = viewAt({ ...place.current, left, width, height }, rowCount, starts);
+    const next = viewFor({ ...position.current, left, width, height }, rowCount, starts);
     setView((last) => (isSame(last, next) ? last : next));
     setPageRows(Math.max(1, Math.floor(height / rowHeight) - 1));
   }, [rowCount, starts]);
 
   /** Aligns the element's scroll position with the position of the rows. */
-  const settle = useCallback(() => {
+  const alignScroll = useCallback(() => {
     const element = scroller.current;
     if (element === null) return;
-    element.scrollTop = scrollTopFor(trackOf(element, rowCount), place.current.top);
-    place.current = { scrollTop: element.scrollTop, top: place.current.top };
-    draw();
-  }, [rowCount, draw]);
+    element.scrollTop = scrollTopFor(trackOf(element, rowCount), position.current.top);
+    position.current = { scrollTop: element.scrollTop, top: position.current.top };
+    updateView();
+  }, [rowCount, updateView]);
 
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
     let timer = 0;
     const handleScroll = () => {
-      place.current = scrolledPosition(
+      position.current = scrolledPosition(
         trackOf(element, rowCount),
-        place.current,
+        position.current,
         element.scrollTop,
       );
-      draw();
+      updateView();
       clearTimeout(timer);
       // The element and its rows have to move in the same frame.
-      timer = window.setTimeout(() => flushSync(settle), rest);
+      timer = window.setTimeout(() => flushSync(alignScroll), scrollEndMs);
     };
     element.addEventListener('scroll', handleScroll, { passive: true });
     const observer = new ResizeObserver(handleScroll);
@@ -82,9 +82,9 @@ export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
       observer.disconnect();
       element.removeEventListener('scroll', handleScroll);
     };
-  }, [rowCount, draw, settle]);
+  }, [rowCount, updateView, alignScroll]);
 
-  useLayoutEffect(draw, [draw]);
+  useLayoutEffect(updateView, [updateView]);
 
   const reveal = useCallback(
     ({ row, column }: Position) => {
@@ -92,15 +92,15 @@ export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
       if (element === null) return;
       const { left, width, height } = viewportOf(element);
       const rowEdges = { start: row * rowHeight, end: (row + 1) * rowHeight };
-      const top = scrolledTo(place.current.top, height, rowEdges);
+      const top = scrolledTo(position.current.top, height, rowEdges);
       const columnEdges = { start: starts[column] ?? 0, end: starts[column + 1] ?? 0 };
       const nextLeft = scrolledTo(left, width, columnEdges);
-      if (nextLeft === left && top === place.current.top) return;
+      if (nextLeft === left && top === position.current.top) return;
       element.scrollLeft = nextLeft;
-      place.current = { ...place.current, top };
-      settle();
+      position.current = { ...position.current, top };
+      alignScroll();
     },
-    [starts, settle],
+    [starts, alignScroll],
   );
 
   return { scroller, view, starts, pageRows, reveal };
@@ -121,7 +121,7 @@ function trackOf(element: HTMLElement, rowCount: number): Track {
 
 type Viewport = { top: number; scrollTop: number; left: number; width: number; height: number };
 
-function viewAt(viewport: Viewport, rowCount: number, starts: readonly number[]): GridView {
+function viewFor(viewport: Viewport, rowCount: number, starts: readonly number[]): GridView {
   const { top, scrollTop, left, width, height } = viewport;
   const firstColumn = starts.findLastIndex((start) => start <= left);
   const endColumn = starts.findIndex((start) => start >= left + width);

@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 
-import { type AfterWrite, CellEditor } from './data-grid-editor.tsx';
+import { type AfterCommit, CellEditor } from './data-grid-editor.tsx';
 import { DataGridHeader, widthOf } from './data-grid-header.tsx';
 import { type GridActions, gridInput } from './data-grid-input.ts';
 import { type GridColumn, type GridRow, rowHeight } from './data-grid-model.ts';
@@ -62,7 +62,7 @@ export function DataGrid({
 }: DataGridProps) {
   const { selection, onSelection, onVisible, onWrite, describedBy } = props;
   const [editing, setEditing] = useState<{ isNew: boolean } | null>(null);
-  const [focusRequests, setFocusWishes] = useState(0);
+  const [focusRequests, setFocusRequests] = useState(0);
   const { scroller, view, starts, pageRows, reveal } = useGridView(rowCount, columns);
   const { active, end } = selection;
   const bounds = { rows: rowCount, columns: columns.length, page: pageRows };
@@ -81,7 +81,7 @@ export function DataGrid({
     if (scroller.current?.contains(document.activeElement)) focusActive(scroller.current);
   });
   useLayoutEffect(() => followActive(active), [active]);
-  const requestFocus = () => setFocusWishes((wishes) => wishes + 1);
+  const requestFocus = () => setFocusRequests((requests) => requests + 1);
   useImperativeHandle(ref, () => ({ focus: requestFocus }));
 
   const handleSelection = (next: GridSelection) => {
@@ -101,21 +101,21 @@ export function DataGrid({
       if (activeRow !== undefined && activeRow.tone !== 'locked') setEditing({ isNew });
     },
   });
-  const handleEdited = (text: string, after: AfterWrite) => {
+  const handleCommit = (text: string, after: AfterCommit) => {
     setEditing(null);
     if (text !== activeRow?.cells[active.column]) onWrite(active, [[text]]);
     if (after === 'leave') return;
-    const { row, column } = ways[after];
+    const { row, column } = moves[after];
     const to = within({ row: active.row + row, column: active.column + column }, bounds);
     handleSelection(selectionOf(to));
   };
   const editor = editing && activeRow && (
     <CellEditor
       column={columns[active.column]!}
-      label={`${rowHeader} ${activeRow.head}, ${columns[active.column]!.name}`}
+      label={`${rowHeader} ${activeRow.header}, ${columns[active.column]!.name}`}
       initial={activeRow.cells[active.column] ?? ''}
       isNew={editing.isNew}
-      onWrite={handleEdited}
+      onCommit={handleCommit}
       onCancel={() => handleSelection(selection)}
     />
   );
@@ -123,7 +123,7 @@ export function DataGrid({
   const pinned = active.row < rowCount ? active.row : undefined;
   const indexes = renderedIndexes(view.firstRow, Math.min(view.endRow, rowCount), pinned);
   return (
-    <div ref={scroller} className={s.room}>
+    <div ref={scroller} className={s.scroller}>
       <table
         {...gridProps(label, rowCount, columns.length)}
         className={s.grid}
@@ -144,7 +144,7 @@ export function DataGrid({
               <DataRow
                 key={index}
                 index={index}
-                top={isVisible ? index * rowHeight - view.shift : farAway}
+                top={isVisible ? index * rowHeight - view.shift : offscreenTop}
                 row={rowAt(index)}
                 columns={columns}
                 starts={starts}
@@ -177,9 +177,9 @@ function gridProps(label: string, rows: number, columns: number) {
 }
 
 /** The top of a row outside the viewport that is rendered only to keep the focus, in pixels. */
-const farAway = -10_000;
+const offscreenTop = -10_000;
 
-const ways: Readonly<Record<Exclude<AfterWrite, 'leave'>, Position>> = {
+const moves: Readonly<Record<Exclude<AfterCommit, 'leave'>, Position>> = {
   down: { row: 1, column: 0 },
   up: { row: -1, column: 0 },
   right: { row: 0, column: 1 },

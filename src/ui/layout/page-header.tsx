@@ -37,7 +37,7 @@ export function PageHeader({ title, actions }: PageHeaderProps) {
   }, [pathname]);
 
   return (
-    <div className={s.head}>
+    <div className={s.header}>
       <title>{`${title} · Partner portal`}</title>
       <h1 ref={heading} tabIndex={-1}>
         {title}

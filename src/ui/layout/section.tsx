@@ -17,7 +17,7 @@ interface SectionProps {
 export function Section({ id, title, note, action, children }: SectionProps) {
   return (
     <section id={id} className={s.section} aria-label={title}>
-      <div className={s.head}>
+      <div className={s.header}>
         <h2>{title}</h2>
         {note !== undefined && <span className={s.note}>{note}</span>}
         {action !== undefined && <span className={s.action}>{action}</span>}

@@ -76,7 +76,7 @@ function Choices({ label, options, chosen, onChange }: FilterMenuProps) {
           />
         ))}
       </div>
-      <div className={s.foot}>
+      <div className={s.footer}>
         <Button
           size="small"
           variant="plain"

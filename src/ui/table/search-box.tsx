@@ -5,8 +5,7 @@ import { Input } from '#src/ui/form/text-input.tsx';
 
 import s from './search-box.module.css';
 
-/** The debounce time of the search, in milliseconds. */
-const pause = 300;
+const debounceMs = 300;
 
 export interface SearchBoxProps {
   /** The accessible name: "Search leads". */
@@ -24,23 +23,23 @@ export interface SearchBoxProps {
  */
 export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
-  const asked = useRef(value);
+  const searched = useRef(value);
 
   useEffect(() => {
-    if (value === asked.current) return;
-    asked.current = value;
+    if (value === searched.current) return;
+    searched.current = value;
     setText(value);
   }, [value]);
 
   const search = useCallback(() => {
-    const wanted = text.trim();
-    if (wanted === asked.current) return;
-    asked.current = wanted;
-    onSearch(wanted);
+    const trimmed = text.trim();
+    if (trimmed === searched.current) return;
+    searched.current = trimmed;
+    onSearch(trimmed);
   }, [text, onSearch]);
 
   useEffect(() => {
-    const timer = setTimeout(search, pause);
+    const timer = setTimeout(search, debounceMs);
     return () => clearTimeout(timer);
   }, [search]);
 

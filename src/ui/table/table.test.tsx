@@ -12,9 +12,9 @@ interface Lead {
 }
 
 const columns: Column<Lead>[] = [
-  { head: 'Client', cell: (lead) => lead.name, card: 'title' },
+  { header: 'Client', cell: (lead) => lead.name, card: 'title' },
   {
-    head: 'Amount',
+    header: 'Amount',
     cell: (lead) => lead.amount,
     num: true,
     orderTo: '?sort=amount',
@@ -82,7 +82,7 @@ function LeadsAndPlace() {
 
 const columnsWithCopy: Column<Lead>[] = [
   ...columns,
-  { head: 'More', cell: () => <button type="button">Copy</button> },
+  { header: 'More', cell: () => <button type="button">Copy</button> },
 ];
 
 function PlainTable() {

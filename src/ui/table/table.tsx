@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { clickableRows } from './row-presses.ts';
+import { clickableRows } from './clickable-rows.ts';
 
 import s from './table.module.css';
 
 /** A column of a {@link Table}. The first column names the row and contains its link. */
 export interface Column<Row> {
-  head: string;
+  header: string;
   cell: (row: Row) => ReactNode;
   /** A CSS width. Columns without one share the remaining width. */
   width?: string;
@@ -21,7 +21,7 @@ export interface Column<Row> {
    * The minimum table width at which the column is shown, in pixels. The least important columns
    * are hidden first.
    */
-  from?: 740 | 860 | 980 | 1140 | 1240 | 1340;
+  minTableWidth?: 740 | 860 | 980 | 1140 | 1240 | 1340;
   /** The URL of the header's link, which sorts the rows by this column. */
   orderTo?: string;
   /** The current sort direction of this column. */
@@ -57,7 +57,7 @@ export function Table<Row>({
   ...row
 }: TableProps<Row>) {
   return (
-    <div className={s.room}>
+    <div className={s.container}>
       <table
         className={s.table}
         aria-label={label}
@@ -67,7 +67,7 @@ export function Table<Row>({
         <thead>
           <tr>
             {columns.map((column) => (
-              <Head key={column.head} column={column} />
+              <HeaderCell key={column.header} column={column} />
             ))}
           </tr>
         </thead>
@@ -77,8 +77,8 @@ export function Table<Row>({
                 <LoadingRow key={index} columns={columns} />
               ))
             : // Keyed by index: another page then only changes texts, without a new table layout.
-              rows.map((each, place) => (
-                <BodyRow key={place} row={each} columns={columns} {...row} />
+              rows.map((each, index) => (
+                <BodyRow key={index} row={each} columns={columns} {...row} />
               ))}
         </tbody>
       </table>
@@ -94,19 +94,19 @@ export function OnCard({ children }: { children: ReactNode }) {
   return <span className={s.onCard}>{children}</span>;
 }
 
-function Head<Row>({ column }: { column: Column<Row> }) {
+function HeaderCell<Row>({ column }: { column: Column<Row> }) {
   return (
     <th
       scope="col"
-      {...placing(column)}
+      {...columnAttributes(column)}
       style={column.width === undefined ? undefined : { width: column.width }}
       aria-sort={column.order}
     >
       {column.orderTo === undefined ? (
-        column.head
+        column.header
       ) : (
         <Link to={column.orderTo} className={s.orderLink ?? ''} data-order={column.order}>
-          {column.head}
+          {column.header}
         </Link>
       )}
     </th>
@@ -122,7 +122,7 @@ function BodyRow<Row>({ row, columns, rowTo, rowError }: BodyRowProps<Row>) {
     return (
       <tr className={s.error}>
         {columns.map((column, index) => (
-          <td key={column.head} {...placing(column)}>
+          <td key={column.header} {...columnAttributes(column)}>
             {index === 0 && <span>{error}</span>}
           </td>
         ))}
@@ -132,7 +132,7 @@ function BodyRow<Row>({ row, columns, rowTo, rowError }: BodyRowProps<Row>) {
     <tr className={rowTo && s.pressable}>
       {columns.map((column, index) =>
         index === 0 ? (
-          <th key={column.head} scope="row" {...placing(column)}>
+          <th key={column.header} scope="row" {...columnAttributes(column)}>
             {rowTo === undefined ? (
               column.cell(row)
             ) : (
@@ -142,7 +142,7 @@ function BodyRow<Row>({ row, columns, rowTo, rowError }: BodyRowProps<Row>) {
             )}
           </th>
         ) : (
-          <td key={column.head} {...placing(column)}>
+          <td key={column.header} {...columnAttributes(column)}>
             {column.cell(row)}
           </td>
         ),
@@ -156,7 +156,7 @@ function LoadingRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
     <tr aria-hidden>
       {columns.map((column) => (
-        <td key={column.head} {...placing(column)}>
+        <td key={column.header} {...columnAttributes(column)}>
           <span className={s.loading} />
         </td>
       ))}
@@ -165,11 +165,11 @@ function LoadingRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
 }
 
 /** Returns the column's settings as data attributes for the style sheet. */
-function placing<Row>({ num, soft, card, from }: Column<Row>) {
+function columnAttributes<Row>({ num, soft, card, minTableWidth }: Column<Row>) {
   return {
     'data-num': num || undefined,
     'data-soft': soft || undefined,
     'data-card': card ?? 'none',
-    'data-from': from,
+    'data-min-table-width': minTableWidth,
   };
 }

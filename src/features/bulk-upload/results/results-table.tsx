@@ -41,9 +41,9 @@ const rowNumber = ({ row }: RowResult) => (
 );
 
 const columns: readonly Column<RowResult>[] = [
-  { head: 'Row', card: 'title', num: true, width: '88px', cell: rowNumber },
+  { header: 'Row', card: 'title', num: true, width: '88px', cell: rowNumber },
   {
-    head: 'Outcome',
+    header: 'Outcome',
     card: 'mark',
     width: '124px',
     cell: ({ outcome }) => {
@@ -51,11 +51,11 @@ const columns: readonly Column<RowResult>[] = [
       return <Badge tone={tone}>{label}</Badge>;
     },
   },
-  { head: 'Lead or reason', card: 'text', cell: (row) => <Consequence result={row} /> },
+  { header: 'Lead or reason', card: 'text', cell: (row) => <Consequence result={row} /> },
   {
-    head: 'Links',
+    header: 'Links',
     width: '252px',
-    from: 740,
+    minTableWidth: 740,
     cell: ({ bankStatementsUpdateLink, applicationLink }) => (
       <span className={s.links}>
         {bankStatementsUpdateLink !== '' && <a href={bankStatementsUpdateLink}>Bank statements</a>}

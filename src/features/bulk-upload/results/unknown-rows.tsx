@@ -80,12 +80,12 @@ function Reconciliation({ before, after, isComplete }: ReconciliationProps) {
   const found = before - after;
   const title =
     found === 0 ? 'None of them was found' : `${count(found)} of ${count(before)} found`;
-  const rest = isComplete
+  const unconfirmed = isComplete
     ? 'The unknown rows are not among the leads there since they were sent.'
     : 'Not all leads there could be searched, so the unknown rows may be among them.';
   return (
     <Notice tone={after === 0 ? 'success' : 'info'} title={title}>
-      {after === 0 ? 'All rows confirmed.' : rest}
+      {after === 0 ? 'All rows confirmed.' : unconfirmed}
     </Notice>
   );
 }

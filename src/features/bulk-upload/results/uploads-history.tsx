@@ -54,21 +54,21 @@ function emptyText({ page }: UploadListQuery): string {
 const hasFigures = ({ state }: BulkUpload) => state !== 'checking';
 
 const figure = (
-  head: string,
+  header: string,
   of: (totals: UploadTotals) => number,
-  from?: 980,
+  minTableWidth?: 980,
 ): Column<BulkUpload> => ({
-  head,
+  header,
   num: true,
   width: '92px',
-  ...(from && { from }),
+  ...(minTableWidth && { minTableWidth }),
   cell: (upload) => (hasFigures(upload) ? count(of(upload.totals)) : noValue),
 });
 
 const columns: readonly Column<BulkUpload>[] = [
-  { head: 'File', card: 'title', cell: ({ fileName }) => fileName },
+  { header: 'File', card: 'title', cell: ({ fileName }) => fileName },
   {
-    head: 'State',
+    header: 'State',
     card: 'mark',
     width: '152px',
     cell: ({ state }) => {
@@ -83,11 +83,11 @@ const columns: readonly Column<BulkUpload>[] = [
   figure('Blank', ({ blank }) => blank, 980),
   figure('Waiting', ({ waiting }) => waiting, 980),
   {
-    head: 'By',
+    header: 'By',
     card: 'text',
     soft: true,
     width: '132px',
-    from: 860,
+    minTableWidth: 860,
     cell: (upload) => (
       <>
         {hasFigures(upload) && <OnCard>{submittedText(upload.totals)} · </OnCard>}
@@ -96,11 +96,11 @@ const columns: readonly Column<BulkUpload>[] = [
     ),
   },
   {
-    head: 'First chosen',
+    header: 'First chosen',
     card: 'figure',
     soft: true,
     width: '116px',
-    from: 740,
+    minTableWidth: 740,
     cell: ({ createdAt }) => <Time inTable value={createdAt} />,
   },
 ];
@@ -112,11 +112,13 @@ const hasUnknown = ({ totals }: BulkUpload) => totals.unknown > 0;
  */
 const columnsWithUnknown = columns
   .toSpliced(
-    columns.findIndex(({ head }) => head === 'Waiting'),
+    columns.findIndex(({ header }) => header === 'Waiting'),
     0,
     figure('Unknown', ({ unknown }) => unknown),
   )
-  .map((column) => (column.num && column.head.length < 9 ? { ...column, width: '80px' } : column));
+  .map((column) =>
+    column.num && column.header.length < 9 ? { ...column, width: '80px' } : column,
+  );
 
 /** Returns the totals as text for a card, which has no room for the columns. */
 function submittedText({ submitted, read, unknown }: UploadTotals): string {

@@ -25,10 +25,10 @@ function isNeeded({ column, difference }: FoundColumn): boolean {
 }
 
 const columns: readonly Column<FoundColumn>[] = [
-  { head: 'In the file', card: 'title', cell: ({ found }) => found ?? noValue },
-  { head: 'In the template', card: 'text', cell: ({ column }) => column ?? noValue },
+  { header: 'In the file', card: 'title', cell: ({ found }) => found ?? noValue },
+  { header: 'In the template', card: 'text', cell: ({ column }) => column ?? noValue },
   {
-    head: 'Result',
+    header: 'Result',
     card: 'mark',
     soft: true,
     cell: (found) =>

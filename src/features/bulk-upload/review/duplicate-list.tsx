@@ -25,14 +25,14 @@ export function DuplicateList({ sheet, summary, of, onDecide }: DuplicateListPro
   const [groups, setGroups] = useState<readonly DuplicateGroup[]>([]);
   const total = totalOf(summary, of);
   useEffect(() => {
-    let isGone = false;
-    const take = (found: readonly DuplicateGroup[]) => {
-      if (!isGone) setGroups(found);
+    let isStale = false;
+    const show = (found: readonly DuplicateGroup[]) => {
+      if (!isStale) setGroups(found);
     };
     // A failing sheet reports its error with the next user action.
-    void sheet.duplicates(of, 0, Math.min(shown, totalOf(summary, of))).then(take, () => {});
+    void sheet.duplicates(of, 0, Math.min(shown, totalOf(summary, of))).then(show, () => {});
     return () => {
-      isGone = true;
+      isStale = true;
     };
   }, [sheet, summary, of, shown]);
   return (

@@ -59,7 +59,7 @@ const rowsRepeat = (rows: number) => (rows === 1 ? '1 row repeats' : `${count(ro
 function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
   const { leadSearch, summary, choices } = stage;
   const { leaveOut } = choices;
-  const begin = (words: string) => (
+  const searchButton = (words: string) => (
     <Button size="small" onClick={() => void checked.searchLeads()}>
       {words}
     </Button>
@@ -94,7 +94,7 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
         title="Couldn’t search the partner’s leads"
         actions={
           <>
-            {begin('Try again')}
+            {searchButton('Try again')}
             {leaveOut.duplicateLeads && (
               <Button
                 size="small"
@@ -114,17 +114,17 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
     return (
       <p className={s.line}>
         The partner’s leads have not been searched for these clients yet.
-        {begin('Search the leads')}
+        {searchButton('Search the leads')}
       </p>
     );
-  const again = leadSearch.isOutdated && begin('Search again');
-  if (summary.duplicateLeads > 0) return found(again);
+  const searchAgain = leadSearch.isOutdated && searchButton('Search again');
+  if (summary.duplicateLeads > 0) return found(searchAgain);
   return (
     <p className={s.line}>
       {leadSearch.isOutdated
         ? 'No row matched an existing lead before the last edits.'
         : 'No row matches an existing lead.'}
-      {again}
+      {searchAgain}
     </p>
   );
 }

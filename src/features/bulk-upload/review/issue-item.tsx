@@ -23,8 +23,8 @@ type Option = FixState['options'][number];
 export function IssueItem({ issue, isBusy, onFix, onUndo, onShow }: IssueItemProps) {
   const { fix, title, advice, cells, column } = issue;
   const isFixed = fix !== null && fix.chosen !== null;
-  const [answer, setAnswer] = useState('');
-  const option = fix ? optionOf(fix, answer) : undefined;
+  const [selected, setSelected] = useState('');
+  const option = fix ? optionOf(fix, selected) : undefined;
   const number = isFixed ? fix.cells : cells;
   return (
     <li className={s.issue} data-fixed={isFixed || undefined}>
@@ -49,7 +49,7 @@ export function IssueItem({ issue, isBusy, onFix, onUndo, onShow }: IssueItemPro
       </div>
       <div className={s.issueActions}>
         {fix && !isFixed && (
-          <FixButton {...{ title, fix, option, isBusy, onFix }} onAnswer={setAnswer} />
+          <FixButton {...{ title, fix, option, isBusy, onFix }} onSelect={setSelected} />
         )}
         {isFixed && (
           <Button
@@ -75,9 +75,9 @@ const countOf = (number: number, noun: string) =>
   `${count(number)} ${number === 1 ? noun : `${noun}s`}`;
 
 /** Returns the applied or selected option; undefined while none is selected. */
-function optionOf({ options, question, chosen }: FixState, answer: string): Option | undefined {
+function optionOf({ options, question, chosen }: FixState, selected: string): Option | undefined {
   if (question === null) return options[0];
-  return options.find(({ value }) => value === (chosen ?? answer));
+  return options.find(({ value }) => value === (chosen ?? selected));
 }
 
 /** Shows the first cells before and after the fix; only before, while no option is selected. */
@@ -104,11 +104,11 @@ interface FixButtonProps extends Pick<IssueItemProps, 'isBusy' | 'onFix'> {
   title: string;
   fix: FixState;
   option: Option | undefined;
-  onAnswer: (answer: string) => void;
+  onSelect: (selected: string) => void;
 }
 
 /** Fixes all cells of an issue. If the fix has a question, it has to be answered first. */
-function FixButton({ title, fix, option, isBusy, onFix, onAnswer }: FixButtonProps) {
+function FixButton({ title, fix, option, isBusy, onFix, onSelect }: FixButtonProps) {
   const { question, options, cells } = fix;
   const fixed = option?.cells ?? cells;
   return (
@@ -123,7 +123,7 @@ function FixButton({ title, fix, option, isBusy, onFix, onAnswer }: FixButtonPro
               label: `${label} (${count(number)})`,
             }))}
             value={option?.value ?? ''}
-            onChange={({ target }) => onAnswer(target.value)}
+            onChange={({ target }) => onSelect(target.value)}
           />
         </div>
       )}

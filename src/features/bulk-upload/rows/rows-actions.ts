@@ -19,7 +19,7 @@ interface RowsContext {
   /** Called with a sentence that says why something cannot be done. */
   onReject: (sentence: string) => void;
   /** Called with the new active cell. */
-  onPlace: (position: Position) => void;
+  onActive: (position: Position) => void;
   onChanged: (changed: Changed) => void;
 }
 
@@ -59,7 +59,7 @@ async function write(context: RowsContext, at: Position, cells: Cells): Promise<
   const before = await rows.load(at.row, cells.length);
   const locked = before.find(({ tone }) => tone === 'locked');
   if (locked !== undefined) {
-    return onReject(`Row ${locked.head} is already a lead and can’t be changed here.`);
+    return onReject(`Row ${locked.header} is already a lead and can’t be changed here.`);
   }
   if (cells.flat().some((text) => text.length > maxCharacters)) {
     return onReject(`A cell takes at most ${count(maxCharacters)} characters.`);
@@ -85,7 +85,7 @@ function changes(row: ShownRow, first: number, texts: readonly string[]) {
 
 /** Returns the row with the new texts, as shown until the row is validated. */
 function written(row: ShownRow, first: number, texts: readonly string[]): ShownRow {
-  const cells = templateColumns.map((_, place) => texts[place - first] ?? row.cells[place] ?? '');
+  const cells = templateColumns.map((_, index) => texts[index - first] ?? row.cells[index] ?? '');
   return { ...row, cells };
 }
 
@@ -105,32 +105,32 @@ function outcome(
 }
 
 /** Completes an undo or redo, and moves to the first cell that it changed. */
-async function step(context: RowsContext, asked: Promise<Changed>, word: string): Promise<void> {
-  const { rows, onChanged, onPlace } = context;
-  const changed = await asked;
+async function step(context: RowsContext, change: Promise<Changed>, verb: string): Promise<void> {
+  const { rows, onChanged, onActive } = context;
+  const changed = await change;
   onChanged(changed);
   await rows.refresh();
   const [edit] = changed.edits;
-  announce(edit === undefined ? `${word}.` : `${word}: row ${edit.row}, ${edit.column}.`);
+  announce(edit === undefined ? `${verb}.` : `${verb}: row ${edit.row}, ${edit.column}.`);
   if (edit === undefined) return;
   const row = await rowIndexOf(rows, edit.row);
-  if (row < rows.count) onPlace({ row, column: columnIndexOf(edit.column) });
+  if (row < rows.count) onActive({ row, column: columnIndexOf(edit.column) });
 }
 
 async function goToRow(
-  { rows, active, onPlace, onReject }: RowsContext,
+  { rows, active, onActive, onReject }: RowsContext,
   row: number,
 ): Promise<void> {
-  const place = await rowIndexOf(rows, row);
-  const [found] = await rows.load(place, 1);
-  if (found?.row === row) onPlace({ row: place, column: active.column });
+  const index = await rowIndexOf(rows, row);
+  const [found] = await rows.load(index, 1);
+  if (found?.row === row) onActive({ row: index, column: active.column });
   else onReject(`Row ${count(row)} is not among the rows shown.`);
 }
 
 async function goToError(context: RowsContext, way: 'next' | 'previous'): Promise<void> {
-  const { sheet, filter, rows, active, onPlace, onReject } = context;
+  const { sheet, filter, rows, active, onActive, onReject } = context;
   const found = await nextError(sheet, filter, rows, active, way);
-  if (found !== undefined) onPlace(found);
+  if (found !== undefined) onActive(found);
   else
     onReject(
       way === 'next' ? 'No error comes after this cell.' : 'No error comes before this cell.',

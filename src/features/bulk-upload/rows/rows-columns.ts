@@ -28,9 +28,9 @@ function gridColumn({ name, label, field }: TemplateColumn): GridColumn {
   };
 }
 
-const places = new Map(templateColumns.map(({ name }, place) => [name, place]));
+const columnIndexes = new Map(templateColumns.map(({ name }, index) => [name, index]));
 
 /** Returns the index of a template column, from 0. */
 export function columnIndexOf(name: string): number {
-  return places.get(name) ?? 0;
+  return columnIndexes.get(name) ?? 0;
 }

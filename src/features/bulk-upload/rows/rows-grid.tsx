@@ -34,7 +34,7 @@ export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGr
     announce(sentence);
   };
   const handleFail = (error: unknown) => handleReject(failure(error));
-  const { rows, takeChange } = useRowsWindow(sheet, summary, filter, handleFail);
+  const { rows, markAsReloaded } = useRowsWindow(sheet, summary, filter, handleFail);
   const [saved, setSaved] = useState({ rows, selection: start });
   const selection = fitting(saved.rows === rows ? saved.selection : start, rows.count);
   const handleSelection = (next: GridSelection) => {
@@ -47,9 +47,9 @@ export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGr
     rows,
     active: selection.active,
     onReject: handleReject,
-    onPlace: (position) => handleSelection(selectionOf(position)),
+    onActive: (position) => handleSelection(selectionOf(position)),
     onChanged: (changed) => {
-      takeChange(changed);
+      markAsReloaded(changed);
       onChanged(changed);
     },
   });
@@ -91,7 +91,7 @@ export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGr
           id={summaryBarId}
           row={rows.rowAt(row)}
           column={rowsColumns[column]!}
-          place={column}
+          columnIndex={column}
           rejection={rejection}
         />
       )}

@@ -17,10 +17,10 @@ export async function rowIndexOf(rows: RowsWindow, row: number): Promise<number>
   let middle = Math.min(row - 2, high - 1);
   while (low < high) {
     const [found] = await rows.load(Math.max(low, middle), 1);
-    const place = Math.max(low, middle);
-    if (found === undefined || found.row >= row) high = place;
-    else low = place + 1;
-    if (found?.row === row) return place;
+    const index = Math.max(low, middle);
+    if (found === undefined || found.row >= row) high = index;
+    else low = index + 1;
+    if (found?.row === row) return index;
     middle = Math.floor((low + high) / 2);
   }
   return low;
@@ -36,22 +36,22 @@ export async function nextError(
 ): Promise<Position | undefined> {
   const [current] = await rows.load(from.row, 1);
   const inRow =
-    current && invalidColumnIndexes(current, way).find((place) => isPast(place, from.column, way));
+    current && invalidColumnIndexes(current, way).find((index) => isPast(index, from.column, way));
   if (inRow !== undefined) return { row: from.row, column: inRow };
   if (filter.kind !== 'all' || current === undefined) return scan(rows, from.row, way);
   return amongAll(sheet, rows, current.row, way);
 }
 
-function isPast(place: number, from: number, way: 'next' | 'previous'): boolean {
-  return way === 'next' ? place > from : place < from;
+function isPast(index: number, from: number, way: 'next' | 'previous'): boolean {
+  return way === 'next' ? index > from : index < from;
 }
 
 /** Returns the column indexes of a row's invalid cells, in search order. */
 function invalidColumnIndexes({ errors }: ShownRow, way: 'next' | 'previous'): number[] {
-  const places = Object.keys(errors)
+  const indexes = Object.keys(errors)
     .map(Number)
     .toSorted((a, b) => a - b);
-  return way === 'next' ? places : places.toReversed();
+  return way === 'next' ? indexes : indexes.toReversed();
 }
 
 /**
@@ -66,11 +66,11 @@ async function scan(rows: RowsWindow, from: number, way: 'next' | 'previous') {
     const start = Math.max(0, first);
     const found = (await rows.load(start, count)).map((row, index) => ({
       row,
-      place: start + index,
+      index: start + index,
     }));
-    for (const { row, place } of way === 'next' ? found : found.toReversed()) {
+    for (const { row, index } of way === 'next' ? found : found.toReversed()) {
       const [column] = invalidColumnIndexes(row, way);
-      if (column !== undefined) return { row: place, column };
+      if (column !== undefined) return { row: index, column };
     }
   }
 }
@@ -83,8 +83,8 @@ async function amongAll(sheet: Sheet, rows: RowsWindow, row: number, way: 'next'
   const invalid = new RowsWindow(sheet, { kind: 'invalid' });
   await invalid.refresh();
   const after = await rowIndexOf(invalid, way === 'next' ? row + 1 : row);
-  const place = way === 'next' ? after : after - 1;
-  const [found] = place < 0 ? [] : await invalid.load(place, 1);
+  const index = way === 'next' ? after : after - 1;
+  const [found] = index < 0 ? [] : await invalid.load(index, 1);
   const [column] = found === undefined ? [] : invalidColumnIndexes(found, way);
   if (found === undefined || column === undefined) return undefined;
   return { row: await rowIndexOf(rows, found.row), column };

@@ -12,7 +12,7 @@ interface RowsSummaryBarProps {
   /** The active cell's row; undefined if there is none or it is not loaded yet. */
   row: ShownRow | undefined;
   column: GridColumn;
-  place: number;
+  columnIndex: number;
   /** Why the last action could not be done; empty if nothing was rejected. */
   rejection: string;
 }
@@ -21,14 +21,14 @@ interface RowsSummaryBarProps {
  * Shows details of the active cell: its position, its error, and the file's text if the cell was
  * changed.
  */
-export function RowsSummaryBar({ id, row, column, place, rejection }: RowsSummaryBarProps) {
-  const error = row?.errors[place];
-  const before = row?.changed[place];
+export function RowsSummaryBar({ id, row, column, columnIndex, rejection }: RowsSummaryBarProps) {
+  const error = row?.errors[columnIndex];
+  const before = row?.changed[columnIndex];
   const note = row === undefined || row.note === '' ? '' : `, ${row.note}`;
   return (
-    <div className={s.strip}>
+    <div className={s.summaryBar}>
       <p className={s.cellName}>
-        {row && `Row ${row.head}${note} · `}
+        {row && `Row ${row.header}${note} · `}
         {column.label}
       </p>
       <div id={id}>

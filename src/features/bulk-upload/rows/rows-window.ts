@@ -259,5 +259,5 @@ function sameOr(before: ShownRow | undefined, row: ShownRow): ShownRow {
 }
 
 function shown(row: SheetRow): ShownRow {
-  return { ...row, head: String(row.row), note: notes[row.state], tone: tones[row.state] };
+  return { ...row, header: String(row.row), note: notes[row.state], tone: tones[row.state] };
 }

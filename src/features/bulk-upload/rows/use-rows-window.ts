@@ -8,7 +8,7 @@ import { RowsWindow } from './rows-window.ts';
 
 /**
  * Returns the rows of a filter, reloaded whenever the summary changes, and rerenders whenever rows
- * arrive. A change passed to `takeChange` is not reloaded, because its author has already done so.
+ * arrive. A change passed to `markAsReloaded` is not reloaded again: its author has done so.
  */
 export function useRowsWindow(
   sheet: Sheet,
@@ -16,17 +16,17 @@ export function useRowsWindow(
   filter: RowFilter,
   onFail: (error: unknown) => void,
 ) {
-  const own = useRef<SheetSummary>(null);
+  const reloaded = useRef<SheetSummary>(null);
   const key = filterKey(filter);
   const rows = useMemo(() => new RowsWindow(sheet, JSON.parse(key) as RowFilter), [sheet, key]);
   const fail = useEffectEvent(onFail);
   useStore(rows.version);
   useEffect(() => {
-    if (rows.isCounted && summary === own.current) return;
+    if (rows.isCounted && summary === reloaded.current) return;
     rows.refresh().catch((error: unknown) => fail(error));
   }, [rows, summary]);
-  const takeChange = ({ summary: after }: Changed) => {
-    own.current = after;
+  const markAsReloaded = ({ summary: after }: Changed) => {
+    reloaded.current = after;
   };
-  return { rows, takeChange };
+  return { rows, markAsReloaded };
 }

@@ -88,7 +88,7 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
         </Notice>
       )}
       <SummaryBar parts={checkedParts(summary)} />
-      <div ref={issues} className={s.causesPart} tabIndex={-1}>
+      <div ref={issues} className={s.issuesPart} tabIndex={-1}>
         <IssuesSection {...{ checked, stage }} onShow={handleShow} />
       </div>
       <DuplicatesSection {...{ checked, stage }} onShow={handleShow} />

@@ -13,13 +13,13 @@ import s from '#src/features/bulk-upload/review/bulk-uploads.module.css';
 interface SubmitDialogProps {
   counts: Pick<SheetSummary, 'ready' | 'invalid'>;
   /** Warnings about the file's characters. */
-  doubts: readonly FileNotice[];
+  warnings: readonly FileNotice[];
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks for confirmation before submitting with invalid rows or doubtful characters. */
-export function SubmitDialog({ counts, doubts, onConfirm, onClose }: SubmitDialogProps) {
+export function SubmitDialog({ counts, warnings, onConfirm, onClose }: SubmitDialogProps) {
   const { ready, invalid } = counts;
   return (
     <Dialog
@@ -34,12 +34,12 @@ export function SubmitDialog({ counts, doubts, onConfirm, onClose }: SubmitDialo
         </>
       }
     >
-      <div className={s.asked}>
+      <div className={s.dialog}>
         {invalid > 0 && <p>{rejectedText(ready, invalid)}</p>}
-        {doubts.map((notice) => (
+        {warnings.map((notice) => (
           <FileNoticeLine key={notice.title} notice={{ ...notice, advice: '' }} />
         ))}
-        {doubts.length > 0 && (
+        {warnings.length > 0 && (
           <p>
             To keep every letter, go back, save the original in Excel as “{excelCsv}” and choose
             that file instead.

@@ -32,35 +32,44 @@ export function SubmitFooter({ work, checked, stage, onFix }: SubmitFooterProps)
   const { ready, invalid } = stage.summary;
   // A fixed file counts as a different file, so rows submitted from this one would be submitted
   // twice.
-  const isCut = stage.notices.some(({ weight }) => weight === 'stop');
+  const isTruncated = stage.notices.some(({ weight }) => weight === 'stop');
   const isSearchMissing = stage.choices.leaveOut.duplicateLeads && stage.leadSearch.is !== 'done';
-  const isBlocked = isCut || stage.isChanging || isSearchMissing;
-  const doubts = stage.notices.filter(({ weight }) => weight === 'warn');
-  const [isAsked, setAsked] = useState(false);
-  const [isSending, setSending] = useState(false);
+  const isBlocked = isTruncated || stage.isChanging || isSearchMissing;
+  const warnings = stage.notices.filter(({ weight }) => weight === 'warn');
+  const [isConfirming, setConfirming] = useState(false);
+  const [isSubmitting, setSubmitting] = useState(false);
   function handleSubmit(): void {
-    setAsked(false);
-    setSending(true);
-    void work.submit().finally(() => setSending(false));
+    setConfirming(false);
+    setSubmitting(true);
+    void work.submit().finally(() => setSubmitting(false));
   }
   return (
     <>
-      <FormFooter isTall note={isSearchMissing ? searchFirst : footerNote(stage, isCut, doubts)}>
-        {isToFix(stage, isCut) ? (
+      <FormFooter
+        isTall
+        note={isSearchMissing ? searchFirst : footerNote(stage, isTruncated, warnings)}
+      >
+        {mustFixFirst(stage, isTruncated) ? (
           <>
             <Button variant="main" onClick={onFix}>
               Fix {rows(invalid)}
             </Button>
-            <Button pending={isSending} aria-disabled={isBlocked} onClick={() => setAsked(true)}>
+            <Button
+              pending={isSubmitting}
+              aria-disabled={isBlocked}
+              onClick={() => setConfirming(true)}
+            >
               Save as rejected for later
             </Button>
           </>
         ) : (
           <Button
             variant="main"
-            pending={isSending}
+            pending={isSubmitting}
             aria-disabled={isBlocked || unsentRows(stage.summary) === 0}
-            onClick={() => (invalid > 0 || doubts.length > 0 ? setAsked(true) : handleSubmit())}
+            onClick={() =>
+              invalid > 0 || warnings.length > 0 ? setConfirming(true) : handleSubmit()
+            }
           >
             Submit {leads(ready)}
           </Button>
@@ -70,12 +79,12 @@ export function SubmitFooter({ work, checked, stage, onFix }: SubmitFooterProps)
           Choose another file
         </Button>
       </FormFooter>
-      {isAsked && (
+      {isConfirming && (
         <SubmitDialog
           counts={stage.summary}
-          doubts={doubts}
+          warnings={warnings}
           onConfirm={handleSubmit}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>
@@ -83,27 +92,27 @@ export function SubmitFooter({ work, checked, stage, onFix }: SubmitFooterProps)
 }
 
 /** Returns whether a row has to be fixed before anything can be submitted. */
-function isToFix(
+function mustFixFirst(
   { summary }: Pick<SubmitFooterProps['stage'], 'summary'>,
-  isCut: boolean,
+  isTruncated: boolean,
 ): boolean {
-  return !isCut && summary.ready === 0 && summary.invalid > 0;
+  return !isTruncated && summary.ready === 0 && summary.invalid > 0;
 }
 
 function footerNote(
   stage: Pick<SubmitFooterProps['stage'], 'summary'>,
-  isCut: boolean,
-  doubts: readonly FileNotice[],
+  isTruncated: boolean,
+  warnings: readonly FileNotice[],
 ): string {
   const { ready, invalid } = stage.summary;
-  if (isCut) return 'The file could not be read to its end, so no rows will be submitted.';
-  if (isToFix(stage, isCut)) return 'No row is ready yet. Fix the problems above.';
+  if (isTruncated) return 'The file could not be read to its end, so no rows will be submitted.';
+  if (mustFixFirst(stage, isTruncated)) return 'No row is ready yet. Fix the problems above.';
   if (ready === 0) return 'Nothing to submit: every row is left out, blank or already a lead.';
   const rejected = `The ${rows(invalid)} to correct ${invalid === 1 ? 'is' : 'are'} saved as rejected, with the reasons.`;
   return [
     'Nothing is sent before you submit.',
     ...(invalid > 0 ? [rejected] : []),
-    ...doubts.map(({ title }) => title),
+    ...warnings.map(({ title }) => title),
   ].join(' ');
 }
 

@@ -11,10 +11,10 @@ import { announce } from '#src/ui/elements/announcer.tsx';
  */
 export function useStageAnnouncements(stage: Stage): void {
   const key = stageKey(stage);
-  const said = useRef(key);
+  const announced = useRef(key);
   useEffect(() => {
-    if (said.current === key) return;
-    said.current = key;
+    if (announced.current === key) return;
+    announced.current = key;
     const text = stageText(stage);
     if (text !== '') announce(text);
   }, [key, stage]);
@@ -40,10 +40,10 @@ function stageText(stage: Stage): string {
       const { read, ready, invalid, duplicateLeads: repeats } = stage.summary;
       if (repeatsLeads(stage))
         return `${repeats === 1 ? '1 row repeats' : `${count(repeats)} rows repeat`} an existing lead; ${stage.choices.leaveOut.duplicateLeads ? 'left out, as you chose' : 'nothing is left out before you decide'}.`;
-      const doubts = stage.notices.filter(({ weight }) => weight === 'warn');
+      const warnings = stage.notices.filter(({ weight }) => weight === 'warn');
       return [
         `Every row is checked: ${count(read)} read, ${count(ready)} ready, ${count(invalid)} to correct.`,
-        ...doubts.map(({ title }) => title),
+        ...warnings.map(({ title }) => title),
       ].join(' ');
     }
     case 'submitting':

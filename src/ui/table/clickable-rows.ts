@@ -1,5 +1,5 @@
 /** How far the mouse may move between press and release and still count as a click, in pixels. */
-const steady = 4;
+const maxClickDistance = 4;
 
 /** Elements that handle clicks themselves. */
 const controls = 'a, button, input, select, textarea, label, summary, [popover]';
@@ -13,15 +13,15 @@ const controls = 'a, button, input, select, textarea, label, summary, [popover]'
  */
 export function clickableRows(body: HTMLTableSectionElement | null): (() => void) | undefined {
   if (body === null) return undefined;
-  const listening = new AbortController();
-  const { signal } = listening;
+  const listeners = new AbortController();
+  const { signal } = listeners;
   let pressed = { x: 0, y: 0 };
 
   // Clicks by the keyboard or by scripts have no distance between press and release.
   const hasSelected = ({ isTrusted, detail, clientX, clientY }: MouseEvent) =>
     isTrusted &&
     detail > 0 &&
-    Math.hypot(clientX - pressed.x, clientY - pressed.y) > steady &&
+    Math.hypot(clientX - pressed.x, clientY - pressed.y) > maxClickDistance &&
     getSelection()?.type === 'Range';
   const handleDown = (event: MouseEvent) => {
     pressed = { x: event.clientX, y: event.clientY };
@@ -39,7 +39,7 @@ export function clickableRows(body: HTMLTableSectionElement | null): (() => void
   body.addEventListener('mousedown', handleDown, { signal });
   body.addEventListener('click', handleClick, { signal });
   body.addEventListener('auxclick', handleAuxClick, { signal });
-  return () => listening.abort();
+  return () => listeners.abort();
 }
 
 /** Returns the link of the clicked row, or null if the target handles clicks itself. */

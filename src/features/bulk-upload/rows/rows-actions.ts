@@ -6,7 +6,8 @@ import type { Position } from '#src/ui/grid/data-grid-selection.ts';
 
 import { columnIndexOf } from './rows-columns.ts';
 import { nextError, rowIndexOf } from './rows-search.ts';
-import type { RowsWindow, ShownRow } from './rows-window.ts';
+import type { RowsWindow } from './rows-window.ts';
+import type { ShownRow } from './shown-rows.ts';
 
 /** Maximum length of a cell's text that the service stores. */
 const maxCharacters = 20_000;

@@ -1,7 +1,8 @@
 import type { RowFilter, Sheet } from '#src/bulk-upload/rows/sheet.ts';
 import type { Position } from '#src/ui/grid/data-grid-selection.ts';
 
-import { RowsWindow, type ShownRow } from './rows-window.ts';
+import { RowsWindow } from './rows-window.ts';
+import type { ShownRow } from './shown-rows.ts';
 
 /** Rows loaded per step while searching for the next error. */
 const stride = 200;

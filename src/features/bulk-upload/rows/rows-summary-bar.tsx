@@ -3,7 +3,7 @@ import Pencil from 'lucide-react/icons/pencil';
 
 import type { GridColumn } from '#src/ui/grid/data-grid-model.ts';
 
-import type { ShownRow } from './rows-window.ts';
+import type { ShownRow } from './shown-rows.ts';
 
 import s from './rows-grid.module.css';
 

@@ -1,21 +1,14 @@
-import type { RowFilter, Sheet, SheetRow } from '#src/bulk-upload/rows/sheet.ts';
+import type { RowFilter, Sheet } from '#src/bulk-upload/rows/sheet.ts';
 import { createStore, type Store } from '#src/lib/store.ts';
-import type { GridRow } from '#src/ui/grid/data-grid-model.ts';
 
-/** A row of the file as the grid renders it. */
-export type ShownRow = SheetRow & GridRow;
+import { pageSize, RowCache } from './row-cache.ts';
+import { fetchRows, fetchRowsByNumber, type ShownRow } from './shown-rows.ts';
 
-/** Rows per page: few enough that loading and rendering a page does not block. */
-const pageSize = 10;
-/** Maximum number of cached pages; the page fetched longest ago is evicted. */
-const maxPages = 500;
-/** Maximum number of rows in one request to the worker. */
-const maxRows = 500;
 /**
- * Maximum number of rows written at once that keep their position when they leave the filter. After
+ * Max number of rows written at once that keep their position when they leave the filter. After
  * larger writes the list is reloaded.
  */
-const maxLoadedRows = 100;
+const maxPinnedRows = 100;
 
 /**
  * The rows of one filter by grid index, fetched from the worker as they become visible. A row that
@@ -25,9 +18,7 @@ const maxLoadedRows = 100;
 export class RowsWindow {
   readonly #sheet: Sheet;
   readonly #filter: RowFilter;
-  #pages = new Map<number, readonly ShownRow[]>();
-  /** Rows that left the filter but keep their position, by grid index. */
-  #held = new Map<number, ShownRow>();
+  readonly #cache = new RowCache();
   #count: number | undefined;
   #viewport = { first: 0, end: 0 };
   #isFetching = false;
@@ -51,12 +42,11 @@ export class RowsWindow {
   }
 
   get count(): number {
-    return (this.#count ?? 0) + this.#held.size;
+    return (this.#count ?? 0) + this.#cache.pinnedCount;
   }
 
   /** Returns the row at an index; undefined if it is not fetched yet. */
-  readonly rowAt = (place: number): ShownRow | undefined =>
-    this.#held.get(place) ?? this.#pages.get(Math.floor(place / pageSize))?.[place % pageSize];
+  readonly rowAt = (index: number): ShownRow | undefined => this.#cache.rowAt(index);
 
   /**
    * Fetches the rows that become visible. Skips rows that scrolled out of view before being
@@ -67,7 +57,7 @@ export class RowsWindow {
     if (this.#isFetching) return;
     this.#isFetching = true;
     try {
-      await this.#fetchSight();
+      await this.#fetchVisible();
     } finally {
       this.#isFetching = false;
     }
@@ -77,9 +67,9 @@ export class RowsWindow {
   async load(first: number, count: number): Promise<readonly ShownRow[]> {
     const end = Math.min(first + count, this.count);
     const known: ShownRow[] = [];
-    for (let place = first; place < end; place += 1) {
-      const row = this.rowAt(place);
-      if (row === undefined) return this.#ask(first, end);
+    for (let index = first; index < end; index += 1) {
+      const row = this.rowAt(index);
+      if (row === undefined) return this.#fetch(first, end);
       known.push(row);
     }
     return known;
@@ -87,7 +77,7 @@ export class RowsWindow {
 
   /** Shows rows as written, before the worker has validated them. */
   write(rows: readonly ShownRow[]): void {
-    this.#replace(new Map(rows.map((row) => [row.row, row])));
+    this.#cache.replace(rows);
     this.#notify();
   }
 
@@ -97,9 +87,9 @@ export class RowsWindow {
     const revision = this.#revision;
     const count = await this.#sheet.count(this.#filter);
     if (revision !== this.#revision) return;
-    this.#held.clear();
+    this.#cache.unpinAll();
     this.#count = count;
-    await this.#renew();
+    await this.#refetchVisible();
   }
 
   /**
@@ -107,7 +97,7 @@ export class RowsWindow {
    * position.
    */
   async refreshWritten(first: number, rows: readonly ShownRow[]): Promise<readonly ShownRow[]> {
-    if (rows.length > maxLoadedRows) {
+    if (rows.length > maxPinnedRows) {
       await this.refresh();
       return this.load(first, rows.length);
     }
@@ -116,148 +106,77 @@ export class RowsWindow {
     const mayLeave = this.#filter.kind !== 'all';
     // Sent in parallel, because each response waits for the disk. The count goes first: it makes
     // the worker re-evaluate which rows match the filter.
-    const [count, found, alone] = await Promise.all([
+    const [count, matching, written] = await Promise.all([
       this.#sheet.count(this.#filter),
-      this.#answer(this.#underlying(first), rows.length),
-      mayLeave ? this.#singles(rows) : [],
+      fetchRows(this.#sheet, this.#filter, this.#cache.workerIndexOf(first), rows.length),
+      mayLeave
+        ? fetchRowsByNumber(
+            this.#sheet,
+            rows.map(({ row }) => row),
+          )
+        : [],
     ]);
-    const belongs = new Set(found.map(({ row }) => row));
-    const left = alone.filter(({ row }) => !belongs.has(row));
-    const now = [...found, ...left];
-    if (revision !== this.#revision) return now;
-    for (const [index, { row }] of rows.entries()) {
-      const still = left.find((each) => each.row === row);
-      if (still === undefined) this.#held.delete(first + index);
-      else this.#held.set(first + index, still);
+    const matchingNumbers = new Set(matching.map(({ row }) => row));
+    const left = written.filter(({ row }) => !matchingNumbers.has(row));
+    const current = [...matching, ...left];
+    if (revision !== this.#revision) return current;
+    for (const [offset, { row }] of rows.entries()) {
+      const leftRow = left.find((each) => each.row === row);
+      if (leftRow === undefined) this.#cache.unpin(first + offset);
+      else this.#cache.pin(first + offset, leftRow);
     }
     this.#count = count;
-    this.#replace(new Map(found.map((row) => [row.row, row])));
+    this.#cache.replace(matching);
     this.#notify();
-    await this.#renew();
-    return now;
+    await this.#refetchVisible();
+    return current;
   }
 
-  async #renew(): Promise<void> {
-    const stale = this.#pages;
-    const visible = new Set(this.#pagesInSight());
+  async #refetchVisible(): Promise<void> {
     // Visible rows stay rendered until their new versions arrive.
-    this.#pages = new Map([...stale].filter(([page]) => visible.has(page)));
+    this.#cache.retainPages(this.#visiblePages());
     this.#notify();
     const revision = this.#revision;
-    await Promise.all(this.#pagesInSight().map((page) => this.#fetchPage(page, revision)));
+    await Promise.all(this.#visiblePages().map((page) => this.#fetchPage(page, revision)));
   }
 
-  async #fetchSight(): Promise<void> {
+  async #fetchVisible(): Promise<void> {
     for (;;) {
-      const missing = this.#pagesInSight().find((page) => !this.#pages.has(page));
+      const missing = this.#visiblePages().find((page) => !this.#cache.hasPage(page));
       if (missing === undefined) return;
       await this.#fetchPage(missing, this.#revision);
     }
   }
 
   async #fetchPage(page: number, revision: number): Promise<void> {
-    const rows = await this.#ask(page * pageSize, Math.min((page + 1) * pageSize, this.count));
+    const rows = await this.#fetch(page * pageSize, Math.min((page + 1) * pageSize, this.count));
     if (revision !== this.#revision) return;
-    const before = this.#pages.get(page) ?? [];
-    this.#pages.delete(page);
-    this.#pages.set(
-      page,
-      rows.map((row, at) => sameOr(before[at], row)),
-    );
-    const [oldest] = this.#pages.keys();
-    if (this.#pages.size > maxPages && oldest !== undefined) this.#pages.delete(oldest);
+    this.#cache.setPage(page, rows);
     this.#notify();
   }
 
-  #pagesInSight(): number[] {
+  #visiblePages(): number[] {
     const first = Math.floor(this.#viewport.first / pageSize);
     const end = Math.ceil(Math.min(this.#viewport.end, this.count) / pageSize);
     return Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
   }
 
-  /**
-   * Fetches rows by grid index: the worker's rows, merged with the rows that kept their position.
-   */
-  async #ask(first: number, end: number): Promise<readonly ShownRow[]> {
-    const from = this.#underlying(first);
-    const held = new Map(this.#held);
-    const answered = (await this.#answer(from, this.#underlying(end) - from)).values();
+  /** Fetches rows by grid index: the worker's rows, merged with the pinned rows. */
+  async #fetch(first: number, end: number): Promise<readonly ShownRow[]> {
+    const start = this.#cache.workerIndexOf(first);
+    const count = this.#cache.workerIndexOf(end) - start;
+    const { pinned } = this.#cache;
+    const fetched = (await fetchRows(this.#sheet, this.#filter, start, count)).values();
     const rows: ShownRow[] = [];
-    for (let place = first; place < end; place += 1) {
-      const row = held.get(place) ?? answered.next().value;
+    for (let index = first; index < end; index += 1) {
+      const row = pinned.get(index) ?? fetched.next().value;
       if (row === undefined) break;
       rows.push(row);
     }
     return rows;
   }
 
-  /**
-   * Returns the worker's index for a grid index, by subtracting the rows before it that kept their
-   * position after leaving the filter.
-   */
-  #underlying(place: number): number {
-    return place - [...this.#held.keys()].filter((held) => held < place).length;
-  }
-
-  async #answer(first: number, count: number): Promise<ShownRow[]> {
-    const rows: ShownRow[] = [];
-    while (rows.length < count) {
-      const wanted = Math.min(maxRows, count - rows.length);
-      const found = await this.#sheet.rows(this.#filter, first + rows.length, wanted);
-      rows.push(...found.map(shown));
-      if (found.length < wanted) break;
-    }
-    return rows;
-  }
-
-  /** Fetches these rows whether they match the filter or not. */
-  async #singles(rows: readonly ShownRow[]): Promise<ShownRow[]> {
-    const answers = rows.map(({ row }) => this.#sheet.rows({ kind: 'row', row }, 0, 1));
-    return (await Promise.all(answers)).flat().map(shown);
-  }
-
-  #replace(rows: ReadonlyMap<number, ShownRow>): void {
-    for (const [page, before] of this.#pages) {
-      if (before.some(({ row }) => rows.has(row)))
-        this.#pages.set(
-          page,
-          before.map((each) => rows.get(each.row) ?? each),
-        );
-    }
-    for (const [place, { row }] of this.#held) {
-      const next = rows.get(row);
-      if (next !== undefined) this.#held.set(place, next);
-    }
-  }
-
   #notify(): void {
     this.#version.set(this.#version.get() + 1);
   }
-}
-
-const tones = {
-  ready: 'plain',
-  invalid: 'danger',
-  'left-out': 'muted',
-  blank: 'plain',
-  submitted: 'locked',
-  unknown: 'locked',
-} as const satisfies Record<SheetRow['state'], GridRow['tone']>;
-
-const notes: Record<SheetRow['state'], string> = {
-  ready: '',
-  invalid: 'to correct',
-  'left-out': 'left out',
-  blank: 'blank',
-  submitted: 'submitted',
-  unknown: 'unknown',
-};
-
-/** Returns the previous row object if nothing changed, so that the row does not render again. */
-function sameOr(before: ShownRow | undefined, row: ShownRow): ShownRow {
-  return JSON.stringify(before) === JSON.stringify(row) ? (before ?? row) : row;
-}
-
-function shown(row: SheetRow): ShownRow {
-  return { ...row, header: String(row.row), note: notes[row.state], tone: tones[row.state] };
 }

@@ -81,7 +81,7 @@ test.describe('axe finds no violations, light and dark, on bulk upload', () => {
       await expect(page.getByText('The service isn’t responding')).toBeVisible();
       await accessible();
       await page.getByRole('button', { name: 'Pause' }).click();
-      await expect(page.getByText('Resume any time.')).toBeVisible();
+      await expect(page.getByText('Resume at any time.')).toBeVisible();
       await accessible();
       proxy.dropAnswers(...rows, 0);
       await page.getByRole('button', { name: 'Resume' }).click();

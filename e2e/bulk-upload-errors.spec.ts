@@ -50,11 +50,11 @@ test('with no row ready, fixing is the main action; saving the rows as rejected 
   }));
   await upload.open();
   await upload.choose(windows1252('none-ready.csv', rows));
-  await expect(page.getByText('No row is ready yet. Fix the problems above.')).toBeVisible();
+  await expect(page.getByText('No rows are ready to submit. Fix the issues above.')).toBeVisible();
   await expect(upload.submit).toHaveCount(0);
-  await page.getByRole('button', { name: 'Fix 3 rows' }).click();
+  await page.getByRole('button', { name: 'Review 3 rows to correct' }).click();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: /^Fix all 1: / })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Fix it: / })).toBeFocused();
   await page.getByRole('button', { name: 'Save as rejected for later' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save 3 rows as rejected?' });
   await dialog.getByRole('button', { name: 'Go back' }).click();

@@ -184,10 +184,10 @@ test('a corrected file is a new upload: rows that are already leads are found au
   // Only the portal's own records can be searched.
   if (behind !== 'own records') return expect(leaveOut).toHaveCount(0);
   await expect(upload.said).toContainText(
-    '3 rows repeat an existing lead; nothing is left out before you decide.',
+    '3 rows match an existing lead; none is left out unless you choose to.',
   );
   await upload.expectTotals(all);
-  await page.getByRole('button', { name: /^List them/ }).click();
+  await page.getByRole('button', { name: /^Show list/ }).click();
   await expect(page.getByRole('link', { name: 'Noor Sample 3052' })).toBeVisible();
   await leaveOut.check();
   await upload.expectTotals({ ...all, ready: 1, 'left out': 3 });
@@ -211,7 +211,7 @@ test('a file that changes on disk after it was chosen is not submitted', async (
   await expect(read).toBeVisible();
   await writeFile(path, csvText(leadRows(4, 3_101), ';'));
   await read.click();
-  await expect(page.getByText('changing.csv can’t be read any further')).toBeVisible();
+  await expect(page.getByText('changing.csv couldn’t be read')).toBeVisible();
   await expect(page.getByText(/was changed, moved or deleted/)).toBeVisible();
   await accessible();
 });

@@ -125,6 +125,6 @@ export class LeftOutRows {
 function sharedWords(kind: string): string {
   if (kind === 'phone' || kind === 'email') return kind;
   return kind === 'reference' || kind === 'partnerLeadReferenceId'
-    ? 'own reference'
+    ? 'reference'
     : 'business number';
 }

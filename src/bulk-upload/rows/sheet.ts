@@ -62,7 +62,7 @@ export interface DuplicateGroup {
   readonly row: number;
   /** The earlier row or the lead that the row repeats. */
   readonly of: { readonly row: number } | { readonly leadId: string; readonly client: string };
-  /** What the two share: `phone`, `email`, `business number`, `own reference`. */
+  /** What the two share: `phone`, `email`, `business number`, `reference`. */
   readonly shared: string;
   readonly isLeftOut: boolean;
 }

@@ -207,7 +207,7 @@ function pasteBlock(context: InputContext, pasted: readonly (readonly string[])[
   const fits = within(end, context.bounds);
   if (fits.row !== end.row || fits.column !== end.column) {
     const size = `${count(pasted.length)} by ${count(columns)} cells`;
-    context.onReject(`The copied block of ${size} does not fit from here. Nothing was pasted.`);
+    context.onReject(`The copied block of ${size} doesn’t fit here. Nothing was pasted.`);
     return;
   }
   context.onWrite({ row, column }, pasted);

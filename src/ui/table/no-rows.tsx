@@ -25,8 +25,7 @@ export function NoRows({ noun, page, isNarrowed, firstPageTo, allTo, children }:
         title={`There is no page ${page}`}
         action={<LinkButton to={firstPageTo}>Go to the first page</LinkButton>}
       >
-        {' '}
-        The list has fewer pages.{' '}
+        The list has fewer pages.
       </EmptyState>
     );
   if (!isNarrowed) return children;
@@ -35,8 +34,7 @@ export function NoRows({ noun, page, isNarrowed, firstPageTo, allTo, children }:
       title={`No ${noun} matches`}
       action={<LinkButton to={allTo}>Clear filters</LinkButton>}
     >
-      {' '}
-      Try fewer words or remove a filter.{' '}
+      Try fewer words or remove a filter.
     </EmptyState>
   );
 }

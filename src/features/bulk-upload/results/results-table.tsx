@@ -71,7 +71,7 @@ function Consequence({ result }: { result: RowResult }) {
     return (
       <>
         Sent <Time value={sentAt} /> with the reference <strong>{reference}</strong>, but not
-        confirmed. Look for the lead before you submit it again.{' '}
+        confirmed. Look for the lead before you submit it again.
       </>
     );
   if (leadId !== null) return <Link to={paths.lead(leadId)}>{leadId}</Link>;

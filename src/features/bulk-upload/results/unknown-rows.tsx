@@ -42,12 +42,10 @@ export function UnknownRows({ upload: { id, totals }, onUpload }: UnknownRowsPro
               pending={isPending}
               onClick={() => mutate(unknown, { onSuccess: ({ upload }) => onUpload(upload) })}
             >
-              {' '}
-              Check again{' '}
+              Check again
             </Button>
             <LinkButton to={paths.bulkUploadOne(id, unknownRows)}>
-              {' '}
-              References and submission times{' '}
+              References and submission times
             </LinkButton>
           </div>
         </>
@@ -81,7 +79,7 @@ function Reconciliation({ before, after, isComplete }: ReconciliationProps) {
   const title =
     found === 0 ? 'None of them was found' : `${count(found)} of ${count(before)} found`;
   const unconfirmed = isComplete
-    ? 'The unknown rows are not among the leads there since they were sent.'
+    ? 'The unknown rows are not among the leads created there since they were sent.'
     : 'Not all leads there could be searched, so the unknown rows may be among them.';
   return (
     <Notice tone={after === 0 ? 'success' : 'info'} title={title}>

@@ -1,6 +1,7 @@
 import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 import { uploadFiles } from '#src/api/bulk-uploads.ts';
 import { totalParts } from '#src/bulk-upload/job/upload-totals.ts';
+import { leads, rows } from '#src/features/bulk-upload/review/row-counts.ts';
 import { dateOnly } from '#src/lib/dates.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -35,9 +36,9 @@ export function UploadOutcome({ upload, onAnother, onUpload }: UploadOutcomeProp
       <div className={s.actions}>
         {onAnother && <LinkButton to={paths.bulkUploadOne(id)}>View row results</LinkButton>}
         {totals.read > totals.waiting && (
-          <DownloadLink to={uploadFiles.results(id)}>Download the results</DownloadLink>
+          <DownloadLink to={uploadFiles.results(id)}>Download results</DownloadLink>
         )}
-        {totals.submitted > 0 && <LinkButton to={paths.leads()}>Go to the leads</LinkButton>}
+        {totals.submitted > 0 && <LinkButton to={paths.leads()}>Go to leads</LinkButton>}
         {onAnother && <Button onClick={onAnother}>Upload another file</Button>}
       </div>
       <UnknownRows upload={upload} onUpload={(found) => onUpload?.(found)} />
@@ -47,48 +48,46 @@ export function UploadOutcome({ upload, onAnother, onUpload }: UploadOutcomeProp
 }
 
 function OutcomeNotice({ upload: { state, totals, fileName } }: { upload: BulkUpload }) {
-  const leads = totals.submitted === 1 ? '1 lead' : `${count(totals.submitted)} leads`;
+  const submitted = leads(totals.submitted);
   const again = `Choose ${fileName} again to resume; no row is submitted twice.`;
   if (state === 'finished' && totals.unknown > 0)
     return (
-      <Notice tone="warning" title={`${leads} submitted, ${count(totals.unknown)} unknown`}>
-        Every other row of {fileName} is accounted for. See below what to check.{' '}
+      <Notice tone="warning" title={`${submitted} submitted, ${count(totals.unknown)} unknown`}>
+        Every other row of {fileName} is accounted for. See below what to check.
       </Notice>
     );
   if (state === 'finished')
     return (
       <Notice
         tone={totals.submitted > 0 ? 'success' : 'warning'}
-        title={totals.submitted > 0 ? `${leads} submitted` : 'No leads created'}
+        title={totals.submitted > 0 ? `${submitted} submitted` : 'No leads created'}
       >
         Every row of {fileName} is accounted for.
       </Notice>
     );
   if (state === 'stopped')
     return (
-      <Notice tone="warning" title={`Stopped after ${leads}`}>
-        {' '}
+      <Notice tone="warning" title={`Stopped after ${submitted}`}>
         Rows that were not submitted count as left out. {again}
       </Notice>
     );
-  if (state === 'checking') return <Notice title="Nothing was submitted yet">{again}</Notice>;
+  if (state === 'checking') return <Notice title="Nothing submitted yet">{again}</Notice>;
   return (
     <Notice tone="warning" title={state === 'paused' ? 'Paused' : 'Not finished'}>
-      {count(totals.waiting)} rows pending. {again}
+      {rows(totals.waiting)} pending. {again}
     </Notice>
   );
 }
 
 /** Links to the rejected rows, to correct and upload again, and to the reasons. */
 function RejectedRows({ upload: { id, totals, storedUntil } }: { upload: BulkUpload }) {
-  const rows = totals.rejected === 1 ? '1 row was' : `${count(totals.rejected)} rows were`;
   return (
     <div className={s.part}>
-      <h2>{rows} rejected</h2>
+      <h2>{rows(totals.rejected)} rejected</h2>
       <p className="soft">
         {storedUntil === null
           ? 'We no longer have these rows: correct them in the file that was uploaded.'
-          : `Correct them in the file below, in the template’s exact form, and upload it. We keep these rows until ${dateOnly(storedUntil)}.`}
+          : `Correct them in the file below, which is in the template’s exact format, and upload it. We keep these rows until ${dateOnly(storedUntil)}.`}
       </p>
       <div className={s.actions}>
         {storedUntil !== null && (

@@ -9,12 +9,12 @@ import { type Column, Table } from '#src/ui/table/table.tsx';
 
 /** How each difference is handled. */
 const differences: Readonly<Record<FoundColumn['difference'], string>> = {
-  same: 'The same',
+  same: 'Same',
   spelling: 'Spelling: matched',
   synonym: 'Synonym: matched',
   moved: 'Different position: OK',
   extra: 'Not in the template: ignored',
-  missing: 'Missing: empty',
+  missing: 'Missing: left empty',
 };
 
 const needed = templateColumns.filter(({ field }) => field.required).map(({ name }) => name);
@@ -31,8 +31,7 @@ const columns: readonly Column<FoundColumn>[] = [
     header: 'Result',
     card: 'mark',
     soft: true,
-    cell: (found) =>
-      isNeeded(found) ? 'Missing: every lead needs it' : differences[found.difference],
+    cell: (found) => (isNeeded(found) ? 'Missing: required' : differences[found.difference]),
   },
 ];
 

@@ -9,12 +9,12 @@ export function ConnectionNotice({ connection }: { connection: ConnectionStatus 
   if (connection.isBusy)
     return (
       <Notice tone="warning" title="Service busy">
-        {connection.message} Retrying automatically.{' '}
+        {connection.message} Retrying automatically.
       </Notice>
     );
   return (
     <Notice tone="warning" title="The service isn’t responding">
-      Since {since}. Retrying automatically. Nothing is lost, and no row is submitted twice.{' '}
+      Since {since}. Retrying automatically. Nothing is lost, and no row is submitted twice.
     </Notice>
   );
 }

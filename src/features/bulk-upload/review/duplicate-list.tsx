@@ -19,7 +19,7 @@ interface DuplicateListProps {
   onDecide: (row: number, isLeftOut: boolean) => void;
 }
 
-/** Lists the duplicates with what each repeats. Each can be left out or sent. */
+/** Lists the duplicates with what each repeats. Each can be left out or included. */
 export function DuplicateList({ sheet, summary, of, onDecide }: DuplicateListProps) {
   const [shown, setShown] = useState(step);
   const [groups, setGroups] = useState<readonly DuplicateGroup[]>([]);
@@ -65,11 +65,11 @@ function DuplicateRow({
   onDecide: DuplicateListProps['onDecide'];
 }) {
   const { row, of, shared, isLeftOut } = group;
-  const action = isLeftOut ? 'Send it' : 'Leave it out';
+  const action = isLeftOut ? 'Include' : 'Leave out';
   return (
     <li className={s.line}>
       <span>
-        Row {count(row)} has the {shared} of{' '}
+        Row {count(row)} has the same {shared} as{' '}
         {'row' in of ? (
           `row ${count(of.row)}`
         ) : (
@@ -82,7 +82,7 @@ function DuplicateRow({
       <Button
         size="small"
         variant="plain"
-        aria-label={`${action}: row ${count(row)}`}
+        aria-label={`${action} row ${count(row)}`}
         onClick={() => onDecide(row, !isLeftOut)}
       >
         {action}

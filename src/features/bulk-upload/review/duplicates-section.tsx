@@ -14,6 +14,7 @@ import { Section } from '#src/ui/layout/section.tsx';
 
 import { ConnectionNotice } from './connection-notice.tsx';
 import { DuplicateList } from './duplicate-list.tsx';
+import { rows } from './row-counts.ts';
 
 import s from './bulk-uploads.module.css';
 
@@ -39,7 +40,7 @@ export function DuplicatesSection({ checked, stage, onShow }: DuplicatesSectionP
           <DuplicateGroupBox
             {...{ checked, stage }}
             of="rows"
-            title={`${rowsRepeat(duplicateRows)} an earlier row of the file`}
+            title={`${rows(duplicateRows)} ${duplicateRows === 1 ? 'repeats' : 'repeat'} an earlier row in the file`}
             onShow={() => onShow({ kind: 'duplicates', of: 'rows' })}
           />
         )}
@@ -53,11 +54,10 @@ export function DuplicatesSection({ checked, stage, onShow }: DuplicatesSectionP
   );
 }
 
-const rowsRepeat = (rows: number) => (rows === 1 ? '1 row repeats' : `${count(rows)} rows repeat`);
-
 /** Shows the search among the partner's leads: not started, running, failed or done. */
 function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
   const { leadSearch, summary, choices } = stage;
+  const { duplicateLeads } = summary;
   const { leaveOut } = choices;
   const searchButton = (words: string) => (
     <Button size="small" onClick={() => void checked.searchLeads()}>
@@ -68,18 +68,18 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
     <DuplicateGroupBox
       {...{ checked, stage, more }}
       of="leads"
-      title={`${rowsRepeat(summary.duplicateLeads)} an existing lead`}
+      title={`${rows(duplicateLeads)} ${duplicateLeads === 1 ? 'matches' : 'match'} an existing lead`}
       onShow={() => onShow({ kind: 'duplicates', of: 'leads' })}
     />
   );
   // Earlier results stay visible while a new search runs.
-  if (leadSearch.is === 'running' && leadSearch.connection === null && summary.duplicateLeads > 0)
+  if (leadSearch.is === 'running' && leadSearch.connection === null && duplicateLeads > 0)
     return found();
   if (leadSearch.is === 'running')
     return (
       <>
         <Progress
-          label="Looking among the partner’s leads"
+          label="Searching the partner’s leads"
           value={leadSearch.rows}
           max={Math.max(1, summary.read)}
           text={`${count(leadSearch.rows)} of ${count(summary.read)} rows`}
@@ -100,8 +100,7 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
                 size="small"
                 onClick={() => void checked.leaveOut({ ...leaveOut, duplicateLeads: false })}
               >
-                {' '}
-                Submit all of them{' '}
+                Include all duplicates
               </Button>
             )}
           </>
@@ -113,12 +112,12 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
   if (leadSearch.is === 'not-begun')
     return (
       <p className={s.line}>
-        The partner’s leads have not been searched for these clients yet.
-        {searchButton('Search the leads')}
+        The partner’s leads haven’t been searched for these clients yet.
+        {searchButton('Search leads')}
       </p>
     );
   const searchAgain = leadSearch.isOutdated && searchButton('Search again');
-  if (summary.duplicateLeads > 0) return found(searchAgain);
+  if (duplicateLeads > 0) return found(searchAgain);
   return (
     <p className={s.line}>
       {leadSearch.isOutdated
@@ -168,10 +167,10 @@ function DuplicateGroupBox({
           <Button
             size="small"
             variant="plain"
-            aria-label={`List them: ${title}`}
+            aria-label={`Show list: ${title}`}
             onClick={() => setListed(true)}
           >
-            List them
+            Show list
           </Button>
         )}
         {more}

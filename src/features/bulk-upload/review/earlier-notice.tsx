@@ -16,12 +16,12 @@ export function EarlierNotice({ stage }: { stage: StageAt<'checked'> }) {
   return (
     <Notice title={`Uploaded on ${exactTime(upload.createdAt)} by ${upload.createdBy}`}>
       {isAllSent
-        ? 'Every row that can be submitted was submitted already. No row is submitted twice.'
+        ? 'All rows that can be submitted have been submitted. No row will be submitted twice.'
         : `${rows}. Your earlier edits are restored. No row will be submitted twice.`}
       {summary.unknown > 0 && (
         <>
           {' '}
-          The result of some is not known:{' '}
+          The result of some rows is unknown:{' '}
           <Link to={paths.bulkUploadOne(upload.id)}>see what to check</Link>.
         </>
       )}

@@ -42,7 +42,7 @@ export function IssueItem({ issue, isBusy, onFix, onUndo, onShow }: IssueItemPro
         {fix?.question === null && option?.label && <p className={s.note}>{option.label}.</p>}
         {option && !isFixed && option.cells < cells && (
           <p className={s.note}>
-            {count(option.cells)} of them can be fixed; the others must be entered again.{' '}
+            {count(option.cells)} of them can be fixed; the others must be entered again.
           </p>
         )}
         {fix && <Examples fix={fix} option={option} />}
@@ -111,6 +111,7 @@ interface FixButtonProps extends Pick<IssueItemProps, 'isBusy' | 'onFix'> {
 function FixButton({ title, fix, option, isBusy, onFix, onSelect }: FixButtonProps) {
   const { question, options, cells } = fix;
   const fixed = option?.cells ?? cells;
+  const buttonText = fixed === 1 ? 'Fix it' : `Fix all ${count(fixed)}`;
   return (
     <>
       {question !== null && (
@@ -130,10 +131,10 @@ function FixButton({ title, fix, option, isBusy, onFix, onSelect }: FixButtonPro
       <Button
         size="small"
         aria-disabled={isBusy || !option}
-        aria-label={`Fix all ${count(fixed)}: ${title}`}
+        aria-label={`${buttonText}: ${title}`}
         onClick={() => onFix(option?.value || null)}
       >
-        Fix all {count(fixed)}
+        {buttonText}
       </Button>
     </>
   );

@@ -19,8 +19,8 @@ export function IssuesSection({ checked, stage, onShow }: IssuesSectionProps) {
   const fixable = issues.filter(({ fix }) => fix !== null);
   const others = issues.filter(({ fix, cells }) => fix === null && cells > 0);
   const groups = [
-    { title: 'Formatting issues we can fix', issues: fixable },
-    { title: 'To correct', issues: others },
+    { title: 'Suggested fixes', issues: fixable },
+    { title: 'To correct by hand', issues: others },
   ];
   return groups
     .filter((group) => group.issues.length > 0)

@@ -63,7 +63,7 @@ async function write(context: RowsContext, at: Position, cells: Cells): Promise<
     return onReject(`Row ${locked.header} is already a lead and can’t be changed here.`);
   }
   if (cells.flat().some((text) => text.length > maxCharacters)) {
-    return onReject(`A cell takes at most ${count(maxCharacters)} characters.`);
+    return onReject(`A cell can have at most ${count(maxCharacters)} characters.`);
   }
   const edits = before.flatMap((row, index) => changes(row, at.column, cells[index] ?? []));
   if (edits.length === 0) return;
@@ -132,8 +132,5 @@ async function goToError(context: RowsContext, way: 'next' | 'previous'): Promis
   const { sheet, filter, rows, active, onActive, onReject } = context;
   const found = await nextError(sheet, filter, rows, active, way);
   if (found !== undefined) onActive(found);
-  else
-    onReject(
-      way === 'next' ? 'No error comes after this cell.' : 'No error comes before this cell.',
-    );
+  else onReject(way === 'next' ? 'No errors after this cell.' : 'No errors before this cell.');
 }

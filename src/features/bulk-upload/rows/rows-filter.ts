@@ -64,7 +64,7 @@ export function filterWords(
     case 'duplicates':
       return {
         label: filter.of === 'rows' ? 'Duplicate rows in the file' : 'Rows that match a lead',
-        none: 'There are none.',
+        none: 'No duplicates.',
       };
     case 'row':
       return { label: `Row ${filter.row}`, none: 'This row doesn’t exist.' };

@@ -104,7 +104,7 @@ test('an invalid cell is marked, and what is wrong is told when it has the focus
   await user.keyboard('{Shift>}{F8}{/Shift}');
   await waitFor(() => expect(cell(10, 'phone')).toHaveFocus());
   await user.keyboard('{Shift>}{F8}{/Shift}');
-  expect(await screen.findAllByText('No error comes before this cell.')).not.toHaveLength(0);
+  expect(await screen.findAllByText('No errors before this cell.')).not.toHaveLength(0);
 });
 
 test('typing replaces a cell, Enter goes down, and the answer is announced; undo and redo take it back and again', async () => {
@@ -171,7 +171,7 @@ test('a block that does not fit is rejected as a whole', async () => {
   const { user } = await open({ kind: 'all' }, 10);
   await startAt(user, cell(11, 'firstName'));
   fireEvent.paste(cell(11, 'firstName'), { clipboardData: { getData: () => 'a\r\nb' } });
-  expect(screen.getAllByText(/does not fit from here\. Nothing was pasted\./)).not.toHaveLength(0);
+  expect(screen.getAllByText(/doesn’t fit here\. Nothing was pasted\./)).not.toHaveLength(0);
   expect(onChanged).not.toHaveBeenCalled();
 });
 

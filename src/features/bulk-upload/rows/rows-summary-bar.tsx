@@ -41,7 +41,7 @@ export function RowsSummaryBar({ id, row, column, columnIndex, rejection }: Rows
         {before !== undefined && (
           <p className={s.before}>
             <Pencil aria-hidden />
-            In the file: {before === '' ? 'nothing' : <q>{before}</q>}
+            In the file: {before === '' ? 'empty' : <q>{before}</q>}
           </p>
         )}
       </div>

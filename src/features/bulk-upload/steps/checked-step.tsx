@@ -83,7 +83,7 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
         />
       ))}
       {stage.problem !== null && (
-        <Notice tone="danger" title="Couldn’t do that">
+        <Notice tone="danger" title="Couldn’t apply your changes">
           {stage.problem}
         </Notice>
       )}
@@ -125,7 +125,7 @@ function SaveStatusNote({ saveStatus }: { saveStatus: SaveStatus }) {
       <span className={s.notSaved}>Not saved since {since}: the service isn’t responding</span>
     );
   }
-  return <span className={s.note}>{isSaved ? 'All changes saved' : 'Saving'}</span>;
+  return <span className={s.note}>{isSaved ? 'All changes saved' : 'Saving…'}</span>;
 }
 
 function goTo(part: HTMLElement | null): void {

@@ -39,9 +39,8 @@ export function DropZone({ isDragging, onFile, prepare }: DropZoneProps) {
         In Excel, save the sheet as “{excelCsv}” to keep every letter, such as ā and ł.
       </p>
       <p className={s.dropNote}>
-        {' '}
-        Every row is checked first. Nothing is sent before you submit. Choose the same file again to
-        continue where you stopped, on any computer.{' '}
+        Every row is checked first, and nothing is sent until you submit. To continue later, choose
+        the same file again, on any computer.
       </p>
     </div>
   );

@@ -25,7 +25,7 @@ test('where a column that every lead needs is missing, found and expected ones s
   const rowOf = (name: string) => within(table).getByRole('row', { name: new RegExp(name) });
   expect(rowOf('Ph\\.')).toHaveTextContent('Not in the template');
   expect(rowOf('Company')).toHaveTextContent('companyName');
-  expect(rowOf('phone')).toHaveTextContent('Missing: every lead needs it');
+  expect(rowOf('phone')).toHaveTextContent('Missing: required');
   expect(screen.queryByRole('button', { name: /Match/ })).not.toBeInTheDocument();
 });
 

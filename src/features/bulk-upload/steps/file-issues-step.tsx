@@ -59,7 +59,7 @@ function actionWords(
   if (encoding !== recognition.encoding) return `Read as ${encodingNames[encoding]}`;
   if (fix === undefined) return 'Check rows';
   if (fixes.length === 1) return fix.action ?? 'Fix and check rows';
-  return `Fix all ${fixes.length} and check rows`;
+  return `Fix ${fixes.length} issues and check rows`;
 }
 
 const tones: Readonly<Record<FileNotice['weight'], NoticeTone>> = {

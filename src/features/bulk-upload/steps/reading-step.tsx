@@ -38,7 +38,7 @@ function progressOf(stage: ReadingStepProps['stage']) {
   const { file } = stage;
   switch (stage.at) {
     case 'recognising':
-      return { label: `Looking at ${file.name}`, value: 0, max: 1, text: '' };
+      return { label: `Opening ${file.name}`, value: 0, max: 1, text: '' };
     case 'reading':
       return {
         label: `Checking ${file.name}`,

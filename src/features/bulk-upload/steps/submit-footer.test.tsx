@@ -38,7 +38,7 @@ const inDialog = () => within(screen.getByRole('dialog'));
 
 test('rows without errors are submitted, and what becomes of the others is asked first', async () => {
   const { submit } = show({ ready: 8, invalid: 1 });
-  expect(screen.getByText(/The 1 row to correct is saved as rejected/)).toBeVisible();
+  expect(screen.getByText(/The 1 row to correct will be saved as rejected/)).toBeVisible();
   await userEvent.click(button('Submit 8 leads'));
   expect(submit).not.toHaveBeenCalled();
   expect(inDialog().getByText(/1 row still has errors\. It won’t become a lead/)).toBeVisible();
@@ -49,11 +49,11 @@ test('rows without errors are submitted, and what becomes of the others is asked
   expect(submit).toHaveBeenCalledOnce();
 });
 
-test('where no row is ready, the main thing to do is to fix them', async () => {
+test('if no row is ready, the main action leads to the rows to correct', async () => {
   const { submit, handleFix } = show({ invalid: 1_200, blank: 3 });
-  expect(screen.getByText('No row is ready yet. Fix the problems above.')).toBeVisible();
+  expect(screen.getByText('No rows are ready to submit. Fix the issues above.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^(Submit|Record)/ })).not.toBeInTheDocument();
-  await userEvent.click(button('Fix 1,200 rows'));
+  await userEvent.click(button('Review 1,200 rows to correct'));
   expect(handleFix).toHaveBeenCalledOnce();
   expect(submit).not.toHaveBeenCalled();
 });
@@ -100,7 +100,7 @@ test('rows that repeat a lead and are to be left out are not sent as long as nob
     { ready: 8 },
     { choices: { ...noChoices, leaveOut }, leadSearch: { is: 'failed', message: 'No answer.' } },
   );
-  expect(screen.getByText(/which they are is not known before the search ends/)).toBeVisible();
+  expect(screen.getByText(/You can submit once the search for them is complete/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Submit 8 leads' }));
   expect(submit).not.toHaveBeenCalled();
 });

@@ -25,7 +25,7 @@ interface SubmitFooterProps {
 }
 
 const searchFirst =
-  'Rows that match an existing lead are to be left out, and which they are is not known before the search ends.';
+  'Rows that match an existing lead will be left out. You can submit once the search for them is complete.';
 
 /** The actions for a checked file, in a footer that stays visible. */
 export function SubmitFooter({ work, checked, stage, onFix }: SubmitFooterProps) {
@@ -52,7 +52,7 @@ export function SubmitFooter({ work, checked, stage, onFix }: SubmitFooterProps)
         {mustFixFirst(stage, isTruncated) ? (
           <>
             <Button variant="main" onClick={onFix}>
-              Fix {rows(invalid)}
+              Review {rows(invalid)} to correct
             </Button>
             <Button
               pending={isSubmitting}
@@ -105,12 +105,12 @@ function footerNote(
   warnings: readonly FileNotice[],
 ): string {
   const { ready, invalid } = stage.summary;
-  if (isTruncated) return 'The file could not be read to its end, so no rows will be submitted.';
-  if (mustFixFirst(stage, isTruncated)) return 'No row is ready yet. Fix the problems above.';
+  if (isTruncated) return 'The file couldn’t be read to the end, so its rows can’t be submitted.';
+  if (mustFixFirst(stage, isTruncated)) return 'No rows are ready to submit. Fix the issues above.';
   if (ready === 0) return 'Nothing to submit: every row is left out, blank or already a lead.';
-  const rejected = `The ${rows(invalid)} to correct ${invalid === 1 ? 'is' : 'are'} saved as rejected, with the reasons.`;
+  const rejected = `The ${rows(invalid)} to correct will be saved as rejected, with the reasons.`;
   return [
-    'Nothing is sent before you submit.',
+    'Nothing is sent until you submit.',
     ...(invalid > 0 ? [rejected] : []),
     ...warnings.map(({ title }) => title),
   ].join(' ');
@@ -134,9 +134,9 @@ function InvalidRowDownloads({ checked, stage }: Pick<SubmitFooterProps, 'checke
   return (
     <>
       <Button onClick={() => void handleDownload('rows')}>
-        Download the {rows(stage.summary.invalid)}
+        Download {rows(stage.summary.invalid)} to correct
       </Button>
-      <Button onClick={() => void handleDownload('reasons')}>Download the reasons</Button>
+      <Button onClick={() => void handleDownload('reasons')}>Download reasons</Button>
       {problem !== '' && (
         <p className={s.notSaved} role="alert">
           {problem}

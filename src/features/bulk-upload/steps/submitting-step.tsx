@@ -58,9 +58,8 @@ export function SubmittingStep({ stage, submission }: SubmittingStepProps) {
           Stop
         </Button>
         <p className={s.note}>
-          {' '}
-          You can look at other pages meanwhile. You can close this tab: choose the same file again
-          on any computer to resume.{' '}
+          You can visit other pages meanwhile, or close this tab: to resume, choose the same file
+          again, on any computer.
         </p>
       </div>
     </>
@@ -104,7 +103,7 @@ function pauseWords(by: Extract<Run, { is: 'paused' }>['by']): {
       text: `${by.failure} Rows already submitted are safe.`,
     };
   const texts = {
-    person: { title: 'Paused', text: 'Resume any time.' },
+    person: { title: 'Paused', text: 'Resume at any time.' },
     elsewhere: {
       title: 'Paused in another tab or on another computer',
       text: 'Resume to continue here.',

@@ -79,7 +79,7 @@ function Step({
     default:
       return (
         <>
-          <Notice tone="danger" title={`${stage.file.name} can’t be read any further`}>
+          <Notice tone="danger" title={`${stage.file.name} couldn’t be read`}>
             {stage.message}
           </Notice>
           {dropZone}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 
 import { completedRows, type Stage, type StageAt } from '#src/bulk-upload/job/stage.ts';
 import { totalsText } from '#src/bulk-upload/job/upload-totals.ts';
+import { rows } from '#src/features/bulk-upload/review/row-counts.ts';
 import { count } from '#src/lib/numbers.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 
@@ -31,7 +32,7 @@ function stageKey(stage: Stage): string {
 function stageText(stage: Stage): string {
   switch (stage.at) {
     case 'recognising':
-      return `Looking at ${stage.file.name}`;
+      return `Opening ${stage.file.name}`;
     case 'file-issues':
       return 'The file differs from the template. See details below.';
     case 'reading':
@@ -39,10 +40,10 @@ function stageText(stage: Stage): string {
     case 'checked': {
       const { read, ready, invalid, duplicateLeads: repeats } = stage.summary;
       if (repeatsLeads(stage))
-        return `${repeats === 1 ? '1 row repeats' : `${count(repeats)} rows repeat`} an existing lead; ${stage.choices.leaveOut.duplicateLeads ? 'left out, as you chose' : 'nothing is left out before you decide'}.`;
+        return `${rows(repeats)} ${repeats === 1 ? 'matches' : 'match'} an existing lead; ${stage.choices.leaveOut.duplicateLeads ? 'left out, as you chose' : 'none is left out unless you choose to'}.`;
       const warnings = stage.notices.filter(({ weight }) => weight === 'warn');
       return [
-        `Every row is checked: ${count(read)} read, ${count(ready)} ready, ${count(invalid)} to correct.`,
+        `All rows checked: ${count(read)} read, ${count(ready)} ready, ${count(invalid)} to correct.`,
         ...warnings.map(({ title }) => title),
       ].join(' ');
     }

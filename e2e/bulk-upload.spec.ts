@@ -154,7 +154,7 @@ test('the same file is recognised, and no row is sent twice', async ({ signedIn 
   await page.getByRole('button', { name: 'Upload another file' }).click();
   await upload.choose({ ...file, name: 'again (copy).csv' });
   await expect(page.getByText(/^Uploaded on .+ by .+/)).toBeVisible();
-  await expect(page.getByText('No row is submitted twice.', { exact: false })).toBeVisible();
+  await expect(page.getByText('No row will be submitted twice.', { exact: false })).toBeVisible();
   await upload.expectTotals({
     read: 3,
     ready: 0,

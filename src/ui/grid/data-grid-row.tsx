@@ -81,8 +81,7 @@ function DataCell({
   const { selectedFrom = Infinity, selectedTo = -1, describedBy, editor } = props;
   const isEdited = isActive && Boolean(editor);
   const isSelected = columnIndex >= selectedFrom && columnIndex <= selectedTo;
-  const isInvalid = row?.errors[columnIndex] !== undefined;
-  const isChanged = row?.changed[columnIndex] !== undefined;
+  const { text, isInvalid, isChanged } = contentOf(row, columnIndex);
   return (
     <td
       aria-colindex={columnIndex + 2}
@@ -104,9 +103,17 @@ function DataCell({
         width: columns[columnIndex]?.width,
       }}
     >
-      {isEdited ? editor : toSingleLine(row?.cells[columnIndex] ?? '')}
+      {isEdited ? editor : toSingleLine(text)}
     </td>
   );
+}
+
+function contentOf(row: GridRow | undefined, columnIndex: number) {
+  return {
+    text: row?.cells[columnIndex] ?? '',
+    isInvalid: row?.errors[columnIndex] !== undefined,
+    isChanged: row?.changed[columnIndex] !== undefined,
+  };
 }
 
 /** The number of characters rendered; more than fits into any cell. */

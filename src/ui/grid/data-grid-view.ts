@@ -135,5 +135,11 @@ function viewFor(viewport: Viewport, rowCount: number, starts: readonly number[]
 }
 
 function isSame(one: GridView, other: GridView): boolean {
-  return (Object.keys(one) as (keyof GridView)[]).every((key) => one[key] === other[key]);
+  return (
+    one.firstRow === other.firstRow &&
+    one.endRow === other.endRow &&
+    one.firstColumn === other.firstColumn &&
+    one.endColumn === other.endColumn &&
+    one.shift === other.shift
+  );
 }

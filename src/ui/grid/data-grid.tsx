@@ -67,6 +67,7 @@ export function DataGrid({
   const { active, end } = selection;
   const bounds = { rows: rowCount, columns: columns.length, page: pageRows };
   const activeRow = rowAt(active.row);
+  const activeColumn = columns[active.column];
 
   const reportVisible = useEffectEvent(onVisible);
   useEffect(() => reportVisible(view.firstRow, view.endRow), [view.firstRow, view.endRow]);
@@ -109,10 +110,10 @@ export function DataGrid({
     const to = within({ row: active.row + row, column: active.column + column }, bounds);
     handleSelection(selectionOf(to));
   };
-  const editor = editing && activeRow && (
+  const editor = editing && activeRow && activeColumn && (
     <CellEditor
-      column={columns[active.column]!}
-      label={`${rowHeader} ${activeRow.header}, ${columns[active.column]!.name}`}
+      column={activeColumn}
+      label={`${rowHeader} ${activeRow.header}, ${activeColumn.name}`}
       initial={activeRow.cells[active.column] ?? ''}
       isNew={editing.isNew}
       onCommit={handleCommit}

@@ -7,6 +7,25 @@ import type { IssueGroup } from '#src/bulk-upload/rows/sheet.ts';
 import { IssueItem } from './issue-item.tsx';
 
 const phone = { row: 27, before: '0412 345 678' };
+const fix: NonNullable<IssueGroup['fix']> = {
+  question: 'Which country are these numbers of?',
+  options: [
+    {
+      value: 'AU',
+      label: 'Australia',
+      cells: 6,
+      examples: [{ ...phone, after: '+61412345678' }],
+    },
+    {
+      value: 'NZ',
+      label: 'New Zealand',
+      cells: 5,
+      examples: [{ ...phone, after: '+64412345678' }],
+    },
+  ],
+  chosen: null,
+  cells: 6,
+};
 const issue: IssueGroup = {
   key: 'phone-without-plus',
   column: 'phone',
@@ -14,25 +33,7 @@ const issue: IssueGroup = {
   advice: 'Start with + and the country code.',
   cells: 7,
   firstRow: 27,
-  fix: {
-    question: 'Which country are these numbers of?',
-    options: [
-      {
-        value: 'AU',
-        label: 'Australia',
-        cells: 6,
-        examples: [{ ...phone, after: '+61412345678' }],
-      },
-      {
-        value: 'NZ',
-        label: 'New Zealand',
-        cells: 5,
-        examples: [{ ...phone, after: '+64412345678' }],
-      },
-    ],
-    chosen: null,
-    cells: 6,
-  },
+  fix,
 };
 
 function show(shown: IssueGroup) {
@@ -58,7 +59,7 @@ test('what asks something is fixed once it is answered', async () => {
 });
 
 test('what is fixed can be taken back', async () => {
-  const { onUndo } = show({ ...issue, cells: 0, fix: { ...issue.fix!, chosen: 'AU' } });
+  const { onUndo } = show({ ...issue, cells: 0, fix: { ...fix, chosen: 'AU' } });
   expect(screen.getByRole('heading')).toHaveTextContent('6 cells in phone, fixed');
   expect(screen.queryByRole('button', { name: /^Show rows/ })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: /^Undo/ }));

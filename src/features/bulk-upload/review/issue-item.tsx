@@ -39,13 +39,7 @@ export function IssueItem({ issue, isBusy, onFix, onUndo, onShow }: IssueItemPro
           </span>
         </h3>
         {advice !== '' && <p className={s.note}>{advice}</p>}
-        {fix?.question === null && option?.label && <p className={s.note}>{option.label}.</p>}
-        {option && !isFixed && option.cells < cells && (
-          <p className={s.note}>
-            {count(option.cells)} of them can be fixed; the others must be entered again.
-          </p>
-        )}
-        {fix && <Examples fix={fix} option={option} />}
+        {fix && <FixText {...{ fix, option, cells }} />}
       </div>
       <div className={s.issueActions}>
         {fix && !isFixed && (
@@ -78,6 +72,29 @@ const countOf = (number: number, noun: string) =>
 function optionOf({ options, question, chosen }: FixState, selected: string): Option | undefined {
   if (question === null) return options[0];
   return options.find(({ value }) => value === (chosen ?? selected));
+}
+
+interface FixTextProps {
+  fix: FixState;
+  option: Option | undefined;
+  /** The number of cells that have the issue. */
+  cells: number;
+}
+
+/** Says what a fix does and how many cells it cannot fix, with examples. */
+function FixText({ fix, option, cells }: FixTextProps) {
+  const isPartial = fix.chosen === null && option !== undefined && option.cells < cells;
+  return (
+    <>
+      {fix.question === null && option?.label && <p className={s.note}>{option.label}.</p>}
+      {isPartial && (
+        <p className={s.note}>
+          {count(option.cells)} of them can be fixed; the others must be entered again.
+        </p>
+      )}
+      <Examples fix={fix} option={option} />
+    </>
+  );
 }
 
 /** Shows the first cells before and after the fix; only before, while no option is selected. */

@@ -29,7 +29,10 @@ export function RowsBar(props: RowsBarProps) {
   const columns = invalidColumns(summary, filter);
   const shown: RowFilter = filter.kind === 'column' ? { kind: 'invalid' } : filter;
   const options = filterOptions(summary, shown);
-  const handleFilter = (key: string) => onFilter(JSON.parse(key) as RowFilter);
+  const handleFilter = (key: string) => {
+    const option = options.find(({ value }) => value === key);
+    if (option) onFilter(option.filter);
+  };
   return (
     <div role="toolbar" aria-label="Rows" className={s.bar}>
       <div className={s.filter}>

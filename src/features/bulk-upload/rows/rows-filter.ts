@@ -1,19 +1,26 @@
 import type { RowFilter, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { count } from '#src/lib/numbers.ts';
-import type { Option } from '#src/ui/form/select.tsx';
 
 /** Returns a text key, equal for equal filters. */
 export function filterKey(filter: RowFilter): string {
   return JSON.stringify(filter);
 }
 
+/** An option of the select for the rows shown. */
+interface FilterOption {
+  readonly value: string;
+  readonly label: string;
+  readonly filter: RowFilter;
+}
+
 /**
  * Returns the options for the filters that have rows and for the chosen filter, with row counts.
  */
-export function filterOptions(summary: SheetSummary, chosen: RowFilter): Option[] {
+export function filterOptions(summary: SheetSummary, chosen: RowFilter): FilterOption[] {
   const choice = (filter: RowFilter, words: string, rows?: number) => ({
     value: filterKey(filter),
     label: rows === undefined ? words : `${words} (${count(rows)})`,
+    filter,
     isOffered: rows !== 0 || filterKey(filter) === filterKey(chosen),
   });
   const issues = summary.issues.map(({ key, title, cells }) =>

@@ -90,7 +90,6 @@ export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGr
         <RowsSummaryBar
           id={summaryBarId}
           row={rows.rowAt(row)}
-          column={rowsColumns[column]!}
           columnIndex={column}
           rejection={rejection}
         />

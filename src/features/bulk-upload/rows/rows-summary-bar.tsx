@@ -1,8 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Pencil from 'lucide-react/icons/pencil';
 
-import type { GridColumn } from '#src/ui/grid/data-grid-model.ts';
-
+import { rowsColumns } from './rows-columns.ts';
 import type { ShownRow } from './shown-rows.ts';
 
 import s from './rows-grid.module.css';
@@ -11,7 +10,6 @@ interface RowsSummaryBarProps {
   id: string;
   /** The active cell's row; undefined if there is none or it is not loaded yet. */
   row: ShownRow | undefined;
-  column: GridColumn;
   columnIndex: number;
   /** Why the last action could not be done; empty if nothing was rejected. */
   rejection: string;
@@ -21,7 +19,7 @@ interface RowsSummaryBarProps {
  * Shows details of the active cell: its position, its error, and the file's text if the cell was
  * changed.
  */
-export function RowsSummaryBar({ id, row, column, columnIndex, rejection }: RowsSummaryBarProps) {
+export function RowsSummaryBar({ id, row, columnIndex, rejection }: RowsSummaryBarProps) {
   const error = row?.errors[columnIndex];
   const before = row?.changed[columnIndex];
   const note = row === undefined || row.note === '' ? '' : `, ${row.note}`;
@@ -29,7 +27,7 @@ export function RowsSummaryBar({ id, row, column, columnIndex, rejection }: Rows
     <div className={s.summaryBar}>
       <p className={s.cellName}>
         {row && `Row ${row.header}${note} · `}
-        {column.label}
+        {rowsColumns[columnIndex]?.label}
       </p>
       <div id={id}>
         {error !== undefined && (

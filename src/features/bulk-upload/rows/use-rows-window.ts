@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 
 import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { useStore } from '#src/lib/use-store.ts';
@@ -17,8 +17,10 @@ export function useRowsWindow(
   onFail: (error: unknown) => void,
 ) {
   const reloaded = useRef<SheetSummary>(null);
-  const key = filterKey(filter);
-  const rows = useMemo(() => new RowsWindow(sheet, JSON.parse(key) as RowFilter), [sheet, key]);
+  // An equal filter may be a new object at every render.
+  const [current, setCurrent] = useState(filter);
+  if (filterKey(current) !== filterKey(filter)) setCurrent(filter);
+  const rows = useMemo(() => new RowsWindow(sheet, current), [sheet, current]);
   const fail = useEffectEvent(onFail);
   useStore(rows.version);
   useEffect(() => {

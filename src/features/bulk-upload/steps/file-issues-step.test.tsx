@@ -1,7 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
-import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
 import { recognise } from '#src/bulk-upload/reader/recognise-file.ts';
 
 import { FileIssuesStep } from './file-issues-step.tsx';
@@ -9,10 +8,10 @@ import { FileIssuesStep } from './file-issues-step.tsx';
 async function show(text: string): Promise<void> {
   const file = new File([text], 'june.csv');
   const recognition = await recognise(file);
-  const work: Partial<UploadWork> = { leave: vi.fn() };
+  const work = { readAs: vi.fn(), leave: vi.fn() };
   render(
     <FileIssuesStep
-      work={work as UploadWork}
+      work={work}
       stage={{ at: 'file-issues', file, recognition, parseOptions: recognition.parseOptions }}
     />,
   );

@@ -14,7 +14,7 @@ import { Notice, type NoticeTone } from '#src/ui/feedback/notice.tsx';
 import s from '#src/features/bulk-upload/review/bulk-uploads.module.css';
 
 interface FileIssuesStepProps {
-  work: UploadWork;
+  work: Pick<UploadWork, 'readAs' | 'leave'>;
   stage: StageAt<'file-issues'>;
 }
 

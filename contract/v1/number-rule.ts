@@ -1,6 +1,5 @@
 import { lostTextError } from './lost-texts.ts';
-import { plainCharacters } from './plain-characters.ts';
-import { error, type Rule } from './rules.ts';
+import { error, plainCharacters, type Rule } from './rules.ts';
 
 /** The maximum amount or count that the API accepts. */
 export const maxNumber = 999_999_999_999;

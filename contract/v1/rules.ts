@@ -1,5 +1,4 @@
 import { lostTextError } from './lost-texts.ts';
-import { plainCharacters } from './plain-characters.ts';
 
 /**
  * The result of validating a text: the value to store, or an error. An error is one sentence that a
@@ -74,6 +73,16 @@ export const emailRule: Rule<string> = (text) => {
     bare !== undefined && emailShape.test(bare) ? bare : undefined,
   );
 };
+
+/**
+ * Returns a text with full-width characters (`＋６１`) as their plain forms and every kind of space as
+ * a plain space. Other look-alikes stay: a superscript ² is a footnote and not a digit.
+ */
+export function plainCharacters(text: string): string {
+  return text
+    .replaceAll(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replaceAll(/[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/g, ' ');
+}
 
 const phoneExample = 'Start with + and the country code, for example +61 412 345 678.';
 // No phone number is longer. The time to search a text for an extension is quadratic in its length.

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { buildApp } from '#server/app.ts';
 import { databases } from '#server/testing/database/databases.ts';
+import { attachableFiles } from '#server/testing/fixture-files.ts';
 import type { Person } from '#server/testing/people.ts';
-import { sampleFiles } from '#server/testing/sample-files.ts';
 import { type TestApp, testSecrets } from '#server/testing/test-app.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type UploadTestData,
 } from '#server/testing/upload-test-data.ts';
 
-const pdf = sampleFiles['statement.pdf'];
+const pdf = attachableFiles['statement.pdf'];
 
 describe.each(databases)('attaching files on %s', (kind) => {
   let service: TestApp;
@@ -57,9 +57,9 @@ describe.each(databases)('attaching files on %s', (kind) => {
   });
 
   it('takes every kind that can be attached, all in one request, in its order', async () => {
-    const response = await world.send(uploadParts(world.leadId, sampleFiles, 'Image'));
+    const response = await world.send(uploadParts(world.leadId, attachableFiles, 'Image'));
     expect(response.statusCode, response.body).toBe(200);
-    const names = Object.keys(sampleFiles);
+    const names = Object.keys(attachableFiles);
     expect(
       response.json().map((record: { fields: { fileName: string } }) => record.fields.fileName),
     ).toEqual(names);
@@ -83,7 +83,7 @@ describe.each(databases)('attaching files on %s', (kind) => {
   it('takes the parts in any order', async () => {
     const parts = uploadParts(world.leadId, {
       'a.pdf': pdf,
-      'b.png': sampleFiles['shop.png'],
+      'b.png': attachableFiles['shop.png'],
     }).toReversed();
     expect((await world.send(parts)).statusCode).toBe(200);
     expect((await world.attached()).json()).toHaveLength(2);
@@ -102,7 +102,7 @@ describe.each(databases)('attaching files on %s', (kind) => {
   it('stores uploads to one lead at the same time, each whole', async () => {
     const uploads = Array.from({ length: 8 }, async (_, n) =>
       world.send(
-        uploadParts(world.leadId, { [`${n}.pdf`]: pdf, [`${n}.csv`]: sampleFiles['rows.csv'] }),
+        uploadParts(world.leadId, { [`${n}.pdf`]: pdf, [`${n}.csv`]: attachableFiles['rows.csv'] }),
       ),
     );
     for (const response of await Promise.all(uploads)) expect(response.statusCode).toBe(200);
@@ -112,7 +112,10 @@ describe.each(databases)('attaching files on %s', (kind) => {
   describe('with an Idempotency-Key', () => {
     const headers = { 'idempotency-key': 'k' };
     it('attaches once, however often it is sent, in whatever order', async () => {
-      const parts = uploadParts(world.leadId, { 'a.pdf': pdf, 'b.csv': sampleFiles['rows.csv'] });
+      const parts = uploadParts(world.leadId, {
+        'a.pdf': pdf,
+        'b.csv': attachableFiles['rows.csv'],
+      });
       const responses = await Promise.all(
         [parts, parts, parts, parts.toReversed()].map((sent) => world.send(sent, { headers })),
       );
@@ -124,7 +127,7 @@ describe.each(databases)('attaching files on %s', (kind) => {
     });
 
     it('rejects other bytes, and gives a rejection again', async () => {
-      await world.send(uploadParts(world.leadId, { 'a.csv': sampleFiles['rows.csv'] }), {
+      await world.send(uploadParts(world.leadId, { 'a.csv': attachableFiles['rows.csv'] }), {
         headers,
       });
       expect(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { databases } from '#server/testing/database/databases.ts';
+import { attachableFiles, fixtureFile } from '#server/testing/fixture-files.ts';
 import type { Person } from '#server/testing/people.ts';
-import { makeCompound, makeZip, sampleFiles } from '#server/testing/sample-files.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 import { multipart, type Part, uploadParts } from '#server/testing/upload-form.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type UploadTestData,
 } from '#server/testing/upload-test-data.ts';
 
-const pdf = sampleFiles['statement.pdf'];
+const pdf = attachableFiles['statement.pdf'];
 
 describe.each(databases)('an upload is rejected whole on %s', (kind) => {
   let service: TestApp;
@@ -139,7 +139,7 @@ describe.each(databases)('an upload is rejected whole on %s', (kind) => {
       'attachments[0][file]',
       () =>
         uploadParts(world.leadId, {
-          'a.docx': makeZip(['[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin']),
+          'a.docx': fixtureFile('macros.xlsm'),
         }),
     ],
     [
@@ -148,14 +148,14 @@ describe.each(databases)('an upload is rejected whole on %s', (kind) => {
       'attachments[0][file]',
       () =>
         uploadParts(world.leadId, {
-          'a.doc': makeCompound(Buffer.from('_VBA_PROJECT', 'utf16le')),
+          'a.doc': fixtureFile('macros.doc'),
         }),
     ],
     [
       'with any zip',
       415,
       'attachments[0][file]',
-      () => uploadParts(world.leadId, { 'a.docx': makeZip(['word.txt']) }),
+      () => uploadParts(world.leadId, { 'a.docx': fixtureFile('photos.zip') }),
     ],
     [
       'with a zip that holds nothing',
@@ -163,14 +163,14 @@ describe.each(databases)('an upload is rejected whole on %s', (kind) => {
       'attachments[0][file]',
       () =>
         uploadParts(world.leadId, {
-          'a.docx': Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), makeZip([])]),
+          'a.docx': Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fixtureFile('empty.zip')]),
         }),
     ],
     [
       'with an old Office file of no known name',
       415,
       'attachments[0][file]',
-      () => uploadParts(world.leadId, { 'a.ppt': makeCompound() }),
+      () => uploadParts(world.leadId, { 'a.ppt': fixtureFile('letter.doc') }),
     ],
   ])('%s', async (_what, status, error, parts) => {
     const response = await world.send(parts());

@@ -2,9 +2,10 @@ import { buffer } from 'node:stream/consumers';
 
 import type { FastifyRequest } from 'fastify';
 
-import type { Attachment } from '#contract/v1/attachments.ts';
+import { fileEnding, isFittingEnding, type Attachment } from '#contract/v1/attachments.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { ErrorCode } from '#contract/v1/errors.ts';
+import { detectFileKind, type FileKindResult, type UnknownFile } from '#contract/v1/file-kind.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { isId } from '#server/db/ids.ts';
@@ -15,7 +16,6 @@ import { findLead } from '#server/leads/leads.store.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
 
 import { presentAttachment } from './attachments.presenter.ts';
-import { validateFile } from './attachments.rules.ts';
 import { insertAttachments, type NewAttachment } from './attachments.store.ts';
 import { receiveUpload, type ReceivedUpload } from './receive-upload.ts';
 import { readUpload, type UploadedFile } from './upload-parts.ts';
@@ -87,7 +87,8 @@ async function validateUpload(
   for (const file of files) {
     const read = async (start: number, end: number) =>
       buffer(await store.read(file.id, { start, end }));
-    const result = await validateFile({ ...file, name: file.fileName, read });
+    const { fileName, size, hasNul } = file;
+    const result = await validateFile({ name: fileName, size, read, hasNul: () => hasNul });
     if (result.error === undefined) uploaded.push({ ...file, mediaType: result.mediaType });
     else wrongKinds[file.part] = result.error;
   }
@@ -98,6 +99,14 @@ async function validateUpload(
         ? [rejection(415, 'unsupported-file-type', wrongKinds)]
         : [],
   };
+}
+
+/** Returns the kind of a file, detected from its bytes. Its extension must match that kind. */
+async function validateFile(file: UnknownFile): Promise<FileKindResult> {
+  const found = await detectFileKind(file);
+  if (found.error !== undefined || isFittingEnding(fileEnding(file.name), found.kind)) return found;
+  const { label, extensions } = found.kind;
+  return { error: `This is a ${label} file: its name must end in .${extensions.join(' or .')}.` };
 }
 
 function rejection(status: number, code: ErrorCode, errors: Record<string, string>): ApiError {

@@ -6,8 +6,8 @@ import { filesFolder } from '#server/config/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { openUploadOf, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
 import { databases } from '#server/testing/database/databases.ts';
+import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
-import { sampleFiles } from '#server/testing/sample-files.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
 import { makeUploadTestData } from '#server/testing/upload-test-data.ts';
@@ -46,7 +46,7 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
         },
       });
     const { id } = (await submit()).json<{ id: string }>();
-    const files = { 'erasable.pdf': sampleFiles['statement.pdf'], 'b.csv': Buffer.from('a,b') };
+    const files = { 'erasable.pdf': attachableFiles['statement.pdf'], 'b.csv': Buffer.from('a,b') };
     const upload = async () =>
       world.send(uploadParts(id, files), { headers: { 'idempotency-key': 'files' } });
     const [file] = (await upload()).json<{ id: string }[]>();

@@ -4,6 +4,7 @@ import {
   type Encoding,
   type ParseOptions,
 } from '#contract/bulk-upload/bulk-uploads.ts';
+import { signatureOf } from '#contract/v1/file-kind.ts';
 import {
   columnsOf,
   matchColumns,
@@ -40,7 +41,7 @@ import type { FileKind, FileNotice, Recognition } from './recognition.ts';
  */
 export async function recognise(file: Blob): Promise<Recognition> {
   const bytes = await readBytes(file, 0, Math.min(file.size, maxHeaderSize));
-  const signature = signatureOf(bytes);
+  const signature = notTable(bytes);
   if (signature !== null) return unreadable(signature.kind, notCsv(signature));
   const evidence = await encodingEvidence(file, bytes);
   const text = textOf(bytes, evidence.encoding);
@@ -136,13 +137,13 @@ function unreadable(kind: FileKind, notice: FileNotice): Recognition {
  * Returns the kind of a file that is not text or not a table, whatever its name; null if the file
  * may be CSV.
  */
-function signatureOf(bytes: Uint8Array): { kind: FileKind; name: string } | null {
+function notTable(bytes: Uint8Array): { kind: FileKind; name: string } | null {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 4_096));
-  if (start.startsWith('PK\u0003\u0004')) return zipped(start);
-  if (start.startsWith('\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1')) {
+  const signature = signatureOf(bytes);
+  if (signature === 'zip') return zipped(start);
+  if (signature === 'compound')
     return { kind: 'old-workbook', name: 'an old Excel workbook (.xls)' };
-  }
-  if (start.startsWith('%PDF-')) return { kind: 'pdf', name: 'a PDF' };
+  if (signature === 'PDF') return { kind: 'pdf', name: 'a PDF' };
   if (/^(?:ï»¿)?\s*<(?:!doctype|html|table|\?xml)/i.test(start)) {
     return { kind: 'binary', name: 'a web page or XML' };
   }

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 
 import { attachmentLimits } from '#contract/v1/attachments.ts';
+import { fixtureFile } from '#src/testing/fixture-files.ts';
 
 import { examineFile } from './examine-file.ts';
 
-const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-
-test('a file that can go, with its name in two parts', async () => {
-  expect(await examineFile(new File(['%PDF-1.7'], 'Q2 2026.final.PDF'))).toMatchObject({
+test('a valid file has its name in two parts', async () => {
+  expect(await examineFile(fixtureFile('statement.pdf', 'Q2 2026.final.PDF'))).toMatchObject({
     stem: 'Q2 2026.final',
     ending: '.PDF',
     warnings: [],
@@ -23,12 +22,16 @@ test.each([
     '.pdf',
     ['The name says CSV, but this is a PDF file: it will be uploaded as june.pdf.'],
   ],
-])('%s gets the ending of what it is', async (name, stem, ending, warnings) => {
-  expect(await examineFile(new File(['%PDF-1.7'], name))).toMatchObject({ stem, ending, warnings });
+])('%s gets the extension of its kind', async (name, stem, ending, warnings) => {
+  expect(await examineFile(fixtureFile('statement.pdf', name))).toMatchObject({
+    stem,
+    ending,
+    warnings,
+  });
 });
 
-test('pictures keep any picture’s ending', async () => {
-  expect(await examineFile(new File([png], 'photo.jpg'))).toMatchObject({
+test('pictures keep the extension of any picture', async () => {
+  expect(await examineFile(fixtureFile('shop.png', 'photo.jpg'))).toMatchObject({
     ending: '.jpg',
     warnings: [],
   });
@@ -56,8 +59,8 @@ test('empty, too large and unreadable files say so', async () => {
 
 test('the same bytes have the same digest, whatever the name', async () => {
   const [one, other] = await Promise.all([
-    examineFile(new File(['%PDF-1.7'], 'a.pdf')),
-    examineFile(new File(['%PDF-1.7'], 'b.pdf')),
+    examineFile(fixtureFile('statement.pdf', 'a.pdf')),
+    examineFile(fixtureFile('statement.pdf', 'b.pdf')),
   ]);
   expect(one).toMatchObject({ digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
   expect(other).toMatchObject({ digest: 'digest' in one && one.digest });

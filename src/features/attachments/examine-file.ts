@@ -1,12 +1,13 @@
 import {
   type AttachmentKind,
+  attachmentKinds,
   attachmentLimits,
   fileEnding,
   isFittingEnding,
 } from '#contract/v1/attachments.ts';
+import { detectFileKind } from '#contract/v1/file-kind.ts';
 import { fileSize } from '#src/lib/numbers.ts';
 
-import { fileKind, isProtectedPdf, kindByName } from './file-kind.ts';
 import { thumbnailOf } from './thumbnail.ts';
 
 /** A file that can be sent: its name in two parts, its warnings and what identifies its content. */
@@ -47,9 +48,14 @@ export async function examineFile(file: File): Promise<Examination> {
   if (file.size > attachmentLimits.bytes)
     return { error: `This file is larger than ${fileSize(attachmentLimits.bytes)}.` };
 
-  const { kind, error } = await fileKind(file, head);
-  if (error !== undefined) return { error };
+  const read = async (start: number, end: number) =>
+    new Uint8Array(await file.slice(start, end).arrayBuffer());
+  const { name, size } = file;
+  const hasNul = async () => (await read(0, size)).includes(0);
+  const found = await detectFileKind({ name, size, read, hasNul });
+  if (found.error !== undefined) return found;
 
+  const { kind } = found;
   const { stem, ending, warning } = splitName(file.name, kind);
   const warnings = warning === undefined ? [] : [warning];
   if (kind.label === 'PDF' && isProtectedPdf(head, tail)) warnings.push(isProtected);
@@ -60,6 +66,21 @@ export async function examineFile(file: File): Promise<Examination> {
     digest: await digestOf(file),
     thumbnail: await thumbnailOf(file, kind),
   };
+}
+
+/**
+ * Returns whether a PDF is encrypted, according to the trailer at the start or the end of the file.
+ * An encrypted PDF may still open without a password.
+ */
+function isProtectedPdf(...parts: readonly Uint8Array[]): boolean {
+  const latin1 = new TextDecoder('latin1');
+  return parts.some((part) => latin1.decode(part).includes('/Encrypt'));
+}
+
+/** Returns the kind that a name's extension belongs to. */
+function kindByName(name: string): AttachmentKind | undefined {
+  const ending = fileEnding(name);
+  return attachmentKinds.find((kind) => kind.extensions.some((one) => one === ending));
 }
 
 async function edges(file: File): Promise<Uint8Array[]> {

@@ -1,0 +1,97 @@
+import {
+  attachmentKindNames,
+  attachmentKinds,
+  fileEnding,
+  isPlainText,
+  notCsv,
+  type AttachmentKind,
+} from './attachments.ts';
+import { oldOffice, zippedOffice, type ReadRange } from './office-files.ts';
+
+/** The formats that are recognised by the first bytes of a file. */
+type Signature = 'PDF' | 'PNG' | 'JPEG' | 'WebP' | 'HEIC' | 'HEIF' | 'zip' | 'compound';
+
+/**
+ * The first bytes of each format, one character a byte; `?` is any byte. The brands of HEIC and
+ * HEIF are those of ISO 23008-12.
+ */
+const signatures: readonly (readonly [Signature, string])[] = [
+  ['PDF', '%PDF-'],
+  ['PNG', '\x89PNG\r\n\x1A\n'],
+  ['JPEG', '\xFF\xD8\xFF'],
+  ['WebP', 'RIFF????WEBP'],
+  ['HEIC', '????ftypheic'],
+  ['HEIC', '????ftypheix'],
+  ['HEIC', '????ftyphevc'],
+  ['HEIC', '????ftyphevx'],
+  ['HEIF', '????ftypmif1'],
+  ['HEIF', '????ftypmsf1'],
+  ['zip', 'PK\x03\x04'],
+  ['compound', '\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1'],
+];
+
+/** Returns the format whose signature a file starts with; undefined if it has none of these. */
+export function signatureOf(head: Uint8Array): Signature | undefined {
+  return signatures.find(([, start]) => startsWith(head, start))?.[0];
+}
+
+function startsWith(head: Uint8Array, start: string): boolean {
+  return Array.from(start).every((one, at) => one === '?' || one.charCodeAt(0) === head[at]);
+}
+
+/** A file whose kind is to be detected. */
+export interface UnknownFile {
+  readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly read: ReadRange;
+  /** Returns whether the file has a zero byte anywhere. Called for text only. */
+  readonly hasNul: () => boolean | Promise<boolean>;
+}
+
+/** What a file is by its bytes, or one sentence that says why it cannot be attached. */
+export type FileKindResult =
+  | { readonly kind: AttachmentKind; readonly mediaType: string; readonly error?: undefined }
+  | { readonly error: string };
+
+/** Bytes read to tell text from other content. */
+const headLength = 64 * 1024;
+const unknownKind: FileKindResult = {
+  error: `This kind of file cannot be attached. Attach ${attachmentKindNames}.`,
+};
+
+/**
+ * Returns the kind of a file, detected from its bytes, in the browser before it is sent and in the
+ * service when it has arrived. The media type that the sender declares is ignored. The name only
+ * decides what the bytes leave open: which old Office format it is, and whether text is CSV.
+ */
+export async function detectFileKind(file: UnknownFile): Promise<FileKindResult> {
+  const head = await file.read(0, Math.min(file.size, headLength));
+  const ending = fileEnding(file.name);
+  const signature = signatureOf(head);
+  switch (signature) {
+    case 'zip': {
+      const office = await zippedOffice(file.read, file.size);
+      if (!office) return unknownKind;
+      return office.error === undefined ? found(office.label) : office;
+    }
+    case 'compound': {
+      const office = oldOffice(await file.read(0, file.size), ending);
+      return office.error === undefined ? found(office.label, 1) : office;
+    }
+    case 'HEIF':
+      return found('HEIC', 1);
+    case undefined:
+      if (ending !== 'csv') return unknownKind;
+      return isPlainText(head) && !(await file.hasNul()) ? found('CSV') : { error: notCsv };
+    default:
+      return found(signature);
+  }
+}
+
+/** Returns a kind by its label, with one of its media types. */
+function found(label: AttachmentKind['label'], mediaTypeIndex = 0): FileKindResult {
+  const kind = attachmentKinds.find((one) => one.label === label);
+  const mediaType = kind?.mediaTypes[mediaTypeIndex];
+  return kind && mediaType !== undefined ? { kind, mediaType } : unknownKind;
+}

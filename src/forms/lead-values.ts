@@ -125,15 +125,17 @@ function collect(
   names: readonly LeadFieldName[],
   value: (control: LeadControl) => unknown,
 ): Record<string, unknown> {
-  return given(
+  return withoutUndefined(
     names.map((name) => {
       if (!isAddressName(name)) return [name, value(textControl(name))];
-      const parts = given(addressPartNames.map((part) => [part, value(partControl(name, part))]));
+      const parts = withoutUndefined(
+        addressPartNames.map((part) => [part, value(partControl(name, part))]),
+      );
       return [name, Object.keys(parts).length > 0 ? parts : undefined];
     }),
   );
 }
 
-function given(entries: readonly [string, unknown][]): Record<string, unknown> {
+function withoutUndefined(entries: readonly [string, unknown][]): Record<string, unknown> {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

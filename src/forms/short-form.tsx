@@ -22,8 +22,8 @@ interface ShortFormProps<V> {
   onSubmit: (values: V) => Promise<unknown>;
   /** The control to type again after a rejection, because it was probably mistyped. */
   retyped?: string;
-  /** The control to which a wait is limited: changing it ends the wait. */
-  waitsFor?: string;
+  /** The control whose attempts are counted: changing it ends the wait. */
+  limitedBy?: string;
   /** Shows the form in a dialog. */
   dialog?: { title: string; onClose: () => void };
   children: ReactNode;
@@ -77,8 +77,8 @@ export function ShortForm<V>(props: ShortFormProps<V>) {
         if (wait === 0) void handleSubmit();
       }}
       onChange={({ target }) => {
-        const isWaitedFor = target instanceof HTMLInputElement && target.name === props.waitsFor;
-        if (isWaitedFor && wait > 0) submission.clearFailure();
+        const isLimit = target instanceof HTMLInputElement && target.name === props.limitedBy;
+        if (isLimit && wait > 0) submission.clearFailure();
       }}
     >
       {failure && <Failure {...failure} title={props.failureTitle} wait={wait} />}

@@ -31,7 +31,7 @@ export function SignInForm({ email = '', password = '', onSignedIn }: SignInForm
       failureTitle="Couldn’t sign in"
       retyped="password"
       // The wait applies to one account only.
-      waitsFor="email"
+      limitedBy="email"
       onSubmit={async (values) => {
         await signIn(values);
         onSignedIn?.();

@@ -1,9 +1,8 @@
 import { apiDocsAddress } from '#contract/portal/addresses.ts';
+import { v1 } from '#contract/v1/endpoints.ts';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
-
-import { curlLine } from './curl-line.ts';
 
 import s from './api-keys.module.css';
 
@@ -32,4 +31,12 @@ export function InterfaceSection({ baseAddress }: { baseAddress: string }) {
       </div>
     </Section>
   );
+}
+
+/**
+ * Returns a curl command that lists the first leads. The shell inserts the key; the quotes keep the
+ * shell from interpreting `&` and `?`.
+ */
+function curlLine(baseAddress: string): string {
+  return `curl -H "Authorization: Bearer $API_KEY" "${baseAddress}${v1.listLeads.path}?page=1&pageSize=20"`;
 }

@@ -13,8 +13,8 @@ const rejections: Readonly<Record<string, readonly [number, ErrorCode, sentence:
 };
 
 /**
- * Responds on the raw connection to what is not even an HTTP request: sends the same `{error, code}`,
- * then ends the connection.
+ * Responds on the raw connection to what is not even an HTTP request: sends the same
+ * `{error, code}`, then ends the connection.
  */
 export function rejectMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;

@@ -105,8 +105,8 @@ function leadsSheet(rows: readonly (readonly string[])[]): Feature {
 }
 
 /**
- * Returns the number that the library has given the style of the header cells. They are formatted as
- * text, so columns and rows with the same style are text too.
+ * Returns the number that the library has given the style of the header cells. They are formatted
+ * as text, so columns and rows with the same style are text too.
  */
 function styleOfHeader(xml: string): string {
   const style = elementIn(xml, 'c').openingTagAttributes['s'];

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 
 /**
- * A fake upstream service with one response for every request, which can be one that no real service
- * should send. Tests of what a service does with leads use the stand-in.
+ * A fake upstream service with one response for every request, which can be one that no real
+ * service should send. Tests of what a service does with leads use the stand-in.
  */
 export interface FakeService {
   readonly url: string;

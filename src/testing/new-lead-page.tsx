@@ -8,8 +8,8 @@ import type { Session } from '#contract/portal/accounts.ts';
 import { renderPage } from './render-page.tsx';
 
 /**
- * The responses of the fake service, in order, and the requests that it received. Each lead request takes the
- * next response; a request with the response `lost` fails.
+ * The responses of the fake service, in order, and the requests that it received. Each lead request
+ * takes the next response; a request with the response `lost` fails.
  */
 export const service: {
   responses: (Response | 'lost')[];

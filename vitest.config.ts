@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -8,13 +10,18 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     restoreMocks: true,
+    unstubGlobals: true,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // One more than the cores of a small machine, because many tests wait.
+    maxWorkers: Math.max(3, availableParallelism()),
     projects: [
       {
         test: {
           name: 'node',
           environment: 'node',
+          // A process and its loaded modules serve many files: most files take less time than those.
+          isolate: false,
           include: ['{contract,scripts,server}/**/*.test.ts', 'src/**/*.test.ts'],
           globalSetup: ['./server/testing/database/databases.setup.ts'],
         },
@@ -24,6 +31,8 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'jsdom',
+          // Fresh modules and a fresh document for each file, but no new thread.
+          pool: 'vmThreads',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['./src/testing/dom.setup.ts'],
         },

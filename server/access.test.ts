@@ -14,7 +14,6 @@ import {
 import { type Access, accessTable, type Row } from '#server/testing/access/access-table.ts';
 import { makeTestData, owners, type TestData } from '#server/testing/access/access-test-data.ts';
 import { registeredRoutes } from '#server/testing/access/registered-routes.ts';
-import { databases } from '#server/testing/database/databases.ts';
 import { failureError } from '#server/testing/failures.ts';
 import type { Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -63,12 +62,12 @@ test('every endpoint of the contract has its row in the access table, and every 
   expect(Object.keys(table).toSorted()).toEqual(endpoints.map(({ id }) => id).toSorted());
 });
 
-describe.each(databases)('access on %s', (kind) => {
+describe('access', () => {
   let service: TestApp;
   let world: TestData;
   let dead: DeadCredentials;
   beforeAll(async () => {
-    service = await startTestApp(kind);
+    service = await startTestApp('PostgreSQL');
     world = await makeTestData(service);
     dead = await deadCredentials(service);
   });

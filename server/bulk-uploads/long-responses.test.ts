@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { OpenedUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 import { openUploadOf, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
-import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { respondedMeanwhile } from '#server/testing/responded-meanwhile.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-describe.each(databases)('while a long answer about a bulk upload goes out on %s', (kind) => {
+// On the embedded database: it shares the event loop with the service.
+describe('while a long answer about a bulk upload goes out', () => {
   let service: TestApp;
   let admin: Person;
   beforeAll(async () => {
-    service = await startTestApp(kind);
+    service = await startTestApp('the embedded database');
     admin = await makePerson(service.database.db, 'partner-admin');
   });
   afterAll(async () => service.close());

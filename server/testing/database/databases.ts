@@ -7,6 +7,11 @@ import { newId } from '#server/db/ids.ts';
 
 /**
  * Both databases that the service supports: `describe.each(databases)('leads on %s', (kind) => …)`.
+ *
+ * Tests of SQL run on both: of stores, transactions, locks and migrations, so that every statement
+ * has run on both. Tests of rules, formats and permissions run on PostgreSQL alone, which takes
+ * less processor time; those of long responses run on the embedded database, which shares the
+ * event loop with the service.
  */
 export const databases = ['PostgreSQL', 'the embedded database'] as const;
 export type DatabaseKind = (typeof databases)[number];

@@ -22,21 +22,25 @@ test.describe('axe finds no violations, light and dark', () => {
     await accessible();
   });
 
-  test('on the list of leads: full, filtered, empty', async ({ signedIn, accessible, behind }) => {
-    const page = await signedIn('admin');
-    await expect(page.getByRole('rowheader').nth(19)).toBeVisible();
-    await accessible();
-    if (behind === 'own records') {
-      await page.getByRole('button', { name: 'Status', exact: true }).click();
+  test(
+    'on the list of leads: full, filtered, empty',
+    { tag: '@in-front' },
+    async ({ signedIn, accessible, behind }) => {
+      const page = await signedIn('admin');
+      await expect(page.getByRole('rowheader').nth(19)).toBeVisible();
       await accessible();
-      await page.goto('/leads?q=no-such-lead-anywhere');
-      await expect(page.getByText('No lead matches')).toBeVisible();
-    } else {
-      await page.goto('/leads?page=99');
-      await expect(page.getByText('There is no page 99')).toBeVisible();
-    }
-    await accessible();
-  });
+      if (behind === 'own records') {
+        await page.getByRole('button', { name: 'Status', exact: true }).click();
+        await accessible();
+        await page.goto('/leads?q=no-such-lead-anywhere');
+        await expect(page.getByText('No lead matches')).toBeVisible();
+      } else {
+        await page.goto('/leads?page=99');
+        await expect(page.getByText('There is no page 99')).toBeVisible();
+      }
+      await accessible();
+    },
+  );
 
   test('on a list while it loads, and on one that cannot be loaded', async ({
     page,
@@ -62,33 +66,34 @@ test.describe('axe finds no violations, light and dark', () => {
     }
   });
 
-  test('on a lead: viewed, edited, with pending files, not found', async ({
-    signedIn,
-    accessible,
-  }) => {
-    const page = await signedIn('broker');
-    await page.getByRole('rowheader').nth(2).getByRole('link').click();
-    await expect(page.getByRole('heading', { name: /Attachments/ })).toBeVisible();
-    await accessible();
-    await page.getByRole('button', { name: 'Edit Client' }).click();
-    await page.getByLabel('First name').fill('');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('Enter a first name.').first()).toBeVisible();
-    await accessible();
-    await page.getByRole('button', { name: 'Cancel' }).first().click();
-    const ask = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-    if (await ask.isVisible()) {
+  test(
+    'on a lead: viewed, edited, with pending files, not found',
+    { tag: '@in-front' },
+    async ({ signedIn, accessible }) => {
+      const page = await signedIn('broker');
+      await page.getByRole('rowheader').nth(2).getByRole('link').click();
+      await expect(page.getByRole('heading', { name: /Attachments/ })).toBeVisible();
       await accessible();
-      await ask.getByRole('button').last().click();
-    }
-    await page.getByLabel('Files to attach').setInputFiles([png('shop.png')]);
-    await expect(page.getByRole('button', { name: /^Upload/ })).toBeVisible();
-    await accessible();
-    await page.getByRole('button', { name: 'Remove shop.png' }).click();
-    await page.goto(`/leads/${'a'.repeat(24)}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await accessible();
-  });
+      await page.getByRole('button', { name: 'Edit Client' }).click();
+      await page.getByLabel('First name').fill('');
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await expect(page.getByText('Enter a first name.').first()).toBeVisible();
+      await accessible();
+      await page.getByRole('button', { name: 'Cancel' }).first().click();
+      const ask = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+      if (await ask.isVisible()) {
+        await accessible();
+        await ask.getByRole('button').last().click();
+      }
+      await page.getByLabel('Files to attach').setInputFiles([png('shop.png')]);
+      await expect(page.getByRole('button', { name: /^Upload/ })).toBeVisible();
+      await accessible();
+      await page.getByRole('button', { name: 'Remove shop.png' }).click();
+      await page.goto(`/leads/${'a'.repeat(24)}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await accessible();
+    },
+  );
 
   test('on a new lead: untouched, with errors, submitted', async ({ signedIn, accessible }) => {
     const page = await signedIn('broker');
@@ -114,26 +119,26 @@ test.describe('axe finds no violations, light and dark', () => {
     await accessible();
   });
 
-  test('on the profile, its dialogs, and an unknown address', async ({
-    signedIn,
-    accessible,
-    behind,
-  }) => {
-    const page = await signedIn('broker');
-    await page.goto('/profile');
-    await page.getByRole('button', { name: 'Show API key' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await accessible();
-    await apiKeyOf(page, demoPassword);
-    await accessible();
-    const change = behind === 'own records' ? 'Replace API key' : 'Enter another API key';
-    await page.getByRole('button', { name: change }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await accessible();
-    await page.goto('/no-such-page');
-    await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
-    await accessible();
-  });
+  test(
+    'on the profile, its dialogs, and an unknown address',
+    { tag: '@in-front' },
+    async ({ signedIn, accessible, behind }) => {
+      const page = await signedIn('broker');
+      await page.goto('/profile');
+      await page.getByRole('button', { name: 'Show API key' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await accessible();
+      await apiKeyOf(page, demoPassword);
+      await accessible();
+      const change = behind === 'own records' ? 'Replace API key' : 'Enter another API key';
+      await page.getByRole('button', { name: change }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await accessible();
+      await page.goto('/no-such-page');
+      await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+      await accessible();
+    },
+  );
 
   test('on signing in again over the page', async ({ signedIn, baseURL, accessible }) => {
     const page = await signedIn('broker');

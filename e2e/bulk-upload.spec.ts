@@ -7,49 +7,57 @@ import { csvText, leadCells, leadRows, windows1252 } from './lead-files.ts';
 import { bulkUpload, downloaded } from './screens/bulk-upload.ts';
 import { leadsList } from './screens/leads-list.ts';
 
-test('500 rows with ten invalid ones become 490 leads and a file of ten, which becomes the rest once corrected', async ({
-  signedIn,
-  leadCounter,
-}) => {
-  const page = await signedIn('admin');
-  const leads = await leadCounter(page);
-  const before = await leads();
-  const rows = leadRows(500).map((row, index) => ({
-    ...row,
-    firstName: 'Zoë',
-    notes: 'Café “L’Été”, 2nd floor'.replaceAll(/[“”]/g, '"').replace('’', "'"),
-    ...(index % 50 === 7 && { phone: 'ask Renée' }),
-  }));
-  const upload = bulkUpload(page);
-  await upload.open();
-  await upload.drop(windows1252('spring.csv', rows));
-  await upload.expectTotals({ read: 500, ready: 490, 'to correct': 10, 'left out': 0, blank: 0 });
-  await expect(upload.said).toContainText('500 read, 490 ready, 10 to correct');
-  await upload.submitAndReject();
-  await expect(page.getByText('490 leads submitted')).toBeVisible();
-  await upload.expectTotals({ read: 500, submitted: 490, rejected: 10, 'left out': 0, blank: 0 });
-  await expect(upload.said).toContainText('500 read: 490 submitted, 10 rejected');
-  expect(await leads()).toBe(before + 490);
+test(
+  '500 rows with ten invalid ones become 490 leads and a file of ten, which becomes the rest once corrected',
+  { tag: '@in-front' },
+  async ({ signedIn, leadCounter }) => {
+    const page = await signedIn('admin');
+    const leads = await leadCounter(page);
+    const before = await leads();
+    const rows = leadRows(500).map((row, index) => ({
+      ...row,
+      firstName: 'Zoë',
+      notes: 'Café “L’Été”, 2nd floor'.replaceAll(/[“”]/g, '"').replace('’', "'"),
+      ...(index % 50 === 7 && { phone: 'ask Renée' }),
+    }));
+    const upload = bulkUpload(page);
+    await upload.open();
+    await upload.drop(windows1252('spring.csv', rows));
+    await upload.expectTotals({ read: 500, ready: 490, 'to correct': 10, 'left out': 0, blank: 0 });
+    await expect(upload.said).toContainText('500 read, 490 ready, 10 to correct');
+    await upload.submitAndReject();
+    // An existing service receives them one by one.
+    await expect(page.getByText('490 leads submitted')).toBeVisible({ timeout: 60_000 });
+    await upload.expectTotals({ read: 500, submitted: 490, rejected: 10, 'left out': 0, blank: 0 });
+    await expect(upload.said).toContainText('500 read: 490 submitted, 10 rejected');
+    expect(await leads()).toBe(before + 490);
 
-  const rejected = await downloaded(page, page.getByRole('link', { name: 'Rejected rows (CSV)' }));
-  const text = rejected.bytes.toString('latin1');
-  expect(text.match(/ask Renée/g)).toHaveLength(10);
-  expect(text.split('\r\n')[0]).toBe(csvText([]).trimEnd());
-  const reasons = await downloaded(page, page.getByRole('link', { name: 'Reasons (CSV)' }));
-  expect(reasons.bytes.toString('latin1').match(/ask Renée/g)).toHaveLength(10);
+    const rejected = await downloaded(
+      page,
+      page.getByRole('link', { name: 'Rejected rows (CSV)' }),
+    );
+    const text = rejected.bytes.toString('latin1');
+    expect(text.match(/ask Renée/g)).toHaveLength(10);
+    expect(text.split('\r\n')[0]).toBe(csvText([]).trimEnd());
+    const reasons = await downloaded(page, page.getByRole('link', { name: 'Reasons (CSV)' }));
+    expect(reasons.bytes.toString('latin1').match(/ask Renée/g)).toHaveLength(10);
 
-  await page.getByRole('button', { name: 'Upload another file' }).click();
-  let row = 0;
-  const corrected = text.replaceAll('ask Renée', () => leadCells((row += 1) + 500)['phone'] ?? '');
-  await upload.drop({
-    ...windows1252(rejected.name, []),
-    buffer: Buffer.from(corrected, 'latin1'),
-  });
-  await upload.expectTotals({ read: 10, ready: 10, 'to correct': 0, 'left out': 0, blank: 0 });
-  await page.getByRole('button', { name: 'Submit 10 leads' }).click();
-  await upload.expectTotals({ read: 10, submitted: 10, rejected: 0, 'left out': 0, blank: 0 });
-  expect(await leads()).toBe(before + 500);
-});
+    await page.getByRole('button', { name: 'Upload another file' }).click();
+    let row = 0;
+    const corrected = text.replaceAll(
+      'ask Renée',
+      () => leadCells((row += 1) + 500)['phone'] ?? '',
+    );
+    await upload.drop({
+      ...windows1252(rejected.name, []),
+      buffer: Buffer.from(corrected, 'latin1'),
+    });
+    await upload.expectTotals({ read: 10, ready: 10, 'to correct': 0, 'left out': 0, blank: 0 });
+    await page.getByRole('button', { name: 'Submit 10 leads' }).click();
+    await upload.expectTotals({ read: 10, submitted: 10, rejected: 0, 'left out': 0, blank: 0 });
+    expect(await leads()).toBe(before + 500);
+  },
+);
 
 test('Excel’s changes are fixed for all rows at once, undone, and fixed again', async ({
   signedIn,
@@ -143,57 +151,62 @@ test.describe('a broker', () => {
   });
 });
 
-test('the same file is recognised, and no row is sent twice', async ({ signedIn }) => {
-  const page = await signedIn('admin');
-  const file = windows1252('again.csv', leadRows(3, 3_001));
-  const upload = bulkUpload(page);
-  await upload.open();
-  await upload.choose(file);
-  await upload.submit.click();
-  await expect(page.getByText('3 leads submitted')).toBeVisible();
-  await page.getByRole('button', { name: 'Upload another file' }).click();
-  await upload.choose({ ...file, name: 'again (copy).csv' });
-  await expect(page.getByText(/^Uploaded on .+ by .+/)).toBeVisible();
-  await expect(page.getByText('No row will be submitted twice.', { exact: false })).toBeVisible();
-  await upload.expectTotals({
-    read: 3,
-    ready: 0,
-    'to correct': 0,
-    'left out': 0,
-    blank: 0,
-    submitted: 3,
-  });
-});
+test(
+  'the same file is recognised, and no row is sent twice',
+  { tag: '@in-front' },
+  async ({ signedIn }) => {
+    const page = await signedIn('admin');
+    const file = windows1252('again.csv', leadRows(3, 3_001));
+    const upload = bulkUpload(page);
+    await upload.open();
+    await upload.choose(file);
+    await upload.submit.click();
+    await expect(page.getByText('3 leads submitted')).toBeVisible();
+    await page.getByRole('button', { name: 'Upload another file' }).click();
+    await upload.choose({ ...file, name: 'again (copy).csv' });
+    await expect(page.getByText(/^Uploaded on .+ by .+/)).toBeVisible();
+    await expect(page.getByText('No row will be submitted twice.', { exact: false })).toBeVisible();
+    await upload.expectTotals({
+      read: 3,
+      ready: 0,
+      'to correct': 0,
+      'left out': 0,
+      blank: 0,
+      submitted: 3,
+    });
+  },
+);
 
-test('a corrected file is a new upload: rows that are already leads are found automatically and left out on one click', async ({
-  signedIn,
-  behind,
-}) => {
-  const page = await signedIn('admin');
-  const rows = leadRows(4, 3_051);
-  const upload = bulkUpload(page);
-  await upload.open();
-  await upload.choose(windows1252('june.csv', [...rows.slice(1), leadCells(0, { phone: '?' })]));
-  await upload.submitAndReject();
-  await expect(page.getByText('3 leads submitted')).toBeVisible();
-  await page.getByRole('button', { name: 'Upload another file' }).click();
-  await upload.choose(windows1252('june.csv', rows));
-  const all = { read: 4, ready: 4, 'to correct': 0, 'left out': 0, blank: 0 };
-  await upload.expectTotals(all);
-  const leaveOut = page.getByLabel('Leave all out');
-  // Only the portal's own records can be searched.
-  if (behind !== 'own records') return expect(leaveOut).toHaveCount(0);
-  await expect(upload.said).toContainText(
-    '3 rows match an existing lead; none is left out unless you choose to.',
-  );
-  await upload.expectTotals(all);
-  await page.getByRole('button', { name: /^Show list/ }).click();
-  await expect(page.getByRole('link', { name: 'Noor Sample 3052' })).toBeVisible();
-  await leaveOut.check();
-  await upload.expectTotals({ ...all, ready: 1, 'left out': 3 });
-  await upload.submit.click();
-  return upload.expectTotals({ read: 4, submitted: 1, rejected: 0, 'left out': 3, blank: 0 });
-});
+test(
+  'a corrected file is a new upload: rows that are already leads are found automatically and left out on one click',
+  { tag: '@in-front' },
+  async ({ signedIn, behind }) => {
+    const page = await signedIn('admin');
+    const rows = leadRows(4, 3_051);
+    const upload = bulkUpload(page);
+    await upload.open();
+    await upload.choose(windows1252('june.csv', [...rows.slice(1), leadCells(0, { phone: '?' })]));
+    await upload.submitAndReject();
+    await expect(page.getByText('3 leads submitted')).toBeVisible();
+    await page.getByRole('button', { name: 'Upload another file' }).click();
+    await upload.choose(windows1252('june.csv', rows));
+    const all = { read: 4, ready: 4, 'to correct': 0, 'left out': 0, blank: 0 };
+    await upload.expectTotals(all);
+    const leaveOut = page.getByLabel('Leave all out');
+    // Only the portal's own records can be searched.
+    if (behind !== 'own records') return expect(leaveOut).toHaveCount(0);
+    await expect(upload.said).toContainText(
+      '3 rows match an existing lead; none is left out unless you choose to.',
+    );
+    await upload.expectTotals(all);
+    await page.getByRole('button', { name: /^Show list/ }).click();
+    await expect(page.getByRole('link', { name: 'Noor Sample 3052' })).toBeVisible();
+    await leaveOut.check();
+    await upload.expectTotals({ ...all, ready: 1, 'left out': 3 });
+    await upload.submit.click();
+    return upload.expectTotals({ read: 4, submitted: 1, rejected: 0, 'left out': 3, blank: 0 });
+  },
+);
 
 test('a file that changes on disk after it was chosen is not submitted', async ({
   signedIn,

@@ -2,13 +2,13 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ expectedNoise: /status of 404|could not be decoded/ });
 
-for (const { address, heading } of [
-  { address: '/nothing', heading: 'Not found' },
-  { address: '/%zz', heading: 'Not found' },
-  { address: '/leads/nothing', heading: 'Lead not found' },
-  { address: '/leads/%E0%A4%A', heading: 'Lead not found' },
+for (const { address, heading, tag } of [
+  { address: '/nothing', heading: 'Not found', tag: [] },
+  { address: '/%zz', heading: 'Not found', tag: [] },
+  { address: '/leads/nothing', heading: 'Lead not found', tag: '@in-front' },
+  { address: '/leads/%E0%A4%A', heading: 'Lead not found', tag: [] },
 ])
-  test(`${address} shows “not found” with a link to the leads`, async ({ signedIn }) => {
+  test(`${address} shows “not found” with a link to the leads`, { tag }, async ({ signedIn }) => {
     const page = await signedIn('broker');
     const response = await page.goto(address);
     expect(response?.headers()['content-type']).toBe('text/html; charset=utf-8');

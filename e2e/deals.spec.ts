@@ -1,55 +1,60 @@
 import { expect, test } from './fixtures.ts';
 
-test('support finds a deal of any partner and reads its status', async ({ signedIn, behind }) => {
-  const page = await signedIn('support');
-  await expect(page).toHaveURL(/\/deals/);
-  const name = await page.getByRole('rowheader').nth(3).innerText();
-  if (behind === 'own records') await page.getByRole('searchbox').fill(name);
-  else await expect(page.getByRole('searchbox')).toHaveCount(0);
-  await page.getByRole('row', { name }).first().getByRole('link').first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await expect(page.getByText('Application Received').first()).toBeVisible();
-  await expect(page.getByText('Settled').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0);
-});
+test(
+  'support finds a deal of any partner and reads its status',
+  { tag: '@in-front' },
+  async ({ signedIn, behind }) => {
+    const page = await signedIn('support');
+    await expect(page).toHaveURL(/\/deals/);
+    const name = await page.getByRole('rowheader').nth(3).innerText();
+    if (behind === 'own records') await page.getByRole('searchbox').fill(name);
+    else await expect(page.getByRole('searchbox')).toHaveCount(0);
+    await page.getByRole('row', { name }).first().getByRole('link').first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(page.getByText('Application Received').first()).toBeVisible();
+    await expect(page.getByText('Settled').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0);
+  },
+);
 
-test('support finds a deal by the phone of its client, and goes from deal to lead and back', async ({
-  signedIn,
-  behind,
-}) => {
-  const page = await signedIn('support');
-  if (behind === 'an existing service') {
-    // An existing service doesn't tell which lead became a deal, so there is no link to the lead.
-    await page.getByRole('rowheader').nth(1).getByRole('link').click();
-    await expect(page.getByRole('heading', { name: 'Record' })).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Open lead/ })).toHaveCount(0);
-    return;
-  }
-  await page.goto('/leads?status=Converted&q=%2B649');
-  const lead = page.getByRole('rowheader').first().getByRole('link');
-  const client = await lead.innerText();
-  await lead.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(client);
-  const phone = await page
-    .getByRole('link', { name: /^\+64 / })
-    .first()
-    .getAttribute('href');
-  const dialled = (phone ?? '').replace(/^tel:\+649(\d{3})(\d{4})$/, '(09) $1 $2');
+test(
+  'support finds a deal by the phone of its client, and goes from deal to lead and back',
+  { tag: '@in-front' },
+  async ({ signedIn, behind }) => {
+    const page = await signedIn('support');
+    if (behind === 'an existing service') {
+      // An existing service doesn't tell which lead became a deal, so there is no link to the lead.
+      await page.getByRole('rowheader').nth(1).getByRole('link').click();
+      await expect(page.getByRole('heading', { name: 'Record' })).toBeVisible();
+      await expect(page.getByRole('link', { name: /^Open lead/ })).toHaveCount(0);
+      return;
+    }
+    await page.goto('/leads?status=Converted&q=%2B649');
+    const lead = page.getByRole('rowheader').first().getByRole('link');
+    const client = await lead.innerText();
+    await lead.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(client);
+    const phone = await page
+      .getByRole('link', { name: /^\+64 / })
+      .first()
+      .getAttribute('href');
+    const dialled = (phone ?? '').replace(/^tel:\+649(\d{3})(\d{4})$/, '(09) $1 $2');
 
-  await page.getByRole('link', { name: 'Deals' }).click();
-  await page.getByRole('searchbox', { name: 'Search deals' }).fill(dialled);
-  await expect(page.getByText('1–1 of 1')).toBeVisible();
-  const row = page.getByRole('rowheader').getByRole('link');
-  const deal = await row.innerText();
-  await row.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(deal);
-  await page.getByRole('link', { name: `Open lead: ${client}` }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(client);
-  await page.getByRole('link', { name: 'Open deal' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(deal);
-});
+    await page.getByRole('link', { name: 'Deals' }).click();
+    await page.getByRole('searchbox', { name: 'Search deals' }).fill(dialled);
+    await expect(page.getByText('1–1 of 1')).toBeVisible();
+    const row = page.getByRole('rowheader').getByRole('link');
+    const deal = await row.innerText();
+    await row.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(deal);
+    await page.getByRole('link', { name: `Open lead: ${client}` }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(client);
+    await page.getByRole('link', { name: 'Open deal' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(deal);
+  },
+);
 
-test('a broker sees only their own deals', async ({ signedIn }) => {
+test('a broker sees only their own deals', { tag: '@in-front' }, async ({ signedIn }) => {
   const page = await signedIn('otherBroker');
   await page.goto('/deals');
   await expect(page.getByText(/^1–\d+/)).toBeVisible();

@@ -6,51 +6,56 @@ import { leadsList } from './screens/leads-list.ts';
 import { apiKeyOf } from './screens/profile.ts';
 
 test.describe('a broker', () => {
-  test('registers a lead, attaches files, finds it in the list and changes one field', async ({
-    signedIn,
-    behind,
-  }) => {
-    const page = await signedIn('broker');
-    await page.getByRole('link', { name: 'New lead' }).first().click();
-    const form = leadForm(page);
-    await form.fillRequired({ firstName: 'Marlow', companyName: 'Lantern Bakery' });
-    await page.getByLabel('Amount requested').fill('50000');
-    await form.submit();
-    await expect(page.getByRole('heading', { name: /submitted/i })).toBeFocused();
+  test(
+    'registers a lead, attaches files, finds it in the list and changes one field',
+    { tag: '@in-front' },
+    async ({ signedIn, behind }) => {
+      const page = await signedIn('broker');
+      await page.getByRole('link', { name: 'New lead' }).first().click();
+      const form = leadForm(page);
+      await form.fillRequired({ firstName: 'Marlow', companyName: 'Lantern Bakery' });
+      await page.getByLabel('Amount requested').fill('50000');
+      await form.submit();
+      await expect(page.getByRole('heading', { name: /submitted/i })).toBeFocused();
 
-    await page.getByRole('link', { name: 'Add files' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Marlow Sample' })).toBeVisible();
-    const addFiles = page.getByRole('button', { name: 'Add files' });
-    await expect(addFiles).toBeFocused();
-    const choosing = page.waitForEvent('filechooser');
-    await addFiles.click();
-    const chooser = await choosing;
-    await chooser.setFiles([pdf('june-statement.pdf'), png('licence-front.png'), csv('sales.csv')]);
-    await page.getByRole('button', { name: 'Upload 3 files' }).click();
-    await expect(page.getByRole('button', { name: /^Upload/ })).toHaveCount(0);
-    const attached = page.locator('#attachments');
-    for (const name of ['june-statement.pdf', 'licence-front.png', 'sales.csv'])
-      // Files can't be read back from an existing service: they are listed without a link.
-      await expect(
-        behind === 'own records'
-          ? attached.getByRole('link', { name: new RegExp(`Download.*${name}`) })
-          : attached.getByText(name),
-      ).toBeVisible();
+      await page.getByRole('link', { name: 'Add files' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Marlow Sample' })).toBeVisible();
+      const addFiles = page.getByRole('button', { name: 'Add files' });
+      await expect(addFiles).toBeFocused();
+      const choosing = page.waitForEvent('filechooser');
+      await addFiles.click();
+      const chooser = await choosing;
+      await chooser.setFiles([
+        pdf('june-statement.pdf'),
+        png('licence-front.png'),
+        csv('sales.csv'),
+      ]);
+      await page.getByRole('button', { name: 'Upload 3 files' }).click();
+      await expect(page.getByRole('button', { name: /^Upload/ })).toHaveCount(0);
+      const attached = page.locator('#attachments');
+      for (const name of ['june-statement.pdf', 'licence-front.png', 'sales.csv'])
+        // Files can't be read back from an existing service: they are listed without a link.
+        await expect(
+          behind === 'own records'
+            ? attached.getByRole('link', { name: new RegExp(`Download.*${name}`) })
+            : attached.getByText(name),
+        ).toBeVisible();
 
-    await page.getByRole('link', { name: 'Leads', exact: true }).click();
-    if (behind === 'own records') await page.getByRole('searchbox').fill('lantern');
-    else await expect(page.getByRole('searchbox')).toHaveCount(0);
-    const row = page.getByRole('row', { name: /Marlow Sample/ });
-    await expect(row).toContainText('Lantern Bakery');
-    await expect(row).toContainText('50,000');
-    await row.getByRole('link').click();
+      await page.getByRole('link', { name: 'Leads', exact: true }).click();
+      if (behind === 'own records') await page.getByRole('searchbox').fill('lantern');
+      else await expect(page.getByRole('searchbox')).toHaveCount(0);
+      const row = page.getByRole('row', { name: /Marlow Sample/ });
+      await expect(row).toContainText('Lantern Bakery');
+      await expect(row).toContainText('50,000');
+      await row.getByRole('link').click();
 
-    await page.getByRole('button', { name: 'Edit Funding' }).click();
-    await page.getByLabel('Amount requested').fill('65000');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByRole('button', { name: 'Edit Funding' })).toBeFocused();
-    await expect(page.getByText('65,000').first()).toBeVisible();
-  });
+      await page.getByRole('button', { name: 'Edit Funding' }).click();
+      await page.getByLabel('Amount requested').fill('65000');
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await expect(page.getByRole('button', { name: 'Edit Funding' })).toBeFocused();
+      await expect(page.getByText('65,000').first()).toBeVisible();
+    },
+  );
 
   test('sees every error at once, and fixes an amount with one click', async ({ signedIn }) => {
     const page = await signedIn('broker');
@@ -73,109 +78,127 @@ test.describe('an edit', () => {
   // A service with versions rejects an update that would overwrite another one.
   test.use({ expectedNoise: /status of 412/ });
 
-  test('of one part of an address leaves the other parts and fields unchanged', async ({
-    signedIn,
-  }) => {
-    const page = await signedIn('broker');
-    const client = interfaceClient(new URL(page.url()).origin, await apiKeyOf(page, demoPassword));
-    const id = await newLead(client, {
-      companyName: 'Thistle Catering',
-      email: 'thistle@catering.test',
-      businessAddress: { addressLine1: '4 Quay Street', city: 'Hobart', country: 'Australia' },
-    });
-    await page.goto(`/leads/${id}`);
-    await page.getByRole('button', { name: 'Edit Addresses' }).click();
-    const business = page.getByRole('group', { name: 'Business address' });
-    await expect(business.getByLabel('Address line 1')).toHaveValue('4 Quay Street');
-    await business.getByLabel('City').fill('Launceston');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByRole('button', { name: 'Edit Addresses' })).toBeFocused();
-    const { body } = await client.readLead(id);
-    expect(body).toMatchObject({
-      fields: {
+  test(
+    'of one part of an address leaves the other parts and fields unchanged',
+    { tag: '@in-front' },
+    async ({ signedIn }) => {
+      const page = await signedIn('broker');
+      const client = interfaceClient(
+        new URL(page.url()).origin,
+        await apiKeyOf(page, demoPassword),
+      );
+      const id = await newLead(client, {
+        companyName: 'Thistle Catering',
         email: 'thistle@catering.test',
-        businessAddress: {
-          addressLine1: '4 Quay Street',
-          city: 'Launceston',
-          country: 'Australia',
+        businessAddress: { addressLine1: '4 Quay Street', city: 'Hobart', country: 'Australia' },
+      });
+      await page.goto(`/leads/${id}`);
+      await page.getByRole('button', { name: 'Edit Addresses' }).click();
+      const business = page.getByRole('group', { name: 'Business address' });
+      await expect(business.getByLabel('Address line 1')).toHaveValue('4 Quay Street');
+      await business.getByLabel('City').fill('Launceston');
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await expect(page.getByRole('button', { name: 'Edit Addresses' })).toBeFocused();
+      const { body } = await client.readLead(id);
+      expect(body).toMatchObject({
+        fields: {
+          email: 'thistle@catering.test',
+          businessAddress: {
+            addressLine1: '4 Quay Street',
+            city: 'Launceston',
+            country: 'Australia',
+          },
         },
-      },
-    });
-  });
+      });
+    },
+  );
 
-  test('of a field that someone else has changed lets the user choose the value', async ({
-    signedIn,
-    accessible,
-  }) => {
-    const page = await signedIn('broker');
-    const client = interfaceClient(new URL(page.url()).origin, await apiKeyOf(page, demoPassword));
-    const id = await newLead(client, { companyName: 'Sorrel Bakery', email: 'old@sorrel.test' });
-    await page.goto(`/leads/${id}`);
-    await page.getByRole('button', { name: 'Edit Client' }).click();
-    await page.getByLabel(/^Email/).fill('mine@sorrel.test');
-    await client.updateLead(id, { email: 'theirs@sorrel.test', amountRequested: 70_000 });
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('Someone else changed this lead.')).toBeVisible();
-    await expect(page.getByText('Keep their value: theirs@sorrel.test')).toBeVisible();
-    await accessible();
-    await page.getByLabel('Use my value: mine@sorrel.test').check();
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByRole('button', { name: 'Edit Client' })).toBeFocused();
-    const { body } = await client.readLead(id);
-    expect(body).toMatchObject({
-      fields: { email: 'mine@sorrel.test', amountRequested: '70000.00' },
-    });
-  });
+  test(
+    'of a field that someone else has changed lets the user choose the value',
+    { tag: '@in-front' },
+    async ({ signedIn, accessible }) => {
+      const page = await signedIn('broker');
+      const client = interfaceClient(
+        new URL(page.url()).origin,
+        await apiKeyOf(page, demoPassword),
+      );
+      const id = await newLead(client, { companyName: 'Sorrel Bakery', email: 'old@sorrel.test' });
+      await page.goto(`/leads/${id}`);
+      await page.getByRole('button', { name: 'Edit Client' }).click();
+      await page.getByLabel(/^Email/).fill('mine@sorrel.test');
+      await client.updateLead(id, { email: 'theirs@sorrel.test', amountRequested: 70_000 });
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await expect(page.getByText('Someone else changed this lead.')).toBeVisible();
+      await expect(page.getByText('Keep their value: theirs@sorrel.test')).toBeVisible();
+      await accessible();
+      await page.getByLabel('Use my value: mine@sorrel.test').check();
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await expect(page.getByRole('button', { name: 'Edit Client' })).toBeFocused();
+      const { body } = await client.readLead(id);
+      expect(body).toMatchObject({
+        fields: { email: 'mine@sorrel.test', amountRequested: '70000.00' },
+      });
+    },
+  );
 });
 
 test.describe('support', () => {
-  test('finds any partner’s lead and cannot change it', async ({ signedIn }) => {
-    const page = await signedIn('support');
-    await page.goto('/leads');
-    await expect(page.getByRole('link', { name: 'New lead' })).toHaveCount(0);
-    await page.getByRole('row').nth(1).getByRole('link').first().click();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('heading', { name: /Attachments/ })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Add files' })).toHaveCount(0);
-  });
+  test(
+    'finds any partner’s lead and cannot change it',
+    { tag: '@in-front' },
+    async ({ signedIn }) => {
+      const page = await signedIn('support');
+      await page.goto('/leads');
+      await expect(page.getByRole('link', { name: 'New lead' })).toHaveCount(0);
+      await page.getByRole('row').nth(1).getByRole('link').first().click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /Attachments/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Add files' })).toHaveCount(0);
+    },
+  );
 });
 
 test.describe('the list', () => {
-  test('can be paged forward and back, and its address survives a reload', async ({
-    signedIn,
-    behind,
-  }) => {
-    const page = await signedIn('admin');
-    const links = page.getByRole('rowheader').getByRole('link');
-    const names = () => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    await leadsList(page, behind).expectRange(1, 20);
-    await expect(links).toHaveCount(20);
-    const first = await names();
-    await page
-      .getByRole('button', { name: 'Next page' })
-      .or(page.getByRole('link', { name: 'Next page' }))
-      .click();
-    await leadsList(page, behind).expectRange(21, 40);
-    expect(page.url()).toContain('page=2');
-    // The previous page's rows stay until the new ones have loaded.
-    await expect
-      .poll(async () => (await names()).filter((name) => first.includes(name)))
-      .toHaveLength(0);
-    const second = await names();
-    await page.reload();
-    await leadsList(page, behind).expectRange(21, 40);
-    await expect.poll(names).toEqual(second);
-    await page.goBack();
-    await leadsList(page, behind).expectRange(1, 20);
-    await expect.poll(names).toEqual(first);
-  });
+  test(
+    'can be paged forward and back, and its address survives a reload',
+    { tag: '@in-front' },
+    async ({ signedIn, behind }) => {
+      const page = await signedIn('admin');
+      const links = page.getByRole('rowheader').getByRole('link');
+      const names = () => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+      await leadsList(page, behind).expectRange(1, 20);
+      await expect(links).toHaveCount(20);
+      const first = await names();
+      await page
+        .getByRole('button', { name: 'Next page' })
+        .or(page.getByRole('link', { name: 'Next page' }))
+        .click();
+      await leadsList(page, behind).expectRange(21, 40);
+      expect(page.url()).toContain('page=2');
+      // The previous page's rows stay until the new ones have loaded.
+      await expect
+        .poll(async () => (await names()).filter((name) => first.includes(name)))
+        .toHaveLength(0);
+      const second = await names();
+      await page.reload();
+      await leadsList(page, behind).expectRange(21, 40);
+      await expect.poll(names).toEqual(second);
+      await page.goBack();
+      await leadsList(page, behind).expectRange(1, 20);
+      await expect.poll(names).toEqual(first);
+    },
+  );
 
-  test('shows the default view for an invalid address', async ({ signedIn, behind }) => {
-    const page = await signedIn('admin');
-    await page.goto('/leads?page=abc&pageSize=-4&sort=zzz&status=nope');
-    await leadsList(page, behind).expectRange(1, 20);
-  });
+  test(
+    'shows the default view for an invalid address',
+    { tag: '@in-front' },
+    async ({ signedIn, behind }) => {
+      const page = await signedIn('admin');
+      await page.goto('/leads?page=abc&pageSize=-4&sort=zzz&status=nope');
+      await leadsList(page, behind).expectRange(1, 20);
+    },
+  );
 });
 
 /** Creates a lead through the API, with these fields besides the required ones. Returns its id. */

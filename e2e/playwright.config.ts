@@ -11,7 +11,7 @@ export default defineConfig<object, { behind: Behind }>({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
@@ -24,10 +24,12 @@ export default defineConfig<object, { behind: Behind }>({
     timezoneId: 'Australia/Sydney',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findBrowser(), args: browserFlags },
-    trace: 'retain-on-failure',
+    // Traces slow every test down: --trace retain-on-failure records them.
+    screenshot: 'only-on-failure',
   },
-  // engines/ has its own configuration. The other files run against the portal's own records and in
-  // front of an existing service, except those for only one of the two.
+  // engines/ has its own configuration. Tests run against the portal's own records. In front of an
+  // existing service run those of in-front/, and again those tagged @in-front, because the page,
+  // the data or the requests differ there. What happens within the browser is tested once.
   projects: [
     {
       name: 'own records',
@@ -37,13 +39,8 @@ export default defineConfig<object, { behind: Behind }>({
     {
       name: 'an existing service',
       use: { behind: 'an existing service' },
-      testIgnore: [
-        'accessibility-bulk-upload.spec.ts',
-        'bulk-upload-exactly-once.spec.ts',
-        'engines/**',
-      ],
-      // Pages that don't depend on where the records are stored are checked once.
-      grepInvert: /axe .* on (signing in|the interface’s documentation)$/,
+      testIgnore: 'engines/**',
+      grep: /in-front/,
     },
   ],
 });

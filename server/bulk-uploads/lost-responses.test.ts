@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { BulkUpload, RowResult, UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
 import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
 import { type SentRow, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startTestApp, testSecrets } from '#server/testing/test-app.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
@@ -16,9 +17,9 @@ import {
   startStandInProcess,
 } from '#server/testing/upstream-stand-in/stand-in-process.ts';
 
-const read = 5_000;
+const read = isLongRun ? 5_000 : 1_000;
 const perBatch = 50;
-const restarts = 5;
+const restarts = isLongRun ? 5 : 2;
 /** Every tenth lead is stored and its response lost; now and then the service asks to wait. */
 const errors = [
   { kind: 'drop', method: 'POST', every: 10 },
@@ -26,7 +27,7 @@ const errors = [
 ];
 
 test(
-  'of 5,000 rows each is a lead once or named as unknown, at a service that loses answers and is killed five times',
+  `of ${read} rows each is a lead once or named as unknown, at a service that loses answers and is killed ${restarts} times`,
   { timeout: 240_000 },
   async () => {
     const standIn = await startService();

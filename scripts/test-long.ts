@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process';
+
+/**
+ * `npm run test:long`: the tests that take over 15 s by their nature, in full: uploads of many rows
+ * while services are killed again and again. `npm test` runs their short forms.
+ */
+const env = { ...process.env, LONG_TESTS: '1' };
+const runs = [
+  ['unit', 'server/bulk-uploads/killed-', 'server/bulk-uploads/lost-responses'],
+  ['e2e', 'bulk-upload-exactly-once'],
+] as const;
+const statuses = runs.map(([script, ...files]) => {
+  console.log(`\n— ${script}`);
+  return spawnSync('npm', ['run', '--silent', script, '--', ...files], { stdio: 'inherit', env })
+    .status;
+});
+process.exitCode = statuses.every((status) => status === 0) ? 0 : 1;

@@ -9,8 +9,7 @@ import { startEngine, type EngineName } from './start-engine.ts';
 
 interface WorkerFixtures {
   engine: EngineName;
-  product: Product;
-  running: RunningBrowser;
+  running: { readonly browser: RunningBrowser; readonly product: Product };
 }
 
 interface Fixtures {
@@ -29,26 +28,17 @@ interface Fixtures {
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   engine: ['firefox', { option: true, scope: 'worker' }],
-  product: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const product = await startProduct();
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
   running: [
     async ({ engine }, use) => {
-      const running = await startEngine(engine);
-      await use(running);
-      await running.close();
+      const [browser, product] = await Promise.all([startEngine(engine), startProduct()]);
+      await use({ browser, product });
+      await Promise.all([browser.close(), product.stop()]);
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   expectedNoise: [/^$/, { option: true }],
-  portal: async ({ running, product, expectedNoise }, use, info) => {
-    const session = await running.session();
+  portal: async ({ running: { browser, product }, expectedNoise }, use, info) => {
+    const session = await browser.session();
     await use(screenOf(session, product.url));
     if (info.status !== info.expectedStatus)
       await session.screenshot(`${info.outputPath('end')}.png`);

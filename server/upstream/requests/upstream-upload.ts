@@ -30,6 +30,9 @@ export async function forwardUpload(
   if (Number(length ?? 0) > maxUploadBytes) throw tooLarge();
 
   const limited = limitSize(maxUploadBytes);
+  // `client.read` reports the error while it reads the stream. When it no longer does, or not yet,
+  // the sender has gone: an error without a listener would end the process.
+  limited.stream.on('error', () => {});
   // `pipeline` would destroy the connection on which the rejection is sent back.
   request.raw.pipe(limited.stream);
   finished(request.raw, (error) => {

@@ -4,7 +4,7 @@ import { SendThrottle } from './send-throttle.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('a wait asked of one key holds no other, and the longest one counts', () => {
+test('a requested wait blocks one key only, and the longest wait counts', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const throttle = new SendThrottle();
   throttle.backOff('ada', 5_000);
@@ -14,7 +14,7 @@ test('a wait asked of one key holds no other, and the longest one counts', () =>
   expect(throttle.delayOf('ada')).toBe(0);
 });
 
-test('a third group waits until one of two is through', async () => {
+test('a third group waits until one of two has completed', async () => {
   const throttle = new SendThrottle();
   const begun: string[] = [];
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 
 import { Agent, type Dispatcher, request as send } from 'undici';
 
@@ -182,14 +183,8 @@ async function exchange(
     upstreamName: name,
     status: response.statusCode,
     headers: headersOf(response.headers),
-    text: await textOf(response.body),
+    text: (await buffer(response.body)).toString('utf8'),
   };
-}
-
-async function textOf(body: Readable): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of body) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces).toString('utf8');
 }
 
 function headersOf(rawHeaders: Readonly<Record<string, string | string[] | undefined>>): Headers {

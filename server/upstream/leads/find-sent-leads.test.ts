@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { upstreamConfig } from '#server/config/upstream-config.ts';
+import { clientFor } from '#server/testing/lead-creation.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import { type StandIn, startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
-import { type UpstreamClient, upstreamClient } from '#server/upstream/client/upstream.client.ts';
+import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
 
 import { findSentLeads } from './find-sent-leads.ts';
 
@@ -24,8 +24,7 @@ describe('searching a stand-in', () => {
   afterAll(async () => standIn.stop());
   beforeEach(async () => standIn.clearFailures());
 
-  const clientOf = (settings: object = {}) =>
-    upstreamClient(upstreamConfig({ UPSTREAM_URL: standIn.url, ...settings })!);
+  const clientOf = (settings: object = {}) => clientFor(standIn.url, settings);
   const create = async (reference: string, fields: object = person) => {
     const body = JSON.stringify({ fields: { ...fields, partnerLeadReferenceId: reference } });
     await clientOf().read({ method: 'POST', path: '/api/v1/lead', token, body });
@@ -123,7 +122,7 @@ describe('searching services with other clocks, orders and pages', () => {
       fields: { ...person, partnerLeadReferenceId: `${ago} ago` },
     });
     const client: UpstreamClient = {
-      ...upstreamClient(upstreamConfig({ UPSTREAM_URL: 'http://127.0.0.1:1' })!),
+      ...clientFor('http://127.0.0.1:1'),
       read: async ({ query }) => {
         requestedPages.push(query?.get('page') ?? '');
         const page = pages[requestedPages.length - 1] ?? beyond;

@@ -36,7 +36,7 @@ describe('files of bulk uploads', () => {
     return upload;
   };
 
-  it('the template is its header, and is saved, not shown or kept', async () => {
+  it('the template is only its header, and is downloaded, not shown or cached', async () => {
     const response = await get('lead-template-file');
     expect(response.body).toBe(`${templateHeader}\r\n`);
     expect(response.headers).toMatchObject({
@@ -71,7 +71,7 @@ describe('files of bulk uploads', () => {
     expect(text).toContain(',+61491570156,');
   });
 
-  it('names that windows-1252 does not have are kept, in UTF-8 with BOM', async () => {
+  it('names that windows-1252 cannot encode are written in UTF-8 with BOM', async () => {
     const { id } = await rejectedUpload({ firstName: 'Tāne', lastName: '李' });
     for (const file of ['rejected-rows-file', 'rejection-reasons-file']) {
       const response = await of(id, file);
@@ -84,7 +84,7 @@ describe('files of bulk uploads', () => {
     expect(readCsv(response).lines[1]?.slice(0, 2)).toEqual(['Tāne', '李']);
   });
 
-  it('reasons say where an error stands in both files, and what the cell holds', async () => {
+  it('reasons give the row of an error in both files, and the text of its cell', async () => {
     const upload = await openUploadOf(service, admin);
     await upload.set('submitting', 4);
     await upload.submit([
@@ -101,7 +101,7 @@ describe('files of bulk uploads', () => {
     expect(lines[3]?.[4]).toBe('Enter a last name.');
   });
 
-  it('a row with too many cells has the template’s in its file, and the others beside its reason', async () => {
+  it('a row with too many cells has those of the template in its file, and the others with its reason', async () => {
     const upload = await openUploadOf(service, admin);
     await upload.set('submitting', 2);
     await upload.submit([uploadRow(2, { phone: '0' }), [...uploadRow(3), '=1', 'more']]);
@@ -115,7 +115,7 @@ describe('files of bulk uploads', () => {
     expect((await of(upload.id, 'rejected-rows-workbook')).statusCode).toBe(200);
   });
 
-  it('rows that were never sent are one line of the results, however many they are', async () => {
+  it('rows that were never sent share one line of the results', async () => {
     const upload = await openUploadOf(service, admin);
     await upload.set('submitting', 10_000_000);
     const response = await of(upload.id, 'results-file');
@@ -133,7 +133,7 @@ describe('files of bulk uploads', () => {
     ]);
   });
 
-  it('results tell of every row that was read, sent or not', async () => {
+  it('results list every row of the file, sent or not', async () => {
     const upload = await openUploadOf(service, admin);
     await upload.set('submitting', 6);
     const leftOut = [{ row: 6, reason: 'duplicate-row', of: '3' }];
@@ -158,7 +158,7 @@ describe('files of bulk uploads', () => {
     expect((await read()).at(-1)).toEqual(['7', 'left out', '', '', '', 'Not submitted.']);
   });
 
-  it('are whole when they go over many pages', async () => {
+  it('files of many pages are complete', async () => {
     const upload = await openUploadOf(service, admin);
     await upload.set('submitting', 2_500);
     for (const first of [2, 1_002, 2_002]) {
@@ -177,7 +177,7 @@ describe('files of bulk uploads', () => {
     expect(readCsv(await of(upload.id, 'rejection-reasons-file')).lines.at(-1)?.[0]).toBe('2501');
   });
 
-  it('without rejected rows are the header alone; with rows no longer kept they are missing', async () => {
+  it('a file without rejected rows is the header alone; with deleted rows it is 404', async () => {
     const empty = await openUploadOf(service, admin);
     expect((await of(empty.id, 'rejected-rows-file')).body).toBe(`${templateHeader}\r\n`);
     const { id } = await rejectedUpload({});
@@ -195,7 +195,7 @@ describe('files of bulk uploads', () => {
     expect(lines[1]?.slice(0, 4)).toEqual(['', '2', 'phone', '']);
   });
 
-  it('a workbook is offered up to a size, and beyond it the CSV', async () => {
+  it('a workbook can be downloaded up to a size, beyond it only the CSV', async () => {
     const { id } = await rejectedUpload({ firstName: 'Tāne' });
     const response = await of(id, 'rejected-rows-workbook');
     expect(response.headers['content-type']).toContain('spreadsheetml.sheet');

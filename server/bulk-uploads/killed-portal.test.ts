@@ -21,13 +21,13 @@ const read = 300;
 const batches = Array.from({ length: read / 50 }, (_, at) => uploadRows(2 + at * 50, 51 + at * 50));
 
 test(
-  'a portal in front of a service that is killed again and again makes each row a lead once, or names it as unknown',
+  'a portal in front of a service that is killed again and again makes each row a lead once, or reports it as unknown',
   slowTest,
   async () => {
     const standIn = await startStandIn();
     await standIn.addFailure({ kind: 'slow', method: 'POST', ms: 20 });
     onTestFinished(async () => standIn.stop());
-    const { admin, settings } = await openPlace();
+    const { admin, settings } = await prepareDatabase();
 
     let totals: UploadTotals | undefined;
     const killedAfter = [37, 111, Infinity];
@@ -61,7 +61,7 @@ test(
 );
 
 /** Creates a database with an admin who has a key for the upstream service. */
-async function openPlace(): Promise<{ admin: Person; settings: Record<string, string> }> {
+async function prepareDatabase(): Promise<{ admin: Person; settings: Record<string, string> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-killed-'));
   const database = await openTestDatabase('PostgreSQL');
   onTestFinished(async () => {

@@ -26,7 +26,7 @@ test.each(databases)(
   slowTest,
   async (kind) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-killed-'));
-    const open = async () => openPlace(kind, dataDir);
+    const open = async () => prepareDatabase(kind, dataDir);
     const { database, settings } = await open();
     await migrate(database.db);
     const admin = await makePerson(database.db, 'partner-admin');
@@ -63,7 +63,7 @@ test.each(databases)(
   },
 );
 
-async function openPlace(
+async function prepareDatabase(
   kind: DatabaseKind,
   dataDir: string,
 ): Promise<{ database: Database; settings: Record<string, string> }> {

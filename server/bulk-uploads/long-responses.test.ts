@@ -8,7 +8,7 @@ import { respondedMeanwhile } from '#server/testing/responded-meanwhile.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 // On the embedded database: it shares the event loop with the service.
-describe('while a long answer about a bulk upload goes out', () => {
+describe('while a long response about a bulk upload is sent', () => {
   let service: TestApp;
   let admin: Person;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('while a long answer about a bulk upload goes out', () => {
     ['rejected-rows-file', 20_000],
     ['rejection-reasons-file', 20_000],
     ['rejected-rows-workbook', 8_000],
-  ])('others are answered: %s', async (file, rows) => {
+  ])('other requests get responses: %s', async (file, rows) => {
     const id = await rejectedUpload(rows);
     const response = await respondedMeanwhile(service.app, `/portal/bulk-uploads/${id}/${file}`, {
       headers: admin.session,
@@ -47,7 +47,7 @@ describe('while a long answer about a bulk upload goes out', () => {
     expect(response.others).toBeGreaterThan(15);
   });
 
-  it('others are answered: an upload with all its edits', async () => {
+  it('other requests get responses: an upload with all its edits', async () => {
     const upload = await openUploadOf(service, admin, 'edited');
     await sql`
       insert into bulk_upload_edits (upload_id, row_number, column_name, text)

@@ -27,7 +27,7 @@ const errors = [
 ];
 
 test(
-  `of ${read} rows each is a lead once or named as unknown, at a service that loses answers and is killed ${restarts} times`,
+  `each of ${read} rows becomes one lead or is reported as unknown, at a service that loses responses and is killed ${restarts} times`,
   { timeout: 240_000 },
   async () => {
     const standIn = await startService();
@@ -93,7 +93,7 @@ function rowOf(row: number): SentRow {
 }
 
 async function startService(): Promise<StandInProcess> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'lost-answers-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'lost-responses-'));
   const options = ['--empty', '--journal', path.join(folder, 'records.jsonl')];
   const standIn = await startStandInProcess([
     ...options,

@@ -69,7 +69,7 @@ describe.each(databases)('runs of submitted rows on %s', (kind) => {
         [10_000_001, 10_000_001],
       ],
     ],
-  ])('are told where %s', async (_what, stored, rejected, runs) => {
+  ])('are returned if %s', async (_what, stored, rejected, runs) => {
     const { db } = database;
     const id = newId();
     for (const [first, last] of stored)

@@ -38,14 +38,14 @@ async function sendLines() {
   return { origin, sent, ended: ended.promise };
 }
 
-it('others are answered while a long file is made', async () => {
+it('other requests get responses while a long file is generated', async () => {
   await sendLines();
   const response = await respondedMeanwhile(service, '/file', {}, '/other');
   expect(response.body.length).toBeGreaterThan(lines * 20);
   expect(response.others).toBeGreaterThan(20);
 });
 
-it('no more is made than the client takes, and nothing once it is gone', async () => {
+it('no more is generated than the client reads, and nothing after it disconnects', async () => {
   const { origin, sent, ended } = await sendLines();
   const client = request(`${origin}/file`).end();
   const [response] = await once(client, 'response');
@@ -57,15 +57,15 @@ it('no more is made than the client takes, and nothing once it is gone', async (
   expect(sent.lines).toBeLessThan(lines);
 });
 
-it('a client that leaves before the first byte ends the work too', async () => {
-  const taken = { lines: 0 };
-  const asked = Promise.withResolvers<void>();
+it('a client that disconnects before the first byte ends the work too', async () => {
+  const generated = { lines: 0 };
+  const started = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   async function* parts() {
     try {
-      for (; taken.lines < lines; taken.lines += 1) {
-        yield `${taken.lines}\r\n`;
-        asked.resolve();
+      for (; generated.lines < lines; generated.lines += 1) {
+        yield `${generated.lines}\r\n`;
+        started.resolve();
       }
     } finally {
       ended.resolve();
@@ -75,8 +75,8 @@ it('a client that leaves before the first byte ends the work too', async () => {
   const origin = await service.listen({ port: 0, host: '127.0.0.1' });
   const client = request(`${origin}/file`).on('error', () => undefined);
   client.end();
-  await asked.promise;
+  await started.promise;
   client.destroy();
   await ended.promise;
-  expect(taken.lines).toBeLessThan(lines);
+  expect(generated.lines).toBeLessThan(lines);
 });

@@ -22,7 +22,7 @@ function formatOf(styles: string, style: number): string | undefined {
 }
 
 describe('the template as a workbook', () => {
-  it('opens at the sheet to fill in, which Excel then saves; the lists are out of sight', async () => {
+  it('opens at the sheet to fill in, which Excel then saves; the lists are hidden', async () => {
     const part = await partsOf();
     expect([...part('workbook').matchAll(/<sheet [^>]*name="([^"]+)"/g)].map(([, n]) => n)).toEqual(
       ['How to use', 'Leads', 'Lists'],
@@ -55,7 +55,7 @@ describe('the template as a workbook', () => {
     expect([...styles].map((style) => formatOf(part('styles'), Number(style)))).toEqual(['@']);
   });
 
-  it('offers choices as lists, and rejects others where one is to be chosen', async () => {
+  it('has lists of choices, and rejects other values where one must be chosen', async () => {
     const part = await partsOf();
     const sheet = part('worksheets/sheet2');
     // Excel reports the file as damaged when these elements are in any other order.
@@ -69,7 +69,7 @@ describe('the template as a workbook', () => {
 });
 
 describe('a workbook with rows', () => {
-  it('has them as texts, each in its column, whatever they start with', async () => {
+  it('has their cells as text, each in its column, whatever it starts with', async () => {
     const part = await partsOf(['=1+1', '', `  <"&>  `], [`'=1`, '-2', '+61491570156']);
     const sheet = part('worksheets/sheet2');
     const [, style] = /<c r="A2" s="(\d+)" t="inlineStr"><is><t [^>]*>=1\+1<\/t>/.exec(sheet) ?? [];
@@ -84,7 +84,7 @@ describe('a workbook with rows', () => {
     expect(texts(sheet)).toContain('+61491570156');
   });
 
-  it('keeps characters that XML has no place for', async () => {
+  it('escapes characters that XML cannot contain', async () => {
     const part = await partsOf(['a\rb\u0001', '_x000D_', 'two\nlines']);
     expect(texts(part('worksheets/sheet2'))).toEqual([
       'a_x000D_b_x0001_',

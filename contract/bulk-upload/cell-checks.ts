@@ -36,6 +36,16 @@ export const cellChecks: readonly CellCheck[] = templateColumns.map((column) => 
 });
 
 /**
+ * Returns the check for the cells of a column by its index.
+ * @throws RangeError if the template has no such column
+ */
+export function cellCheckAt(columnIndex: number): CellCheck {
+  const check = cellChecks[columnIndex];
+  if (check === undefined) throw new RangeError(`The template has no column ${columnIndex}.`);
+  return check;
+}
+
+/**
  * Returns a fast check for a field. The check returns true only for valid cells; false means that
  * the field's rule has to decide.
  */

@@ -53,7 +53,7 @@ export function ownerError(
 /**
  * The template's columns. A column for a part of an address includes the field to which it belongs.
  */
-const columnIndexes = templateColumns.map(({ name, field }) => {
+const targets = templateColumns.map(({ name, field }) => {
   const [top = '', part] = name.split('.');
   return { name, field, top, part };
 });
@@ -64,12 +64,10 @@ const columnIndexes = templateColumns.map(({ name, field }) => {
  * of a lead through the API; fields without a value are omitted.
  */
 export function validateRow(cells: readonly string[], context: RowContext | null): RowValidation {
-  if (cells.length > columnIndexes.length)
-    return { errors: [{ column: '', error: extraCellsError }] };
+  if (cells.length > targets.length) return { errors: [{ column: '', error: extraCellsError }] };
   const fields: Record<string, unknown> = {};
   const errors: RowError[] = [];
-  for (let at = 0; at < columnIndexes.length; at += 1) {
-    const { name, field, top, part } = columnIndexes[at]!;
+  for (const [at, { name, field, top, part }] of targets.entries()) {
     const cell = cells[at] ?? '';
     if (cell === '' && !field.required) continue;
     const result = validateText(field, cell);

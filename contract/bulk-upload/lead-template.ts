@@ -29,5 +29,15 @@ export const templateColumns: readonly TemplateColumn[] = leadFieldNames.flatMap
   },
 );
 
+/**
+ * Returns the column at an index.
+ * @throws RangeError if the template has no such column
+ */
+export function templateColumnAt(index: number): TemplateColumn {
+  const column = templateColumns[index];
+  if (column === undefined) throw new RangeError(`The template has no column ${index}.`);
+  return column;
+}
+
 /** The template's first line: the column names, comma-delimited. */
 export const templateHeader = templateColumns.map((column) => column.name).join(',');

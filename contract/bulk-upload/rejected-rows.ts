@@ -1,6 +1,6 @@
 import { csvLine, guardCell } from './csv-text.ts';
 import type { RowError } from './lead-rows.ts';
-import { templateColumns } from './lead-template.ts';
+import { templateColumns, templateColumnAt } from './lead-template.ts';
 
 /** A row that cannot become a lead. */
 export interface RejectedRow {
@@ -50,7 +50,7 @@ export function reasonLines(
     const cell =
       at === undefined
         ? guardCell(null, cells?.slice(templateColumns.length).join(', ') ?? '')
-        : guardCell(templateColumns[at]!, cells?.[at] ?? '');
+        : guardCell(templateColumnAt(at), cells?.[at] ?? '');
     return csvLine([String(lineNumber ?? ''), String(row), column, cell, guardCell(null, error)]);
   });
   return lines.join('');

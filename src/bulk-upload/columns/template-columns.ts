@@ -99,13 +99,13 @@ function longestInOrder(numbers: readonly number[]): Set<number> {
   for (const number of numbers) {
     let best = -1;
     for (const [earlier, length] of lengths.entries())
-      if (numbers[earlier]! < number && length > (lengths[best] ?? 0)) best = earlier;
+      if ((numbers[earlier] ?? Infinity) < number && length > (lengths[best] ?? 0)) best = earlier;
     lengths.push(number === -1 ? 0 : (lengths[best] ?? 0) + 1);
     before.push(best);
   }
   const run = new Set<number>();
   const last = lengths.indexOf(Math.max(1, ...lengths));
-  for (let columnIndex = last; columnIndex !== -1; columnIndex = before[columnIndex]!)
+  for (let columnIndex = last; columnIndex !== -1; columnIndex = before[columnIndex] ?? -1)
     run.add(columnIndex);
   return run;
 }

@@ -115,8 +115,8 @@ function preferred(
 }
 
 function wordedDay(tidy: string): string | undefined {
-  const numbers = yearFirst.exec(tidy);
-  if (numbers) return writtenDay(numbers[1]!, numbers[2]!, numbers[3]!);
+  const [, wholeYear, month, dayOfMonth] = yearFirst.exec(tidy) ?? [];
+  if (wholeYear && month && dayOfMonth) return writtenDay(wholeYear, month, dayOfMonth);
   const [, before, day, word, year] = dayAndWord.exec(tidy) ?? [];
   if (day && word && year) return onWeekday(before, writtenDay(year, monthOf(word), day));
   const [, weekday, first, second, third] = wordAndDay.exec(tidy) ?? [];
@@ -131,8 +131,8 @@ function wordedDay(tidy: string): string | undefined {
  */
 function onWeekday(word: string | undefined, day: string | undefined): string | undefined {
   if (word === undefined || day === undefined) return day;
-  const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]!;
-  return word.toLowerCase().startsWith(weekday) ? day : undefined;
+  const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()];
+  return weekday && word.toLowerCase().startsWith(weekday) ? day : undefined;
 }
 
 function monthOf(word: string): string {

@@ -1,4 +1,4 @@
-import { cellChecks } from '#contract/bulk-upload/cell-checks.ts';
+import { cellCheckAt } from '#contract/bulk-upload/cell-checks.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
 import { withoutCents } from './fix-amounts.ts';
@@ -28,7 +28,7 @@ export const lastName = templateColumns.findIndex(({ name }) => name === 'lastNa
  */
 export function fullNameBeside(columnIndex: number, cells: readonly string[]): string | undefined {
   if (columnIndex !== firstName && columnIndex !== lastName) return undefined;
-  const beside = cells[columnIndex === firstName ? lastName : firstName]!;
+  const beside = cells[columnIndex === firstName ? lastName : firstName] ?? '';
   return /\S\s+\S/.test(beside) ? beside : undefined;
 }
 
@@ -46,7 +46,7 @@ export function fixCell(
   fixPhone: PhoneFixer | undefined,
 ): FixedCells | undefined {
   const cells = kind === 'full-name' ? names(cell, option) : oneCell(kind, cell, option, fixPhone);
-  const isValid = cells?.every(([columnIndex, text]) => cellChecks[columnIndex]!.isValid(text));
+  const isValid = cells?.every(([columnIndex, text]) => cellCheckAt(columnIndex).isValid(text));
   return isValid ? cells : undefined;
 }
 
@@ -105,6 +105,6 @@ function fixedText(
 }
 
 function suggested(columnIndex: number, text: string): string | undefined {
-  const result = cellChecks[columnIndex]!.validate(text);
+  const result = cellCheckAt(columnIndex).validate(text);
   return result.error === undefined ? text : result.suggestion;
 }

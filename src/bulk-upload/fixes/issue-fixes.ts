@@ -39,7 +39,7 @@ export class IssueFixes {
    * fix the error.
    */
   fixedCells(at: number, option: number): FixedCells | undefined {
-    const { kind, columnIndex, options } = this.#issues.list[this.#errors.issue(at)]!;
+    const { kind, columnIndex, options } = this.#issues.at(this.#errors.issue(at));
     const country = this.#countries[this.#errors.country(at)];
     const cell = { columnIndex, text: this.#errors.text(at), country };
     return fixCell(kind, cell, options[option]?.value ?? '', this.#fixPhone);

@@ -1,5 +1,9 @@
-import { cellChecks } from '#contract/bulk-upload/cell-checks.ts';
-import { templateColumns, type TemplateColumn } from '#contract/bulk-upload/lead-template.ts';
+import { cellCheckAt } from '#contract/bulk-upload/cell-checks.ts';
+import {
+  templateColumns,
+  type TemplateColumn,
+  templateColumnAt,
+} from '#contract/bulk-upload/lead-template.ts';
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 import { lostTextErrors, lostText } from '#contract/v1/lost-texts.ts';
 
@@ -53,8 +57,8 @@ export function issueKind(
   text: string,
   suggestion: string | undefined,
 ): IssueKind {
-  const { field } = templateColumns[columnIndex]!;
-  const { isValid } = cellChecks[columnIndex]!;
+  const { field } = templateColumnAt(columnIndex);
+  const { isValid } = cellCheckAt(columnIndex);
   if (text.trim() === '') return 'missing';
   // Removing it, as other control characters are removed, would remove a letter.
   if (undefinedBytes.test(text)) return 'wrong-encoding';
@@ -101,7 +105,7 @@ function kindOfField(
  * apostrophe, or the amount itself if it is then valid.
  */
 export function amountOf(columnIndex: number, text: string): string | undefined {
-  const result = cellChecks[columnIndex]!.validate(tidyText(text));
+  const result = cellCheckAt(columnIndex).validate(tidyText(text));
   return result.error === undefined ? tidyText(text) : result.suggestion;
 }
 
@@ -110,7 +114,7 @@ export function amountOf(columnIndex: number, text: string): string | undefined 
  * allows several values, the usual separators are accepted.
  */
 export function choicesOf(columnIndex: number, text: string): string | undefined {
-  const { kind, values = [] } = templateColumns[columnIndex]!.field;
+  const { kind, values = [] } = templateColumnAt(columnIndex).field;
   const valueOf = (one: string) => values.find((value) => folded(value) === folded(one));
   const whole = valueOf(tidyText(text));
   if (whole !== undefined || kind === 'choice') return whole;
@@ -127,7 +131,7 @@ function folded(text: string): string {
 
 /** Returns `Yes` for `TRUE` and `No` for `FALSE` if the column allows Yes and No. */
 export function yesOrNo(columnIndex: number, text: string): string | undefined {
-  const { values = [] } = templateColumns[columnIndex]!.field;
+  const { values = [] } = templateColumnAt(columnIndex).field;
   if (!values.includes('Yes') || !values.includes('No')) return undefined;
   return new Map([
     ['true', 'Yes'],

@@ -76,7 +76,17 @@ export class IssueTable {
   byKey(key: string): IssueCells {
     const number = this.#numbers.get(key);
     if (number === undefined) throw new Error('The file has no cells with this issue.');
-    return this.list[number]!;
+    return this.at(number);
+  }
+
+  /**
+   * Returns the issue with the number.
+   * @throws a RangeError if there is no such issue
+   */
+  at(number: number): IssueCells {
+    const issue = this.list[number];
+    if (issue === undefined) throw new RangeError(`No issue ${number}.`);
+    return issue;
   }
 
   find(key: string): IssueCells | undefined {
@@ -85,7 +95,7 @@ export class IssueTable {
   }
 
   number(issue: IssueCells): number {
-    return this.#numbers.get(issue.key)!;
+    return this.#numbers.get(issue.key) ?? -1;
   }
 }
 

@@ -39,9 +39,9 @@ export async function encodingEvidence(file: Blob, start: Uint8Array): Promise<E
  */
 function utf16EncodingOf(start: Uint8Array): Encoding | null {
   const bytes = start.subarray(0, 64);
-  const zeros = [0, 0];
-  for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[at % 2]! += 1;
-  const [even = 0, odd = 0] = zeros;
+  const zeros = [...bytes.keys()].filter((at) => bytes[at] === 0);
+  const odd = zeros.filter((at) => at % 2 === 1).length;
+  const even = zeros.length - odd;
   const half = bytes.length / 2;
   if (odd > half * 0.7 && even < half * 0.05) return 'utf-16le';
   if (even > half * 0.7 && odd < half * 0.05) return 'utf-16be';

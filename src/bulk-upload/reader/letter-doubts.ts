@@ -26,16 +26,14 @@ class DoubtfulCells {
 
   add({ rows, firstRow }: RowSlice, find: Find): void {
     for (const [at, row] of rows.entries()) {
-      for (let columnIndex = 0; columnIndex < templateColumns.length; columnIndex += 1) {
-        const text = row[columnIndex]!;
+      for (const [columnIndex, { label }] of templateColumns.entries()) {
+        const text = row[columnIndex] ?? '';
         if (text === '') continue;
-        const found = find(text, isName[columnIndex]!);
+        const found = find(text, isName[columnIndex] === true);
         if (found === -1) continue;
         this.cells += 1;
         if (this.examples.length < maxExamples)
-          this.examples.push(
-            `Row ${count(firstRow + at)}, ${templateColumns[columnIndex]!.label}: ${excerpt(text, found)}`,
-          );
+          this.examples.push(`Row ${count(firstRow + at)}, ${label}: ${excerpt(text, found)}`);
       }
     }
   }

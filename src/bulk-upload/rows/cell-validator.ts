@@ -1,6 +1,6 @@
-import { cellChecks } from '#contract/bulk-upload/cell-checks.ts';
+import { cellChecks, cellCheckAt } from '#contract/bulk-upload/cell-checks.ts';
 import { ownerError, ownerErrors } from '#contract/bulk-upload/lead-rows.ts';
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { templateColumnAt } from '#contract/bulk-upload/lead-template.ts';
 import {
   issueKind,
   mayBeDamaged,
@@ -33,10 +33,10 @@ export interface CellValidator {
 export function cellValidator(context: ValidationContext): CellValidator {
   const owners = context && { ...context, contactIds: new Set(context.contactIds) };
   const findIssue = (columnIndex: number, text: string): FoundIssue | undefined => {
-    const result = cellChecks[columnIndex]!.validate(text);
+    const result = cellCheckAt(columnIndex).validate(text);
     if (result.error !== undefined)
       return { kind: issueKind(columnIndex, text, result.suggestion), sentence: result.error };
-    const sentence = ownerError(templateColumns[columnIndex]!.name, result.value, owners);
+    const sentence = ownerError(templateColumnAt(columnIndex).name, result.value, owners);
     if (sentence !== undefined) return { kind: 'other', sentence };
     return mayBeDamaged[columnIndex] ? damagedText(text) : undefined;
   };
@@ -52,7 +52,7 @@ export function cellValidator(context: ValidationContext): CellValidator {
   );
   const columnIndexes = [...cellChecks.keys()];
   const textColumns = columnIndexes.filter((columnIndex) => isLengthAll[columnIndex]);
-  const maxLengths = textColumns.map((columnIndex) => cellChecks[columnIndex]!.plainLength);
+  const maxLengths = textColumns.map((columnIndex) => cellCheckAt(columnIndex).plainLength);
   const otherColumns = columnIndexes.filter((columnIndex) => !isLengthAll[columnIndex]);
   return { isValid, textColumns, maxLengths, otherColumns, findIssue };
 }

@@ -4,6 +4,7 @@ import { requiredColumns, type ValidatedRows } from './validated-rows.ts';
 
 /** Cells about to be written, by column index; undefined reverts an edit. */
 type Cells = ReadonlyMap<number, string | undefined>;
+const unchanged: Cells = new Map();
 
 /**
  * Returns which of the rows about to be written will be blank. Reads only the candidates from the
@@ -23,7 +24,7 @@ export async function emptiedRows(
       .get(row)
       ?.every(
         (text, columnIndex) =>
-          (edited(validated, row, columnIndex, byRow.get(row)!) ?? text).trim() === '',
+          (edited(validated, row, columnIndex, byRow.get(row) ?? unchanged) ?? text).trim() === '',
       );
   return new Set(suspects.filter(isEmptied));
 }
@@ -36,7 +37,7 @@ function mayBeEmptied(validated: ValidatedRows, row: number, cells: Cells): bool
   const missing = new Set<number>();
   const { errors, issues } = validated;
   for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
-    const { kind } = issues.list[errors.issue(at)]!;
+    const { kind } = issues.at(errors.issue(at));
     if (kind === 'missing' || kind === 'full-name') missing.add(errors.columnIndex(at));
     // The errors of a row with extra cells don't tell which of its cells are empty.
     if (kind === 'extra-cells') return true;

@@ -102,7 +102,7 @@ export class LeftOutRows {
               {
                 row: number,
                 of: { row: repeated.of + firstRowNumber },
-                shared: sharedWords(duplicateKeyNames[repeated.kind]!),
+                shared: sharedWords(duplicateKeyNames[repeated.kind]),
                 isLeftOut,
               },
             ]
@@ -122,7 +122,7 @@ export class LeftOutRows {
 }
 
 /** Returns the words for what two duplicates share. */
-function sharedWords(kind: string): string {
+function sharedWords(kind: string | undefined): string {
   if (kind === 'phone' || kind === 'email') return kind;
   return kind === 'reference' || kind === 'partnerLeadReferenceId'
     ? 'reference'

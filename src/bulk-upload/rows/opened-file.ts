@@ -1,4 +1,4 @@
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { templateColumns, templateColumnAt } from '#contract/bulk-upload/lead-template.ts';
 import { isKeyColumn, type DuplicateRows } from '#src/bulk-upload/duplicates/duplicate-rows.ts';
 import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
 import type { ReadFile } from '#src/bulk-upload/reader/row-reader.ts';
@@ -86,7 +86,8 @@ export class OpenedFile {
         const { validator, states } = this.validated;
         const isWrong =
           after !== undefined &&
-          (states.has(row, rowFlags.extraCells) || !validator.isValid[columnIndex]!(after));
+          (states.has(row, rowFlags.extraCells) ||
+            validator.isValid[columnIndex]?.(after) !== true);
         return [row, columnIndex, isWrong ? '' : after] as const;
       });
     this.leftOut.reconcile(this.#duplicates.edit(keys));
@@ -106,7 +107,7 @@ export class OpenedFile {
       summary: this.summary(),
       edits: step.cells.map(({ row, columnIndex, after }) => ({
         row: row + firstRowNumber,
-        column: templateColumns[columnIndex]!.name,
+        column: templateColumnAt(columnIndex).name,
         text: after ?? null,
       })),
       fixes: currentFixes(this.validated),

@@ -25,7 +25,7 @@ export function filteredRows(
       const columnIndex = templateColumns.findIndex(({ name }) => name === filter.column);
       return rowsWith(
         validated,
-        (number) => validated.issues.list[number]!.columnIndex === columnIndex,
+        (number) => validated.issues.at(number).columnIndex === columnIndex,
         false,
       );
     }

@@ -28,8 +28,8 @@ export async function rowKeys(
     const cells = cellsNow(validated, row, ofFile);
     const wrong = currentErrors(validated, row, cells);
     const keysOfRow = duplicateKeys((name) => {
-      const columnIndex = columnIndexes.get(name)!;
-      return columnIndex in wrong ? '' : cells[columnIndex]!;
+      const columnIndex = columnIndexes.get(name) ?? -1;
+      return columnIndex in wrong ? '' : (cells[columnIndex] ?? '');
     });
     if (keys.length > 0 && keys.length + keysOfRow.length > maxKeys)
       return { keys, next: row + firstRowNumber };

@@ -18,7 +18,7 @@ export function cellsNow(
   const { errors, issues } = validated;
   for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
     if (!errors.isFixed(at)) continue;
-    const { chosen } = issues.list[errors.issue(at)]!;
+    const { chosen } = issues.at(errors.issue(at));
     const fixed = chosen === null ? undefined : validated.fixes.fixedCells(at, chosen);
     for (const [columnIndex, text] of fixed ?? []) cells[columnIndex] = text;
   }
@@ -63,16 +63,16 @@ export function currentErrors(
   if (validated.states.has(row, rowFlags.blank)) return found;
   for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
     if (!validated.isOpen(at)) continue;
-    const { sentence } = issues.list[errors.issue(at)]!;
+    const { sentence } = issues.at(errors.issue(at));
     const columnIndex = errors.columnIndex(at);
     found[columnIndex] =
       columnIndex === extraCellsIndex
         ? sentence
-        : (validator.findIssue(columnIndex, cells[columnIndex]!)?.sentence ?? sentence);
+        : (validator.findIssue(columnIndex, cells[columnIndex] ?? '')?.sentence ?? sentence);
   }
   for (const { columnIndex, issue } of validated.editErrors.get(row) ?? [])
     found[columnIndex] =
-      validator.findIssue(columnIndex, cells[columnIndex]!)?.sentence ??
-      issues.list[issue]!.sentence;
+      validator.findIssue(columnIndex, cells[columnIndex] ?? '')?.sentence ??
+      issues.at(issue).sentence;
   return found;
 }

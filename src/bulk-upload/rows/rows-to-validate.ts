@@ -61,7 +61,7 @@ function damageSignFinder(text: string): (start: number) => number {
   return (start) => {
     let nearest = -1;
     for (const [at, sign] of damageSigns.entries()) {
-      let index = nextIndexes[at]!;
+      let index = nextIndexes[at] ?? -1;
       if (index !== -1 && index < start) index = nextIndexes[at] = find(sign, start);
       if (index !== -1 && (nearest === -1 || index < nearest)) nearest = index;
     }

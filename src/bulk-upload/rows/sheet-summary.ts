@@ -32,7 +32,7 @@ export function sheetSummary(
 /** Returns the applied fixes. */
 export function currentFixes(validated: ValidatedRows): Fix[] {
   return validated.issues.list.flatMap(({ key, options, chosen }) =>
-    chosen === null ? [] : [{ issue: key, option: options[chosen]!.value || null }],
+    chosen === null ? [] : [{ issue: key, option: options[chosen]?.value || null }],
   );
 }
 
@@ -72,7 +72,7 @@ function currentFix(
   validated: ValidatedRows,
   { options, chosen, question, columnIndex, kind }: IssueCells,
 ): NonNullable<IssueGroup['fix']> {
-  const shown = options[chosen ?? 0]!;
+  const shown = options[chosen ?? 0];
   const columnIndexes = kind === 'full-name' ? [firstName, lastName] : [columnIndex];
   return {
     options: options.map(({ value, label, cells, examples }, option) => ({
@@ -86,8 +86,8 @@ function currentFix(
       })),
     })),
     question: question === '' ? null : question,
-    chosen: chosen === null ? null : shown.value,
-    cells: shown.cells,
+    chosen: chosen === null ? null : (shown?.value ?? null),
+    cells: shown?.cells ?? 0,
   };
 }
 

@@ -117,7 +117,7 @@ export class ValidatedRows {
   #countErrors(first: number): number {
     let rejecting = 0;
     for (let at = first; at < this.errors.length; at += 1) {
-      const issue = this.issues.list[this.errors.issue(at)]!;
+      const issue = this.issues.at(this.errors.issue(at));
       if (issue.first === -1) issue.first = issue.firstOpen = at;
       issue.found += 1;
       issue.open += 1;
@@ -212,7 +212,7 @@ export class ValidatedRows {
     if (this.states.has(row, rowFlags.blank)) return;
     const { errors } = this;
     for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
-      const issue = this.issues.list[errors.issue(at)]!;
+      const issue = this.issues.at(errors.issue(at));
       if (this.isEdited(row, errors.columnIndex(at))) continue;
       for (const [option, counted] of issue.options.entries())
         counted.cells += sign * ((errors.optionBits(at) >> option) & 1);
@@ -220,7 +220,7 @@ export class ValidatedRows {
       issue.firstOpen = Math.min(issue.firstOpen, at);
     }
     for (const { issue: number } of this.editErrors.get(row) ?? []) {
-      const issue = this.issues.list[number]!;
+      const issue = this.issues.at(number);
       this.#countOpen(row, issue, sign);
       const edited = (issue.editedRows.get(row) ?? 0) + sign;
       if (edited === 0) issue.editedRows.delete(row);

@@ -44,8 +44,7 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     const duplicates = new DuplicateRows();
     const onSlice = ({ rows, text, isPlain }: RowSlice) => {
       const suspectRows = isPlain ? rowsToValidate(text, parseOptions.delimiter) : null;
-      for (let at = 0; at < rows.length; at += 1) {
-        const cells = rows[at]!;
+      for (const [at, cells] of rows.entries()) {
         const isRowPlain = suspectRows !== null && !suspectRows.has(at);
         const wrong = validated.add(cells, isRowPlain);
         duplicates.add(validated.length - 1, cells, wrong);

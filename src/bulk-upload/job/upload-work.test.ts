@@ -1,49 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import {
-  type BulkUpload,
   noChoices,
   type OpenedUpload,
   type ParseOptions,
 } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
-import { emptySummary } from '#src/testing/fake-summary.ts';
+import { exact, file, recognition, summary, upload } from '#src/testing/fake-upload.ts';
 
 import { UploadWork } from './upload-work.ts';
 
-const exact: ParseOptions = { encoding: 'windows-1252', delimiter: ',', columns: null };
 const mac: ParseOptions = { ...exact, encoding: 'macintosh' };
-
-const recognition: Recognition = {
-  kind: 'csv',
-  encoding: 'windows-1252',
-  encodingName: 'windows-1252',
-  delimiter: ',',
-  samples: [],
-  columns: [],
-  notices: [],
-  parseOptions: exact,
-  isExact: true,
-};
-
-const summary = { ...emptySummary, read: 3, ready: 2, invalid: 1 };
-
-const upload: BulkUpload = {
-  id: 'u1',
-  fileName: 'june.csv',
-  size: 4,
-  contentHash: '0'.repeat(64),
-  state: 'checking',
-  totals: { read: 0, submitted: 0, rejected: 0, leftOut: 0, blank: 0, unknown: 0, waiting: 0 },
-  createdAt: '2026-06-01T00:00:00Z',
-  createdBy: 'Ada Marsh',
-  lastSentAt: null,
-  endedAt: null,
-  storedUntil: '2026-07-01T00:00:00Z',
-};
-
-const file = new File(['rows'], 'june.csv');
 
 /** Returns a fake sheet that records its calls. */
 function fakeSheet(recognised: Recognition = recognition) {

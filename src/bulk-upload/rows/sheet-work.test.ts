@@ -2,40 +2,27 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import { csvLine } from '#contract/bulk-upload/csv-text.ts';
-import { extraCellsError, validateRow } from '#contract/bulk-upload/lead-rows.ts';
-import { templateColumns, templateHeader } from '#contract/bulk-upload/lead-template.ts';
+import { templateHeader } from '#contract/bulk-upload/lead-template.ts';
+import {
+  openTestSheet,
+  utf8Options,
+  validCells,
+  validationContext,
+} from '#src/testing/test-sheet.ts';
 
 import { ValidatedSheet } from './validated-sheet.ts';
 
-type Cells = Readonly<Record<string, string>>;
-
-const context = { partnerId: 'partner-1', contactIds: ['contact-1'] };
-const parseOptions = { encoding: 'utf-8', delimiter: ',', columns: null } as const;
-const good = (n: number): Cells => ({
-  firstName: 'Anna',
-  lastName: 'Baker',
-  companyName: `Kauri ${n}`,
-  phone: `+6149157${String(n).padStart(4, '0')}`,
-});
-
-let sheet: ValidatedSheet;
-const readText = async (lines: string) => {
-  await sheet.recognise(new File([`${templateHeader}\r\n${lines}`], 'leads.csv'));
-  return sheet.read(parseOptions, context, () => undefined);
-};
-const read = async (...rows: Cells[]) => {
-  const lines = rows.map((cells) => csvLine(templateColumns.map(({ name }) => cells[name] ?? '')));
-  return (await readText(lines.join(''))).summary;
-};
+let sheet: ReturnType<typeof openTestSheet>['sheet'];
+let read: ReturnType<typeof openTestSheet>['read'];
 
 beforeEach(() => {
-  sheet = new ValidatedSheet();
+  ({ sheet, read } = openTestSheet());
 });
 
 describe('a sheet', () => {
   it('says in a sentence what cannot be asked of it', async () => {
     await expect(sheet.count({ kind: 'all' })).rejects.toThrow('Choose a file first.');
-    await read(good(1));
+    await read(validCells(1));
     await expect(sheet.edit([{ row: 9, column: 'phone', text: '' }])).rejects.toThrow(
       'There is no such cell.',
     );
@@ -47,14 +34,14 @@ describe('a sheet', () => {
 
   it('fails an earlier reading when a newer one begins', async () => {
     await sheet.recognise(new File([`${templateHeader}\r\n`, csvLine(['Anna'])], 'leads.csv'));
-    const earlier = sheet.read(parseOptions, context, () => undefined);
-    const later = sheet.read(parseOptions, context, () => undefined);
+    const earlier = sheet.read(utf8Options, validationContext, () => undefined);
+    const later = sheet.read(utf8Options, validationContext, () => undefined);
     await expect(earlier).rejects.toThrow('The file is being read anew.');
     expect((await later).summary.read).toBe(1);
   });
 
   it('a filter’s rows stay while they are corrected, until they are counted again', async () => {
-    await read(good(1), { ...good(2), phone: '1' }, { ...good(3), phone: '2' });
+    await read(validCells(1), { ...validCells(2), phone: '1' }, { ...validCells(3), phone: '2' });
     expect(await sheet.count({ kind: 'invalid' })).toBe(2);
     await sheet.edit([{ row: 3, column: 'phone', text: '+61491570156' }]);
     const rows = await sheet.rows({ kind: 'invalid' }, 0, 10);
@@ -69,104 +56,22 @@ describe('a sheet', () => {
   });
 
   it('says what is wrong with whose rows may be', async () => {
-    const { issues } = await read({ ...good(1), brokerId: 'partner-2' });
+    const { issues } = await read({ ...validCells(1), brokerId: 'partner-2' });
     expect(issues.map(({ title, cells }) => [title, cells])).toEqual([
       ['Partner ID is another partner’s', 1],
     ]);
   });
 });
 
-describe('a row with more cells than the header', () => {
-  const amount = templateColumns.findIndex(({ name }) => name === 'amountRequested');
-  const last = templateColumns.at(-1)!.name;
-  const lineOf = (cells: Cells) => csvLine(templateColumns.map(({ name }) => cells[name] ?? ''));
-  /** The row's amount is split into two cells, which shifts all later cells by one column. */
-  const cutLine = (cells: Cells) => {
-    const texts = templateColumns.map(({ name }) => cells[name] ?? '');
-    return csvLine(texts.toSpliced(amount, 1, '$80', '000'));
-  };
-  const readCut = () =>
-    readText(
-      [
-        cutLine({ ...good(1), [last]: 'z' }),
-        cutLine(good(1)),
-        '\r\n',
-        lineOf(good(1)),
-        lineOf(good(2)),
-      ].join(''),
-    );
-
-  it('is one error, of which no cell is fixed and no client looked for', async () => {
-    const { summary } = await readCut();
-    expect(summary).toMatchObject({ read: 5, ready: 2, invalid: 2, blank: 1, duplicateRows: 0 });
-    expect(summary.issues).toEqual([
-      expect.objectContaining({
-        title: 'Rows with more cells than the header',
-        column: null,
-        cells: 2,
-        firstRow: 2,
-        fix: null,
-      }),
-    ]);
-    const [shown] = await sheet.rows({ kind: 'issue', issue: summary.issues[0]!.key }, 0, 9);
-    expect(shown?.cells).toHaveLength(templateColumns.length);
-    expect(shown?.errors).toEqual({ 0: extraCellsError });
-    expect((await sheet.duplicateKeys(2, 9)).keys.map(([row]) => row)).toEqual([5, 6]);
-  });
-
-  it('stays at error whatever is edited, until nothing stands in it', async () => {
-    await readCut();
-    const write = async (text: string, columns: readonly string[]) =>
-      (await sheet.edit(columns.map((column) => ({ row: 3, column, text })))).summary;
-    expect(await write('80000', ['amountRequested'])).toMatchObject({ ready: 2, invalid: 2 });
-    expect(await write(good(2)['phone']!, ['phone'])).toMatchObject({ duplicateRows: 0 });
-    expect((await sheet.rows({ kind: 'row', row: 3 }, 0, 1))[0]?.state).toBe('invalid');
-    const all = templateColumns.map(({ name }) => name);
-    expect(await write('', all)).toMatchObject({ invalid: 1, blank: 2 });
-    expect((await sheet.undo()).summary).toMatchObject({ invalid: 2, blank: 1 });
-  });
-
-  it('goes to the service with all it has, and is rejected there with the same sentence', async () => {
-    const lines = [
-      cutLine(good(1)),
-      lineOf(good(2)),
-      csvLine(Array.from({ length: 300 }, () => 'x')),
-    ];
-    await readText(lines.join(''));
-    const { rows, leftOut } = await sheet.batch(2, 1_000);
-    expect(leftOut).toEqual([]);
-    const wide = [rows[0]!, rows[2]!];
-    expect(wide.map((row) => row.length)).toEqual([templateColumns.length + 2, 101]);
-    const contacts = { partnerId: 'partner-1', contactIds: new Set<string>() };
-    for (const [, ...cells] of wide)
-      expect(validateRow(cells, contacts).errors).toEqual([{ column: '', error: extraCellsError }]);
-  });
-
-  it('is among the rows to correct, with what stands beyond the last column in the reasons', async () => {
-    await readText(cutLine({ ...good(1), [last]: '=last' }));
-    const files = await sheet.invalidRowFiles();
-    const [reason] = (await files.reasons.text()).split('\r\n').slice(1);
-    expect(`${reason}\r\n`).toBe(csvLine(['2', '2', '', "'=last", extraCellsError]));
-    const again = new ValidatedSheet();
-    const { isExact, parseOptions: found } = await again.recognise(
-      new File([files.rows], 'again.csv'),
-    );
-    expect(isExact).toBe(true);
-    const { summary } = await again.read(found!, context, () => undefined);
-    expect(summary).toMatchObject({ read: 1, invalid: 1 });
-    expect(summary.issues.map(({ column }) => column)).not.toContain(null);
-  });
-});
-
 describe('duplicates', () => {
   it('are found by what the cells mean, and followed through edits and fixes', async () => {
     const summary = await read(
-      { ...good(1), email: 'a@b.test' },
-      { ...good(2), phone: '+61 (491) 570-001' },
-      { ...good(3), email: 'A@b.test', abn: '51 824 753 556' },
-      { ...good(4), abn: '51824753556' },
-      { ...good(5), phone: '0491 570 002' },
-      { ...good(2) },
+      { ...validCells(1), email: 'a@b.test' },
+      { ...validCells(2), phone: '+61 (491) 570-001' },
+      { ...validCells(3), email: 'A@b.test', abn: '51 824 753 556' },
+      { ...validCells(4), abn: '51824753556' },
+      { ...validCells(5), phone: '0491 570 002' },
+      { ...validCells(2) },
     );
     expect(summary.duplicateRows).toBe(3);
     expect(await sheet.duplicates('rows', 0, 10)).toEqual([
@@ -188,7 +93,7 @@ describe('duplicates', () => {
   });
 
   it('are left out or sent as the person decides, for all and for one', async () => {
-    await read(good(1), good(1), good(1), good(2));
+    await read(validCells(1), validCells(1), validCells(1), validCells(2));
     const leaveOut = {
       ...noChoices.leaveOut,
       duplicateRows: true,
@@ -211,7 +116,12 @@ describe('duplicates', () => {
   });
 
   it('of leads are asked by key and kept by row', async () => {
-    await read(good(1), { ...good(2), phone: 'none' }, {}, { ...good(4), email: 'a@b.test' });
+    await read(
+      validCells(1),
+      { ...validCells(2), phone: 'none' },
+      {},
+      { ...validCells(4), email: 'a@b.test' },
+    );
     expect(await sheet.duplicateKeys(2, 2)).toEqual({ keys: [[2, 'phone:+61491570001']], next: 5 });
     const { keys, next } = await sheet.duplicateKeys(5, 10);
     expect([keys, next]).toEqual([
@@ -239,7 +149,7 @@ describe('batches', () => {
   it('hold every row once that is no lead yet, blank and invalid ones too', async () => {
     await read(
       ...Array.from({ length: 2_500 }, (_, n) =>
-        n === 7 ? {} : n === 9 ? { ...good(n), phone: '1' } : good(n),
+        n === 7 ? {} : n === 9 ? { ...validCells(n), phone: '1' } : validCells(n),
       ),
     );
     await sheet.setSubmitted([[3, 4]]);
@@ -259,7 +169,7 @@ describe('batches', () => {
 
   it('end before they are too large for a request', async () => {
     await read(
-      ...Array.from({ length: 300 }, (_, n) => ({ ...good(n), notes: 'x'.repeat(9_000) })),
+      ...Array.from({ length: 300 }, (_, n) => ({ ...validCells(n), notes: 'x'.repeat(9_000) })),
     );
     const { rows, next } = await sheet.batch(2, 1_000);
     expect(rows.length).toBeLessThan(120);
@@ -270,9 +180,9 @@ describe('batches', () => {
 describe('the invalid rows as files', () => {
   it('come back as they were, with the reasons beside them', async () => {
     await read(
-      good(1),
-      { ...good(2), phone: '1', notes: '=1+1' },
-      { ...good(3), firstName: 'Zoë', email: 'none' },
+      validCells(1),
+      { ...validCells(2), phone: '1', notes: '=1+1' },
+      { ...validCells(3), firstName: 'Zoë', email: 'none' },
     );
     const { rows, reasons, encoding } = await sheet.invalidRowFiles();
     expect(encoding).toBe('windows-1252');
@@ -284,7 +194,11 @@ describe('the invalid rows as files', () => {
     const again = new ValidatedSheet();
     const recognised = await again.recognise(new File([rows], 'again.csv'));
     expect(recognised.isExact).toBe(true);
-    const { summary } = await again.read(recognised.parseOptions!, context, () => undefined);
+    const { summary } = await again.read(
+      recognised.parseOptions!,
+      validationContext,
+      () => undefined,
+    );
     expect(summary).toMatchObject({ read: 2, invalid: 2 });
     const cells = async (one: ValidatedSheet, first: number) =>
       (await one.rows({ kind: 'all' }, first, 2)).map((row) => row.cells);

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+
+import { csvLine, encodeCsv } from '#contract/bulk-upload/csv-text.ts';
+import { templateHeader } from '#contract/bulk-upload/lead-template.ts';
+import { latin, macRoman, mark, plain, recogniseParts, utf16 } from '#src/testing/csv-parts.ts';
+
+describe('encodings', () => {
+  const accented = `${templateHeader}\nHēmi,Ngāti,Café 東京,+64491570156\n`;
+
+  it.each([
+    ['UTF-16 (little endian) with BOM', 'utf-16le', [utf16(`\ufeff${accented}`, true)]],
+    ['UTF-16 (little endian) without BOM', 'utf-16le', [utf16(accented, true)]],
+    ['UTF-16 (big endian) with BOM', 'utf-16be', [utf16(`\ufeff${accented}`, false)]],
+    ['UTF-16 (big endian) without BOM', 'utf-16be', [utf16(accented, false)]],
+    [
+      'Mac Roman',
+      'macintosh',
+      [latin(`${plain}Jos\u008e,Mu\u0096oz,Fran\u008doise & Bj\u009arn\r`)],
+    ],
+  ])('%s is named and fixed by reading it so', async (encodingName, encoding, parts) => {
+    const found = await recogniseParts(...parts);
+    const parseOptions = { encoding, delimiter: ',', columns: null };
+    expect(found).toMatchObject({ encodingName, encoding, parseOptions, isExact: false });
+    expect(found.notices).toMatchObject([
+      {
+        kind: 'encoding',
+        weight: 'fix',
+        parseOptions,
+        title: expect.stringContaining(encodingName),
+      },
+    ]);
+    expect(found.notices[0]?.action).toMatch(/^Read as /);
+  });
+
+  it.each([
+    ['UTF-8 with BOM', [mark, accented]],
+    ['UTF-8 with BOM', [mark, plain]],
+    ['UTF-8 without BOM', [accented]],
+  ])('%s is read as it is, and said calmly', async (encodingName, parts) => {
+    const found = await recogniseParts(...parts);
+    const parseOptions = { encoding: 'utf-8', delimiter: ',', columns: null };
+    expect(found).toMatchObject({ encodingName, encoding: 'utf-8', parseOptions, isExact: true });
+    expect(found.notices).toMatchObject([
+      {
+        kind: 'encoding',
+        weight: 'info',
+        title: 'This file is saved as UTF-8.',
+        advice: 'We can read it; nothing is lost.',
+        action: null,
+      },
+    ]);
+  });
+
+  it.each([
+    ['utf-8', ['Hēmi', 'HÄ“mi', 'Hƒìmi'], [accented]],
+    ['utf-8', ['Hēmi'], [mark, accented]],
+    ['utf-16be', ['Hēmi'], [utf16(accented, false)]],
+  ])('%s shows a cell as %j', async (_, texts, parts) => {
+    expect((await recogniseParts(...parts)).samples.map(({ text }) => text)).toEqual(texts);
+  });
+
+  it('takes typographic signs for windows-1252, not for Mac Roman', async () => {
+    const found = await recogniseParts(
+      latin(`${plain}Pat,O\u0092Brien,Smith \u0096 Sons,\u008050\r\n`),
+    );
+    expect(found).toMatchObject({ encoding: 'windows-1252', isExact: true });
+  });
+
+  it.each(['“Baker”', '‘a’', 'Ó Ú', 'Ð', 'Ã', 'É', 'ü', '½', 'Ø', '€50', 'Zoë', 'Åström', 'Ž'])(
+    'reads %s as it was downloaded',
+    async (text) => {
+      const { bytes, encoding } = encodeCsv(`${templateHeader}\r\n${csvLine([text])}`);
+      expect(await recogniseParts(bytes)).toMatchObject({ encoding });
+    },
+  );
+
+  it.each(['José', 'José Müller', 'Zoë', 'niño', 'François', 'Søren'])(
+    'never takes the few strange bytes of %s for Mac Roman',
+    async (name) => {
+      const found = await recogniseParts(macRoman(`${plain}${name},Smith,Co,+61491570156\r\n`));
+      expect(found.encoding).toBe('windows-1252');
+      expect(found.samples).toContainEqual({ encoding: 'macintosh', text: name });
+    },
+  );
+
+  it('says so when the bytes after a mark do not fit it', async () => {
+    const found = await recogniseParts(mark, latin(`${plain}Jos\u00e9,Smith\r\n`));
+    expect(found.parseOptions).toBeNull();
+    expect(found.notices).toMatchObject([{ kind: 'encoding', weight: 'stop' }]);
+  });
+});

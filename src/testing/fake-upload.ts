@@ -1,0 +1,36 @@
+import type { BulkUpload, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
+
+import { emptySummary } from './fake-summary.ts';
+
+export const exact: ParseOptions = { encoding: 'windows-1252', delimiter: ',', columns: null };
+
+export const recognition: Recognition = {
+  kind: 'csv',
+  encoding: 'windows-1252',
+  encodingName: 'windows-1252',
+  delimiter: ',',
+  samples: [],
+  columns: [],
+  notices: [],
+  parseOptions: exact,
+  isExact: true,
+};
+
+export const summary = { ...emptySummary, read: 3, ready: 2, invalid: 1 };
+
+export const upload: BulkUpload = {
+  id: 'u1',
+  fileName: 'june.csv',
+  size: 4,
+  contentHash: '0'.repeat(64),
+  state: 'checking',
+  totals: { read: 0, submitted: 0, rejected: 0, leftOut: 0, blank: 0, unknown: 0, waiting: 0 },
+  createdAt: '2026-06-01T00:00:00Z',
+  createdBy: 'Ada Marsh',
+  lastSentAt: null,
+  endedAt: null,
+  storedUntil: '2026-07-01T00:00:00Z',
+};
+
+export const file = new File(['rows'], 'june.csv');

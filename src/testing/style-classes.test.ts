@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -25,4 +25,14 @@ test('every class in a component is in its style sheet', async () => {
   const found = entries.map(async ([file, load]) => missingClasses(file, await load()));
   expect(entries.length).toBeGreaterThan(100);
   expect((await Promise.all(found)).flat()).toEqual([]);
+});
+
+test('every custom property that a style sheet uses is defined in one', () => {
+  const sheets = globSync('src/**/*.css').map((file) => readFileSync(file, 'utf8'));
+  const namesIn = (pattern: RegExp) =>
+    new Set(sheets.flatMap((sheet) => [...sheet.matchAll(pattern)].map(([, name]) => name)));
+  const used = namesIn(/var\((--[\w-]+)/g);
+  expect(used.size).toBeGreaterThan(30);
+  const defined = namesIn(/(--[\w-]+):/g);
+  expect([...used].filter((name) => !defined.has(name))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-import type { Caller } from '#server/auth/caller.ts';
+import type { InSession } from '#server/auth/caller.ts';
 import { hashToken } from '#server/auth/secrets.ts';
 import { endSessionById } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -59,13 +59,13 @@ export async function checkSignIn(
  */
 export async function checkConfirmation(
   deps: CheckDeps,
-  { accountId, sessionId }: Caller,
+  { accountId, sessionId }: InSession,
   password: string,
 ): Promise<boolean> {
   const { password_hash: saved } = await readAccount(deps.db, accountId);
-  const attempt = attemptOf(sessionId ?? '', accountId);
+  const attempt = attemptOf(sessionId, accountId);
   const { isRight, failures } = await check(deps, attempt, { password, saved });
-  if (!isRight && failures >= maxFailures) await endSessionById(deps.db, sessionId ?? '');
+  if (!isRight && failures >= maxFailures) await endSessionById(deps.db, sessionId);
   return isRight;
 }
 

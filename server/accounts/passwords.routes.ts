@@ -25,7 +25,7 @@ export function passwordRoutes(app: FastifyInstance, { db, now }: CheckDeps): vo
       throw new ApiError(400, 'wrong-password', 'This is not your password.', {
         fields: { password: 'This is not your password.' },
       });
-    const until = await confirmSession(db, caller.sessionId ?? '');
+    const until = await confirmSession(db, caller.sessionId);
     return { confirmedUntil: until.toISOString() };
   });
 

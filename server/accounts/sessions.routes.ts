@@ -88,7 +88,7 @@ export function sessionRoutes(
   });
 
   route(app, accountEndpoints.createAccessToken, async ({ caller }) => {
-    const token = issueAccessToken(secrets.accessTokens, caller.sessionId ?? '');
+    const token = issueAccessToken(secrets.accessTokens, caller.sessionId);
     return { ...token, expiresAt: token.expiresAt.toISOString() };
   });
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '#server/auth/caller.ts';
+import type { InSession } from '#server/auth/caller.ts';
 import { isConfirmed } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -8,8 +8,8 @@ import { ApiError } from '#server/errors/api-error.ts';
  * view an API key, or to send a person’s leads elsewhere.
  * @throws ApiError 403
  */
-export async function requireConfirmed(db: Db, { sessionId }: Caller): Promise<void> {
-  if (sessionId === null || !(await isConfirmed(db, sessionId)))
+export async function requireConfirmed(db: Db, { sessionId }: InSession): Promise<void> {
+  if (!(await isConfirmed(db, sessionId)))
     throw new ApiError(
       403,
       'password-confirmation-required',

@@ -23,10 +23,10 @@ interface Deps {
 /** Registers the endpoints for a partner’s people and their API keys, used by partner admins. */
 export function peopleRoutes(app: FastifyInstance, { db, secrets, upstream }: Deps): void {
   route(app, enteredKeyEndpoints.listPeople, async ({ caller }) => {
-    const people = await listPeople(db, caller.partnerId ?? '');
+    const people = await listPeople(db, caller.partnerId);
     return people.map(({ contact_id, created_at, rejected_at, ...person }) => ({
       ...person,
-      id: contact_id ?? '',
+      id: contact_id,
       apiKey: created_at && {
         createdAt: created_at.toISOString(),
         rejectedAt: rejected_at?.toISOString() ?? null,

@@ -1,3 +1,5 @@
+import type { NotNull } from 'kysely';
+
 import type { Db } from '#server/db/connect.ts';
 
 /** Returns the people of a partner who can sign in, by name, with the dates of their API keys. */
@@ -8,6 +10,8 @@ export async function listPeople(db: Db, partnerId: string) {
     .select(['accounts.contact_id', 'accounts.name', 'accounts.email', 'accounts.role'])
     .select(['api_keys.created_at', 'api_keys.rejected_at'])
     .where('accounts.partner_id', '=', partnerId)
+    .where('accounts.contact_id', 'is not', null)
+    .$narrowType<{ contact_id: NotNull }>()
     .where('accounts.disabled_at', 'is', null)
     .orderBy('accounts.name')
     .orderBy('accounts.id')

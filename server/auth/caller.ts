@@ -1,13 +1,38 @@
-import type { Role } from '#contract/endpoint.ts';
-
-/** The caller of a request. Made by the authentication, read by policies. */
-export interface Caller {
+interface Account {
   readonly accountId: string;
-  readonly role: Role;
-  /** null for support only, like `contactId`. */
-  readonly partnerId: string | null;
-  readonly contactId: string | null;
   readonly name: string;
   /** The session of the call; null for an API key. */
   readonly sessionId: string | null;
 }
+
+interface Contact extends Account {
+  readonly partnerId: string;
+  readonly contactId: string;
+}
+
+/** A contact of a partner, who sees their own records. */
+export interface BrokerCaller extends Contact {
+  readonly role: 'broker';
+}
+
+/** A contact of a partner, who sees the partner’s records. */
+export interface PartnerAdminCaller extends Contact {
+  readonly role: 'partner-admin';
+}
+
+/** A member of the operator’s staff, who belongs to no partner. */
+export interface SupportCaller extends Account {
+  readonly role: 'support';
+  readonly partnerId: null;
+  readonly contactId: null;
+}
+
+/** A caller who is a contact of a partner. */
+export type ContactCaller = BrokerCaller | PartnerAdminCaller;
+/**
+ * The caller of a request, a union by role. Made by the authentication from a row of `accounts`,
+ * where constraints hold that everybody but support has a partner and a contact.
+ */
+export type Caller = ContactCaller | SupportCaller;
+/** A caller with the session cookie or an access token. */
+export type InSession<C extends Caller = Caller> = C & { readonly sessionId: string };

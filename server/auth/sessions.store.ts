@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Tables } from '#server/db/schema.ts';
 
-import type { Caller } from './caller.ts';
+import type { Caller, InSession } from './caller.ts';
 import { hashToken, newToken } from './secrets.ts';
 
 const minute = 60_000;
@@ -80,10 +80,10 @@ const columns = `
 const byCookie = { name: 'caller-by-cookie', text: `select ${columns} and s.token_hash = $1` };
 const bySession = { name: 'caller-by-session', text: `select ${columns} and s.id = $1` };
 
-type Row = Caller & { sessionId: string; isDue: boolean };
+type Row = InSession & { isDue: boolean };
 
 /** Returns the caller whose session a cookie token belongs to. Extends the session. */
-export async function callerByCookie(pool: pg.Pool, token: string): Promise<Caller | undefined> {
+export async function callerByCookie(pool: pg.Pool, token: string): Promise<InSession | undefined> {
   const row = await one(pool, byCookie, hashToken(token));
   if (row?.isDue)
     await pool.query(`update sessions as s set expires_at = ${nextEnd} where s.id = $1`, [
@@ -106,7 +106,7 @@ async function one(pool: pg.Pool, query: { name: string; text: string }, value: 
   return rows[0];
 }
 
-function callerOf({ isDue: _isDue, ...caller }: Row): Caller {
+function callerOf({ isDue: _isDue, ...caller }: Row): InSession {
   return caller;
 }
 

@@ -1,5 +1,5 @@
 import { ownerErrors } from '#contract/bulk-upload/lead-rows.ts';
-import type { Caller } from '#server/auth/caller.ts';
+import type { Caller, ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { listContacts } from '#server/partners/partners.store.ts';
@@ -24,11 +24,11 @@ export function requireUpload<U extends { readonly partner_id: string }>(
  */
 export async function requireContact(
   tx: Db,
-  { partnerId }: Caller,
+  { partnerId }: ContactCaller,
   contactId: string | null,
 ): Promise<void> {
   if (contactId === null) return;
-  const contacts = await listContacts(tx, { partnerId: partnerId ?? '', id: contactId });
+  const contacts = await listContacts(tx, { partnerId, id: contactId });
   if (contacts.length === 0)
     throw new ApiError(403, 'no-access', ownerErrors.brokerRepId, {
       fields: { contactId: ownerErrors.brokerRepId },

@@ -7,7 +7,7 @@ import { filesFolder } from '#server/config/config.ts';
 import { newId } from '#server/db/ids.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { makePerson, type Person } from '#server/testing/people.ts';
+import { makePerson, type ContactPerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 import { dealSearchText } from './deals.rules.ts';
@@ -24,9 +24,9 @@ const client = {
 describe.each(databases)('searching deals on %s', (kind) => {
   let service: TestApp;
   let support: Person;
-  let admin: Person;
-  let broker: Person;
-  let colleague: Person;
+  let admin: ContactPerson;
+  let broker: ContactPerson;
+  let colleague: ContactPerson;
   let dealId: string;
   let leadId: string;
 
@@ -41,8 +41,8 @@ describe.each(databases)('searching deals on %s', (kind) => {
     const { db } = service.database;
     await service.database.pool.query('delete from leads; delete from deals');
     admin = await makePerson(db, 'partner-admin');
-    broker = await makePerson(db, 'broker', admin.partnerId ?? '');
-    colleague = await makePerson(db, 'broker', admin.partnerId ?? '');
+    broker = await makePerson(db, 'broker', admin.partnerId);
+    colleague = await makePerson(db, 'broker', admin.partnerId);
     dealId = await insertDeal('SO-2291');
     leadId = await submitLead();
     await convert(leadId, dealId);
@@ -56,8 +56,8 @@ describe.each(databases)('searching deals on %s', (kind) => {
       .values({
         id,
         name,
-        partner_id: broker.partnerId ?? '',
-        contact_id: broker.contactId ?? '',
+        partner_id: broker.partnerId,
+        contact_id: broker.contactId,
         status: 'Approved',
         sub_status: 'With ISO',
         created_by: broker.accountId,
@@ -122,12 +122,12 @@ describe.each(databases)('searching deals on %s', (kind) => {
     await db
       .updateTable('partners')
       .set({ name: 'Zephyr Crédit' })
-      .where('id', '=', broker.partnerId ?? '')
+      .where('id', '=', broker.partnerId)
       .execute();
     await db
       .updateTable('contacts')
       .set({ first_name: 'Ōtis', last_name: 'Quayle' })
-      .where('id', '=', broker.contactId ?? '')
+      .where('id', '=', broker.contactId)
       .execute();
     for (const q of ['zephyr credit', 'otis quayle', 'zephyr otis', 'qu'])
       expect(await search(support, q), q).toHaveLength(2);
@@ -146,12 +146,12 @@ describe.each(databases)('searching deals on %s', (kind) => {
       await db
         .updateTable('partners')
         .set({ name: `${name} Partner` })
-        .where('id', '=', broker.partnerId ?? '')
+        .where('id', '=', broker.partnerId)
         .execute();
       await db
         .updateTable('contacts')
         .set({ first_name: `${name}contact` })
-        .where('id', '=', broker.contactId ?? '')
+        .where('id', '=', broker.contactId)
         .execute();
     };
     await rename('Former');
@@ -210,7 +210,7 @@ describe.each(databases)('searching deals on %s', (kind) => {
   });
 
   it('tells nothing of a lead to somebody who sees the deal alone', async () => {
-    await change({ brokerRepId: colleague.contactId ?? '' });
+    await change({ brokerRepId: colleague.contactId });
     for (const q of ['0412 345 678', 'tuhoe', 'orchards', 'so-2291 tuhoe']) {
       expect(await search(broker, q), q).toEqual([]);
       expect(await search(colleague, q), q).toEqual([]);
@@ -234,7 +234,7 @@ describe.each(databases)('searching deals on %s', (kind) => {
       for (const person of [broker, admin, support])
         expect((await leadOf(person, dealId)).json()).toEqual({ lead });
       expect((await leadOf(colleague, dealId)).statusCode).toBe(403);
-      await change({ brokerRepId: colleague.contactId ?? '' });
+      await change({ brokerRepId: colleague.contactId });
       expect((await leadOf(broker, dealId)).json()).toEqual({ lead: null });
       expect((await leadOf(admin, dealId)).json()).toEqual({ lead });
     });

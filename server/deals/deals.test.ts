@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deal } from '#contract/v1/deals.ts';
 import { newId } from '#server/db/ids.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { makePerson, type Person } from '#server/testing/people.ts';
+import { makePerson, type ContactPerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 import { dealSearchText } from './deals.rules.ts';
 
 describe.each(databases)('deals on %s', (kind) => {
   let service: TestApp;
-  let broker: Person;
-  let admin: Person;
+  let broker: ContactPerson;
+  let admin: ContactPerson;
   let support: Person;
-  let stranger: Person;
+  let stranger: ContactPerson;
   let full: string;
   let empty: string;
 
@@ -21,7 +21,7 @@ describe.each(databases)('deals on %s', (kind) => {
     service = await startTestApp(kind);
     const { db } = service.database;
     broker = await makePerson(db, 'broker');
-    admin = await makePerson(db, 'partner-admin', broker.partnerId ?? '');
+    admin = await makePerson(db, 'partner-admin', broker.partnerId);
     support = await makePerson(db, 'support');
     stranger = await makePerson(db, 'broker');
     const customer = { id: 'customer-1', name: 'Kererū Roasters Limited' };
@@ -42,7 +42,7 @@ describe.each(databases)('deals on %s', (kind) => {
   afterAll(async () => service.close());
 
   const insert = async (
-    person: Person,
+    person: ContactPerson,
     deal: {
       name: string;
       status: string;
@@ -57,8 +57,8 @@ describe.each(databases)('deals on %s', (kind) => {
       .values({
         ...deal,
         id,
-        partner_id: person.partnerId ?? '',
-        contact_id: person.contactId ?? '',
+        partner_id: person.partnerId,
+        contact_id: person.contactId,
         created_by: person.accountId,
         updated_by: person.accountId,
         search: dealSearchText(deal.name, deal.operator_fields ?? {}),

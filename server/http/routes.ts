@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Caller } from '#server/auth/caller.ts';
+import type { Caller, InSession } from '#server/auth/caller.ts';
 import { isId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
@@ -13,7 +13,10 @@ declare module 'fastify' {
     /** Every endpoint registered so far, by {@link route}. */
     endpoints: Endpoint[];
     /** Returns the caller, or throws 401. */
-    identify: Record<'bearer' | 'session', (request: FastifyRequest) => Promise<Caller>>;
+    identify: {
+      bearer: (request: FastifyRequest) => Promise<Caller>;
+      readonly session: (request: FastifyRequest) => Promise<InSession>;
+    };
   }
   interface FastifyRequest {
     /** null for endpoints without authentication. */
@@ -27,9 +30,17 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
+/** The callers that have access to an endpoint. */
+type CallerOf<E extends Endpoint> = E['auth'] extends 'none'
+  ? null
+  : E['auth'] extends 'session'
+    ? InSession<AllowedCaller<E>>
+    : AllowedCaller<E>;
+type AllowedCaller<E extends Endpoint> = Extract<Caller, { role: E['roles'][number] }>;
+
 /** The arguments of a handler, typed by its endpoint. */
 export interface Call<E extends Endpoint> {
-  readonly caller: E['auth'] extends 'none' ? null : Caller;
+  readonly caller: CallerOf<E>;
   readonly params: Readonly<Record<ParamNames<E['path']>, string>>;
   readonly query: E extends { readonly query: infer S extends z.ZodMiniType }
     ? z.output<S>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { databases } from '#server/testing/database/databases.ts';
-import { makePerson, type Person } from '#server/testing/people.ts';
+import { makePerson, type ContactPerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 import { deleteOldKeys } from './idempotency.store.ts';
@@ -15,7 +15,7 @@ const given = {
 
 describe.each(databases)('creating leads with an Idempotency-Key on %s', (kind) => {
   let service: TestApp;
-  let broker: Person;
+  let broker: ContactPerson;
   beforeAll(async () => {
     service = await startTestApp(kind);
   });
@@ -65,7 +65,7 @@ describe.each(databases)('creating leads with an Idempotency-Key on %s', (kind) 
 
   it('gives a rejection again, though it would now be granted', async () => {
     await newBroker();
-    const admin = await makePerson(service.database.db, 'partner-admin', broker.partnerId ?? '');
+    const admin = await makePerson(service.database.db, 'partner-admin', broker.partnerId);
     const forContact = { ...given, brokerRepId: 'contact-to-be' };
     const rejected = await create(admin, 'k', forContact);
     expect(rejected.statusCode).toBe(403);
@@ -73,7 +73,7 @@ describe.each(databases)('creating leads with an Idempotency-Key on %s', (kind) 
       .insertInto('contacts')
       .values({
         id: 'contact-to-be',
-        partner_id: admin.partnerId ?? '',
+        partner_id: admin.partnerId,
         first_name: 'A',
         last_name: 'B',
         email: 'a@b.test',

@@ -79,8 +79,8 @@ describe.each(databases)('leads about the same client on %s', (kind) => {
     const { db } = service.database;
     const admin = await makePerson(db, 'partner-admin');
     const owner = {
-      partner_id: admin.partnerId ?? '',
-      contact_id: admin.contactId ?? '',
+      partner_id: admin.partnerId,
+      contact_id: admin.contactId,
       created_by: admin.accountId,
     };
     const phones = Array.from({ length: 4_000 }, (_, at) => `+6149157${10_000 + at}`);

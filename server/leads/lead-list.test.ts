@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Lead } from '#contract/v1/leads.ts';
 import { newId } from '#server/db/ids.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { makePartner, makePerson, type Person } from '#server/testing/people.ts';
+import {
+  makePartner,
+  makePerson,
+  type ContactPerson,
+  type Person,
+} from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 import { leadSearchText } from './leads.rules.ts';
@@ -22,7 +27,7 @@ describe.each(databases)('the list of leads on %s', (kind) => {
    * by index.
    */
   const fill = async (
-    person: Person,
+    person: ContactPerson,
     count: number,
     of: (index: number) => object = () => ({}),
   ) => {
@@ -37,8 +42,8 @@ describe.each(databases)('the list of leads on %s', (kind) => {
       };
       return {
         id: newId(),
-        partner_id: person.partnerId ?? '',
-        contact_id: person.contactId ?? '',
+        partner_id: person.partnerId,
+        contact_id: person.contactId,
         status: 'New',
         sub_status: 'Received',
         created_at: new Date(Date.UTC(2026, 0, 1, 0, index)),
@@ -245,7 +250,7 @@ describe.each(databases)('the list of leads on %s', (kind) => {
     await db
       .updateTable('contacts')
       .set({ first_name: 'Séverine' })
-      .where('id', '=', broker.contactId ?? '')
+      .where('id', '=', broker.contactId)
       .execute();
     await fill(broker, 2, (index) => ({ fields: { lastName: `Capek ${index}` } }));
     await fill(admin, 1, () => ({ fields: { lastName: 'Other' } }));
@@ -259,7 +264,7 @@ describe.each(databases)('the list of leads on %s', (kind) => {
   it('shows each role what is theirs, with that total', async () => {
     const { db } = service.database;
     const broker = await makePerson(db, 'broker');
-    const partnerId = broker.partnerId ?? '';
+    const partnerId = broker.partnerId;
     const [colleague, admin] = [
       await makePerson(db, 'broker', partnerId),
       await makePerson(db, 'partner-admin', partnerId),

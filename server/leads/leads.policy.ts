@@ -1,5 +1,5 @@
 import { ownerErrors } from '#contract/bulk-upload/lead-rows.ts';
-import type { Caller } from '#server/auth/caller.ts';
+import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { listContacts } from '#server/partners/partners.store.ts';
@@ -11,8 +11,8 @@ interface Named {
 }
 
 /** Returns the owner of a lead whose body names nobody: the caller. */
-export function ownerOf(caller: Caller): Owned {
-  return { partner_id: caller.partnerId ?? '', contact_id: caller.contactId ?? '' };
+export function ownerOf(caller: ContactCaller): Owned {
+  return { partner_id: caller.partnerId, contact_id: caller.contactId };
 }
 
 /**
@@ -23,7 +23,7 @@ export function ownerOf(caller: Caller): Owned {
  */
 export async function requireOwner(
   db: Db,
-  caller: Caller,
+  caller: ContactCaller,
   named: Named,
   now: Owned,
 ): Promise<Owned> {

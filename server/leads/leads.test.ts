@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Lead, leadFieldNames } from '#contract/v1/leads.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { makePerson, type Person } from '#server/testing/people.ts';
+import { makePerson, type ContactPerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const given = {
@@ -14,17 +14,17 @@ const given = {
 
 describe.each(databases)('a lead on %s', (kind) => {
   let service: TestApp;
-  let broker: Person;
-  let colleague: Person;
-  let admin: Person;
-  let stranger: Person;
+  let broker: ContactPerson;
+  let colleague: ContactPerson;
+  let admin: ContactPerson;
+  let stranger: ContactPerson;
   let support: Person;
 
   beforeAll(async () => {
     service = await startTestApp(kind, { env: { PUBLIC_URL: 'https://portal.example.test' } });
     const { db } = service.database;
     broker = await makePerson(db, 'broker');
-    const partnerId = broker.partnerId ?? '';
+    const partnerId = broker.partnerId;
     colleague = await makePerson(db, 'broker', partnerId);
     admin = await makePerson(db, 'partner-admin', partnerId);
     stranger = await makePerson(db, 'partner-admin');

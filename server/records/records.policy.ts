@@ -23,8 +23,8 @@ export interface Owned {
 export function scopeOf(caller: Caller): Scope {
   if (caller.role === 'support') return { everything: true };
   return caller.role === 'partner-admin'
-    ? { partnerId: caller.partnerId ?? '' }
-    : { contactId: caller.contactId ?? '' };
+    ? { partnerId: caller.partnerId }
+    : { contactId: caller.contactId };
 }
 
 /**

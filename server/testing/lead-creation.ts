@@ -12,7 +12,7 @@ import {
 import { createLead, type CreationTimeouts } from '#server/upstream/leads/create-lead.ts';
 
 import { type DatabaseKind, openTestDatabase } from './database/databases.ts';
-import { makePerson, type Person } from './people.ts';
+import { makePerson, type ContactPerson } from './people.ts';
 import { seeded } from './upstream-stand-in/records/seed-people.ts';
 import { type StandIn, startStandIn } from './upstream-stand-in/stand-in.ts';
 
@@ -125,7 +125,7 @@ export function changed(
 
 function portalOn(
   { db }: Database,
-  person: () => Person,
+  person: () => ContactPerson,
   client: UpstreamClient,
   timeouts: CreationTimeouts,
 ): FastifyInstance {

@@ -28,6 +28,12 @@ export interface Person {
   readonly session: { cookie: string };
 }
 
+/** A person who is a contact of a partner. */
+export interface ContactPerson extends Person {
+  readonly contactId: string;
+  readonly partnerId: string;
+}
+
 /** Makes a partner. */
 export async function makePartner(
   db: Db,
@@ -39,6 +45,12 @@ export async function makePartner(
 }
 
 /** Makes a person of a partner (a new partner by default), or of support. */
+export async function makePerson(
+  db: Db,
+  role: 'broker' | 'partner-admin',
+  partnerId?: string,
+): Promise<ContactPerson>;
+export async function makePerson(db: Db, role: Role, partnerId?: string): Promise<Person>;
 export async function makePerson(db: Db, role: Role, partnerId?: string): Promise<Person> {
   const accountId = newId();
   const email = `${accountId}@people.test`;

@@ -1,5 +1,5 @@
 import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
-import type { Caller } from '#server/auth/caller.ts';
+import type { ContactCaller } from '#server/auth/caller.ts';
 import {
   type Batch,
   countChanges,
@@ -24,7 +24,7 @@ import { listContacts } from '#server/partners/partners.store.ts';
  */
 export async function submitRows(
   db: Db,
-  caller: Caller,
+  caller: ContactCaller,
   { id, partner_id: partnerId }: UploadRow,
   batch: Batch,
 ): Promise<UploadTotals> {
@@ -32,7 +32,7 @@ export async function submitRows(
   const contactIds = new Set(contacts.map((contact) => contact.id));
   const validated = await validateBatch(batch, { partnerId, contactIds });
   const { contactId } = await findParseOptionsAndContact(db, id);
-  const owner = { partner_id: partnerId, contact_id: contactId ?? caller.contactId ?? '' };
+  const owner = { partner_id: partnerId, contact_id: contactId ?? caller.contactId };
 
   return db.transaction().execute(async (tx) => {
     const { upload, known, isPending } = await lockPendingRows(tx, caller, id, validated);

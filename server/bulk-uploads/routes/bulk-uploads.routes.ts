@@ -57,7 +57,7 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
   scheduleHourly(app, 'emptying old uploads', async () => emptyOldUploads(db));
 
   route(app, bulkUploadEndpoints.listBulkUploads, async ({ caller, query, reply }) => {
-    const { rows, total } = await listUploads(db, caller.partnerId ?? '', query);
+    const { rows, total } = await listUploads(db, caller.partnerId, query);
     reply.header('x-total-count', total);
     return rows.map(presentUpload);
   });
@@ -65,7 +65,7 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
   route(app, bulkUploadEndpoints.openBulkUpload, async ({ caller, request, reply }) => {
     const file = parseBody(bulkUploadEndpoints.openBulkUpload, request);
     const upload = await openUpload(db, {
-      partner_id: caller.partnerId ?? '',
+      partner_id: caller.partnerId,
       content_hash: file.contentHash,
       file_name: storable(file.fileName),
       size: file.size,

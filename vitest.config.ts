@@ -20,7 +20,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          // A process and its loaded modules serve many files: most files take less time than those.
+          // A process and its loaded modules serve many files: most files take less time than
+          // those.
           isolate: false,
           include: ['{contract,scripts,server}/**/*.test.ts', 'src/**/*.test.ts'],
           globalSetup: ['./server/testing/database/databases.setup.ts'],

@@ -62,11 +62,9 @@ export function CellEditor({ column, label, initial, isNew, onCommit, onCancel }
     } else if (key === 'Enter' && event.altKey) {
       event.currentTarget.setRangeText('\n', ...selectionIn(event.currentTarget), 'end');
       setText(event.currentTarget.value);
-    } else if (key === 'Enter')
-      commit(withSuggestion(suggestions[chosen]), shiftKey ? 'up' : 'down');
-    else if (key === 'Tab')
-      commit(withSuggestion(suggestions[chosen]), shiftKey ? 'left' : 'right');
-    else if (suggestions.length > 0 && (key === 'ArrowDown' || key === 'ArrowUp')) {
+    } else if (key === 'Enter' || key === 'Tab') {
+      commit(withSuggestion(suggestions[chosen]), movesAfter[key][shiftKey ? 'back' : 'on']);
+    } else if (suggestions.length > 0 && (key === 'ArrowDown' || key === 'ArrowUp')) {
       const step = key === 'ArrowDown' ? 1 : -1;
       setChosen((last) => Math.max(-1, Math.min(last + step, suggestions.length - 1)));
     } else return;
@@ -109,6 +107,12 @@ export function CellEditor({ column, label, initial, isNew, onCommit, onCancel }
     </div>
   );
 }
+
+/** Where the selection moves after Enter and Tab; `back` with Shift. */
+const movesAfter = {
+  Enter: { on: 'down', back: 'up' },
+  Tab: { on: 'right', back: 'left' },
+} as const;
 
 interface SuggestionListProps {
   id: string;

@@ -82,19 +82,23 @@ function handleKey(event: KeyboardEvent, context: InputContext): void {
   event.preventDefault();
 }
 
-function handleCommand(
-  { key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent,
-  context: InputContext,
-) {
-  if ((ctrlKey || metaKey) && !altKey) {
-    const letter = key.toLowerCase();
-    if (letter === 'z') (shiftKey ? context.onRedo : context.onUndo)();
-    else if (letter === 'y') context.onRedo();
-    else return false;
-  } else if (key === 'Enter' || key === 'F2') context.onEdit(false);
+/** Handles a key that is a command. Returns whether it is one. */
+function handleCommand(event: KeyboardEvent, context: InputContext): boolean {
+  const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+  if ((ctrlKey || metaKey) && !altKey) return handleShortcut(event, context);
+  if (key === 'Enter' || key === 'F2') context.onEdit(false);
   else if (key === 'Delete' || key === 'Backspace') clear(context);
   else if (key === 'Escape') context.onSelection(selectionOf(context.selection.active));
   else if (key === 'F8') context.onNextError(shiftKey ? 'previous' : 'next');
+  else return false;
+  return true;
+}
+
+/** Handles a key pressed with Ctrl or Command. Returns whether it is a shortcut of the grid. */
+function handleShortcut({ key, shiftKey }: KeyboardEvent, context: InputContext): boolean {
+  const letter = key.toLowerCase();
+  if (letter === 'z') (shiftKey ? context.onRedo : context.onUndo)();
+  else if (letter === 'y') context.onRedo();
   else return false;
   return true;
 }

@@ -66,54 +66,61 @@ export function renderedIndexes(first: number, end: number, active: number | und
   return active < first ? [active, ...indexes] : [...indexes, active];
 }
 
+interface DataCellProps extends DataRowProps {
+  columnIndex: number;
+}
+
 /** One cell. The grid identifies it by its `data-row` and `data-column` when an event happens. */
-function DataCell({
-  columnIndex,
-  index,
-  row,
-  columns,
-  starts,
-  active,
-  ...props
-}: DataRowProps & { columnIndex: number }) {
-  const isActive = columnIndex === active;
-  const tabStop = isActive ? 0 : -1;
-  const { selectedFrom = Infinity, selectedTo = -1, describedBy, editor } = props;
-  const isEdited = isActive && Boolean(editor);
-  const isSelected = columnIndex >= selectedFrom && columnIndex <= selectedTo;
-  const { text, isInvalid, isChanged } = contentOf(row, columnIndex);
+function DataCell(props: DataCellProps) {
+  const { columnIndex, index, row, columns, starts, editor } = props;
+  const isEdited = columnIndex === props.active && Boolean(editor);
   return (
     <td
       aria-colindex={columnIndex + 2}
-      aria-selected={isSelected}
-      aria-invalid={isInvalid || undefined}
-      aria-describedby={isActive && (isInvalid || isChanged) ? describedBy : undefined}
-      // While the cell is edited, its input is the tab stop.
-      tabIndex={isEdited ? undefined : tabStop}
       data-row={index}
       data-column={columnIndex}
-      data-active={isActive || undefined}
-      data-selected={isSelected || undefined}
-      data-invalid={isInvalid || undefined}
-      data-changed={isChanged || undefined}
-      data-editing={isEdited || undefined}
+      {...focusAttributes(props, isEdited)}
+      {...stateAttributes(props)}
       className={s.cell}
       style={{
         left: rowHeaderWidth + (starts[columnIndex] ?? 0),
         width: columns[columnIndex]?.width,
       }}
     >
-      {isEdited ? editor : toSingleLine(text)}
+      {isEdited ? editor : toSingleLine(row?.cells[columnIndex] ?? '')}
     </td>
   );
 }
 
-function contentOf(row: GridRow | undefined, columnIndex: number) {
+/** Returns the attributes of the active cell. While it is edited, its input is the tab stop. */
+function focusAttributes({ columnIndex, active }: DataCellProps, isEdited: boolean) {
+  const isActive = columnIndex === active;
+  const tabStop = isActive ? 0 : -1;
   return {
-    text: row?.cells[columnIndex] ?? '',
-    isInvalid: row?.errors[columnIndex] !== undefined,
-    isChanged: row?.changed[columnIndex] !== undefined,
+    tabIndex: isEdited ? undefined : tabStop,
+    'data-active': isActive || undefined,
+    'data-editing': isEdited || undefined,
   };
+}
+
+/** Returns the attributes of a selected, invalid or changed cell. */
+function stateAttributes(props: DataCellProps) {
+  const { columnIndex, row, active } = props;
+  const isInvalid = row?.errors[columnIndex] !== undefined;
+  const isChanged = row?.changed[columnIndex] !== undefined;
+  const isDescribed = columnIndex === active && (isInvalid || isChanged);
+  return {
+    'aria-selected': isSelected(props),
+    'aria-invalid': isInvalid || undefined,
+    'aria-describedby': isDescribed ? props.describedBy : undefined,
+    'data-selected': isSelected(props) || undefined,
+    'data-invalid': isInvalid || undefined,
+    'data-changed': isChanged || undefined,
+  };
+}
+
+function isSelected({ columnIndex, selectedFrom = Infinity, selectedTo = -1 }: DataCellProps) {
+  return columnIndex >= selectedFrom && columnIndex <= selectedTo;
 }
 
 /** The number of characters rendered; more than fits into any cell. */

@@ -21,22 +21,16 @@ type Option = FixState['options'][number];
 
 /** Shows an issue: its number of cells, examples, and the actions on it. */
 export function IssueItem({ issue, isBusy, onFix, onUndo, onShow }: IssueItemProps) {
-  const { fix, title, advice, cells, column } = issue;
+  const { fix, title, advice, cells } = issue;
   const isFixed = fix !== null && fix.chosen !== null;
   const [selected, setSelected] = useState('');
   const option = fix ? optionOf(fix, selected) : undefined;
-  const number = isFixed ? fix.cells : cells;
   return (
     <li className={s.issue} data-fixed={isFixed || undefined}>
       <div className={s.issueText}>
         <h3>
           {title}
-          <span className={s.note}>
-            {' '}
-            {countOf(number, column === null ? 'row' : 'cell')}
-            {column !== null && ` in ${column}`}
-            {isFixed && ', fixed'}
-          </span>
+          <span className={s.note}> {extentOf(issue, isFixed)}</span>
         </h3>
         {advice !== '' && <p className={s.note}>{advice}</p>}
         {fix && <FixText {...{ fix, option, cells }} />}
@@ -65,8 +59,13 @@ export function IssueItem({ issue, isBusy, onFix, onUndo, onShow }: IssueItemPro
   );
 }
 
-const countOf = (number: number, noun: string) =>
-  `${count(number)} ${number === 1 ? noun : `${noun}s`}`;
+/** Returns how many cells an issue has, or had before the fix: "6 cells in phone, fixed". */
+function extentOf({ fix, cells, column }: IssueGroup, isFixed: boolean): string {
+  const number = isFixed && fix ? fix.cells : cells;
+  const noun = column === null ? 'row' : 'cell';
+  const where = column === null ? '' : ` in ${column}`;
+  return `${count(number)} ${noun}${number === 1 ? '' : 's'}${where}${isFixed ? ', fixed' : ''}`;
+}
 
 /** Returns the applied or selected option; undefined while none is selected. */
 function optionOf({ options, question, chosen }: FixState, selected: string): Option | undefined {

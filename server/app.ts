@@ -11,7 +11,7 @@ import { sessionRoutes } from './accounts/sessions.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
 import { peopleRoutes } from './api-keys/people.routes.ts';
 import { attachmentRoutes } from './attachments/attachments.routes.ts';
-import { addAuthentication } from './auth/authentication.ts';
+import { addAccessCheck, addAuthentication } from './auth/authentication.ts';
 import { addDemoGuard } from './auth/demo-guard.ts';
 import type { Secrets } from './auth/secrets.ts';
 import { bulkUploadFileRoutes } from './bulk-uploads/routes/bulk-upload-files.routes.ts';
@@ -105,6 +105,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addAuthentication(app, { pool: database.pool, secrets });
   const limit = deps.requestsPerMinute ?? generousLimit;
   if (limit < Infinity) await addRateLimit(app, limit);
+  addAccessCheck(app);
 
   const { db } = database;
   const capabilities =

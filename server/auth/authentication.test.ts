@@ -96,6 +96,14 @@ describe.each(databases)('authentication on %s', (kind) => {
     expect(response.json()).toEqual({ error: expect.stringMatching(/\.$/), code });
   });
 
+  test('a HEAD request needs the same credentials', async () => {
+    const url = '/api/v1/who-am-i';
+    expect((await service.call('HEAD', url)).statusCode).toBe(401);
+    const { bearer } = await makePerson(service.database.db, 'support');
+    expect((await service.call('HEAD', url, { headers: bearer })).statusCode).toBe(403);
+    expect((await service.call('HEAD', url, { headers: broker.bearer })).statusCode).toBe(200);
+  });
+
   test('a session cookie does not open the interface, nor a bearer token the portal', async () => {
     const api = await service.call('GET', '/api/v1/who-am-i', { headers: broker.session });
     const portal = await service.call('GET', '/portal/session', { headers: broker.bearer });

@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 import { ApiError } from '#server/errors/api-error.ts';
 
@@ -21,32 +21,27 @@ export function tooMany(
 
 /**
  * Limits each caller’s requests, counted by this process, so that one runaway program cannot starve
- * the others. Requests with invalid bearer tokens are counted by network; requests with a valid
- * token from the same network are still served.
+ * the others. Requests with a missing or invalid bearer token are counted by network; requests with
+ * a valid token from the same network are still served. Runs after the authentication and before
+ * the check of access.
  */
 export async function addRateLimit(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
   await app.register(rateLimit, { global: false });
-  const counter = app.createRateLimit({
+  const countRequest = app.createRateLimit({
     max: requestsPerMinute,
     timeWindow: '1 minute',
     keyGenerator: ({ caller, ip }) => caller?.accountId ?? clientNetwork(ip),
   });
-  const count = async (request: FastifyRequest): Promise<void> => {
-    const result = await counter(request);
+  app.addHook('onRequest', async (request) => {
+    const isCounted =
+      request.caller !== null || request.routeOptions.config.endpoint?.auth === 'bearer';
+    if (!isCounted) return;
+    const result = await countRequest(request);
     if (!result.isAllowed && result.isExceeded)
       throw tooMany(
         'too-many-requests',
         `Too many requests. Try again in ${result.ttlInSeconds} seconds.`,
         result.ttlInSeconds,
       );
-  };
-  app.addHook('preParsing', async (request) => {
-    if (request.caller !== null) await count(request);
   });
-  const identify = app.identify.bearer;
-  app.identify.bearer = async (request) =>
-    identify(request).catch(async (error: unknown) => {
-      if (error instanceof ApiError && error.status === 401) await count(request);
-      throw error;
-    });
 }

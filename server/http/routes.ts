@@ -12,14 +12,16 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every endpoint registered so far, by {@link route}. */
     endpoints: Endpoint[];
-    /** Returns the caller, or throws 401. */
-    identify: {
-      bearer: (request: FastifyRequest) => Promise<Caller>;
-      readonly session: (request: FastifyRequest) => Promise<InSession>;
-    };
+  }
+  interface FastifyContextConfig {
+    /** The endpoint of a route that {@link route} registered. */
+    endpoint?: Endpoint;
   }
   interface FastifyRequest {
-    /** null for endpoints without authentication. */
+    /**
+     * Set by the authentication. null for endpoints without authentication, and where the
+     * credentials are missing or invalid.
+     */
     caller: Caller | null;
   }
 }
@@ -60,10 +62,10 @@ type Answer<E extends Endpoint> = E extends { readonly response: infer S extends
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | FastifyReply>;
 
 /**
- * Registers an endpoint of the contract. Checks the caller (401), their role (403), the parameters
- * (404) and the query (400), then calls the handler and passes its result through the contract’s
- * schema. An unknown field is therefore never sent, and an invalid response is a 500. `isRecordId`
- * checks the form of ids; it defaults to our own form.
+ * Registers an endpoint of the contract. After the hooks have checked the caller (401) and their
+ * role (403), checks the parameters (404) and the query (400), then calls the handler and passes its
+ * result through the contract’s schema. An unknown field is therefore never sent, and an invalid
+ * response is a 500. `isRecordId` checks the form of ids; it defaults to our own form.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -80,12 +82,13 @@ export function route<E extends Endpoint>(
       method: endpoint.method,
       url,
       ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
-      ...(endpoint.auth === 'none' ? {} : { onRequest: guard(app, endpoint, endpoint.auth) }),
+      config: { endpoint },
       handler: async (request, reply) => {
         const params = request.params as Call<E>['params'];
         if (!Object.values<string>(params).every(isRecordId))
           throw new ApiError(404, 'not-found', 'This record doesn’t exist.');
         const query = (endpoint.query && parse(endpoint.query, request.query)) as Call<E>['query'];
+        // The hook of authentication.ts has rejected all other callers.
         const caller = request.caller as Call<E>['caller'];
         const result = await handler({ caller, params, query, request, reply });
         // Awaiting a reply waits until it is sent, and returns nothing.
@@ -94,21 +97,4 @@ export function route<E extends Endpoint>(
       },
     });
   }
-}
-
-const peopleOf = {
-  broker: 'Brokers',
-  'partner-admin': 'Partner admins',
-  support: 'Support staff',
-} as const;
-
-function guard(app: FastifyInstance, endpoint: Endpoint, auth: 'bearer' | 'session') {
-  const identify = app.identify[auth];
-  const mayCall = new Set<string>(endpoint.roles);
-  return async (request: FastifyRequest): Promise<void> => {
-    const caller = await identify(request);
-    if (!mayCall.has(caller.role))
-      throw new ApiError(403, 'no-access', `${peopleOf[caller.role]} don’t have access to this.`);
-    request.caller = caller;
-  };
 }

@@ -88,18 +88,30 @@ async function forwardBatch(forwarding: Forwarding, validated: ValidatedBatch): 
     lost.push(...sent.lost);
     if (sent.stopReason !== undefined) throw sent.stopReason;
     if (sent.respondedCount > 0) throttle.consecutiveFailures.delete(upload.id);
-    // A service without usable responses would make every row unknown. Reconciliation shows whether
-    // the service works at all.
     else if (sent.lost.length > 0) {
       const found = await reconcileUnknown(forwarding, lost.splice(0), earlier);
-      if (found > 0) throttle.consecutiveFailures.delete(upload.id);
-      else throttle.consecutiveFailures.set(upload.id, consecutiveFailures + 1);
-      if (found === 0 && consecutiveFailures + 1 >= maxConsecutiveFailures)
-        throw await pausedAfterFailures(forwarding);
+      await countFailure(forwarding, consecutiveFailures, found);
     }
   }
   await reconcileUnknown(forwarding, lost, earlier);
   return pendingRows.length === 0;
+}
+
+/**
+ * Counts a group without usable responses, unless leads of the group were found: then the service
+ * works. Otherwise every further row would become unknown.
+ * @throws ApiError 422 after too many such groups in a row; the upload is then paused
+ */
+async function countFailure(
+  forwarding: Forwarding,
+  earlierFailures: number,
+  found: number,
+): Promise<void> {
+  const { throttle, upload } = forwarding;
+  if (found > 0) throttle.consecutiveFailures.delete(upload.id);
+  else throttle.consecutiveFailures.set(upload.id, earlierFailures + 1);
+  if (found === 0 && earlierFailures + 1 >= maxConsecutiveFailures)
+    throw await pausedAfterFailures(forwarding);
 }
 
 /**

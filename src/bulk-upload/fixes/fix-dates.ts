@@ -114,9 +114,13 @@ function preferred(
   return meant.length === 0 ? candidates : meant;
 }
 
+function yearFirstDay(tidy: string): string | undefined {
+  const [, year, month, day] = yearFirst.exec(tidy) ?? [];
+  return year && month && day ? writtenDay(year, month, day) : undefined;
+}
+
 function wordedDay(tidy: string): string | undefined {
-  const [, wholeYear, month, dayOfMonth] = yearFirst.exec(tidy) ?? [];
-  if (wholeYear && month && dayOfMonth) return writtenDay(wholeYear, month, dayOfMonth);
+  if (yearFirst.test(tidy)) return yearFirstDay(tidy);
   const [, before, day, word, year] = dayAndWord.exec(tidy) ?? [];
   if (day && word && year) return onWeekday(before, writtenDay(year, monthOf(word), day));
   const [, weekday, first, second, third] = wordAndDay.exec(tidy) ?? [];

@@ -57,24 +57,39 @@ export function issueKind(
   text: string,
   suggestion: string | undefined,
 ): IssueKind {
-  const { field } = templateColumnAt(columnIndex);
-  const { isValid } = cellCheckAt(columnIndex);
   if (text.trim() === '') return 'missing';
   // Removing it, as other control characters are removed, would remove a letter.
   if (undefinedBytes.test(text)) return 'wrong-encoding';
-  const visible = withoutInvisible(text);
+  const { kind } = templateColumnAt(columnIndex).field;
   const tidy = tidyText(text);
-  if (tidy !== '' && visible !== text.trim() && isValid(visible)) return 'unseen';
-  if (tidy !== '' && tidy !== visible && isValid(tidy)) return 'apostrophe';
-  const lost = lostText(tidy);
-  if (lost === 'hashes' || (lost && (field.kind === 'phone' || field.kind === 'number')))
-    return lost;
-  const ofField = kindOfField(field.kind, columnIndex, tidy, suggestion);
-  return ofField ?? (suggestion === undefined ? 'other' : 'suggestion');
+  return (
+    untidyKind(columnIndex, text, tidy) ??
+    lostKind(kind, tidy) ??
+    kindOfField(kind, columnIndex, tidy, suggestion) ??
+    (suggestion === undefined ? 'other' : 'suggestion')
+  );
 }
 
+/** Returns the kind of a text that is valid without what is hidden in it or put before it. */
+function untidyKind(columnIndex: number, text: string, tidy: string): IssueKind | undefined {
+  if (tidy === '') return undefined;
+  const { isValid } = cellCheckAt(columnIndex);
+  const visible = withoutInvisible(text);
+  if (visible !== text.trim() && isValid(visible)) return 'unseen';
+  return tidy !== visible && isValid(tidy) ? 'apostrophe' : undefined;
+}
+
+/** Returns the kind of a text whose characters a spreadsheet replaced. */
+function lostKind(fieldKind: FieldKind, tidy: string): IssueKind | undefined {
+  const lost = lostText(tidy);
+  const isOfDigits = fieldKind === 'phone' || fieldKind === 'number';
+  return lost === 'hashes' || isOfDigits ? lost : undefined;
+}
+
+type FieldKind = TemplateColumn['field']['kind'];
+
 function kindOfField(
-  fieldKind: TemplateColumn['field']['kind'],
+  fieldKind: FieldKind,
   columnIndex: number,
   tidy: string,
   suggestion: string | undefined,

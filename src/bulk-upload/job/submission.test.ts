@@ -63,31 +63,28 @@ async function serve(address: string, { method = 'GET', body }: RequestInit = {}
   return response;
 }
 
+const conflict = (error: string) =>
+  Response.json({ error, code: 'upload-state-conflict' }, { status: 409 });
+
+function storeRows(rows: [number][]) {
+  if (service.state !== 'submitting') return conflict(`This upload is ${service.state}.`);
+  service.received += 1;
+  const unstored = rows.filter(([row]) => !service.stored.has(row));
+  for (const [row] of unstored.slice(0, service.time)) service.stored.add(row);
+  if (service.received === 2) service.meanwhile?.();
+  return Response.json({ totals: totals(), isDone: unstored.length <= service.time });
+}
+
 function responseOf(
   method: string,
   address: string,
-  body: { state?: UploadState; rows?: [number][] },
+  { state, rows = [] }: { state?: UploadState; rows?: [number][] },
 ) {
   if (address.endsWith('/state')) {
-    if (body.state === 'finished' && totals().waiting > 0)
-      return Response.json(
-        { error: 'Rows are missing.', code: 'upload-state-conflict' },
-        { status: 409 },
-      );
-    service.state = body.state ?? service.state;
+    if (state === 'finished' && totals().waiting > 0) return conflict('Rows are missing.');
+    service.state = state ?? service.state;
   }
-  if (address.endsWith('/rows') && method === 'POST') {
-    if (service.state !== 'submitting')
-      return Response.json(
-        { error: `This upload is ${service.state}.`, code: 'upload-state-conflict' },
-        { status: 409 },
-      );
-    service.received += 1;
-    const unstored = (body.rows ?? []).filter(([row]) => !service.stored.has(row));
-    for (const [row] of unstored.slice(0, service.time)) service.stored.add(row);
-    if (service.received === 2) service.meanwhile?.();
-    return Response.json({ totals: totals(), isDone: unstored.length <= service.time });
-  }
+  if (address.endsWith('/rows') && method === 'POST') return storeRows(rows);
   if (address.endsWith('/search')) {
     for (const row of service.lost) service.stored.add(row);
     service.lost.clear();

@@ -22,7 +22,7 @@ export function rowsToValidate(text: string, delimiter: Delimiter): ReadonlySet<
   const findDamageSign = damageSignFinder(text);
   let damage = findDamageSign(0);
   while (quote !== -1 || damage !== -1) {
-    if (quote === -1 || (damage !== -1 && damage < quote)) {
+    if (quote === -1 || isFoundBefore(damage, quote)) {
       goTo(damage);
       rows.add(row);
       // One match per row is enough: continue on the next line.
@@ -34,11 +34,11 @@ export function rowsToValidate(text: string, delimiter: Delimiter): ReadonlySet<
       quote = closingQuote(text, quote);
       // Spreadsheets don't write such quotes. Papaparse handles them.
       if (quote === -1 || !endsCell(text, quote, delimiter)) return null;
-      if (line !== -1 && line < quote) {
+      if (isFoundBefore(line, quote)) {
         rows.add(row);
         line = text.indexOf('\n', quote);
       }
-      if (damage !== -1 && damage < quote) {
+      if (isFoundBefore(damage, quote)) {
         rows.add(row);
         damage = findDamageSign(quote);
       }
@@ -46,6 +46,11 @@ export function rowsToValidate(text: string, delimiter: Delimiter): ReadonlySet<
     quote = text.indexOf('"', quote + 1);
   }
   return rows;
+}
+
+/** Returns whether something was found (-1 if not) before an index. */
+function isFoundBefore(found: number, index: number): boolean {
+  return found !== -1 && found < index;
 }
 
 /**

@@ -42,6 +42,7 @@ function readReport(read: () => Sum): Sum {
 }
 
 function json(file: string): Record<string, unknown> {
+  // A report that has another form has no sums, and counts as none.
   return JSON.parse(readFileSync(`${reports}/${file}`, 'utf8')) as Record<string, unknown>;
 }
 

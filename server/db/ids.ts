@@ -4,10 +4,9 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** Returns a new record id: 24 characters, 120 random bits, so that ids cannot be guessed. */
 export function newId(): string {
-  const bytes = randomBytes(24);
   let id = '';
   // A loop, because a bulk upload makes a million ids.
-  for (let at = 0; at < bytes.length; at += 1) id += alphabet.charAt(bytes[at]! % 32);
+  for (const byte of randomBytes(24)) id += alphabet.charAt(byte % 32);
   return id;
 }
 

@@ -64,6 +64,7 @@ function presentFields(stored: StoredFields): Partial<LeadResponseFields> {
 }
 
 function presentAddress(stored: unknown): AddressResponse {
+  // The database has what a validated request stored.
   const address = { ...empty.businessAddress, ...(stored as Partial<AddressResponse>) };
   return { ...address, fullAddress: fullAddress(address) };
 }

@@ -157,7 +157,7 @@ export function columnNotices(
     {
       kind: 'columns',
       weight: 'fix',
-      title: 'Its columns differ from the template.',
+      title: 'The file’s columns differ from the template.',
       advice: `${sentenceOf(counts)} Nothing in the file is changed.`,
       action: 'Match the columns',
       parseOptions,

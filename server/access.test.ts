@@ -64,11 +64,11 @@ test('every endpoint of the contract has its row in the access table, and every 
 
 describe('access', () => {
   let service: TestApp;
-  let world: TestData;
+  let testData: TestData;
   let dead: DeadCredentials;
   beforeAll(async () => {
     service = await startTestApp('PostgreSQL');
-    world = await makeTestData(service);
+    testData = await makeTestData(service);
     dead = await deadCredentials(service);
   });
   afterAll(async () => service.close());
@@ -90,8 +90,8 @@ describe('access', () => {
 
   const guarded = cases.filter(({ endpoint }) => endpoint.auth !== 'none');
   test.each(guarded)('$id without credentials that hold', async ({ endpoint, access }) => {
-    const caller = world.callers.broker;
-    const id = access.kind === 'record' ? world.idOf(access.noun, 'own', 'broker') : '';
+    const caller = testData.callers.broker;
+    const id = access.kind === 'record' ? testData.idOf(access.noun, 'own', 'broker') : '';
     for (const [name, credentials] of Object.entries(dead[endpoint.auth]))
       for (const response of await ask(endpoint, access, { caller, credentials, id })) {
         expect(outcomesOf([response]), name).toEqual([`401 ${codeWithout(endpoint, credentials)}`]);
@@ -104,7 +104,7 @@ describe('access', () => {
   async function outcome(endpoint: Endpoint, access: Access, role: Role) {
     if (access.kind === 'record') return byOwner(endpoint, access, role);
     if (access.kind === 'list') return listed(endpoint, access, role);
-    const responses = await askEveryWay(endpoint, access, await world.newcomer(role));
+    const responses = await askEveryWay(endpoint, access, await testData.newcomer(role));
     return { seen: outcomesOf(responses), expected: [expectedOutcome(access.expected[role])] };
   }
 
@@ -113,8 +113,8 @@ describe('access', () => {
     const seen: Record<string, string[]> = {};
     const expected: Record<string, string[]> = {};
     for (const [at, owner] of owners.entries()) {
-      const id = world.idOf(access.noun, owner, role);
-      seen[owner] = outcomesOf(await askEveryWay(endpoint, access, world.callers[role], id));
+      const id = testData.idOf(access.noun, owner, role);
+      seen[owner] = outcomesOf(await askEveryWay(endpoint, access, testData.callers[role], id));
       expected[owner] = [expectedOutcome(access.expected[role][at] ?? 0)];
     }
     return { seen, expected };
@@ -122,10 +122,10 @@ describe('access', () => {
 
   /** Returns whose records are listed, and whether the API’s total is their number. */
   async function listed(endpoint: Endpoint, access: Access<'list'>, role: Role) {
-    const responses = await askEveryWay(endpoint, access, world.callers[role]);
+    const responses = await askEveryWay(endpoint, access, testData.callers[role]);
     const visible = access.expected[role];
     if (visible === 403) return { seen: outcomesOf(responses), expected: [expectedOutcome(403)] };
-    const contacts = new Set(visible.flatMap((owner) => world.contactsOf(owner, role)));
+    const contacts = new Set(visible.flatMap((owner) => testData.contactsOf(owner, role)));
     const seen = responses.map((response) => {
       const rows = response.json<Row[]>();
       const total = response.headers['x-total-count'];

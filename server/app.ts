@@ -25,19 +25,14 @@ import { dealRoutes } from './deals/deals.routes.ts';
 import { folderStore } from './files/folder-store.ts';
 import { addCompression } from './http/compression.ts';
 import { sendError, handleErrors, isPageRequest } from './http/errors.ts';
-import { addGracefulClose } from './http/graceful-close.ts';
 import { rejectMalformedRequest } from './http/malformed-requests.ts';
 import { leaveBodiesUnparsed } from './http/parsing.ts';
-import { type NotFoundPage, notFoundPageOf, readPage, servePortal } from './http/portal-files.ts';
+import { notFoundPageOf, readPage, servePortal } from './http/portal-files.ts';
 import { addRateLimit, generousLimit } from './http/rate-limits.ts';
 import { addSameOriginCheck } from './http/same-origin.ts';
-import {
-  addSecurityHeaders,
-  type SecurityHeaders,
-  securityHeaders,
-} from './http/security-headers.ts';
+import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { deleteOldKeys } from './idempotency/idempotency.store.ts';
-import { scheduleHourly } from './jobs/hourly.ts';
+import { scheduleHourly } from './jobs/scheduled-jobs.ts';
 import { leadLinks } from './leads/lead-links.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
 import { openApiRoutes } from './openapi/openapi.routes.ts';
@@ -86,16 +81,8 @@ export interface AppDeps {
  */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, database, secrets } = deps;
-  const isHttps = config.publicUrl?.startsWith('https:') ?? false;
-  const page = deps.portalFolder === undefined ? undefined : await readPage(deps.portalFolder);
-  const headers = securityHeaders(isHttps, page);
-  const notFoundPage = page === undefined ? undefined : notFoundPageOf(page);
-  const app = createApp(deps, headers, notFoundPage);
-  app.decorate('isHttps', isHttps);
-  app.decorate('publicUrl', { getter: () => publicUrlOf(config, listeningPort(app)) });
+  const app = await createApp(deps);
 
-  addSecurityHeaders(app, headers);
-  handleErrors(app, notFoundPage);
   if (config.demo) addDemoGuard(app);
   addSameOriginCheck(app);
   addGracefulClose(app);
@@ -107,6 +94,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (limit < Infinity) await addRateLimit(app, limit);
   addAccessCheck(app);
 
+  await addRoutes(app, deps);
+  if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder);
+  return app;
+}
+
+/** Registers every endpoint and scheduled job. */
+async function addRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
+  const { config, database, secrets } = deps;
   const { db } = database;
   const capabilities =
     config.upstream && capabilitiesOf(app, config.upstream, deps.upstreamTimeouts);
@@ -118,10 +113,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   apiKeyRoutes(app, { db, secrets, upstream });
   peopleRoutes(app, { db, secrets, upstream });
   partnerRoutes(app, { db });
-  scheduleHourly(app, 'forgetting old failed attempts', async () => forgetOldFailures(db, now()));
-  scheduleHourly(app, 'forgetting browsers', async () => forgetOldBrowsers(db, now()));
-  scheduleHourly(app, 'forgetting old idempotency keys', async () => deleteOldKeys(db));
-  scheduleHourly(app, 'forgetting old sent leads', async () => deleteOldSentLeads(db));
+  scheduleHourly(app, 'delete old failed attempts', async () => forgetOldFailures(db, now()));
+  scheduleHourly(app, 'delete old known browsers', async () => forgetOldBrowsers(db, now()));
+  scheduleHourly(app, 'delete old idempotency keys', async () => deleteOldKeys(db));
+  scheduleHourly(app, 'delete old sent leads', async () => deleteOldSentLeads(db));
   if (capabilities)
     await app.register(async (scope) =>
       upstreamRoutes(scope, {
@@ -134,8 +129,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   bulkUploadRoutes(app, { db, linksOf, upstream: upstream && rowForwarding(app, deps, upstream) });
   bulkUploadFileRoutes(app, { db, linksOf, hasOwnLeads: upstream === null });
   openApiRoutes(app);
-  if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder);
-  return app;
 }
 
 /** Registers leads, deals and attachments, stored by this service itself. */
@@ -177,12 +170,13 @@ function capabilitiesOf(
   return upstreamCapabilities(client);
 }
 
-function createApp(
-  { config, logStream }: AppDeps,
-  headers: SecurityHeaders,
-  notFoundPage: NotFoundPage | undefined,
-): FastifyInstance {
-  return fastify<Server>({
+/** Creates the app with its security headers and its error responses. */
+async function createApp({ config, logStream, portalFolder }: AppDeps): Promise<FastifyInstance> {
+  const isHttps = config.publicUrl?.startsWith('https:') ?? false;
+  const page = portalFolder === undefined ? undefined : await readPage(portalFolder);
+  const headers = securityHeaders(isHttps, page);
+  const notFoundPage = page === undefined ? undefined : notFoundPageOf(page);
+  const app: FastifyInstance = fastify<Server>({
     trustProxy: config.trustProxy,
     // Only failures are logged, by their route: a URL can contain what somebody searched for.
     logger: logStream ? { level: 'warn', stream: logStream } : false,
@@ -199,6 +193,27 @@ function createApp(
     requestTimeout: 600_000,
     genReqId: requestIds(),
     ...(config.upstream && { routerOptions: { maxParamLength: maxRecordIdLength } }),
+  });
+  app.decorate('isHttps', isHttps);
+  app.decorate('publicUrl', { getter: () => publicUrlOf(config, listeningPort(app)) });
+  addSecurityHeaders(app, headers);
+  handleErrors(app, notFoundPage);
+  return app;
+}
+
+/**
+ * Makes responses close their connection while the app closes. Otherwise a keep-alive connection
+ * that was busy when closing began would block the process for the whole keep-alive time.
+ */
+function addGracefulClose(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isClosing) reply.header('connection', 'close');
+    done(null, payload);
   });
 }
 

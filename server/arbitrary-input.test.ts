@@ -33,9 +33,9 @@ const table: Readonly<Record<string, Access>> = accessTable;
 const endpoints: readonly Endpoint[] = [...Object.values(v1), ...Object.values(web)];
 
 // Fifty workbooks take a while on a busy machine.
-describe('whatever is sent', { timeout: 60_000 }, () => {
+describe('arbitrary input', { timeout: 60_000 }, () => {
   let service: TestApp;
-  let world: TestData;
+  let testData: TestData;
   let broker: Person;
   let http: HttpCaller;
   const logged: string[] = [];
@@ -43,8 +43,8 @@ describe('whatever is sent', { timeout: 60_000 }, () => {
     service = await startTestApp('PostgreSQL', {
       deps: { requestsPerMinute: Infinity, logStream: { write: (line) => logged.push(line) } },
     });
-    world = await makeTestData(service);
-    broker = world.callers.broker;
+    testData = await makeTestData(service);
+    broker = testData.callers.broker;
     http = httpCaller(await service.app.listen({ host: '127.0.0.1', port: 0 }));
   });
   afterAll(async () => {
@@ -52,12 +52,12 @@ describe('whatever is sent', { timeout: 60_000 }, () => {
     await service.close();
   });
 
-  test.each(endpoints)('$id answers, or says what is wrong', async (endpoint) => {
+  test.each(endpoints)('$id succeeds or responds with a valid error', async (endpoint) => {
     const { id, method, path: address, auth } = endpoint;
     // A new person, because some calls end a session or a key.
     const caller = await makePerson(service.database.db, 'partner-admin', broker.partnerId ?? '');
     const access = table[id];
-    const known = access?.kind === 'record' ? world.idOf(access.noun, 'own', 'broker') : '';
+    const known = access?.kind === 'record' ? testData.idOf(access.noun, 'own', 'broker') : '';
     const requests = fc.record({
       segment: fc.oneof({ weight: 2, arbitrary: fc.constant(known) }, anySegment),
       query: anyQuery,
@@ -83,8 +83,8 @@ describe('whatever is sent', { timeout: 60_000 }, () => {
     expect(await healthError()).toBeUndefined();
   });
 
-  test('an upload of any bytes is stored whole or not at all', async () => {
-    const leadId = world.idOf('lead', 'own', 'broker');
+  test('an upload of any bytes is stored completely or not at all', async () => {
+    const leadId = testData.idOf('lead', 'own', 'broker');
     await fc.assert(
       fc.asyncProperty(anyMultipart(leadId), anyHeaders, async ({ contentType, body }, headers) => {
         const response = await http.call({
@@ -106,7 +106,7 @@ describe('whatever is sent', { timeout: 60_000 }, () => {
     expect(await healthError()).toBeUndefined();
   });
 
-  test('a lead is read back as it was sent; a change changes what it names and nothing else', async () => {
+  test('a lead reads as sent, and a change affects only the fields it names', async () => {
     await fc.assert(
       fc.asyncProperty(creations, updates, async (created, changed) => {
         const made = await send<LeadCreateResponse>('POST', '/api/v1/lead', sentOf(created));

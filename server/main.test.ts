@@ -40,23 +40,27 @@ async function rejection(settings: Record<string, string>): Promise<string> {
 // Separate processes are slow on a busy machine.
 const slowTest = { timeout: 30_000 };
 
-test('it tells its address, and gives way to no second one on its port', slowTest, async () => {
-  const service = start({});
-  const origin = await service.origin;
-  expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-  const response = await fetch(`${origin}/portal/session`);
-  expect(response.status).toBe(401);
-  expect(await rejection({ PORT: new URL(origin).port })).toMatch(
-    /^The settings[^]*PORT \d+ is in use/,
-  );
-  expect(await service.end('SIGTERM')).toEqual({ code: 0, stderr: '' });
-});
+test(
+  'it prints its address, and a second process on its port does not start',
+  slowTest,
+  async () => {
+    const service = start({});
+    const origin = await service.origin;
+    expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const response = await fetch(`${origin}/portal/session`);
+    expect(response.status).toBe(401);
+    expect(await rejection({ PORT: new URL(origin).port })).toMatch(
+      /^The settings[^]*PORT \d+ is in use/,
+    );
+    expect(await service.end('SIGTERM')).toEqual({ code: 0, stderr: '' });
+  },
+);
 
-test('wrong settings are told in full, and nothing starts', slowTest, async () => {
+test('all invalid settings are reported, and nothing starts', slowTest, async () => {
   expect(await rejection({ PORT: 'x', DEMO: 'x' })).toMatch(/PORT must[^]*DEMO must/);
 });
 
-test('a database that lets nobody in is told in one sentence', slowTest, async () => {
+test('a database that rejects the connection is reported in one sentence', slowTest, async () => {
   const url = new URL(database.pool.options.connectionString ?? '');
   url.pathname = '/nowhere';
   expect(await rejection({ DATABASE_URL: url.href })).toBe(

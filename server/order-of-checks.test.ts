@@ -25,10 +25,10 @@ const right = { fields: { tradingName: 'Kauri' } };
 
 describe('a request that is wrong in several ways', () => {
   let service: TestApp;
-  let world: TestData;
+  let testData: TestData;
   beforeAll(async () => {
     service = await startTestApp('PostgreSQL');
-    world = await makeTestData(service);
+    testData = await makeTestData(service);
   });
   afterAll(async () => service.close());
 
@@ -42,7 +42,9 @@ describe('a request that is wrong in several ways', () => {
   async function seenTag(seen: Seen, path: string): Promise<Record<string, string>> {
     if (seen === 'not said') return {};
     if (seen === 'earlier') return { 'if-match': '"an-earlier-state"' };
-    const { headers } = await service.call('GET', path, { headers: world.callers.broker.bearer });
+    const { headers } = await service.call('GET', path, {
+      headers: testData.callers.broker.bearer,
+    });
     return { 'if-match': String(headers['etag']) };
   }
 
@@ -59,11 +61,11 @@ describe('a request that is wrong in several ways', () => {
     [400, 'invalid-fields', 'broker', 'own', 'not said', wrong],
     [200, null, 'broker', 'own', 'now', right],
   ])('changing a lead: %i %s', async (status, code, as, owner, seen, payload) => {
-    const path = `/api/v1/lead/${encodeURIComponent(world.idOf('lead', owner, as ?? 'broker'))}`;
+    const path = `/api/v1/lead/${encodeURIComponent(testData.idOf('lead', owner, as ?? 'broker'))}`;
     const response = await service.call('PATCH', path, {
       headers: {
         'content-type': 'application/json',
-        ...(as && world.callers[as].bearer),
+        ...(as && testData.callers[as].bearer),
         ...(await seenTag(seen, path)),
       },
       payload,
@@ -80,10 +82,10 @@ describe('a request that is wrong in several ways', () => {
     [400, 'invalid-fields', 'broker', 'own', 'unknown part'],
     [200, null, 'broker', 'own', 'none'],
   ])('attaching a file: %i %s', async (status, code, as, owner, error) => {
-    const form = attachmentForm(world.idOf('lead', owner, as ?? 'broker'));
+    const form = attachmentForm(testData.idOf('lead', owner, as ?? 'broker'));
     if (error === 'unknown part') form.set('fullAddress', 'x');
     const response = await service.call('POST', '/api/v1/attachment', {
-      headers: { ...(as && world.callers[as].bearer) },
+      headers: { ...(as && testData.callers[as].bearer) },
       payload: form,
     });
     expect([response.statusCode, codeOf(response)]).toEqual([status, code]);
@@ -95,7 +97,7 @@ describe('a request that is wrong in several ways', () => {
     [400, 'malformed-request', 'broker', malformed],
   ])('submitting a lead: %i %s', async (status, code, as, payload) => {
     const response = await service.call('POST', '/api/v1/lead', {
-      headers: { 'content-type': 'application/json', ...(as && world.callers[as].bearer) },
+      headers: { 'content-type': 'application/json', ...(as && testData.callers[as].bearer) },
       payload,
     });
     expect([response.statusCode, codeOf(response)]).toEqual([status, code]);
@@ -106,7 +108,7 @@ describe('a request that is wrong in several ways', () => {
     [400, 'invalid-fields', 'broker'],
   ])('listing with a wrong query: %i %s', async (status, code, as) => {
     const response = await service.call('GET', '/api/v1/deal?page=0&sort=name', {
-      headers: { ...(as && world.callers[as].bearer) },
+      headers: { ...(as && testData.callers[as].bearer) },
     });
     expect([response.statusCode, codeOf(response)]).toEqual([status, code]);
   });

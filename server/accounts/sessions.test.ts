@@ -26,7 +26,7 @@ describe.each(databases)('sessions on %s', (kind) => {
       .where('account_id', '=', accountId)
       .execute();
 
-  test('signing in tells who it is and sets a cookie that scripts and other sites cannot use', async () => {
+  test('signing in returns the account and sets a cookie that scripts and other sites cannot use', async () => {
     const response = await signIn(` ${person.email.toUpperCase()} `, testPassword);
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({
@@ -41,7 +41,7 @@ describe.each(databases)('sessions on %s', (kind) => {
     ]);
   });
 
-  test('a wrong password, an unknown email and an account without a password get the same answer', async () => {
+  test('a wrong password, an unknown email and an account without a password get the same response', async () => {
     const fresh = await makePerson(service.database.db, 'broker');
     await service.database.db
       .updateTable('accounts')
@@ -57,7 +57,7 @@ describe.each(databases)('sessions on %s', (kind) => {
   });
 
   test.each([{}, { email: 'a\u0000b', password: 'x' }, { email: ['a'], password: 'x' }])(
-    'bad input %j is told at its field',
+    'invalid input %j is reported at its field',
     async (payload) => {
       const response = await service.call('POST', '/portal/session', { payload });
       expect(response.statusCode).toBe(400);
@@ -91,7 +91,7 @@ describe.each(databases)('sessions on %s', (kind) => {
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
-  test('a change from another site is rejected, from the portal itself it is not', async () => {
+  test('a change from another site is rejected, one from the portal itself is not', async () => {
     const here = { host: '127.0.0.1:3000' };
     const attempt = async (headers: Record<string, string>) =>
       (await signIn(person.email, testPassword, { ...here, ...headers })).statusCode;
@@ -103,19 +103,19 @@ describe.each(databases)('sessions on %s', (kind) => {
     expect(await attempt({ 'sec-fetch-site': 'same-origin' })).toBe(200);
   });
 
-  test('signing in again ends the session the browser had', async () => {
+  test('signing in again ends the browser’s earlier session', async () => {
     const visitor = await makePerson(service.database.db, 'broker');
     expect((await signIn(visitor.email, testPassword, visitor.session)).statusCode).toBe(200);
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
-  test('demo accounts are not told outside demo mode', async () => {
+  test('demo accounts are not listed outside demo mode', async () => {
     const response = await service.call('GET', '/portal/sign-in');
     expect(response.json()).toEqual({ demoAccounts: [] });
   });
 });
 
-test('nobody gets in by a password that is changed while it is validated', async () => {
+test('a password that changes while it is checked signs nobody in', async () => {
   const service = await startTestApp('PostgreSQL');
   const { db, pool } = service.database;
   const person = await makePerson(db, 'broker');
@@ -137,7 +137,7 @@ test('nobody gets in by a password that is changed while it is validated', async
   await service.close();
 });
 
-test('over https the cookie is bound to the host, and browsers are told to stay with https', async () => {
+test('over https the cookie is bound to the host, and browsers must stay with https', async () => {
   const service = await startTestApp('PostgreSQL', {
     env: { PUBLIC_URL: 'https://portal.example.com' },
   });

@@ -22,7 +22,7 @@ describe.each(databases)('the API key on %s', (kind) => {
     return probe.statusCode !== 401;
   };
 
-  test('the profile shows it masked', async () => {
+  test('the profile shows the key masked', async () => {
     const response = await service.call('GET', '/portal/profile', { headers: person.session });
     expect(response.json()).toMatchObject({
       account: { email: person.email, role: 'broker' },
@@ -31,7 +31,7 @@ describe.each(databases)('the API key on %s', (kind) => {
     expect(response.body).not.toContain(person.apiKey);
   });
 
-  test('showing and replacing it want the Confirm your password', async () => {
+  test('showing and replacing the key need a confirmed password', async () => {
     for (const url of ['/portal/api-key/reveal', '/portal/api-key/replace']) {
       const response = await post(url);
       expect(response.statusCode).toBe(403);
@@ -45,7 +45,7 @@ describe.each(databases)('the API key on %s', (kind) => {
     expect((await post('/portal/api-key/reveal')).statusCode).toBe(403);
   });
 
-  test('after the password it is shown for five minutes, and replacing it kills the old one', async () => {
+  test('a confirmed password shows the key for five minutes; a replaced key stops working', async () => {
     const confirmed = await post('/portal/password-confirmation', { password: testPassword });
     expect(confirmed.statusCode).toBe(200);
     expect((await post('/portal/api-key/reveal')).json()).toEqual({ apiKey: person.apiKey });
@@ -64,7 +64,7 @@ describe.each(databases)('the API key on %s', (kind) => {
   });
 });
 
-test('a kept key opens only under its secret and for its account', () => {
+test('a stored key can be decrypted only with its secret and for its account', () => {
   const secret = Buffer.alloc(32, 1);
   const apiKey = newApiKey();
   const stored = encryptApiKey(secret, 'ada', apiKey);

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const tried = async (within?: number) => tryApiKey(upstream, seeded.bea.token, within);
 
-test('one request for one lead of the first page is all it takes', async () => {
+test('a key is checked by one request for one lead of the first page', async () => {
   await tried();
   expect(await standIn.requests()).toMatchObject([{ method: 'GET', status: 200 }]);
 });
@@ -32,7 +32,7 @@ test.each([
   ['fails', { kind: 'reject', status: 500 }, 502, 'did not respond correctly'],
   ['shows a page for people', { kind: 'html', status: 200 }, 502, 'did not respond correctly'],
   ['sends elsewhere', { kind: 'redirect', to: 'https://a.test' }, 502, 'did not respond correctly'],
-  ['cuts its answer', { kind: 'truncate' }, 502, 'lender’s system'],
+  ['cuts off its response', { kind: 'truncate' }, 502, 'lender’s system'],
   ['ends the connection', { kind: 'drop' }, 502, 'broke off'],
 ] as const)('a service that %s', async (_name, error, status, sentence) => {
   await standIn.addFailure(error);
@@ -55,12 +55,12 @@ test.each([
   },
 );
 
-test('a service that sleeps is not waited for', async () => {
+test('an existing service that does not respond in time is 504', async () => {
   await standIn.addFailure({ kind: 'slow', ms: 60_000 });
   await expect(tried(50)).rejects.toMatchObject({ status: 504 });
 });
 
-test('a service that is not there', async () => {
+test('an existing service that is unreachable is 503', async () => {
   await standIn.stop();
   await expect(tried()).rejects.toMatchObject({
     status: 503,

@@ -47,7 +47,7 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
   const reveal = async ({ session }: Person) =>
     service.call('POST', '/portal/api-key/reveal', { headers: session });
 
-  test('none is kept at first, and the portal makes none', async () => {
+  test('at first no key is stored, and the portal creates none', async () => {
     const person = await newcomer();
     expect(await profileOf(person)).toMatchObject({ entersApiKey: true, apiKey: null });
     expect((await reveal(person)).statusCode).toBe(409);
@@ -58,7 +58,7 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
     expect(await profileOf(person)).toMatchObject({ apiKey: null });
   });
 
-  test('one that the service accepts is kept, shown masked, and whole when it is asked for', async () => {
+  test('an accepted key is stored, shown masked, and revealed on request', async () => {
     const person = await newcomer();
     expect((await enter(person, ` ${bea.token}\n`)).statusCode).toBe(200);
     expect(await profileOf(person)).toMatchObject({
@@ -67,7 +67,7 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
     expect((await reveal(person)).json()).toEqual({ apiKey: bea.token });
   });
 
-  test('the interface takes it for its owner’s, from the moment it is entered', async () => {
+  test('the API accepts the key as its owner’s as soon as it is entered', async () => {
     const person = await newcomer();
     const call = async () =>
       service.call('GET', '/api/v1/lead', { headers: { authorization: `Bearer ${bea.token}` } });
@@ -79,7 +79,7 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
       .toEqual(expect.any(String));
   });
 
-  test('one that the service does not accept is not kept, and the one before stays', async () => {
+  test('a key that the existing service rejects is not stored, and the earlier key stays', async () => {
     const person = await newcomer();
     await enter(person, bea.token);
     const response = await enter(person, 'somebody-made-this-up');
@@ -97,18 +97,21 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
     ['two words', 'Bearer x', 'only letters, digits and symbols'],
     ['a line break', 'x\ny', 'only letters, digits and symbols'],
     ['too much', 'x'.repeat(5_000), 'This is too long'],
-  ])('%s is no API key, and the service is not asked', async (_name, apiKey, sentence) => {
-    const person = await newcomer();
-    await standIn.clearRequests();
-    const response = await enter(person, apiKey);
-    expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({
-      fields: { apiKey: expect.stringContaining(sentence) },
-    });
-    expect(await standIn.requests()).toEqual([]);
-  });
+  ])(
+    '%s is not an API key, and no request is sent to the existing service',
+    async (_name, apiKey, sentence) => {
+      const person = await newcomer();
+      await standIn.clearRequests();
+      const response = await enter(person, apiKey);
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({
+        fields: { apiKey: expect.stringContaining(sentence) },
+      });
+      expect(await standIn.requests()).toEqual([]);
+    },
+  );
 
-  test('it wants the Confirm your password, and the service is not asked before', async () => {
+  test('entering a key needs a confirmed password, before any request to the existing service', async () => {
     const person = await makePerson(service.database.db, 'broker');
     await standIn.clearRequests();
     const response = await enter(person, bea.token);
@@ -120,7 +123,7 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
     expect(await standIn.requests()).toEqual([]);
   });
 
-  test('one that somebody else has entered is theirs alone', async () => {
+  test('a key that somebody else has entered cannot be entered again', async () => {
     const person = await newcomer();
     await enter(person, bea.token);
     const other = await newcomer();
@@ -129,7 +132,7 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
     expect((await enter(person, bea.token)).statusCode).toBe(200);
   });
 
-  test('since when the service rejects it is told until it is accepted again, or another entered', async () => {
+  test('the profile shows since when a key is rejected, until it is accepted again or replaced', async () => {
     const { db } = service.database;
     const person = await newcomer();
     await enter(person, bea.token);
@@ -151,7 +154,7 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
     expect(await profileOf(person)).toMatchObject({ apiKey: { rejectedAt: null } });
   });
 
-  test('one that the portal secret no longer opens has to be entered again', async () => {
+  test('a key that the portal secret can no longer decrypt has to be entered again', async () => {
     const person = await newcomer();
     await enter(person, bea.token);
     await service.database.db
@@ -167,7 +170,7 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
   });
 
   describe('for others', () => {
-    test('an admin sees who of the partner has one, and no part of it', async () => {
+    test('an admin sees which people of the partner have a key, and no part of it', async () => {
       const admin = await newcomer('partner-admin');
       const colleague = await newcomer('broker', admin.partnerId!);
       const stranger = await newcomer();
@@ -184,7 +187,7 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
       expect(response.body).not.toContain(bea.token.slice(-4));
     });
 
-    test('an admin enters one for people of the partner alone, with the own password', async () => {
+    test('an admin enters keys for people of the partner only, after confirming the own password', async () => {
       const admin = await newcomer('partner-admin');
       const colleague = await newcomer('broker', admin.partnerId!);
       const stranger = await newcomer();
@@ -200,7 +203,7 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
       expect(await enterFor(hasty, colleague, ada.token)).toBe(403);
     });
 
-    test('somebody who is shut out is not there', async () => {
+    test('disabled accounts are not listed', async () => {
       const admin = await newcomer('partner-admin');
       const gone = await newcomer('broker', admin.partnerId!);
       await service.database.db

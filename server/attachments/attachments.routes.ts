@@ -8,21 +8,20 @@ import type { FileStore } from '#server/files/file-store.ts';
 import { contentDisposition } from '#server/http/content-disposition.ts';
 import { route } from '#server/http/routes.ts';
 import { echoKey } from '#server/idempotency/idempotency.ts';
-import { scheduleHourly } from '#server/jobs/hourly.ts';
+import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { findLead } from '#server/leads/leads.store.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
 
 import { presentListed } from './attachments.presenter.ts';
 import { findAttachment, listAttachments, recordRead } from './attachments.store.ts';
-import { storeUpload } from './store-upload.ts';
-import { sweepUploads } from './sweep-uploads.ts';
+import { storeUpload, sweepUploads } from './store-upload.ts';
 
 /** Registers the routes of attachments: upload, list, download. */
 export function attachmentRoutes(
   app: FastifyInstance,
   { db, files }: { db: Db; files: FileStore },
 ): void {
-  scheduleHourly(app, 'clearing up uploads', async () => sweepUploads(db, files));
+  scheduleHourly(app, 'clear up uploads', async () => sweepUploads(db, files));
 
   const noteRead = async (
     { role, accountId }: Caller,

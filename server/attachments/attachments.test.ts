@@ -19,7 +19,7 @@ const pdf = attachableFiles['statement.pdf'];
 
 describe.each(databases)('attaching files on %s', (kind) => {
   let service: TestApp;
-  let world: UploadTestData;
+  let testData: UploadTestData;
   let stranger: Person;
   let support: Person;
   let incoming: () => Promise<string[]>;
@@ -28,23 +28,25 @@ describe.each(databases)('attaching files on %s', (kind) => {
   });
   afterAll(async () => service.close());
   beforeEach(async () => {
-    world = await makeUploadTestData(service);
+    testData = await makeUploadTestData(service);
   });
 
-  it('answers one record for one file, and the file comes back as it was', async () => {
-    const response = await world.send(uploadParts(world.leadId, { 'Bank Ünïts "Q3".pdf': pdf }));
+  it('returns one record for one file, which downloads unchanged', async () => {
+    const response = await testData.send(
+      uploadParts(testData.leadId, { 'Bank Ünïts "Q3".pdf': pdf }),
+    );
     expect(response.statusCode, response.body).toBe(200);
     const record = response.json();
     expect(record).toMatchObject({
-      createdBy: world.broker.accountId,
+      createdBy: testData.broker.accountId,
       fields: {
         fileName: 'Bank Ünïts "Q3".pdf',
         type: 'Bank Statements',
         entityType: 'LEAD',
-        entityId: world.leadId,
+        entityId: testData.leadId,
       },
     });
-    const file = await world.download(record.id);
+    const file = await testData.download(record.id);
     expect(file.rawPayload).toEqual(pdf);
     expect(file.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -56,14 +58,14 @@ describe.each(databases)('attaching files on %s', (kind) => {
     expect(await incoming()).toEqual([]);
   });
 
-  it('takes every kind that can be attached, all in one request, in its order', async () => {
-    const response = await world.send(uploadParts(world.leadId, attachableFiles, 'Image'));
+  it('accepts all supported file types in one request, in their order', async () => {
+    const response = await testData.send(uploadParts(testData.leadId, attachableFiles, 'Image'));
     expect(response.statusCode, response.body).toBe(200);
     const names = Object.keys(attachableFiles);
     expect(
       response.json().map((record: { fields: { fileName: string } }) => record.fields.fileName),
     ).toEqual(names);
-    const mediaTypes = (await world.attached())
+    const mediaTypes = (await testData.attached())
       .json()
       .map((record: { fields: object }) => Object.values(record.fields).at(-1));
     expect(mediaTypes.toSorted()).toEqual([
@@ -80,84 +82,90 @@ describe.each(databases)('attaching files on %s', (kind) => {
     ]);
   });
 
-  it('takes the parts in any order', async () => {
-    const parts = uploadParts(world.leadId, {
+  it('accepts the parts in any order', async () => {
+    const parts = uploadParts(testData.leadId, {
       'a.pdf': pdf,
       'b.png': attachableFiles['shop.png'],
     }).toReversed();
-    expect((await world.send(parts)).statusCode).toBe(200);
-    expect((await world.attached()).json()).toHaveLength(2);
+    expect((await testData.send(parts)).statusCode).toBe(200);
+    expect((await testData.attached()).json()).toHaveLength(2);
   });
 
-  it('keeps a path in a name as a name', async () => {
+  it('stores a path in a file name as a plain name', async () => {
     const fileName = '../../../etc/cron.d/x.pdf';
-    const response = await world.send(uploadParts(world.leadId, { [fileName]: pdf }));
+    const response = await testData.send(uploadParts(testData.leadId, { [fileName]: pdf }));
     expect(response.json().fields.fileName).toBe(fileName);
     expect(await readdir(path.join(service.config.dataDir, 'files'))).toContain(response.json().id);
-    expect((await world.download(response.json().id)).headers['content-disposition']).toContain(
+    expect((await testData.download(response.json().id)).headers['content-disposition']).toContain(
       '..%2F..%2F',
     );
   });
 
-  it('stores uploads to one lead at the same time, each whole', async () => {
+  it('stores simultaneous uploads to one lead completely', async () => {
     const uploads = Array.from({ length: 8 }, async (_, n) =>
-      world.send(
-        uploadParts(world.leadId, { [`${n}.pdf`]: pdf, [`${n}.csv`]: attachableFiles['rows.csv'] }),
+      testData.send(
+        uploadParts(testData.leadId, {
+          [`${n}.pdf`]: pdf,
+          [`${n}.csv`]: attachableFiles['rows.csv'],
+        }),
       ),
     );
     for (const response of await Promise.all(uploads)) expect(response.statusCode).toBe(200);
-    expect((await world.attached()).json()).toHaveLength(16);
+    expect((await testData.attached()).json()).toHaveLength(16);
   });
 
   describe('with an Idempotency-Key', () => {
     const headers = { 'idempotency-key': 'k' };
-    it('attaches once, however often it is sent, in whatever order', async () => {
-      const parts = uploadParts(world.leadId, {
+    it('attaches once, however often and in whatever order the upload is sent', async () => {
+      const parts = uploadParts(testData.leadId, {
         'a.pdf': pdf,
         'b.csv': attachableFiles['rows.csv'],
       });
       const responses = await Promise.all(
-        [parts, parts, parts, parts.toReversed()].map((sent) => world.send(sent, { headers })),
+        [parts, parts, parts, parts.toReversed()].map((sent) => testData.send(sent, { headers })),
       );
       expect(
         new Set(responses.map((response) => `${response.statusCode} ${response.body}`)).size,
       ).toBe(1);
-      expect((await world.attached()).json()).toHaveLength(2);
+      expect((await testData.attached()).json()).toHaveLength(2);
       expect(await incoming()).toEqual([]);
     });
 
-    it('rejects other bytes, and gives a rejection again', async () => {
-      await world.send(uploadParts(world.leadId, { 'a.csv': attachableFiles['rows.csv'] }), {
+    it('rejects other content, and repeats a rejection', async () => {
+      await testData.send(uploadParts(testData.leadId, { 'a.csv': attachableFiles['rows.csv'] }), {
         headers,
       });
       expect(
-        (await world.send(uploadParts(world.leadId, { 'a.csv': Buffer.from('a,b') }), { headers }))
-          .statusCode,
+        (
+          await testData.send(uploadParts(testData.leadId, { 'a.csv': Buffer.from('a,b') }), {
+            headers,
+          })
+        ).statusCode,
       ).toBe(422);
       const other = { 'idempotency-key': 'l' };
-      const wrong = uploadParts(world.leadId, { 'a.exe': pdf });
+      const wrong = uploadParts(testData.leadId, { 'a.exe': pdf });
       const [one, two] = [
-        await world.send(wrong, { headers: other }),
-        await world.send(wrong, { headers: other }),
+        await testData.send(wrong, { headers: other }),
+        await testData.send(wrong, { headers: other }),
       ];
       expect([two.statusCode, two.body]).toEqual([415, one.body]);
       expect(await incoming()).toEqual([]);
     });
   });
 
-  it('shows files to who sees the lead, and records what support read, list and file', async () => {
-    const { id } = (await world.send(uploadParts(world.leadId, { 'a.pdf': pdf }))).json();
-    expect((await world.attached(stranger)).statusCode).toBe(403);
-    expect((await world.download(id, stranger)).statusCode).toBe(403);
-    expect((await world.download('nosuchfile')).statusCode).toBe(404);
-    expect((await world.download(id)).statusCode).toBe(200);
-    expect((await world.attached()).json()).toHaveLength(1);
-    expect((await world.attached(support)).json()).toHaveLength(1);
-    expect((await world.download(id, support)).rawPayload).toEqual(pdf);
+  it('lets callers who see the lead read its files, and logs reading by support', async () => {
+    const { id } = (await testData.send(uploadParts(testData.leadId, { 'a.pdf': pdf }))).json();
+    expect((await testData.attached(stranger)).statusCode).toBe(403);
+    expect((await testData.download(id, stranger)).statusCode).toBe(403);
+    expect((await testData.download('nosuchfile')).statusCode).toBe(404);
+    expect((await testData.download(id)).statusCode).toBe(200);
+    expect((await testData.attached()).json()).toHaveLength(1);
+    expect((await testData.attached(support)).json()).toHaveLength(1);
+    expect((await testData.download(id, support)).rawPayload).toEqual(pdf);
     const reads = await service.database.db
       .selectFrom('attachment_reads')
       .selectAll()
-      .where('lead_id', '=', world.leadId)
+      .where('lead_id', '=', testData.leadId)
       .orderBy('id')
       .execute();
     expect(reads).toMatchObject([
@@ -166,8 +174,8 @@ describe.each(databases)('attaching files on %s', (kind) => {
     ]);
   });
 
-  it('clears up at the start what a crash has left, and keeps what was stored', async () => {
-    const { id } = (await world.send(uploadParts(world.leadId, { 'a.pdf': pdf }))).json();
+  it('removes at the start what a crash left, and no stored file', async () => {
+    const { id } = (await testData.send(uploadParts(testData.leadId, { 'a.pdf': pdf }))).json();
     const leave = async (name: string, bytes: string | Buffer, hours: number) => {
       const file = path.join(service.config.dataDir, 'files', 'incoming', name);
       await writeFile(file, bytes);
@@ -181,14 +189,14 @@ describe.each(databases)('attaching files on %s', (kind) => {
       [id],
     );
     await leave('committed-then-crashed', pdf, 2);
-    expect((await world.download('committed-then-crashed')).rawPayload).toEqual(pdf);
+    expect((await testData.download('committed-then-crashed')).rawPayload).toEqual(pdf);
 
     const { config, database } = service;
     const restarted = await buildApp({ config, database, secrets: testSecrets });
     await restarted.ready();
     await restarted.close();
     expect(await incoming()).toEqual(['on-its-way']);
-    expect((await world.download('committed-then-crashed')).rawPayload).toEqual(pdf);
-    expect((await world.download(id)).rawPayload).toEqual(pdf);
+    expect((await testData.download('committed-then-crashed')).rawPayload).toEqual(pdf);
+    expect((await testData.download(id)).rawPayload).toEqual(pdf);
   });
 });

@@ -9,7 +9,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 
-/** A file of an upload that is written to the store but not yet settled. */
+/** A file of an upload that is written to the store but not yet committed. */
 export interface ReceivedFile {
   readonly id: string;
   /** In bytes. */

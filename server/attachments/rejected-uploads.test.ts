@@ -12,9 +12,9 @@ import {
 
 const pdf = attachableFiles['statement.pdf'];
 
-describe('an upload is rejected whole', () => {
+describe('an upload is rejected completely', () => {
   let service: TestApp;
-  let world: UploadTestData;
+  let testData: UploadTestData;
   let stranger: Person;
   let support: Person;
   let incoming: () => Promise<string[]>;
@@ -23,16 +23,16 @@ describe('an upload is rejected whole', () => {
   });
   afterAll(async () => service.close());
   beforeEach(async () => {
-    world = await makeUploadTestData(service);
+    testData = await makeUploadTestData(service);
   });
 
   /** Expects that nothing is left of a rejected upload. */
   const expectNothing = async () => {
-    expect((await world.attached()).json()).toEqual([]);
+    expect((await testData.attached()).json()).toEqual([]);
     expect(await incoming()).toEqual([]);
   };
 
-  const good = () => uploadParts(world.leadId, { 'a.pdf': pdf, 'b.pdf': pdf });
+  const good = () => uploadParts(testData.leadId, { 'a.pdf': pdf, 'b.pdf': pdf });
   const without = (name: string) => good().filter(([part]) => part !== name);
   it.each<[string, number, string, () => Part[]]>([
     ['without a file', 400, 'attachments[1][file]', () => without('attachments[1][file]')],
@@ -76,68 +76,68 @@ describe('an upload is rejected whole', () => {
       'with an unknown type',
       400,
       'attachments[0][type]',
-      () => uploadParts(world.leadId, { 'a.pdf': pdf }, 'image'),
+      () => uploadParts(testData.leadId, { 'a.pdf': pdf }, 'image'),
     ],
     [
       'with an empty file',
       400,
       'attachments[0][file]',
-      () => uploadParts(world.leadId, { 'a.csv': Buffer.alloc(0) }),
+      () => uploadParts(testData.leadId, { 'a.csv': Buffer.alloc(0) }),
     ],
     [
       'with a name of control characters',
       400,
       'attachments[0][fileName]',
-      () => uploadParts(world.leadId, { 'a\t.pdf': pdf }),
+      () => uploadParts(testData.leadId, { 'a\t.pdf': pdf }),
     ],
     [
       'with a long name',
       400,
       'attachments[0][fileName]',
-      () => uploadParts(world.leadId, { [`${'a'.repeat(252)}.pdf`]: pdf }),
+      () => uploadParts(testData.leadId, { [`${'a'.repeat(252)}.pdf`]: pdf }),
     ],
     [
       'with a program',
       415,
       'attachments[1][file]',
-      () => uploadParts(world.leadId, { 'a.pdf': pdf, 'b.exe': Buffer.from('MZ\0\0') }),
+      () => uploadParts(testData.leadId, { 'a.pdf': pdf, 'b.exe': Buffer.from('MZ\0\0') }),
     ],
     [
       'with a program called PDF',
       415,
       'attachments[0][file]',
-      () => uploadParts(world.leadId, { 'a.pdf': Buffer.from('MZ\0\0') }),
+      () => uploadParts(testData.leadId, { 'a.pdf': Buffer.from('MZ\0\0') }),
     ],
     [
       'with a PDF called program',
       415,
       'attachments[0][file]',
-      () => uploadParts(world.leadId, { 'a.exe': pdf }),
+      () => uploadParts(testData.leadId, { 'a.exe': pdf }),
     ],
     [
       'with a web page called CSV',
       415,
       'attachments[0][file]',
-      () => uploadParts(world.leadId, { 'a.csv': Buffer.from('\uFEFF <html>') }),
+      () => uploadParts(testData.leadId, { 'a.csv': Buffer.from('\uFEFF <html>') }),
     ],
     [
       'with UTF-16 called CSV',
       415,
       'attachments[0][file]',
-      () => uploadParts(world.leadId, { 'a.csv': Buffer.from('a,b', 'utf16le') }),
+      () => uploadParts(testData.leadId, { 'a.csv': Buffer.from('a,b', 'utf16le') }),
     ],
     [
       'with a zero byte late in a CSV',
       415,
       'attachments[0][file]',
-      () => uploadParts(world.leadId, { 'a.csv': Buffer.from(`${'a,b\n'.repeat(50_000)}\0`) }),
+      () => uploadParts(testData.leadId, { 'a.csv': Buffer.from(`${'a,b\n'.repeat(50_000)}\0`) }),
     ],
     [
       'with macros',
       415,
       'attachments[0][file]',
       () =>
-        uploadParts(world.leadId, {
+        uploadParts(testData.leadId, {
           'a.docx': fixtureFile('macros.xlsm'),
         }),
     ],
@@ -146,7 +146,7 @@ describe('an upload is rejected whole', () => {
       415,
       'attachments[0][file]',
       () =>
-        uploadParts(world.leadId, {
+        uploadParts(testData.leadId, {
           'a.doc': fixtureFile('macros.doc'),
         }),
     ],
@@ -154,14 +154,14 @@ describe('an upload is rejected whole', () => {
       'with any zip',
       415,
       'attachments[0][file]',
-      () => uploadParts(world.leadId, { 'a.docx': fixtureFile('photos.zip') }),
+      () => uploadParts(testData.leadId, { 'a.docx': fixtureFile('photos.zip') }),
     ],
     [
       'with a zip that holds nothing',
       415,
       'attachments[0][file]',
       () =>
-        uploadParts(world.leadId, {
+        uploadParts(testData.leadId, {
           'a.docx': Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fixtureFile('empty.zip')]),
         }),
     ],
@@ -169,18 +169,18 @@ describe('an upload is rejected whole', () => {
       'with an old Office file of no known name',
       415,
       'attachments[0][file]',
-      () => uploadParts(world.leadId, { 'a.ppt': fixtureFile('letter.doc') }),
+      () => uploadParts(testData.leadId, { 'a.ppt': fixtureFile('letter.doc') }),
     ],
   ])('%s', async (_what, status, error, parts) => {
-    const response = await world.send(parts());
+    const response = await testData.send(parts());
     expect(response.statusCode, response.body).toBe(status);
     expect(Object.keys(response.json().fields)).toContain(error);
     await expectNothing();
   });
 
-  it('with every error told at once', async () => {
-    const response = await world.send([
-      ['entityId', world.leadId],
+  it('with all errors in one response', async () => {
+    const response = await testData.send([
+      ['entityId', testData.leadId],
       ['attachments[0][type]', 'x'],
       ['what', 'x'],
     ]);
@@ -195,20 +195,25 @@ describe('an upload is rejected whole', () => {
     );
   });
 
-  it('with a file over 25 MiB, and takes one of exactly 25', async () => {
-    const most = Buffer.concat([pdf, Buffer.alloc(25 * 1024 * 1024 - pdf.length)]);
-    const larger = await world.send(
-      uploadParts(world.leadId, { 'a.pdf': pdf, 'b.pdf': Buffer.concat([most, Buffer.alloc(1)]) }),
+  it('with a file over 25 MiB; a file of exactly 25 MiB is accepted', async () => {
+    const maxFile = Buffer.concat([pdf, Buffer.alloc(25 * 1024 * 1024 - pdf.length)]);
+    const larger = await testData.send(
+      uploadParts(testData.leadId, {
+        'a.pdf': pdf,
+        'b.pdf': Buffer.concat([maxFile, Buffer.alloc(1)]),
+      }),
     );
     expect(larger.statusCode).toBe(413);
     expect(larger.json().fields).toHaveProperty(['attachments[1][file]']);
     await expectNothing();
-    expect((await world.send(uploadParts(world.leadId, { 'a.pdf': most }))).statusCode).toBe(200);
+    expect(
+      (await testData.send(uploadParts(testData.leadId, { 'a.pdf': maxFile }))).statusCode,
+    ).toBe(200);
   }, 20_000);
 
   it('with more than 10 files', async () => {
     const files = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`${n}.pdf`, pdf]));
-    const response = await world.send(uploadParts(world.leadId, files));
+    const response = await testData.send(uploadParts(testData.leadId, files));
     expect([response.statusCode, response.json().error]).toEqual([
       413,
       expect.stringContaining('10 files'),
@@ -216,11 +221,11 @@ describe('an upload is rejected whole', () => {
     await expectNothing();
   });
 
-  it('that is broken, cut off or no form', async () => {
+  it('that is broken, cut off or not a form', async () => {
     const { payload, contentType } = await multipart(good());
     const post = async (body: Buffer, type: string) =>
       service.call('POST', '/api/v1/attachment', {
-        headers: { ...world.broker.bearer, 'content-type': type },
+        headers: { ...testData.broker.bearer, 'content-type': type },
         payload: body,
       });
     expect((await post(payload.subarray(0, 700), contentType)).statusCode).toBe(400);
@@ -230,31 +235,31 @@ describe('an upload is rejected whole', () => {
     await expectNothing();
   });
 
-  it('for a lead that is missing or somebody else’s, whatever else is wrong', async () => {
-    expect((await world.send(uploadParts('nosuchlead', { 'a.exe': pdf }))).statusCode).toBe(404);
-    expect((await world.send(uploadParts('../x', { 'a.exe': pdf }))).statusCode).toBe(404);
+  it('for a lead that does not exist or is not accessible, before any other error', async () => {
+    expect((await testData.send(uploadParts('nosuchlead', { 'a.exe': pdf }))).statusCode).toBe(404);
+    expect((await testData.send(uploadParts('../x', { 'a.exe': pdf }))).statusCode).toBe(404);
     expect(
-      (await world.send(uploadParts(world.leadId, { 'a.exe': pdf }), { person: stranger }))
+      (await testData.send(uploadParts(testData.leadId, { 'a.exe': pdf }), { person: stranger }))
         .statusCode,
     ).toBe(403);
     expect(
       (
-        await world.send(uploadParts(world.leadId, { 'a.pdf': pdf }).toReversed(), {
+        await testData.send(uploadParts(testData.leadId, { 'a.pdf': pdf }).toReversed(), {
           person: stranger,
         })
       ).statusCode,
     ).toBe(403);
-    expect((await world.send(good(), { person: support })).statusCode).toBe(403);
+    expect((await testData.send(good(), { person: support })).statusCode).toBe(403);
     await expectNothing();
   });
 
-  it('at its first part, and the sender of much more gets to hear it', async () => {
+  it('at its first part, and the sender still receives the response', async () => {
     await service.app.listen({ host: '127.0.0.1', port: 0 });
     const large = Buffer.concat([pdf, Buffer.alloc(20 * 1024 * 1024)]);
     const { payload, contentType } = await multipart(uploadParts('nosuchlead', { 'a.pdf': large }));
     const response = await fetch(`${service.app.publicUrl}/api/v1/attachment`, {
       method: 'POST',
-      headers: { ...world.broker.bearer, 'content-type': contentType },
+      headers: { ...testData.broker.bearer, 'content-type': contentType },
       body: payload,
     });
     expect(response.status).toBe(404);

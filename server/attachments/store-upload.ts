@@ -16,7 +16,7 @@ import { findLead } from '#server/leads/leads.store.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
 
 import { presentAttachment } from './attachments.presenter.ts';
-import { insertAttachments, type NewAttachment } from './attachments.store.ts';
+import { insertAttachments, knownAttachments, type NewAttachment } from './attachments.store.ts';
 import { receiveUpload, type ReceivedUpload } from './receive-upload.ts';
 import { readUpload, type UploadedFile } from './upload-parts.ts';
 
@@ -39,7 +39,7 @@ export async function storeUpload(upload: Upload): Promise<Attachment | Attachme
     },
   });
   const ids = [...received.files.values()].map((file) => file.id);
-  // A file is settled once the row that names it is committed.
+  // A file is committed once the row that names it is committed.
   let hasRows = false;
   try {
     const { uploaded, rejections } = await validateUpload(files, received);
@@ -56,7 +56,7 @@ export async function storeUpload(upload: Upload): Promise<Attachment | Attachme
       const records = rows.map(presentAttachment);
       return records.length === 1 && records[0] ? records[0] : records;
     });
-    if (hasRows) await Promise.all(ids.map(async (id) => files.settle(id)));
+    if (hasRows) await Promise.all(ids.map(async (id) => files.commit(id)));
     return response;
   } finally {
     if (!hasRows) await Promise.all(ids.map(async (id) => files.discard(id)));
@@ -141,4 +141,17 @@ function contentOf({ texts, files }: ReceivedUpload): string {
     ...[...files].map(([name, file]) => [name, { sha256: file.sha256 }] as const),
   ];
   return JSON.stringify(parts.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** Longer than any upload takes: a newer file may still be arriving in another process. */
+const abandonedAfterMs = 60 * 60 * 1000;
+
+/**
+ * Commits or discards the files that a crash left between writing and committing. A file is
+ * committed if a database row names it.
+ */
+export async function sweepUploads(db: Db, files: FileStore): Promise<void> {
+  const ids = await files.uncommitted(abandonedAfterMs);
+  const known = await knownAttachments(db, ids);
+  for (const id of ids) await (known.has(id) ? files.commit(id) : files.discard(id));
 }

@@ -20,8 +20,8 @@ export function readAccessToken(key: Buffer, token: string, now = Date.now()): s
   // Most API keys are recognised here as no access token, before anything is computed.
   if (more.length > 0 || !isId(sessionId) || signature === '') return undefined;
   const expected = Buffer.from(sign(key, `${sessionId}.${expiry}`));
-  const given = Buffer.from(signature);
-  const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+  const received = Buffer.from(signature);
+  const isOurs = received.length === expected.length && timingSafeEqual(received, expected);
   return isOurs && Number.parseInt(expiry, 36) > now ? sessionId : undefined;
 }
 

@@ -13,7 +13,7 @@ const whoAmI = endpoint({
   id: 'whoAmI',
   method: 'GET',
   path: '/api/v1/who-am-i',
-  summary: 'Tells the caller who is calling.',
+  summary: 'Returns the caller.',
   auth: 'bearer',
   roles: ['broker', 'partner-admin'],
   response: z.object({
@@ -43,7 +43,7 @@ describe.each(databases)('authentication on %s', (kind) => {
     return `Bearer ${response.json<{ accessToken: string }>().accessToken}`;
   };
 
-  test('an API key says who is calling, and its use is noted', async () => {
+  test('an API key identifies the caller, and its last use is stored', async () => {
     const response = await ask(broker.bearer.authorization);
     expect(response.json()).toEqual({
       accountId: broker.accountId,
@@ -59,7 +59,7 @@ describe.each(databases)('authentication on %s', (kind) => {
       .not.toBeNull();
   });
 
-  test('an access token says the same, and dies with its session', async () => {
+  test('an access token identifies the caller until its session ends', async () => {
     const person = await makePerson(service.database.db, 'partner-admin');
     const token = await tokenOf(person);
     expect((await ask(token)).json()).toMatchObject({ accountId: person.accountId });
@@ -104,13 +104,13 @@ describe.each(databases)('authentication on %s', (kind) => {
     expect((await service.call('HEAD', url, { headers: broker.bearer })).statusCode).toBe(200);
   });
 
-  test('a session cookie does not open the interface, nor a bearer token the portal', async () => {
+  test('a session cookie does not authenticate API requests, nor a bearer token the portal', async () => {
     const api = await service.call('GET', '/api/v1/who-am-i', { headers: broker.session });
     const portal = await service.call('GET', '/portal/session', { headers: broker.bearer });
     expect([api.statusCode, portal.statusCode]).toEqual([401, 401]);
   });
 
-  test('403 for a role that the endpoint is not open to', async () => {
+  test('403 for a role without access to the endpoint', async () => {
     const support = await makePerson(service.database.db, 'support');
     const response = await ask(support.bearer.authorization);
     expect(response.statusCode).toBe(403);
@@ -120,7 +120,7 @@ describe.each(databases)('authentication on %s', (kind) => {
     });
   });
 
-  test('a disabled account is out at once, by every way in', async () => {
+  test('a disabled account is rejected at once, with all its credentials', async () => {
     const person = await makePerson(service.database.db, 'broker');
     const token = await tokenOf(person);
     await service.database.db
@@ -135,7 +135,7 @@ describe.each(databases)('authentication on %s', (kind) => {
   });
 });
 
-test('a caller beyond the limit is asked to wait, and nobody else', async () => {
+test('a caller who sends too many requests has to wait, and nobody else', async () => {
   const service = await startTestApp('PostgreSQL', { deps: { requestsPerMinute: 20 } });
   route(service.app, whoAmI, async ({ caller }) => caller);
   const busy = await makePerson(service.database.db, 'broker');
@@ -151,7 +151,7 @@ test('a caller beyond the limit is asked to wait, and nobody else', async () => 
   await service.close();
 });
 
-test('wrong tokens are counted by where they come from, and shut nobody out who has a right one', async () => {
+test('invalid tokens are counted by network, and valid ones from there still work', async () => {
   const service = await startTestApp('PostgreSQL', { deps: { requestsPerMinute: 3 } });
   route(service.app, whoAmI, async ({ caller }) => caller);
   const { bearer } = await makePerson(service.database.db, 'broker');

@@ -5,13 +5,13 @@ import { publicUrlOf, readConfig } from './config.ts';
 const secret = 'a secret of more than thirty-two characters';
 
 describe('settings', () => {
-  test('nothing set gives a portal for this machine, with demo data', () => {
+  test('without settings the portal serves this machine, with demo data', () => {
     const config = readConfig({});
     expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, demo: true, databaseUrl: null });
     expect(publicUrlOf(config)).toBe('http://127.0.0.1:3000');
   });
 
-  test('every error is told at once', () => {
+  test('all errors are reported at once', () => {
     const env = { PORT: '99999', DEMO: 'yes', PUBLIC_URL: 'portal.example', TRUST_PROXY: 'all' };
     expect(() => readConfig(env)).toThrow(/PORT[^]*PUBLIC_URL[^]*TRUST_PROXY[^]*DEMO/);
   });

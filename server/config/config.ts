@@ -91,18 +91,18 @@ const settings = z.object({
 type Settings = z.infer<typeof settings>;
 
 /** Returns the errors of combinations of settings. */
-function conflicts(given: Settings, host: string): string[] {
+function conflicts(values: Settings, host: string): string[] {
   const errors: string[] = [];
-  if (given.DATABASE_URL && !given.PORTAL_SECRET)
+  if (values.DATABASE_URL && !values.PORTAL_SECRET)
     errors.push('PORTAL_SECRET is required with DATABASE_URL: every process needs the same one.');
-  if (given.DEMO === '1' && !isLoopback(host))
+  if (values.DEMO === '1' && !isLoopback(host))
     errors.push('DEMO=1 needs HOST to be a loopback address: its passwords are public.');
-  if (given.DEMO === '1' && given.PUBLIC_URL && !isLoopback(new URL(given.PUBLIC_URL).hostname))
+  if (values.DEMO === '1' && values.PUBLIC_URL && !isLoopback(new URL(values.PUBLIC_URL).hostname))
     errors.push('DEMO=1 works on this machine alone: leave PUBLIC_URL unset.');
   const upstreamNames = Object.keys(upstreamSettings).filter((name) => name !== 'UPSTREAM_URL');
-  const lonely = upstreamNames.filter((name) => !given.UPSTREAM_URL && name in given);
-  if (lonely.length > 0)
-    errors.push(`${lonely.join(', ')}: set UPSTREAM_URL too, or leave it unset.`);
+  const withoutUrl = upstreamNames.filter((name) => !values.UPSTREAM_URL && name in values);
+  if (withoutUrl.length > 0)
+    errors.push(`${withoutUrl.join(', ')}: set UPSTREAM_URL too, or leave it unset.`);
   return errors;
 }
 
@@ -118,27 +118,31 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(
       result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
     );
-  const given = result.data;
-  const host = given.HOST ?? '127.0.0.1';
-  const errors = conflicts(given, host);
+  const host = result.data.HOST ?? '127.0.0.1';
+  const errors = conflicts(result.data, host);
   if (errors.length > 0) throw new ConfigError(errors);
+  return toConfig(result.data, host);
+}
 
+function toConfig(values: Settings, host: string): Config {
   return {
-    port: Number(given.PORT ?? 3000),
+    port: Number(values.PORT ?? 3000),
     host,
-    publicUrl: given.PUBLIC_URL?.replace(/\/$/, '') ?? null,
-    trustProxy: proxies(given.TRUST_PROXY),
-    dataDir: path.resolve(given.DATA_DIR ?? 'data'),
-    databaseUrl: given.DATABASE_URL ?? null,
-    portalSecret: given.PORTAL_SECRET ?? null,
-    bankStatementsLink: given.BANK_STATEMENTS_LINK ?? null,
-    applicationLink: given.APPLICATION_LINK ?? null,
-    upstream: upstreamConfig(given),
-    demo:
-      given.DEMO === undefined
-        ? !given.PUBLIC_URL && !given.DATABASE_URL && !given.UPSTREAM_URL && isLoopback(host)
-        : given.DEMO === '1',
+    publicUrl: values.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    trustProxy: proxies(values.TRUST_PROXY),
+    dataDir: path.resolve(values.DATA_DIR ?? 'data'),
+    databaseUrl: values.DATABASE_URL ?? null,
+    portalSecret: values.PORTAL_SECRET ?? null,
+    bankStatementsLink: values.BANK_STATEMENTS_LINK ?? null,
+    applicationLink: values.APPLICATION_LINK ?? null,
+    upstream: upstreamConfig(values),
+    demo: values.DEMO === undefined ? isDemoByDefault(values, host) : values.DEMO === '1',
   };
+}
+
+/** Returns whether nothing is set that a portal for others would need. */
+function isDemoByDefault(values: Settings, host: string): boolean {
+  return !values.PUBLIC_URL && !values.DATABASE_URL && !values.UPSTREAM_URL && isLoopback(host);
 }
 
 function proxies(text: string | undefined): Config['trustProxy'] {

@@ -195,7 +195,7 @@ describe.each(databases)('searching deals on %s', (kind) => {
     expect(await search(support, 'tuhoe')).toEqual(['Moved']);
   });
 
-  it('loses nothing when leads of one deal change at the same time', async () => {
+  it('is complete after leads of one deal change at the same time', async () => {
     const ids = [leadId, ...(await Promise.all(Array.from({ length: 5 }, submitLead)))];
     for (const id of ids) await convert(id, dealId);
     const rename = async (id: string, index: number) =>
@@ -209,7 +209,7 @@ describe.each(databases)('searching deals on %s', (kind) => {
     expect(await search(support, 'tuhoe')).toEqual([]);
   });
 
-  it('tells nothing of a lead to somebody who sees the deal alone', async () => {
+  it('does not search the lead for callers who can see only the deal', async () => {
     await change({ brokerRepId: colleague.contactId });
     for (const q of ['0412 345 678', 'tuhoe', 'orchards', 'so-2291 tuhoe']) {
       expect(await search(broker, q), q).toEqual([]);
@@ -224,7 +224,7 @@ describe.each(databases)('searching deals on %s', (kind) => {
     const leadOf = async (person: Person, id: string) =>
       service.call('GET', `/portal/deals/${id}/lead`, { headers: person.session });
 
-    it('is told to those who may read it', async () => {
+    it('is returned to callers who may read it', async () => {
       const lead = {
         id: leadId,
         firstName: 'Maïa',
@@ -239,7 +239,7 @@ describe.each(databases)('searching deals on %s', (kind) => {
       expect((await leadOf(admin, dealId)).json()).toEqual({ lead });
     });
 
-    it('is none where no lead became the deal, and empty where it was erased', async () => {
+    it('is null if no lead became the deal, and empty if it was erased', async () => {
       expect((await leadOf(support, await insertDeal('Renewal'))).json()).toEqual({ lead: null });
       await eraseLead(service.database.db, folderStore(filesFolder(service.config)), leadId);
       expect((await leadOf(support, dealId)).json()).toEqual({

@@ -71,7 +71,7 @@ describe.each(databases)('deals on %s', (kind) => {
   const names = async (person: Person, query: string) =>
     (await get(person, query)).json<Deal[]>().map(({ fields }) => fields.name);
 
-  it('are read whole, with two decimals, and say no value as the kind of field does', async () => {
+  it('are returned with all fields, two decimals, and the empty value of each kind of field', async () => {
     expect((await get(broker, `/${full}`)).json<Deal>().fields).toMatchObject({
       name: 'Kererū Roasters',
       amount: '50000.50',
@@ -92,7 +92,7 @@ describe.each(databases)('deals on %s', (kind) => {
     });
   });
 
-  it('are shown to their partner and to support, and to nobody else', async () => {
+  it('can be read by their partner and support, and by nobody else', async () => {
     const statuses = [];
     for (const person of [broker, admin, support, stranger])
       statuses.push((await get(person, `/${full}`)).statusCode);
@@ -102,7 +102,7 @@ describe.each(databases)('deals on %s', (kind) => {
     expect((await get(support, '')).headers['x-total-count']).toBe('3');
   });
 
-  it('answer 304 to somebody who has this version', async () => {
+  it('return 304 to clients that have this version', async () => {
     const etag = String((await get(broker, `/${full}`)).headers.etag);
     expect((await get(broker, `/${full}`, { 'if-none-match': etag })).statusCode).toBe(304);
   });

@@ -58,7 +58,7 @@ export async function seedDemo(db: Db, files: FileStore, now = new Date()): Prom
     }
     return fileIds;
   });
-  await Promise.all(written.map(async (id) => files.settle(id)));
+  await Promise.all(written.map(async (id) => files.commit(id)));
 }
 
 interface RecordsWanted {
@@ -113,7 +113,7 @@ async function seedFile(
   const file = demoFiles[index % demoFiles.length];
   if (!file) throw new RangeError('There are no demo files.');
   const id = random.id();
-  // Removes an unsettled file of an earlier, interrupted attempt.
+  // Removes an uncommitted file of an earlier, interrupted attempt.
   await files.discard(id);
   await files.write(
     id,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { systemErrorCode } from './system-error-code.ts';
 
-test('the code of an error of Node is read, and nothing else is taken for one', async () => {
+test('returns the code of an error of Node, and nothing for values without one', async () => {
   const missing: unknown = await readFile('/no/such/file').catch((error: unknown) => error);
   expect(systemErrorCode(missing)).toBe('ENOENT');
   expect(systemErrorCode(new Error('x'))).toBeUndefined();

@@ -7,19 +7,19 @@ import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import type { FileStore } from './file-store.ts';
 
 /**
- * Returns a store that keeps each file in a folder under its id. Unsettled files are in `incoming`.
- * The folders are created when first needed, accessible to their owner only.
+ * Returns a store with one file per id in a folder. Uncommitted files are in its subfolder
+ * `incoming`. The folders are created when first needed, accessible to their owner only.
  */
 export function folderStore(folder: string): FileStore {
   const incoming = path.join(folder, 'incoming');
   const written = (id: string) => path.join(incoming, id);
-  const settled = (id: string) => path.join(folder, id);
+  const committed = (id: string) => path.join(folder, id);
   const discard = async (id: string) => rm(written(id), { force: true });
   return {
     discard,
     remove: async (id) => {
       await discard(id);
-      await rm(settled(id), { force: true });
+      await rm(committed(id), { force: true });
     },
     write: async (id, bytes) => {
       const made = await mkdir(incoming, { recursive: true, mode: 0o700 });
@@ -31,19 +31,19 @@ export function folderStore(folder: string): FileStore {
       await syncFolder(incoming);
     },
     read: async (id, range) =>
-      openToRead(settled(id), range).catch(async (error: unknown) => {
+      openToRead(committed(id), range).catch(async (error: unknown) => {
         if (isMissing(error)) return openToRead(written(id), range);
         throw error;
       }),
-    settle: async (id) => {
-      await rename(written(id), settled(id)).catch(async (error: unknown) => {
-        // Another process has already settled the file while clearing up uploads.
+    commit: async (id) => {
+      await rename(written(id), committed(id)).catch(async (error: unknown) => {
+        // Another process has already committed the file while clearing up uploads.
         if (!isMissing(error)) throw error;
-        await stat(settled(id));
+        await stat(committed(id));
       });
       await syncFolder(folder);
     },
-    unsettled: async (age) => {
+    uncommitted: async (age) => {
       const names = await readdir(incoming).catch((error: unknown) => {
         if (isMissing(error)) return [];
         throw error;

@@ -31,7 +31,7 @@ function list(encodings: string) {
   return service.call('GET', v1.listLeads.path, { headers });
 }
 
-describe('answers to who accepts brotli', () => {
+describe('responses to clients that accept brotli', () => {
   it.each(['br', 'gzip, deflate, br, zstd', 'gzip, br;q=0.5'])(
     'lists are compressed: %s',
     async (encodings) => {
@@ -58,7 +58,7 @@ describe('answers to who accepts brotli', () => {
     },
   );
 
-  it('what comes by cookie stays plain', async () => {
+  it('responses to the session cookie are not compressed', async () => {
     const headers = { ...person.session, 'accept-encoding': 'br' };
     const response = await service.call('GET', web.readSession.path, { headers });
     expect([response.statusCode, response.headers['content-encoding']]).toEqual([200, undefined]);

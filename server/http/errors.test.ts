@@ -7,10 +7,10 @@ import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { parseBody } from './parsing.ts';
 import { route } from './routes.ts';
 
-const shaped = endpoint({
-  id: 'shaped',
+const echo = endpoint({
+  id: 'echo',
   method: 'POST',
-  path: '/api/v1/shaped/:id',
+  path: '/api/v1/echo/:id',
   summary: 'Takes a body of a known shape.',
   auth: 'none',
   roles: [],
@@ -36,10 +36,10 @@ beforeAll(async () => {
   service = await startTestApp('PostgreSQL', {
     deps: { logStream: { write: (line) => void lines.push(line) } },
   });
-  route(service.app, shaped, async ({ request, params }) => {
-    parseBody(shaped, request);
+  route(service.app, echo, async ({ request, params }) => {
+    parseBody(echo, request);
     // A handler may return more than the contract allows in the response.
-    return { ...params, secret: 'kept in' };
+    return { ...params, secret: 'not sent' };
   });
   route(service.app, broken, async ({ request }) => {
     throw new Error(String(request.headers['x-failure'] ?? 'SELECT failed at 10.0.0.7'));
@@ -49,10 +49,10 @@ afterAll(async () => service.close());
 
 const right = { fields: { name: 'Ada', address: { city: 'Perth' } } };
 const post = async (payload: string | Buffer | object, type = 'application/json') =>
-  service.call('POST', '/api/v1/shaped/x', { payload, headers: { 'content-type': type } });
+  service.call('POST', '/api/v1/echo/x', { payload, headers: { 'content-type': type } });
 
-describe('answers', () => {
-  test('carry only what the contract names', async () => {
+describe('responses', () => {
+  test('contain only the fields of the contract', async () => {
     const response = await post(right);
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ id: 'x' });
@@ -63,7 +63,7 @@ describe('answers', () => {
     });
   });
 
-  test('tell every error of a body at its field', async () => {
+  test('report every error of a body by its field', async () => {
     const response = await post({ fields: { address: { city: 5 }, surname: 'x' } });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({
@@ -77,8 +77,8 @@ describe('answers', () => {
     });
   });
 
-  test('tell a wrong query value by its name', async () => {
-    const response = await service.call('POST', '/api/v1/shaped/x?page=9', { payload: right });
+  test('report an invalid query parameter by its name', async () => {
+    const response = await service.call('POST', '/api/v1/echo/x?page=9', { payload: right });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({
       code: 'invalid-fields',
@@ -108,18 +108,18 @@ describe('answers', () => {
     const form = await post('name=Ada', 'application/x-www-form-urlencoded');
     expect(form.statusCode).toBe(415);
     expect(form.json()).toMatchObject({ code: 'unsupported-body-type' });
-    const none = await service.call('POST', '/api/v1/shaped/x');
+    const none = await service.call('POST', '/api/v1/echo/x');
     expect(none.statusCode).toBe(400);
     expect(none.json()).toMatchObject({ code: 'malformed-request' });
   });
 
-  test.each(['/api/v1/nothing', '/portal/nothing', '/nothing', '/api/v1/shaped/%00', '/api'])(
+  test.each(['/api/v1/nothing', '/portal/nothing', '/nothing', '/api/v1/echo/%00', '/api'])(
     '404 for %s',
     async (url) => {
-      const method = url.includes('shaped') ? 'POST' : 'GET';
+      const method = url.includes('echo') ? 'POST' : 'GET';
       const response = await service.call(method, url);
       expect(response.statusCode).toBe(404);
-      const code = url.includes('shaped') ? 'not-found' : 'unknown-address';
+      const code = url.includes('echo') ? 'not-found' : 'unknown-address';
       expect(response.json()).toEqual({ error: expect.any(String), code });
     },
   );
@@ -131,7 +131,7 @@ describe('answers', () => {
   });
 
   test('405 with Allow for a wrong method', async () => {
-    const response = await service.call('DELETE', '/api/v1/shaped/x?a=b');
+    const response = await service.call('DELETE', '/api/v1/echo/x?a=b');
     expect(response.statusCode).toBe(405);
     expect(response.headers.allow).toBe('POST');
     expect(response.json()).toMatchObject({ code: 'method-not-allowed' });
@@ -152,7 +152,7 @@ describe('answers', () => {
     },
   );
 
-  test('a failure of the service shows a number and nothing of its inside, and is logged without the query', async () => {
+  test('an internal error shows a request id and no details, and is logged without the query', async () => {
     const response = await service.call('GET', '/api/v1/broken?q=somebody%40people.test');
     expect(response.statusCode).toBe(500);
     const { error, code } = response.json<{ error: string; code: string }>();

@@ -5,19 +5,19 @@ import type { FastifyReply } from 'fastify';
 import { type Client, inPieces, takingTurns } from './taking-turns.ts';
 
 /** A response whose lists may still be loading. */
-export type LongResponse<Answer> = {
-  readonly [Name in keyof Answer]:
-    | Answer[Name]
-    | (Answer[Name] extends readonly (infer Item)[] ? AsyncIterable<Item> : never);
+export type LongResponse<Body> = {
+  readonly [Name in keyof Body]:
+    | Body[Name]
+    | (Body[Name] extends readonly (infer Item)[] ? AsyncIterable<Item> : never);
 };
 
 /**
  * Sends a JSON object whose lists can be long: item by item, taking turns with other requests. The
  * whole text is never in memory, and nobody has to wait while it is made.
  */
-export function sendLongJson<Answer extends object>(
+export function sendLongJson<Body extends object>(
   reply: FastifyReply,
-  fields: LongResponse<Answer>,
+  fields: LongResponse<Body>,
 ): FastifyReply {
   return reply
     .type('application/json; charset=utf-8')

@@ -51,7 +51,9 @@ export interface Call<E extends Endpoint> {
   readonly reply: FastifyReply;
 }
 
-type Answer<E extends Endpoint> = E extends { readonly response: infer S extends z.ZodMiniType }
+type ResponseBody<E extends Endpoint> = E extends {
+  readonly response: infer S extends z.ZodMiniType;
+}
   ? z.input<S>
   : void;
 
@@ -59,13 +61,15 @@ type Answer<E extends Endpoint> = E extends { readonly response: infer S extends
  * Returns the endpoint’s response; or the reply itself when the handler has sent something else (a
  * file, 304, a stored response).
  */
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | FastifyReply>;
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<ResponseBody<E> | FastifyReply>;
 
 /**
  * Registers an endpoint of the contract. After the hooks have checked the caller (401) and their
- * role (403), checks the parameters (404) and the query (400), then calls the handler and passes its
- * result through the contract’s schema. An unknown field is therefore never sent, and an invalid
- * response is a 500. `isRecordId` checks the form of ids; it defaults to our own form.
+ * role (403), checks the parameters (404) and the query (400), then calls the handler and passes
+ * its result through the contract’s schema. An unknown field is therefore never sent, and an
+ * invalid response is a 500. `isRecordId` checks the form of ids; it defaults to our own form.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,

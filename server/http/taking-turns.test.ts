@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import { takingTurns } from './taking-turns.ts';
 
-it('others have a turn every 5 ms', async () => {
+it('lets other work run every 5 ms', async () => {
   let clock = 0;
   const others = { turns: 0, areWaiting: true };
   const waiting = (async () => {
@@ -22,7 +22,7 @@ it('others have a turn every 5 ms', async () => {
   expect(others.turns).toBeGreaterThanOrEqual(19);
 });
 
-it('nothing more is made once the client has left', async () => {
+it('stops once the client has disconnected', async () => {
   const client = { destroyed: false };
   const taken: number[] = [];
   for await (const part of takingTurns([1, 2, 3, 4], client)) {

@@ -34,7 +34,7 @@ describe.each(databases)('creating leads with an Idempotency-Key on %s', (kind) 
     );
   const newBroker = async () => (broker = await makePerson(service.database.db, 'broker'));
 
-  it('makes one lead of 20 requests at the same time, and gives 20 same answers', async () => {
+  it('creates one lead from 20 requests at the same time, with 20 equal responses', async () => {
     await newBroker();
     const responses = await Promise.all(
       Array.from({ length: 20 }, async () => create(broker, 'once')),
@@ -46,7 +46,7 @@ describe.each(databases)('creating leads with an Idempotency-Key on %s', (kind) 
     expect(await count(broker)).toBe(1);
   });
 
-  it('makes every lead of 20 requests with 20 keys', async () => {
+  it('creates 20 leads from 20 requests with 20 keys', async () => {
     await newBroker();
     const responses = await Promise.all(
       Array.from({ length: 20 }, async (_, n) => create(broker, `key ${n}`)),
@@ -63,7 +63,7 @@ describe.each(databases)('creating leads with an Idempotency-Key on %s', (kind) 
     expect(await count(broker)).toBe(1);
   });
 
-  it('gives a rejection again, though it would now be granted', async () => {
+  it('repeats a rejection, even if the request would now succeed', async () => {
     await newBroker();
     const admin = await makePerson(service.database.db, 'partner-admin', broker.partnerId);
     const forContact = { ...given, brokerRepId: 'contact-to-be' };
@@ -86,14 +86,14 @@ describe.each(databases)('creating leads with an Idempotency-Key on %s', (kind) 
     await service.database.pool.query(`delete from contacts where id = 'contact-to-be'`);
   });
 
-  it('gives a 400 again with its fields', async () => {
+  it('repeats a 400 with its fields', async () => {
     await newBroker();
     const [one, two] = [await create(broker, 'k', {}), await create(broker, 'k', {})];
     expect([two.statusCode, two.body]).toEqual([400, one.body]);
     expect(two.json().fields).toHaveProperty('firstName');
   });
 
-  it('keeps a key for its user alone, and no failure of the service', async () => {
+  it('stores a key per user, and stores no server errors', async () => {
     await newBroker();
     const other = await makePerson(service.database.db, 'broker');
     const [mine, theirs] = [
@@ -104,7 +104,7 @@ describe.each(databases)('creating leads with an Idempotency-Key on %s', (kind) 
     expect(theirs.json().id).not.toBe(mine.json().id);
   });
 
-  it('does the work when the first attempt failed inside', async () => {
+  it('does the work if the first attempt ended in a server error', async () => {
     await newBroker();
     const { pool } = service.database;
     await pool.query('alter table leads rename to leads_away');
@@ -118,7 +118,7 @@ describe.each(databases)('creating leads with an Idempotency-Key on %s', (kind) 
     expect((await create(broker, key)).statusCode).toBe(400);
   });
 
-  it('forgets after a day', async () => {
+  it('deletes keys after a day', async () => {
     await newBroker();
     const age = async () =>
       service.database.pool.query(
@@ -135,7 +135,7 @@ describe.each(databases)('creating leads with an Idempotency-Key on %s', (kind) 
   });
 });
 
-it('tells a second request that the first still runs, when it has waited long enough', async () => {
+it('rejects a second request with 409 if the first is still running after the wait', async () => {
   const service = await startTestApp('PostgreSQL');
   const { db, pool } = service.database;
   const broker = await makePerson(db, 'broker');

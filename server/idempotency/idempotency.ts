@@ -31,11 +31,11 @@ export interface Keyed {
  * retry). The same key and content get the same response, rejections included; other content gets
  * 422. Responses with 5xx, 401 and 429 are not stored. The work must use `tx` for all its queries.
  */
-export async function once<Answer extends object>(
+export async function once<Result extends object>(
   db: Db,
   keyed: Keyed,
-  work: (tx: Db) => Promise<Answer>,
-): Promise<Answer> {
+  work: (tx: Db) => Promise<Result>,
+): Promise<Result> {
   const request = keyedRequest(keyed);
   if (!request) return db.transaction().execute(work);
   const outcome = await db
@@ -73,13 +73,13 @@ export const otherContent = new ApiError(
   'This Idempotency-Key was used with other content. Use a new key for a new request.',
 );
 
-async function workOnce<Answer extends object>(
+async function workOnce<Result extends object>(
   tx: Db,
   request: KeyedRequest,
-  work: (tx: Db) => Promise<Answer>,
-): Promise<Answer | ApiError> {
+  work: (tx: Db) => Promise<Result>,
+): Promise<Result | ApiError> {
   const earlier = await takeKey(tx, request);
-  if (earlier) return replay(request, earlier) as Answer | ApiError;
+  if (earlier) return replay(request, earlier) as Result | ApiError;
   await sql`savepoint before_work`.execute(tx);
   try {
     const response = await work(tx);

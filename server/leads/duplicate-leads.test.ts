@@ -20,7 +20,7 @@ describe.each(databases)('leads about the same client on %s', (kind) => {
   });
   afterAll(async () => service.close());
 
-  it('have the keys that the contract makes, whatever is kept', async () => {
+  it('have the keys of the contract, whatever is stored', async () => {
     const numbers = fc.record({
       abn: fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => text.normalize('NFC')),
       uen: fc.stringMatching(/^[A-Za-z0-9 .-]{1,12}$/),
@@ -75,7 +75,7 @@ describe.each(databases)('leads about the same client on %s', (kind) => {
     expect((await upload.findDuplicates('abn:51824753556')).json()).toEqual([]);
   });
 
-  it('are found as fast where the database does not know yet how many leads there are', async () => {
+  it('are found as fast before the database has statistics', async () => {
     const { db } = service.database;
     const admin = await makePerson(db, 'partner-admin');
     const owner = {

@@ -62,7 +62,7 @@ describe.each(databases)('the list of leads on %s', (kind) => {
     });
   const names = async (person: Person, query: string) => namesIn(await get(person, query));
 
-  it('pages, newest first, with its total', async () => {
+  it('returns pages, newest first, with the total', async () => {
     const broker = await makePerson(service.database.db, 'broker');
     await fill(broker, 45);
     const first = await get(broker, '');
@@ -93,7 +93,7 @@ describe.each(databases)('the list of leads on %s', (kind) => {
     'cursor=x',
     'cursor=W10',
     'page=%00',
-  ])('rejects %s by name', async (query) => {
+  ])('rejects %s, naming the parameter', async (query) => {
     const response = await get(support, `?${query}`);
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json().fields)).toEqual([query.split('=')[0]]);
@@ -103,7 +103,7 @@ describe.each(databases)('the list of leads on %s', (kind) => {
     expect((await get(support, '?colour=red')).statusCode).toBe(200);
   });
 
-  it('can be walked to and fro while leads are added, and neither repeats nor loses one', async () => {
+  it('pages forwards and backwards repeat and lose no lead while leads are added', async () => {
     const broker = await makePerson(service.database.db, 'broker');
     await fill(broker, 50);
     const forwards = [];
@@ -127,7 +127,7 @@ describe.each(databases)('the list of leads on %s', (kind) => {
     expect(linksIn(at)['prev']).toBeUndefined();
   });
 
-  it('can be walked in every order, records without an amount last in both', async () => {
+  it('pages in every sort order, with records without an amount last in both directions', async () => {
     const broker = await makePerson(service.database.db, 'broker');
     await fill(broker, 9, (index) => ({
       fields: index % 3 === 0 ? {} : { amountRequested: 1_000 + (index % 2) * 500 },
@@ -158,39 +158,39 @@ describe.each(databases)('the list of leads on %s', (kind) => {
     expect(await walk('createdAt')).toEqual((await walk('-createdAt')).toReversed());
     expect(await walk('updatedAt')).toEqual(await walk('-createdAt'));
     const amounts = async (sort: string) => (await walk(sort)).map((name) => name.split(' ')[2]);
-    const [least, most, none] = ['1000.00', '1500.00', ''];
+    const [lower, higher, none] = ['1000.00', '1500.00', ''];
     expect(await amounts('amountRequested')).toEqual([
-      least,
-      least,
-      least,
-      most,
-      most,
-      most,
+      lower,
+      lower,
+      lower,
+      higher,
+      higher,
+      higher,
       none,
       none,
       none,
     ]);
     expect(await amounts('-amountRequested')).toEqual([
-      most,
-      most,
-      most,
-      least,
-      least,
-      least,
+      higher,
+      higher,
+      higher,
+      lower,
+      lower,
+      lower,
       none,
       none,
       none,
     ]);
   });
 
-  it('rejects a cursor of another order', async () => {
+  it('rejects a cursor of another sort order', async () => {
     const broker = await makePerson(service.database.db, 'broker');
     await fill(broker, 3);
     const { next = '' } = linksIn(await get(broker, '?pageSize=1'));
     expect((await get(broker, `${next}&sort=updatedAt`)).statusCode).toBe(400);
   });
 
-  it('filters by several statuses, with the total of what matches', async () => {
+  it('filters by several statuses, with the total of the matches', async () => {
     const broker = await makePerson(service.database.db, 'broker');
     await fill(broker, 12, (index) => ({
       status: ['New', 'Closed', 'Converted'][index % 3],
@@ -261,7 +261,7 @@ describe.each(databases)('the list of leads on %s', (kind) => {
     expect(await names(broker, '?q=severine')).toEqual([]);
   });
 
-  it('shows each role what is theirs, with that total', async () => {
+  it('returns the leads that each role can see, with their total', async () => {
     const { db } = service.database;
     const broker = await makePerson(db, 'broker');
     const partnerId = broker.partnerId;
@@ -281,7 +281,7 @@ describe.each(databases)('the list of leads on %s', (kind) => {
     expect(Number((await get(support, '')).headers['x-total-count'])).toBeGreaterThan(5);
   });
 
-  it('says no total beyond 10,000 that match a filter, and never beyond what is unfiltered', async () => {
+  it('returns no total of more than 10,000 matches of a filter', async () => {
     const broker = await makePerson(service.database.db, 'broker');
     await service.database.pool.query(
       `insert into leads (id, partner_id, contact_id, status, sub_status, created_by, updated_by, fields, search)

@@ -48,7 +48,7 @@ describe.each(databases)('changing a lead on %s', (kind) => {
       payload: { fields },
     });
 
-  it('keeps what is not sent, also of an address', async () => {
+  it('does not change fields that are not sent, also of an address', async () => {
     const id = await made(broker, {
       ...given,
       email: 'a@kauri.test',
@@ -111,7 +111,7 @@ describe.each(databases)('changing a lead on %s', (kind) => {
     expect(response.json().fields).toHaveProperty(path);
   });
 
-  it('raises its version, and only when something changes', async () => {
+  it('raises the version only if something changes', async () => {
     const id = await made(broker);
     const first = await read(broker, id);
     const same = await change(broker, id, {});
@@ -125,7 +125,7 @@ describe.each(databases)('changing a lead on %s', (kind) => {
     expect(changed.json<Lead>().updatedBy).toBe(admin.accountId);
   });
 
-  it('has another ETag once its partner has another name', async () => {
+  it('changes the ETag when the partner is renamed', async () => {
     const id = await made(broker);
     const { etag } = (await read(broker, id)).headers;
     await service.database.db
@@ -140,7 +140,7 @@ describe.each(databases)('changing a lead on %s', (kind) => {
     expect(renamed.headers.etag).not.toBe(etag);
   });
 
-  it('is held back when somebody else has changed it meanwhile', async () => {
+  it('is rejected if somebody else has changed the lead meanwhile', async () => {
     const id = await made(broker);
     const seen = String((await read(broker, id)).headers.etag);
     expect((await change(broker, id, { firstName: 'Hēmi' }, { 'if-match': seen })).statusCode).toBe(
@@ -156,7 +156,7 @@ describe.each(databases)('changing a lead on %s', (kind) => {
     expect((await fieldsOf(id)).firstName).toBe('Māia');
   });
 
-  it('loses no change of two at the same time', async () => {
+  it('loses neither of two changes at the same time', async () => {
     const id = await made(broker);
     const changes = [
       { email: 'a@kauri.test' },
@@ -179,7 +179,7 @@ describe.each(databases)('changing a lead on %s', (kind) => {
     expect((await read(broker, id)).statusCode).toBe(403);
   });
 
-  it('tells in order: no such lead, not yours, stale, wrong', async () => {
+  it('rejects in order: not found, no access, stale, invalid', async () => {
     const id = await made(broker);
     const wrong = { firstName: 7 };
     const stale = { 'if-match': '"stale"' };
@@ -190,7 +190,7 @@ describe.each(databases)('changing a lead on %s', (kind) => {
     expect((await change(support, id, wrong)).statusCode).toBe(403);
   });
 
-  it('goes by /lead too', async () => {
+  it('works at /lead too', async () => {
     const id = await made(broker);
     const response = await service.call('PATCH', `/api/v1/lead/${id}`, {
       headers: broker.bearer,

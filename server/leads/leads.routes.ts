@@ -52,9 +52,9 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
 
   route(app, v1.createLead, async ({ caller, request, reply }) => {
     const created = await once(db, { endpoint: v1.createLead, caller, request }, async (tx) => {
-      const { fields: given } = parseBody(v1.createLead, request);
-      const owner = await requireOwner(tx, caller, given, ownerOf(caller));
-      const fields = changedFields({}, given);
+      const { fields: input } = parseBody(v1.createLead, request);
+      const owner = await requireOwner(tx, caller, input, ownerOf(caller));
+      const fields = changedFields({}, input);
       const { status, subStatus } = newLeadStatus;
       const id = await insertLead(tx, {
         ...owner,
@@ -65,7 +65,7 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
       });
       return {
         id,
-        fields: { ...links()(id), partnerLeadReferenceId: given.partnerLeadReferenceId ?? '' },
+        fields: { ...links()(id), partnerLeadReferenceId: input.partnerLeadReferenceId ?? '' },
       };
     });
     echoKey(request, reply);
@@ -76,10 +76,10 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
     const lead = await db.transaction().execute(async (tx) => {
       const current = requireVisible(caller, await lockLead(tx, params.id), 'lead');
       requireMatch(request, presented(current));
-      const { fields: given } = parseBody(v1.updateLead, request);
-      assertHasContact(given);
-      const owner = await requireOwner(tx, caller, given, current);
-      const fields = changedFields(current.fields, given);
+      const { fields: input } = parseBody(v1.updateLead, request);
+      assertHasContact(input);
+      const owner = await requireOwner(tx, caller, input, current);
+      const fields = changedFields(current.fields, input);
       if (owner.contact_id === current.contact_id && isDeepStrictEqual(fields, current.fields))
         return current;
       await updateLead(tx, current.id, { ...owner, fields, updated_by: caller.accountId });

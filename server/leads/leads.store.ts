@@ -103,10 +103,10 @@ export async function insertLeads(
   { contact_id: contactId, ...owner }: Owned & { readonly created_by: string },
   leads: readonly LeadCreateFields[],
 ): Promise<string[]> {
-  const rows = leads.map((given) => {
-    const fields = changedFields({}, given);
+  const rows = leads.map((lead) => {
+    const fields = changedFields({}, lead);
     const search = leadSearchText(fields);
-    return { id: newId(), contact_id: given.brokerRepId ?? contactId, fields, search };
+    return { id: newId(), contact_id: lead.brokerRepId ?? contactId, fields, search };
   });
   await sql`
     insert into leads (id, partner_id, contact_id, status, sub_status, created_by, updated_by, fields, search)

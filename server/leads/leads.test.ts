@@ -44,7 +44,7 @@ describe.each(databases)('a lead on %s', (kind) => {
   const fieldsOf = async (id: string) => (await read(admin, id)).json<Lead>().fields;
 
   describe('when it is created', () => {
-    it('answers its id, its links and the partner’s reference, and nothing else', async () => {
+    it('returns the id, the links and the partner’s reference, and nothing else', async () => {
       const response = await create(broker, { ...given, partnerLeadReferenceId: 'R-1' });
       const { id } = response.json<Lead>();
       expect(response.json()).toEqual({
@@ -57,7 +57,7 @@ describe.each(databases)('a lead on %s', (kind) => {
       });
     });
 
-    it('is new, is its creator’s, and says no value as the kind of field does', async () => {
+    it('is new, belongs to its creator, and has the empty value of each kind of field', async () => {
       const lead = (await read(broker, await made(broker))).json<Lead>();
       expect(lead).toMatchObject({ createdBy: broker.accountId, updatedBy: broker.accountId });
       expect(lead.fields).toMatchObject({
@@ -78,7 +78,7 @@ describe.each(databases)('a lead on %s', (kind) => {
       });
     });
 
-    it.each([null, ''])('takes %j for no value, whatever the field', async (nothing) => {
+    it.each([null, ''])('takes %j as no value, in every field', async (nothing) => {
       const empty = Object.fromEntries(leadFieldNames.map((name) => [name, nothing]));
       const fields = await fieldsOf(await made(broker, { ...empty, ...given }));
       const smallest = await fieldsOf(await made(broker));
@@ -90,7 +90,7 @@ describe.each(databases)('a lead on %s', (kind) => {
       });
     });
 
-    it('keeps every kind of field', async () => {
+    it('stores every kind of field', async () => {
       const fields = await fieldsOf(
         await made(broker, {
           ...given,
@@ -137,7 +137,7 @@ describe.each(databases)('a lead on %s', (kind) => {
       expect(Object.keys(response.json().fields).toSorted()).toEqual(errors.toSorted());
     });
 
-    it('can be given to a colleague by a partner admin alone', async () => {
+    it('can be assigned to a colleague by a partner admin only', async () => {
       const forColleague = { ...given, brokerRepId: colleague.contactId };
       expect((await create(broker, forColleague)).statusCode).toBe(403);
       const id = await made(admin, forColleague);
@@ -149,7 +149,7 @@ describe.each(databases)('a lead on %s', (kind) => {
       ['another partner', () => ({ brokerId: stranger.partnerId })],
       ['another partner’s contact', () => ({ brokerRepId: stranger.contactId })],
       ['a contact that does not exist', () => ({ brokerRepId: 'nobody' })],
-    ])('cannot be given to %s', async (_whom, owner) => {
+    ])('cannot be assigned to %s', async (_whom, owner) => {
       expect((await create(admin, { ...given, ...owner() })).statusCode).toBe(403);
     });
 
@@ -159,7 +159,7 @@ describe.each(databases)('a lead on %s', (kind) => {
   });
 
   describe('when it is read', () => {
-    it('is shown to its partner and to support, and to nobody else', async () => {
+    it('can be read by its partner and support, and by nobody else', async () => {
       const id = await made(broker);
       const seen = await Promise.all(
         [broker, admin, support, colleague, stranger].map((person) => read(person, id)),
@@ -174,7 +174,7 @@ describe.each(databases)('a lead on %s', (kind) => {
       },
     );
 
-    it('answers 304 to somebody who has this version', async () => {
+    it('returns 304 to clients that have this version', async () => {
       const id = await made(broker);
       const etag = String((await read(broker, id)).headers.etag);
       expect(etag).toMatch(/^"[^"]+"$/);
@@ -191,7 +191,7 @@ describe.each(databases)('a lead on %s', (kind) => {
   });
 });
 
-it('links as the operator’s templates say', async () => {
+it('has links made from the operator’s templates', async () => {
   const service = await startTestApp('PostgreSQL', {
     env: {
       BANK_STATEMENTS_LINK: 'https://bank.example.test/{leadId}/start?lead={leadId}',

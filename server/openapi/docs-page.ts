@@ -123,7 +123,7 @@ function operationSection(base: string, path: string, method: string, operation:
     ${code(example(base, path, method, operation))}
     ${inQuery.length > 0 ? parameterTable(inQuery) : ''}
     <p>
-      Answers ${Object.keys(operation.responses).map((status) => html`<code>${status}</code> `)}
+      Responses: ${Object.keys(operation.responses).map((status) => html`<code>${status}</code> `)}
     </p>
   </section>`;
 }
@@ -170,8 +170,8 @@ function describedValues(schema: JsonSchema): string {
       : undefined);
   if (list) return `${schema.items ? 'Repeatable, any of' : 'One of'}: ${list.join(', ')}.`;
   if (schema.type !== 'integer') return '';
-  const most = schema.maximum === undefined ? 'up' : `to ${schema.maximum.toLocaleString('en')}`;
-  return `From ${schema.minimum} ${most}, else ${JSON.stringify(schema.default)}.`;
+  const maximum = schema.maximum === undefined ? 'up' : `to ${schema.maximum.toLocaleString('en')}`;
+  return `From ${schema.minimum} ${maximum}, else ${JSON.stringify(schema.default)}.`;
 }
 
 const sample: Readonly<Record<string, unknown>> = {

@@ -19,7 +19,7 @@ afterAll(async () => service.close());
 
 const document = async () => (await service.call('GET', '/api/v1/openapi.json')).json();
 
-test('the document is valid OpenAPI 3.1, and every reference in it leads somewhere', async () => {
+test('the document is valid OpenAPI 3.1, and every reference in it resolves', async () => {
   const validator = new Validator();
   const result = await validator.validate(await document());
   expect(result.errors ?? []).toEqual([]);
@@ -52,7 +52,7 @@ test('it has every operation under every path', async () => {
   expect(new Set(reported)).toEqual(new Set(expected));
 });
 
-test('it tells what a client has to know to send a lead', async () => {
+test('it describes how to create a lead', async () => {
   const { components, paths } = await document();
   const { fields } = components.schemas.NewLead.properties;
   expect(fields.required).toEqual(['firstName', 'lastName', 'companyName', 'phone']);
@@ -74,7 +74,7 @@ test('it tells what a client has to know to send a lead', async () => {
   expect(Object.keys(paths['/api/v1/LEAD/{id}'].patch.responses)).toContain('412');
 });
 
-test('the page says all of it without a script, under a policy of its own', async () => {
+test('the page shows the whole document without scripts, under its own policy', async () => {
   const page = await service.call('GET', '/api/docs');
   expect(page.headers['content-type']).toContain('text/html');
   expect(page.headers['content-security-policy']).toMatch(

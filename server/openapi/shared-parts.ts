@@ -14,7 +14,7 @@ export const parameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Makes it safe to send the request again: the same key and content give the same answer and make one record. Kept 24 hours.',
+      'Makes it safe to send the request again: the same key and content return the same response and create one record. Stored for 24 hours.',
     schema: { ...text, minLength: 1, maxLength: 255 },
   },
   IfMatch: {
@@ -26,7 +26,7 @@ export const parameters = {
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The ETag you have: answers 304 without a body when the record is still the same.',
+    description: 'The ETag you have: returns 304 without a body if the record has not changed.',
     schema: text,
   },
 };

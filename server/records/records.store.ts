@@ -75,9 +75,10 @@ export interface Page<Row> {
 export async function readPage<Row extends { readonly id: string }>(
   { db, pool }: Database,
   listing: Listing,
-  asked: PageRequest,
+  pageRequest: PageRequest,
 ): Promise<Page<Row>> {
-  const request = { ...asked, contacts: await findNamedContacts(db, asked.scope, asked.q) };
+  const { scope, q } = pageRequest;
+  const request = { ...pageRequest, contacts: await findNamedContacts(db, scope, q) };
   const { position, page, pageSize, sort } = request;
   const isBackwards = position?.to === 'prev';
   const query = pageQuery(listing, request);

@@ -5,7 +5,7 @@ import { newId } from '#server/db/ids.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { makePartner } from '#server/testing/people.ts';
 
-describe.each(databases)('kept totals on %s', (kind) => {
+describe.each(databases)('totals on %s', (kind) => {
   let database: Database;
   let partnerId: string;
   let contacts: string[];
@@ -46,7 +46,7 @@ describe.each(databases)('kept totals on %s', (kind) => {
     return contacts.map((id) => rows.find((row) => row.contact_id === id)?.total ?? 0);
   };
 
-  test('follow every insertion, change of owner and removal, of many at once too', async () => {
+  test('follow every insertion, change of owner and deletion, also of many records at once', async () => {
     const [one, two, three] = contacts;
     await insert([one, one, two, three, three, three]);
     expect(await stored()).toEqual([2, 1, 3, 0]);
@@ -61,7 +61,7 @@ describe.each(databases)('kept totals on %s', (kind) => {
     expect(await stored()).toEqual([0, 0, 0, 0]);
   });
 
-  test('leave no trace of what was rolled back', async () => {
+  test('do not count what was rolled back', async () => {
     const undone = database.db.transaction().execute(async (tx) => {
       await tx.insertInto('leads').values(leads(contacts)).execute();
       throw new Error('undo');
@@ -70,7 +70,7 @@ describe.each(databases)('kept totals on %s', (kind) => {
     expect(await stored()).toEqual([0, 0, 0, 0]);
   });
 
-  test('are right after changes at the same time, in whatever order the contacts come', async () => {
+  test('are correct after simultaneous changes, in any order of contacts', async () => {
     const [one, two, three, four] = contacts;
     const orders = [
       contacts,

@@ -42,7 +42,7 @@ import type { Db } from '#server/db/connect.ts';
 import { sendLongJson } from '#server/http/long-json.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
-import { scheduleHourly } from '#server/jobs/hourly.ts';
+import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { findKeyHolders } from '#server/leads/leads.store.ts';
 
 interface Deps {
@@ -54,7 +54,7 @@ interface Deps {
 
 /** Registers the routes of bulk uploads: open, choose, edit, submit rows and list their results. */
 export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }: Deps): void {
-  scheduleHourly(app, 'emptying old uploads', async () => emptyOldUploads(db));
+  scheduleHourly(app, 'empty old uploads', async () => emptyOldUploads(db));
 
   route(app, bulkUploadEndpoints.listBulkUploads, async ({ caller, query, reply }) => {
     const { rows, total } = await listUploads(db, caller.partnerId, query);

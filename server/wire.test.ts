@@ -213,11 +213,7 @@ describe('every kind of answer carries its security headers', () => {
     'cross-origin-resource-policy': 'same-origin',
   };
   const forPage = { ...always, 'content-security-policy': pagePolicy };
-  const forData = {
-    ...always,
-    'content-security-policy': dataPolicy,
-    'cache-control': 'no-store',
-  };
+  const forData = { ...always, 'content-security-policy': dataPolicy, 'cache-control': 'no-store' };
 
   test.each([
     ['GET /', 200, forPage],

@@ -1,17 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Lead } from '#contract/v1/leads.ts';
-import { newId } from '#server/db/ids.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import {
-  makePartner,
-  makePerson,
-  type ContactPerson,
-  type Person,
-} from '#server/testing/people.ts';
+import { insertListedLeads, linksIn, namesIn } from '#server/testing/listed-leads.ts';
+import { makePerson, type ContactPerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-
-import { leadSearchText } from './leads.rules.ts';
 
 describe.each(databases)('the list of leads on %s', (kind) => {
   let service: TestApp;
@@ -22,40 +15,8 @@ describe.each(databases)('the list of leads on %s', (kind) => {
   });
   afterAll(async () => service.close());
 
-  /**
-   * Inserts leads created a minute apart, oldest first; `of` returns a lead’s `fields` and columns
-   * by index.
-   */
-  const fill = async (
-    person: ContactPerson,
-    count: number,
-    of: (index: number) => object = () => ({}),
-  ) => {
-    const rows = Array.from({ length: count }, (_, index) => {
-      const { fields: more, ...columns } = { fields: {}, ...of(index) };
-      const fields = {
-        firstName: 'Lead',
-        lastName: `No ${index}`,
-        companyName: 'Co',
-        phone: '+6490001234',
-        ...more,
-      };
-      return {
-        id: newId(),
-        partner_id: person.partnerId,
-        contact_id: person.contactId,
-        status: 'New',
-        sub_status: 'Received',
-        created_at: new Date(Date.UTC(2026, 0, 1, 0, index)),
-        created_by: person.accountId,
-        updated_by: person.accountId,
-        fields,
-        search: leadSearchText(fields),
-        ...columns,
-      };
-    });
-    await service.database.db.insertInto('leads').values(rows).execute();
-  };
+  const fill = async (person: ContactPerson, count: number, of?: (index: number) => object) =>
+    insertListedLeads(service.database.db, person, count, of);
   const get = async (person: Person, query: string) =>
     service.call('GET', query.startsWith('http') ? query : `/api/v1/lead${query}`, {
       headers: person.bearer,
@@ -205,62 +166,6 @@ describe.each(databases)('the list of leads on %s', (kind) => {
     expect((await get(broker, '?status=Duplicate')).headers['x-total-count']).toBe('0');
   });
 
-  it('finds by name, company, phone, mail, reference and business number, whatever the accents', async () => {
-    const broker = await makePerson(service.database.db, 'broker');
-    const client = {
-      firstName: 'José',
-      lastName: 'Nguyễn',
-      companyName: 'Kererū 100% Roasters',
-      phone: '+61491570156',
-      email: 'jose@kereru.test',
-      abn: '51 824 753 556',
-      partnerLeadReferenceId: 'REF_77',
-    };
-    await fill(broker, 3, (index) => (index === 1 ? { fields: client } : {}));
-    const [lead] = (await get(broker, '?q=jose')).json<Lead[]>();
-    const found = [
-      'jose',
-      'JOSÉ',
-      'nguyen',
-      'roasters jose',
-      'j ng',
-      'KE',
-      'kereru.test',
-      '0491 570 156',
-      '+61 491 570 156',
-      '51824753556',
-      '824 753',
-      'ref_77',
-      '100%',
-      lead?.id ?? '',
-    ];
-    for (const q of found)
-      expect(await names(broker, `?q=${encodeURIComponent(q)}`), q).toEqual(['Nguyễn']);
-    for (const q of ['josex', 'jose lead', 'os', 'y', '100_', '%', String.raw`\\`, "'"])
-      expect(await names(broker, `?q=${encodeURIComponent(q)}`), q).toEqual(
-        q === '%' ? ['Nguyễn'] : [],
-      );
-  });
-
-  it('finds by partner and contact, for those who see several of them', async () => {
-    const { db } = service.database;
-    const partner = await makePartner(db, 'Čapek Lending');
-    const admin = await makePerson(db, 'partner-admin', partner.id);
-    const broker = await makePerson(db, 'broker', partner.id);
-    await db
-      .updateTable('contacts')
-      .set({ first_name: 'Séverine' })
-      .where('id', '=', broker.contactId)
-      .execute();
-    await fill(broker, 2, (index) => ({ fields: { lastName: `Capek ${index}` } }));
-    await fill(admin, 1, () => ({ fields: { lastName: 'Other' } }));
-    expect(await names(support, '?q=capek+lending')).toHaveLength(3);
-    expect(await names(support, '?q=lending+severine')).toEqual(['Capek 1', 'Capek 0']);
-    expect(await names(admin, '?q=severine')).toEqual(['Capek 1', 'Capek 0']);
-    expect(await names(admin, '?q=lending')).toEqual([]);
-    expect(await names(broker, '?q=severine')).toEqual([]);
-  });
-
   it('returns the leads that each role can see, with their total', async () => {
     const { db } = service.database;
     const broker = await makePerson(db, 'broker');
@@ -296,13 +201,3 @@ describe.each(databases)('the list of leads on %s', (kind) => {
     expect((await get(broker, '?q=many')).headers['x-total-count']).toBe('10000');
   }, 30_000);
 });
-
-function namesIn(response: { json: () => Lead[] }): string[] {
-  return response.json().map(({ fields }) => fields.lastName);
-}
-
-/** Returns the URLs of a Link header by their relation. */
-function linksIn(response: { headers: Record<string, unknown> }): Record<string, string> {
-  const links = String(response.headers['link']).matchAll(/<([^>]+)>; rel="(\w+)"/g);
-  return Object.fromEntries([...links].map(([, url = '', rel = '']) => [rel, url]));
-}

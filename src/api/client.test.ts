@@ -214,36 +214,6 @@ const failures: [name: string, respond: Respond, expected: Record<string, unknow
       message: expect.stringContaining('Try again in a minute'),
     },
   ],
-  [
-    'too many requests',
-    () => new Response('', { status: 429, headers: { 'retry-after': '7' } }),
-    {
-      status: 429,
-      code: 'too-many-requests',
-      retryAfterMs: 7_000,
-      message: expect.stringContaining('7 seconds'),
-    },
-  ],
-  [
-    'too many requests, and a wait without end',
-    () => new Response('', { status: 429, headers: { 'retry-after': '99999999999' } }),
-    { status: 429, code: 'too-many-requests', retryAfterMs: 3_600_000 },
-  ],
-  [
-    'a code of a newer service',
-    () => json({ error: 'This lead is archived.', code: 'lead-archived' }, 403),
-    { status: 403, code: 'no-access', message: 'This lead is archived.' },
-  ],
-  [
-    'a first attempt that is still running, without a code',
-    () => new Response('', { status: 409, headers: { 'retry-after': '2' } }),
-    { status: 409, code: 'request-in-progress' },
-  ],
-  [
-    'a body too large for a proxy',
-    () => new Response('<html>', { status: 413 }),
-    { status: 413, code: 'request-too-large', message: expect.stringContaining('too large') },
-  ],
 ];
 
 test.each(failures)('reports in a sentence: %s', async (_name, response, expected) => {

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+
+import {
+  networks,
+  prepareSignIns,
+  statuses,
+  waitOf,
+  wrongPassword,
+} from '#server/testing/access/sign-ins.ts';
+import { makePerson, testPassword } from '#server/testing/people.ts';
+import { startTestApp } from '#server/testing/test-app.ts';
+
+// Rules whose statements sign-in-throttle.test.ts runs on both databases.
+describe('wrong passwords', () => {
+  const fixture = prepareSignIns('PostgreSQL');
+  const { clock, person, signIn, guesses, knownBrowser } = fixture;
+
+  test('the browser of an owner is let in at once, whoever else guesses from wherever', async () => {
+    const owner = await person();
+    const headers = await knownBrowser(owner);
+    await guesses(owner.email, 100, (at) => networks[at] ?? '');
+    await guesses(owner.email, 100, () => fixture.elsewhere);
+    expect((await signIn(owner.email, testPassword, { headers })).statusCode).toBe(200);
+  });
+
+  test('a fresh browser waits a minute at most, while others go on guessing', async () => {
+    const { email } = await person();
+    await guesses(email, 100, (at) => networks[at] ?? '');
+    const first = await signIn(email, testPassword);
+    expect(first.statusCode).toBe(429);
+    expect(waitOf(first)).toBeLessThanOrEqual(60);
+    for (let second = 0; second < waitOf(first); second += 1) {
+      clock.ms += 1_000;
+      await guesses(email, 10, (at) => networks[at] ?? '');
+    }
+    expect((await signIn(email, testPassword)).statusCode).toBe(200);
+  });
+
+  test('a fresh browser whose network never failed is let in after its wait, however many guess', async () => {
+    const { email } = await person();
+    await guesses(email, 100, (at) => networks[at] ?? '');
+    const wait = waitOf(await signIn(email, testPassword));
+    expect(wait).toBeLessThanOrEqual(60);
+    clock.ms += wait * 1_000;
+    await guesses(email, 30, (at) => networks[at] ?? '');
+    expect((await signIn(email, testPassword)).statusCode).toBe(200);
+  });
+
+  test('others behind the same address are let in', async () => {
+    const [target, neighbour] = [await person(), await person()];
+    await guesses(target.email, 50, () => networks[0] ?? '');
+    const response = await signIn(neighbour.email, testPassword, { remoteAddress: networks[0] });
+    expect(response.statusCode).toBe(200);
+  });
+
+  test('one address that guesses at many accounts is slowed down', async () => {
+    const remoteAddress = '192.0.2.77';
+    const responses = [];
+    for (let at = 0; at < 110; at += 1)
+      responses.push(await signIn(`nobody-${at}@people.test`, wrongPassword, { remoteAddress }));
+    expect(statuses(responses).filter((status) => status === 401)).toHaveLength(100);
+    expect(Math.max(...responses.map(waitOf))).toBeLessThanOrEqual(60);
+  });
+
+  test('an unknown email is treated as a known one', async () => {
+    const known = await person();
+    const headers = await knownBrowser(await person());
+    const reported = async (email: string) => {
+      const responses = await guesses(email, 8, () => fixture.elsewhere);
+      responses.push(...(await guesses(email, 40, (at) => networks[at] ?? '')));
+      responses.push(await signIn(email, wrongPassword, { remoteAddress: networks[60], headers }));
+      return responses.map((response) => [response.statusCode, waitOf(response), response.body]);
+    };
+    clock.ms += 2 * 86_400_000;
+    const ofKnown = await reported(known.email);
+    clock.ms += 2 * 86_400_000;
+    expect(await reported('nobody@people.test')).toEqual(ofKnown);
+    expect(new Set(ofKnown.map(([status]) => status))).toEqual(new Set([401, 429]));
+  });
+
+  test('a forged cookie, and that of somebody else, help nobody', async () => {
+    const [owner, other] = [await person(), await person()];
+    const borrowed = await knownBrowser(other);
+    await guesses(owner.email, 6, () => fixture.elsewhere);
+    for (const headers of [borrowed, { cookie: 'portal-browser=made-up' }])
+      expect((await signIn(owner.email, wrongPassword, { headers })).statusCode).toBe(429);
+  });
+
+  test('guesses at password links are slowed down', async () => {
+    const guess = async (at: number) =>
+      fixture.service.call('POST', '/portal/password', {
+        payload: { token: `guess ${at}`, password: testPassword },
+        remoteAddress: '192.0.2.99',
+      });
+    const responses = [];
+    for (let at = 0; at < 105; at += 1) responses.push(await guess(at));
+    expect(statuses(responses).filter((status) => status === 400)).toHaveLength(100);
+    expect(responses.at(-1)?.statusCode).toBe(429);
+  });
+});
+
+test('behind a proxy each client is counted by its own address', async () => {
+  const service = await startTestApp('PostgreSQL', { env: { TRUST_PROXY: '1' } });
+  const { email } = await makePerson(service.database.db, 'broker');
+  const from = async (client: string, password: string) =>
+    service.call('POST', '/portal/session', {
+      payload: { email, password },
+      headers: { 'x-forwarded-for': client },
+    });
+  for (let at = 0; at < 6; at += 1) await from('192.0.2.1', wrongPassword);
+  expect((await from('192.0.2.1', testPassword)).statusCode).toBe(429);
+  expect((await from('192.0.2.2', testPassword)).statusCode).toBe(200);
+  await service.close();
+});

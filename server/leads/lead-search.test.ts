@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Lead } from '#contract/v1/leads.ts';
+import { databases } from '#server/testing/database/databases.ts';
+import { insertListedLeads, namesIn } from '#server/testing/listed-leads.ts';
+import {
+  makePartner,
+  makePerson,
+  type ContactPerson,
+  type Person,
+} from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+describe.each(databases)('searching leads on %s', (kind) => {
+  let service: TestApp;
+  let support: Person;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    support = await makePerson(service.database.db, 'support');
+  });
+  afterAll(async () => service.close());
+
+  const fill = async (person: ContactPerson, count: number, of?: (index: number) => object) =>
+    insertListedLeads(service.database.db, person, count, of);
+  const get = async (person: Person, query: string) =>
+    service.call('GET', query.startsWith('http') ? query : `/api/v1/lead${query}`, {
+      headers: person.bearer,
+    });
+  const names = async (person: Person, query: string) => namesIn(await get(person, query));
+
+  it('finds by name, company, phone, mail, reference and business number, whatever the accents', async () => {
+    const broker = await makePerson(service.database.db, 'broker');
+    const client = {
+      firstName: 'José',
+      lastName: 'Nguyễn',
+      companyName: 'Kererū 100% Roasters',
+      phone: '+61491570156',
+      email: 'jose@kereru.test',
+      abn: '51 824 753 556',
+      partnerLeadReferenceId: 'REF_77',
+    };
+    await fill(broker, 3, (index) => (index === 1 ? { fields: client } : {}));
+    const [lead] = (await get(broker, '?q=jose')).json<Lead[]>();
+    const found = [
+      'jose',
+      'JOSÉ',
+      'nguyen',
+      'roasters jose',
+      'j ng',
+      'KE',
+      'kereru.test',
+      '0491 570 156',
+      '+61 491 570 156',
+      '51824753556',
+      '824 753',
+      'ref_77',
+      '100%',
+      lead?.id ?? '',
+    ];
+    for (const q of found)
+      expect(await names(broker, `?q=${encodeURIComponent(q)}`), q).toEqual(['Nguyễn']);
+    for (const q of ['josex', 'jose lead', 'os', 'y', '100_', '%', String.raw`\\`, "'"])
+      expect(await names(broker, `?q=${encodeURIComponent(q)}`), q).toEqual(
+        q === '%' ? ['Nguyễn'] : [],
+      );
+  });
+
+  it('finds by partner and contact, for those who see several of them', async () => {
+    const { db } = service.database;
+    const partner = await makePartner(db, 'Čapek Lending');
+    const admin = await makePerson(db, 'partner-admin', partner.id);
+    const broker = await makePerson(db, 'broker', partner.id);
+    await db
+      .updateTable('contacts')
+      .set({ first_name: 'Séverine' })
+      .where('id', '=', broker.contactId)
+      .execute();
+    await fill(broker, 2, (index) => ({ fields: { lastName: `Capek ${index}` } }));
+    await fill(admin, 1, () => ({ fields: { lastName: 'Other' } }));
+    expect(await names(support, '?q=capek+lending')).toHaveLength(3);
+    expect(await names(support, '?q=lending+severine')).toEqual(['Capek 1', 'Capek 0']);
+    expect(await names(admin, '?q=severine')).toEqual(['Capek 1', 'Capek 0']);
+    expect(await names(admin, '?q=lending')).toEqual([]);
+    expect(await names(broker, '?q=severine')).toEqual([]);
+  });
+});

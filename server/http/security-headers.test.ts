@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { portalFiles, type RawService, startRawService } from '#server/testing/raw-service.ts';
+
+let service: RawService;
+beforeAll(async () => {
+  service = await startRawService();
+});
+afterAll(async () => service.close());
+
+describe('every kind of response has its security headers', () => {
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  // Allows only the scripts and styles that were in the page when it was built.
+  const pagePolicy =
+    `default-src 'none'; script-src 'self' ${hash(portalFiles.inlineScript)}; style-src 'self' ${hash(portalFiles.inlineStyle)}; ` +
+    "img-src 'self' data: blob:; font-src 'self'; " +
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; " +
+    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types portal";
+  const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
+  const always = {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  };
+  const forPage = { ...always, 'content-security-policy': pagePolicy };
+  const forData = {
+    ...always,
+    'content-security-policy': dataPolicy,
+    'cache-control': 'no-store',
+  };
+
+  test.each([
+    ['GET /', 200, forPage],
+    ['GET /leads/new', 200, forPage],
+    ['GET /nothing', 404, forPage],
+    ['GET /assets/app-1.js', 200, forPage],
+    ['GET /assets/nothing.js', 404, forPage],
+    ['POST /leads', 405, forPage],
+    ['GET /api/v1/lead', 200, forData],
+    ['GET /api/v1/lead?page=0', 400, forData],
+    ['GET /api/v1/lead/abc', 404, forData],
+    ['GET /api/v1/nothing', 404, forData],
+    ['DELETE /api/v1/lead', 405, forData],
+    ['GET /portal/sign-in', 200, forData],
+    ['GET /portal/session', 401, forData],
+    ['GET /leads/%zz', 404, { ...forPage, 'cache-control': 'no-cache' }],
+    ['HEAD /leads/%zz', 404, forPage],
+    ['GET /api/v1/lead/%zz', 400, forData],
+  ])('%s: %i', async (requestLine, status, headers) => {
+    const response = await service.ask(requestLine);
+    expect(response.statusCode).toBe(status);
+    expect(response.headers).toMatchObject(headers);
+    expect(response.headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  test('browsers check the page for changes each time, and never a file named by its content', async () => {
+    const asked = await service.ask('GET /leads');
+    const file = await service.ask('GET /assets/app-1.js');
+    expect([asked.headers['cache-control'], asked.body]).toEqual(['no-cache', portalFiles.page]);
+    expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(file.body).toBe(portalFiles.script);
+  });
+});

@@ -1,0 +1,109 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { ServiceError } from '#src/api/service-error.ts';
+import { addFiles, openAttachments, pdf } from '#src/testing/attachments-page.tsx';
+import {
+  attachmentService as service,
+  resetAttachmentService,
+} from '#src/testing/fake-attachment-service.ts';
+
+vi.mock('#src/api/attachments.ts', async (original) => {
+  const { fakeAttachmentsApi } = await import('#src/testing/fake-attachment-service.ts');
+  return { ...(await original<object>()), ...fakeAttachmentsApi };
+});
+
+beforeEach(resetAttachmentService);
+
+test('a failed file says why, and its retry goes by the same key', async () => {
+  const { user } = openAttachments();
+  await addFiles(user, pdf('june.pdf'));
+  await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
+  service.responses[0]?.reject(new ServiceError(0, 'unreachable', 'The connection was lost.'));
+  expect(await screen.findByText(/may not have arrived. The connection was lost./)).toBeVisible();
+  expect(screen.getByText(/1 not sent yet/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Retry june.pdf' }));
+  expect(service.uploads).toHaveLength(2);
+  expect(service.uploads[1]?.idempotencyKey).toBe(service.uploads[0]?.idempotencyKey);
+});
+
+test('two go at a time, each with its progress; a cancelled one is ready again', async () => {
+  const { user } = openAttachments();
+  await addFiles(user, pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf'));
+  await user.click(await screen.findByRole('button', { name: 'Upload 3 files' }));
+  expect(service.uploads).toHaveLength(2);
+  act(() => service.uploads[0]?.onProgress(0.62));
+  const bar = screen.getByRole('progressbar', { name: 'Uploading a.pdf' });
+  await waitFor(() => expect(bar).toHaveAttribute('value', '62'));
+
+  await user.click(screen.getByRole('button', { name: 'Cancel a.pdf' }));
+  expect(service.uploads[0]?.signal.aborted).toBe(true);
+  expect(await screen.findByRole('button', { name: 'Remove a.pdf' })).toBeVisible();
+  expect(service.uploads.map((upload) => upload.fileName)).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
+});
+
+test('leaving with files that are not sent asks first', async () => {
+  const { user, router } = openAttachments();
+  await addFiles(user, pdf('june.pdf'));
+  await screen.findByRole('button', { name: 'Upload 1 file' });
+  await act(() => router.navigate('/elsewhere'));
+  const question = await screen.findByRole('dialog');
+  expect(question).toHaveTextContent('1 file not uploaded yet.');
+  await user.click(within(question).getByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText('Elsewhere')).toBeVisible();
+});
+
+/**
+ * Starts an upload to a service that stores a repeated upload twice, with a `share` from 0 to 1 of
+ * the file sent.
+ */
+async function sending(share: number) {
+  const { user, router } = openAttachments({ isRepeatable: false });
+  await addFiles(user, pdf('june.pdf'), pdf('july.pdf'));
+  await user.click(await screen.findByRole('button', { name: 'Upload 2 files' }));
+  act(() => service.uploads[0]?.onProgress(share));
+  return { user, router };
+}
+
+test('where sending again may attach twice, a lost answer is told, and it is for the person to send again', async () => {
+  const { user, router } = await sending(1);
+  service.responses[0]?.reject(
+    new ServiceError(502, 'upstream-failed', 'The service had a problem.'),
+  );
+  const words = 'It may have arrived: the service didn’t respond. Check before sending it again.';
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByText(/1 may have arrived/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Retry/ })).toBeNull();
+  expect(service.uploads).toHaveLength(2);
+
+  service.responses[1]?.resolve('a2');
+  await screen.findByRole('link', { name: 'Download july.pdf' });
+  await act(() => router.navigate('/elsewhere'));
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Upload of 1 file not confirmed.');
+  await user.click(screen.getByRole('button', { name: 'Stay' }));
+  await user.click(screen.getByRole('button', { name: 'Send again june.pdf' }));
+  expect(service.uploads.map(({ fileName }) => fileName)).toEqual([
+    'june.pdf',
+    'july.pdf',
+    'june.pdf',
+  ]);
+});
+
+test.each([
+  ['it was rejected', 1, new ServiceError(413, 'file-too-large', 'Too large.')],
+  ['the service was not reached', 1, new ServiceError(503, 'upstream-unreachable', 'Not reached.')],
+  ['only half of it had gone', 0.5, new ServiceError(0, 'unreachable', 'Broken off.')],
+])(
+  'a file that has certainly not arrived is sent again without a thought: %s',
+  async (_name, share, error) => {
+    await sending(share);
+    service.responses[0]?.reject(error);
+    expect(await screen.findByRole('button', { name: 'Retry june.pdf' })).toBeVisible();
+  },
+);
+
+test('stopping a file that has gone whole does not claim that it did not arrive', async () => {
+  const { user } = await sending(1);
+  await user.click(screen.getByRole('button', { name: 'Cancel june.pdf' }));
+  expect(await screen.findByText(/It may have arrived: it was stopped/)).toBeVisible();
+});

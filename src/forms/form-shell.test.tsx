@@ -26,7 +26,7 @@ function Edit({ onSubmit }: { onSubmit: Submit }) {
         controls={leadControls(names)}
         submitLabel="Save changes"
         pendingText="Saving"
-        loss="What you changed are not saved yet."
+        loss="Your changes are not saved yet."
         onSubmit={onSubmit}
       >
         {names.map((name) => (
@@ -55,7 +55,7 @@ function serviceError(message: string, fields?: Record<string, string>): Error {
 const input = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
 describe('errors', () => {
-  test('all are told together, the focus goes to them, each link leads to its field', async () => {
+  test('are listed in one summary, which takes the focus and links to each field', async () => {
     const onSubmit = vi.fn<Submit>();
     const { user, save } = show(onSubmit);
     await user.clear(input('Last name'));
@@ -71,7 +71,7 @@ describe('errors', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  test('the summary shrinks as they are fixed, and does not come back while typing', async () => {
+  test('leave the summary as they are fixed, and do not return to it while typing', async () => {
     const { user, save } = show(vi.fn<Submit>());
     await user.clear(input('Last name'));
     await user.click(save);
@@ -82,7 +82,7 @@ describe('errors', () => {
     expect(input('Last name')).toBeInvalid();
   });
 
-  test('what the service finds lands at its field, in a part of an address too', async () => {
+  test('of the service are shown at their fields, in a part of an address too', async () => {
     const { user, save } = show(() =>
       Promise.reject(
         serviceError('There is 1 thing to correct.', { 'businessAddress.city': 'No such city.' }),
@@ -97,7 +97,7 @@ describe('errors', () => {
     expect(input('City optional')).toHaveAccessibleDescription('No such city.');
   });
 
-  test('what stands at no field is told above the foot, and the form can be sent again', async () => {
+  test('of no field are shown above the footer, and the form can be sent again', async () => {
     const onSubmit = vi
       .fn<Submit>()
       .mockRejectedValueOnce(serviceError('Someone else changed this lead.'))
@@ -110,7 +110,7 @@ describe('errors', () => {
     expect(onSubmit).toHaveBeenCalledTimes(2);
   });
 
-  test('a defect of ours is reported and told in plain words', async () => {
+  test('of ours are reported, and the user sees a plain sentence', async () => {
     const report = vi.fn<(error: unknown) => void>();
     vi.stubGlobal('reportError', report);
     const { user, save } = show(() => Promise.reject(new TypeError('x is undefined')));
@@ -121,7 +121,7 @@ describe('errors', () => {
   });
 });
 
-test('while it is sent, pressing again sends nothing more', async () => {
+test('while the form is being sent, pressing again sends nothing more', async () => {
   const sent = Promise.withResolvers<void>();
   const onSubmit = vi.fn<Submit>(() => sent.promise);
   const { user, save } = show(onSubmit);
@@ -138,7 +138,7 @@ test('while it is sent, pressing again sends nothing more', async () => {
 });
 
 describe('leaving', () => {
-  test('a changed form asks, and staying keeps what was typed', async () => {
+  test('a changed form shows a dialog, and after "Stay" it has what was typed', async () => {
     const { user } = show(vi.fn<Submit>());
     await user.type(input('First name'), 'a');
     await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
@@ -155,7 +155,7 @@ describe('leaving', () => {
     expect(await screen.findByText('Elsewhere')).toBeInTheDocument();
   });
 
-  test('an unchanged or a saved form does not ask', async () => {
+  test('a saved form shows no dialog', async () => {
     const { user, save } = show(() => Promise.resolve());
     await user.type(input('First name'), 'a');
     await user.click(save);
@@ -166,7 +166,7 @@ describe('leaving', () => {
   });
 });
 
-test('a field is left by the click on a button, not by the press before it, which would move the button away', async () => {
+test('a field is validated on the click of a button, not on the press before it, which would move the button away', async () => {
   const { user, save } = show(vi.fn<Submit>());
   await user.type(input('Amount requested optional'), '$50,000');
   await user.pointer({ keys: '[MouseLeft>]', target: save });

@@ -41,7 +41,7 @@ test('every field of a lead has its control, whose id is its path', () => {
 });
 
 describe('a number', () => {
-  test('pasted with its sign is an error with the number offered, by keyboard too', async () => {
+  test('pasted with its sign has an error and a suggestion that the keyboard reaches', async () => {
     const user = show(['amountRequested']);
     await user.click(input(/Amount/));
     await user.paste('$50,000');
@@ -56,7 +56,7 @@ describe('a number', () => {
     expect(input(/Amount/)).toHaveAccessibleDescription('50,000');
   });
 
-  test('with cents, as the record has it, is no error until it is touched', async () => {
+  test('with cents, as the record has it, has no error until it is changed', async () => {
     const user = show(['amountRequested'], { amountRequested: '1200.50' });
     await user.click(input(/Amount/));
     await user.tab();
@@ -67,7 +67,7 @@ describe('a number', () => {
 });
 
 describe('a phone', () => {
-  test('a national number becomes an international one in sight when it is left', async () => {
+  test('a national number becomes an international one when the field loses the focus', async () => {
     const user = show(['phone']);
     await user.type(input(/Phone/), '0412 345 678');
     expect(input(/Phone/)).toHaveValue('0412 345 678');
@@ -76,7 +76,7 @@ describe('a phone', () => {
     expect(input(/Phone/)).not.toBeInvalid();
   });
 
-  test('an international number sets the country; the country chosen anew changes the code', async () => {
+  test('an international number sets the country; choosing another country changes the code', async () => {
     const user = show(['phone']);
     const country = screen.getByRole('combobox', { name: 'Phone: country' });
     expect(country).toHaveValue('AU');
@@ -87,7 +87,7 @@ describe('a phone', () => {
     expect(input(/Phone/)).toHaveValue('+65 211 234 567');
   });
 
-  test('a number that is one in Australia and in New Zealand is asked about, until a country is chosen', async () => {
+  test('a number valid in Australia and in New Zealand has a suggestion for each, until a country is chosen', async () => {
     const user = show(['phone']);
     await user.type(input(/Phone/), '02 9374 4000');
     await user.tab();
@@ -120,7 +120,7 @@ describe('a phone', () => {
     },
   );
 
-  test('(0) is rejected with the number as it should be', async () => {
+  test('a number with (0) has an error and a suggestion', async () => {
     const user = show(['phone']);
     await user.type(input(/Phone/), '+44 (0)20 7946 0018');
     await user.tab();
@@ -129,7 +129,7 @@ describe('a phone', () => {
     expect(input(/Phone/)).toHaveAccessibleDescription('+44 20 7946 0018');
   });
 
-  test('a number reads as it does on the record', async () => {
+  test('a number is described in the format of the record', async () => {
     const user = show(['phone']);
     await user.type(input(/Phone/), '+442079460123');
     expect(input(/Phone/)).toHaveAccessibleDescription(formatPhone('+442079460123'));
@@ -138,7 +138,7 @@ describe('a phone', () => {
     expect(input(/Phone/)).toHaveAccessibleDescription(formatPhone('+49301234567'));
   });
 
-  test('one that looks too short is warned about, not rejected', async () => {
+  test('a number that looks too short has a warning, not an error', async () => {
     const user = show(['phone']);
     await user.type(input(/Phone/), '+61 412 345');
     await user.tab();
@@ -148,7 +148,7 @@ describe('a phone', () => {
 });
 
 describe('a full name in First name', () => {
-  test('is offered to be split', async () => {
+  test('can be split with a suggestion', async () => {
     const user = show(['firstName', 'lastName']);
     await user.type(input(/First name/), 'Mary Smith');
     await user.click(
@@ -159,7 +159,7 @@ describe('a full name in First name', () => {
     expect(input(/Last name/)).toHaveFocus();
   });
 
-  test('is offered to be split while its end is said again in Last name', async () => {
+  test('can also be split if Last name repeats its end', async () => {
     const user = show(['firstName', 'lastName']);
     await user.type(input(/First name/), 'Mary Smith');
     await user.type(input(/Last name/), 'Smith');
@@ -168,7 +168,7 @@ describe('a full name in First name', () => {
     expect(input(/Last name/)).toHaveValue('Smith');
   });
 
-  test('stays when it is one: with a last name nothing is offered', async () => {
+  test('has no suggestion if Last name is another name', async () => {
     const user = show(['firstName', 'lastName']);
     await user.type(input(/First name/), 'Mary Ann');
     await user.type(input(/Last name/), 'Smith');
@@ -177,7 +177,7 @@ describe('a full name in First name', () => {
   });
 });
 
-test('a business number’s check digits are told as they are typed, and reject nothing', async () => {
+test('wrong check digits of a business number are described while typing, and are no error', async () => {
   const user = show(['abn']);
   await user.type(input(/ABN/), '51 824 753 565');
   expect(input(/ABN/)).toHaveAccessibleDescription(/check digits of this ABN are wrong/);
@@ -186,7 +186,7 @@ test('a business number’s check digits are told as they are typed, and reject 
   expect(input(/ABN/)).toHaveAccessibleDescription('Check digits OK.');
 });
 
-test('a date has day and month in another order is offered, and read back in words', async () => {
+test('a date in another order has a suggestion, and is described in words', async () => {
   const user = show(['dateOfBirth']);
   await user.type(input(/Date of birth/), '14/3/1984');
   await user.tab();
@@ -194,7 +194,7 @@ test('a date has day and month in another order is offered, and read back in wor
   expect(input(/Date of birth/)).toHaveAccessibleDescription('March 14, 1984');
 });
 
-test('several choices can be taken and left', async () => {
+test('several choices can be selected and cleared', async () => {
   const user = show(['suitableProducts'], { suitableProducts: ['Business Loan', 'Old product'] });
   const box = (name: string) => screen.getByRole('checkbox', { name });
   expect(box('Old product')).toBeChecked();

@@ -13,7 +13,7 @@ const morgan: LeadFormValues = {
 };
 
 describe('from a lead to the texts of a form', () => {
-  test('an amount without cents loses them, one with cents keeps them', () => {
+  test('an amount of whole dollars has no cents, any other has them', () => {
     const values = toFormValues({ amountRequested: '50000.00', averageMonthlyTurnover: '1200.50' });
     expect(values).toMatchObject({ amountRequested: '50000', averageMonthlyTurnover: '1200.50' });
   });

@@ -33,39 +33,39 @@ describe('what was typed, as it will be sent', () => {
   });
 
   test.each(['+61412345678', '+61 412 345 678', '', 'call me', '0412 345 6'])(
-    '%j stays',
+    '%j is left as it is',
     (text) => {
       expect(internationalPhone(text, 'AU')).toBeUndefined();
     },
   );
 
   test.each(['0113 496 0000', '646-333-4444', '64211234567', '64211234567.0'])(
-    '%s stays where it is no number of the country: none is guessed from the first digits',
+    '%s is left as it is if it is no number of the country: its first digits are not taken for a country code',
     (text) => {
       expect(internationalPhone(text, 'AU')).toBeUndefined();
     },
   );
 
   test.each(['+44 (0)20 7946 0018', '＋61412345678', '+61 412 345 678 ext 5'])(
-    '%s has words and an offer of the contract',
+    '%s is left as it is: the contract has an error and a suggestion for it',
     (text) => {
       expect(internationalPhone(text, 'AU')).toBeUndefined();
     },
   );
 
-  test('an extension is never dropped without a word', () => {
+  test('an extension is never dropped', () => {
     expect(internationalPhone('0412 345 678 ext 5', 'AU')).toBeUndefined();
     expect(possiblePhone('0412 345 678 ext 5', 'AU')).toBeUndefined();
   });
 
-  test('a number kept for fiction is offered, not put in', () => {
+  test('a number reserved for fiction is a possible number, but does not replace what was typed', () => {
     expect(internationalPhone('07700 900123', 'GB')).toBeUndefined();
     expect(possiblePhone('07700 900123', 'GB')).toBe('+44 7700 900123');
     for (const text of ['646-333-4444', '0011 61 2 9374 4000', '64211234567.0'])
       expect(possiblePhone(text, 'NZ')).toBeUndefined();
   });
 
-  test('a number of several countries is each of them while none was chosen', () => {
+  test('a number valid in several countries has a suggestion for each', () => {
     expect(likelyPhones('02 9374 4000', 'AU')).toEqual([
       { country: 'AU', phone: '+61 2 9374 4000' },
       { country: 'NZ', phone: '+64 29 374 4000' },
@@ -77,7 +77,7 @@ describe('what was typed, as it will be sent', () => {
   });
 });
 
-describe('what looks odd', () => {
+describe('a warning', () => {
   test.each([
     ['0412 345 6', 'This number looks too short for Australia.'],
     ['+61 412 345 6', 'This number looks too short for Australia.'],
@@ -87,7 +87,7 @@ describe('what looks odd', () => {
     expect(phoneWarning(text, 'AU')).toBe(warning);
   });
 
-  test.each(['', '041', '0412 345 678', '+64 21 123 4567'])('nothing about %j', (text) => {
+  test.each(['', '041', '0412 345 678', '+64 21 123 4567'])('none for %j', (text) => {
     expect(phoneWarning(text, 'AU')).toBeUndefined();
   });
 });
@@ -99,13 +99,13 @@ describe('the country', () => {
     expect(countryOf('0412 345 678')).toBeUndefined();
   });
 
-  test('chosen anew, gives the number its code', () => {
+  test('chosen again, gives the number its code', () => {
     expect(withCountry('+61 21 123 4567', 'NZ')).toBe('+64 21 123 4567');
     expect(withCountry('021 123 4567', 'NZ')).toBe('+64 21 123 4567');
     expect(withCountry('12', 'NZ')).toBe('12');
   });
 
-  test('starts as the reader’s own, if it is one of the first, which lead the list', () => {
+  test('starts as the user’s own if it is one of the four that lead the list', () => {
     expect(likelyCountry(['en-NZ'])).toBe('NZ');
     expect(likelyCountry(['en-US'])).toBe('AU');
     expect(likelyCountry(readerLocales(['C']))).toBe('AU');

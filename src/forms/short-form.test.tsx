@@ -78,7 +78,7 @@ test('an error of no field is shown above the fields, until the next attempt', a
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('while it is sent, pressing again sends nothing more', async () => {
+test('while the form is being sent, pressing again sends nothing more', async () => {
   const sent = Promise.withResolvers<void>();
   const onSubmit = vi.fn<Submit>(() => sent.promise);
   const { user, email, password, save } = show(onSubmit);

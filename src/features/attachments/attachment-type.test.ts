@@ -19,6 +19,6 @@ test.each([
   expect(guessType(name)).toBe(type);
 });
 
-test('a name that says nothing is taken for bank statements', () => {
+test('a name that says nothing gets the type bank statements', () => {
   expect(guessType('scan0001.pdf')).toBe('Bank Statements');
 });

@@ -15,7 +15,7 @@ vi.mock('#src/api/attachments.ts', async (original) => {
 
 beforeEach(resetAttachmentService);
 
-test('a failed file says why, and its retry goes by the same key', async () => {
+test('a failed upload says why, and its retry has the same idempotency key', async () => {
   const { user } = openAttachments();
   await addFiles(user, pdf('june.pdf'));
   await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
@@ -27,7 +27,7 @@ test('a failed file says why, and its retry goes by the same key', async () => {
   expect(service.uploads[1]?.idempotencyKey).toBe(service.uploads[0]?.idempotencyKey);
 });
 
-test('two go at a time, each with its progress; a cancelled one is ready again', async () => {
+test('two files are uploaded at a time, each with its progress; a cancelled one is ready again', async () => {
   const { user } = openAttachments();
   await addFiles(user, pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf'));
   await user.click(await screen.findByRole('button', { name: 'Upload 3 files' }));
@@ -42,7 +42,7 @@ test('two go at a time, each with its progress; a cancelled one is ready again',
   expect(service.uploads.map((upload) => upload.fileName)).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
 });
 
-test('leaving with files that are not sent asks first', async () => {
+test('leaving with files that are not uploaded needs a confirmation', async () => {
   const { user, router } = openAttachments();
   await addFiles(user, pdf('june.pdf'));
   await screen.findByRole('button', { name: 'Upload 1 file' });
@@ -65,7 +65,7 @@ async function sending(share: number) {
   return { user, router };
 }
 
-test('where sending again may attach twice, a lost answer is told, and it is for the person to send again', async () => {
+test('where a repeated upload may attach a file twice, a lost response leaves it to the user to send again', async () => {
   const { user, router } = await sending(1);
   service.responses[0]?.reject(
     new ServiceError(502, 'upstream-failed', 'The service had a problem.'),
@@ -93,16 +93,13 @@ test.each([
   ['it was rejected', 1, new ServiceError(413, 'file-too-large', 'Too large.')],
   ['the service was not reached', 1, new ServiceError(503, 'upstream-unreachable', 'Not reached.')],
   ['only half of it had gone', 0.5, new ServiceError(0, 'unreachable', 'Broken off.')],
-])(
-  'a file that has certainly not arrived is sent again without a thought: %s',
-  async (_name, share, error) => {
-    await sending(share);
-    service.responses[0]?.reject(error);
-    expect(await screen.findByRole('button', { name: 'Retry june.pdf' })).toBeVisible();
-  },
-);
+])('a file that has certainly not arrived can be retried: %s', async (_name, share, error) => {
+  await sending(share);
+  service.responses[0]?.reject(error);
+  expect(await screen.findByRole('button', { name: 'Retry june.pdf' })).toBeVisible();
+});
 
-test('stopping a file that has gone whole does not claim that it did not arrive', async () => {
+test('a file that is cancelled after all of it was sent may have arrived, and says so', async () => {
   const { user } = await sending(1);
   await user.click(screen.getByRole('button', { name: 'Cancel june.pdf' }));
   expect(await screen.findByText(/It may have arrived: it was stopped/)).toBeVisible();

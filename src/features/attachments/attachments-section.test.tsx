@@ -15,7 +15,7 @@ vi.mock('#src/api/attachments.ts', async (original) => {
 
 beforeEach(resetAttachmentService);
 
-test('files are guessed, confirmed with one key, sent one by one and then listed', async () => {
+test('files get a guessed type, are confirmed with one key, uploaded, and then listed', async () => {
   const { user } = openAttachments();
   await screen.findByText('Nothing is attached yet.');
   await addFiles(user, pdf('statements-june.pdf'), pdf('passport.pdf'));
@@ -39,7 +39,7 @@ test('files are guessed, confirmed with one key, sent one by one and then listed
   await waitFor(() => expect(screen.queryByText(/not sent yet/)).toBeNull());
 });
 
-test('a name can be changed but not its ending; a chosen type is a confirmed one', async () => {
+test('the name of a file can be changed but not its extension; a chosen type needs no confirmation', async () => {
   const { user } = openAttachments();
   await addFiles(user, pdf('scan.pdf'));
   const name = await screen.findByLabelText('Name of scan.pdf, without its ending');
@@ -53,7 +53,7 @@ test('a name can be changed but not its ending; a chosen type is a confirmed one
   ]);
 });
 
-test('what cannot be sent says why and keeps the others from nothing', async () => {
+test('a file that cannot be uploaded says why, and the others can be uploaded', async () => {
   const { user } = openAttachments();
   await addFiles(user, new File([], 'empty.pdf'), new File(['MZ'], 'setup.exe'), pdf('good.pdf'));
   expect(await screen.findByText('This file is empty.')).toBeVisible();
@@ -63,13 +63,13 @@ test('what cannot be sent says why and keeps the others from nothing', async () 
   expect(service.uploads.map((upload) => upload.fileName)).toEqual(['good.pdf']);
 });
 
-test('a CSV without a media type is fine', async () => {
+test('a CSV file without a media type can be uploaded', async () => {
   const { user } = openAttachments();
   await addFiles(user, new File(['Date,Amount\n2026-06-01,12'], 'june.csv'));
   expect(await screen.findByRole('button', { name: 'Upload 1 file' })).toBeVisible();
 });
 
-test('the very same file is told when it is attached already', async () => {
+test('a file that is already attached has a warning', async () => {
   const again = pdf('june.pdf');
   service.stored = [storedAttachment('a1', 'june.pdf', again.size)];
   const { user } = openAttachments();
@@ -78,7 +78,7 @@ test('the very same file is told when it is attached already', async () => {
   expect(await screen.findByText('This file is already attached.')).toBeVisible();
 });
 
-test('files can be dropped and pasted anywhere, but text pasted into a field stays there', async () => {
+test('files can be dropped and pasted anywhere; what is pasted into a field adds no file', async () => {
   const { user } = openAttachments();
   dispatch('drop', 'dataTransfer', [pdf('dropped.pdf')]);
   dispatch('paste', 'clipboardData', [pdf('pasted.pdf')]);
@@ -102,14 +102,14 @@ function dispatch(
   act(() => void target.dispatchEvent(event));
 }
 
-test('support sees and downloads, and cannot add', async () => {
+test('support sees and downloads files, and cannot add any', async () => {
   service.stored = [storedAttachment('a1', 'june.pdf', 9)];
   openAttachments({ canAdd: false });
   expect(await screen.findByRole('link', { name: 'Download june.pdf' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add files' })).toBeNull();
 });
 
-test('without a list from the service, what was sent in this visit is shown, also when one comes back', async () => {
+test('without a list from the service, the page shows what was uploaded in this visit, also on return', async () => {
   service.stored = [storedAttachment('earlier', 'may.pdf', 9)];
   const { user, router } = openAttachments({ hasList: false });
   expect(screen.getByText(/Attached files can’t be listed here/)).toBeVisible();
@@ -126,7 +126,7 @@ test('without a list from the service, what was sent in this visit is shown, als
   expect(screen.queryByRole('link', { name: /Download/ })).toBeNull();
 });
 
-test('a list that cannot be read says so and is tried again without a flicker', async () => {
+test('a list that couldn’t be loaded says so, and "Try again now" loads it', async () => {
   service.isDown = true;
   const { user } = openAttachments();
   expect(await screen.findByText('Couldn’t load attached files')).toBeVisible();

@@ -30,14 +30,14 @@ test.each([
   });
 });
 
-test('pictures keep the extension of any picture', async () => {
+test('a picture may have the extension of another kind of picture', async () => {
   expect(await examineFile(fixtureFile('shop.png', 'photo.jpg'))).toMatchObject({
     ending: '.jpg',
     warnings: [],
   });
 });
 
-test('a protected PDF is warned of', async () => {
+test('a protected PDF has a warning', async () => {
   const file = new File(['%PDF-1.7\ntrailer << /Encrypt 9 0 R >>'], 'june.pdf');
   expect(await examineFile(file)).toMatchObject({
     warnings: [expect.stringMatching(/asks for a password/)],

@@ -37,7 +37,7 @@ const sending = (id: string): UploadAction[] => [
 ];
 
 describe('from picked to sent', () => {
-  test('a picked file is looked at, guessed, confirmed, sent', () => {
+  test('a picked file is examined, gets a guessed type, is confirmed and sent', () => {
     expect(after(added('a'))).toMatchObject([{ state: 'checking' }]);
     expect(after(added('a', 'passport.png'), examined('a'))).toMatchObject([
       { state: 'ready', type: 'Proof of Identity or ID', isGuessed: true },
@@ -53,7 +53,7 @@ describe('from picked to sent', () => {
     ]);
   });
 
-  test('a file with an error stays out and is not counted as unsent', () => {
+  test('a file with an error is not sent and not counted as unsent', () => {
     const uploads = after(
       added('a'),
       { type: 'examined', id: 'a', examination: { error: 'This file is empty.' } },
@@ -63,13 +63,13 @@ describe('from picked to sent', () => {
     expect(uploads.filter(isUnsent)).toEqual([]);
   });
 
-  test('a file that is still looked at waits for its own confirmation', () => {
+  test('a file that is still being examined needs a confirmation of its own', () => {
     expect(after(added('a'), { type: 'confirmed' }, examined('a'))).toMatchObject([
       { state: 'ready', isGuessed: true },
     ]);
   });
 
-  test('at most two go at a time', () => {
+  test('at most two files are sent at a time', () => {
     const uploads = after(
       ...['a', 'b', 'c'].flatMap((id) => [added(id), examined(id)]),
       { type: 'confirmed' },
@@ -88,7 +88,7 @@ describe('changing name and type', () => {
     );
   });
 
-  test('a change makes a new revision; cancel and retry keep it', () => {
+  test('a change makes a new revision; cancel and retry do not', () => {
     const cancelled = after(...sending('a'), { type: 'cancelled', id: 'a' });
     expect(cancelled).toMatchObject([{ state: 'ready', revision: 0 }]);
     const failed = after(...sending('a'), { type: 'failed', id: 'a', why: 'No.' });
@@ -100,7 +100,7 @@ describe('changing name and type', () => {
     ]);
   });
 
-  test('nothing changes while a file goes', () => {
+  test('a file cannot be changed while it is being sent', () => {
     const uploads = after(...sending('a'));
     expect(reduceUploads(uploads, { type: 'renamed', id: 'a', stem: 'july' })).toEqual(uploads);
   });
@@ -109,14 +109,14 @@ describe('changing name and type', () => {
     ['  ', 'Enter a name.'],
     ['x'.repeat(300), 'Use at most 255 characters; this has 304.'],
     ['two\nlines', 'Remove line breaks, tabs and control characters.'],
-  ])('the name "%s" keeps a file back', (stem, error) => {
+  ])('a file with the name "%s" cannot be sent', (stem, error) => {
     const [upload] = after(added('a'), examined('a', { stem }));
     expect(upload?.state === 'ready' && fileNameError(upload)).toBe(error);
     expect(upload && canUpload(upload)).toBe(false);
   });
 });
 
-test('what comes too late changes nothing', () => {
+test('a result that comes too late changes nothing', () => {
   const removed = after(...sending('a'), { type: 'removed', id: 'a' });
   expect(reduceUploads(removed, { type: 'sent', id: 'a', attachmentId: 'x' })).toEqual([]);
   const cancelled = after(...sending('a'), { type: 'cancelled', id: 'a' });

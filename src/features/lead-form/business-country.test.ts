@@ -13,6 +13,6 @@ test.each([
   expect(namedCountry(text)).toBe(country);
 });
 
-test('no country is named', () => {
+test('a blank text names no country', () => {
   expect(namedCountry('  ')).toBeUndefined();
 });

@@ -14,14 +14,14 @@ test.each(['AU', 'NZ', 'GB', 'SG', 'other'] as const)(
   },
 );
 
-test('the country’s own numbers stand with the business', () => {
+test('the country’s own numbers are in the business section', () => {
   const business = (country: 'AU' | 'other') =>
     leadSections(country, false).find(({ title }) => title === 'Business')?.names;
   expect(business('AU')).toEqual(['companyName', 'tradingName', 'abn', 'acn']);
   expect(business('other')).toEqual(['companyName', 'tradingName']);
 });
 
-test('what is required is never folded, and a broker is not asked for a contact', () => {
+test('required fields are never folded, and a broker has no field for the contact', () => {
   const sections = leadSections('AU', false);
   const foldedNames = sections.filter((one) => one.isFolded).flatMap((one) => one.names);
   expect(foldedNames).not.toEqual(

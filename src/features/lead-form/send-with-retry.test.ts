@@ -25,14 +25,14 @@ const codeOf = (status: number, { retryAfterMs }: More) => {
 const failure = (status: number, more: More = {}) =>
   new ServiceError(status, codeOf(status, more), `status ${status}`, more);
 
-test('an answer at once needs no second try', async () => {
+test('a response at once needs no retry', async () => {
   const { response, onRetry } = run(() => Promise.resolve('created'));
   await expect(response).resolves.toBe('created');
   expect(onRetry).not.toHaveBeenCalled();
 });
 
 describe('sent again', () => {
-  test.each([0, 200, 408, 429, 500, 503])('after %i, until the answer comes', async (status) => {
+  test.each([0, 200, 408, 429, 500, 503])('after %i, until the response comes', async (status) => {
     const send = vi
       .fn<Send>()
       .mockRejectedValueOnce(failure(status))
@@ -42,7 +42,7 @@ describe('sent again', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  test('after a 409 that says when the first try may be over', async () => {
+  test('after a 409 that says when the first attempt may be over', async () => {
     const send = vi
       .fn<Send>()
       .mockRejectedValueOnce(failure(409, { retryAfterMs: 0 }))
@@ -50,14 +50,14 @@ describe('sent again', () => {
     await expect(run(send).response).resolves.toBe('created');
   });
 
-  test('until the last failure, which is told where it says that nothing arrived', async () => {
+  test('until the last failure, which is reported if it says that nothing arrived', async () => {
     const submission = { outcome: 'not-sent', reference: 'P-1', sentAt: '' } as const;
     const send = vi.fn<Send>().mockRejectedValue(failure(503, { submission }));
     await expect(run(send).response).rejects.toHaveProperty('status', 503);
     expect(send).toHaveBeenCalledTimes(6);
   });
 
-  test('not at all where the wait would be long', async () => {
+  test('not at all if the wait would be long', async () => {
     const submission = { outcome: 'not-sent', reference: 'P-1', sentAt: '' } as const;
     const send = vi
       .fn<Send>()
@@ -73,19 +73,19 @@ describe('sent again', () => {
   });
 });
 
-test.each([400, 401, 403, 409, 422])('a rejection with %i is an answer', async (status) => {
+test.each([400, 401, 403, 409, 422])('a rejection with %i is final', async (status) => {
   const send = vi.fn<Send>().mockRejectedValue(failure(status));
   await expect(run(send).response).rejects.toHaveProperty('status', status);
   expect(send).toHaveBeenCalledOnce();
 });
 
-test('it can be stopped while it waits for the answer', async () => {
+test('a submission can be stopped while it waits for the response', async () => {
   const { response, stop } = run(() => new Promise(() => {}));
   stop.abort();
   await expect(response).rejects.toBeInstanceOf(OutcomeUnknownError);
 });
 
-test('it can be stopped between two tries', async () => {
+test('a submission can be stopped between two attempts', async () => {
   const { response, stop, onRetry } = run(() => Promise.reject(failure(0)), [60_000]);
   await vi.waitFor(() => expect(onRetry).toHaveBeenCalled());
   stop.abort();

@@ -129,7 +129,7 @@ test('keeps the loaded rows, with their time, while the service is unavailable',
   await waitFor(() => expect(screen.queryByText(/^Last updated/)).toBeNull());
 });
 
-test('says why a page couldn’t be loaded, and offers the previous page', async () => {
+test('says why a page couldn’t be loaded, and has a button for the previous page', async () => {
   isDown = true;
   const { user } = open('/leads?page=2');
   expect(await screen.findByText('Couldn’t load leads')).toBeVisible();

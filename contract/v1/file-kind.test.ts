@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 
+import { strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 
 import { detectFileKind } from './file-kind.ts';
+import { officeErrors } from './office-files.ts';
 
 const fixture = (name: string) =>
   readFileSync(new URL(`../../server/testing/fixtures/${name}`, import.meta.url));
@@ -77,5 +79,88 @@ describe('what cannot be attached says why', () => {
     ['a.csv', `${'a,b\n'.repeat(50_000)}\0`, /not a plain text file/],
   ])('as %s: %j', async (name, content, error) => {
     expect((await detect(Buffer.from(content, 'latin1'), name)).error).toMatch(error);
+  });
+});
+
+/** A Word file whose main part has a media type, and other parts. */
+const wordFile = (
+  contentType: string,
+  parts: Zippable = {},
+  types = `<Types>${contentType}</Types>`,
+) =>
+  zipSync({
+    '[Content_Types].xml': strToU8(types),
+    'word/document.xml': strToU8('<x/>'),
+    ...parts,
+  });
+const officeType = 'application/vnd.ms-';
+const utf16 = (text: string) => new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'));
+
+describe('a file with macros is found by the media types of its parts', () => {
+  test('a Word file that other programs zip is accepted, stored or compressed', async () => {
+    const types =
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+    for (const level of [0, 9] as const) {
+      const file = wordFile('', { '[Content_Types].xml': [strToU8(types), { level }] });
+      expect(await detect(file, 'a.docx')).toMatchObject({ kind: { label: 'Word' } });
+    }
+  });
+
+  test.each([
+    [
+      'a macro-enabled document without a project',
+      `${officeType}word.document.macroEnabled.main+xml`,
+    ],
+    [
+      'a macro-enabled workbook without a project',
+      `${officeType}excel.sheet.macroEnabled.main+xml`,
+    ],
+    ['a project under another name', `${officeType}office.vbaProject`],
+    ['a sheet of Excel 4 macros', `${officeType}excel.macrosheet+xml`],
+    ['an international sheet of Excel 4 macros', `${officeType}excel.intlmacrosheet+xml`],
+    ['a media type in other letters', `${officeType.toUpperCase()}OFFICE.VBAPROJECT`],
+    ['a media type with escaped letters', `${officeType}office.&#118;ba&#x50;roject`],
+  ])('%s', async (_what, contentType) => {
+    expect(await detect(wordFile(contentType), 'a.docx')).toEqual({ error: officeErrors.macros });
+  });
+
+  test('media types in UTF-16', async () => {
+    const macros = `${officeType}office.vbaProject`;
+    const encoded = wordFile('', { '[Content_Types].xml': utf16(macros) });
+    expect(await detect(encoded, 'a.docx')).toEqual({ error: officeErrors.macros });
+  });
+
+  test.each([
+    ['more than a megabyte of them, however small in the file', ' '.repeat(8 * 1024 * 1024), []],
+    ['a method of compression that is not known', 'x', [10, 99]],
+    ['encrypted media types', 'x', [8, 1]],
+    ['media types outside the file', 'x', [42, 255]],
+  ])(
+    'a file whose media types cannot be read is not accepted: %s',
+    async (_what, types, [at, byte]) => {
+      const file = wordFile('', {}, types);
+      const entry = Buffer.from(file).indexOf('PK\x01\x02', 0, 'latin1');
+      if (at !== undefined && byte !== undefined) file[entry + at] = byte;
+      expect((await detect(file, 'a.docx')).error).toMatch(/cannot be attached/);
+    },
+  );
+
+  test('a media type of an extension that no part has does not count', async () => {
+    const types = `<Default Extension="bin" ContentType="${officeType}office.vbaProject"/>`;
+    expect(await detect(wordFile(types), 'a.docx')).toMatchObject({ kind: { label: 'Word' } });
+    const withPart = wordFile(types, { 'word/printer.BIN': new Uint8Array(1) });
+    expect(await detect(withPart, 'a.docx')).toEqual({ error: officeErrors.macros });
+  });
+
+  test('a file with two lists of media types is not accepted', async () => {
+    const file = wordFile('', { '[CONTENT_types].xml': strToU8('<Types/>') });
+    expect((await detect(file, 'a.docx')).error).toMatch(/cannot be attached/);
+  });
+
+  test('a compressed list that is cut off or has other bytes is not accepted', async () => {
+    const file = wordFile('x'.repeat(2_000));
+    const start = Buffer.from(file).indexOf('[Content_Types].xml') + '[Content_Types].xml'.length;
+    file.fill(0xff, start, start + 8);
+    expect((await detect(file, 'a.docx')).error).toMatch(/cannot be attached/);
   });
 });

@@ -13,19 +13,53 @@ export const officeErrors = {
 } as const;
 
 /**
- * Returns the kind of Office file of a zip container, from the names of its entries. Returns an
- * error for a file with macros; undefined for a zip that is not a Word or Excel file.
+ * Returns the kind of Office file of a zip container, from the names of its entries and the media
+ * types that it lists for them. Returns an error for a file with macros; undefined for a zip that
+ * is not a Word or Excel file, or whose media types cannot be read.
  */
 export async function zippedOffice(
   read: ReadRange,
   size: number,
 ): Promise<OfficeFileResult | undefined> {
-  const names = (await zipNames(read, size)).map((name) => name.toLowerCase());
+  const entries = await zipEntries(read, size);
+  const names = entries.map(({ name }) => name);
   const has = (folder: string) => names.some((name) => name.startsWith(folder));
   if (names.some((name) => name.endsWith('vbaproject.bin'))) return { error: officeErrors.macros };
-  if (!names.includes('[content_types].xml')) return undefined;
-  if (has('word/')) return { label: 'Word' };
-  return has('xl/') ? { label: 'Excel' } : undefined;
+  const [list, ...otherLists] = entries.filter(({ name }) => name === '[content_types].xml');
+  if (list === undefined || otherLists.length > 0) return undefined;
+  const label = has('word/') ? 'Word' : 'Excel';
+  if (label === 'Excel' && !has('xl/')) return undefined;
+  const content = await contentOf(list, read);
+  if (content === undefined) return undefined;
+  return hasMacroTypes(content, names) ? { error: officeErrors.macros } : { label };
+}
+
+/** Macro-enabled documents and templates, macro projects under any name, and Excel 4 macros. */
+const macroTypes = /macroenabled(template)?\.main|vbaproject|macrosheet/i;
+/** The media type of every entry with an extension. */
+const defaultType = /<Default\s+Extension="([^"<>&]*)"\s+ContentType="[^"<>&]*"\s*\/>/g;
+
+/**
+ * Returns whether a list of media types has one of macros. Spreadsheet libraries list media types
+ * of extensions that no entry has: these do not count.
+ */
+function hasMacroTypes(content: Uint8Array, names: readonly string[]): boolean {
+  // Without zero bytes, ASCII in UTF-16 reads like ASCII.
+  const text = new TextDecoder('latin1').decode(content).replaceAll('\0', '');
+  const isUsed = (extension: string) =>
+    names.some((name) => name.endsWith(`.${extension.toLowerCase()}`));
+  const used = text.replace(defaultType, (type, extension: string) =>
+    isUsed(extension) ? type : '',
+  );
+  return macroTypes.test(withoutReferences(used));
+}
+
+/** Returns an XML text with its character references replaced by the ASCII characters. */
+function withoutReferences(xml: string): string {
+  return xml.replace(/&#(?:x([\da-f]+)|(\d+));/gi, (reference, hex?: string, decimal?: string) => {
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code < 128 ? String.fromCharCode(code) : reference;
+  });
 }
 
 // The container of old Office files stores names as UTF-16LE.
@@ -60,17 +94,32 @@ const maxCommentLength = 65_535;
 const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
 const entryLength = 46;
+const localMark = 0x04034b50;
+const localLength = 30;
 /**
  * Maximum size of a zip's central directory that is read. That of an Office file is a few
  * kilobytes.
  */
 const maxTableBytes = 4 * 1024 * 1024;
+/** Maximum size of an entry that is read, after decompression. */
+const maxContentBytes = 1024 * 1024;
+
+interface ZipEntry {
+  /** In lower case. */
+  readonly name: string;
+  readonly flags: number;
+  readonly method: number;
+  /** In bytes, as stored. */
+  readonly size: number;
+  /** Where the entry starts in the file. */
+  readonly start: number;
+}
 
 /**
- * Returns the names of a zip container's entries, from its central directory; empty if the
- * directory cannot be read.
+ * Returns the entries of a zip container, from its central directory; empty if the directory cannot
+ * be read.
  */
-async function zipNames(read: ReadRange, size: number): Promise<string[]> {
+async function zipEntries(read: ReadRange, size: number): Promise<ZipEntry[]> {
   const tail = view(await read(Math.max(0, size - endLength - maxCommentLength), size));
   let end = tail.byteLength - endLength;
   while (end >= 0 && tail.getUint32(end, true) !== endMark) end -= 1;
@@ -78,20 +127,78 @@ async function zipNames(read: ReadRange, size: number): Promise<string[]> {
   const length = tail.getUint32(end + 12, true);
   const start = tail.getUint32(end + 16, true);
   if (length === 0 || length > maxTableBytes || start + length > size) return [];
-  return namesIn(await read(start, start + length));
+  return entriesIn(await read(start, start + length));
 }
 
-function namesIn(bytes: Uint8Array): string[] {
+function entriesIn(bytes: Uint8Array): ZipEntry[] {
   const table = view(bytes);
-  const names: string[] = [];
+  const entries: ZipEntry[] = [];
   let at = 0;
   while (at + entryLength <= table.byteLength && table.getUint32(at, true) === entryMark) {
     const nameEnd = at + entryLength + table.getUint16(at + 28, true);
-    names.push(String.fromCharCode(...bytes.subarray(at + entryLength, nameEnd)));
+    entries.push({
+      name: String.fromCharCode(...bytes.subarray(at + entryLength, nameEnd)).toLowerCase(),
+      flags: table.getUint16(at + 8, true),
+      method: table.getUint16(at + 10, true),
+      size: table.getUint32(at + 20, true),
+      start: table.getUint32(at + 42, true),
+    });
     at = nameEnd + table.getUint16(at + 30, true) + table.getUint16(at + 32, true);
   }
-  return names;
+  return entries;
 }
+
+/**
+ * Returns the content of an entry; undefined if it is encrypted, too large, damaged or compressed
+ * by another method than deflate.
+ */
+async function contentOf(entry: ZipEntry, read: ReadRange): Promise<Uint8Array | undefined> {
+  const isEncrypted = entry.flags % 2 === 1;
+  if (isEncrypted || entry.size > maxContentBytes) return undefined;
+  const header = view(await read(entry.start, entry.start + localLength));
+  if (header.byteLength < localLength || header.getUint32(0, true) !== localMark) return undefined;
+  const start = entry.start + localLength + header.getUint16(26, true) + header.getUint16(28, true);
+  const bytes = await read(start, start + entry.size);
+  if (bytes.length < entry.size) return undefined;
+  if (entry.method === 0) return bytes;
+  return entry.method === 8 ? inflate(bytes).catch(() => undefined) : undefined;
+}
+
+/**
+ * Returns decompressed bytes; undefined if they are too many.
+ * @throws if the compressed bytes are damaged.
+ */
+async function inflate(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  const { readable, writable } = new DecompressionStream('deflate-raw');
+  const writer = writable.getWriter();
+  // The reader reports an error as well.
+  writer.write(bytes).catch(() => {});
+  writer.close().catch(() => {});
+  const reader = readable.getReader();
+  const content = new Uint8Array(maxContentBytes);
+  let length = 0;
+  for (;;) {
+    const { value } = await reader.read();
+    if (value === undefined) return content.subarray(0, length);
+    if (length + value.length > maxContentBytes) {
+      await reader.cancel();
+      return undefined;
+    }
+    content.set(value, length);
+    length += value.length;
+  }
+}
+
+// Browsers and Node have these, but the contract is compiled for neither.
+declare const TextDecoder: new (label: string) => { decode(bytes: Uint8Array): string };
+declare const DecompressionStream: new (format: 'deflate-raw') => {
+  readonly writable: {
+    getWriter(): { write(bytes: Uint8Array): Promise<void>; close(): Promise<void> };
+  };
+  readonly readable: {
+    getReader(): { read(): Promise<{ value?: Uint8Array }>; cancel(): Promise<void> };
+  };
+};
 
 function view(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,7 +1,6 @@
 import type { BulkUpload, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
-
-import { emptySummary } from './fake-summary.ts';
+import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 
 export const exact: ParseOptions = { encoding: 'windows-1252', delimiter: ',', columns: null };
 
@@ -15,6 +14,22 @@ export const recognition: Recognition = {
   notices: [],
   parseOptions: exact,
   isExact: true,
+};
+
+/** The summary of a sheet without rows, for tests to fill in. */
+export const emptySummary: SheetSummary = {
+  read: 0,
+  ready: 0,
+  invalid: 0,
+  leftOut: 0,
+  blank: 0,
+  submitted: 0,
+  unknown: 0,
+  issues: [],
+  duplicateRows: 0,
+  duplicateLeads: 0,
+  canUndo: false,
+  canRedo: false,
 };
 
 export const summary = { ...emptySummary, read: 3, ready: 2, invalid: 1 };

@@ -1,8 +1,20 @@
-import type { Profile } from '#contract/portal/api-keys.ts';
+import { useState } from 'react';
 
-import { EnteredKeySection } from './entered-key-section.tsx';
-import { usePasswordGate } from './password-gate.tsx';
+import type { Profile } from '#contract/portal/api-keys.ts';
+import { capitalizeName } from '#contract/portal/upstream-name.ts';
+import { useUpstreamName } from '#src/api/session.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Time } from '#src/ui/elements/time.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+
+import { EnterKeyDialog } from './enter-key-dialog.tsx';
+import { KeyLine, KeyTimes } from './key-line.tsx';
+import { type PasswordGate, usePasswordGate } from './password-gate.tsx';
 import { PeopleSection } from './people-section.tsx';
+import { useShownKey } from './shown-key.ts';
+
+import s from './api-keys.module.css';
 
 /**
  * Shows the user's API key for the upstream service and, to a partner admin, the key status of the
@@ -16,5 +28,65 @@ export function EnteredKeys({ profile: { account, contact, apiKey } }: { profile
       {account.role === 'partner-admin' && <PeopleSection ownId={contact?.id} gate={gate} />}
       {gate.question}
     </>
+  );
+}
+
+interface EnteredKeySectionProps {
+  apiKey: Profile['apiKey'];
+  gate: PasswordGate;
+}
+
+/**
+ * Shows and saves the user's API key for the upstream service, and whether that service accepts it.
+ */
+function EnteredKeySection({ apiKey, gate }: EnteredKeySectionProps) {
+  const shownKey = useShownKey(gate);
+  const upstreamName = useUpstreamName();
+  const isGood = apiKey?.rejectedAt === null;
+  const [step, setStep] = useState<'none' | 'entering' | 'entered'>('none');
+
+  function handleEnter(): void {
+    shownKey.hide();
+    gate.confirmed(async () => setStep('entering')).catch(() => {});
+  }
+
+  return (
+    <Section title="API key">
+      {shownKey.error && (
+        <Notice tone="danger" title="This did not work">
+          {shownKey.error.message}
+        </Notice>
+      )}
+      {step === 'entered' && isGood && (
+        <Notice tone="success" title="Your API key works">
+          {' '}
+          You can now see leads and deals.{' '}
+        </Notice>
+      )}
+      {apiKey?.rejectedAt && (
+        <Notice tone="warning" title={`${capitalizeName(upstreamName)} rejects your API key`}>
+          First rejected <Time value={apiKey.rejectedAt} />. Get your current API key there, and
+          enter it here.
+        </Notice>
+      )}
+      <p className={s.source}>
+        Leads and deals are stored in {upstreamName}. Connect it with your API key, which is on your
+        profile page there.
+      </p>
+      {apiKey === null && <p className={s.source}>No API key entered yet.</p>}
+      <KeyLine masked={apiKey?.masked} shownKey={shownKey}>
+        <Button variant={isGood ? 'bordered' : 'main'} onClick={handleEnter}>
+          {isGood ? 'Enter another API key' : 'Enter API key'}
+        </Button>
+      </KeyLine>
+      {apiKey && <KeyTimes apiKey={apiKey} came="Entered" />}
+      {step === 'entering' && (
+        <EnterKeyDialog
+          confirmed={gate.confirmed}
+          onEntered={() => setStep('entered')}
+          onClose={() => setStep('none')}
+        />
+      )}
+    </Section>
   );
 }

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
-import { emptySummary } from '#src/testing/fake-summary.ts';
+import { emptySummary } from '#src/testing/fake-upload.ts';
 
 import { SubmitFooter } from './submit-footer.tsx';
 

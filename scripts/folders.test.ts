@@ -1,24 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { codeFiles, importsOf, isTest } from './imports.ts';
+
 /** A folder with more files of code than this is two folders. */
 const maxFiles = 21;
 
-const files = execFileSync('git', ['ls-files', 'contract', 'src', 'server'], { encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
-
-/** Returns the files that a file imports, by `./` or by `#`. */
-function importsOf(file: string): string[] {
-  const source = readFileSync(file, 'utf8');
-  return [...source.matchAll(/(?:from|import|import\()\s*'([.#][^']+?)(?:\?[a-z]+)?'/g)].map(
-    ([, target = '']) =>
-      target.startsWith('#') ? target.slice(1) : path.join(path.dirname(file), target),
-  );
-}
+const files = codeFiles('contract', 'src', 'server').filter((file) => !isTest(file));
 
 /** Returns each folder with the folders it imports from. */
 function folderGraph(): Map<string, Set<string>> {
@@ -27,7 +16,7 @@ function folderGraph(): Map<string, Set<string>> {
     const from = path.dirname(file);
     const targets = graph.get(from) ?? new Set();
     graph.set(from, targets);
-    for (const target of importsOf(file)) {
+    for (const target of importsOf(file, { isLazyIncluded: true })) {
       const to = path.dirname(target);
       if (to !== from) targets.add(to);
     }

@@ -49,7 +49,7 @@ test.describe('axe finds no violations, light and dark, on bulk upload', () => {
       proxy.dropAnswers('POST', '/portal/bulk-uploads', 0);
       await expect(page.getByRole('grid')).toBeVisible();
       await accessible();
-      await page.getByRole('button', { name: /^Fix all/ }).click();
+      await page.getByRole('button', { name: /^Fix this row/ }).click();
       await expect(page.getByText('No row matches an existing lead.')).toBeVisible();
       await expect(page.getByRole('button', { name: /^Undo: / })).toBeVisible();
       await accessible();

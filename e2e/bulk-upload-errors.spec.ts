@@ -54,7 +54,7 @@ test('with no row ready, fixing is the main action; saving the rows as rejected 
   await expect(upload.submit).toHaveCount(0);
   await page.getByRole('button', { name: 'Review 3 rows to correct' }).click();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: /^Fix it: / })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Fix this row: / })).toBeFocused();
   await page.getByRole('button', { name: 'Save as rejected for later' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save 3 rows as rejected?' });
   await dialog.getByRole('button', { name: 'Go back' }).click();

@@ -127,7 +127,7 @@ interface FixButtonProps extends Pick<IssueItemProps, 'isBusy' | 'onFix'> {
 function FixButton({ title, fix, option, isBusy, onFix, onSelect }: FixButtonProps) {
   const { question, options, cells } = fix;
   const fixed = option?.cells ?? cells;
-  const buttonText = fixed === 1 ? 'Fix it' : `Fix all ${count(fixed)}`;
+  const buttonText = fixed === 1 ? 'Fix this row' : `Fix all ${count(fixed)}`;
   return (
     <>
       {question !== null && (

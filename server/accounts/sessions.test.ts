@@ -49,7 +49,7 @@ describe.each(databases)('sessions on %s', (kind) => {
       .where('id', '=', fresh.accountId)
       .execute();
     const wrong = await signIn(person.email, 'something else');
-    expect(wrong.statusCode).toBe(401);
+    expect([wrong.statusCode, wrong.json().code]).toEqual([401, 'wrong-credentials']);
     for (const email of ['nobody@people.test', fresh.email]) {
       const response = await signIn(email, testPassword);
       expect([response.statusCode, response.body]).toEqual([401, wrong.body]);

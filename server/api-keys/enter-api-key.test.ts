@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { readConfig } from '#server/config/config.ts';
@@ -12,7 +14,9 @@ let upstream: UpstreamClient;
 beforeEach(async () => {
   standIn = await startStandIn({ points: { firstPage: 0 } });
   const settings = { UPSTREAM_URL: standIn.url, UPSTREAM_FIRST_PAGE: '0' };
-  upstream = upstreamClient(readConfig(settings).upstream!);
+  const { upstream: config } = readConfig(settings);
+  assert(config);
+  upstream = upstreamClient(config);
 });
 afterEach(async () => {
   await upstream.close();

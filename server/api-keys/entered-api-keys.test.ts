@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { Role } from '#contract/endpoint.ts';
 import { confirmSession } from '#server/auth/sessions.store.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { makePerson, type Person } from '#server/testing/people.ts';
+import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp, testSecrets } from '#server/testing/test-app.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import { type StandIn, startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
@@ -28,7 +27,10 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
   });
 
   /** Makes a person who has just confirmed their password and has no API key yet. */
-  async function newcomer(role: Role = 'broker', partnerId?: string): Promise<Person> {
+  async function newcomer(
+    role: 'broker' | 'partner-admin' = 'broker',
+    partnerId?: string,
+  ): Promise<ContactPerson> {
     const { db } = service.database;
     const person = await makePerson(db, role, partnerId);
     await db.deleteFrom('api_keys').where('account_id', '=', person.accountId).execute();
@@ -136,21 +138,21 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
     const { db } = service.database;
     const person = await newcomer();
     await enter(person, bea.token);
-    const stored = await upstreamTokenOf(db, testSecrets, person.accountId);
-    expect(stored).toEqual({ accountId: person.accountId, token: bea.token, isRejected: false });
-    await markRejected(db, stored!, true);
+    const stored = { accountId: person.accountId, token: bea.token, isRejected: false };
+    expect(await upstreamTokenOf(db, testSecrets, person.accountId)).toEqual(stored);
+    await markRejected(db, stored, true);
     const { rejectedAt } = (await profileOf(person)).apiKey;
     expect(rejectedAt).toEqual(expect.any(String));
-    await markRejected(db, stored!, true);
+    await markRejected(db, stored, true);
     expect((await profileOf(person)).apiKey.rejectedAt).toBe(rejectedAt);
 
-    const rejected = await upstreamTokenOf(db, testSecrets, person.accountId);
-    expect(rejected).toMatchObject({ isRejected: true });
-    await markRejected(db, rejected!, false);
+    const rejected = { ...stored, isRejected: true };
+    expect(await upstreamTokenOf(db, testSecrets, person.accountId)).toEqual(rejected);
+    await markRejected(db, rejected, false);
     expect(await profileOf(person)).toMatchObject({ apiKey: { rejectedAt: null } });
 
     await enter(person, sol.token);
-    await markRejected(db, stored!, true);
+    await markRejected(db, stored, true);
     expect(await profileOf(person)).toMatchObject({ apiKey: { rejectedAt: null } });
   });
 
@@ -172,7 +174,7 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
   describe('for others', () => {
     test('an admin sees which people of the partner have a key, and no part of it', async () => {
       const admin = await newcomer('partner-admin');
-      const colleague = await newcomer('broker', admin.partnerId!);
+      const colleague = await newcomer('broker', admin.partnerId);
       const stranger = await newcomer();
       await enter(colleague, bea.token);
       await enter(stranger, sol.token);
@@ -189,7 +191,7 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
 
     test('an admin enters keys for people of the partner only, after confirming the own password', async () => {
       const admin = await newcomer('partner-admin');
-      const colleague = await newcomer('broker', admin.partnerId!);
+      const colleague = await newcomer('broker', admin.partnerId);
       const stranger = await newcomer();
       const enterFor = async (by: Person, { contactId }: Person, apiKey: string) =>
         (await enter(by, apiKey, `/portal/people/${contactId}/api-key`)).statusCode;
@@ -199,13 +201,13 @@ describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
       expect(await enterFor(admin, colleague, bea.token)).toBe(200);
       expect((await reveal(colleague)).json()).toEqual({ apiKey: bea.token });
 
-      const hasty = await makePerson(service.database.db, 'partner-admin', admin.partnerId!);
+      const hasty = await makePerson(service.database.db, 'partner-admin', admin.partnerId);
       expect(await enterFor(hasty, colleague, ada.token)).toBe(403);
     });
 
     test('disabled accounts are not listed', async () => {
       const admin = await newcomer('partner-admin');
-      const gone = await newcomer('broker', admin.partnerId!);
+      const gone = await newcomer('broker', admin.partnerId);
       await service.database.db
         .updateTable('accounts')
         .set({ disabled_at: new Date() })

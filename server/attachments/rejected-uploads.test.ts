@@ -99,6 +99,7 @@ describe('an upload is rejected completely', () => {
   ])('%s', async (_what, status, error, parts) => {
     const response = await testData.send(parts());
     expect(response.statusCode, response.body).toBe(status);
+    expect(response.json().code).toBe('invalid-fields');
     expect(Object.keys(response.json().fields)).toContain(error);
     await expectNothing();
   });
@@ -128,7 +129,7 @@ describe('an upload is rejected completely', () => {
         'b.pdf': Buffer.concat([maxFile, Buffer.alloc(1)]),
       }),
     );
-    expect(larger.statusCode).toBe(413);
+    expect([larger.statusCode, larger.json().code]).toEqual([413, 'file-too-large']);
     expect(larger.json().fields).toHaveProperty(['attachments[1][file]']);
     await expectNothing();
     expect(
@@ -139,9 +140,9 @@ describe('an upload is rejected completely', () => {
   it('with more than 10 files', async () => {
     const files = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`${n}.pdf`, pdf]));
     const response = await testData.send(uploadParts(testData.leadId, files));
-    expect([response.statusCode, response.json().error]).toEqual([
+    expect([response.statusCode, response.json()]).toEqual([
       413,
-      expect.stringContaining('10 files'),
+      { error: expect.stringContaining('10 files'), code: 'too-many-files' },
     ]);
     await expectNothing();
   });

@@ -159,7 +159,7 @@ describe('responses', () => {
     expect(code).toBe('internal-error');
     expect(error).not.toContain('10.0.0.7');
     const [line = ''] = lines;
-    const { requestId } = JSON.parse(line) as { requestId: string };
+    const { requestId } = z.object({ requestId: z.string() }).parse(JSON.parse(line));
     expect(error).toContain(requestId);
     expect(line).toContain('GET /api/v1/broken');
     expect(line).not.toContain('people.test');

@@ -82,19 +82,20 @@ export function route<E extends Endpoint>(
   // sending it.
   const response = endpoint.response && z.compile(endpoint.response);
   for (const url of [endpoint.path, ...(endpoint.alsoAt ?? [])]) {
-    app.route({
+    app.route<{ Params: Readonly<Record<string, string>> }>({
       method: endpoint.method,
       url,
       ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
       config: { endpoint },
       handler: async (request, reply) => {
-        const params = request.params as Call<E>['params'];
-        if (!Object.values<string>(params).every(isRecordId))
+        const { caller, params } = request;
+        if (!Object.values(params).every(isRecordId))
           throw new ApiError(404, 'not-found', 'This record doesn’t exist.');
-        const query = (endpoint.query && parse(endpoint.query, request.query)) as Call<E>['query'];
-        // The hook of authentication.ts has rejected all other callers.
-        const caller = request.caller as Call<E>['caller'];
-        const result = await handler({ caller, params, query, request, reply });
+        const query = endpoint.query && parse(endpoint.query, request.query);
+        // The path has these parameters, the query is parsed by this schema, and the hook of
+        // authentication.ts has rejected all other callers: the compiler cannot follow any of it.
+        const call = { caller, params, query, request, reply } as Call<E>;
+        const result = await handler(call);
         // Awaiting a reply waits until it is sent, and returns nothing.
         if (reply.sent) return reply;
         return reply.send(response?.parse(result));

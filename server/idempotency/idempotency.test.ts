@@ -59,7 +59,7 @@ describe.each(databases)('creating leads with an Idempotency-Key on %s', (kind) 
     await newBroker();
     await create(broker, 'k');
     const other = await create(broker, 'k', { ...given, firstName: 'Hēmi' });
-    expect(other.statusCode).toBe(422);
+    expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency-key-reused']);
     expect(await count(broker)).toBe(1);
   });
 
@@ -149,6 +149,7 @@ it('rejects a second request with 409 if the first is still running after the wa
     payload: { fields: given },
   });
   expect([second.statusCode, second.headers['retry-after']]).toEqual([409, '2']);
+  expect(second.json().code).toBe('request-in-progress');
   await first.query('rollback');
   first.release();
   await service.close();

@@ -79,6 +79,7 @@ async function workOnce<Result extends object>(
   work: (tx: Db) => Promise<Result>,
 ): Promise<Result | ApiError> {
   const earlier = await takeKey(tx, request);
+  // The stored body is what `work` returned for the same operation and content.
   if (earlier) return replay(request, earlier) as Result | ApiError;
   await sql`savepoint before_work`.execute(tx);
   try {

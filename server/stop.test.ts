@@ -22,7 +22,7 @@ import {
   listReferences,
   submitLead,
   submitLeads,
-} from '#server/testing/lead-load.ts';
+} from '#server/testing/leads/lead-load.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startProcess } from '#server/testing/service-process.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Lead } from '#contract/v1/leads.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { insertListedLeads, namesIn } from '#server/testing/listed-leads.ts';
+import { insertListedLeads, namesIn } from '#server/testing/leads/listed-leads.ts';
 import {
   makePartner,
   makePerson,

@@ -64,7 +64,7 @@ function presentFields(stored: StoredFields): Partial<LeadResponseFields> {
 }
 
 function presentAddress(stored: unknown): AddressResponse {
-  // The database has what a validated request stored.
-  const address = { ...empty.businessAddress, ...(stored as Partial<AddressResponse>) };
+  const parts = typeof stored === 'object' ? stored : {};
+  const address = { ...empty.businessAddress, ...parts };
   return { ...address, fullAddress: fullAddress(address) };
 }

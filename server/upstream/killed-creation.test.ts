@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
 import { openTestDatabase } from '#server/testing/database/databases.ts';
 import { httpCaller } from '#server/testing/http-calls.ts';
-import { submitLead, submitLeads } from '#server/testing/lead-load.ts';
+import { submitLead, submitLeads } from '#server/testing/leads/lead-load.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startProcess } from '#server/testing/service-process.ts';
 import { testSecrets } from '#server/testing/test-app.ts';

@@ -6,7 +6,7 @@ import {
   leadFields,
   type LeadCreation,
   startLeadCreation,
-} from '#server/testing/lead-creation.ts';
+} from '#server/testing/leads/lead-creation.ts';
 
 import { deleteOldSentLeads } from './sent-leads.store.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { clientFor } from '#server/testing/lead-creation.ts';
+import { clientFor } from '#server/testing/leads/lead-creation.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import { type StandIn, startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
 import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';

@@ -6,7 +6,7 @@ import {
   leadFields,
   type LeadCreation,
   startLeadCreation,
-} from '#server/testing/lead-creation.ts';
+} from '#server/testing/leads/lead-creation.ts';
 import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
 
 const neverArrives = { kind: 'reject', method: 'POST', status: 500 } as const;

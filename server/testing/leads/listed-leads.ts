@@ -2,8 +2,7 @@ import type { Lead } from '#contract/v1/leads.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { leadSearchText } from '#server/leads/leads.rules.ts';
-
-import type { ContactPerson } from './people.ts';
+import type { ContactPerson } from '#server/testing/people.ts';
 
 /**
  * Inserts leads created a minute apart, oldest first, with the last names `No 0`, `No 1` …; `of`

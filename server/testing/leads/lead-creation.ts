@@ -4,17 +4,16 @@ import { upstreamConfig } from '#server/config/upstream-config.ts';
 import type { Database } from '#server/db/connect.ts';
 import { handleErrors } from '#server/http/errors.ts';
 import { leaveBodiesUnparsed } from '#server/http/parsing.ts';
+import { type DatabaseKind, openTestDatabase } from '#server/testing/database/databases.ts';
+import { makePerson, type ContactPerson } from '#server/testing/people.ts';
+import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
+import { type StandIn, startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
 import {
   type UpstreamClient,
   upstreamClient,
   type UpstreamText,
 } from '#server/upstream/client/upstream.client.ts';
 import { createLead, type CreationTimeouts } from '#server/upstream/leads/create-lead.ts';
-
-import { type DatabaseKind, openTestDatabase } from './database/databases.ts';
-import { makePerson, type ContactPerson } from './people.ts';
-import { seeded } from './upstream-stand-in/records/seed-people.ts';
-import { type StandIn, startStandIn } from './upstream-stand-in/stand-in.ts';
 
 /** The fields of a lead that a test submits. */
 export const leadFields = {

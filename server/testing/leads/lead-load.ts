@@ -1,6 +1,6 @@
-import { type HttpResponse, type HttpCaller, httpCaller } from './http-calls.ts';
-import type { Person } from './people.ts';
-import { smallestLead } from './smallest-lead.ts';
+import { type HttpResponse, type HttpCaller, httpCaller } from '#server/testing/http-calls.ts';
+import type { Person } from '#server/testing/people.ts';
+import { smallestLead } from '#server/testing/smallest-lead.ts';
 
 /** Leads submitted without pause, each with a reference that is also its `Idempotency-Key`. */
 export interface LeadLoad {

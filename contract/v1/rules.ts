@@ -24,8 +24,7 @@ const plainText = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /**
  * Returns a rule for text of at most `max` characters without control characters. The value is
- * NFC-normalized and trimmed. `lines` allows line breaks, stored as `
- * `.
+ * NFC-normalized and trimmed. `lines` allows line breaks, stored as `\n`.
  */
 export function textRule(max: number, lines = false): Rule<string> {
   return (text) => {

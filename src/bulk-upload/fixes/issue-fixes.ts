@@ -1,8 +1,10 @@
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { countryNamed } from '#contract/v1/countries.ts';
+
 import type { CellErrorList } from './cell-error-list.ts';
 import { findFixes } from './fix-options.ts';
 import { fixCell, type FixedCells, type PhoneFixer } from './fixes.ts';
 import type { IssueTable } from './issue-table.ts';
-import { rowCountry } from './row-country.ts';
 
 /** The fixes of a file's issues, and what each fix makes of a cell. */
 export class IssueFixes {
@@ -44,4 +46,28 @@ export class IssueFixes {
     const cell = { columnIndex, text: this.#errors.text(at), country };
     return fixCell(kind, cell, options[option]?.value ?? '', this.#fixPhone);
   }
+}
+
+/** The template's country columns, those of business addresses first. */
+const countryColumnIndexes = [
+  'businessAddress',
+  'tradingAddress',
+  'physicalAddress',
+  'residentialAddress',
+].map((address) => templateColumns.findIndex(({ name }) => name === `${address}.country`));
+
+/**
+ * Returns the ISO 3166 code of the country that a row's addresses name; undefined if they name
+ * none, an unknown one or several.
+ */
+function rowCountry(cells: readonly string[]): string | undefined {
+  let found: string | undefined;
+  for (const columnIndex of countryColumnIndexes) {
+    const text = cells[columnIndex];
+    if (text === undefined || text.trim() === '') continue;
+    const code = countryNamed(text);
+    if (code === undefined || (found !== undefined && code !== found)) return undefined;
+    found = code;
+  }
+  return found;
 }

@@ -1,13 +1,15 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import Upload from 'lucide-react/icons/upload';
+import { type ChangeEvent, type ReactNode, useEffect, useRef } from 'react';
 
 import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
+import { excelCsv } from '#contract/bulk-upload/csv-text.ts';
 import type { Stage } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
+import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { useFileDrop } from '#src/ui/form/use-file-drop.ts';
 
 import { CheckedStep, type ShownRows } from './checked-step.tsx';
-import { DropZone } from './drop-zone.tsx';
 import { FileIssuesStep } from './file-issues-step.tsx';
 import { ReadingStep } from './reading-step.tsx';
 import { SubmittingStep } from './submitting-step.tsx';
@@ -86,4 +88,44 @@ function Step({
         </>
       );
   }
+}
+
+interface DropZoneProps {
+  /** Whether a file is dragged over the page. */
+  isDragging: boolean;
+  onFile: (file: File) => void;
+  /** Warms up for a file; returns a function that releases what the warm-up started. */
+  prepare: () => () => void;
+}
+
+/** Takes a file that is dropped anywhere on the page or chosen with the button. */
+function DropZone({ isDragging, onFile, prepare }: DropZoneProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  useEffect(prepare, [prepare]);
+
+  function handlePick({ target }: ChangeEvent<HTMLInputElement>): void {
+    const [file] = target.files ?? [];
+    // Lets the same file be chosen again after it was corrected.
+    target.value = '';
+    if (file !== undefined) onFile(file);
+  }
+
+  return (
+    <div className={s.drop} data-dragging={isDragging || undefined}>
+      <Upload aria-hidden className={s.dropIcon} />
+      <Button variant="main" onClick={() => picker.current?.click()}>
+        Choose a CSV file
+      </Button>
+      {/* Accepts any file: the bytes decide its kind, and the page reports the result. */}
+      <input ref={picker} type="file" hidden aria-label="CSV file" onChange={handlePick} />
+      <p>{isDragging ? 'Drop the file to check it.' : 'Or drop it anywhere on this page.'}</p>
+      <p className={s.dropNote}>
+        In Excel, save the sheet as “{excelCsv}” to keep every letter, such as ā and ł.
+      </p>
+      <p className={s.dropNote}>
+        Every row is checked first, and nothing is sent until you submit. To continue later, choose
+        the same file again, on any computer.
+      </p>
+    </div>
+  );
 }

@@ -1,15 +1,24 @@
 import { useLayoutEffect, useState } from 'react';
 
-import { waitCodes } from '#contract/v1/errors.ts';
+import type { ErrorCode } from '#contract/v1/errors.ts';
 
-/** The service's error that asks to wait, and how long. */
-interface TooManyRequests extends Error {
+/** The service's error for too many requests or failed attempts of this user. */
+interface LimitError extends Error {
+  readonly code: keyof typeof limitTitles;
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Returns whether too many requests or failed attempts were made: the next one has to wait. */
-export function isTooMany(error: unknown): error is TooManyRequests {
-  return error instanceof Error && 'code' in error && waitCodes.has(String(error.code));
+/** The error codes of the user's own limits, each with the title of its notice. */
+export const limitTitles = {
+  'too-many-requests': 'Too many requests',
+  'too-many-failed-attempts': 'Too many failed attempts',
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+/** Returns whether the user made too many requests or failed attempts, and has to wait. */
+export function isLimited(error: unknown): error is LimitError {
+  return (
+    error instanceof Error && 'code' in error && Object.hasOwn(limitTitles, String(error.code))
+  );
 }
 
 /** Returns the seconds, counting down to 0, until the next request is allowed. */
@@ -17,7 +26,7 @@ export function useRetryWait(error: unknown): number {
   const [seconds, setSeconds] = useState(0);
   // Before the screen is painted, or the button would be enabled for a moment.
   useLayoutEffect(() => {
-    const waitMs = isTooMany(error) ? (error.retryAfterMs ?? 0) : 0;
+    const waitMs = isLimited(error) ? (error.retryAfterMs ?? 0) : 0;
     const end = Date.now() + waitMs;
     const count = () => setSeconds(Math.max(0, Math.ceil((end - Date.now()) / 1_000)));
     count();

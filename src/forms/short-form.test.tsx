@@ -78,6 +78,41 @@ test('an error of no field is shown above the fields, until the next attempt', a
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
+test.each([
+  ['too-many-failed-attempts', 'Too many failed attempts'],
+  ['too-many-requests', 'Too many requests'],
+])('%s: the wait is shown, and nothing is sent before it is over', async (code, title) => {
+  const error = Object.assign(new Error('Wait 9 seconds.'), {
+    status: 429,
+    code,
+    retryAfterMs: 9_000,
+  });
+  const onSubmit = vi.fn<Submit>().mockRejectedValue(error);
+  const { user, email, password, save } = show(onSubmit);
+  await user.type(email, 'ann@harbour.test');
+  await user.type(password, 'wrong{Enter}');
+  expect(await screen.findByText(title)).toBeVisible();
+  expect(screen.getByText(/Try again in \d seconds?\./)).toBeVisible();
+  await user.click(save);
+  expect(onSubmit).toHaveBeenCalledOnce();
+});
+
+test('another service that is busy is no failed attempt: its message is shown', async () => {
+  const message = 'Harbour CRM is busy. Nothing was saved.';
+  const error = Object.assign(new Error(message), {
+    status: 429,
+    code: 'upstream-busy',
+    retryAfterMs: 9_000,
+  });
+  const onSubmit = vi.fn<Submit>().mockRejectedValue(error);
+  const { user, email, password, save } = show(onSubmit);
+  await user.type(email, 'ann@harbour.test');
+  await user.type(password, 'right{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(`Couldn’t save${message}`);
+  await user.click(save);
+  expect(onSubmit).toHaveBeenCalledTimes(2);
+});
+
 test('while the form is being sent, pressing again sends nothing more', async () => {
   const sent = Promise.withResolvers<void>();
   const onSubmit = vi.fn<Submit>(() => sent.promise);

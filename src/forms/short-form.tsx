@@ -5,7 +5,7 @@ import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { RetryNotice } from '#src/ui/feedback/retry-notice.tsx';
 
-import { isTooMany, useRetryWait } from './retry-wait.ts';
+import { isLimited, limitTitles, useRetryWait } from './retry-wait.ts';
 import { useSubmission } from './use-submission.ts';
 import type { TextForm } from './use-text-form.ts';
 
@@ -50,7 +50,7 @@ export function ShortForm<V>(props: ShortFormProps<V>) {
     const errors = await submission.submit();
     const [first] = errors?.invalid ?? [];
     // After a 429 the text was not checked, so it stays as it is.
-    const isRejected = errors?.failure !== undefined && !isTooMany(errors.failure.error);
+    const isRejected = errors?.failure !== undefined && !isLimited(errors.failure.error);
     const path = first?.path ?? (isRejected ? props.retyped : undefined);
     if (path !== undefined) focusControl(element.current, path, path === props.retyped);
   };
@@ -132,8 +132,8 @@ interface FailureProps {
 }
 
 function Failure({ title, message, error, wait }: FailureProps) {
-  if (isTooMany(error))
-    return <RetryNotice title="Too many failed attempts" message={message} seconds={wait} />;
+  if (isLimited(error))
+    return <RetryNotice title={limitTitles[error.code]} message={message} seconds={wait} />;
   return (
     <Notice tone="danger" title={title}>
       {message}

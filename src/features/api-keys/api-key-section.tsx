@@ -29,7 +29,14 @@ export function ApiKeySection({ apiKey }: { apiKey: NonNullable<Profile['apiKey'
   return (
     <Section title="API key">
       {shownKey.error && (
-        <Notice tone="danger" title="This did not work">
+        <Notice
+          tone="danger"
+          title={
+            shownKey.error === replacement.error
+              ? 'Couldn’t replace the API key'
+              : 'Couldn’t load the API key'
+          }
+        >
           {shownKey.error.message}
         </Notice>
       )}

@@ -53,7 +53,7 @@ function EnteredKeySection({ apiKey, gate }: EnteredKeySectionProps) {
   return (
     <Section title="API key">
       {shownKey.error && (
-        <Notice tone="danger" title="This did not work">
+        <Notice tone="danger" title="Couldn’t load the API key">
           {shownKey.error.message}
         </Notice>
       )}

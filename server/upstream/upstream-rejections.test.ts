@@ -82,6 +82,11 @@ describe.each(['browser', 'program'] as const)('rejections reach a %s', (way) =>
       expect((await requestAs(portal, way)).headers.get('retry-after')).toBeNull();
     },
   );
+
+  test('a 409 with an invalid Retry-After is a conflict, not a request to send again', async () => {
+    portal.service.respondWith(reject(409, { error: 'Taken.' }, { 'retry-after': 'soon' }));
+    expect(await requestAs(portal, way)).toMatchObject({ status: 409, code: 'conflict' });
+  });
 });
 
 describe('a key that the service rejects', () => {

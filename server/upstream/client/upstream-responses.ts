@@ -172,7 +172,7 @@ function toApiError(
   token: string,
 ): ApiError {
   const reported = readErrorBody(text, token);
-  const retryAfter = headers.get('retry-after');
+  const retryAfter = requestedDelayMs(headers) === undefined ? null : headers.get('retry-after');
   const etag = headers.get('etag');
   return new ApiError(
     status,
@@ -181,8 +181,7 @@ function toApiError(
     {
       ...(reported?.fields && { fields: reported.fields }),
       headers: {
-        ...(retryAfter !== null &&
-          requestedDelayMs(headers) !== undefined && { 'retry-after': retryAfter }),
+        ...(retryAfter !== null && { 'retry-after': retryAfter }),
         ...(status === 412 && etag !== null && { etag }),
       },
     },

@@ -152,6 +152,15 @@ describe('a file with macros is found by the media types of its parts', () => {
     expect(await detect(withPart, 'a.docx')).toEqual({ error: officeErrors.macros });
   });
 
+  test('many entries and many media types cost little time', async () => {
+    const entries = Array.from({ length: 20_000 }, (_, index) => [`${index}`, new Uint8Array(0)]);
+    const types = '<Default Extension="x" ContentType="y"/>'.repeat(25_000);
+    const file = wordFile(types, Object.fromEntries(entries));
+    const start = performance.now();
+    expect(await detect(file, 'a.docx')).toMatchObject({ kind: { label: 'Word' } });
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
   test('a file with two lists of media types is not accepted', async () => {
     const file = wordFile('', { '[CONTENT_types].xml': strToU8('<Types/>') });
     expect((await detect(file, 'a.docx')).error).toMatch(/cannot be attached/);

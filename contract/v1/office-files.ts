@@ -46,10 +46,9 @@ const defaultType = /<Default\s+Extension="([^"<>&]*)"\s+ContentType="[^"<>&]*"\
 function hasMacroTypes(content: Uint8Array, names: readonly string[]): boolean {
   // Without zero bytes, ASCII in UTF-16 reads like ASCII.
   const text = new TextDecoder('latin1').decode(content).replaceAll('\0', '');
-  const isUsed = (extension: string) =>
-    names.some((name) => name.endsWith(`.${extension.toLowerCase()}`));
+  const extensions = new Set(names.map((name) => name.slice(name.lastIndexOf('.') + 1)));
   const used = text.replace(defaultType, (type, extension: string) =>
-    isUsed(extension) ? type : '',
+    extensions.has(extension.toLowerCase()) ? type : '',
   );
   return macroTypes.test(withoutReferences(used));
 }

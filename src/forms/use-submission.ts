@@ -78,12 +78,15 @@ export function useSubmission<V, C extends { readonly path: string }>(
     if (isRunning.current) return undefined;
     isRunning.current = true;
     setFailure(undefined);
-    const result = await options.validate();
-    const found: SubmissionErrors<C> = 'values' in result ? await send(result.values) : result;
-    isRunning.current = false;
-    setFailure(found.failure);
-    setLast(({ attempt }) => ({ attempt: attempt + 1, invalid: found.invalid }));
-    return found;
+    try {
+      const result = await options.validate();
+      const found: SubmissionErrors<C> = 'values' in result ? await send(result.values) : result;
+      setFailure(found.failure);
+      setLast(({ attempt }) => ({ attempt: attempt + 1, invalid: found.invalid }));
+      return found;
+    } finally {
+      isRunning.current = false;
+    }
   };
 
   return {

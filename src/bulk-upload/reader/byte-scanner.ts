@@ -46,6 +46,13 @@ const soughtIn: Readonly<Record<Encoding, number>> = {
   'utf-16be': 0,
 };
 
+/** Marks the sign bit of each byte below 0x20, of 0x7F and above, in either of two words. */
+const marksOf = (one: number, other: number) =>
+  one |
+  (one - 0x20202020) |
+  (one + 0x01010101) |
+  (other | (other - 0x20202020) | (other + 0x01010101));
+
 /**
  * Examines the successive parts of a file in one pass over their bytes. Tests four bytes at a time,
  * and looks closer only at line ends, control characters and non-ASCII characters.
@@ -93,19 +100,25 @@ export class ByteScanner {
       (bytes.length - lead) >>> 2,
     );
     let found = this.#findAtStart(bytes) | this.#findIn(bytes, 0, lead);
-    for (let at = 0; at < words.length; at += 1) {
-      const word = words[at]!;
-      // The sign bit of each byte below 0x20, of 0x7F and above. A byte after one of these may be
-      // marked too, and is then found harmless.
-      let marked = (word | (word - 0x20202020) | (word + 0x01010101)) & 0x80808080;
-      if (marked === 0) continue;
-      const start = lead + at * 4;
-      // The lowest bit is the first byte's.
-      for (; marked !== 0; marked &= marked - 1)
-        found |= this.#findAt(bytes, start + ((31 - Math.clz32(marked & -marked)) >>> 3));
+    // Four words at a time: nearly all have nothing to look at.
+    const blocksEnd = words.length - (words.length % 4);
+    for (let at = 0; at < blocksEnd; at += 4) {
+      const marks = marksOf(words[at]!, words[at + 1]!) | marksOf(words[at + 2]!, words[at + 3]!);
+      if ((marks & 0x80808080) === 0) continue;
+      for (let word = at; word < at + 4; word += 1)
+        found |= this.#findInWord(bytes, lead + word * 4, words[word]!);
       if (found === this.#sought) return found;
     }
-    return found | this.#findIn(bytes, lead + words.length * 4, bytes.length);
+    return found | this.#findIn(bytes, lead + blocksEnd * 4, bytes.length);
+  }
+
+  #findInWord(bytes: Uint8Array, start: number, word: number): number {
+    let found = 0;
+    // The lowest bit is the first byte's. A byte after a marked one may be marked too, and is then
+    // found harmless.
+    for (let marked = marksOf(word, word) & 0x80808080; marked !== 0; marked &= marked - 1)
+      found |= this.#findAt(bytes, start + ((31 - Math.clz32(marked & -marked)) >>> 3));
+    return found;
   }
 
   /** Compares the first byte with the last one of the part before. */

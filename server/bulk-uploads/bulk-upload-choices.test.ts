@@ -1,24 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { noChoices, type ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
-import { openUploadOf, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
+import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
+import {
+  savedChoices,
+  openUploadOf,
+  parseOptions,
+  uploadRow,
+} from '#server/testing/bulk-upload-test-data.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 import { emptyOldUploads } from './bulk-uploads.store.ts';
-
-const parseOptions: ParseOptions = {
-  encoding: 'utf-8',
-  delimiter: ';',
-  columns: ['firstName', null],
-};
-const choices = {
-  ...noChoices,
-  parseOptions,
-  fixes: [{ issue: 'phone:plus', option: 'AU' }],
-  leaveOut: { duplicateRows: true, duplicateLeads: false, rows: [{ row: 7, leaveOut: false }] },
-};
 
 describe.each(databases)('choices and edits of bulk uploads on %s', (kind) => {
   let service: TestApp;
@@ -35,17 +28,17 @@ describe.each(databases)('choices and edits of bulk uploads on %s', (kind) => {
   const open = async (content?: string) => openUploadOf(service, admin, content);
   it('parse options cannot change once a row is a lead', async () => {
     const upload = await open();
-    await upload.choose(choices);
-    await upload.choose({ ...choices, parseOptions: { ...parseOptions, delimiter: ',' } });
+    await upload.choose(savedChoices);
+    await upload.choose({ ...savedChoices, parseOptions: { ...parseOptions, delimiter: ',' } });
     await upload.set('submitting', 1);
-    await upload.choose(choices);
+    await upload.choose(savedChoices);
     await upload.submit([uploadRow(2)]);
     const other = await upload.choose({
-      ...choices,
+      ...savedChoices,
       parseOptions: { ...parseOptions, encoding: 'utf-16le' },
     });
     expect(other.statusCode).toBe(409);
-    expect((await upload.choose({ ...choices, fixes: [] })).statusCode).toBe(200);
+    expect((await upload.choose({ ...savedChoices, fixes: [] })).statusCode).toBe(200);
   });
 
   it('the contact cannot change while rows are submitted, so that rows of one file go to one contact', async () => {
@@ -69,8 +62,8 @@ describe.each(databases)('choices and edits of bulk uploads on %s', (kind) => {
   it('no contact can be chosen while rows are submitted', async () => {
     const upload = await open();
     await upload.set('submitting', 2);
-    expect((await upload.choose(choices)).statusCode).toBe(200);
-    const other = await upload.choose({ ...choices, contactId: colleague.contactId });
+    expect((await upload.choose(savedChoices)).statusCode).toBe(200);
+    const other = await upload.choose({ ...savedChoices, contactId: colleague.contactId });
     expect(other.statusCode).toBe(409);
   });
 
@@ -118,7 +111,10 @@ describe.each(databases)('choices and edits of bulk uploads on %s', (kind) => {
   it('choices that the database cannot store are rejected', async () => {
     const upload = await open();
     for (const text of ['a\0', 'a\uD800']) {
-      const response = await upload.choose({ ...choices, fixes: [{ issue: text, option: null }] });
+      const response = await upload.choose({
+        ...savedChoices,
+        fixes: [{ issue: text, option: null }],
+      });
       expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([
         400,
         ['fixes.0.issue'],
@@ -132,14 +128,17 @@ describe.each(databases)('choices and edits of bulk uploads on %s', (kind) => {
       row: 9_000_000 + at,
       leaveOut: false,
     }));
-    const response = await upload.choose({ ...choices, leaveOut: { ...choices.leaveOut, rows } });
+    const response = await upload.choose({
+      ...savedChoices,
+      leaveOut: { ...savedChoices.leaveOut, rows },
+    });
     expect(response.statusCode).toBe(200);
   });
 
   it('choices, edits and cells of rejected rows are deleted 30 days after the last change', async () => {
     const [old, young] = [await open('old'), await open('young')];
     for (const upload of [old, young]) {
-      await upload.choose(choices);
+      await upload.choose(savedChoices);
       await upload.edit({ row: 2, column: 'phone', text: '0' });
       await upload.set('submitting', 2);
       await upload.submit([uploadRow(2, { phone: '0' }), uploadRow(3)]);
@@ -158,7 +157,10 @@ describe.each(databases)('choices and edits of bulk uploads on %s', (kind) => {
       edits: [],
       submittedRows: [[3, 3]],
     });
-    expect((await open('young')).opened).toMatchObject({ choices, edits: [{ row: 2 }] });
+    expect((await open('young')).opened).toMatchObject({
+      choices: savedChoices,
+      edits: [{ row: 2 }],
+    });
   });
 
   it('an upload says that its rejected rows are deleted, until rows are sent again', async () => {
@@ -171,7 +173,7 @@ describe.each(databases)('choices and edits of bulk uploads on %s', (kind) => {
     await emptyOldUploads(service.database.db);
     expect((await open('emptied')).opened.upload.storedUntil).toBeNull();
 
-    await upload.choose(choices);
+    await upload.choose(savedChoices);
     await upload.edit({ row: 2, column: 'phone', text: '0' });
     expect((await upload.read()).storedUntil).toBeNull();
     await touched(upload.id, 31);

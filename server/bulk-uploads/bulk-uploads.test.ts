@@ -1,26 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { type BulkUpload, noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import {
-  type BulkUpload,
-  noChoices,
-  type ParseOptions,
-} from '#contract/bulk-upload/bulk-uploads.ts';
-import { openUploadOf, uploadRow, uploadRows } from '#server/testing/bulk-upload-test-data.ts';
+  savedChoices,
+  openUploadOf,
+  uploadRow,
+  uploadRows,
+} from '#server/testing/bulk-upload-test-data.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-
-const parseOptions: ParseOptions = {
-  encoding: 'utf-8',
-  delimiter: ';',
-  columns: ['firstName', null],
-};
-const choices = {
-  ...noChoices,
-  parseOptions,
-  fixes: [{ issue: 'phone:plus', option: 'AU' }],
-  leaveOut: { duplicateRows: true, duplicateLeads: false, rows: [{ row: 7, leaveOut: false }] },
-};
 
 describe.each(databases)('bulk uploads on %s', (kind) => {
   let service: TestApp;
@@ -52,7 +41,7 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
       edits: [],
       submittedRows: [],
     });
-    await first.choose(choices);
+    await first.choose(savedChoices);
     await first.edit({ row: 3, column: 'phone', text: '+61491570156' });
     await first.set('submitting', 9);
     await first.submit([...uploadRows(2, 4), ...uploadRows(6, 7), uploadRow(9, { phone: '0' })]);
@@ -61,7 +50,7 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
     for (const { opened } of again) {
       expect(opened.upload.id).toBe(first.id);
       expect(opened.upload.totals).toMatchObject({ submitted: 5, rejected: 1, waiting: 3 });
-      expect(opened.choices).toEqual(choices);
+      expect(opened.choices).toEqual(savedChoices);
       expect(opened.edits).toEqual([{ row: 3, column: 'phone', text: '+61491570156' }]);
       expect(opened.submittedRows).toEqual([
         [2, 4],

@@ -2,46 +2,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Lead } from '#contract/v1/leads.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { makePerson, type ContactPerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-
-const given = {
-  firstName: 'Aroha',
-  lastName: 'Ngata',
-  companyName: 'Kauri Joinery',
-  phone: '+64 (9) 000-1234',
-};
+import { type LeadCalls, leadFields, startLeadCalls } from '#server/testing/leads/lead-calls.ts';
+import type { Person } from '#server/testing/people.ts';
 
 describe.each(databases)('changing a lead on %s', (kind) => {
-  let service: TestApp;
-  let broker: ContactPerson;
-  let colleague: ContactPerson;
-  let admin: ContactPerson;
-  let stranger: ContactPerson;
-  let support: Person;
-
+  let service: LeadCalls['service'];
+  let broker: LeadCalls['broker'];
+  let colleague: LeadCalls['colleague'];
+  let admin: LeadCalls['admin'];
+  let stranger: LeadCalls['stranger'];
+  let support: LeadCalls['support'];
+  let made: LeadCalls['made'];
+  let read: LeadCalls['read'];
+  let fieldsOf: LeadCalls['fieldsOf'];
   beforeAll(async () => {
-    service = await startTestApp(kind);
-    const { db } = service.database;
-    broker = await makePerson(db, 'broker');
-    const partnerId = broker.partnerId;
-    colleague = await makePerson(db, 'broker', partnerId);
-    admin = await makePerson(db, 'partner-admin', partnerId);
-    stranger = await makePerson(db, 'partner-admin');
-    support = await makePerson(db, 'support');
+    const calls = await startLeadCalls(kind);
+    ({ service, broker, colleague, admin, stranger, support } = calls);
+    ({ made, read, fieldsOf } = calls);
   });
   afterAll(async () => service.close());
 
-  const create = async (person: Person, fields: object) =>
-    service.call('POST', '/api/v1/lead', { headers: person.bearer, payload: { fields } });
-  const made = async (person: Person, fields: object = given): Promise<string> => {
-    const response = await create(person, fields);
-    expect(response.statusCode, response.body).toBe(200);
-    return response.json<Lead>().id;
-  };
-  const read = async (person: Person, id: string, headers = {}) =>
-    service.call('GET', `/api/v1/lead/${id}`, { headers: { ...person.bearer, ...headers } });
-  const fieldsOf = async (id: string) => (await read(admin, id)).json<Lead>().fields;
   const change = async (person: Person, id: string, fields: object, headers = {}) =>
     service.call('PATCH', `/api/v1/LEAD/${id}`, {
       headers: { ...person.bearer, ...headers },
@@ -50,7 +30,7 @@ describe.each(databases)('changing a lead on %s', (kind) => {
 
   it('does not change fields that are not sent, also of an address', async () => {
     const id = await made(broker, {
-      ...given,
+      ...leadFields,
       email: 'a@kauri.test',
       businessAddress: { addressLine1: '1 Quay Street', city: 'Auckland' },
     });
@@ -70,7 +50,7 @@ describe.each(databases)('changing a lead on %s', (kind) => {
 
   it('clears with null, and with "" where there is text', async () => {
     const id = await made(broker, {
-      ...given,
+      ...leadFields,
       email: 'a@kauri.test',
       homeOwner: 'Yes',
       dateOfBirth: '1984-03-14',

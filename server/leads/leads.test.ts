@@ -2,50 +2,31 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Lead, leadFieldNames } from '#contract/v1/leads.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { makePerson, type ContactPerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-
-const given = {
-  firstName: 'Aroha',
-  lastName: 'Ngata',
-  companyName: 'Kauri Joinery',
-  phone: '+64 (9) 000-1234',
-};
+import { type LeadCalls, leadFields, startLeadCalls } from '#server/testing/leads/lead-calls.ts';
+import { makePerson } from '#server/testing/people.ts';
+import { startTestApp } from '#server/testing/test-app.ts';
 
 describe.each(databases)('a lead on %s', (kind) => {
-  let service: TestApp;
-  let broker: ContactPerson;
-  let colleague: ContactPerson;
-  let admin: ContactPerson;
-  let stranger: ContactPerson;
-  let support: Person;
-
+  let service: LeadCalls['service'];
+  let broker: LeadCalls['broker'];
+  let colleague: LeadCalls['colleague'];
+  let admin: LeadCalls['admin'];
+  let stranger: LeadCalls['stranger'];
+  let support: LeadCalls['support'];
+  let create: LeadCalls['create'];
+  let made: LeadCalls['made'];
+  let read: LeadCalls['read'];
+  let fieldsOf: LeadCalls['fieldsOf'];
   beforeAll(async () => {
-    service = await startTestApp(kind, { env: { PUBLIC_URL: 'https://portal.example.test' } });
-    const { db } = service.database;
-    broker = await makePerson(db, 'broker');
-    const partnerId = broker.partnerId;
-    colleague = await makePerson(db, 'broker', partnerId);
-    admin = await makePerson(db, 'partner-admin', partnerId);
-    stranger = await makePerson(db, 'partner-admin');
-    support = await makePerson(db, 'support');
+    const calls = await startLeadCalls(kind, { PUBLIC_URL: 'https://portal.example.test' });
+    ({ service, broker, colleague, admin, stranger, support } = calls);
+    ({ create, made, read, fieldsOf } = calls);
   });
   afterAll(async () => service.close());
 
-  const create = async (person: Person, fields: object) =>
-    service.call('POST', '/api/v1/lead', { headers: person.bearer, payload: { fields } });
-  const made = async (person: Person, fields: object = given): Promise<string> => {
-    const response = await create(person, fields);
-    expect(response.statusCode, response.body).toBe(200);
-    return response.json<Lead>().id;
-  };
-  const read = async (person: Person, id: string, headers = {}) =>
-    service.call('GET', `/api/v1/lead/${id}`, { headers: { ...person.bearer, ...headers } });
-  const fieldsOf = async (id: string) => (await read(admin, id)).json<Lead>().fields;
-
   describe('when it is created', () => {
     it('returns the id, the links and the partner’s reference, and nothing else', async () => {
-      const response = await create(broker, { ...given, partnerLeadReferenceId: 'R-1' });
+      const response = await create(broker, { ...leadFields, partnerLeadReferenceId: 'R-1' });
       const { id } = response.json<Lead>();
       expect(response.json()).toEqual({
         id,
@@ -80,7 +61,7 @@ describe.each(databases)('a lead on %s', (kind) => {
 
     it.each([null, ''])('takes %j as no value, in every field', async (nothing) => {
       const empty = Object.fromEntries(leadFieldNames.map((name) => [name, nothing]));
-      const fields = await fieldsOf(await made(broker, { ...empty, ...given }));
+      const fields = await fieldsOf(await made(broker, { ...empty, ...leadFields }));
       const smallest = await fieldsOf(await made(broker));
       const { bankStatementsUpdateLink: _one, applicationLink: _other, ...same } = smallest;
       expect(fields).toMatchObject({
@@ -93,7 +74,7 @@ describe.each(databases)('a lead on %s', (kind) => {
     it('stores every kind of field', async () => {
       const fields = await fieldsOf(
         await made(broker, {
-          ...given,
+          ...leadFields,
           firstName: '  Zoe\u0308 ',
           amountRequested: 50_000,
           dateOfBirth: '1984-03-14T23:00:00-05:00',
@@ -121,16 +102,20 @@ describe.each(databases)('a lead on %s', (kind) => {
 
     it.each([
       ['what is required', {}, ['firstName', 'lastName', 'companyName', 'phone']],
-      ['a read-only field', { ...given, status: 'Closed' }, ['status']],
-      ['an unknown field', { ...given, favouriteColour: 'red' }, ['favouriteColour']],
-      ['a number in quotes', { ...given, amountRequested: '50000' }, ['amountRequested']],
-      ['a phone without country code', { ...given, phone: '0412 345 678' }, ['phone']],
+      ['a read-only field', { ...leadFields, status: 'Closed' }, ['status']],
+      ['an unknown field', { ...leadFields, favouriteColour: 'red' }, ['favouriteColour']],
+      ['a number in quotes', { ...leadFields, amountRequested: '50000' }, ['amountRequested']],
+      ['a phone without country code', { ...leadFields, phone: '0412 345 678' }, ['phone']],
       [
         'the whole address',
-        { ...given, businessAddress: { fullAddress: 'x' } },
+        { ...leadFields, businessAddress: { fullAddress: 'x' } },
         ['businessAddress.fullAddress'],
       ],
-      ['several at once', { ...given, email: 'x', homeOwner: 'Maybe' }, ['email', 'homeOwner']],
+      [
+        'several at once',
+        { ...leadFields, email: 'x', homeOwner: 'Maybe' },
+        ['email', 'homeOwner'],
+      ],
     ])('is rejected for %s, each error at its field', async (_what, fields, errors) => {
       const response = await create(broker, fields);
       expect(response.statusCode).toBe(400);
@@ -138,7 +123,7 @@ describe.each(databases)('a lead on %s', (kind) => {
     });
 
     it('can be assigned to a colleague by a partner admin only', async () => {
-      const forColleague = { ...given, brokerRepId: colleague.contactId };
+      const forColleague = { ...leadFields, brokerRepId: colleague.contactId };
       expect((await create(broker, forColleague)).statusCode).toBe(403);
       const id = await made(admin, forColleague);
       expect((await read(colleague, id)).statusCode).toBe(200);
@@ -150,11 +135,11 @@ describe.each(databases)('a lead on %s', (kind) => {
       ['another partner’s contact', () => ({ brokerRepId: stranger.contactId })],
       ['a contact that does not exist', () => ({ brokerRepId: 'nobody' })],
     ])('cannot be assigned to %s', async (_whom, owner) => {
-      expect((await create(admin, { ...given, ...owner() })).statusCode).toBe(403);
+      expect((await create(admin, { ...leadFields, ...owner() })).statusCode).toBe(403);
     });
 
     it('is not created by support', async () => {
-      expect((await create(support, given)).statusCode).toBe(403);
+      expect((await create(support, leadFields)).statusCode).toBe(403);
     });
   });
 
@@ -201,7 +186,7 @@ it('has links made from the operator’s templates', async () => {
   const broker = await makePerson(service.database.db, 'broker');
   const response = await service.call('POST', '/api/v1/lead', {
     headers: broker.bearer,
-    payload: { fields: given },
+    payload: { fields: leadFields },
   });
   const { id, fields } = response.json<Lead>();
   expect(fields).toMatchObject({

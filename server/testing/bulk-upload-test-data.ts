@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 
 import type { LightMyRequestResponse } from 'fastify';
 
-import type {
-  BulkUpload,
-  CellEdit,
-  OpenedUpload,
-  RowResult,
-  UploadChoices,
+import {
+  type BulkUpload,
+  type CellEdit,
+  type OpenedUpload,
+  type RowResult,
+  type UploadChoices,
+  noChoices,
+  type ParseOptions,
 } from '#contract/bulk-upload/bulk-uploads.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { newId } from '#server/db/ids.ts';
@@ -15,6 +17,20 @@ import { newId } from '#server/db/ids.ts';
 import type { Person } from './people.ts';
 import { smallestLead } from './smallest-lead.ts';
 import type { TestApp } from './test-app.ts';
+
+/** How a test file is read. */
+export const parseOptions: ParseOptions = {
+  encoding: 'utf-8',
+  delimiter: ';',
+  columns: ['firstName', null],
+};
+/** Choices that differ from the defaults in every part. */
+export const savedChoices = {
+  ...noChoices,
+  parseOptions,
+  fixes: [{ issue: 'phone:plus', option: 'AU' }],
+  leaveOut: { duplicateRows: true, duplicateLeads: false, rows: [{ row: 7, leaveOut: false }] },
+};
 
 /** A row of a batch: its number and its cells in the template’s order. */
 export type SentRow = readonly [number, ...string[]];

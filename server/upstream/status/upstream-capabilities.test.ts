@@ -204,14 +204,13 @@ describe('the capabilities in a session', () => {
     expect((await sessionOf(portal)).capabilities.search).toBe(false);
   });
 
-  test('a slow service delays the session by less than 2 seconds', async () => {
+  test('a session does not wait for a service that never responds', async () => {
     const service = await fakeService(() => {});
-    const timeouts = { connect: 5_000, headers: 30_000, body: 15_000, whole: 50_000 };
+    // Longer than a test may take, so that no other timeout ends the wait.
+    const timeouts = { connect: 600_000, headers: 600_000, body: 600_000, whole: 600_000 };
     const portal = await inFrontOf(service.url, 'a-token-of-theirs', {
       deps: { upstreamTimeouts: timeouts },
     });
-    const start = performance.now();
     expect(await sessionOf(portal)).toMatchObject({ capabilities: none, needsApiKey: false });
-    expect(performance.now() - start).toBeLessThan(2_000);
   });
 });

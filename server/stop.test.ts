@@ -61,7 +61,7 @@ describe.each(databases)('a process on %s', slowTest, (kind) => {
     expect(references).toEqual([...load.responses.keys(), 'begun'].toSorted());
   });
 
-  test('killed under load, has kept every lead it acknowledged; sending the others again doubles none', async () => {
+  test('killed under load, it has stored every lead it acknowledged; sending the others again creates no duplicate', async () => {
     const service = startProcess(place.settings);
     const load = submitLeads(await service.origin, place.person, 'killed');
     await load.reached(100);

@@ -79,7 +79,7 @@ describe('an address', () => {
   });
 
   test.each(['/%61pi/v1/lead', 'http://elsewhere.test/api/v1/lead'])(
-    '%s is the list in other words: kept out of caches, its links lead here',
+    '%s is an alias of the list: not cached, and its links lead here',
     async (address) => {
       const { statusCode, headers } = await service.ask(`GET ${address}`);
       expect(statusCode).toBe(200);

@@ -29,7 +29,7 @@ describe.each(databases)('creating leads at an existing service, on %s', (kind) 
     expect(await creation.leadsWith(fields.partnerLeadReferenceId)).toMatchObject([{ id }]);
   });
 
-  it('a submitted reference is kept', async () => {
+  it('a submitted reference stays as it is', async () => {
     const fields = { ...leadFields, partnerLeadReferenceId: 'Ngata 7' };
     expect((await creation.submit({ fields })).json().fields.partnerLeadReferenceId).toBe(
       'Ngata 7',

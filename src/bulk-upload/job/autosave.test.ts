@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('choices that follow each other are kept as the last one; edits in order, in blocks of 1,000', async () => {
+test('of choices that follow each other the last one is saved; edits in order, in blocks of 1,000', async () => {
   const { stored, choices, edits } = autosave();
   stored.choose(noChoices);
   stored.choose({ ...noChoices, contactId: 'c1' });
@@ -76,7 +76,7 @@ test('a service that is down is tried again, and it is said since when', async (
   expect(reported.at(-1)).toEqual({ isSaved: true, connection: null, rejection: null });
 });
 
-test('a rejection is told and does not stop later changes', async () => {
+test('a rejection is shown and does not stop later changes', async () => {
   const { stored, edits } = autosave([new ServiceError(409, 'too-many-edits', 'Too many edits.')]);
   stored.edit([edit(2)]);
   await vi.runAllTimersAsync();

@@ -63,7 +63,7 @@ test('leads are searched unasked where the service does, for a file with rows to
   await vi.runAllTimersAsync();
 });
 
-test('what was found is told, and that cells were edited since', async () => {
+test('shows what was found, and that cells were edited since', async () => {
   const { sheet, file } = checkedFile();
   await file.searchLeads();
   expect(sheet.setDuplicateLeads).toHaveBeenCalledExactlyOnceWith([{ row: 2, ...lead }]);

@@ -1,9 +1,9 @@
 import { uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import { findDuplicateLeads } from '#src/api/bulk-uploads.ts';
 import { type ConnectionStatus, retryUntilResponse } from '#src/api/retry.ts';
+import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
 import type { Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 
-import { firstRow } from './send-rows.ts';
 import { unsentRows } from './stage.ts';
 
 type Found = Parameters<Sheet['setDuplicateLeads']>[0][number];
@@ -37,7 +37,7 @@ interface SearchOptions {
 export async function searchLeads(options: SearchOptions): Promise<SheetSummary> {
   const { sheet, uploadId, signal, onProgress, onConnectionStatus } = options;
   const found: Found[] = [];
-  for (let from: number | null = firstRow; from !== null;) {
+  for (let from: number | null = firstRowNumber; from !== null;) {
     signal.throwIfAborted();
     const batch = await sheet.duplicateKeys(from, uploadLimits.keysInRequest);
     const keys = [...new Set(batch.keys.map(([, key]) => key))];
@@ -54,7 +54,7 @@ export async function searchLeads(options: SearchOptions): Promise<SheetSummary>
       if (lead !== undefined) found.push({ row, ...lead });
     }
     from = batch.next;
-    if (from !== null) onProgress(from - firstRow);
+    if (from !== null) onProgress(from - firstRowNumber);
   }
   signal.throwIfAborted();
   return sheet.setDuplicateLeads(found);

@@ -2,9 +2,10 @@ import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
 import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
+import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
 import type { RowBatch } from '#src/bulk-upload/rows/sheet.ts';
 
-import { firstRow, sendRows } from './send-rows.ts';
+import { sendRows } from './send-rows.ts';
 
 const totals: UploadTotals = {
   read: 0,
@@ -21,7 +22,7 @@ const totals: UploadTotals = {
  * skipped.
  */
 function batches(sizes: readonly number[]) {
-  let row = firstRow;
+  let row = firstRowNumber;
   const starts = sizes.map((size) => {
     const start = row;
     row += Math.max(1, size);
@@ -51,7 +52,7 @@ test('every row is sent once, two batches at a time at most, whatever the order 
         let maxFlying = 0;
         const next: (number | null)[] = [];
         const run = sendRows({
-          from: firstRow,
+          from: firstRowNumber,
           batch: batches(sizes),
           signal: new AbortController().signal,
           send: async (batch) => {
@@ -78,10 +79,10 @@ test('every row is sent once, two batches at a time at most, whatever the order 
 });
 
 test('after a failure it goes on from the first batch without an answer', async () => {
-  let next: number | null = firstRow;
+  let next: number | null = firstRowNumber;
   const onResponse = vi.fn((_: UploadTotals, row: number | null) => (next = row));
   const failing = sendRows({
-    from: firstRow,
+    from: firstRowNumber,
     batch: batches([2, 2, 2, 2]),
     signal: new AbortController().signal,
     send: async (batch) => {
@@ -111,7 +112,7 @@ test('after a failure it goes on from the first batch without an answer', async 
 test('given up, it sends nothing more and tells the batch under way', async () => {
   const stop = new AbortController();
   const run = sendRows({
-    from: firstRow,
+    from: firstRowNumber,
     batch: batches([1, 1, 1]),
     signal: stop.signal,
     send: (_, signal) =>

@@ -1,9 +1,6 @@
 import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { RowBatch } from '#src/bulk-upload/rows/sheet.ts';
 
-/** The first row below the header, as Excel numbers rows. */
-export const firstRow = 2;
-
 /** Max concurrent batches: the service validates one while it stores the other. */
 const maxConcurrent = 2;
 

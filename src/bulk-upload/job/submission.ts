@@ -7,11 +7,12 @@ import {
 } from '#src/api/bulk-uploads.ts';
 import { type ConnectionStatus, retryUntilResponse } from '#src/api/retry.ts';
 import { hasCode } from '#src/api/service-error.ts';
+import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
 import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
 
 import { errorMessage } from './autosave.ts';
 import { type ProgressSamples, addSample } from './progress-rate.ts';
-import { firstRow, sendRows } from './send-rows.ts';
+import { sendRows } from './send-rows.ts';
 import { type Run, completedRows } from './stage.ts';
 
 /** The state of a submission. */
@@ -41,7 +42,7 @@ export class Submission {
   #state: SubmissionState;
   #control = new AbortController();
   /** The row number to resume from; null once all rows have a response. */
-  #next: number | null = firstRow;
+  #next: number | null = firstRowNumber;
 
   constructor(options: SubmissionOptions) {
     this.#options = options;
@@ -64,7 +65,7 @@ export class Submission {
       if (signal.aborted) return;
       // The service rejected the upload as unfinished, so some row was lost: send all rows again,
       // which is harmless.
-      this.#next ??= firstRow;
+      this.#next ??= firstRowNumber;
       await this.#reportFailure(error, isStarted);
     }
   }

@@ -171,7 +171,7 @@ test('while the service is down it is asked again, and it is said', async () => 
   expect(work.stage().at).toBe('checked');
 });
 
-test('a service that was silent while the last rows were validated is told of at once', async () => {
+test('shows at once that the service did not respond while the last rows were validated', async () => {
   isDown = true;
   const sheet = fakeSheet();
   const { contentHash } = upload;
@@ -195,7 +195,7 @@ test('a file that cannot be read on says why', async () => {
   expect(work.stage()).toMatchObject({ at: 'broken', message: 'The file has changed on disk.' });
 });
 
-test('what this window shows is kept before it submits, whatever another one chose', async () => {
+test('saves what this window shows before it submits, whatever another one chose', async () => {
   const work = workOn(fakeSheet());
   await work.open(file);
   work.checked?.choose({ contactId: 'c1' });
@@ -211,7 +211,7 @@ test('what this window shows is kept before it submits, whatever another one cho
   expect(received[0]).toMatchObject({ body: { contactId: 'c1', parseOptions: exact } });
 });
 
-test('what was said of the first bytes of an exact file is told beside its rows', async () => {
+test('shows the notice about the first bytes of an exact file beside its rows', async () => {
   const notice = { advice: '', action: null, parseOptions: null } as const;
   const ends = { ...notice, kind: 'line-ends', weight: 'info', title: 'Returns alone.' } as const;
   const other = { ...notice, kind: 'encoding', weight: 'info', title: 'From the rows.' } as const;

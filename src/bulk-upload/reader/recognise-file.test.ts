@@ -152,7 +152,7 @@ describe('columns', () => {
     ]);
   });
 
-  it.each(['', `${ada}\r\n`])('a file without a header is told so', async (rows) => {
+  it.each(['', `${ada}\r\n`])('a file without a header has a notice that says so', async (rows) => {
     const found = await recogniseParts(`${ada}\r\n${rows}`);
     expect(found.notices).toMatchObject([
       { weight: 'stop', title: 'Its first line does not name any column of the template.' },

@@ -1,3 +1,6 @@
+/** The number of the first data row as Excel shows it. Inside the worker, rows count from 0. */
+export const firstRowNumber = 2;
+
 /**
  * Where each slice of a file begins: its first byte and the number of its first row. Nothing else
  * of the rows is stored.
@@ -6,7 +9,7 @@ export class RowIndex {
   readonly #offsets: number[] = [];
   readonly #firstRows: number[] = [];
   #end = 0;
-  #rowAfter = 2;
+  #rowAfter = firstRowNumber;
 
   get slices(): number {
     return this.#offsets.length;

@@ -1,6 +1,7 @@
 import { ByteScanner, type ByteFindings } from './byte-scanner.ts';
 import { byteLength, decoderOf } from './encodings.ts';
 import type { RowFormat, RowSlice } from './row-format.ts';
+import { firstRowNumber } from './row-index.ts';
 import { RowIndex } from './row-index.ts';
 import { Utf8Detector } from './utf8-detector.ts';
 
@@ -68,7 +69,7 @@ export class RowParser {
     try {
       return this.#carry + this.#decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
-      this.stop = { reason: 'encoding', row: this.rows + 2 };
+      this.stop = { reason: 'encoding', row: this.rows + firstRowNumber };
       return null;
     }
   }
@@ -92,12 +93,17 @@ export class RowParser {
     this.#notify(rows, before, cursor);
     const cells = this.#format.parse(`${this.#carry}.`, false).rows[0]?.length ?? 1;
     const offset = this.#offset + byteLength(this.#carry, this.#format.parseOptions.encoding);
-    this.stop = { reason: 'quote', row: this.rows + 2, columnIndex: cells - 1, offset };
+    this.stop = {
+      reason: 'quote',
+      row: this.rows + firstRowNumber,
+      columnIndex: cells - 1,
+      offset,
+    };
   }
 
   #notify(rows: string[][], text: string, cursor: number): void {
     const start = this.#offset;
-    const firstRow = this.rows + 2;
+    const firstRow = this.rows + firstRowNumber;
     const end = start + byteLength(text.slice(0, cursor), this.#format.parseOptions.encoding);
     this.#offset = end;
     this.#carry = text.slice(cursor);

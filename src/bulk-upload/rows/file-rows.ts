@@ -1,7 +1,6 @@
 import type { RowSlice } from '#src/bulk-upload/reader/row-format.ts';
+import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
 import type { ReadFile } from '#src/bulk-upload/reader/row-reader.ts';
-
-import { firstRowNumber } from './row-view.ts';
 
 /** Max parsed slices in the cache: the rows in a grid's viewport lie in one or two slices. */
 const maxSlices = 4;

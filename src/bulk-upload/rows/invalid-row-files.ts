@@ -12,9 +12,10 @@ import {
   templateLine,
   type RejectedRow,
 } from '#contract/bulk-upload/rejected-rows.ts';
+import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
 
 import type { FileRows } from './file-rows.ts';
-import { cellsNow, currentErrors, firstRowNumber } from './row-view.ts';
+import { cellsNow, currentErrors } from './row-view.ts';
 import type { Sheet } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
 

@@ -5,9 +5,9 @@ import {
 } from '#contract/bulk-upload/bulk-uploads.ts';
 import { duplicateKeyNames } from '#contract/bulk-upload/duplicate-keys.ts';
 import type { DuplicateRows } from '#src/bulk-upload/duplicates/duplicate-rows.ts';
+import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
 
 import { rowFlags, type RowStates } from './row-states.ts';
-import { firstRowNumber } from './row-view.ts';
 import type { DuplicateGroup } from './sheet.ts';
 
 /** The lead that a row repeats. */

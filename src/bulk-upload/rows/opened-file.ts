@@ -1,6 +1,7 @@
 import { templateColumns, templateColumnAt } from '#contract/bulk-upload/lead-template.ts';
 import { isKeyColumn, type DuplicateRows } from '#src/bulk-upload/duplicates/duplicate-rows.ts';
 import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
+import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
 import type { ReadFile } from '#src/bulk-upload/reader/row-reader.ts';
 
 import { emptiedRows } from './emptied-rows.ts';
@@ -8,7 +9,6 @@ import { FileRows } from './file-rows.ts';
 import { LeftOutRows } from './left-out-rows.ts';
 import { filteredRows } from './row-filter.ts';
 import { rowFlags } from './row-states.ts';
-import { firstRowNumber } from './row-view.ts';
 import { SheetHistory, type CellChange, type Step } from './sheet-history.ts';
 import { currentFixes, sheetSummary } from './sheet-summary.ts';
 import type { Changed, RowFilter, SheetSummary } from './sheet.ts';

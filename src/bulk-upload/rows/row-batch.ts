@@ -1,8 +1,9 @@
 import { uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
+import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
 
 import type { FileRows } from './file-rows.ts';
 import type { LeftOutRows } from './left-out-rows.ts';
-import { cellsNow, firstRowNumber } from './row-view.ts';
+import { cellsNow } from './row-view.ts';
 import type { RowBatch } from './sheet.ts';
 import { extraCellsIndex, type ValidatedRows } from './validated-rows.ts';
 

@@ -1,6 +1,6 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
 
-import { firstRowNumber } from './row-view.ts';
 import type { RowFilter } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
 

@@ -1,9 +1,10 @@
 import { duplicateKeys } from '#contract/bulk-upload/duplicate-keys.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
 
 import type { FileRows } from './file-rows.ts';
 import { rowFlags } from './row-states.ts';
-import { cellsNow, currentErrors, firstRowNumber } from './row-view.ts';
+import { cellsNow, currentErrors } from './row-view.ts';
 import type { Sheet } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
 

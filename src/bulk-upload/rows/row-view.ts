@@ -1,9 +1,8 @@
+import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
+
 import { rowFlags } from './row-states.ts';
 import type { SheetRow } from './sheet.ts';
 import { extraCellsIndex, type ValidatedRows } from './validated-rows.ts';
-
-/** The number of the first data row as Excel shows it. Inside the worker, rows count from 0. */
-export const firstRowNumber = 2;
 
 /**
  * Returns a row's cells as they would be submitted: the file's cells, overridden by the applied

@@ -3,8 +3,8 @@ import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { firstName, lastName } from '#src/bulk-upload/fixes/fixes.ts';
 import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
 import { issueWords } from '#src/bulk-upload/fixes/issue-words.ts';
+import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
 
-import { firstRowNumber } from './row-view.ts';
 import type { IssueGroup, SheetSummary } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
 

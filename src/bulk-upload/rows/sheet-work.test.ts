@@ -115,7 +115,7 @@ describe('duplicates', () => {
     expect(batch.rows.map(([row]) => row)).toEqual([2, 4]);
   });
 
-  it('of leads are asked by key and kept by row', async () => {
+  it('of leads are requested by key and stored by row', async () => {
     await read(
       validCells(1),
       { ...validCells(2), phone: 'none' },

@@ -1,6 +1,7 @@
 import { DuplicateRows } from '#src/bulk-upload/duplicates/duplicate-rows.ts';
 import { recognise } from '#src/bulk-upload/reader/recognise-file.ts';
 import type { RowSlice } from '#src/bulk-upload/reader/row-format.ts';
+import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
 import { readRows } from '#src/bulk-upload/reader/row-reader.ts';
 
 import { invalidRowFiles } from './invalid-row-files.ts';
@@ -8,7 +9,7 @@ import { OpenedFile } from './opened-file.ts';
 import { nextBatch } from './row-batch.ts';
 import { rowKeys } from './row-keys.ts';
 import { rowFlags } from './row-states.ts';
-import { firstRowNumber, rowView } from './row-view.ts';
+import { rowView } from './row-view.ts';
 import { rowsToValidate } from './rows-to-validate.ts';
 import type { Step } from './sheet-history.ts';
 import type { Sheet } from './sheet.ts';

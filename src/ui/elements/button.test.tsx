@@ -23,7 +23,7 @@ test('a pending button keeps its name and the focus, and submits nothing more', 
   expect(screen.getByText('Submitting')).toBeInTheDocument();
 });
 
-test('copying is told', async () => {
+test('copying is announced', async () => {
   const user = userEvent.setup();
   render(
     <>

@@ -37,7 +37,7 @@ function Leads({ rows }: { rows: Lead[] | undefined }) {
   );
 }
 
-test('a row is named by its link; the order is told; an unreadable record is one marked row', () => {
+test('a row is named by its link; the sort order is announced; an unreadable record is one marked row', () => {
   render(
     <Leads
       rows={[

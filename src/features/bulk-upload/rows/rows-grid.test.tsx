@@ -94,7 +94,7 @@ test('arrows, Home, End, pages and their far forms move the focus; far rows come
   expect(cell(2, 'firstName')).toHaveFocus();
 });
 
-test('an invalid cell is marked, and what is wrong is told when it has the focus', async () => {
+test('an invalid cell is marked, and its error is announced when it has the focus', async () => {
   const { user } = await open();
   const invalid = cell(10, 'phone');
   expect(invalid).toHaveAttribute('aria-invalid', 'true');

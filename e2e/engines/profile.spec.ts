@@ -26,6 +26,8 @@ test('the API key is shown after the password is confirmed, and hidden again', a
 test('the theme can be chosen, and remains after a reload', async ({ signedIn }) => {
   const screen = await signedIn('broker');
   await screen.goto('/profile');
+  // On a phone the switch is below the page, whose sections move it while they load.
+  await screen.shows(role('status', 'API key'));
   const colour = async () =>
     screen.engine.run('return getComputedStyle(document.body).backgroundColor');
   await screen.press(role('radio', 'Light'));

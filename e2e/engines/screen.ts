@@ -29,8 +29,14 @@ export type Screen = ReturnType<typeof screenOf>;
 /** Returns the page of a session that shows the product at a URL. */
 export function screenOf(engine: Engine, productUrl: string) {
   const ask = asking(engine);
+  /** Presses a target once it stands still: what loads above it can still move it. */
   const press = async (target: Target, how?: Press) =>
-    eventually(async () => engine.press(await ask('place', target), how));
+    eventually(async () => {
+      const before = await ask('place', target);
+      const at = await ask('place', target);
+      if (at.x !== before.x || at.y !== before.y) throw new Error('The target is moving.');
+      await engine.press(at, how);
+    });
   return {
     engine,
     goto: (path: string) => engine.goto(`${productUrl}${path}`),

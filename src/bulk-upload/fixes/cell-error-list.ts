@@ -29,8 +29,6 @@ export class CellErrorList {
   readonly #columnIndexes = new Numbers((length) => new Uint8Array(length));
   readonly #issues = new Numbers((length) => new Uint16Array(length));
   readonly #countries = new Numbers((length) => new Uint8Array(length));
-  /** Bit mask of the issue's fix options that fix the cell. */
-  readonly #optionBits = new Numbers((length) => new Uint8Array(length));
   readonly #isFixed = new Numbers((length) => new Uint8Array(length));
   readonly #ends = new Numbers((length) => new Uint32Array(length));
   readonly #bytes = new Numbers((length) => new Uint8Array(length));
@@ -39,13 +37,7 @@ export class CellErrorList {
   /** Adds an error. `row` counts from 0 and never decreases. `text`: the text to fix. */
   add(row: number, columnIndex: number, issue: number, text: string, country: number): void {
     const at = this.length;
-    for (const list of [
-      this.#rows,
-      this.#columnIndexes,
-      this.#issues,
-      this.#countries,
-      this.#optionBits,
-    ])
+    for (const list of [this.#rows, this.#columnIndexes, this.#issues, this.#countries])
       list.reserve(at + 1);
     this.#isFixed.reserve(at + 1);
     this.#ends.reserve(at + 1);
@@ -89,15 +81,6 @@ export class CellErrorList {
   text(at: number): string {
     const start = at === 0 ? 0 : this.#ends.array[at - 1]!;
     return decoder.decode(this.#bytes.array.subarray(start, this.#ends.array[at]));
-  }
-
-  /** Returns the bit mask of the fix options that fix the cell. */
-  optionBits(at: number): number {
-    return this.#optionBits.array[at]!;
-  }
-
-  setOptionBits(at: number, bits: number): void {
-    this.#optionBits.array[at] = bits;
   }
 
   /** Returns whether the selected fix of the cell's issue fixes the cell. */

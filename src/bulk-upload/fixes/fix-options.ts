@@ -5,7 +5,7 @@ import { dateQuestion, serialQuestion } from './date-questions.ts';
 import { splitName } from './fix-names.ts';
 import { fixCell, type PhoneFixer } from './fixes.ts';
 import type { IssueKind } from './issue-kinds.ts';
-import type { FixQuestion, IssueCells, FixOption } from './issue-table.ts';
+import type { FixOption, FixQuestion, IssueCells, OfferedOption } from './issue-table.ts';
 
 /** Issues with a single fix that needs no question. */
 const fixedUnasked = new Set<IssueKind>([
@@ -31,12 +31,11 @@ export function isFixable(kind: IssueKind): boolean {
   return fixedUnasked.has(kind) || fixedAfterQuestion.has(kind);
 }
 
-/** Max options of an issue: one byte holds which options fix a cell, one bit each. */
-const maxOptions = 8;
+/** Max likely countries of phones: each is tried with every phone of the issue. */
+const maxLikelyCountries = 8;
 
 /**
- * Sets the question and the fix options of each issue, the options that fix most cells first, and
- * records for each error which options fix it.
+ * Sets the question and the fix options of each issue, the options that fix most cells first.
  * `countries`: the country codes that the errors refer to by index.
  */
 export function findFixes(
@@ -50,53 +49,41 @@ export function findFixes(
     const own = byIssue[number]!;
     const fixQuestion = questionOf(issue.kind, own, errors, countries, phones);
     if (fixQuestion === undefined) continue;
-    const options = fixQuestion.options.map(([value, label]): FixOption => ({
-      value,
-      label,
-      cells: 0,
-      examples: [],
-    }));
-    countFixes(issue, own, options, { errors, countries, fixPhone: phones?.fixedPhone });
+    const input = { errors, countries, fixPhone: phones?.fixedPhone };
+    issue.options = fixQuestion.options
+      .map((option) => countedOption(issue, own, option, input))
+      .filter(({ cells }) => cells > 0)
+      .toSorted((one, other) => other.cells - one.cells);
+    issue.others = fixQuestion.others ?? [];
     issue.question = fixQuestion.question;
   }
 }
 
-interface FixInput {
+/** What an option needs to be tried with the errors of an issue. */
+export interface FixInput {
   readonly errors: CellErrorList;
   readonly countries: readonly string[];
   readonly fixPhone: PhoneFixer | undefined;
 }
 
-function countFixes(
-  issue: IssueCells,
-  own: Uint32Array,
-  candidates: FixOption[],
+/**
+ * Tries an option with errors of an issue. Returns it with the number of cells it fixes.
+ * `own`: the indexes of the issue's errors.
+ */
+export function countedOption(
+  { kind, columnIndex }: IssueCells,
+  own: Iterable<number>,
+  [value, label]: OfferedOption,
   { errors, countries, fixPhone }: FixInput,
-): void {
+): FixOption {
+  const option: FixOption = { value, label, cells: 0, examples: [] };
   for (const at of own) {
-    const country = countries[errors.country(at)];
-    const cell = { columnIndex: issue.columnIndex, text: errors.text(at), country };
-    let bits = 0;
-    for (const [index, option] of candidates.entries()) {
-      if (fixCell(issue.kind, cell, option.value, fixPhone) === undefined) continue;
-      bits |= 1 << index;
-      option.cells += 1;
-      if (option.examples.length < 3) option.examples.push(at);
-    }
-    errors.setOptionBits(at, bits);
+    const cell = { columnIndex, text: errors.text(at), country: countries[errors.country(at)] };
+    if (fixCell(kind, cell, value, fixPhone) === undefined) continue;
+    option.cells += 1;
+    if (option.examples.length < 3) option.examples.push(at);
   }
-  const order = candidates
-    .map((option, index) => ({ option, index }))
-    .filter(({ option }) => option.cells > 0)
-    .toSorted((one, other) => other.option.cells - one.option.cells);
-  issue.options = order.map(({ option }) => option);
-  for (const at of own) {
-    const bits = errors.optionBits(at);
-    errors.setOptionBits(
-      at,
-      order.reduce((sum, { index }, now) => sum | (((bits >> index) & 1) << now), 0),
-    );
-  }
+  return option;
 }
 
 function errorsByIssue(errors: CellErrorList, issues: number): Uint32Array[] {
@@ -159,7 +146,7 @@ function phoneQuestion(
   own: Uint32Array,
   errors: CellErrorList,
   countries: readonly string[],
-  { callingCode }: typeof import('./fix-phones.ts'),
+  { callingCode, phoneCountries }: typeof import('./fix-phones.ts'),
 ): FixQuestion {
   const counts = new Map<string, number>();
   for (const at of own) {
@@ -170,17 +157,22 @@ function phoneQuestion(
   if (isRowWide)
     return { question: '', options: [['address', 'Read with the country of each row’s address']] };
   const named = [...counts.keys()].toSorted((one, other) => counts.get(other)! - counts.get(one)!);
-  const chosen = [...new Set<string>([...mainCountries, ...named])]
+  const likely = [...new Set<string>([...mainCountries, ...named])]
     .filter((country) => callingCode(country) !== undefined)
-    .slice(0, maxOptions);
+    .slice(0, maxLikelyCountries);
+  const offered = (country: string): OfferedOption => [
+    country,
+    `${countryName(country)} (${callingCode(country)})`,
+  ];
   return {
     question:
       counts.size === 0
         ? 'Which country are they from?'
         : 'Which country are they from, where the row’s address names none?',
-    options: chosen.map((country) => [
-      country,
-      `${countryName(country)} (${callingCode(country)})`,
-    ]),
+    options: likely.map(offered),
+    others: phoneCountries()
+      .filter((country) => !likely.includes(country))
+      .map(offered)
+      .toSorted(([, one], [, other]) => one.localeCompare(other, 'en')),
   };
 }

@@ -1,3 +1,5 @@
+import { getCountries } from 'libphonenumber-js/max';
+
 import { planOf } from '#src/lib/phone-plans.ts';
 import { certainPhone, writtenPhone } from '#src/lib/phone-readings.ts';
 
@@ -10,6 +12,11 @@ import { tidyText } from './tidy-text.ts';
 export function callingCode(country: string): string | undefined {
   const plan = planOf(country);
   return plan && `+${plan.code}`;
+}
+
+/** Returns the codes of all countries with a known phone plan. */
+export function phoneCountries(): readonly string[] {
+  return getCountries();
 }
 
 /** The last parsed text: one cell is read in several countries in turn. */

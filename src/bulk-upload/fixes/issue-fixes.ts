@@ -2,9 +2,9 @@ import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { countryNamed } from '#contract/v1/countries.ts';
 
 import type { CellErrorList } from './cell-error-list.ts';
-import { findFixes } from './fix-options.ts';
+import { countedOption, findFixes } from './fix-options.ts';
 import { fixCell, type FixedCells, type PhoneFixer } from './fixes.ts';
-import type { IssueTable } from './issue-table.ts';
+import type { IssueCells, IssueTable } from './issue-table.ts';
 
 /** The fixes of a file's issues, and what each fix makes of a cell. */
 export class IssueFixes {
@@ -34,6 +34,25 @@ export class IssueFixes {
     const phones = hasPhones ? await import('./fix-phones.ts') : undefined;
     this.#fixPhone = phones?.fixedPhone;
     findFixes(this.#errors, this.#issues.list, this.#countries, phones);
+  }
+
+  /**
+   * Returns the index of an issue's option with a value; -1 if the issue has no such option. An
+   * option that was not tried yet is tried with the issue's cells first, and added.
+   */
+  optionIndex(issue: IssueCells, value: string): number {
+    const known = issue.options.findIndex((option) => option.value === value);
+    const other = known === -1 ? issue.others.find(([each]) => each === value) : undefined;
+    if (other === undefined) return known;
+    const input = { errors: this.#errors, countries: this.#countries, fixPhone: this.#fixPhone };
+    const option = countedOption(issue, this.#errorsOf(issue), other, input);
+    return option.cells === 0 ? -1 : issue.options.push(option) - 1;
+  }
+
+  *#errorsOf(issue: IssueCells): Generator<number> {
+    const number = this.#issues.number(issue);
+    for (let at = Math.max(0, issue.first); at < this.#errors.length; at += 1)
+      if (this.#errors.issue(at) === number) yield at;
   }
 
   /**

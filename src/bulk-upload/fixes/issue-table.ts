@@ -11,13 +11,16 @@ export interface FixOption {
   readonly examples: number[];
 }
 
-/**
- * The question to ask before cells are fixed, and its options. The question is empty if nothing is
- * ambiguous.
- */
+/** An option as it is offered: its value, and its label on screen. */
+export type OfferedOption = readonly [value: string, label: string];
+
+/** The question to ask before cells are fixed. The question is empty if nothing is ambiguous. */
 export interface FixQuestion {
   readonly question: string;
-  readonly options: readonly (readonly [value: string, label: string])[];
+  /** The likely answers, which are tried with every cell. */
+  readonly options: readonly OfferedOption[];
+  /** Further answers, which are tried only when one of them is chosen: every other country. */
+  readonly others?: readonly OfferedOption[];
 }
 
 /** The cells of one column that are invalid for the same reason, or whole rows. */
@@ -40,6 +43,8 @@ export interface IssueCells {
   readonly editedRows: Map<number, number>;
   question: string | null;
   options: FixOption[];
+  /** Further answers, which no cell was tried with yet. */
+  others: readonly OfferedOption[];
   /** The index of the selected option. */
   chosen: number | null;
 }
@@ -63,6 +68,7 @@ export class IssueTable {
       open: 0,
       question: null,
       options: [],
+      others: [],
       chosen: null,
     };
     this.list.push({ key, columnIndex, kind, sentence, isWarning, editedRows: new Map(), ...none });

@@ -45,12 +45,16 @@ function currentIssues(validated: ValidatedRows): IssueGroup[] {
     .filter(({ open, chosen }) => open > 0 || chosen !== null)
     .toSorted(
       (one, other) =>
-        Number(other.options.length > 0) - Number(one.options.length > 0) ||
+        Number(isFixable(other)) - Number(isFixable(one)) ||
         other.found - one.found ||
         one.columnIndex - other.columnIndex ||
         one.key.localeCompare(other.key),
     )
     .map((issue) => currentIssue(validated, issue));
+}
+
+function isFixable({ options, others }: IssueCells): boolean {
+  return options.length > 0 || others.length > 0;
 }
 
 function currentIssue(validated: ValidatedRows, issue: IssueCells): IssueGroup {
@@ -64,13 +68,13 @@ function currentIssue(validated: ValidatedRows, issue: IssueCells): IssueGroup {
     advice: advice + warning,
     cells: issue.open,
     firstRow: firstRow(validated, issue) + firstRowNumber,
-    fix: issue.options.length === 0 ? null : currentFix(validated, issue),
+    fix: isFixable(issue) ? currentFix(validated, issue) : null,
   };
 }
 
 function currentFix(
   validated: ValidatedRows,
-  { options, chosen, question, columnIndex, kind }: IssueCells,
+  { options, others, chosen, question, columnIndex, kind }: IssueCells,
 ): NonNullable<IssueGroup['fix']> {
   const shown = options[chosen ?? 0];
   const columnIndexes = kind === 'full-name' ? [firstName, lastName] : [columnIndex];
@@ -85,6 +89,9 @@ function currentFix(
         after: afterFix(validated, at, option, columnIndexes),
       })),
     })),
+    others: others
+      .filter(([value]) => !options.some((option) => option.value === value))
+      .map(([value, label]) => ({ value, label })),
     question: question === '' ? null : question,
     chosen: chosen === null ? null : (shown?.value ?? null),
     cells: shown?.cells ?? 0,

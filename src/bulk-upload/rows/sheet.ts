@@ -44,6 +44,8 @@ export interface IssueGroup {
         readonly after: string;
       }[];
     }[];
+    /** Further answers to the question, which no cell was tried with yet: every other country. */
+    readonly others: readonly { readonly value: string; readonly label: string }[];
     /**
      * The question to ask before applying the fix, even if there is only one option; null if the
      * fix is unambiguous.

@@ -155,7 +155,7 @@ export class ValidatedRows {
     issue.firstOpen = issue.first;
     for (let at = Math.max(0, issue.first); at < errors.length; at += 1) {
       if (errors.issue(at) !== number) continue;
-      const isFixed = option !== null && ((errors.optionBits(at) >> option) & 1) === 1;
+      const isFixed = option !== null && this.fixes.fixedCells(at, option) !== undefined;
       if (isFixed === errors.isFixed(at)) continue;
       errors.setFixed(at, isFixed);
       const row = errors.row(at);
@@ -215,7 +215,7 @@ export class ValidatedRows {
       const issue = this.issues.at(errors.issue(at));
       if (this.isEdited(row, errors.columnIndex(at))) continue;
       for (const [option, counted] of issue.options.entries())
-        counted.cells += sign * ((errors.optionBits(at) >> option) & 1);
+        if (this.fixes.fixedCells(at, option) !== undefined) counted.cells += sign;
       if (!errors.isFixed(at)) this.#countOpen(row, issue, sign);
       issue.firstOpen = Math.min(issue.firstOpen, at);
     }

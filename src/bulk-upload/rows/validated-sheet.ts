@@ -65,7 +65,7 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     const { validated } = opened;
     for (const { issue: key, option } of choices.fixes) {
       const issue = validated.issues.find(key);
-      const chosen = issue?.options.findIndex(({ value }) => value === (option ?? '')) ?? -1;
+      const chosen = issue ? validated.fixes.optionIndex(issue, option ?? '') : -1;
       if (issue && chosen !== -1) opened.setFix(issue, chosen);
     }
     // A file read with other parse options than before can have fewer rows.
@@ -109,8 +109,8 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
   fix: Sheet['fix'] = async (key, option, off = false) => {
     const opened = this.#now();
     const issue = opened.validated.issues.byKey(key);
-    const isMeant = ({ value }: { value: string }) => option === null || value === option;
-    const after = off ? null : issue.options.findIndex(isMeant);
+    const first = issue.options[0]?.value ?? '';
+    const after = off ? null : opened.validated.fixes.optionIndex(issue, option ?? first);
     if (after === -1) throw new Error('These cells cannot be fixed that way.');
     const before = issue.chosen;
     opened.setFix(issue, after);

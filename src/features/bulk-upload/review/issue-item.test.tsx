@@ -8,6 +8,7 @@ import { IssueItem } from './issue-item.tsx';
 
 const phone = { row: 27, before: '0412 345 678' };
 const fix: NonNullable<IssueGroup['fix']> = {
+  others: [{ value: 'FR', label: 'France (+33)' }],
   question: 'Which country are these numbers of?',
   options: [
     {

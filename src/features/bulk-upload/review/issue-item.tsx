@@ -37,7 +37,7 @@ export function IssueItem({ issue, isBusy, onFix, onUndo, onShow }: IssueItemPro
       </div>
       <div className={s.issueActions}>
         {fix && !isFixed && (
-          <FixButton {...{ title, fix, option, isBusy, onFix }} onSelect={setSelected} />
+          <FixButton {...{ title, fix, selected, option, isBusy, onFix }} onSelect={setSelected} />
         )}
         {isFixed && (
           <Button
@@ -119,15 +119,20 @@ function Examples({ fix, option }: { fix: FixState; option: Option | undefined }
 interface FixButtonProps extends Pick<IssueItemProps, 'isBusy' | 'onFix'> {
   title: string;
   fix: FixState;
+  /** The value of the selected answer, `''` while none is selected. */
+  selected: string;
   option: Option | undefined;
   onSelect: (selected: string) => void;
 }
 
 /** Fixes all cells of an issue. If the fix has a question, it has to be answered first. */
-function FixButton({ title, fix, option, isBusy, onFix, onSelect }: FixButtonProps) {
-  const { question, options, cells } = fix;
+function FixButton({ title, fix, selected, option, isBusy, onFix, onSelect }: FixButtonProps) {
+  const { question, options, others, cells } = fix;
+  // How many cells a further answer fixes is known once it is applied.
+  const isOther = others.some(({ value }) => value === selected);
   const fixed = option?.cells ?? cells;
-  const buttonText = fixed === 1 ? 'Fix this row' : `Fix all ${count(fixed)}`;
+  const fixText = fixed === 1 ? 'Fix this row' : `Fix all ${count(fixed)}`;
+  const buttonText = isOther ? 'Fix those that fit' : fixText;
   return (
     <>
       {question !== null && (
@@ -135,20 +140,23 @@ function FixButton({ title, fix, option, isBusy, onFix, onSelect }: FixButtonPro
           <Select
             label={question}
             empty="Choose"
-            options={options.map(({ value, label, cells: number }) => ({
-              value,
-              label: `${label} (${count(number)})`,
-            }))}
-            value={option?.value ?? ''}
+            options={[
+              ...options.map(({ value, label, cells: number }) => ({
+                value,
+                label: `${label} (${count(number)})`,
+              })),
+              ...others,
+            ]}
+            value={selected}
             onChange={({ target }) => onSelect(target.value)}
           />
         </div>
       )}
       <Button
         size="small"
-        aria-disabled={isBusy || !option}
+        aria-disabled={isBusy || (!option && !isOther)}
         aria-label={`${buttonText}: ${title}`}
-        onClick={() => onFix(option?.value || null)}
+        onClick={() => onFix(option?.value || selected || null)}
       >
         {buttonText}
       </Button>

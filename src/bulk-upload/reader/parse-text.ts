@@ -48,7 +48,7 @@ export function parseText(
     quotedRows *= 2;
   }
   if (!text.includes('"', parsed.cursor)) parseRows(parsed, text, config, isPart);
-  if (!isPart && endsWithBlank(parsed.rows)) parsed.rows.pop();
+  if (!isPart && !text.endsWith('"') && endsWithBlank(parsed.rows)) parsed.rows.pop();
   return parsed;
 }
 
@@ -76,7 +76,10 @@ function parse(text: string, config: Papa.ParseConfig, isPart: boolean) {
   return new Papa.Parser(config).parse(text, 0, isPart) as Papa.ParseResult<string[]>;
 }
 
-/** Returns whether the last row is empty: papaparse adds such a row after the last line end. */
+/**
+ * Returns whether the last row is empty: papaparse adds such a row after the last line end. A last
+ * row of one quoted empty cell looks the same, but is a row.
+ */
 function endsWithBlank(rows: readonly string[][]): boolean {
   const last = rows.at(-1);
   return last?.length === 1 && last[0] === '';

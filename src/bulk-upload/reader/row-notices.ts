@@ -6,7 +6,7 @@ import { encodingNames } from './encodings.ts';
 import { fileBlocks } from './file-blocks.ts';
 import type { FileNotice } from './recognition.ts';
 import type { RowFormat } from './row-format.ts';
-import type { ReadStop, RowParser } from './row-parser.ts';
+import { maxRowLength, type ReadStop, type RowParser } from './row-parser.ts';
 
 /** Returns the notices that only reading the rows of a file can give. */
 export async function rowNotices(
@@ -15,6 +15,7 @@ export async function rowNotices(
   { stop, utf8 }: RowParser,
 ): Promise<FileNotice[]> {
   if (stop?.reason === 'encoding') return [brokenEncoding(parseOptions.encoding, stop.row)];
+  if (stop?.reason === 'length') return [longRow(stop.row)];
   if (stop?.reason === 'quote') {
     const column = fileHeader.cells[stop.columnIndex] ?? `column ${stop.columnIndex + 1}`;
     return [unclosedQuote(stop, column, await lineAt(file, stop.offset, parseOptions.encoding))];
@@ -47,15 +48,29 @@ function brokenEncoding(encoding: Encoding, row: number): FileNotice {
   };
 }
 
+function longRow(row: number): FileNotice {
+  return {
+    kind: 'line-ends',
+    weight: 'stop',
+    title: `Row ${row} does not end within ${maxRowSize}.`,
+    advice:
+      'The rows from there on were not read. Their line ends may be missing, or may differ from the line end of the header. Open the file in Excel, save it again and choose it here.',
+    action: null,
+    parseOptions: null,
+  };
+}
+
+const maxRowSize = `${Math.floor(maxRowLength / 1_000_000)} million characters`;
+
 function unclosedQuote(
-  { row }: Extract<ReadStop, { reason: 'quote' }>,
+  { row, isAtLimit }: Extract<ReadStop, { reason: 'quote' }>,
   column: string,
   line: number,
 ): FileNotice {
   return {
     kind: 'unclosed-quote',
     weight: 'stop',
-    title: `A quote opens in row ${row} (line ${line} of the file), in ${column}, and is not closed.`,
+    title: `A quote opens in row ${row} (line ${line} of the file), in ${column}, and is not closed${isAtLimit ? ` within ${maxRowSize}` : ''}.`,
     advice:
       'Everything after it would be read as one cell, so the rows from there on were not read. Close the quote, or double it if it belongs to the text, then choose the file again.',
     action: null,

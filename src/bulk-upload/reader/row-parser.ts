@@ -5,8 +5,11 @@ import { firstRowNumber } from './row-index.ts';
 import { RowIndex } from './row-index.ts';
 import { Utf8Detector } from './utf8-detector.ts';
 
-/** Max row length in characters: a longer row has an unclosed quote. */
-const maxRowLength = 4 * 1024 * 1024;
+/**
+ * Max row length in characters. A longer row is taken for one with an unclosed quote, which would
+ * otherwise gather the rest of a large file in memory.
+ */
+export const maxRowLength = 64 * 1024 * 1024;
 
 /** Why parsing stopped before the end of the file. */
 export type ReadStop =
@@ -16,7 +19,11 @@ export type ReadStop =
       /** The cell's column index, from 0, and the byte at which the cell begins. */
       readonly columnIndex: number;
       readonly offset: number;
+      /** Whether the file goes on after the max row length, where the quote may be closed. */
+      readonly isAtLimit: boolean;
     }
+  /** A row without a quote that is longer than the max row length. */
+  | { readonly reason: 'length'; readonly row: number }
   /** `row`: the first row that was not passed to `onSlice`. */
   | { readonly reason: 'encoding'; readonly row: number };
 
@@ -35,6 +42,11 @@ export class RowParser {
   #offset: number;
   /** The text of an incomplete row. */
   #carry = '';
+  /**
+   * The length at which an incomplete row is parsed again: twice the length of the last attempt, so
+   * that a row of many parts is not parsed anew for each of them.
+   */
+  #retryLength = 0;
   readonly #scanner: ByteScanner;
   /** What is known of the latest bytes, and of all bytes whose rows were not yet passed on. */
   #latest: ByteFindings = { isAscii: true, isPlain: true, mayBeMisread: false };
@@ -76,19 +88,30 @@ export class RowParser {
 
   #parse(text: string | null, isPart: boolean): void {
     if (text === null) return;
+    if (isPart && text.length < this.#retryLength) {
+      this.#carry = text;
+      return;
+    }
     const { rows, cursor, badQuote } = this.#format.parse(text, isPart);
     if (badQuote !== null) {
-      this.#stopAtQuote(text.slice(0, badQuote));
+      this.#stopAtQuote(text.slice(0, badQuote), false);
       return;
     }
     this.#notify(rows, text, cursor);
-    if (this.#carry.length > maxRowLength) {
-      this.#stopAtQuote(this.#carry.slice(0, this.#format.parse(this.#carry, false).badQuote ?? 0));
-    }
+    this.#retryLength = rows.length === 0 ? Math.min(this.#carry.length * 2, maxRowLength) : 0;
+    if (this.#carry.length > maxRowLength) this.#stopAtLimit();
+  }
+
+  #stopAtLimit(): void {
+    const badQuote = this.#carry.includes('"')
+      ? this.#format.parse(this.#carry, false).badQuote
+      : null;
+    if (badQuote !== null) this.#stopAtQuote(this.#carry.slice(0, badQuote), true);
+    else this.stop = { reason: 'length', row: this.rows + firstRowNumber };
   }
 
   /** Passes the rows before an unclosed cell to `onSlice`, and stops there. */
-  #stopAtQuote(before: string): void {
+  #stopAtQuote(before: string, isAtLimit: boolean): void {
     const { rows, cursor } = this.#format.parse(before, true);
     this.#notify(rows, before, cursor);
     const cells = this.#format.parse(`${this.#carry}.`, false).rows[0]?.length ?? 1;
@@ -98,6 +121,7 @@ export class RowParser {
       row: this.rows + firstRowNumber,
       columnIndex: cells - 1,
       offset,
+      isAtLimit,
     };
   }
 
@@ -112,7 +136,8 @@ export class RowParser {
     const slice = this.index.slices;
     this.index.add({ start, end, firstRow, rowAfter: firstRow + rows.length });
     this.#onSlice(this.#format.slice(rows, text.slice(0, cursor), slice, firstRow, this.#findings));
-    this.#findings = this.#latest;
+    // What was parsed late came in several parts, and so may the incomplete row after it.
+    if (this.#retryLength === 0) this.#findings = this.#latest;
   }
 }
 

@@ -94,6 +94,18 @@ describe('rows', () => {
     expect((await read([`${templateHeader}\n${cut}\n`])).wide).toEqual([[2, width + 2]]);
   });
 
+  it('of one quoted empty cell count, also as the last of the file', async () => {
+    for (const end of ['""', '""\n', '""\r\n']) {
+      const { rows, file } = await read([`${templateHeader}\n${ada}\n""\n${end}`]);
+      expect(rows.slice(1)).toEqual([
+        [3, '', '', ''],
+        [4, '', '', ''],
+      ]);
+      expect((await file.rowsAt(file.sliceOf(4)!)).rows.at(-1)?.[0]).toBe('');
+    }
+    expect((await read([`${templateHeader}\n${ada},""`])).rows).toHaveLength(1);
+  });
+
   it('that all end with the same empty cells are as wide as the header', async () => {
     const row = `${templateColumns.map(() => 'x').join(',')},,`;
     const rows = Array.from({ length: 10 }, () => row);

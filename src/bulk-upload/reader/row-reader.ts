@@ -8,6 +8,7 @@ import type { FileNotice, ReadProgress } from './recognition.ts';
 import { RowFormat, type RowSlice } from './row-format.ts';
 import { rowNotices } from './row-notices.ts';
 import { RowParser } from './row-parser.ts';
+import { StrayLineEnds } from './stray-line-ends.ts';
 
 /** Bytes parsed at once. Rows are delivered, and read again, in slices of about this size. */
 const usualSliceSize = 512 * 1024;
@@ -56,8 +57,10 @@ export async function readRows(
   const blocks = fileBlocks(file, signal);
   const format = await openRows(file, parseOptions);
   const letters = new LetterDoubts();
+  const lineEnds = new StrayLineEnds(format);
   const parser = new RowParser(format, (slice) => {
     letters.add(slice);
+    lineEnds.add(slice);
     onSlice(slice);
   });
   const hash = new ContentHash();
@@ -77,6 +80,7 @@ export async function readRows(
     contentHash: await hash.hex(),
     notices: [
       ...(await rowNotices(file, format, parser)),
+      ...lineEnds.notices(),
       ...letters.notices(parser.utf8.firstNonAscii !== null),
     ],
     slices: index.slices,

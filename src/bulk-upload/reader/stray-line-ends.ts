@@ -1,0 +1,72 @@
+import type { Delimiter } from '#contract/bulk-upload/bulk-uploads.ts';
+import { count } from '#src/lib/numbers.ts';
+
+import type { LineEnd } from './parse-text.ts';
+import type { FileNotice } from './recognition.ts';
+import type { RowFormat, RowSlice } from './row-format.ts';
+
+/**
+ * Counts line breaks outside quotes that don't end a row of the file: a carriage return alone where
+ * rows end with a line feed, or a line feed where they end with a carriage return. The rows on both
+ * sides of it are read as one.
+ */
+export class StrayLineEnds {
+  readonly #format: RowFormat;
+  #found = 0;
+  #firstRow = 0;
+
+  constructor(format: RowFormat) {
+    this.#format = format;
+  }
+
+  add({ text, firstRow, isPlain }: RowSlice): void {
+    const { lineEnd } = this.#format.fileHeader;
+    // A carriage return alone is not plain.
+    if (lineEnd === '\n' ? isPlain : !text.includes('\n')) return;
+    const { delimiter } = this.#format.parseOptions;
+    for (const at of strayLineEnds(text, delimiter, lineEnd)) {
+      if (this.#found === 0)
+        this.#firstRow = firstRow + this.#format.parse(text.slice(0, at), true).rows.length;
+      this.#found += 1;
+    }
+  }
+
+  notices(): FileNotice[] {
+    if (this.#found === 0) return [];
+    const [other, usual] =
+      this.#format.fileHeader.lineEnd === '\n'
+        ? ['a carriage return alone', 'a line feed']
+        : ['a line feed', 'a carriage return alone'];
+    return [
+      {
+        kind: 'line-ends',
+        weight: 'warn',
+        title:
+          this.#found === 1
+            ? `A line in row ${this.#firstRow} ends with ${other}.`
+            : `${count(this.#found)} lines, the first in row ${this.#firstRow}, end with ${other}.`,
+        advice: `The file’s rows end with ${usual}, so what stands on both sides of such a line end may have been read as one row. If it should be two, open the file in Excel, save it again and choose that file.`,
+        action: null,
+        parseOptions: null,
+      },
+    ];
+  }
+}
+
+/** Yields the index of each stray line end in a text that begins at the start of a row. */
+function* strayLineEnds(text: string, delimiter: Delimiter, lineEnd: LineEnd): Generator<number> {
+  const marks = lineEnd === '\n' ? /"|\r(?![\r\n]|$)/g : /["\n]/g;
+  const isCellStart = (at: number) =>
+    at === 0 || text[at - 1] === delimiter || text[at - 1] === lineEnd;
+  for (let match = marks.exec(text); match !== null; match = marks.exec(text)) {
+    if (match[0] !== '"') yield match.index;
+    else if (isCellStart(match.index)) marks.lastIndex = closingQuote(text, match.index) + 1;
+  }
+}
+
+/** Returns the index of the quote that closes a cell, or the text's length without one. */
+function closingQuote(text: string, opening: number): number {
+  let at = text.indexOf('"', opening + 1);
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at === -1 ? text.length : at;
+}

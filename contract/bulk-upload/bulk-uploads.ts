@@ -3,10 +3,18 @@ import * as z from 'zod/mini';
 import { templateColumns } from './lead-template.ts';
 
 /**
- * Encodings of an uploaded file, with the names that TextDecoder uses. Plain ASCII is read as
- * `windows-1252`.
+ * Encodings of an uploaded file, with the names that TextDecoder uses where it knows them. Plain
+ * ASCII is read as `windows-1252`. Uploads store these names: they are never removed.
  */
-export const encodings = ['windows-1252', 'utf-8', 'utf-16le', 'utf-16be', 'macintosh'] as const;
+// prettier-ignore
+export const encodings = [
+  'windows-1252', 'utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be', 'macintosh',
+  'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256',
+  'windows-1257', 'windows-1258', 'windows-874', 'iso-8859-2', 'iso-8859-3', 'iso-8859-4',
+  'iso-8859-5', 'iso-8859-6', 'iso-8859-7', 'iso-8859-8', 'iso-8859-10', 'iso-8859-13',
+  'iso-8859-14', 'iso-8859-15', 'iso-8859-16', 'koi8-r', 'koi8-u', 'x-mac-cyrillic', 'cp437',
+  'cp850', 'cp852', 'ibm866', 'big5', 'gb18030', 'shift_jis', 'euc-jp', 'euc-kr',
+] as const;
 export type Encoding = (typeof encodings)[number];
 
 export const delimiters = [',', ';', '\t', '|'] as const;

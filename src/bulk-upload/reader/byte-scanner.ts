@@ -1,6 +1,8 @@
 import type { Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
 import { isOddAfter, isOddBefore } from '#src/bulk-upload/letters/misread-words.ts';
 
+import { isOneByte } from './encodings.ts';
+
 /** What the bytes of a part of a file tell about its text, before they are decoded. */
 export interface ByteFindings {
   /** Only in encodings of one byte a character. */
@@ -21,15 +23,13 @@ const neutral = { before: 0x42, after: 0x61 } as const;
 
 /**
  * Bytes above 0x7F that are control characters in an encoding or, in UTF-8, may begin a control
- * character or a combining mark.
+ * character or a combining mark. In other encodings any of them may.
  */
-const unplainHighBytes: Readonly<Record<Encoding, (byte: number) => boolean>> = {
+const unplainHighBytes: Partial<Record<Encoding, (byte: number) => boolean>> = {
   'windows-1252': (byte) => [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte),
   macintosh: () => false,
   // U+00C0 to U+02FF begin with 0xC3 to 0xCB.
   'utf-8': (byte) => byte === 0xc2 || byte > 0xcb,
-  'utf-16le': () => true,
-  'utf-16be': () => true,
 };
 
 /** One bit for each finding. */
@@ -37,14 +37,15 @@ const unplain = 1;
 const nonAscii = 2;
 const misread = 4;
 
-/** What to search for in each encoding. Nothing is known of UTF-16. */
-const soughtIn: Readonly<Record<Encoding, number>> = {
-  'windows-1252': unplain | nonAscii | misread,
-  macintosh: unplain | nonAscii,
-  'utf-8': unplain,
-  'utf-16le': 0,
-  'utf-16be': 0,
-};
+/**
+ * Returns what to search for in an encoding. Nothing is known of UTF-16 and UTF-32. Which words are
+ * misread is known of the Western encodings alone.
+ */
+function soughtIn(encoding: Encoding): number {
+  if (/^utf-(?:16|32)/.test(encoding)) return 0;
+  if (encoding === 'windows-1252') return unplain | nonAscii | misread;
+  return isOneByte(encoding) ? unplain | nonAscii : unplain;
+}
 
 /** Marks the sign bit of each byte below 0x20, of 0x7F and above, in either of two words. */
 const marksOf = (one: number, other: number) =>
@@ -66,10 +67,11 @@ export class ByteScanner {
 
   constructor(encoding: Encoding) {
     this.#encoding = encoding;
-    this.#sought = soughtIn[encoding];
+    this.#sought = soughtIn(encoding);
+    const isUnplainHigh = unplainHighBytes[encoding] ?? (() => true);
     this.#kinds = Uint8Array.from({ length: 256 }, (_, byte) => {
       const isControl = (byte < 0x20 && byte !== lineFeed) || byte === 0x7f;
-      const isUnplain = isControl || (byte > 0x7f && unplainHighBytes[encoding](byte));
+      const isUnplain = isControl || (byte > 0x7f && isUnplainHigh(byte));
       return this.#sought & ((isUnplain ? unplain : 0) | (byte > 0x7f ? nonAscii : 0));
     });
   }

@@ -1,7 +1,7 @@
 import type { Delimiter, Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
 
 import type { EncodingEvidence } from './encoding-evidence.ts';
-import { isUtf8 } from './encodings.ts';
+import { isUtf8, lenientDecoderOf } from './encodings.ts';
 import type { Recognition } from './recognition.ts';
 
 /** A sample is cut at this many characters on either side of the accent. */
@@ -31,7 +31,7 @@ export function accentSamples(
     .filter((candidate) => candidate !== 'utf-8' || isUtf8(cell, false))
     .map((candidate) => ({
       encoding: candidate,
-      text: new TextDecoder(candidate).decode(cell).trim(),
+      text: lenientDecoderOf(candidate).decode(cell).trim(),
     }));
 }
 

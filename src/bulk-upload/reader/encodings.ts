@@ -1,17 +1,20 @@
 import type { Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
+import {
+  fileDecoder,
+  isMultiByte,
+  type FileDecoder,
+} from '#src/bulk-upload/encodings/file-decoder.ts';
 
-/** The display names of the encodings. */
-export const encodingNames: Readonly<Record<Encoding, string>> = {
-  'windows-1252': 'windows-1252',
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16 (little endian)',
-  'utf-16be': 'UTF-16 (big endian)',
-  macintosh: 'Mac Roman',
-};
+export { encodingNames } from '#src/bulk-upload/encodings/encoding-names.ts';
 
-/** The byte-order marks (BOM) that identify an encoding. */
+/**
+ * The byte-order marks (BOM) that identify an encoding. That of UTF-32 begins like that of UTF-16.
+ */
 const boms: readonly (readonly [Encoding, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-32le', [0xff, 0xfe, 0, 0]],
+  ['utf-32be', [0, 0, 0xfe, 0xff]],
+  ['gb18030', [0x84, 0x31, 0x95, 0x33]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ];
@@ -24,28 +27,20 @@ export function bomOf(bytes: Uint8Array): { encoding: Encoding; size: number } |
 
 /** Returns whether every byte of an encoding is one character. */
 export function isOneByte(encoding: Encoding): boolean {
-  return encoding === 'windows-1252' || encoding === 'macintosh';
+  return !encoding.startsWith('utf-') && !isMultiByte(encoding);
 }
 
 /**
  * Returns a decoder that keeps a byte-order mark as a character and throws a TypeError at bytes
  * that are invalid in the encoding.
  */
-export function decoderOf(encoding: Encoding): TextDecoder {
-  return new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+export function decoderOf(encoding: Encoding): FileDecoder {
+  return fileDecoder(encoding, false);
 }
 
-/** Returns the number of bytes a text takes in the encoding it was decoded from. */
-export function byteLength(text: string, encoding: Encoding): number {
-  switch (encoding) {
-    case 'utf-8':
-      return new TextEncoder().encode(text).length;
-    case 'utf-16le':
-    case 'utf-16be':
-      return text.length * 2;
-    default:
-      return text.length;
-  }
+/** Returns a decoder like `decoderOf` that writes U+FFFD in place of invalid bytes. */
+export function lenientDecoderOf(encoding: Encoding): FileDecoder {
+  return fileDecoder(encoding, true);
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   type ParseOptions,
 } from '#contract/bulk-upload/bulk-uploads.ts';
 
-import { byteLength, decoderOf, bomOf } from './encodings.ts';
+import { bomOf, decoderOf, lenientDecoderOf } from './encodings.ts';
 import { parseText, type LineEnd } from './parse-text.ts';
 
 /** Max header size in bytes: a longer first row is not a header. */
@@ -31,30 +31,25 @@ export function startText(bytes: Uint8Array, encoding: Encoding): string {
   return decoderOf(encoding).decode(bytes.subarray(bomSize(bytes, encoding)), { stream: true });
 }
 
-/**
- * Returns the same text with U+FFFD in place of invalid bytes, which may be far below the header.
- */
-function lenientStartText(bytes: Uint8Array, encoding: Encoding): string {
-  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
-  return decoder.decode(bytes.subarray(bomSize(bytes, encoding)), { stream: true });
-}
-
 /** Parses the header from a file's first bytes, at most `maxHeaderSize` of them. */
 export function readFileHeader(
   bytes: Uint8Array,
   { encoding, delimiter }: Pick<ParseOptions, 'encoding' | 'delimiter'>,
 ): FileHeader {
-  const text = lenientStartText(bytes, encoding);
+  // Invalid bytes may be far below the header.
+  const decoder = lenientDecoderOf(encoding);
+  const start = bomSize(bytes, encoding);
+  const text = decoder.decode(bytes.subarray(start), { stream: true });
   const separator = separatorLineOf(text);
-  const start = separator?.length ?? 0;
-  const lineEnd = lineEndOf(text.slice(start));
-  const end = headerEnd(text, start, lineEnd);
-  const { rows, badQuote } = parseText(text.slice(start, end), delimiter, lineEnd, false);
+  const header = separator?.length ?? 0;
+  const lineEnd = lineEndOf(text.slice(header));
+  const end = headerEnd(text, header, lineEnd);
+  const { rows, badQuote } = parseText(text.slice(header, end), delimiter, lineEnd, false);
   return {
     cells: rows[0] ?? [],
     lineEnd,
     separatorLine: separator?.delimiter ?? null,
-    rowsOffset: bomSize(bytes, encoding) + byteLength(text.slice(0, end), encoding),
+    rowsOffset: start + decoder.take(text.slice(0, end)),
     isUnclosed: badQuote !== null,
   };
 }

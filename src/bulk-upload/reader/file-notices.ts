@@ -1,4 +1,4 @@
-import type { Delimiter, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { Delimiter, Encoding, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
 import { excelCsv } from '#contract/bulk-upload/csv-text.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { FoundColumn } from '#src/bulk-upload/columns/template-columns.ts';
@@ -76,14 +76,14 @@ export function encodingNotices(
       kind: 'encoding',
       weight: 'fix',
       title: `This file is ${encodingName(evidence)}, not plain CSV.`,
-      advice: encodingAdvice[encoding],
+      advice: encodingAdvice[encoding] ?? 'Check that the sample reads correctly.',
       action: `Read as ${name}`,
       parseOptions,
     },
   ];
 }
 
-const encodingAdvice = {
+const encodingAdvice: Partial<Record<Encoding, string>> = {
   'utf-16le': 'Excel calls it “Unicode text”. Read as UTF-16, every character is preserved.',
   'utf-16be': 'Excel calls it “Unicode text”. Read as UTF-16, every character is preserved.',
   macintosh: 'Excel calls it “CSV (Macintosh)”. Check that the sample reads correctly.',
@@ -92,7 +92,7 @@ const encodingAdvice = {
 /** Returns the display name of the encoding; for Unicode, also whether it has a byte-order mark. */
 export function encodingName({ encoding, hasBom, accents }: EncodingEvidence): string {
   const name = encodingNames[encoding];
-  if (encoding === 'utf-8' || encoding.startsWith('utf-16')) {
+  if (encoding.startsWith('utf-')) {
     return `${name} ${hasBom ? 'with BOM' : 'without BOM'}`;
   }
   return accents === null ? 'plain ASCII' : name;

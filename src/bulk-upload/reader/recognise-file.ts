@@ -13,6 +13,7 @@ import {
 
 import { encodingEvidence, type EncodingEvidence } from './encoding-evidence.ts';
 import { accentSamples } from './encoding-samples.ts';
+import { lenientDecoderOf } from './encodings.ts';
 import { readBytes } from './file-blocks.ts';
 import {
   maxHeaderSize,
@@ -116,7 +117,8 @@ function hasNoRows(
   size: number,
 ): boolean {
   if (size > bytes.length) return false;
-  return new TextDecoder(encoding).decode(bytes.subarray(fileHeader.rowsOffset)).trim() === '';
+  const rows = lenientDecoderOf(encoding).decode(bytes.subarray(fileHeader.rowsOffset));
+  return rows.trim() === '';
 }
 
 function unreadable(kind: FileKind, notice: FileNotice): Recognition {

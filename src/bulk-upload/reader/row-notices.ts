@@ -2,7 +2,7 @@ import type { Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
 import { excelCsv } from '#contract/bulk-upload/csv-text.ts';
 
 import { scanSize } from './encoding-evidence.ts';
-import { encodingNames } from './encodings.ts';
+import { encodingNames, lenientDecoderOf } from './encodings.ts';
 import { fileBlocks } from './file-blocks.ts';
 import type { FileNotice } from './recognition.ts';
 import type { RowFormat } from './row-format.ts';
@@ -80,7 +80,7 @@ function unclosedQuote(
 
 /** Returns the line number of a byte offset, counted as text editors do. */
 async function lineAt(file: Blob, offset: number, encoding: Encoding): Promise<number> {
-  const decoder = new TextDecoder(encoding);
+  const decoder = lenientDecoderOf(encoding);
   let line = 1;
   let rest = '';
   for await (const { bytes } of fileBlocks(file.slice(0, offset))) {

@@ -1,5 +1,5 @@
 import { ByteScanner, type ByteFindings } from './byte-scanner.ts';
-import { byteLength, decoderOf } from './encodings.ts';
+import { decoderOf } from './encodings.ts';
 import type { RowFormat, RowSlice } from './row-format.ts';
 import { firstRowNumber } from './row-index.ts';
 import { RowIndex } from './row-index.ts';
@@ -16,7 +16,7 @@ export type ReadStop =
   | {
       readonly reason: 'quote';
       readonly row: number;
-      /** The cell's column index, from 0, and the byte at which the cell begins. */
+      /** The cell's column index, from 0, and the byte at which its line begins. */
       readonly columnIndex: number;
       readonly offset: number;
       /** Whether the file goes on after the max row length, where the quote may be closed. */
@@ -24,8 +24,8 @@ export type ReadStop =
     }
   /** A row without a quote that is longer than the max row length. */
   | { readonly reason: 'length'; readonly row: number }
-  /** `row`: the first row that was not passed to `onSlice`. */
-  | { readonly reason: 'encoding'; readonly row: number };
+  /** `row`: the first row that was not passed to `onSlice`; it begins at byte `offset`. */
+  | { readonly reason: 'encoding'; readonly row: number; readonly offset: number };
 
 /** Parses rows from successive chunks of bytes and records where each slice began. */
 export class RowParser {
@@ -37,7 +37,7 @@ export class RowParser {
   stop: ReadStop | null = null;
   readonly #format: RowFormat;
   readonly #onSlice: (slice: RowSlice) => void;
-  readonly #decoder: TextDecoder;
+  readonly #decoder: ReturnType<typeof decoderOf>;
   /** The byte at which `#carry` begins. */
   #offset: number;
   /** The text of an incomplete row. */
@@ -81,7 +81,7 @@ export class RowParser {
     try {
       return this.#carry + this.#decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
-      this.stop = { reason: 'encoding', row: this.rows + firstRowNumber };
+      this.stop = { reason: 'encoding', row: this.rows + firstRowNumber, offset: this.#offset };
       return null;
     }
   }
@@ -115,7 +115,8 @@ export class RowParser {
     const { rows, cursor } = this.#format.parse(before, true);
     this.#notify(rows, before, cursor);
     const cells = this.#format.parse(`${this.#carry}.`, false).rows[0]?.length ?? 1;
-    const offset = this.#offset + byteLength(this.#carry, this.#format.parseOptions.encoding);
+    const lineStart = Math.max(this.#carry.lastIndexOf('\n'), this.#carry.lastIndexOf('\r')) + 1;
+    const offset = this.#offset + this.#decoder.take(this.#carry.slice(0, lineStart));
     this.stop = {
       reason: 'quote',
       row: this.rows + firstRowNumber,
@@ -128,7 +129,7 @@ export class RowParser {
   #notify(rows: string[][], text: string, cursor: number): void {
     const start = this.#offset;
     const firstRow = this.rows + firstRowNumber;
-    const end = start + byteLength(text.slice(0, cursor), this.#format.parseOptions.encoding);
+    const end = start + this.#decoder.take(text.slice(0, cursor));
     this.#offset = end;
     this.#carry = text.slice(cursor);
     if (rows.length === 0) return;

@@ -7,7 +7,7 @@ import { decoderOf, isOneByte } from './encodings.ts';
  * megabytes into a file that began as plain ASCII.
  */
 export class Utf8Detector {
-  #decoder: TextDecoder | null;
+  #decoder: ReturnType<typeof decoderOf> | null;
   #at: number;
   #firstNonAscii: number | null = null;
 

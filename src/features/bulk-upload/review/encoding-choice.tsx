@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 import { type Encoding, encodings } from '#contract/bulk-upload/bulk-uploads.ts';
-import { encodingNames } from '#src/bulk-upload/reader/encodings.ts';
+import { encodingGroups, encodingLabel } from '#src/bulk-upload/encodings/encoding-names.ts';
 import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import { PlainSelect } from '#src/ui/form/select.tsx';
 
@@ -16,17 +16,21 @@ interface EncodingChoiceProps {
 /** Selects the file's encoding, and shows an accented cell as each choice would decode it. */
 export function EncodingChoice({ recognition, value, onChange }: EncodingChoiceProps) {
   const id = useId();
-  const options = encodings.map((encoding) => {
+  const optionOf = (encoding: Encoding) => {
     const sample = recognition.samples.find((one) => one.encoding === encoding);
     const text = sample === undefined ? '' : `: “${sample.text}”`;
-    return { value: encoding, label: `${encodingNames[encoding]}${text}` };
-  });
+    return { value: encoding, label: `${encodingLabel(encoding)}${text}` };
+  };
   return (
     <span className={s.encoding}>
       <label htmlFor={id}>Read as</label>
       <PlainSelect
         id={id}
-        options={options}
+        options={[]}
+        groups={encodingGroups.map(({ label, encodings: offered }) => ({
+          label,
+          options: offered.map(([encoding]) => optionOf(encoding)),
+        }))}
         value={value}
         onChange={({ target }) => {
           const chosen = encodings.find((encoding) => encoding === target.value);

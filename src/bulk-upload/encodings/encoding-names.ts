@@ -1,0 +1,134 @@
+import type { Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
+
+/** The names of the encodings, as in a sentence. */
+export const encodingNames: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 (little endian)',
+  'utf-16be': 'UTF-16 (big endian)',
+  'utf-32le': 'UTF-32 (little endian)',
+  'utf-32be': 'UTF-32 (big endian)',
+  'windows-1252': 'windows-1252',
+  'iso-8859-15': 'ISO-8859-15',
+  macintosh: 'Mac Roman',
+  cp850: 'MS-DOS cp850',
+  cp437: 'MS-DOS cp437',
+  'iso-8859-3': 'ISO-8859-3',
+  'iso-8859-10': 'ISO-8859-10',
+  'iso-8859-14': 'ISO-8859-14',
+  'windows-1250': 'windows-1250',
+  'iso-8859-2': 'ISO-8859-2',
+  cp852: 'MS-DOS cp852',
+  'iso-8859-16': 'ISO-8859-16',
+  'windows-1257': 'windows-1257',
+  'iso-8859-13': 'ISO-8859-13',
+  'iso-8859-4': 'ISO-8859-4',
+  'windows-1253': 'windows-1253',
+  'iso-8859-7': 'ISO-8859-7',
+  'windows-1254': 'windows-1254',
+  'windows-1255': 'windows-1255',
+  'iso-8859-8': 'ISO-8859-8',
+  'windows-1256': 'windows-1256',
+  'iso-8859-6': 'ISO-8859-6',
+  'windows-1251': 'windows-1251',
+  'iso-8859-5': 'ISO-8859-5',
+  'koi8-r': 'KOI8-R',
+  'koi8-u': 'KOI8-U',
+  ibm866: 'MS-DOS cp866',
+  'x-mac-cyrillic': 'Mac Cyrillic',
+  big5: 'Big5',
+  gb18030: 'GB 18030',
+  shift_jis: 'Shift_JIS',
+  'euc-jp': 'EUC-JP',
+  'euc-kr': 'EUC-KR',
+  'windows-874': 'windows-874',
+  'windows-1258': 'windows-1258',
+};
+
+interface EncodingGroup {
+  readonly label: string;
+  /** The encodings of the group, and what is written in each; `''` for all languages. */
+  readonly encodings: readonly (readonly [encoding: Encoding, languages: string])[];
+}
+
+/** The encodings by where they are used, in the order in which they are offered. */
+export const encodingGroups: readonly EncodingGroup[] = [
+  {
+    label: 'Unicode',
+    encodings: [
+      ['utf-8', ''],
+      ['utf-16le', ''],
+      ['utf-16be', ''],
+      ['utf-32le', ''],
+      ['utf-32be', ''],
+    ],
+  },
+  {
+    label: 'Western Europe',
+    encodings: [
+      ['windows-1252', 'Western European'],
+      ['iso-8859-15', 'Western European'],
+      ['macintosh', 'Western European'],
+      ['cp850', 'Western European'],
+      ['cp437', 'Western European'],
+      ['iso-8859-3', 'Southern European'],
+      ['iso-8859-10', 'Nordic'],
+      ['iso-8859-14', 'Celtic'],
+    ],
+  },
+  {
+    label: 'Central Europe and the Baltic',
+    encodings: [
+      ['windows-1250', 'Central European'],
+      ['iso-8859-2', 'Central European'],
+      ['cp852', 'Central European'],
+      ['iso-8859-16', 'Romanian'],
+      ['windows-1257', 'Baltic'],
+      ['iso-8859-13', 'Baltic'],
+      ['iso-8859-4', 'Baltic'],
+    ],
+  },
+  {
+    label: 'Greek, Turkish, Hebrew and Arabic',
+    encodings: [
+      ['windows-1253', 'Greek'],
+      ['iso-8859-7', 'Greek'],
+      ['windows-1254', 'Turkish'],
+      ['windows-1255', 'Hebrew'],
+      ['iso-8859-8', 'Hebrew'],
+      ['windows-1256', 'Arabic'],
+      ['iso-8859-6', 'Arabic'],
+    ],
+  },
+  {
+    label: 'Cyrillic',
+    encodings: [
+      ['windows-1251', 'Cyrillic'],
+      ['iso-8859-5', 'Cyrillic'],
+      ['koi8-r', 'Russian'],
+      ['koi8-u', 'Ukrainian'],
+      ['ibm866', 'Cyrillic'],
+      ['x-mac-cyrillic', 'Cyrillic'],
+    ],
+  },
+  {
+    label: 'Asia',
+    encodings: [
+      ['big5', 'Chinese, traditional'],
+      ['gb18030', 'Chinese, simplified'],
+      ['shift_jis', 'Japanese'],
+      ['euc-jp', 'Japanese'],
+      ['euc-kr', 'Korean'],
+      ['windows-874', 'Thai'],
+      ['windows-1258', 'Vietnamese'],
+    ],
+  },
+];
+
+const languagesOf = new Map(encodingGroups.flatMap((group) => group.encodings));
+
+/** Returns what is written in an encoding, and its name: `Central European (windows-1250)`. */
+export function encodingLabel(encoding: Encoding): string {
+  const languages = languagesOf.get(encoding) ?? '';
+  const name = encodingNames[encoding];
+  return languages === '' ? name : `${languages} (${name})`;
+}

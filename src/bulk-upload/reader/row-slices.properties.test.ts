@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+import { encodings, type Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
+
+import { decoderOf } from './encodings.ts';
+import { readRows } from './row-reader.ts';
+
+/** Line ends and signs of CSV, which the cells have besides random characters. */
+const signs = ['\r\n', '\n', ',', '"a,\n""b"', 'José|'];
+
+/** Returns random characters of an encoding as bytes, of every size that the encoding has. */
+function charactersOf(encoding: Encoding): fc.Arbitrary<number[]> {
+  const isValid = (bytes: number[]) => {
+    try {
+      return !/[",\r\n]/.test(decoderOf(encoding).decode(Uint8Array.from(bytes)));
+    } catch {
+      return false;
+    }
+  };
+  const byte = fc.integer({ min: 0x30, max: 0xff });
+  const digit = fc.integer({ min: 0x30, max: 0x39 });
+  const high = fc.integer({ min: 0x80, max: 0xfe });
+  return fc
+    .oneof(
+      fc.tuple(byte),
+      fc.tuple(high, byte),
+      fc.tuple(fc.constant(0x8f), high, high),
+      fc.tuple(high, digit, high, digit),
+    )
+    .filter(isValid);
+}
+
+/** Returns a text of ASCII characters as bytes. */
+function asciiBytes(text: string, encoding: Encoding): number[] {
+  const bytes = Array.from(text, (char) => char.charCodeAt(0) & 0x7f);
+  const width = { 'utf-16': 2, 'utf-32': 4 }[encoding.slice(0, 6)] ?? 1;
+  const zeros = Array.from({ length: width - 1 }, () => 0);
+  return bytes.flatMap((byte) => (encoding.endsWith('le') ? [byte, ...zeros] : [...zeros, byte]));
+}
+
+it.each(encodings)('%s: slices of any size hold every row, and give it again', async (encoding) => {
+  const wide = fc
+    .string({ unit: fc.constantFrom('é', '中', '𝒳', 'a'), maxLength: 1 })
+    .map((text) => Array.from(wideBytes(text, encoding)));
+  const parts = fc.array(
+    fc.oneof(
+      fc.constantFrom(...signs).map((sign) => asciiBytes(sign, encoding)),
+      encoding.startsWith('utf-') ? wide : charactersOf(encoding),
+    ),
+    { maxLength: 40 },
+  );
+  const parseOptions = { encoding, delimiter: ',', columns: null } as const;
+  await fc.assert(
+    fc.asyncProperty(parts, fc.integer({ min: 1, max: 40 }), async (some, sliceSize) => {
+      const bytes = [...asciiBytes('firstName,lastName\n', encoding), ...some.flat()];
+      const file = new File([Uint8Array.from(bytes)], 'leads.csv');
+      const read = async (size: number) => {
+        const rows: (readonly string[])[] = [];
+        const found = await readRows(file, parseOptions, (slice) => rows.push(...slice.rows), {
+          sliceSize: size,
+        });
+        return { rows, found };
+      };
+      const whole = await read(1_000_000);
+      const { rows, found } = await read(sliceSize);
+      expect(rows).toEqual(whole.rows);
+      const again: (readonly string[])[] = [];
+      for (let slice = 0; slice < found.slices; slice += 1)
+        again.push(...(await found.rowsAt(slice)).rows);
+      expect(again).toEqual(rows);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+/** Returns a text as bytes of a Unicode encoding. */
+function wideBytes(text: string, encoding: Encoding): Uint8Array {
+  if (encoding === 'utf-8') return new TextEncoder().encode(text);
+  const units = encoding.startsWith('utf-32')
+    ? Array.from(text, (char) => char.codePointAt(0) ?? 0)
+    : Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+  const size = encoding.startsWith('utf-32') ? 4 : 2;
+  const view = new DataView(new ArrayBuffer(units.length * size));
+  for (const [at, unit] of units.entries()) {
+    if (size === 4) view.setUint32(at * 4, unit, encoding.endsWith('le'));
+    else view.setUint16(at * 2, unit, encoding.endsWith('le'));
+  }
+  return new Uint8Array(view.buffer);
+}

@@ -10,6 +10,20 @@ export function newId(): string {
   return id;
 }
 
+/** The alphabet in the order in which every collation sorts it. */
+const sortedAlphabet = '234567abcdefghijklmnopqrstuvwxyz';
+
+/**
+ * Returns a new record id that sorts by a position, from 0 to 32^5 - 1: five characters for the
+ * position, then 95 random bits.
+ */
+export function newIdAt(position: number): string {
+  let prefix = '';
+  for (let digit = 4; digit >= 0; digit -= 1)
+    prefix += sortedAlphabet.charAt(Math.trunc(position / 32 ** digit) % 32);
+  return prefix + newId().slice(prefix.length);
+}
+
 /** Returns whether a text has the form of an id. Other texts cannot name a record. */
 export function isId(text: string): boolean {
   return /^[\w-]{1,64}$/.test(text);

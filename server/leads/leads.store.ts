@@ -94,27 +94,37 @@ export async function insertLead(db: Db, lead: NewLead): Promise<string> {
   return id;
 }
 
+/** The place of a new lead in the order of creation, by which lists are sorted. */
+export interface LeadPlace {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
 /**
  * Stores many new leads in one statement and returns their ids, in the same order. Leads that name
- * no contact go to the owner’s contact.
+ * no contact go to the owner’s contact. `places`: the place of each lead; by default all are
+ * created now, in no order.
  */
 export async function insertLeads(
   tx: Db,
   { contact_id: contactId, ...owner }: Owned & { readonly created_by: string },
   leads: readonly LeadCreateFields[],
+  places?: readonly LeadPlace[],
 ): Promise<string[]> {
-  const rows = leads.map((lead) => {
+  const rows = leads.map((lead, at) => {
     const fields = changedFields({}, lead);
-    const search = leadSearchText(fields);
-    return { id: newId(), contact_id: lead.brokerRepId ?? contactId, fields, search };
+    const { id = newId(), createdAt } = places?.[at] ?? {};
+    const contact = lead.brokerRepId ?? contactId;
+    return { id, contact_id: contact, created: createdAt, fields, search: leadSearchText(fields) };
   });
   await sql`
-    insert into leads (id, partner_id, contact_id, status, sub_status, created_by, updated_by, fields, search)
+    insert into leads (id, partner_id, contact_id, status, sub_status, created_at, status_since, sub_status_since,
+      updated_at, created_by, updated_by, fields, search)
     select id, ${owner.partner_id}, contact_id, ${newLeadStatus.status}, ${newLeadStatus.subStatus},
+      coalesce(created, now()), coalesce(created, now()), coalesce(created, now()), coalesce(created, now()),
       ${owner.created_by}, ${owner.created_by}, fields, search
-    from json_to_recordset(${JSON.stringify(rows)}::json) as rows(id text, contact_id text, fields jsonb, search text)`.execute(
-    tx,
-  );
+    from json_to_recordset(${JSON.stringify(rows)}::json) as rows(
+      id text, contact_id text, created timestamptz, fields jsonb, search text)`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

@@ -15,11 +15,13 @@ import type { Db } from '#server/db/connect.ts';
 import { insertLeads } from '#server/leads/leads.store.ts';
 import { listContacts } from '#server/partners/partners.store.ts';
 
+import { placesOf } from './lead-places.ts';
+
 /**
  * Stores a batch of rows in the portal's own database. Each row becomes a lead exactly once,
  * however often it is sent: lead and row are stored in one transaction, and a submitted row does
- * not change. Rows are validated before the upload is locked, so that one batch is validated while
- * another is stored.
+ * not change. The leads are created in the order of the file. Rows are validated before the upload
+ * is locked, so that one batch is validated while another is stored.
  * @throws ApiError 400, 409
  */
 export async function submitRows(
@@ -41,6 +43,11 @@ export async function submitRows(
       tx,
       { ...owner, created_by: caller.accountId },
       good.map((row) => row.lead),
+      await placesOf(
+        tx,
+        id,
+        good.map((row) => row.row_number),
+      ),
     );
     const rows = [
       ...good.map((row, at) => submittedRow(row.row_number, leadIds[at] ?? '')),

@@ -12,13 +12,13 @@ export class TemplateRows {
   readonly #width: number;
   /**
    * The width of rows that a program padded with empty cells; the header's width if there are none.
+   * Null until the first rows of the file tell.
    */
-  #paddedWidth: number;
+  paddedWidth: number | null = null;
 
   /** `headerWidth`: the number of cells in the file's header. */
   constructor(columns: ParseOptions['columns'], headerWidth: number) {
     this.#width = headerWidth;
-    this.#paddedWidth = headerWidth;
     this.#columnIndexes = columns && templateColumns.map(({ name }) => columns.indexOf(name));
   }
 
@@ -26,10 +26,10 @@ export class TemplateRows {
    * Returns the rows in the template's column order, without the apostrophes that guard cells
    * against Excel. Each row is as wide as the template; a row with more cells than the header is
    * wider by the extra cells. Modifies `rows`.
-   * `text`: the text the rows were parsed from. `firstRow`: the number of the first row.
+   * `text`: the text the rows were parsed from.
    */
-  of(rows: string[][], text: string, firstRow: number): string[][] {
-    if (firstRow === 2) this.#paddedWidth = paddedWidth(rows, this.#width);
+  of(rows: string[][], text: string): string[][] {
+    this.paddedWidth ??= paddedWidth(rows, this.#width);
     for (const [at, row] of rows.entries()) {
       if (row.length !== this.#width) this.#fit(row);
       if (this.#columnIndexes !== null) rows[at] = this.#inOrder(row, this.#columnIndexes);
@@ -39,7 +39,7 @@ export class TemplateRows {
   }
 
   #fit(row: string[]): void {
-    if (row.length === this.#paddedWidth || row.every((cell) => cell === ''))
+    if (row.length === this.paddedWidth || row.every((cell) => cell === ''))
       while (row.length > this.#width && row.at(-1) === '') row.pop();
     while (row.length < this.#width) row.push('');
   }

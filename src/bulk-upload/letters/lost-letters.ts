@@ -23,7 +23,8 @@ const address = /[=@]|:\/\/|www\./i;
 export function mayHaveLostLetters(text: string): boolean {
   if (text.includes(replaced)) return true;
   for (let at = text.indexOf('?'); at !== -1; at = text.indexOf('?', at + 1))
-    if (lostInName.test(text.slice(Math.max(0, at - 1), at + 5))) return true;
+    // The letter before may take two characters.
+    if (lostInName.test(text.slice(Math.max(0, at - 2), at + 5))) return true;
   return false;
 }
 

@@ -36,29 +36,38 @@ export async function readBytes(
  * Returns the blocks of a file in order. The first block is read at once; each further block is
  * read while the caller works on the previous one.
  */
-export function fileBlocks(file: Blob, signal?: AbortSignal): AsyncGenerator<FileBlock> {
-  return blocksFrom(file, readBlock(file, 0), signal);
+export function fileBlocks(file: Blob, size = blockSize): AsyncGenerator<FileBlock, undefined> {
+  return blocksFrom(file, size, blockAt(file, 0, size));
 }
 
 async function* blocksFrom(
   file: Blob,
-  first: Promise<FileBlock['bytes']>,
-  signal?: AbortSignal,
-): AsyncGenerator<FileBlock> {
+  size: number,
+  first: Promise<FileBlock>,
+): AsyncGenerator<FileBlock, undefined> {
   let next = first;
-  for (let offset = 0; offset < file.size; offset += blockSize) {
-    const bytes = await next;
-    signal?.throwIfAborted();
-    if (offset + blockSize < file.size) next = readBlock(file, offset + blockSize);
-    yield { offset, bytes };
+  for (let offset = 0; offset < file.size; offset += size) {
+    const block = await next;
+    if (offset + size < file.size) next = blockAt(file, offset + size, size);
+    yield block;
   }
+  return undefined;
 }
 
-function readBlock(file: Blob, offset: number): Promise<FileBlock['bytes']> {
-  const bytes = readBytes(file, offset, Math.min(file.size, offset + blockSize));
+/** Reads the block of a file that begins at an offset. */
+export function blockAt(file: Blob, offset: number, size: number): Promise<FileBlock> {
+  const block = readBytes(file, offset, Math.min(file.size, offset + size)).then((bytes) => ({
+    offset,
+    bytes,
+  }));
   // A caller that stops early never awaits this promise.
-  bytes.catch(() => undefined);
-  return bytes;
+  block.catch(() => undefined);
+  return block;
+}
+
+/** Returns the digest of one block. */
+export function blockDigest(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
+  return crypto.subtle.digest('SHA-256', bytes);
 }
 
 /** Computes the content hash of a file: the SHA-256, in hex, of the digests of its blocks. */
@@ -71,9 +80,14 @@ export class ContentHash {
    */
   async add(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     await this.#digests.at(-1);
-    const digest = crypto.subtle.digest('SHA-256', bytes);
+    const digest = blockDigest(bytes);
     digest.catch(() => undefined);
     this.#digests.push(digest);
+  }
+
+  /** Adds the digest of the next block. */
+  addDigest(digest: ArrayBuffer): void {
+    this.#digests.push(Promise.resolve(digest));
   }
 
   async hex(): Promise<string> {

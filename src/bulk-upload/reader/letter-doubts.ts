@@ -17,12 +17,30 @@ const isName = templateColumns.map(({ name }) =>
   /name$|^callOnBehalfOf$|^industry|address\./i.test(name),
 );
 
+interface DoubtfulCell {
+  readonly row: number;
+  readonly label: string;
+  readonly excerpt: string;
+}
+
+/** The number of cells with one kind of doubt, and the first of them. */
+interface Doubts {
+  readonly cells: number;
+  readonly examples: readonly DoubtfulCell[];
+}
+
+/** The doubtful cells of a part of a file. */
+export interface LetterFindings {
+  readonly misread: Doubts;
+  readonly lost: Doubts;
+}
+
 type Find = (text: string, isName: boolean) => number;
 
 /** Counts the cells with one kind of doubt. */
 class DoubtfulCells {
   cells = 0;
-  readonly examples: string[] = [];
+  readonly examples: DoubtfulCell[] = [];
 
   add({ rows, firstRow }: RowSlice, find: Find): void {
     for (const [at, row] of rows.entries()) {
@@ -33,9 +51,19 @@ class DoubtfulCells {
         if (found === -1) continue;
         this.cells += 1;
         if (this.examples.length < maxExamples)
-          this.examples.push(`Row ${count(firstRow + at)}, ${label}: ${excerpt(text, found)}`);
+          this.examples.push({ row: firstRow + at, label, excerpt: excerpt(text, found) });
       }
     }
+  }
+
+  found(): Doubts {
+    return { cells: this.cells, examples: this.examples };
+  }
+
+  append({ cells, examples }: Doubts, rows: number): void {
+    this.cells += cells;
+    for (const example of examples.slice(0, maxExamples - this.examples.length))
+      this.examples.push({ ...example, row: example.row + rows });
   }
 }
 
@@ -49,6 +77,20 @@ export class LetterDoubts {
     const find: Find = (text, isOfName) => this.#words.find(text, isOfName);
     if (slice.mayBeMisread && find(slice.text, true) !== -1) this.#misread.add(slice, find);
     if (mayHaveLostLetters(slice.text)) this.#lost.add(slice, findLostLetter);
+  }
+
+  /** Returns what was found, for `append`. */
+  found(): LetterFindings {
+    return { misread: this.#misread.found(), lost: this.#lost.found() };
+  }
+
+  /**
+   * Adds what was found in the part of the file that follows. `rows`: the number of rows before the
+   * part, whose own rows are numbered as if it were the whole file.
+   */
+  append({ misread, lost }: LetterFindings, rows: number): void {
+    this.#misread.append(misread, rows);
+    this.#lost.append(lost, rows);
   }
 
   /**
@@ -89,7 +131,9 @@ function noticeOf({ cells, examples }: DoubtfulCells, { title, advice }: Words):
       weight: 'warn',
       title: title(cells === 1 ? '1 cell' : `${count(cells)} cells`),
       advice,
-      examples,
+      examples: examples.map(
+        ({ row, label, excerpt: text }) => `Row ${count(row)}, ${label}: ${text}`,
+      ),
       action: null,
       parseOptions: null,
     },

@@ -48,7 +48,6 @@ export function parseText(
     quotedRows *= 2;
   }
   if (!text.includes('"', parsed.cursor)) parseRows(parsed, text, config, isPart);
-  if (!isPart && !text.endsWith('"') && endsWithBlank(parsed.rows)) parsed.rows.pop();
   return parsed;
 }
 
@@ -67,6 +66,7 @@ function parseRows(
   const read = isPart || meta.truncated ? meta.cursor : rest.length;
   to.badQuote ??= badQuoteOf(errors, isPart ? data.length : Infinity, to.cursor);
   if (config.newline === '\n') dropReturns(data, rest.slice(0, read), config);
+  if (!isPart && !meta.truncated && !rest.endsWith('"') && endsWithBlank(data)) data.pop();
   for (const row of data) to.rows.push(row);
   to.cursor += read;
   return meta.truncated;

@@ -38,6 +38,18 @@ export class RowFormat {
   }
 
   /**
+   * The width of rows that a program padded with empty cells; the header's width if there are none.
+   * Null until the first rows of the file tell.
+   */
+  get paddedWidth(): number | null {
+    return this.#templateRows.paddedWidth;
+  }
+
+  set paddedWidth(width: number | null) {
+    this.#templateRows.paddedWidth = width;
+  }
+
+  /**
    * Parses a text. With `isPart` the last row is not parsed, because it may continue after the
    * text.
    */
@@ -53,7 +65,7 @@ export class RowFormat {
     firstRow: number,
     { isPlain, mayBeMisread }: TextFindings,
   ): RowSlice {
-    const rows = this.#templateRows.of(parsed, text, firstRow);
+    const rows = this.#templateRows.of(parsed, text);
     return { slice, firstRow, text, isPlain, mayBeMisread, rows };
   }
 

@@ -5,14 +5,15 @@ import { scanSize } from './encoding-evidence.ts';
 import { encodingNames, lenientDecoderOf } from './encodings.ts';
 import { fileBlocks } from './file-blocks.ts';
 import type { FileNotice } from './recognition.ts';
+import type { ReadStop, RowFindings } from './row-findings.ts';
 import type { RowFormat } from './row-format.ts';
-import { maxRowLength, type ReadStop, type RowParser } from './row-parser.ts';
+import { maxRowLength } from './row-parser.ts';
 
 /** Returns the notices that only reading the rows of a file can give. */
 export async function rowNotices(
   file: Blob,
   { parseOptions, fileHeader }: RowFormat,
-  { stop, utf8 }: RowParser,
+  { stop, utf8 }: RowFindings,
 ): Promise<FileNotice[]> {
   if (stop?.reason === 'encoding') return [brokenEncoding(parseOptions.encoding, stop.row)];
   if (stop?.reason === 'length') return [longRow(stop.row)];

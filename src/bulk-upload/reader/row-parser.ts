@@ -1,9 +1,8 @@
 import { ByteScanner, type ByteFindings } from './byte-scanner.ts';
 import { decoderOf } from './encodings.ts';
+import type { RowFindings } from './row-findings.ts';
 import type { RowFormat, RowSlice } from './row-format.ts';
 import { firstRowNumber } from './row-index.ts';
-import { RowIndex } from './row-index.ts';
-import { Utf8Detector } from './utf8-detector.ts';
 
 /**
  * Max row length in characters. A longer row is taken for one with an unclosed quote, which would
@@ -11,35 +10,12 @@ import { Utf8Detector } from './utf8-detector.ts';
  */
 export const maxRowLength = 64 * 1024 * 1024;
 
-/** Why parsing stopped before the end of the file. */
-export type ReadStop =
-  | {
-      readonly reason: 'quote';
-      readonly row: number;
-      /** The cell's column index, from 0, and the byte at which its line begins. */
-      readonly columnIndex: number;
-      readonly offset: number;
-      /** Whether the file goes on after the max row length, where the quote may be closed. */
-      readonly isAtLimit: boolean;
-    }
-  /** A row without a quote that is longer than the max row length. */
-  | { readonly reason: 'length'; readonly row: number }
-  /** `row`: the first row that was not passed to `onSlice`; it begins at byte `offset`. */
-  | { readonly reason: 'encoding'; readonly row: number; readonly offset: number };
-
-/** Parses rows from successive chunks of bytes and records where each slice began. */
+/** Parses rows from successive chunks of bytes and records what is found beside them. */
 export class RowParser {
-  readonly index = new RowIndex();
-  readonly utf8: Utf8Detector;
-  /** The number of rows parsed so far. */
-  rows = 0;
-  /** Once set, further bytes are ignored. */
-  stop: ReadStop | null = null;
+  readonly #found: RowFindings;
   readonly #format: RowFormat;
   readonly #onSlice: (slice: RowSlice) => void;
   readonly #decoder: ReturnType<typeof decoderOf>;
-  /** The byte at which `#carry` begins. */
-  #offset: number;
   /** The text of an incomplete row. */
   #carry = '';
   /**
@@ -52,27 +28,28 @@ export class RowParser {
   #latest: ByteFindings = { isAscii: true, isPlain: true, mayBeMisread: false };
   #findings = this.#latest;
 
-  constructor(format: RowFormat, onSlice: (slice: RowSlice) => void) {
+  /** Continues after the rows that were found so far: the next bytes are those at `found.end`. */
+  constructor(format: RowFormat, found: RowFindings, onSlice: (slice: RowSlice) => void) {
+    this.#found = found;
     this.#format = format;
     this.#onSlice = onSlice;
     this.#decoder = decoderOf(format.parseOptions.encoding);
-    this.#offset = format.fileHeader.rowsOffset;
     this.#scanner = new ByteScanner(format.parseOptions.encoding);
-    this.utf8 = new Utf8Detector(format.parseOptions.encoding, format.fileHeader.rowsOffset);
+    found.utf8.startAt(found.end);
   }
 
   /** Parses the next bytes and passes the rows that end in them to `onSlice`. */
   push(bytes: Uint8Array): void {
-    if (this.stop !== null) return;
+    if (this.#found.stop !== null) return;
     this.#latest = this.#scanner.scan(bytes);
     this.#findings = bothFindings(this.#findings, this.#latest);
-    this.utf8.push(bytes, this.#latest.isAscii);
+    this.#found.utf8.push(bytes, this.#latest.isAscii);
     this.#parse(this.#decode(bytes), true);
   }
 
   /** Passes the remaining rows to `onSlice` after the last bytes. */
   end(): void {
-    if (this.stop !== null) return;
+    if (this.#found.stop !== null) return;
     if (this.#scanner.isEndOpen) this.#findings = { ...this.#findings, mayBeMisread: true };
     this.#parse(this.#decode(), false);
   }
@@ -81,7 +58,8 @@ export class RowParser {
     try {
       return this.#carry + this.#decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
-      this.stop = { reason: 'encoding', row: this.rows + firstRowNumber, offset: this.#offset };
+      const { rows, end: offset } = this.#found;
+      this.#found.stop = { reason: 'encoding', row: rows + firstRowNumber, offset };
       return null;
     }
   }
@@ -107,7 +85,7 @@ export class RowParser {
       ? this.#format.parse(this.#carry, false).badQuote
       : null;
     if (badQuote !== null) this.#stopAtQuote(this.#carry.slice(0, badQuote), true);
-    else this.stop = { reason: 'length', row: this.rows + firstRowNumber };
+    else this.#found.stop = { reason: 'length', row: this.#found.rows + firstRowNumber };
   }
 
   /** Passes the rows before an unclosed cell to `onSlice`, and stops there. */
@@ -116,10 +94,10 @@ export class RowParser {
     this.#notify(rows, before, cursor);
     const cells = this.#format.parse(`${this.#carry}.`, false).rows[0]?.length ?? 1;
     const lineStart = Math.max(this.#carry.lastIndexOf('\n'), this.#carry.lastIndexOf('\r')) + 1;
-    const offset = this.#offset + this.#decoder.take(this.#carry.slice(0, lineStart));
-    this.stop = {
+    const offset = this.#found.end + this.#decoder.take(this.#carry.slice(0, lineStart));
+    this.#found.stop = {
       reason: 'quote',
-      row: this.rows + firstRowNumber,
+      row: this.#found.rows + firstRowNumber,
       columnIndex: cells - 1,
       offset,
       isAtLimit,
@@ -127,16 +105,18 @@ export class RowParser {
   }
 
   #notify(rows: string[][], text: string, cursor: number): void {
-    const start = this.#offset;
-    const firstRow = this.rows + firstRowNumber;
+    const { index, end: start } = this.#found;
+    const firstRow = this.#found.rows + firstRowNumber;
     const end = start + this.#decoder.take(text.slice(0, cursor));
-    this.#offset = end;
+    this.#found.end = end;
     this.#carry = text.slice(cursor);
     if (rows.length === 0) return;
-    this.rows += rows.length;
-    const slice = this.index.slices;
-    this.index.add({ start, end, firstRow, rowAfter: firstRow + rows.length });
-    this.#onSlice(this.#format.slice(rows, text.slice(0, cursor), slice, firstRow, this.#findings));
+    this.#found.rows += rows.length;
+    const slice = index.slices;
+    index.add({ start, end, firstRow, rowAfter: firstRow + rows.length });
+    const found = this.#format.slice(rows, text.slice(0, cursor), slice, firstRow, this.#findings);
+    this.#found.add(found);
+    this.#onSlice(found);
     // What was parsed late came in several parts, and so may the incomplete row after it.
     if (this.#retryLength === 0) this.#findings = this.#latest;
   }

@@ -1,17 +1,22 @@
 import type { ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
 
 import { encodingNames } from './encodings.ts';
-import { ContentHash, fileBlocks, readBytes, type FileBlock } from './file-blocks.ts';
+import {
+  blockAt,
+  blockSize,
+  ContentHash,
+  fileBlocks,
+  readBytes,
+  type FileBlock,
+} from './file-blocks.ts';
 import { maxHeaderSize, readFileHeader } from './file-header.ts';
-import { LetterDoubts } from './letter-doubts.ts';
+import { partParser, type PartAhead, type PartRequest, type PartSizes } from './part-reader.ts';
 import type { FileNotice, ReadProgress } from './recognition.ts';
+import { RowFindings } from './row-findings.ts';
 import { RowFormat, type RowSlice } from './row-format.ts';
 import { rowNotices } from './row-notices.ts';
-import { RowParser } from './row-parser.ts';
-import { StrayLineEnds } from './stray-line-ends.ts';
 
-/** Bytes parsed at once. Rows are delivered, and read again, in slices of about this size. */
-const usualSliceSize = 512 * 1024;
+export const usualSizes: PartSizes = { partSize: blockSize, sliceSize: 512 * 1024 };
 
 /** A file whose rows have been read once. */
 export interface ReadFile {
@@ -35,53 +40,76 @@ export interface ReadFile {
   rowsAt(slice: number): Promise<RowSlice>;
 }
 
-export interface ReadOptions {
+/** Reads parts of a file before their turn. `T`: what the reader makes of their rows. */
+export interface PartsAhead<T> {
+  /** How many parts are read ahead at a time. */
+  readonly capacity: number;
+  /** Reads a part. Resolves with null if that was not possible. */
+  readonly read: (request: PartRequest) => Promise<(PartAhead & { readonly content: T }) | null>;
+  /** Called with each part that was proven to begin where the one before ended, in order. */
+  readonly accept: (content: T) => void;
+}
+
+export interface ReadOptions<T = unknown> {
   readonly onProgress?: (progress: ReadProgress) => void;
   readonly signal?: AbortSignal;
-  /** In bytes. */
+  /** In bytes: see `PartSizes`. */
+  readonly partSize?: number;
   readonly sliceSize?: number;
+  /** What reads parts of the file before their turn. */
+  readonly ahead?: PartsAhead<T> | undefined;
 }
 
 /**
- * Reads every row of a file in slices and hashes the file at the same time. Only a few blocks are
- * in memory at once, however large the file.
+ * Reads every row of a file in parts and hashes the file at the same time. Only a few parts are in
+ * memory at once, however large the file. A part that was read ahead is accepted if it begins where
+ * the rows before it end; otherwise it is read here, and its rows are passed to `onSlice`.
  * @throws an Error with a sentence for the user if the file changes meanwhile; the signal's reason
  * if it is aborted
  */
-export async function readRows(
+export async function readRows<T>(
   file: Blob,
   parseOptions: ParseOptions,
   onSlice: (slice: RowSlice) => void,
-  { onProgress, signal, sliceSize = usualSliceSize }: ReadOptions = {},
+  options: ReadOptions<T> = {},
 ): Promise<ReadFile> {
-  const blocks = fileBlocks(file, signal);
+  const { onProgress, signal, ahead, partSize, sliceSize } = { ...usualSizes, ...options };
+  const blockOf = blocksOf(file, partSize, ahead === undefined);
   const format = await openRows(file, parseOptions);
-  const letters = new LetterDoubts();
-  const lineEnds = new StrayLineEnds(format);
-  const parser = new RowParser(format, (slice) => {
-    letters.add(slice);
-    lineEnds.add(slice);
-    onSlice(slice);
-  });
+  const found = new RowFindings(format, format.fileHeader.rowsOffset);
+  const queue = new AheadQueue(format, found, ahead, Math.ceil(file.size / partSize));
+  const parse = partParser(file, format, found, sliceSize, onSlice);
   const hash = new ContentHash();
-  for await (const block of blocks) {
-    await hash.add(block.bytes);
-    const bytes = block.offset + block.bytes.length;
+  for (let offset = 0; offset < file.size; offset += partSize) {
+    const part = await queue.next();
+    signal?.throwIfAborted();
+    const block = part?.isAccepted ? null : await blockOf(offset);
+    if (part !== null) hash.addDigest(part.digest);
+    else if (block !== null) await hash.add(block.bytes);
+    const bytes = Math.min(file.size, offset + partSize);
     // Whoever needs the hash doesn't have to wait for the last rows.
     if (bytes === file.size)
-      onProgress?.({ bytes: block.offset, rows: parser.rows, contentHash: await hash.hex() });
-    for (const part of partsOf(block, format.fileHeader.rowsOffset, sliceSize)) parser.push(part);
-    onProgress?.({ bytes, rows: parser.rows, contentHash: null });
+      onProgress?.({ bytes: offset, rows: found.rows, contentHash: await hash.hex() });
+    if (block !== null && found.stop === null) await parse(block);
+    onProgress?.({ bytes, rows: found.rows, contentHash: null });
   }
-  parser.end();
-  const { index, rows } = parser;
+  return openedFile(file, format, found, await hash.hex());
+}
+
+async function openedFile(
+  file: Blob,
+  format: RowFormat,
+  found: RowFindings,
+  contentHash: string,
+): Promise<ReadFile> {
+  const { rows, index, letters, lineEnds, utf8 } = found;
   return {
     rows,
-    contentHash: await hash.hex(),
+    contentHash,
     notices: [
-      ...(await rowNotices(file, format, parser)),
+      ...(await rowNotices(file, format, found)),
       ...lineEnds.notices(),
-      ...letters.notices(parser.utf8.firstNonAscii !== null),
+      ...letters.notices(utf8.firstNonAscii !== null),
     ],
     slices: index.slices,
     sliceOf: (row) => index.sliceOf(row),
@@ -92,7 +120,24 @@ export async function readRows(
   };
 }
 
-async function openRows(file: Blob, parseOptions: ParseOptions): Promise<RowFormat> {
+/**
+ * Returns a function that reads the block at an offset. `isAll`: whether it will be called for all
+ * blocks in order, so that the next one can be read meanwhile.
+ */
+function blocksOf(
+  file: Blob,
+  size: number,
+  isAll: boolean,
+): (offset: number) => Promise<FileBlock> {
+  const blocks = isAll ? fileBlocks(file, size) : null;
+  return async (offset) => (await blocks?.next())?.value ?? (await blockAt(file, offset, size));
+}
+
+/**
+ * Returns how the rows of a file are parsed.
+ * @throws an Error with a sentence for the user if the header is not in the chosen encoding
+ */
+export async function openRows(file: Blob, parseOptions: ParseOptions): Promise<RowFormat> {
   const fileHeader = readFileHeader(
     await readBytes(file, 0, Math.min(file.size, maxHeaderSize)),
     parseOptions,
@@ -105,9 +150,64 @@ async function openRows(file: Blob, parseOptions: ParseOptions): Promise<RowForm
   return new RowFormat(parseOptions, fileHeader);
 }
 
-/** Yields a block in parts of at most `size` bytes, without what precedes the rows. */
-function* partsOf({ offset, bytes }: FileBlock, rowsOffset: number, size: number) {
-  for (let at = Math.max(0, rowsOffset - offset); at < bytes.length; at += size) {
-    yield bytes.subarray(at, at + size);
+type PartOf<T> = PartAhead & { readonly content: T };
+
+/** The parts of a file that are read ahead, in order. */
+class AheadQueue<T> {
+  readonly #format: RowFormat;
+  readonly #found: RowFindings;
+  readonly #ahead: PartsAhead<T> | undefined;
+  readonly #parts: number;
+  readonly #pending: Promise<PartOf<T> | null>[] = [];
+  #requested = 0;
+
+  /** `parts`: the number of parts of the file. */
+  constructor(
+    format: RowFormat,
+    found: RowFindings,
+    ahead: PartsAhead<T> | undefined,
+    parts: number,
+  ) {
+    this.#format = format;
+    this.#found = found;
+    this.#ahead = ahead;
+    this.#parts = parts;
+  }
+
+  /**
+   * Accepts the next part if its first row begins where the rows found so far end, and has further
+   * parts read meanwhile. Returns the digest of the part, and whether none of its rows has to be
+   * read; null if the part was not read ahead.
+   */
+  async next(): Promise<{ readonly digest: ArrayBuffer; readonly isAccepted: boolean } | null> {
+    if (this.#ahead === undefined) return null;
+    this.#request(this.#ahead);
+    const part = await this.#pending.shift();
+    if (!part) return null;
+    const isAccepted = this.#found.stop !== null || this.#isNext(part);
+    if (this.#found.stop === null && isAccepted) {
+      this.#format.paddedWidth = part.paddedWidth;
+      this.#found.append(part.findings);
+      this.#ahead.accept(part.content);
+    }
+    return { digest: part.digest, isAccepted };
+  }
+
+  #request({ capacity, read }: PartsAhead<T>): void {
+    const { paddedWidth, fileHeader } = this.#format;
+    for (; this.#pending.length < capacity && this.#requested < this.#parts; this.#requested += 1) {
+      const part = read({
+        part: this.#requested,
+        paddedWidth: paddedWidth ?? fileHeader.cells.length,
+        isHashOnly: this.#found.stop !== null,
+      });
+      // A caller that stops early never awaits this promise.
+      part.catch(() => undefined);
+      this.#pending.push(part);
+    }
+  }
+
+  #isNext({ findings, expectedWidth }: PartAhead): boolean {
+    return findings.start === this.#found.end && expectedWidth === this.#format.paddedWidth;
   }
 }

@@ -5,6 +5,12 @@ import type { LineEnd } from './parse-text.ts';
 import type { FileNotice } from './recognition.ts';
 import type { RowFormat, RowSlice } from './row-format.ts';
 
+/** The stray line ends of a part of a file: how many, and the row of the first. */
+export interface LineEndFindings {
+  readonly count: number;
+  readonly firstRow: number;
+}
+
 /**
  * Counts line breaks outside quotes that don't end a row of the file: a carriage return alone where
  * rows end with a line feed, or a line feed where they end with a carriage return. The rows on both
@@ -12,7 +18,7 @@ import type { RowFormat, RowSlice } from './row-format.ts';
  */
 export class StrayLineEnds {
   readonly #format: RowFormat;
-  #found = 0;
+  #count = 0;
   #firstRow = 0;
 
   constructor(format: RowFormat) {
@@ -25,14 +31,28 @@ export class StrayLineEnds {
     if (lineEnd === '\n' ? isPlain : !text.includes('\n')) return;
     const { delimiter } = this.#format.parseOptions;
     for (const at of strayLineEnds(text, delimiter, lineEnd)) {
-      if (this.#found === 0)
+      if (this.#count === 0)
         this.#firstRow = firstRow + this.#format.parse(text.slice(0, at), true).rows.length;
-      this.#found += 1;
+      this.#count += 1;
     }
   }
 
+  /** Returns what was found, for `append`. */
+  found(): LineEndFindings {
+    return { count: this.#count, firstRow: this.#firstRow };
+  }
+
+  /**
+   * Adds what was found in the part of the file that follows. `rows`: the number of rows before the
+   * part, whose own rows are numbered as if it were the whole file.
+   */
+  append(part: LineEndFindings, rows: number): void {
+    if (this.#count === 0) this.#firstRow = part.firstRow + rows;
+    this.#count += part.count;
+  }
+
   notices(): FileNotice[] {
-    if (this.#found === 0) return [];
+    if (this.#count === 0) return [];
     const [other, usual] =
       this.#format.fileHeader.lineEnd === '\n'
         ? ['a carriage return alone', 'a line feed']
@@ -42,9 +62,9 @@ export class StrayLineEnds {
         kind: 'line-ends',
         weight: 'warn',
         title:
-          this.#found === 1
+          this.#count === 1
             ? `A line in row ${this.#firstRow} ends with ${other}.`
-            : `${count(this.#found)} lines, the first in row ${this.#firstRow}, end with ${other}.`,
+            : `${count(this.#count)} lines, the first in row ${this.#firstRow}, end with ${other}.`,
         advice: `The file’s rows end with ${usual}, so what stands on both sides of such a line end may have been read as one row. If it should be two, open the file in Excel, save it again and choose that file.`,
         action: null,
         parseOptions: null,

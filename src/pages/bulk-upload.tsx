@@ -7,6 +7,7 @@ import { RowsGrid } from '#src/features/bulk-upload/rows/rows-grid.tsx';
 import { mayUploadInBulk } from '#src/features/bulk-upload/steps/bulk-uploads.policy.ts';
 import { useCurrentUpload } from '#src/features/bulk-upload/steps/current-upload.ts';
 import { UploadPanel } from '#src/features/bulk-upload/steps/upload-panel.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 import { BulkUploadNoAccess } from './bulk-upload-no-access.tsx';
@@ -24,8 +25,15 @@ function BulkUploadPage() {
   return (
     <>
       <PageHeader
-        title="Bulk upload"
-        actions={(isAtRest || stage.at === 'file-issues') && <TemplateLinks />}
+        title={isAtRest || !('file' in stage) ? 'Bulk upload' : stage.file.name}
+        actions={
+          <>
+            {(isAtRest || stage.at === 'file-issues') && <TemplateLinks />}
+            {stage.at === 'checked' && (
+              <Button onClick={() => work.leave()}>Choose another file</Button>
+            )}
+          </>
+        }
       />
       <UploadPanel
         {...{ work, stage }}

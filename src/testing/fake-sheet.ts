@@ -121,6 +121,8 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
     read: unknown,
     resume: unknown,
     fix: unknown,
+    fixAll: unknown,
+    tryAnswer: unknown,
     duplicates: unknown,
     duplicateKeys: unknown,
     setDuplicateLeads: unknown,

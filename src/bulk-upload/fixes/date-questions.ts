@@ -8,6 +8,9 @@ interface Doubts {
   readonly evidence: Record<DateOrder, number>;
 }
 
+/** How many cells or rows have to agree, and none to differ, before an option is proposed. */
+export const minEvidence = 3;
+
 /**
  * Returns the question that decides how dates of three numbers are read, and its options. The
  * question is empty if no date in the column is ambiguous.
@@ -20,7 +23,12 @@ export function dateQuestion(texts: Iterable<string>): FixQuestion {
       )
     : [undefined];
   const centuries = isCenturyOpen ? (['20', '19'] as const) : [undefined];
+  const [first] = orders;
+  const isClear = first !== undefined && evidence[first] >= minEvidence && !isCenturyOpen;
+  const isUnanimous = Math.min(...Object.values(evidence)) === 0;
   return {
+    // The label of the option says how many cells can only be read in this order.
+    proposed: isClear && isUnanimous ? { value: first, reason: '' } : undefined,
     question: questionOf(isOrderOpen, isCenturyOpen),
     options: orders.flatMap((order) =>
       centuries.map((century) => {

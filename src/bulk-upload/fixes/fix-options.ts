@@ -1,7 +1,7 @@
 import { countryName, mainCountries } from '#contract/v1/countries.ts';
 
 import type { CellErrorList } from './cell-error-list.ts';
-import { dateQuestion, serialQuestion } from './date-questions.ts';
+import { dateQuestion, minEvidence, serialQuestion } from './date-questions.ts';
 import { splitName } from './fix-names.ts';
 import { fixCell, type PhoneFixer } from './fixes.ts';
 import type { IssueKind } from './issue-kinds.ts';
@@ -56,6 +56,10 @@ export function findFixes(
       .toSorted((one, other) => other.cells - one.cells);
     issue.others = fixQuestion.others ?? [];
     issue.question = fixQuestion.question;
+    const { proposed } = fixQuestion;
+    issue.proposed = issue.options.some(({ value }) => value === proposed?.value)
+      ? proposed
+      : undefined;
   }
 }
 
@@ -164,7 +168,12 @@ function phoneQuestion(
     country,
     `${countryName(country)} (${callingCode(country)})`,
   ];
+  const [suggested, addresses = 0] = [...counts][0] ?? [];
   return {
+    proposed:
+      counts.size === 1 && suggested !== undefined && addresses >= minEvidence
+        ? { value: suggested, reason: `suggested by ${addresses.toLocaleString('en')} addresses` }
+        : undefined,
     question:
       counts.size === 0
         ? 'Which country are they from?'

@@ -14,6 +14,12 @@ export interface FixOption {
 /** An option as it is offered: its value, and its label on screen. */
 export type OfferedOption = readonly [value: string, label: string];
 
+/** The option that the evidence suggests, and the evidence in words. */
+export interface ProposedOption {
+  readonly value: string;
+  readonly reason: string;
+}
+
 /** The question to ask before cells are fixed. The question is empty if nothing is ambiguous. */
 export interface FixQuestion {
   readonly question: string;
@@ -21,6 +27,7 @@ export interface FixQuestion {
   readonly options: readonly OfferedOption[];
   /** Further answers, which are tried only when one of them is chosen: every other country. */
   readonly others?: readonly OfferedOption[];
+  readonly proposed?: ProposedOption | undefined;
 }
 
 /** The cells of one column that are invalid for the same reason, or whole rows. */
@@ -45,6 +52,7 @@ export interface IssueCells {
   options: FixOption[];
   /** Further answers, which no cell was tried with yet. */
   others: readonly OfferedOption[];
+  proposed?: ProposedOption | undefined;
   /** The index of the selected option. */
   chosen: number | null;
 }

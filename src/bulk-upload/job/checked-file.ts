@@ -1,6 +1,6 @@
 import type { UploadChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import { saveChoices, saveEdits } from '#src/api/bulk-uploads.ts';
-import type { Changed, Sheet } from '#src/bulk-upload/rows/sheet.ts';
+import type { Changed, FixAnswer, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 
 import { errorMessage, Autosave } from './autosave.ts';
 import { isSearchedAutomatically, searchLeads } from './lead-search.ts';
@@ -57,13 +57,41 @@ export class CheckedFile {
     await this.#changeCells(() => this.sheet.fix(issue, option, off));
   }
 
+  /**
+   * Applies every open fix at once: those that are unambiguous, and those with an answer. `cells`:
+   * how many cells that fixes. Returns undefined, and sets `problem`, if it fails.
+   */
+  async fixAll(answers: readonly FixAnswer[], cells: number): Promise<SheetSummary | undefined> {
+    await this.#changeCells(() => this.sheet.fixAll(answers));
+    if (this.#state.problem !== null) return undefined;
+    this.#set({ fixedCells: cells });
+    return this.#state.summary;
+  }
+
+  /** Tries a further answer to the question of a fix; the summary then says what it would fix. */
+  async tryAnswer(answer: FixAnswer): Promise<void> {
+    try {
+      this.#set({ summary: await this.sheet.tryAnswer(answer), problem: null });
+    } catch (error) {
+      this.#set({ problem: errorMessage(error) });
+    }
+  }
+
+  /** Reverts the last edit or fix. Returns undefined, and sets `problem`, if it fails. */
+  async undo(): Promise<SheetSummary | undefined> {
+    await this.#changeCells(() => this.sheet.undo());
+    return this.#state.problem === null ? this.#state.summary : undefined;
+  }
+
   /** Applies the result of an edit or a fix: updates the summary and saves the change. */
   readonly apply = ({ summary, edits, fixes }: Changed): void => {
     this.#set({ summary, problem: null });
     this.autosave.edit(edits.map((edit) => ({ ...edit })));
     const isFixed = JSON.stringify(fixes) !== JSON.stringify(this.#state.choices.fixes);
     if (isFixed) this.choose({ fixes: [...fixes] });
-    if (isFixed || edits.length > 0) this.#markSearchOutdated(isFixed);
+    if (!isFixed && edits.length === 0) return;
+    this.#set({ fixedCells: null });
+    this.#markSearchOutdated(isFixed);
   };
 
   /** Chooses something for the upload as a whole and saves it. */

@@ -28,6 +28,7 @@ export function checkedFrom(
     saveStatus: { isSaved: true, connection: null, rejection: null },
     leadSearch: { is: 'not-begun' },
     isChanging: false,
+    fixedCells: null,
     problem: null,
   };
 }

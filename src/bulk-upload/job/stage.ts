@@ -46,6 +46,8 @@ export interface Checked extends Read {
   readonly leadSearch: LeadSearch;
   /** Whether a change of many cells is still running. */
   readonly isChanging: boolean;
+  /** How many cells the last change fixed, if it applied all fixes at once; else null. */
+  readonly fixedCells: number | null;
   /** Why the last change or submission failed; null if it succeeded. */
   readonly problem: string | null;
 }

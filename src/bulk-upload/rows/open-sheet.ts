@@ -74,6 +74,8 @@ export function openSheet(): Sheet {
     rows: (...args) => send('rows', args),
     edit: (...args) => send('edit', args),
     fix: (...args) => send('fix', args),
+    fixAll: (...args) => send('fixAll', args),
+    tryAnswer: (...args) => send('tryAnswer', args),
     undo: () => send('undo', []),
     redo: () => send('redo', []),
     duplicates: (...args) => send('duplicates', args),

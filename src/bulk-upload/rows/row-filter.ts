@@ -19,7 +19,7 @@ export function filteredRows(
       const issue = validated.issues.find(filter.issue);
       return issue === undefined
         ? new Uint32Array()
-        : rowsWith(validated, (number) => validated.issues.list[number] === issue, true);
+        : rowsWith(validated, (number) => validated.issues.list[number] === issue, !filter.isOpen);
     }
     case 'column': {
       const columnIndex = templateColumns.findIndex(({ name }) => name === filter.column);

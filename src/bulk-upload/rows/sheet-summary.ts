@@ -5,7 +5,8 @@ import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
 import { issueWords } from '#src/bulk-upload/fixes/issue-words.ts';
 import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
 
-import type { IssueGroup, SheetSummary } from './sheet.ts';
+import type { IssueGroup } from './issue-group.ts';
+import type { SheetSummary } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
 
 /**
@@ -74,7 +75,7 @@ function currentIssue(validated: ValidatedRows, issue: IssueCells): IssueGroup {
 
 function currentFix(
   validated: ValidatedRows,
-  { options, others, chosen, question, columnIndex, kind }: IssueCells,
+  { options, others, chosen, question, proposed, columnIndex, kind }: IssueCells,
 ): NonNullable<IssueGroup['fix']> {
   const shown = options[chosen ?? 0];
   const columnIndexes = kind === 'full-name' ? [firstName, lastName] : [columnIndex];
@@ -93,6 +94,7 @@ function currentFix(
       .filter(([value]) => !options.some((option) => option.value === value))
       .map(([value, label]) => ({ value, label })),
     question: question === '' ? null : question,
+    proposed: proposed ?? null,
     chosen: chosen === null ? null : (shown?.value ?? null),
     cells: shown?.cells ?? 0,
   };

@@ -7,56 +7,13 @@ import type {
 } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { FileNotice, ReadProgress, Recognition } from '#src/bulk-upload/reader/recognition.ts';
 
+import type { IssueGroup } from './issue-group.ts';
+
 /**
  * What the page knows of the dropped file. A worker (`sheet.worker.ts`) holds offsets, errors and
  * edits, but not the rows themselves; the page requests the few rows it shows. Row numbers are
  * those Excel shows: the header is row 1.
  */
-
-/** A group of cells, or of rows, that are invalid for the same reason. */
-export interface IssueGroup {
-  /** Stable for the same file and parse options; `Fix.issue` refers to it. */
-  readonly key: string;
-  /** The template column; null if rows as a whole are invalid. */
-  readonly column: string | null;
-  /** What happened, for example `Phones without +`. */
-  readonly title: string;
-  /** The contract's message, or what to do. */
-  readonly advice: string;
-  /** Cells, or rows, that have this issue now; 0 once all are fixed. */
-  readonly cells: number;
-  /** The first row with this issue. */
-  readonly firstRow: number;
-  /**
-   * How the cells can be fixed with one click; null if they can't. Several options are the possible
-   * answers to `question`.
-   */
-  readonly fix: null | {
-    readonly options: readonly {
-      readonly value: string;
-      readonly label: string;
-      /** How many cells the option fixes. */
-      readonly cells: number;
-      /** The first of these cells, at most three, before and after. */
-      readonly examples: readonly {
-        readonly row: number;
-        readonly before: string;
-        readonly after: string;
-      }[];
-    }[];
-    /** Further answers to the question, which no cell was tried with yet: every other country. */
-    readonly others: readonly { readonly value: string; readonly label: string }[];
-    /**
-     * The question to ask before applying the fix, even if there is only one option; null if the
-     * fix is unambiguous.
-     */
-    readonly question: string | null;
-    /** The value of the applied option, `''` if the fix has no choices; null if not applied. */
-    readonly chosen: string | null;
-    /** How many cells the fix would fix, or has fixed. */
-    readonly cells: number;
-  };
-}
 
 /** A row that seems to be about the same client as an earlier row or a lead. */
 export interface DuplicateGroup {
@@ -95,7 +52,8 @@ export interface SheetSummary {
 export type RowFilter =
   | { readonly kind: 'all' }
   | { readonly kind: 'invalid' }
-  | { readonly kind: 'issue'; readonly issue: string }
+  /** `isOpen`: without the cells that a fix has made valid. */
+  | { readonly kind: 'issue'; readonly issue: string; readonly isOpen?: true }
   | { readonly kind: 'column'; readonly column: string }
   | { readonly kind: 'duplicates'; readonly of: 'rows' | 'leads' }
   | { readonly kind: 'row'; readonly row: number };
@@ -110,6 +68,12 @@ export interface SheetRow {
   /** The file's text of each cell that an edit or a fix changed, by column index. */
   readonly changed: Readonly<Record<number, string>>;
   readonly state: 'ready' | 'invalid' | 'left-out' | 'blank' | 'submitted' | 'unknown';
+}
+
+/** The answer to the question of an issue's fix: the value of one of its options. */
+export interface FixAnswer {
+  readonly issue: string;
+  readonly option: string;
 }
 
 /** The result of a change. */
@@ -197,6 +161,16 @@ export interface Sheet {
    * undo step.
    */
   fix(issue: string, option: string | null, off?: boolean): Promise<Changed>;
+  /**
+   * Applies every fix that is not applied yet: unambiguous ones, and questions with these answers.
+   * One undo step.
+   */
+  fixAll(answers: readonly FixAnswer[]): Promise<Changed>;
+  /**
+   * Tries a further answer to an issue's question, so that the summary says what it would fix. If it
+   * fixes no cell, it stays among the further answers.
+   */
+  tryAnswer(answer: FixAnswer): Promise<SheetSummary>;
   undo(): Promise<Changed>;
   redo(): Promise<Changed>;
   /** Returns a page of the duplicates found within the file, or set by `setDuplicateLeads`. */

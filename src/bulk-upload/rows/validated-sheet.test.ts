@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { type Cells, openTestSheet } from '#src/testing/test-sheet.ts';
 
-import type { Changed, IssueGroup } from './sheet.ts';
+import type { IssueGroup } from './issue-group.ts';
+import type { Changed } from './sheet.ts';
 
 const good: Cells = {
   firstName: 'Zoë',

@@ -6,6 +6,7 @@ import { readRows } from '#src/bulk-upload/reader/row-reader.ts';
 
 import { invalidRowFiles } from './invalid-row-files.ts';
 import { OpenedFile } from './opened-file.ts';
+import { plannedFixes } from './planned-fixes.ts';
 import { nextBatch } from './row-batch.ts';
 import { rowKeys } from './row-keys.ts';
 import { rowFlags } from './row-states.ts';
@@ -115,6 +116,24 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     const before = issue.chosen;
     opened.setFix(issue, after);
     return this.#new({ cells: [], fixes: [{ issue: key, before, after }] });
+  };
+
+  fixAll: Sheet['fixAll'] = async (answers) => {
+    const opened = this.#now();
+    const { issues, fixes: options } = opened.validated;
+    const fixes = plannedFixes(issues.list, answers, (issue, answer) =>
+      options.optionIndex(issue, answer),
+    );
+    for (const { issue, after } of fixes)
+      opened.setFix(opened.validated.issues.byKey(issue), after);
+    return this.#new({ cells: [], fixes });
+  };
+
+  tryAnswer: Sheet['tryAnswer'] = async ({ issue, option }) => {
+    const opened = this.#now();
+    const { issues, fixes } = opened.validated;
+    fixes.optionIndex(issues.byKey(issue), option);
+    return opened.summary();
   };
 
   undo: Sheet['undo'] = async () => {

@@ -12,6 +12,14 @@ interface ContactChoiceProps {
   onChange: (contactId: string) => void;
 }
 
+/** Returns the name of a contact, null: of the user; undefined while it is not known. */
+export function useContactName(contactId: string | null): string | undefined {
+  const { contact, capabilities } = useSession();
+  const { data } = useQuery({ ...contactsQuery, enabled: capabilities.contacts });
+  const found = data?.find(({ id }) => id === (contactId ?? contact?.id));
+  return found && `${found.firstName} ${found.lastName}`;
+}
+
 /** Selects the contact for rows that name none. */
 export function ContactChoice({ value, onChange }: ContactChoiceProps) {
   const own = useSession().contact?.id ?? '';

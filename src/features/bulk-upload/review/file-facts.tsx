@@ -3,9 +3,11 @@ import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import { encodingNames } from '#src/bulk-upload/reader/encodings.ts';
 import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import { fileSize } from '#src/lib/numbers.ts';
+import { Button } from '#src/ui/elements/button.tsx';
 import { Facts } from '#src/ui/layout/section.tsx';
 
 import { EncodingChoice } from './encoding-choice.tsx';
+import { rows } from './row-counts.ts';
 
 interface FileFactsProps {
   file: File;
@@ -13,23 +15,33 @@ interface FileFactsProps {
   parseOptions: StageAt<'file-issues'>['parseOptions'];
   /** Rereads the file with other parse options; undefined if the options are fixed. */
   onParseOptions?: ((parseOptions: ParseOptions) => void) | undefined;
+  /** The number of rows read; undefined before they are. */
+  rowCount?: number;
+  /** Goes to the table of columns. */
+  onColumns?: () => void;
 }
 
 /**
- * Shows a file's name, size, encoding and columns, and the encoding choice if it makes a
+ * Shows a file's rows, size, encoding and columns, and the encoding choice if it makes a
  * difference.
  */
-export function FileFacts({ file, recognition, parseOptions, onParseOptions }: FileFactsProps) {
+export function FileFacts(props: FileFactsProps) {
+  const { file, recognition, parseOptions, onParseOptions, rowCount, onColumns } = props;
   const encoding = parseOptions?.encoding ?? recognition.encoding;
   const isOther = encoding !== recognition.encoding;
   return (
     <>
       <Facts
         facts={[
-          <strong key="name">{file.name}</strong>,
+          rowCount !== undefined && rows(rowCount),
           fileSize(file.size),
           parseOptions !== null && encodingText(recognition, encoding),
           parseOptions !== null && columnsText(recognition),
+          onColumns && (
+            <Button key="columns" size="small" variant="plain" onClick={onColumns}>
+              Columns
+            </Button>
+          ),
         ]}
       />
       {parseOptions !== null && onParseOptions && (recognition.samples.length > 0 || isOther) && (

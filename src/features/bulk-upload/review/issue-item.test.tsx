@@ -1,10 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { type ComponentProps, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 
-import type { IssueGroup } from '#src/bulk-upload/rows/sheet.ts';
+import type { IssueGroup } from '#src/bulk-upload/rows/issue-group.ts';
+import { emptySummary } from '#src/testing/fake-upload.ts';
 
+import { type FixAnswers, openFixes } from './fix-answers.ts';
 import { IssueItem } from './issue-item.tsx';
+import { QuestionsSection } from './questions-section.tsx';
 
 const phone = { row: 27, before: '0412 345 678' };
 const fix: NonNullable<IssueGroup['fix']> = {
@@ -37,31 +41,61 @@ const issue: IssueGroup = {
   fix,
 };
 
+/** Shows an issue below the question that its fix asks. */
+function Page({ shown, ...handlers }: { shown: IssueGroup } & Handlers) {
+  const [answers, setAnswers] = useState<FixAnswers>({});
+  const open = openFixes({ ...emptySummary, issues: [shown] }, answers);
+  return (
+    <>
+      <QuestionsSection
+        {...{ open, answers }}
+        onAnswer={(key, answer) => setAnswers({ [key]: answer })}
+      />
+      <IssueItem issue={shown} {...{ answers }} isShown={false} isBusy={false} {...handlers} />
+    </>
+  );
+}
+
+type Handlers = Pick<ComponentProps<typeof IssueItem>, 'onFix' | 'onUndo' | 'onShow'>;
+
 function show(shown: IssueGroup) {
   const handlers = { onFix: vi.fn(), onUndo: vi.fn(), onShow: vi.fn() };
-  render(<IssueItem issue={shown} isBusy={false} {...handlers} />);
+  render(<Page shown={shown} {...handlers} />);
   return handlers;
 }
 
 test('what asks something is fixed once it is answered', async () => {
   const { onFix } = show(issue);
-  expect(screen.getByText('0412 345 678')).toBeInTheDocument();
+  expect(screen.getAllByText('0412 345 678')).not.toHaveLength(0);
   expect(screen.queryByText(/^\+6/)).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: /^Fix all 6/ }));
   expect(onFix).not.toHaveBeenCalled();
 
-  await userEvent.selectOptions(screen.getByLabelText(/Which country/), 'AU');
-  expect(screen.getByText('+61412345678')).toBeInTheDocument();
-  await userEvent.selectOptions(screen.getByLabelText(/Which country/), 'NZ');
-  expect(screen.getByText('+64412345678')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('radio', { name: 'Australia (6)' }));
+  expect(screen.getAllByText('+61412345678')).not.toHaveLength(0);
+  await userEvent.click(screen.getByRole('radio', { name: 'New Zealand (5)' }));
+  expect(screen.getAllByText('+64412345678')).not.toHaveLength(0);
   expect(screen.getByText(/^5 of them can be fixed/)).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: /^Fix all 5/ }));
   expect(onFix).toHaveBeenCalledWith('NZ');
 });
 
+test('a proposed answer is selected, with its reason, and can be skipped', async () => {
+  const { onFix } = show({
+    ...issue,
+    fix: { ...fix, proposed: { value: 'AU', reason: 'suggested by 31 addresses' } },
+  });
+  const proposed = screen.getByRole('radio', { name: 'Australia, suggested by 31 addresses (6)' });
+  expect(proposed).toBeChecked();
+  expect(screen.getByRole('button', { name: /^Fix all 6/ })).toBeEnabled();
+  await userEvent.click(screen.getByRole('radio', { name: 'Leave as they are' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Fix all/ }));
+  expect(onFix).not.toHaveBeenCalled();
+});
+
 test('what is fixed can be taken back', async () => {
   const { onUndo } = show({ ...issue, cells: 0, fix: { ...fix, chosen: 'AU' } });
-  expect(screen.getByRole('heading')).toHaveTextContent('6 cells in phone, fixed');
+  expect(screen.getByText('6 cells in phone, fixed')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Show rows/ })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: /^Undo/ }));
   expect(onUndo).toHaveBeenCalledOnce();

@@ -1,43 +1,126 @@
+import { type ReactNode, useState } from 'react';
+
 import type { CheckedFile } from '#src/bulk-upload/job/checked-file.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
+import type { IssueGroup } from '#src/bulk-upload/rows/issue-group.ts';
 import type { RowFilter } from '#src/bulk-upload/rows/sheet.ts';
-import { Section } from '#src/ui/layout/section.tsx';
+import { count } from '#src/lib/numbers.ts';
+import { Button } from '#src/ui/elements/button.tsx';
 
+import type { FixAnswers } from './fix-answers.ts';
 import { IssueItem } from './issue-item.tsx';
 
-import s from './bulk-uploads.module.css';
+import s from './issues.module.css';
 
 interface IssuesSectionProps {
   checked: CheckedFile;
   stage: StageAt<'checked'>;
+  answers: FixAnswers;
+  /** The rows shown beside the issues. */
+  filter: RowFilter;
   onShow: (filter: RowFilter) => void;
+  /** Below the issues that no fix reaches. */
+  downloads: ReactNode;
 }
 
-/** Shows the issues of the rows: first those with a fix, then those to correct by hand. */
-export function IssuesSection({ checked, stage, onShow }: IssuesSectionProps) {
-  const { issues } = stage.summary;
+/**
+ * Shows the issues of the rows: those with a fix, those that only the user can correct, and
+ * possible duplicates. On a phone the list is folded.
+ */
+export function IssuesSection(props: IssuesSectionProps) {
+  const { checked, stage, answers, filter, onShow, downloads } = props;
+  const { issues, invalid, duplicateRows, duplicateLeads } = stage.summary;
+  const [isOpen, setOpen] = useState(false);
   const fixable = issues.filter(({ fix }) => fix !== null);
-  const others = issues.filter(({ fix, cells }) => fix === null && cells > 0);
-  const groups = [
-    { title: 'Suggested fixes', issues: fixable },
-    { title: 'To correct by hand', issues: others },
-  ];
-  return groups
-    .filter((group) => group.issues.length > 0)
-    .map((group) => (
-      <Section key={group.title} title={group.title}>
-        <ul className={s.issues}>
-          {group.issues.map((issue) => (
-            <IssueItem
-              key={issue.key}
-              issue={issue}
-              isBusy={stage.isChanging}
-              onFix={(option) => void checked.fix(issue.key, option)}
-              onUndo={() => void checked.fix(issue.key, null, true)}
-              onShow={() => onShow({ kind: 'issue', issue: issue.key })}
-            />
-          ))}
-        </ul>
-      </Section>
-    ));
+  const needsUser = issues.filter(isLeftToUser);
+  const duplicates = duplicateRows + duplicateLeads;
+  const item = (issue: IssueGroup, shown: RowFilter = { kind: 'issue', issue: issue.key }) => (
+    <IssueItem
+      key={issue.key}
+      {...{ issue, answers }}
+      isShown={JSON.stringify(filter) === JSON.stringify(shown)}
+      isBusy={stage.isChanging}
+      onFix={(option) => void checked.fix(issue.key, option)}
+      onUndo={() => void checked.fix(issue.key, null, true)}
+      onShow={() => onShow(shown)}
+    />
+  );
+  const total = fixable.length + needsUser.length;
+  return (
+    <section aria-label="Issues" className={s.issues} data-open={isOpen || undefined}>
+      <div className={s.fold}>
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide issues' : `Show issues (${count(total)})`}
+        </Button>
+      </div>
+      <div className={s.lists}>
+        <h2>Issues</h2>
+        {total === 0 && <p className={s.soft}>No issues: every row can be submitted.</p>}
+        <IssueList title="Can be fixed for you">{fixable.map((issue) => item(issue))}</IssueList>
+        <IssueList title="Needs you">
+          {needsUser.map((issue) =>
+            issue.fix === null
+              ? item(issue)
+              : item({ ...issue, fix: null }, { kind: 'issue', issue: issue.key, isOpen: true }),
+          )}
+        </IssueList>
+        {duplicates > 0 && (
+          <IssueList title="Possible duplicates">
+            {duplicateRows > 0 && (
+              <Duplicates of="rows" number={duplicateRows} {...{ filter, onShow }} />
+            )}
+            {duplicateLeads > 0 && (
+              <Duplicates of="leads" number={duplicateLeads} {...{ filter, onShow }} />
+            )}
+          </IssueList>
+        )}
+        {invalid > 0 && downloads}
+      </div>
+    </section>
+  );
+}
+
+/** Returns whether cells are left that no fix reaches: there is none, or it is applied already. */
+function isLeftToUser({ fix, cells }: IssueGroup): boolean {
+  return cells > 0 && (fix === null || fix.chosen !== null);
+}
+
+function IssueList({ title, children }: { title: string; children: ReactNode }) {
+  if (Array.isArray(children) && children.every((child) => !child)) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul>{children}</ul>
+    </>
+  );
+}
+
+interface DuplicatesProps extends Pick<IssuesSectionProps, 'filter' | 'onShow'> {
+  of: 'rows' | 'leads';
+  number: number;
+}
+
+/** A line that shows the duplicates among the rows; the section below decides about them. */
+function Duplicates({ of, number, filter, onShow }: DuplicatesProps) {
+  const isShown = filter.kind === 'duplicates' && filter.of === of;
+  const title = of === 'rows' ? 'Repeats an earlier row' : 'Matches an existing lead';
+  return (
+    <li className={s.issue} data-shown={isShown || undefined}>
+      <div className={s.issueTitle}>
+        <h4>{title}</h4>
+        <span className={s.number}>{count(number)}</span>
+      </div>
+      <div className={s.issueActions}>
+        <Button
+          size="small"
+          variant="plain"
+          aria-pressed={isShown}
+          aria-label={`Show duplicates: ${title}`}
+          onClick={() => onShow({ kind: 'duplicates', of })}
+        >
+          Show rows
+        </Button>
+      </div>
+    </li>
+  );
 }

@@ -5,7 +5,7 @@ import { announce } from '#src/ui/elements/announcer.tsx';
 import type { Position } from '#src/ui/grid/data-grid-selection.ts';
 
 import { columnIndexOf } from './rows-columns.ts';
-import { nextError, rowIndexOf } from './rows-search.ts';
+import { firstError, nextError, rowIndexOf } from './rows-search.ts';
 import type { RowsWindow } from './rows-window.ts';
 import type { ShownRow } from './shown-rows.ts';
 
@@ -16,6 +16,8 @@ interface RowsContext {
   sheet: Sheet;
   filter: RowFilter;
   rows: RowsWindow;
+  /** The template's columns that are shown: their indexes in order. Positions count these. */
+  columnIndexes: readonly number[];
   active: Position;
   /** Called with a sentence that says why something cannot be done. */
   onReject: (sentence: string) => void;
@@ -46,6 +48,7 @@ export function rowActions(context: RowsContext) {
     redo: guarded((all) => step(all, all.sheet.redo(), 'Redone')),
     goToRow: guarded(goToRow),
     goToError: guarded(goToError),
+    goToFirst: guarded(goToFirst),
   };
 }
 
@@ -56,7 +59,7 @@ export function failure(error: unknown): string {
 
 /** Writes a block of cells, starting at its upper left position. */
 async function write(context: RowsContext, at: Position, cells: Cells): Promise<void> {
-  const { sheet, rows, onChanged, onReject } = context;
+  const { sheet, rows, columnIndexes, onChanged, onReject } = context;
   const before = await rows.load(at.row, cells.length);
   const locked = before.find(({ tone }) => tone === 'locked');
   if (locked !== undefined) {
@@ -65,9 +68,11 @@ async function write(context: RowsContext, at: Position, cells: Cells): Promise<
   if (cells.flat().some((text) => text.length > maxCharacters)) {
     return onReject(`A cell can have at most ${count(maxCharacters)} characters.`);
   }
-  const edits = before.flatMap((row, index) => changes(row, at.column, cells[index] ?? []));
+  const textsOf = (index: number) =>
+    new Map((cells[index] ?? []).map((text, n) => [columnIndexes[at.column + n] ?? -1, text]));
+  const edits = before.flatMap((row, index) => changes(row, textsOf(index)));
   if (edits.length === 0) return;
-  rows.write(before.map((row, index) => written(row, at.column, cells[index] ?? [])));
+  rows.write(before.map((row, index) => written(row, textsOf(index))));
   const changed = await sheet.edit(edits);
   // Requested before rendering, so that the worker reads meanwhile.
   const refreshed = rows.refreshWritten(at.row, before);
@@ -76,17 +81,20 @@ async function write(context: RowsContext, at: Position, cells: Cells): Promise<
   announce(outcome(edits, after, changed));
 }
 
-function changes(row: ShownRow, first: number, texts: readonly string[]) {
-  return texts.flatMap((text, index) => {
-    const column = templateColumns[first + index];
-    if (column === undefined || text === (row.cells[first + index] ?? '')) return [];
+/** The texts to write into a row, by column index. */
+type Texts = ReadonlyMap<number, string>;
+
+function changes(row: ShownRow, texts: Texts) {
+  return [...texts].flatMap(([columnIndex, text]) => {
+    const column = templateColumns[columnIndex];
+    if (column === undefined || text === (row.cells[columnIndex] ?? '')) return [];
     return [{ row: row.row, column: column.name, text }];
   });
 }
 
 /** Returns the row with the new texts, as shown until the row is validated. */
-function written(row: ShownRow, first: number, texts: readonly string[]): ShownRow {
-  const cells = templateColumns.map((_, index) => texts[index - first] ?? row.cells[index] ?? '');
+function written(row: ShownRow, texts: Texts): ShownRow {
+  const cells = templateColumns.map((_, index) => texts.get(index) ?? row.cells[index] ?? '');
   return { ...row, cells };
 }
 
@@ -107,7 +115,7 @@ function outcome(
 
 /** Completes an undo or redo, and moves to the first cell that it changed. */
 async function step(context: RowsContext, change: Promise<Changed>, verb: string): Promise<void> {
-  const { rows, onChanged, onActive } = context;
+  const { rows, columnIndexes, onChanged, onActive } = context;
   const changed = await change;
   onChanged(changed);
   await rows.refresh();
@@ -115,7 +123,8 @@ async function step(context: RowsContext, change: Promise<Changed>, verb: string
   announce(edit === undefined ? `${verb}.` : `${verb}: row ${edit.row}, ${edit.column}.`);
   if (edit === undefined) return;
   const row = await rowIndexOf(rows, edit.row);
-  if (row < rows.count) onActive({ row, column: columnIndexOf(edit.column) });
+  const column = Math.max(0, columnIndexes.indexOf(columnIndexOf(edit.column)));
+  if (row < rows.count) onActive({ row, column });
 }
 
 async function goToRow(
@@ -129,8 +138,25 @@ async function goToRow(
 }
 
 async function goToError(context: RowsContext, way: 'next' | 'previous'): Promise<void> {
-  const { sheet, filter, rows, active, onActive, onReject } = context;
-  const found = await nextError(sheet, filter, rows, active, way);
-  if (found !== undefined) onActive(found);
+  const { sheet, filter, rows, columnIndexes, active, onActive, onReject } = context;
+  const from = { row: active.row, column: columnIndexes[active.column] ?? 0 };
+  const found = await nextError(sheet, filter, rows, from, way);
+  if (found !== undefined) onActive(shownPosition(context, found));
   else onReject(way === 'next' ? 'No errors after this cell.' : 'No errors before this cell.');
+}
+
+/**
+ * Goes to the first row shown that is invalid in the column, or anywhere if there is no such row or
+ * no column is meant.
+ */
+async function goToFirst(context: RowsContext, column: string | undefined): Promise<void> {
+  const { rows, onActive } = context;
+  const meant = column === undefined ? undefined : columnIndexOf(column);
+  const found = await firstError(rows, meant);
+  onActive(shownPosition(context, found ?? { row: 0, column: meant ?? 0 }));
+}
+
+/** Returns the position among the columns shown of a cell given by its column index. */
+function shownPosition({ columnIndexes }: RowsContext, { row, column }: Position): Position {
+  return { row, column: Math.max(0, columnIndexes.indexOf(column)) };
 }

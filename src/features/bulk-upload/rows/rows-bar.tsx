@@ -21,11 +21,13 @@ interface RowsBarProps {
   onNextError: (way: 'next' | 'previous') => void;
   onUndo: () => void;
   onRedo: () => void;
+  /** Whether all columns of the template are shown; `hasMore`: the file has fewer. */
+  allColumns: { isAll: boolean; hasMore: boolean; onAll: (isAll: boolean) => void };
 }
 
 /** The toolbar above the grid: filters, going to a row, undo and redo, previous and next error. */
 export function RowsBar(props: RowsBarProps) {
-  const { summary, filter, onFilter, onRow, onNextError, onUndo, onRedo } = props;
+  const { summary, filter, onFilter, onRow, onNextError, onUndo, onRedo, allColumns } = props;
   const columns = invalidColumns(summary, filter);
   const shown: RowFilter = filter.kind === 'column' ? { kind: 'invalid' } : filter;
   const options = filterOptions(summary, shown);
@@ -57,6 +59,11 @@ export function RowsBar(props: RowsBarProps) {
         </div>
       )}
       <RowForm onRow={onRow} />
+      {allColumns.hasMore && (
+        <Button onClick={() => allColumns.onAll(!allColumns.isAll)}>
+          {allColumns.isAll ? 'Fewer columns' : 'All columns'}
+        </Button>
+      )}
       <Steps summary={summary} onUndo={onUndo} onRedo={onRedo} />
       <NextErrorButton hasErrors={summary.invalid > 0} onNextError={onNextError} />
     </div>
@@ -100,13 +107,21 @@ function NextErrorButton({
 }: Pick<RowsBarProps, 'onNextError'> & { hasErrors: boolean }) {
   return (
     <div className={s.errors}>
-      <Button title="Shift F8" aria-disabled={!hasErrors} onClick={() => onNextError('previous')}>
+      <Button
+        aria-label="Previous error"
+        title="Previous error (Shift F8)"
+        aria-disabled={!hasErrors}
+        onClick={() => onNextError('previous')}
+      >
         <ChevronUp aria-hidden />
-        Previous error
       </Button>
-      <Button title="F8" aria-disabled={!hasErrors} onClick={() => onNextError('next')}>
+      <Button
+        aria-label="Next error"
+        title="Next error (F8)"
+        aria-disabled={!hasErrors}
+        onClick={() => onNextError('next')}
+      >
         <ChevronDown aria-hidden />
-        Next error
       </Button>
     </div>
   );

@@ -14,7 +14,7 @@ const widths: Record<Kind, number> = {
   choices: 220,
 };
 
-/** The grid's columns: the template's columns in order, under their exact names. */
+/** All columns of the template as columns of a grid, in order, under their exact names. */
 export const rowsColumns: readonly GridColumn[] = templateColumns.map(gridColumn);
 
 function gridColumn({ name, label, field }: TemplateColumn): GridColumn {
@@ -33,4 +33,24 @@ const columnIndexes = new Map(templateColumns.map(({ name }, index) => [name, in
 /** Returns the index of a template column, from 0. */
 export function columnIndexOf(name: string): number {
   return columnIndexes.get(name) ?? 0;
+}
+
+/** The columns that a grid shows: their indexes in the template, and how the grid draws them. */
+export interface ShownColumns {
+  readonly indexes: readonly number[];
+  readonly columns: readonly GridColumn[];
+}
+
+/** Every column of the template. */
+export const allColumns: ShownColumns = {
+  indexes: rowsColumns.map((_, index) => index),
+  columns: rowsColumns,
+};
+
+/** Returns the columns with these names, and those that every lead needs. */
+export function columnsNamed(names: ReadonlySet<string>): ShownColumns {
+  const indexes = templateColumns.flatMap(({ name, field }, index) =>
+    field.required || names.has(name) ? [index] : [],
+  );
+  return { indexes, columns: rowsColumns.filter((_, index) => indexes.includes(index)) };
 }

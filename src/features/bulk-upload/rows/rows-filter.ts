@@ -33,6 +33,8 @@ export function filterOptions(summary: SheetSummary, chosen: RowFilter): FilterO
     choice({ kind: 'duplicates', of: 'rows' }, 'Duplicate rows in the file', summary.duplicateRows),
     choice({ kind: 'duplicates', of: 'leads' }, 'Rows that match a lead', summary.duplicateLeads),
   ];
+  if (chosen.kind === 'issue' && chosen.isOpen)
+    choices.push(choice(chosen, `${filterWords(chosen, summary).label}: left to correct`));
   if (chosen.kind === 'row') choices.push(choice(chosen, `Row ${count(chosen.row)}`));
   return choices.filter(({ isOffered }) => isOffered);
 }

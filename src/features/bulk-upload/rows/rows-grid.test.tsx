@@ -27,6 +27,9 @@ function Page(props: { sheet: Sheet; first: SheetSummary; firstFilter: RowFilter
       <Announcer />
       <RowsGrid
         {...{ sheet: props.sheet, summary, filter }}
+        visits={0}
+        fileColumns={templateColumns.map(({ name }) => name)}
+        status={null}
         onFilter={setFilter}
         onChanged={(changed) => {
           onChanged(changed);

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 
 import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
@@ -7,10 +7,11 @@ import { DataGrid, type DataGridHandle } from '#src/ui/grid/data-grid.tsx';
 
 import { failure, rowActions } from './rows-actions.ts';
 import { RowsBar } from './rows-bar.tsx';
-import { rowsColumns } from './rows-columns.ts';
+import type { ShownColumns } from './rows-columns.ts';
 import { filterKey, filterWords } from './rows-filter.ts';
 import { RowsSummaryBar } from './rows-summary-bar.tsx';
 import { useRowsWindow } from './use-rows-window.ts';
+import { rowProjection, useShownColumns } from './use-shown-columns.ts';
 
 import s from './rows-grid.module.css';
 
@@ -19,13 +20,20 @@ interface RowsGridProps {
   /** The sheet's current summary. A new object means that rows have changed. */
   summary: SheetSummary;
   filter: RowFilter;
+  /** Increases each time the user asks to go to the first invalid cell of the rows shown. */
+  visits: number;
+  /** The names of the template columns that the file has. */
+  fileColumns: readonly string[];
+  /** Shown below the rows, beside the active cell's errors. */
+  status: ReactNode;
   onFilter: (filter: RowFilter) => void;
   /** Called after cells were written here, or a step was undone or redone. */
   onChanged: (changed: Changed) => void;
 }
 
 /** Shows all rows of the file in a grid, with filters above and the active cell's errors below. */
-export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGridProps) {
+export function RowsGrid(props: RowsGridProps) {
+  const { sheet, summary, filter, visits, fileColumns, status, onFilter, onChanged } = props;
   const summaryBarId = useId();
   const grid = useRef<DataGridHandle>(null);
   const [rejection, setRejection] = useState('');
@@ -35,16 +43,23 @@ export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGr
   };
   const handleFail = (error: unknown) => handleReject(failure(error));
   const { rows, markAsReloaded } = useRowsWindow(sheet, summary, filter, handleFail);
-  const [saved, setSaved] = useState({ rows, selection: start });
-  const selection = fitting(saved.rows === rows ? saved.selection : start, rows.count);
+  const { shown, ...allColumns } = useShownColumns(fileColumns, summary);
+  const project = useMemo(() => rowProjection(shown), [shown]);
+  const [saved, setSaved] = useState({ rows, shown, selection: start });
+  const selection = fitting(
+    saved.rows === rows ? moved(saved, shown) : start,
+    rows.count,
+    shown.columns.length,
+  );
   const handleSelection = (next: GridSelection) => {
     setRejection('');
-    setSaved({ rows, selection: next });
+    setSaved({ rows, shown, selection: next });
   };
   const actions = rowActions({
     sheet,
     filter,
     rows,
+    columnIndexes: shown.indexes,
     active: selection.active,
     onReject: handleReject,
     onActive: (position) => handleSelection(selectionOf(position)),
@@ -53,12 +68,18 @@ export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGr
       onChanged(changed);
     },
   });
+  const visit = useEffectEvent(() => {
+    void actions.goToFirst(issueColumn(filter, summary)).then(() => grid.current?.focus());
+  });
+  useEffect(() => {
+    if (visits > 0 && rows.isCounted) visit();
+  }, [visits, rows, rows.isCounted]);
   const words = filterWords(filter, summary);
   const { row, column } = selection.active;
   return (
     <section className={s.rows} aria-label="Rows of the file">
       <RowsBar
-        {...{ summary, filter, onFilter }}
+        {...{ summary, filter, onFilter, allColumns }}
         onRow={(number) => void actions.goToRow(number).then(() => grid.current?.focus())}
         onNextError={(way) => void actions.goToError(way).then(() => grid.current?.focus())}
         onUndo={() => void actions.undo()}
@@ -71,12 +92,15 @@ export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGr
           ref={grid}
           label={words.label}
           rowHeader="Row"
-          columns={rowsColumns}
+          columns={shown.columns}
           rowCount={rows.count}
-          rowAt={rows.rowAt}
+          rowAt={(index) => {
+            const found = rows.rowAt(index);
+            return found && project(found);
+          }}
           selection={selection}
           describedBy={summaryBarId}
-          loadRows={(first, count) => rows.load(first, count)}
+          loadRows={async (first, count) => (await rows.load(first, count)).map(project)}
           onSelection={handleSelection}
           onVisible={(first, end) => void rows.see(first, end).catch(handleFail)}
           onWrite={(at, cells) => void actions.write(at, cells)}
@@ -90,8 +114,9 @@ export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGr
         <RowsSummaryBar
           id={summaryBarId}
           row={rows.rowAt(row)}
-          columnIndex={column}
+          columnIndex={shown.indexes[column] ?? 0}
           rejection={rejection}
+          status={status}
         />
       )}
     </section>
@@ -100,10 +125,26 @@ export function RowsGrid({ sheet, summary, filter, onFilter, onChanged }: RowsGr
 
 const start = selectionOf({ row: 0, column: 0 });
 
+/** Returns the column of the filter's issue; undefined if the filter is another. */
+function issueColumn(filter: RowFilter, { issues }: SheetSummary): string | undefined {
+  if (filter.kind !== 'issue') return undefined;
+  return issues.find(({ key }) => key === filter.issue)?.column ?? undefined;
+}
+
+/** Returns the selection after other columns are shown: on the same cell, if it is shown still. */
+function moved(
+  { shown: before, selection }: { shown: ShownColumns; selection: GridSelection },
+  now: ShownColumns,
+): GridSelection {
+  if (before === now) return selection;
+  const { row, column } = selection.active;
+  const position = now.indexes.indexOf(before.indexes[column] ?? 0);
+  return selectionOf({ row, column: Math.max(0, position) });
+}
+
 /** Returns the selection limited to the existing rows; the same object if it fits. */
-function fitting(selection: GridSelection, rowCount: number): GridSelection {
+function fitting(selection: GridSelection, rowCount: number, columns: number): GridSelection {
   const last = Math.max(selection.active.row, selection.end.row);
   if (last < Math.max(1, rowCount)) return selection;
-  const bounds = { rows: rowCount, columns: rowsColumns.length, page: 1 };
-  return selectionOf(within(selection.active, bounds));
+  return selectionOf(within(selection.active, { rows: rowCount, columns, page: 1 }));
 }

@@ -27,6 +27,25 @@ export async function rowIndexOf(rows: RowsWindow, row: number): Promise<number>
   return low;
 }
 
+/** Rows looked at for an error of one column, before an error of any column is taken. */
+const maxRowsForColumn = 400;
+
+/**
+ * Returns the first invalid cell of a column among the rows shown, by row and column index; of any
+ * column if the column is undefined or none of the first rows is invalid there.
+ */
+export async function firstError(
+  rows: RowsWindow,
+  columnIndex: number | undefined,
+): Promise<Position | undefined> {
+  if (columnIndex !== undefined) {
+    const first = await rows.load(0, maxRowsForColumn);
+    const row = first.findIndex(({ errors }) => errors[columnIndex] !== undefined);
+    if (row !== -1) return { row, column: columnIndex };
+  }
+  return scan(rows, -1, 'next');
+}
+
 /** Returns the nearest invalid cell after or before a position; undefined if there is none. */
 export async function nextError(
   sheet: Sheet,

@@ -1,5 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Pencil from 'lucide-react/icons/pencil';
+import type { ReactNode } from 'react';
 
 import { rowsColumns } from './rows-columns.ts';
 import type { ShownRow } from './shown-rows.ts';
@@ -13,22 +14,27 @@ interface RowsSummaryBarProps {
   columnIndex: number;
   /** Why the last action could not be done; empty if nothing was rejected. */
   rejection: string;
+  /** Shown at the right. */
+  status: ReactNode;
 }
 
 /**
  * Shows details of the active cell: its position, its error, and the file's text if the cell was
  * changed.
  */
-export function RowsSummaryBar({ id, row, columnIndex, rejection }: RowsSummaryBarProps) {
+export function RowsSummaryBar({ id, row, columnIndex, rejection, status }: RowsSummaryBarProps) {
   const error = row?.errors[columnIndex];
   const before = row?.changed[columnIndex];
   const note = row === undefined || row.note === '' ? '' : `, ${row.note}`;
   return (
     <div className={s.summaryBar}>
-      <p className={s.cellName}>
-        {row && `Row ${row.header}${note} · `}
-        {rowsColumns[columnIndex]?.label}
-      </p>
+      <div className={s.cellLine}>
+        <p className={s.cellName}>
+          {row && `Row ${row.header}${note} · `}
+          {rowsColumns[columnIndex]?.label}
+        </p>
+        {status}
+      </div>
       <div id={id}>
         {error !== undefined && (
           <p className={s.error}>

@@ -1,32 +1,50 @@
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 
 import { useSession } from '#src/api/session.ts';
-import type { SaveStatus } from '#src/bulk-upload/job/autosave.ts';
 import type { CheckedFile } from '#src/bulk-upload/job/checked-file.ts';
 import { checkedParts, type StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
 import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { ColumnsSection } from '#src/features/bulk-upload/review/columns-section.tsx';
-import { ContactChoice } from '#src/features/bulk-upload/review/contact-choice.tsx';
+import { ContactChoice, useContactName } from '#src/features/bulk-upload/review/contact-choice.tsx';
 import { DuplicatesSection } from '#src/features/bulk-upload/review/duplicates-section.tsx';
 import { EarlierNotice } from '#src/features/bulk-upload/review/earlier-notice.tsx';
 import { FileFacts } from '#src/features/bulk-upload/review/file-facts.tsx';
+import { FixAllDialog } from '#src/features/bulk-upload/review/fix-all-dialog.tsx';
+import {
+  answersOf,
+  type FixAnswers,
+  fixableCells,
+  isUndecided,
+  openFixes,
+} from '#src/features/bulk-upload/review/fix-answers.ts';
 import { IssuesSection } from '#src/features/bulk-upload/review/issues-section.tsx';
-import { exactTime } from '#src/lib/dates.ts';
+import { QuestionsSection } from '#src/features/bulk-upload/review/questions-section.tsx';
+import { count } from '#src/lib/numbers.ts';
+import { announce } from '#src/ui/elements/announcer.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { SummaryBar } from '#src/ui/layout/summary-bar.tsx';
 
 import { FileNoticeLine } from './file-issues-step.tsx';
+import { InvalidRowDownloads } from './invalid-row-downloads.tsx';
+import { SaveStatusNote } from './save-status-note.tsx';
 import { SubmitFooter } from './submit-footer.tsx';
 
-import s from '#src/features/bulk-upload/review/bulk-uploads.module.css';
+import s from '#src/features/bulk-upload/review/review.module.css';
 
 /** What a rows grid needs. */
 export interface ShownRows {
   readonly sheet: Sheet;
   readonly summary: SheetSummary;
   readonly filter: RowFilter;
+  /** Increases each time the user asks to go to the rows shown. */
+  readonly visits: number;
+  /** The names of the template columns that the file has. */
+  readonly fileColumns: readonly string[];
+  /** Whether the changes are saved. */
+  readonly status: ReactNode;
   readonly onFilter: (filter: RowFilter) => void;
   readonly onChanged: (changed: Changed) => void;
 }
@@ -39,8 +57,8 @@ interface CheckedStepProps {
 }
 
 /**
- * Shows the checked file: summary, issues to fix, duplicates, columns, the rows, and the submit
- * footer.
+ * Shows the checked file, one way down: what was found, the questions, the issues beside the rows,
+ * and the next step in a footer. Duplicates, contact and columns are further down.
  */
 export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepProps) {
   const { file, summary, recognition, parseOptions } = stage;
@@ -48,51 +66,116 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
   const [filter, setFilter] = useState<RowFilter>({
     kind: summary.invalid > 0 ? 'invalid' : 'all',
   });
-  const rows = useRef<HTMLDivElement>(null);
-  const issues = useRef<HTMLDivElement>(null);
+  const [visits, setVisits] = useState(0);
+  const [answers, setAnswers] = useState<FixAnswers>({});
+  const [isPreviewing, setPreviewing] = useState(false);
+  const contactName = useContactName(stage.choices.contactId);
+  const questions = useRef<HTMLDivElement>(null);
+  const columns = useRef<HTMLDivElement>(null);
+  const fixed = useRef<HTMLDivElement>(null);
   // The grid renders after the rest, in slices: rendering both at once would block the page.
   const isGridDrawn = useDeferredValue(true, false);
   const { sheet } = checked;
+  const open = openFixes(summary, answers);
+  const cells = fixableCells(open);
+  const handleAnswer = (issue: string, answer: string) =>
+    setAnswers((before) => ({ ...before, [issue]: answer }));
 
   function handleShow(shown: RowFilter): void {
     setFilter(shown);
-    goTo(rows.current);
+    setVisits((before) => before + 1);
   }
 
-  /** Goes to the issues if any has a fix left to apply, else to the invalid rows. */
-  function handleFix(): void {
-    const isOffered = summary.issues.some(({ fix }) => fix !== null && fix.chosen === null);
-    if (isOffered) goTo(issues.current);
-    else handleShow({ kind: 'invalid' });
+  async function handleFixAll(): Promise<void> {
+    setPreviewing(false);
+    const after = await checked.fixAll(answersOf(open), cells);
+    if (after === undefined) return;
+    setFilter({ kind: after.invalid > 0 ? 'invalid' : 'all' });
+    announce(
+      `${cellCount(cells)} fixed. ${count(after.ready)} ready, ${count(after.invalid)} to correct.`,
+    );
+    fixed.current?.focus();
+  }
+
+  async function handleUndo(): Promise<void> {
+    const after = await checked.undo();
+    if (after === undefined) return;
+    setFilter({ kind: after.invalid > 0 ? 'invalid' : 'all' });
+    announce(`Undone. ${count(after.ready)} ready, ${count(after.invalid)} to correct.`);
+    fixed.current?.focus();
   }
 
   return (
     <>
-      <FileFacts
-        {...{ file, recognition, parseOptions }}
-        onParseOptions={
-          summary.submitted + summary.unknown === 0 ? (other) => void work.readAs(other) : undefined
-        }
-      />
-      <EarlierNotice stage={stage} />
-      {stage.notices.map((notice) => (
-        <FileNoticeLine
-          key={notice.title}
-          notice={notice}
-          onAction={parseOptionsOf(work, notice)}
+      <div className={s.screen}>
+        <FileFacts
+          {...{ file, recognition, parseOptions }}
+          rowCount={summary.read}
+          onColumns={() => goTo(columns.current)}
+          onParseOptions={
+            summary.submitted + summary.unknown === 0
+              ? (other) => void work.readAs(other)
+              : undefined
+          }
         />
-      ))}
-      {stage.problem !== null && (
-        <Notice tone="danger" title="Couldn’t apply your changes">
-          {stage.problem}
-        </Notice>
-      )}
-      <SummaryBar parts={checkedParts(summary)} />
-      <div ref={issues} className={s.issuesPart} tabIndex={-1}>
-        <IssuesSection {...{ checked, stage }} onShow={handleShow} />
+        <EarlierNotice stage={stage} />
+        {stage.notices.map((notice) => (
+          <FileNoticeLine
+            key={notice.title}
+            notice={notice}
+            onAction={parseOptionsOf(work, notice)}
+          />
+        ))}
+        {stage.problem !== null && (
+          <Notice tone="danger" title="Couldn’t apply your changes">
+            {stage.problem}
+          </Notice>
+        )}
+        <SummaryBar parts={checkedParts(summary)} />
+        <div ref={fixed} tabIndex={-1} className={s.part}>
+          {stage.fixedCells !== null && (
+            <Notice
+              tone="success"
+              title={`${cellCount(stage.fixedCells)} fixed`}
+              actions={
+                <Button
+                  size="small"
+                  aria-disabled={stage.isChanging}
+                  onClick={() => void handleUndo()}
+                >
+                  Undo
+                </Button>
+              }
+            />
+          )}
+        </div>
+        <div ref={questions} tabIndex={-1} className={s.part}>
+          <QuestionsSection {...{ open, answers }} onAnswer={handleAnswer} />
+        </div>
+        <div className={s.review}>
+          <IssuesSection
+            {...{ checked, stage, answers, filter }}
+            onShow={handleShow}
+            downloads={
+              <InvalidRowDownloads sheet={sheet} fileName={file.name} invalid={summary.invalid} />
+            }
+          />
+          <div className={s.rows}>
+            {isGridDrawn &&
+              renderRows({
+                sheet,
+                summary,
+                filter,
+                visits,
+                fileColumns: fileColumnsOf(stage),
+                status: <SaveStatusNote saveStatus={stage.saveStatus} />,
+                onFilter: setFilter,
+                onChanged: checked.apply,
+              })}
+          </div>
+        </div>
       </div>
       <DuplicatesSection {...{ checked, stage }} onShow={handleShow} />
-      <ColumnsSection found={recognition.columns} />
       {capabilities.contacts && (
         <Section title="Contact">
           <ContactChoice
@@ -101,31 +184,37 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
           />
         </Section>
       )}
-      <div ref={rows} className={s.rows} tabIndex={-1}>
-        <Section title="Rows" note={<SaveStatusNote saveStatus={stage.saveStatus} />}>
-          {isGridDrawn &&
-            renderRows({ sheet, summary, filter, onFilter: setFilter, onChanged: checked.apply })}
-        </Section>
+      <div ref={columns} tabIndex={-1} className={s.part}>
+        <ColumnsSection found={recognition.columns} />
       </div>
-      <SubmitFooter {...{ work, checked, stage }} onFix={handleFix} />
+      <SubmitFooter
+        {...{ work, stage, contactName }}
+        fixableCells={cells}
+        undecided={open.filter((one) => isUndecided(one, answers)).length}
+        onFixAll={() => setPreviewing(true)}
+        onQuestions={() => goTo(questions.current)}
+        onRows={() => handleShow({ kind: 'invalid' })}
+      />
+      {isPreviewing && (
+        <FixAllDialog
+          {...{ open, answers }}
+          onAnswer={handleAnswer}
+          onConfirm={() => void handleFixAll()}
+          onClose={() => setPreviewing(false)}
+        />
+      )}
     </>
   );
 }
 
-/**
- * Shows whether the changes are saved at the service, so that they can be resumed on another
- * computer.
- */
-function SaveStatusNote({ saveStatus }: { saveStatus: SaveStatus }) {
-  const { isSaved, connection, rejection } = saveStatus;
-  if (rejection !== null) return <span className={s.notSaved}>Not saved: {rejection}</span>;
-  if (connection !== null) {
-    const since = exactTime(new Date(connection.since).toISOString());
-    return (
-      <span className={s.notSaved}>Not saved since {since}: the service isn’t responding</span>
-    );
-  }
-  return <span className={s.note}>{isSaved ? 'All changes saved' : 'Saving…'}</span>;
+function cellCount(cells: number): string {
+  return `${count(cells)} ${cells === 1 ? 'cell' : 'cells'}`;
+}
+
+function fileColumnsOf({ recognition }: StageAt<'checked'>): string[] {
+  return recognition.columns.flatMap(({ found, column }) =>
+    found !== null && column !== null ? [column] : [],
+  );
 }
 
 function goTo(part: HTMLElement | null): void {

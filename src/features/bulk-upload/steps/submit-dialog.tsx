@@ -1,8 +1,10 @@
 import { uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import { excelCsv } from '#contract/bulk-upload/csv-text.ts';
 import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
+import type { IssueGroup } from '#src/bulk-upload/rows/issue-group.ts';
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { leads, rows } from '#src/features/bulk-upload/review/row-counts.ts';
+import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 
@@ -11,16 +13,21 @@ import { FileNoticeLine } from './file-issues-step.tsx';
 import s from '#src/features/bulk-upload/review/bulk-uploads.module.css';
 
 interface SubmitDialogProps {
-  counts: Pick<SheetSummary, 'ready' | 'invalid'>;
+  summary: SheetSummary;
+  /** How many cells the open fixes would fix. */
+  fixableCells: number;
+  /** The contact of the rows that name none; undefined if unknown. */
+  contactName: string | undefined;
   /** Warnings about the file's characters. */
   warnings: readonly FileNotice[];
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks for confirmation before submitting with invalid rows or doubtful characters. */
-export function SubmitDialog({ counts, warnings, onConfirm, onClose }: SubmitDialogProps) {
-  const { ready, invalid } = counts;
+/** Asks for confirmation before submitting, with what becomes of every row. */
+export function SubmitDialog(props: SubmitDialogProps) {
+  const { summary, fixableCells, contactName, warnings, onConfirm, onClose } = props;
+  const { ready, invalid, leftOut, blank } = summary;
   return (
     <Dialog
       title={ready > 0 ? `Submit ${leads(ready)}?` : `Save ${rows(invalid)} as rejected?`}
@@ -28,14 +35,33 @@ export function SubmitDialog({ counts, warnings, onConfirm, onClose }: SubmitDia
       actions={
         <>
           <Button variant="main" onClick={onConfirm}>
-            {confirmWords(ready, invalid)}
+            {confirmWords(ready, invalid, warnings)}
           </Button>
           <Button onClick={onClose}>Go back</Button>
         </>
       }
     >
       <div className={s.dialog}>
-        {invalid > 0 && <p>{rejectedText(ready, invalid)}</p>}
+        {ready > 0 && (
+          <p className={s.leadsFor}>
+            <strong>{leads(ready)}</strong>
+            {contactName !== undefined && ` for ${contactName}, unless a row names another contact`}
+          </p>
+        )}
+        {invalid > 0 && (
+          <div>
+            <p>{rejectedText(ready, invalid)}</p>
+            <RowsLeft issues={summary.issues} />
+            {fixableCells > 0 && (
+              <p>
+                {count(fixableCells)} of their cells can be fixed: go back and choose “Fix
+                everything that can be fixed”.
+              </p>
+            )}
+          </div>
+        )}
+        {leftOut > 0 && <p>{rows(leftOut)} left out, as you chose.</p>}
+        {blank > 0 && <p>{rows(blank)} blank, skipped.</p>}
         {warnings.map((notice) => (
           <FileNoticeLine key={notice.title} notice={{ ...notice, advice: '' }} />
         ))}
@@ -50,9 +76,31 @@ export function SubmitDialog({ counts, warnings, onConfirm, onClose }: SubmitDia
   );
 }
 
-function confirmWords(ready: number, invalid: number): string {
+/** The most reasons named one by one. */
+const maxReasons = 4;
+
+/** Lists why rows are left: the issues that remain, by number of cells. */
+function RowsLeft({ issues }: { issues: readonly IssueGroup[] }) {
+  const left = issues
+    .filter(({ cells }) => cells > 0)
+    .toSorted((one, other) => other.cells - one.cells);
+  const more = left.length - maxReasons;
+  return (
+    <ul className={s.reasons}>
+      {left.slice(0, maxReasons).map(({ key, title, cells }) => (
+        <li key={key}>
+          {title} ({count(cells)})
+        </li>
+      ))}
+      {more > 0 && <li>{more === 1 ? '1 other issue' : `${count(more)} other issues`}</li>}
+    </ul>
+  );
+}
+
+function confirmWords(ready: number, invalid: number, warnings: readonly FileNotice[]): string {
   if (ready === 0) return 'Save as rejected';
-  return invalid > 0 ? 'Submit and save the rest as rejected' : 'Submit anyway';
+  if (invalid > 0) return 'Submit and save the rest as rejected';
+  return warnings.length > 0 ? 'Submit anyway' : 'Submit now';
 }
 
 function rejectedText(ready: number, invalid: number): string {

@@ -11,16 +11,21 @@ import { SubmitFooter } from './submit-footer.tsx';
 
 const summary = { ...emptySummary, read: 9 };
 
-function show(counts: Partial<SheetSummary>, more: Partial<StageAt<'checked'>> = {}) {
+function show(
+  counts: Partial<SheetSummary>,
+  more: Partial<StageAt<'checked'>> = {},
+  open: { fixableCells?: number; undecided?: number } = {},
+) {
   const submit = vi.fn(async () => undefined);
-  const handleFix = vi.fn();
+  const handlers = { onFixAll: vi.fn(), onQuestions: vi.fn(), onRows: vi.fn() };
   render(
     <SubmitFooter
-      work={{ submit, leave: vi.fn() }}
-      checked={{ sheet: { invalidRowFiles: vi.fn() } }}
-      onFix={handleFix}
+      work={{ submit }}
+      fixableCells={open.fixableCells ?? 0}
+      undecided={open.undecided ?? 0}
+      contactName="Bea Harper"
+      {...handlers}
       stage={{
-        file: new File([], 'june.csv'),
         summary: { ...summary, ...counts },
         isChanging: false,
         notices: [],
@@ -30,9 +35,11 @@ function show(counts: Partial<SheetSummary>, more: Partial<StageAt<'checked'>> =
       }}
     />,
   );
-  return { submit, handleFix };
+  return { submit, ...handlers };
 }
 
+/** Confirms in the dialog that leads are submitted. */
+const confirm = () => userEvent.click(inDialog().getByRole('button', { name: 'Submit now' }));
 const button = (name: string) => screen.getByRole('button', { name });
 const inDialog = () => within(screen.getByRole('dialog'));
 
@@ -50,11 +57,11 @@ test('rows without errors are submitted, and what becomes of the others is asked
 });
 
 test('if no row is ready, the main action leads to the rows to correct', async () => {
-  const { submit, handleFix } = show({ invalid: 1_200, blank: 3 });
+  const { submit, onRows } = show({ invalid: 1_200, blank: 3 });
   expect(screen.getByText('No rows are ready to submit. Fix the issues above.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^(Submit|Record)/ })).not.toBeInTheDocument();
   await userEvent.click(button('Review 1,200 rows to correct'));
-  expect(handleFix).toHaveBeenCalledOnce();
+  expect(onRows).toHaveBeenCalledOnce();
   expect(submit).not.toHaveBeenCalled();
 });
 
@@ -109,5 +116,38 @@ test('a search among the leads keeps nobody from submitting, unless its result d
   const running = { is: 'running', rows: 0, connection: null } as const;
   const { submit } = show({ ready: 8 }, { leadSearch: running });
   await userEvent.click(screen.getByRole('button', { name: 'Submit 8 leads' }));
+  await confirm();
+  expect(submit).toHaveBeenCalledOnce();
+});
+
+test('while fixes are open, fixing is the main action, and ready rows can still be submitted', async () => {
+  const { submit, onFixAll } = show({ ready: 219, invalid: 82 }, {}, { fixableCells: 717 });
+  await userEvent.click(button('Fix everything that can be fixed (717)'));
+  expect(onFixAll).toHaveBeenCalledOnce();
+  await userEvent.click(button('Submit 219 leads'));
+  expect(submit).not.toHaveBeenCalled();
+  expect(inDialog().getByText(/^717 of their cells can be fixed/)).toBeVisible();
+});
+
+test('where all that is left needs an answer, the main action leads to the questions', async () => {
+  const { onQuestions } = show({ ready: 219, invalid: 82 }, {}, { undecided: 2 });
+  await userEvent.click(button('Answer 2 questions'));
+  expect(onQuestions).toHaveBeenCalledOnce();
+});
+
+test('leads are confirmed with who they are for and what is left, and why', async () => {
+  const phones = { column: 'phone', advice: '', firstRow: 7, fix: null };
+  const { submit } = show({
+    ready: 219,
+    invalid: 3,
+    leftOut: 1,
+    issues: [{ ...phones, key: 'lost', title: 'Phone shortened by Excel', cells: 3 }],
+  });
+  await userEvent.click(button('Submit 219 leads'));
+  const dialog = within(screen.getByRole('dialog', { name: 'Submit 219 leads?' }));
+  expect(dialog.getByText(/for Bea Harper/)).toHaveTextContent(/^219 leads for Bea Harper/);
+  expect(dialog.getByText('Phone shortened by Excel (3)')).toBeVisible();
+  expect(dialog.getByText('1 row left out, as you chose.')).toBeVisible();
+  await userEvent.click(button('Submit and save the rest as rejected'));
   expect(submit).toHaveBeenCalledOnce();
 });

@@ -1,0 +1,70 @@
+import type { IssueGroup } from '#src/bulk-upload/rows/issue-group.ts';
+import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
+
+/**
+ * The user's answers to the questions of fixes, by issue key. An empty text skips the question; no
+ * entry means that the user has not decided.
+ */
+export type FixAnswers = Readonly<Record<string, string>>;
+
+export type IssueFix = NonNullable<IssueGroup['fix']>;
+export type FixOption = IssueFix['options'][number];
+
+/** A fix that "Fix everything" would apply, or asks about first. */
+export interface OpenFix {
+  readonly issue: IssueGroup;
+  readonly fix: IssueFix;
+  /** Undefined while its question has no answer, or is skipped. */
+  readonly option: FixOption | undefined;
+}
+
+/**
+ * Returns the selected answer to an issue's question: the user's, else the proposed one. Empty if
+ * there is neither, or the question is skipped.
+ */
+export function answerTo({ key, fix }: IssueGroup, answers: FixAnswers): string {
+  return fix?.chosen ?? answers[key] ?? fix?.proposed?.value ?? '';
+}
+
+/** Returns the option that is applied, unambiguous or selected; undefined if there is none. */
+export function optionFor(issue: IssueGroup, answers: FixAnswers): FixOption | undefined {
+  const { fix } = issue;
+  if (fix === null) return undefined;
+  if (fix.question === null) return fix.options[0];
+  const answer = answerTo(issue, answers);
+  return fix.options.find(({ value }) => value === answer);
+}
+
+/** Returns the fixes that are not applied and have cells to fix, in the order of the issues. */
+export function openFixes({ issues }: SheetSummary, answers: FixAnswers): OpenFix[] {
+  return issues.flatMap((issue) => {
+    const { fix } = issue;
+    if (fix === null || fix.chosen !== null) return [];
+    if (fix.options.every(({ cells }) => cells === 0)) return [];
+    return [{ issue, fix, option: optionFor(issue, answers) }];
+  });
+}
+
+/** Returns whether a fix has a question. */
+export function isQuestion({ fix }: OpenFix): boolean {
+  return fix.question !== null;
+}
+
+/** Returns whether the user has neither answered nor skipped the question of a fix. */
+export function isUndecided({ issue, fix, option }: OpenFix, answers: FixAnswers): boolean {
+  return fix.question !== null && option === undefined && answers[issue.key] !== '';
+}
+
+/** Returns how many cells "Fix everything" would fix. */
+export function fixableCells(fixes: readonly OpenFix[]): number {
+  return fixes.reduce((sum, { option }) => sum + (option?.cells ?? 0), 0);
+}
+
+/** Returns the answers to send with "Fix everything". */
+export function answersOf(fixes: readonly OpenFix[]): { issue: string; option: string }[] {
+  return fixes.flatMap(({ issue, fix, option }) =>
+    fix.question === null || option === undefined
+      ? []
+      : [{ issue: issue.key, option: option.value }],
+  );
+}

@@ -1,0 +1,108 @@
+import { useId } from 'react';
+
+import { count } from '#src/lib/numbers.ts';
+import { PlainSelect } from '#src/ui/form/select.tsx';
+
+import { answerTo, type FixAnswers, type FixOption, type OpenFix } from './fix-answers.ts';
+import { extentOf } from './issue-extent.ts';
+
+import s from './issues.module.css';
+
+/** The most options shown as radio buttons; more are shown as a select. */
+const maxRadios = 3;
+
+interface FixQuestionProps {
+  open: OpenFix;
+  answers: FixAnswers;
+  /** Called with the value of an option; empty if the question is skipped. */
+  onAnswer: (issue: string, answer: string) => void;
+}
+
+/** Asks what cannot be told from the file before an issue is fixed, with the evidence. */
+export function FixQuestion({ open, answers, onAnswer }: FixQuestionProps) {
+  const { issue, fix, option } = open;
+  const titleId = useId();
+  const questionId = useId();
+  const [example] = (option ?? fix.options[0])?.examples ?? [];
+  const control = {
+    labelledBy: `${titleId} ${questionId}`,
+    options: fix.options.map((one) => ({ value: one.value, label: optionText(open, one) })),
+    value: answerTo(issue, answers),
+    isDecided: answers[issue.key] !== undefined,
+    onChange: (answer: string) => onAnswer(issue.key, answer),
+  };
+  return (
+    <div className={s.question}>
+      <div className={s.questionText}>
+        <p>
+          <strong id={titleId}>{issue.title}</strong>{' '}
+          <span className={s.soft}>{extentOf(issue)}</span>
+        </p>
+        {example && (
+          <p className={s.example}>
+            <span>Row {count(example.row)}</span> <del>{example.before}</del>
+            {option && (
+              <>
+                {' '}
+                → <ins>{example.after}</ins>
+              </>
+            )}
+          </p>
+        )}
+      </div>
+      <div className={s.answer}>
+        <p id={questionId}>{fix.question}</p>
+        {fix.options.length > maxRadios ? <AnswerSelect {...control} /> : <Radios {...control} />}
+      </div>
+    </div>
+  );
+}
+
+interface AnswerProps {
+  labelledBy: string;
+  options: readonly { value: string; label: string }[];
+  value: string;
+  /** Whether the user has answered or skipped the question. */
+  isDecided: boolean;
+  onChange: (answer: string) => void;
+}
+
+function AnswerSelect({ labelledBy, options, value, isDecided, onChange }: AnswerProps) {
+  return (
+    <PlainSelect
+      aria-labelledby={labelledBy}
+      empty={isDecided || value !== '' ? skipText : 'Choose'}
+      options={options}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+function Radios({ labelledBy, options, value, isDecided, onChange }: AnswerProps) {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-labelledby={labelledBy} className={s.radios}>
+      {[...options, { value: '', label: skipText }].map((one) => (
+        <label key={one.value}>
+          <input
+            type="radio"
+            name={name}
+            value={one.value}
+            checked={one.value === value && (one.value !== '' || isDecided)}
+            onChange={() => onChange(one.value)}
+          />
+          {one.label}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+const skipText = 'Leave as they are';
+
+/** Returns an option's label with the reason for proposing it and the number of cells. */
+function optionText({ fix }: OpenFix, { value, label, cells }: FixOption): string {
+  const reason = fix.proposed?.value === value ? fix.proposed.reason : '';
+  return `${label}${reason === '' ? '' : `, ${reason}`} (${count(cells)})`;
+}

@@ -16,17 +16,12 @@ interface FormFooterProps {
   children: ReactNode;
   /** A note at the right. */
   note?: ReactNode;
-  /**
-   * Whether the footer is so tall that it would cover a phone's screen. On a phone a tall footer is
-   * not sticky but comes at the end of the page.
-   */
-  isTall?: boolean;
 }
 
 /** The buttons of a long form, sticky at the bottom of the window. */
-export function FormFooter({ children, note, isTall = false }: FormFooterProps) {
+export function FormFooter({ children, note }: FormFooterProps) {
   return (
-    <div className={s.footer} data-tall={isTall || undefined}>
+    <div className={s.footer}>
       {children}
       {note !== undefined && <span className={s.note}>{note}</span>}
     </div>

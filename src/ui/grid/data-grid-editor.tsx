@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 
+import { openEditor } from './data-grid-editor-place.ts';
 import type { GridColumn } from './data-grid-model.ts';
 
 import s from './data-grid.module.css';
@@ -72,7 +73,6 @@ export function CellEditor({ column, label, initial, isNew, onCommit, onCancel }
   };
 
   const input = {
-    ref: focusEditor,
     className: s.input,
     value: text,
     'aria-label': label,
@@ -89,7 +89,7 @@ export function CellEditor({ column, label, initial, isNew, onCommit, onCancel }
   };
 
   return (
-    <div className={s.editor}>
+    <div ref={openEditor} className={s.editor}>
       {column.suggestions === undefined ? (
         <textarea {...input} rows={1} />
       ) : (
@@ -167,24 +167,6 @@ function listProps(id: string, label: string) {
 function optionProps(listId: string, index: number, isChosen: boolean) {
   return { id: `${listId}-${index}`, role: 'option', 'aria-selected': isChosen } as const;
 }
-
-/**
- * Focuses the editor and opens its suggestions upwards if there is too little space below and
- * enough above.
- */
-function focusEditor(editor: EditorElement | null): void {
-  if (editor === null) return;
-  editor.focus({ preventScroll: true });
-  editor.setSelectionRange(editor.value.length, editor.value.length);
-  const grid = editor.closest('table')?.parentElement?.getBoundingClientRect();
-  const { top, bottom } = editor.getBoundingClientRect();
-  const isUp =
-    grid !== undefined && grid.bottom - bottom < openHeight && top - grid.top > openHeight;
-  editor.parentElement?.toggleAttribute('data-up', isUp);
-}
-
-/** The height of an editor with its suggestions open, in pixels. */
-const openHeight = 208;
 
 function selectionIn({ selectionStart, selectionEnd, value }: EditorElement): [number, number] {
   return [selectionStart ?? value.length, selectionEnd ?? value.length];

@@ -19,6 +19,8 @@ interface DataRowProps {
   /** The first and last selected column index; undefined: none in this row. */
   selectedFrom: number | undefined;
   selectedTo: number | undefined;
+  /** Whether more than the active cell is selected. */
+  isRange: boolean;
   /** The id of the element that describes the active cell. */
   describedBy: string | undefined;
   /** The editor in place of the active cell's text. */
@@ -114,6 +116,7 @@ function stateAttributes(props: DataCellProps) {
     'aria-invalid': isInvalid || undefined,
     'aria-describedby': isDescribed ? props.describedBy : undefined,
     'data-selected': isSelected(props) || undefined,
+    'data-in-range': (isSelected(props) && props.isRange) || undefined,
     'data-invalid': isInvalid || undefined,
     'data-changed': isChanged || undefined,
   };

@@ -121,6 +121,7 @@ export function DataGrid({
     />
   );
   const block = blockOf(selection);
+  const isRange = active.row !== end.row || active.column !== end.column;
   const pinned = active.row < rowCount ? active.row : undefined;
   const indexes = renderedIndexes(view.firstRow, Math.min(view.endRow, rowCount), pinned);
   return (
@@ -154,6 +155,7 @@ export function DataGrid({
                 active={index === active.row ? active.column : undefined}
                 selectedFrom={isSelected ? block.firstColumn : undefined}
                 selectedTo={isSelected ? block.lastColumn : undefined}
+                isRange={isSelected && isRange}
                 describedBy={index === active.row ? describedBy : undefined}
                 editor={index === active.row ? editor : undefined}
               />

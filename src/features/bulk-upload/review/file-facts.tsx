@@ -3,11 +3,12 @@ import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import { encodingNames } from '#src/bulk-upload/reader/encodings.ts';
 import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import { fileSize } from '#src/lib/numbers.ts';
-import { Button } from '#src/ui/elements/button.tsx';
 import { Facts } from '#src/ui/layout/section.tsx';
 
 import { EncodingChoice } from './encoding-choice.tsx';
 import { rows } from './row-counts.ts';
+
+import s from './bulk-uploads.module.css';
 
 interface FileFactsProps {
   file: File;
@@ -30,18 +31,20 @@ export function FileFacts(props: FileFactsProps) {
   const encoding = parseOptions?.encoding ?? recognition.encoding;
   const isOther = encoding !== recognition.encoding;
   return (
-    <>
+    <div className={s.about}>
       <Facts
         facts={[
           rowCount !== undefined && rows(rowCount),
           fileSize(file.size),
           parseOptions !== null && encodingText(recognition, encoding),
-          parseOptions !== null && columnsText(recognition),
-          onColumns && (
-            <Button key="columns" size="small" variant="plain" onClick={onColumns}>
-              Columns
-            </Button>
-          ),
+          parseOptions !== null &&
+            (onColumns === undefined ? (
+              columnsText(recognition)
+            ) : (
+              <button key="columns" type="button" onClick={onColumns}>
+                {columnsText(recognition)}
+              </button>
+            )),
         ]}
       />
       {parseOptions !== null && onParseOptions && (recognition.samples.length > 0 || isOther) && (
@@ -51,7 +54,7 @@ export function FileFacts(props: FileFactsProps) {
           onChange={(chosen) => onParseOptions({ ...parseOptions, encoding: chosen })}
         />
       )}
-    </>
+    </div>
   );
 }
 
@@ -64,5 +67,5 @@ function encodingText(recognition: Recognition, encoding: Encoding): string {
 function columnsText({ columns }: Recognition): string {
   const wanted = columns.filter(({ column }) => column !== null);
   const used = wanted.filter(({ found }) => found !== null);
-  return `${used.length} of ${wanted.length} columns of the template`;
+  return `${used.length} of ${wanted.length} columns`;
 }

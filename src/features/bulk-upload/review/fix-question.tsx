@@ -69,13 +69,15 @@ interface AnswerProps {
 
 function AnswerSelect({ labelledBy, options, value, isDecided, onChange }: AnswerProps) {
   return (
-    <PlainSelect
-      aria-labelledby={labelledBy}
-      empty={isDecided || value !== '' ? skipText : 'Choose'}
-      options={options}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    />
+    <div className={s.select}>
+      <PlainSelect
+        aria-labelledby={labelledBy}
+        empty={isDecided || value !== '' ? skipText : 'Choose'}
+        options={options}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { useSession } from '#src/api/session.ts';
 import type { CheckedFile } from '#src/bulk-upload/job/checked-file.ts';
 import { checkedParts, type StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
+import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
 import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { ColumnsSection } from '#src/features/bulk-upload/review/columns-section.tsx';
 import { ContactChoice, useContactName } from '#src/features/bulk-upload/review/contact-choice.tsx';
@@ -119,13 +120,19 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
           }
         />
         <EarlierNotice stage={stage} />
-        {stage.notices.map((notice) => (
-          <FileNoticeLine
-            key={notice.title}
-            notice={notice}
-            onAction={parseOptionsOf(work, notice)}
-          />
-        ))}
+        {stage.notices.map((notice) =>
+          isRemark(notice) ? (
+            <p key={notice.title} className={s.info}>
+              <span>{notice.title}</span> <span>{notice.advice}</span>
+            </p>
+          ) : (
+            <FileNoticeLine
+              key={notice.title}
+              notice={notice}
+              onAction={parseOptionsOf(work, notice)}
+            />
+          ),
+        )}
         {stage.problem !== null && (
           <Notice tone="danger" title="Couldn’t apply your changes">
             {stage.problem}
@@ -175,17 +182,19 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
           </div>
         </div>
       </div>
-      <DuplicatesSection {...{ checked, stage }} onShow={handleShow} />
-      {capabilities.contacts && (
-        <Section title="Contact">
-          <ContactChoice
-            value={stage.choices.contactId}
-            onChange={(contactId) => checked.choose({ contactId })}
-          />
-        </Section>
-      )}
-      <div ref={columns} tabIndex={-1} className={s.part}>
-        <ColumnsSection found={recognition.columns} />
+      <div className={s.further}>
+        <DuplicatesSection {...{ checked, stage }} onShow={handleShow} />
+        {capabilities.contacts && (
+          <Section title="Contact">
+            <ContactChoice
+              value={stage.choices.contactId}
+              onChange={(contactId) => checked.choose({ contactId })}
+            />
+          </Section>
+        )}
+        <div ref={columns} tabIndex={-1} className={s.part}>
+          <ColumnsSection found={recognition.columns} />
+        </div>
       </div>
       <SubmitFooter
         {...{ work, stage, contactName }}
@@ -222,7 +231,12 @@ function goTo(part: HTMLElement | null): void {
   part?.scrollIntoView();
 }
 
+/** Returns whether a notice only informs: it is shown as a line of text, not as a box. */
+function isRemark({ weight, examples, action }: FileNotice): boolean {
+  return weight === 'info' && examples === undefined && action === null;
+}
+
 /** Returns the handler of a notice's button, which rereads the file as the notice suggests. */
-function parseOptionsOf(work: UploadWork, { parseOptions }: StageAt<'checked'>['notices'][number]) {
+function parseOptionsOf(work: UploadWork, { parseOptions }: FileNotice) {
   return parseOptions === null ? undefined : () => void work.readAs(parseOptions);
 }

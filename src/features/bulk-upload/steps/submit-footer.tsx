@@ -10,6 +10,8 @@ import { FormFooter } from '#src/ui/form/form-layout.tsx';
 
 import { SubmitDialog } from './submit-dialog.tsx';
 
+import s from '#src/features/bulk-upload/review/review.module.css';
+
 interface SubmitFooterProps {
   work: Pick<UploadWork, 'submit'>;
   stage: Pick<StageAt<'checked'>, 'notices' | 'summary' | 'choices' | 'isChanging' | 'leadSearch'>;
@@ -55,8 +57,11 @@ export function SubmitFooter(props: SubmitFooterProps) {
   return (
     <>
       <FormFooter
-        isTall
-        note={isSearchMissing ? searchFirst : footerNote(stage, isTruncated, warnings)}
+        note={
+          <span className={s.footerNote}>
+            {isSearchMissing ? searchFirst : footerNote(stage, isTruncated, warnings)}
+          </span>
+        }
       >
         {next !== 'submit' && <NextStepButton {...props} next={next} />}
         {isRejecting && !isTruncated ? (
@@ -92,7 +97,7 @@ export function SubmitFooter(props: SubmitFooterProps) {
 
 type NextStep = 'fix' | 'answer' | 'correct' | 'submit';
 
-/** Returns the next step. Submitting comes first only once nothing else can be done for the rows. */
+/** Returns the next step: submitting, once nothing else can be done for all rows at once. */
 function nextStep({ stage, fixableCells, undecided }: SubmitFooterProps): NextStep {
   const { ready, invalid } = stage.summary;
   if (fixableCells > 0) return 'fix';

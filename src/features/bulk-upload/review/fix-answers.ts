@@ -40,7 +40,7 @@ export function openFixes({ issues }: SheetSummary, answers: FixAnswers): OpenFi
   return issues.flatMap((issue) => {
     const { fix } = issue;
     if (fix === null || fix.chosen !== null) return [];
-    if (fix.options.every(({ cells }) => cells === 0)) return [];
+    if (fix.others.length === 0 && fix.options.every(({ cells }) => cells === 0)) return [];
     return [{ issue, fix, option: optionFor(issue, answers) }];
   });
 }

@@ -23,14 +23,19 @@ export function FixQuestion({ open, answers, onAnswer }: FixQuestionProps) {
   const { issue, fix, option } = open;
   const titleId = useId();
   const questionId = useId();
+  const answer = answerTo(issue, answers);
   const [example] = (option ?? fix.options[0])?.examples ?? [];
   const control = {
     labelledBy: `${titleId} ${questionId}`,
-    options: fix.options.map((one) => ({ value: one.value, label: optionText(open, one) })),
-    value: answerTo(issue, answers),
+    options: [
+      ...fix.options.map((one) => ({ value: one.value, label: optionText(open, one) })),
+      ...fix.others,
+    ],
+    value: answer,
     isDecided: answers[issue.key] !== undefined,
-    onChange: (answer: string) => onAnswer(issue.key, answer),
+    onChange: (chosen: string) => onAnswer(issue.key, chosen),
   };
+  const isUnfit = fix.others.some(({ value }) => value === answer);
   return (
     <div className={s.question}>
       <div className={s.questionText}>
@@ -52,7 +57,12 @@ export function FixQuestion({ open, answers, onAnswer }: FixQuestionProps) {
       </div>
       <div className={s.answer}>
         <p id={questionId}>{fix.question}</p>
-        {fix.options.length > maxRadios ? <AnswerSelect {...control} /> : <Radios {...control} />}
+        {control.options.length > maxRadios ? (
+          <AnswerSelect {...control} />
+        ) : (
+          <Radios {...control} />
+        )}
+        {isUnfit && <p className={s.soft}>None of these cells fits this answer.</p>}
       </div>
     </div>
   );

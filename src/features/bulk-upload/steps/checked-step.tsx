@@ -79,8 +79,13 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
   const { sheet } = checked;
   const open = openFixes(summary, answers);
   const cells = fixableCells(open);
-  const handleAnswer = (issue: string, answer: string) =>
+
+  function handleAnswer(issue: string, answer: string): void {
     setAnswers((before) => ({ ...before, [issue]: answer }));
+    const others = open.find((one) => one.issue.key === issue)?.fix.others ?? [];
+    if (others.some(({ value }) => value === answer))
+      void checked.tryAnswer({ issue, option: answer });
+  }
 
   function handleShow(shown: RowFilter): void {
     setFilter(shown);

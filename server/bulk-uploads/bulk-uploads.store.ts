@@ -7,9 +7,9 @@ import type { Tables } from '#server/db/schema.ts';
 
 /**
  * An upload with the name of the person who created it. Choices are read separately, because they
- * can be megabytes.
+ * can be megabytes, and so are the times of its leads.
  */
-export type UploadRow = Omit<Selectable<Tables['bulk_uploads']>, 'choices'> & {
+export type UploadRow = Omit<Selectable<Tables['bulk_uploads']>, 'choices' | 'lead_times'> & {
   readonly creator: string;
 };
 

@@ -39,6 +39,8 @@ interface BulkUploads {
   touched_at: Generated<Date>;
   /** Whether the stored cells were deleted, and no row was submitted since. */
   is_emptied: Generated<boolean>;
+  /** The last rows of the latest batches, and when their leads were created. */
+  lead_times: ColumnType<readonly (readonly [number, number])[], string | undefined, string>;
 }
 
 interface BulkUploadRows {

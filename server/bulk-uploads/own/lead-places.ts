@@ -5,19 +5,20 @@ import { newIdAt } from '#server/db/ids.ts';
 import type { LeadPlace } from '#server/leads/leads.store.ts';
 
 /**
- * How long rows count as sent together, in minutes. A row that is stored this much later than a row
- * after it, such as one that was rejected and corrected next week, is created when it is stored.
+ * How long rows count as sent together, in milliseconds. A row that is stored this much later than
+ * a row after it, such as one that was rejected and corrected next week, is created when it is
+ * stored.
  */
-const sentTogetherMinutes = 10;
+const sentTogetherMs = 10 * 60_000;
 
-/** Batches of one upload overtake each other by less than this many rows. */
-const maxDistance = 10_000;
+/** How many times of creation an upload stores: batches overtake each other by fewer. */
+const maxTimes = 100;
 
-/** A lead of the upload that was created a short time ago. */
-interface Neighbour {
-  readonly row_number: number;
-  readonly created_at: Date;
-}
+/**
+ * The last row of a batch and when its leads were created, in milliseconds. The times of an upload
+ * are in the order of its rows.
+ */
+type LeadTime = readonly [row: number, time: number];
 
 /**
  * Returns the place in the order of creation of each row that is about to become a lead of a locked
@@ -30,50 +31,39 @@ export async function placesOf(
   uploadId: string,
   rowNumbers: readonly number[],
 ): Promise<LeadPlace[]> {
-  const inOrder = rowNumbers.toSorted((a, b) => a - b);
-  const [first, last] = [inOrder[0], inOrder.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const { now, neighbours } = await neighboursOf(tx, uploadId, first, last);
-  const times = new Map<number, Date>();
-  let after = neighbours.length - 1;
-  for (const row of inOrder.toReversed()) {
-    while ((neighbours[after]?.row_number ?? 0) > row) after -= 1;
-    const next = neighbours[after + 1]?.created_at;
-    const before = neighbours[after]?.created_at;
-    times.set(row, next ?? (before && before > now ? before : now));
-  }
-  return rowNumbers.map((row) => ({ id: newIdAt(row), createdAt: times.get(row) ?? now }));
+  if (rowNumbers.length === 0) return [];
+  const { now, earlier } = await findTimes(tx, uploadId);
+  const latest = Math.max(now, ...earlier.map(([, time]) => time));
+  const timeOf = (rowNumber: number) => earlier.find(([row]) => row > rowNumber)?.[1] ?? latest;
+  const added = rowNumbers.map((row): LeadTime => [row, timeOf(row)]);
+  await saveTimes(tx, uploadId, lastRows([...earlier, ...added]).slice(-maxTimes));
+  return added.map(([row, time]) => ({ id: newIdAt(row), createdAt: new Date(time) }));
 }
 
-/**
- * Returns the time, and the recent leads of the upload from the last one before `first` to the
- * first one after `last`, in file order.
- */
-async function neighboursOf(
+/** Returns the last row of each time, in file order. */
+function lastRows(times: readonly LeadTime[]): LeadTime[] {
+  const rows = new Map<number, number>();
+  for (const [row, time] of times) rows.set(time, Math.max(row, rows.get(time) ?? 0));
+  return Array.from(rows, ([time, row]): LeadTime => [row, time]).toSorted(([a], [b]) => a - b);
+}
+
+async function findTimes(
   tx: Db,
   uploadId: string,
-  first: number,
-  last: number,
-): Promise<{ now: Date; neighbours: Neighbour[] }> {
-  const { rows } = await sql<{ now: Date; row_number: number | null; created_at: Date | null }>`
-    with clock as (select date_trunc('milliseconds', clock_timestamp()) as now),
-      recent as (
-        select row_number, created_at from bulk_upload_rows join leads on leads.id = lead_id, clock
-        where upload_id = ${uploadId} and created_at > now - ${sql.lit(`${sentTogetherMinutes} minutes`)}::interval
-      )
-    select now, row_number, created_at
-    from clock left join (
-      (select * from recent where row_number between ${first - maxDistance} and ${first - 1}
-        order by row_number desc limit 1)
-      union all
-      select * from recent where row_number between ${first} and ${last}
-      union all
-      (select * from recent where row_number between ${last + 1} and ${last + maxDistance}
-        order by row_number limit 1)
-    ) as near on true
-    order by row_number`.execute(tx);
-  const neighbours = rows.flatMap(({ row_number, created_at }) =>
-    row_number === null || created_at === null ? [] : [{ row_number, created_at }],
+): Promise<{ now: number; earlier: readonly LeadTime[] }> {
+  const { rows } = await sql<{ now: Date; lead_times: LeadTime[] }>`
+    select date_trunc('milliseconds', clock_timestamp()) as now, lead_times from bulk_uploads where id = ${uploadId}`.execute(
+    tx,
   );
-  return { now: rows[0]?.now ?? new Date(), neighbours };
+  const now = rows[0]?.now.getTime() ?? Date.now();
+  const earlier = (rows[0]?.lead_times ?? []).filter(([, time]) => time > now - sentTogetherMs);
+  return { now, earlier };
+}
+
+async function saveTimes(tx: Db, uploadId: string, times: readonly LeadTime[]): Promise<void> {
+  await tx
+    .updateTable('bulk_uploads')
+    .set({ lead_times: JSON.stringify(times) })
+    .where('id', '=', uploadId)
+    .execute();
 }

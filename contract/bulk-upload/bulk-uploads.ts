@@ -216,6 +216,12 @@ export const rowResult = z.object({
   row: z.number(),
   outcome: z.enum(rowOutcomes),
   leadId: z.nullable(z.string()),
+  /**
+   * The name and the company of the client: those of the lead, or of the cells that are still
+   * stored; `""` where the portal knows neither.
+   */
+  client: z.string(),
+  company: z.string(),
   bankStatementsUpdateLink: z.string(),
   applicationLink: z.string(),
   /**

@@ -1,6 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 
 import { type RowOutcome, uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
 
@@ -54,6 +55,31 @@ export interface RowRange {
 /** Returns the results of rows without their cells, because a rejected row can have megabytes. */
 export async function listRows(db: Db, uploadId: string, range: RowRange): Promise<RowOfResults[]> {
   return rowsIn(db, uploadId, range).execute();
+}
+
+/** The result of one row with the name and the company of its client, as far as they are known. */
+export type ClientRow = RowOfResults & { readonly client: string; readonly company: string };
+
+const cell = (name: string) =>
+  sql`left(cells ->> ${sql.lit(templateColumns.findIndex((column) => column.name === name))}::integer, 200)`;
+const nameOf = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) =>
+  sql<string>`concat_ws(' ', nullif(btrim(${first}), ''), nullif(btrim(${last}), ''))`;
+const client = sql<string>`
+  case when leads.id is null then ${nameOf(cell('firstName'), cell('lastName'))}
+  else ${nameOf(sql`fields ->> 'firstName'`, sql`fields ->> 'lastName'`)} end`;
+const company = sql<string>`
+  coalesce(case when leads.id is null then btrim(${cell('companyName')}) else fields ->> 'companyName' end, '')`;
+
+/** Returns the results of rows with their clients: of their leads, or of the stored cells. */
+export async function listClientRows(
+  db: Db,
+  uploadId: string,
+  range: RowRange,
+): Promise<ClientRow[]> {
+  return rowsIn(db, uploadId, range)
+    .leftJoin('leads', 'leads.id', 'lead_id')
+    .select([client.as('client'), company.as('company')])
+    .execute();
 }
 
 /** Returns rejected rows with the cells that are still stored. */

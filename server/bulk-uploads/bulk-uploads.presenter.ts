@@ -4,7 +4,7 @@ import {
   uploadLimits,
 } from '#contract/bulk-upload/bulk-uploads.ts';
 
-import type { RowOfResults } from './bulk-upload-rows.store.ts';
+import type { ClientRow, RowOfResults } from './bulk-upload-rows.store.ts';
 import { totalsOf } from './bulk-uploads.rules.ts';
 import type { UploadRow } from './bulk-uploads.store.ts';
 
@@ -34,7 +34,15 @@ export function presentUpload(upload: UploadRow): BulkUpload {
 }
 
 /** Returns the API representation of the result of one row. */
-export function presentRow(row: RowOfResults, linksOf: LinksOf): RowResult {
+export function presentRow(row: ClientRow, linksOf: LinksOf): RowResult {
+  return { ...presentOutcome(row, linksOf), client: row.client, company: row.company };
+}
+
+/** Returns what became of one row, without its client. */
+export function presentOutcome(
+  row: RowOfResults,
+  linksOf: LinksOf,
+): Omit<RowResult, 'client' | 'company'> {
   const links =
     row.links ??
     (row.lead_id === null

@@ -9,7 +9,11 @@ import {
   saveEdits,
   listEdits,
 } from '#server/bulk-uploads/bulk-upload-choices.store.ts';
-import { listRows, runsOf, submittedRuns } from '#server/bulk-uploads/bulk-upload-rows.store.ts';
+import {
+  listClientRows,
+  runsOf,
+  submittedRuns,
+} from '#server/bulk-uploads/bulk-upload-rows.store.ts';
 import { requireContact, requireUpload } from '#server/bulk-uploads/bulk-uploads.policy.ts';
 import {
   type LinksOf,
@@ -142,7 +146,7 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
 
   route(app, bulkUploadEndpoints.listRowResults, async ({ caller, params, query, reply }) => {
     const upload = requireUpload(caller, await findUpload(db, params.id));
-    const rows = await listRows(db, upload.id, pageRange(upload, query));
+    const rows = await listClientRows(db, upload.id, pageRange(upload, query));
     reply.header('x-total-count', storedRows(upload, query.outcome));
     return rows.map((row) => presentRow(row, linksOf));
   });

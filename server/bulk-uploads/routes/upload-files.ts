@@ -13,7 +13,7 @@ import {
   listRows,
   type RowRange,
 } from '#server/bulk-uploads/bulk-upload-rows.store.ts';
-import { type LinksOf, presentRow } from '#server/bulk-uploads/bulk-uploads.presenter.ts';
+import { type LinksOf, presentOutcome } from '#server/bulk-uploads/bulk-uploads.presenter.ts';
 import type { UploadRow } from '#server/bulk-uploads/bulk-uploads.store.ts';
 import type { Db } from '#server/db/connect.ts';
 
@@ -86,7 +86,7 @@ export async function* rowResultsCsv(
   let next = 2;
   for await (const row of rowsOf(async (range) => listRows(db, upload.id, range))) {
     if (row.row_number > next) yield unsentLine(next, row.row_number - 1, unsent);
-    yield resultLine(presentRow(row, linksOf));
+    yield resultLine(presentOutcome(row, linksOf));
     next = row.row_number + 1;
   }
   const last = upload.read + 1;
@@ -102,7 +102,7 @@ export async function* writtenResultsCsv(
   yield Object.values(linksOf(upload.id)).join('');
   for (const outcome of ['rejected', 'left-out', 'unknown'] as const)
     for await (const row of rowsOf(async (range) => listRows(db, upload.id, { ...range, outcome })))
-      yield resultLine(presentRow(row, linksOf));
+      yield resultLine(presentOutcome(row, linksOf));
 }
 
 /**
@@ -117,7 +117,7 @@ function unsentLine(first: number, last: number, outcome: string): string {
   return csvLine([rows, outcome, '', '', '', reason]);
 }
 
-function resultLine(result: RowResult): string {
+function resultLine(result: Omit<RowResult, 'client' | 'company'>): string {
   const errors = result.errors.map(({ column, error }) =>
     column === '' ? error : `${column}: ${error}`,
   );

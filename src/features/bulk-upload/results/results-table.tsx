@@ -18,7 +18,10 @@ interface ResultsTableProps {
   loading: number;
 }
 
-/** Shows the rows of a file, each with its outcome: the lead and its links, or the reasons. */
+/**
+ * Shows the rows of a file, each with its client and its outcome: the lead and its links, or the
+ * reasons.
+ */
 export function ResultsTable({ rows, isStale, loading }: ResultsTableProps) {
   return (
     <div className={s.results}>
@@ -43,6 +46,20 @@ const rowNumber = ({ row }: RowResult) => (
 const columns: readonly Column<RowResult>[] = [
   { header: 'Row', card: 'title', num: true, width: '88px', cell: rowNumber },
   {
+    header: 'Client',
+    card: 'text',
+    width: '24%',
+    cell: ({ client, company }) =>
+      client === '' && company === '' ? (
+        noValue
+      ) : (
+        <div className={s.client}>
+          {client !== '' && <div>{client}</div>}
+          {company !== '' && <div className="soft">{company}</div>}
+        </div>
+      ),
+  },
+  {
     header: 'Outcome',
     card: 'mark',
     width: '124px',
@@ -55,7 +72,7 @@ const columns: readonly Column<RowResult>[] = [
   {
     header: 'Links',
     width: '252px',
-    minTableWidth: 740,
+    minTableWidth: 980,
     cell: ({ bankStatementsUpdateLink, applicationLink }) => (
       <span className={s.links}>
         {bankStatementsUpdateLink !== '' && <a href={bankStatementsUpdateLink}>Bank statements</a>}
@@ -66,7 +83,7 @@ const columns: readonly Column<RowResult>[] = [
 ];
 
 function Consequence({ result }: { result: RowResult }) {
-  const { leadId, errors, reason, reference, sentAt } = result;
+  const { row, leadId, errors, reason, reference, sentAt } = result;
   if (sentAt !== null)
     return (
       <>
@@ -74,7 +91,12 @@ function Consequence({ result }: { result: RowResult }) {
         confirmed. Look for the lead before you submit it again.
       </>
     );
-  if (leadId !== null) return <Link to={paths.lead(leadId)}>{leadId}</Link>;
+  if (leadId !== null)
+    return (
+      <Link to={paths.lead(leadId)}>
+        View lead<span className="visually-hidden"> of row {count(row)}</span>
+      </Link>
+    );
   if (errors.length > 0)
     return (
       <ul className={s.errors}>

@@ -4,12 +4,12 @@ import { Badge } from '#src/ui/elements/badge.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { Facts } from '#src/ui/layout/section.tsx';
 
-import { uploadStateNames } from './upload-state.ts';
+import { uploadStateName } from './upload-state.ts';
 
 /** Shows the key facts of an upload: its state, size, creator and times. */
 export function UploadFacts({ upload }: { upload: BulkUpload }) {
-  const { state, size, createdBy, createdAt, lastSentAt, endedAt } = upload;
-  const { tone, label } = uploadStateNames[state];
+  const { size, createdBy, createdAt, lastSentAt, endedAt } = upload;
+  const { tone, label } = uploadStateName(upload);
   return (
     <Facts
       facts={[

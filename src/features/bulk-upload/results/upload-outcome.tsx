@@ -71,7 +71,13 @@ function OutcomeNotice({ upload: { state, totals, fileName } }: { upload: BulkUp
         Rows that were not submitted count as left out. {again}
       </Notice>
     );
-  if (state === 'checking') return <Notice title="Nothing submitted yet">{again}</Notice>;
+  if (state === 'checking')
+    return (
+      <Notice title="Checked, not submitted">
+        No row of this file was submitted. Choose {fileName} again to submit it; fixes and edits are
+        saved.
+      </Notice>
+    );
   return (
     <Notice tone="warning" title={state === 'paused' ? 'Paused' : 'Not finished'}>
       {rows(totals.waiting)} pending. {again}

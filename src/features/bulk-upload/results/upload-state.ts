@@ -1,4 +1,7 @@
-import type { RowOutcome, UploadState } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { BulkUpload, RowOutcome } from '#contract/bulk-upload/bulk-uploads.ts';
+import { totalParts } from '#src/bulk-upload/job/upload-totals.ts';
+import { rows } from '#src/features/bulk-upload/review/row-counts.ts';
+import { count } from '#src/lib/numbers.ts';
 import type { Tone } from '#src/ui/elements/badge.tsx';
 
 interface Named {
@@ -6,14 +9,53 @@ interface Named {
   readonly tone: Tone;
 }
 
-/** Labels and tones of the upload states. */
-export const uploadStateNames: Readonly<Record<UploadState, Named>> = {
-  checking: { label: 'Not submitted', tone: 'neutral' },
-  submitting: { label: 'Submitting', tone: 'info' },
-  paused: { label: 'Paused', tone: 'warning' },
-  stopped: { label: 'Stopped', tone: 'neutral' },
-  finished: { label: 'Finished', tone: 'success' },
-};
+/** Milliseconds without a batch after which nobody is taken to be submitting an upload. */
+const submittingMs = 2 * 60_000;
+
+/**
+ * Returns the label and tone of an upload's state. `submitting` is said only of an upload whose
+ * rows were sent shortly before `now`: a closed tab leaves the state as it was.
+ */
+export function uploadStateName(
+  { state, lastSentAt }: Pick<BulkUpload, 'state' | 'lastSentAt'>,
+  now = Date.now(),
+): Named {
+  switch (state) {
+    case 'checking':
+      return { label: 'Checked, not submitted', tone: 'neutral' };
+    case 'submitting':
+      return lastSentAt !== null && now - Date.parse(lastSentAt) < submittingMs
+        ? { label: 'Submitting', tone: 'info' }
+        : { label: 'Not finished', tone: 'warning' };
+    case 'paused':
+      return { label: 'Paused', tone: 'warning' };
+    case 'stopped':
+      return { label: 'Stopped', tone: 'neutral' };
+    case 'finished':
+      return { label: 'Finished', tone: 'success' };
+  }
+}
+
+/**
+ * Returns what became of an upload's rows, in words: `500 rows: 490 submitted, 10 rejected.` Totals
+ * of zero are omitted, except for the leads.
+ */
+export function totalsInWords({ state, totals }: Pick<BulkUpload, 'state' | 'totals'>): string {
+  if (state === 'checking') return 'No row submitted.';
+  const [, ...parts] = totalParts(totals);
+  const words = parts
+    .filter(({ label, number }) => number > 0 || label === 'submitted')
+    .map(({ label, number }) => `${count(number)} ${label}`);
+  return `${rows(totals.read)}: ${words.join(', ')}.`;
+}
+
+/** Returns what to do next with an upload; `''` if there is nothing to do. */
+export function nextStep({ state, totals }: Pick<BulkUpload, 'state' | 'totals'>): string {
+  if (state === 'checking') return 'Choose the file again to submit it.';
+  if (state === 'submitting' || state === 'paused') return 'Choose the file again to resume.';
+  if (state === 'stopped') return 'Choose the file again to submit the rest.';
+  return totals.rejected > 0 ? 'Correct the rejected rows and upload them.' : '';
+}
 
 /** Labels and tones of the row outcomes. */
 export const outcomeNames: Readonly<Record<RowOutcome, Named>> = {

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+
+import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
+
+import { nextStep, totalsInWords, uploadStateName } from './upload-state.ts';
+
+const now = Date.parse('2026-06-01T10:00:00Z');
+const none = { read: 0, submitted: 0, rejected: 0, leftOut: 0, blank: 0, unknown: 0, waiting: 0 };
+
+test.each<[string, BulkUpload['state'], string | null, Partial<BulkUpload['totals']>, string[]]>([
+  [
+    'only checked',
+    'checking',
+    null,
+    {},
+    ['Checked, not submitted', 'No row submitted.', 'Choose the file again to submit it.'],
+  ],
+  [
+    'being submitted',
+    'submitting',
+    '2026-06-01T09:59:30Z',
+    { read: 1_500, submitted: 1_000, waiting: 500 },
+    ['Submitting', '1,500 rows: 1,000 submitted, 500 waiting.', 'Choose the file again to resume.'],
+  ],
+  [
+    'left while it was submitted',
+    'submitting',
+    '2026-06-01T09:00:00Z',
+    { read: 2, blank: 1, waiting: 1 },
+    [
+      'Not finished',
+      '2 rows: 0 submitted, 1 blank, 1 waiting.',
+      'Choose the file again to resume.',
+    ],
+  ],
+  [
+    'stopped',
+    'stopped',
+    null,
+    { read: 3, submitted: 1, leftOut: 2 },
+    ['Stopped', '3 rows: 1 submitted, 2 left out.', 'Choose the file again to submit the rest.'],
+  ],
+  [
+    'finished',
+    'finished',
+    null,
+    { read: 1, submitted: 1 },
+    ['Finished', '1 row: 1 submitted.', ''],
+  ],
+  [
+    'finished with rejected and unknown rows',
+    'finished',
+    null,
+    { read: 5, submitted: 2, rejected: 2, unknown: 1 },
+    [
+      'Finished',
+      '5 rows: 2 submitted, 2 rejected, 1 unknown, please check.',
+      'Correct the rejected rows and upload them.',
+    ],
+  ],
+])('an upload that is %s is called so, with totals in words and the next step', (...upload) => {
+  const [, state, lastSentAt, totals, words] = upload;
+  const shown = { state, lastSentAt, totals: { ...none, ...totals } };
+  expect([uploadStateName(shown, now).label, totalsInWords(shown), nextStep(shown)]).toEqual(words);
+});

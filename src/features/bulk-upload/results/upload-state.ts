@@ -1,4 +1,4 @@
-import type { BulkUpload, RowOutcome } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { BulkUpload, RowOutcome, UploadState } from '#contract/bulk-upload/bulk-uploads.ts';
 import { totalParts } from '#src/bulk-upload/job/upload-totals.ts';
 import { rows } from '#src/features/bulk-upload/review/row-counts.ts';
 import { count } from '#src/lib/numbers.ts';
@@ -20,21 +20,18 @@ export function uploadStateName(
   { state, lastSentAt }: Pick<BulkUpload, 'state' | 'lastSentAt'>,
   now = Date.now(),
 ): Named {
-  switch (state) {
-    case 'checking':
-      return { label: 'Checked, not submitted', tone: 'neutral' };
-    case 'submitting':
-      return lastSentAt !== null && now - Date.parse(lastSentAt) < submittingMs
-        ? { label: 'Submitting', tone: 'info' }
-        : { label: 'Not finished', tone: 'warning' };
-    case 'paused':
-      return { label: 'Paused', tone: 'warning' };
-    case 'stopped':
-      return { label: 'Stopped', tone: 'neutral' };
-    case 'finished':
-      return { label: 'Finished', tone: 'success' };
-  }
+  if (state !== 'submitting') return stateNames[state];
+  return lastSentAt !== null && now - Date.parse(lastSentAt) < submittingMs
+    ? { label: 'Submitting', tone: 'info' }
+    : { label: 'Not finished', tone: 'warning' };
 }
+
+const stateNames: Readonly<Record<Exclude<UploadState, 'submitting'>, Named>> = {
+  checking: { label: 'Checked, not submitted', tone: 'neutral' },
+  paused: { label: 'Paused', tone: 'warning' },
+  stopped: { label: 'Stopped', tone: 'neutral' },
+  finished: { label: 'Finished', tone: 'success' },
+};
 
 /**
  * Returns what became of an upload's rows, in words: `500 rows: 490 submitted, 10 rejected.` Totals

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { columnTarget, maxFileColumns, maxHeaderRow } from './column-targets.ts';
 import { templateColumns } from './lead-template.ts';
 
 /**
@@ -73,10 +74,7 @@ export const uploadLimits = {
   keyLength: 600,
   /** Maximum size in bytes of a request with a batch of rows, with edits, or with the choices. */
   body: 4 * 1024 * 1024,
-  /**
-   * Days for which edits, fixes and the cells of rejected rows are stored after the upload ended or
-   * was last used.
-   */
+  /** Days for which edits, fixes and the cells of rejected rows are stored after the last use. */
   retentionDays: 30,
 } as const;
 
@@ -85,14 +83,19 @@ export const rowNumber = z.int().check(z.gte(1), z.lte(uploadLimits.lastRow));
 const columnName = z.enum(templateColumns.map((column) => column.name));
 
 /**
- * How to parse a file: its encoding, its delimiter, and the template column of each column of the
- * file (null if it has none).
+ * How to parse a file: its encoding, its delimiter, where its header is, and the target of each
+ * column of the file (null: the column is ignored). Columns with the same target are joined.
  */
 export const parseOptions = z.strictObject({
   encoding: z.enum(encodings),
   delimiter: z.enum(delimiters),
   /** null if the header is exactly the template's. */
-  columns: z.nullable(z.array(z.nullable(columnName)).check(z.maxLength(1_000))),
+  columns: z.nullable(z.array(z.nullable(columnTarget)).check(z.maxLength(maxFileColumns))),
+  /**
+   * The row of the header, if it isn't row 1. The rows above it, and the header itself, count as
+   * blank rows, so that row numbers stay those of the spreadsheet.
+   */
+  headerRow: z.optional(z.int().check(z.gte(2), z.lte(maxHeaderRow))),
 });
 export type ParseOptions = z.infer<typeof parseOptions>;
 

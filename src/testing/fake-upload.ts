@@ -11,6 +11,7 @@ export const recognition: Recognition = {
   delimiter: ',',
   samples: [],
   columns: [],
+  columnSamples: [],
   notices: [],
   parseOptions: exact,
   isExact: true,

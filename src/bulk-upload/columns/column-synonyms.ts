@@ -1,114 +1,142 @@
+import { addressSynonyms } from './address-synonyms.ts';
+import { contactSynonyms } from './contact-synonyms.ts';
+import { general, group, joined, type SynonymGroup } from './synonym-group.ts';
+
 /**
- * Alternative names of template columns, as spreadsheets and other systems write them. Case, spaces
- * and punctuation are ignored. The labels of the form are matched too, without being listed here.
+ * Alternative names of template columns, as HubSpot, Salesforce, Zoho, Pipedrive, Google Contacts,
+ * Outlook, Xero and spreadsheets write them. Case, spaces and punctuation are ignored. The labels
+ * of the form are matched too, without being listed here. What another program measures otherwise
+ * is left out: the annual revenue is no monthly turnover.
  */
-export const columnSynonyms: readonly (readonly [string, string])[] = [
-  ...words(
-    'firstName',
-    'Given name',
-    'Forename',
-    'First',
-    'Client first name',
-    'Applicant first name',
-  ),
-  ...words(
-    'firstName',
-    'Full name',
-    'Name',
-    'Client name',
-    'Client',
-    'Contact name',
-    'Customer name',
-  ),
-  ...words('lastName', 'Surname', 'Family name', 'Last', 'Client last name', 'Applicant last name'),
-  ...words(
+export const columnSynonyms: readonly SynonymGroup[] = [
+  ...group('firstName', 'Given name', 'Given names', 'Forename', 'First', 'FName'),
+  ...general('firstName', 'Preferred name'),
+  {
+    column: 'firstName',
+    rank: 3,
+    canJoin: false,
+    names: [
+      'Full name',
+      'Name',
+      'Display name',
+      'Client',
+      'Client name',
+      'Contact',
+      'Contact name',
+      'Contact person',
+      'Deal contact person',
+      'Lead contact person',
+      'Customer',
+      'Customer name',
+      'Applicant',
+      'Applicant name',
+      'Borrower',
+      'Borrower name',
+      'Director name',
+      'Person name',
+      'Lead name',
+    ],
+  },
+  ...group('lastName', 'Surname', 'Family name', 'Last', 'LName'),
+  ...group(
     'companyName',
     'Company',
-    'Business',
     'Business name',
-    'Organisation',
-    'Organization',
+    'Organisation name',
+    'Organization name',
+    'Account name',
+    'Company / Account',
     'Legal name',
     'Entity name',
-    'Account name',
+    'Legal entity name',
+    'Business legal name',
+    'Organisation 1 name',
+    'Organization 1 name',
+  ),
+  ...general(
+    'companyName',
+    'Business',
+    'Organisation',
+    'Organization',
+    'Account',
+    'Associated company',
+    'Primary company',
+    'Primary associated company',
+    'Company name for emails',
+    'Person organization',
+    'Lead organization',
+    'Deal organization',
+    'Entity',
     'Employer',
   ),
-  ...words('tradingName', 'Trading as', 'Trading', 'DBA', 'T/A'),
-  ...words(
-    'phone',
-    'Mobile',
-    'Mobile phone',
-    'Mobile number',
-    'Phone number',
-    'Telephone',
-    'Tel',
-    'Cell',
-    'Cell phone',
-    'Contact number',
-    'Primary phone',
-    'Phone 1',
-  ),
-  ...words(
-    'secondaryPhone',
-    'Second phone',
-    'Other phone',
-    'Alternative phone',
-    'Work phone',
-    'Home phone',
-    'Landline',
-    'Phone 2',
-  ),
-  ...words('email', 'Email address', 'E-mail address', 'Mail', 'Primary email', 'Email 1'),
-  ...words('secondaryEmail', 'Second email', 'Other email', 'Alternative email', 'Email 2'),
-  ...words(
+  ...group('tradingName', 'Trading as', 'Trading', 'DBA', 'T/A', 'Doing business as'),
+  ...contactSynonyms,
+  ...group(
     'amountRequested',
-    'Amount',
     'Loan amount',
     'Requested amount',
     'Amount required',
+    'Amount needed',
     'Finance amount',
     'Funding amount',
+    'Funding required',
+    'Loan amount requested',
   ),
-  ...words('loanPurpose', 'Purpose', 'Purpose of loan', 'Use of funds', 'Reason for loan'),
-  ...words('suitableProducts', 'Product', 'Products', 'Loan product', 'Product type'),
-  ...words(
+  ...general('amountRequested', 'Amount', 'Deal value', 'Lead value', 'Deal amount', 'Value'),
+  ...group('loanPurpose', 'Purpose', 'Purpose of loan', 'Use of funds', 'Reason for loan'),
+  ...group('suitableProducts', 'Product', 'Products', 'Loan product', 'Product type', 'Loan type'),
+  ...group(
     'averageMonthlyTurnover',
-    'Turnover',
+    'Turnover per month',
     'Monthly turnover',
     'Monthly revenue',
+    'Monthly sales',
     'Average turnover',
     'Revenue per month',
   ),
-  ...words('callClientOrBroker', 'Call', 'Who to call'),
-  ...words(
+  ...general('averageMonthlyTurnover', 'Turnover'),
+  ...group('callClientOrBroker', 'Call', 'Who to call'),
+  ...group(
     'partnerLeadReferenceId',
     'Reference',
     'Ref',
     'Reference ID',
+    'Reference number',
     'Lead reference',
     'Partner reference',
     'External ID',
     'Lead ID',
   ),
-  ...words('abn', 'Australian Business Number', 'ABN number'),
-  ...words('acn', 'Australian Company Number', 'ACN number'),
-  ...words('nzbn', 'New Zealand Business Number', 'NZBN number'),
-  ...words('crn', 'Company registration number', 'Company number', 'CRN number'),
-  ...words('uen', 'Unique Entity Number', 'UEN number'),
-  ...words('industry', 'Sector', 'Business type'),
-  ...words(
+  ...general(
+    'partnerLeadReferenceId',
+    'Record ID',
+    'Contact ID (18)',
+    'CRM ID',
+    'Person ID',
+    'Deal ID',
+    'Account number',
+  ),
+  ...group('abn', 'Australian Business Number', 'ABN number', 'ABN no'),
+  ...group('acn', 'Australian Company Number', 'ACN number', 'ACN no'),
+  ...group('nzbn', 'New Zealand Business Number', 'NZBN number'),
+  ...group('crn', 'Company registration number', 'Company number', 'CRN number'),
+  ...group('uen', 'Unique Entity Number', 'UEN number'),
+  ...group('industry', 'Sector', 'Business type', 'Industry type'),
+  ...group(
     'businessStartDate',
-    'Start date',
     'Business start',
     'Trading since',
     'Established',
     'Date established',
     'Registration date',
+    'Date of registration',
   ),
-  ...words('dateOfBirth', 'DOB', 'D.O.B.', 'Birth date', 'Birthday', 'Date of birth (YYYY-MM-DD)'),
-  ...words('citizenshipStatus', 'Citizenship', 'Residency status', 'Residency'),
-  ...words('homeOwner', 'Property owner', 'Owns home', 'Owns property'),
-  ...words(
+  ...general('businessStartDate', 'Start date'),
+  ...group('dateOfBirth', 'DOB', 'D.O.B.', 'Birth date', 'Birthday', 'Date of birth (YYYY-MM-DD)'),
+  ...group('citizenshipStatus', 'Citizenship', 'Residency status', 'Residency'),
+  ...group('homeOwner', 'Property owner', 'Owns home', 'Owns property'),
+  ...group('soleDirector', 'Only director', 'Is sole director'),
+  ...group(
     'driversLicenseNumber',
     'Driver’s license',
     'Drivers licence',
@@ -116,44 +144,30 @@ export const columnSynonyms: readonly (readonly [string, string])[] = [
     'Licence number',
     'Driver licence number',
   ),
-  ...words(
+  ...group(
     'driverVersionNumber',
     'Licence version',
     'License version',
     'Card number',
     'Licence card number',
   ),
-  ...words('notes', 'Note', 'Comment', 'Comments', 'Remarks', 'Description'),
-  ...words('partnerNotes', 'Internal notes', 'Broker notes'),
-  ...words('brokerContactName', 'Broker name', 'Broker'),
-  ...words('brokerContactEmail', 'Broker email'),
-  ...words('brokerContactNumber', 'Broker phone', 'Broker mobile', 'Broker number'),
-  ...addressWords('businessAddress', 'Business ', ''),
-  ...addressWords('residentialAddress', 'Residential ', 'Home '),
-  ...addressWords('tradingAddress', 'Trading '),
-  ...addressWords('physicalAddress', 'Physical '),
+  ...joined('notes', 1, 'Note', 'Comment', 'Comments', 'Remarks', 'Description', 'Message'),
+  ...joined('partnerNotes', 1, 'Internal notes', 'Broker notes'),
+  ...joined(
+    'brokerContactName',
+    1,
+    'Broker name',
+    'Broker',
+    'Broker first name',
+    'Broker last name',
+    'Broker surname',
+  ),
+  ...group('brokerContactEmail', 'Broker email', 'Broker email address'),
+  ...joined('brokerContactNumber', 1, 'Broker phone', 'Broker mobile', 'Broker number'),
+  ...addressSynonyms,
 ];
 
-function words(column: string, ...synonyms: string[]): (readonly [string, string])[] {
-  return synonyms.map((synonym) => [synonym, column]);
-}
-
-/**
- * Returns the synonyms of an address's parts, each with every prefix; an empty prefix means the
- * bare word.
- */
-function addressWords(address: string, ...prefixes: string[]): (readonly [string, string])[] {
-  const parts = {
-    addressLine1: ['Address', 'Address 1', 'Address line 1', 'Street', 'Street address', 'Line 1'],
-    addressLine2: ['Address 2', 'Address line 2', 'Suburb line', 'Line 2'],
-    city: ['City', 'Town', 'Suburb', 'Locality'],
-    state: ['State', 'Region', 'State or region', 'Province', 'County'],
-    zipCode: ['Postcode', 'Post code', 'Postal code', 'Zip', 'Zip code'],
-    country: ['Country'],
-  };
-  return prefixes.flatMap((prefix) =>
-    Object.entries(parts).flatMap(([part, synonyms]) =>
-      words(`${address}.${part}`, ...synonyms.map((synonym) => prefix + synonym)),
-    ),
-  );
-}
+/** Names that only Xero's export has: its contact is the company. */
+export const xeroSynonyms: readonly SynonymGroup[] = [
+  ...group('companyName', '*ContactName', 'Contact name'),
+];

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
 import { columnSynonyms } from './column-synonyms.ts';
-import { columnsOf, matchColumns, plainName } from './template-columns.ts';
+import { plainName } from './header-names.ts';
+import { columnsOf, matchColumns } from './template-columns.ts';
 
 const names = templateColumns.map(({ name }) => name);
 
@@ -35,14 +36,16 @@ it('only the column that was moved is said to be', () => {
   expect(columnsOf(matchColumns(header))).toEqual(header);
 });
 
-it('the surest header gets the column, a second one is extra', () => {
-  const found = matchColumns(['Mobile', 'phone', 'PHONE', 'Name', '']);
-  expect(found.slice(0, 5).map(({ column, difference }) => [column, difference])).toEqual([
-    [null, 'extra'],
+it('the surest header gets the column; a second one joins it or is ignored', () => {
+  const found = matchColumns(['Mobile', 'phone', 'PHONE', 'Name', '', 'ABN no', 'ABN']);
+  expect(found.slice(0, 7).map(({ column, difference }) => [column, difference])).toEqual([
+    ['secondaryPhone', 'joined'],
     ['phone', 'same'],
-    [null, 'extra'],
+    ['phone', 'joined'],
     ['firstName', 'synonym'],
     [null, 'extra'],
+    [null, 'repeated'],
+    ['abn', 'spelling'],
   ]);
 });
 
@@ -60,11 +63,13 @@ it('what the template has and the file has not is missing, in the template’s o
 
 it('every synonym names one column of the template, and none is a column’s own name', () => {
   const seen = new Map<string, string>();
-  for (const [synonym, column] of columnSynonyms) {
-    const plain = plainName(synonym);
+  for (const { column, names: synonyms } of columnSynonyms) {
     expect(names).toContain(column);
-    expect(seen.get(plain) ?? column, synonym).toBe(column);
-    expect(names.map(plainName), synonym).not.toContain(plain);
-    seen.set(plain, column);
+    for (const synonym of synonyms) {
+      const plain = plainName(synonym);
+      expect(seen.get(plain) ?? column, synonym).toBe(column);
+      expect(names.map(plainName), synonym).not.toContain(plain);
+      seen.set(plain, column);
+    }
   }
 });

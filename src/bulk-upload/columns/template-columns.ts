@@ -1,7 +1,29 @@
 import type { ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import { maxFileColumns } from '#contract/bulk-upload/column-targets.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
-import { columnSynonyms } from './column-synonyms.ts';
+import { type HeaderMatch, headerMatches, wholeNameRank } from './header-match.ts';
+import { headerKey } from './header-names.ts';
+
+/** Where the cells of a file's column go; null: they are ignored. */
+export type ColumnTarget = NonNullable<ParseOptions['columns']>[number];
+
+/** How a column of the file came to its target, or differs from the template's. */
+export type Difference =
+  | 'same'
+  | 'spelling'
+  | 'synonym'
+  | 'moved'
+  /** A further column for a target that joins several. */
+  | 'joined'
+  /** Assigned by a person of the partner in an earlier file. */
+  | 'remembered'
+  /** Assigned by the user in this file. */
+  | 'assigned'
+  /** Ignored: another column of the file has its target. */
+  | 'repeated'
+  | 'extra'
+  | 'missing';
 
 /** One column of the file compared with the template. */
 export interface FoundColumn {
@@ -9,80 +31,148 @@ export interface FoundColumn {
   readonly found: string | null;
   /** The column index in the file, from 0; null if the column is missing. */
   readonly columnIndex: number | null;
-  /** The matching template column; null if there is none, and the file's column is ignored. */
-  readonly column: string | null;
-  /** How the file's column differs from the template's. */
-  readonly difference: 'same' | 'spelling' | 'synonym' | 'moved' | 'extra' | 'missing';
+  /** The target of the file's column; null if it is ignored. Else the missing template column. */
+  readonly column: ColumnTarget;
+  readonly difference: Difference;
+  /** Whether the column holds whole names, so that no last name is missed. */
+  readonly isWholeName?: boolean;
 }
 
-const byName = new Map(templateColumns.map(({ name }, at) => [name, at]));
+/** Targets that the partner assigned earlier, by the header's key. */
+export type RememberedTargets = ReadonlyMap<string, ColumnTarget>;
+const nothing: RememberedTargets = new Map();
 
-/**
- * Returns only the letters and digits of a header, so that `First name`, `first_name` and
- * `FIRSTNAME` are equal.
- */
-export function plainName(header: string): string {
-  return header
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '');
-}
+const templateIndexes = new Map(templateColumns.map(({ name }, index) => [name, index]));
 
-const bySpelling = new Map(templateColumns.map(({ name }) => [plainName(name), name]));
-const bySynonym = new Map([
-  ...columnSynonyms.map(([synonym, name]) => [plainName(synonym), name] as const),
-  ...templateColumns.map(({ label, name }) => [plainName(label), name] as const),
-]);
-
-type Match = Pick<FoundColumn, 'column' | 'difference'>;
-
-/** The ways a header can name a template column, the surest first. */
-const matchers: readonly ((header: string) => Match)[] = [
-  (header) => ({ column: byName.has(header) ? header : null, difference: 'same' }),
-  (header) => ({ column: bySpelling.get(plainName(header)) ?? null, difference: 'spelling' }),
-  (header) => ({ column: bySynonym.get(plainName(header)) ?? null, difference: 'synonym' }),
-];
+type Match = Pick<FoundColumn, 'column' | 'difference' | 'isWholeName'>;
 
 /**
  * Compares a file's header with the template. Returns the columns of the file in their order, then
- * the missing ones. A template column is matched to the first header that names it in the surest
- * way; other headers for the same column are extra.
+ * the missing ones. What the partner assigned earlier comes first; then a template column goes to
+ * the header that names it most surely. Further headers for the same column join it, or are
+ * ignored.
  */
-export function matchColumns(header: readonly string[]): FoundColumn[] {
-  const matches: (Match | null)[] = header.map(() => null);
-  const matched = new Set<string>();
-  for (const matcher of matchers) {
-    for (const [columnIndex, found] of header.entries()) {
-      if (matches[columnIndex] !== null) continue;
-      const match = matcher(found);
-      if (match.column === null || matched.has(match.column)) continue;
-      matches[columnIndex] = match;
-      matched.add(match.column);
-    }
+export function matchColumns(
+  header: readonly string[],
+  remembered: RememberedTargets = nothing,
+): FoundColumn[] {
+  const named = headerMatches(header);
+  const matches: (Match | null)[] = header.map((found) => rememberedMatch(found, remembered));
+  // A remembered target that names the header anyway is no news.
+  for (const [at, match] of matches.entries())
+    if (match !== null && match.column === named[at]?.column) matches[at] = null;
+  const owners = new Map<string, number>();
+  for (const [at, match] of matches.entries())
+    if (match?.column && !owners.has(match.column)) owners.set(match.column, at);
+  for (const [at, match] of surestFirst(named)) {
+    if (matches[at] !== null || owners.has(match.column)) continue;
+    owners.set(match.column, at);
+    matches[at] = ownMatch(match);
   }
-  const inOrder = longestInOrder(matches.map((match) => byName.get(match?.column ?? '') ?? -1));
-  const present = header.map((found, columnIndex): FoundColumn => {
+  for (const [at, match] of named.entries())
+    if (match !== null) matches[at] ??= furtherMatch(match, at, owners);
+  promoteSecondary(matches, owners);
+  return withMissing(markMoved(header, matches));
+}
+
+function rememberedMatch(found: string, remembered: RememberedTargets): Match | null {
+  const column = remembered.get(headerKey(found));
+  return column === undefined ? null : { column, difference: 'remembered' };
+}
+
+/** Returns the named headers with their indexes, the surest first, else in the file's order. */
+function surestFirst(named: readonly (HeaderMatch | null)[]): (readonly [number, HeaderMatch])[] {
+  return [...named.entries()]
+    .flatMap(([at, match]) => (match === null ? [] : [[at, match] as const]))
+    .toSorted(([, one], [, other]) => one.rank - other.rank);
+}
+
+function ownMatch({ column, difference, rank }: HeaderMatch): Match {
+  const isWholeName = column === 'firstName' && Math.floor(rank) === wholeNameRank;
+  return { column: column, difference, ...(isWholeName && { isWholeName }) };
+}
+
+const secondaries: Readonly<Record<string, string>> = {
+  phone: 'secondaryPhone',
+  email: 'secondaryEmail',
+};
+
+/**
+ * Returns the match of a header whose column has an owner already. A phone before the owner is the
+ * secondary one: of joined cells, the first that is filled is taken.
+ */
+function furtherMatch(
+  { column, canJoin }: HeaderMatch,
+  at: number,
+  owners: ReadonlyMap<string, number>,
+): Match {
+  if (!canJoin) return { column: null, difference: 'repeated' };
+  const isBefore = at < (owners.get(column) ?? 0);
+  const target = (isBefore && secondaries[column]) || column;
+  return { column: target, difference: 'joined' };
+}
+
+/** Makes secondary phones, and emails, the first ones in a file that has no others. */
+function promoteSecondary(matches: (Match | null)[], owners: ReadonlyMap<string, number>): void {
+  for (const [primary, secondary] of Object.entries(secondaries)) {
+    if (owners.has(primary)) continue;
+    for (const [at, match] of matches.entries())
+      if (match?.column === secondary && ['synonym', 'joined'].includes(match.difference))
+        matches[at] = { ...match, column: primary };
+  }
+}
+
+function markMoved(header: readonly string[], matches: readonly (Match | null)[]): FoundColumn[] {
+  const inOrder = longestInOrder(
+    matches.map((match) => templateIndexes.get(match?.column ?? '') ?? -1),
+  );
+  return header.map((found, columnIndex): FoundColumn => {
     const match = matches[columnIndex] ?? { column: null, difference: 'extra' };
     const isMoved = match.difference === 'same' && !inOrder.has(columnIndex);
     return { found, columnIndex, ...match, ...(isMoved ? { difference: 'moved' } : {}) };
   });
-  const missing = templateColumns
-    .filter(({ name }) => !matched.has(name))
-    .map(({ name }): FoundColumn => ({
+}
+
+/** A column that the file has. */
+export type PresentColumn = FoundColumn & { readonly found: string; readonly columnIndex: number };
+
+/** Returns the columns that the file has, in its order. */
+export function presentColumns(found: readonly FoundColumn[]): PresentColumn[] {
+  return found.filter((one): one is PresentColumn => one.columnIndex !== null);
+}
+
+/** Returns the columns of a file, followed by the template columns that none of them goes to. */
+export function withMissing(present: readonly FoundColumn[]): FoundColumn[] {
+  const targets = new Set(present.map(({ column }) => column));
+  const missing = templateColumns.filter(({ name }) => !targets.has(name));
+  return [
+    ...present,
+    ...missing.map(({ name }): FoundColumn => ({
       found: null,
       columnIndex: null,
       column: name,
       difference: 'missing',
-    }));
-  return [...present, ...missing];
+    })),
+  ];
+}
+
+/** Returns whether any column of the file has a target; otherwise nothing of it could be read. */
+export function namesAnyColumn(found: readonly FoundColumn[]): boolean {
+  return found.some(({ columnIndex, column }) => columnIndex !== null && column !== null);
 }
 
 /**
- * Returns whether a file's first line names any template column; otherwise that line is not a
- * header.
+ * Returns the required template columns that the file lacks. The last name is not required if a
+ * column of whole names can provide it.
  */
-export function namesAnyColumn(found: readonly FoundColumn[]): boolean {
-  return found.some(({ columnIndex, column }) => columnIndex !== null && column !== null);
+export function requiredMissing(found: readonly FoundColumn[]): string[] {
+  const required = new Set(
+    templateColumns.filter(({ field }) => field.required).map(({ name }) => name),
+  );
+  if (found.some(({ isWholeName }) => isWholeName)) required.delete('lastName');
+  return found.flatMap(({ difference, column }) =>
+    difference === 'missing' && column !== null && required.has(column) ? [column] : [],
+  );
 }
 
 /**
@@ -90,28 +180,28 @@ export function namesAnyColumn(found: readonly FoundColumn[]): boolean {
  * moved.
  */
 function longestInOrder(numbers: readonly number[]): Set<number> {
-  /**
-   * By index: the length of the longest subsequence that ends there, and the index before it in
-   * that subsequence or -1.
-   */
+  const matched = [...numbers.entries()].filter(([, number]) => number !== -1);
+  /** By position in `matched`: the longest subsequence that ends there, and the one before it. */
   const lengths: number[] = [];
   const before: number[] = [];
-  for (const number of numbers) {
+  for (const [, number] of matched) {
     let best = -1;
     for (const [earlier, length] of lengths.entries())
-      if ((numbers[earlier] ?? Infinity) < number && length > (lengths[best] ?? 0)) best = earlier;
-    lengths.push(number === -1 ? 0 : (lengths[best] ?? 0) + 1);
+      if ((matched[earlier]?.[1] ?? Infinity) < number && length > (lengths[best] ?? 0))
+        best = earlier;
+    lengths.push((lengths[best] ?? 0) + 1);
     before.push(best);
   }
   const run = new Set<number>();
   const last = lengths.indexOf(Math.max(1, ...lengths));
-  for (let columnIndex = last; columnIndex !== -1; columnIndex = before[columnIndex] ?? -1)
-    run.add(columnIndex);
+  for (let at = last; at !== -1; at = before[at] ?? -1) run.add(matched[at]?.[0] ?? -1);
   return run;
 }
 
 /** Returns the columns as parse options; null if they equal the template's exactly and in order. */
 export function columnsOf(found: readonly FoundColumn[]): ParseOptions['columns'] {
   if (found.every(({ difference }) => difference === 'same')) return null;
-  return found.filter(({ columnIndex }) => columnIndex !== null).map(({ column }) => column);
+  return presentColumns(found)
+    .map(({ column }) => column)
+    .slice(0, maxFileColumns);
 }

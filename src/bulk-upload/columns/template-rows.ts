@@ -2,6 +2,8 @@ import type { ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
 import { unguardCell } from '#contract/bulk-upload/csv-text.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
+import { cellJoiner, hasJoins } from './joined-cells.ts';
+
 /** Converts the rows of a file to rows of the template. */
 export class TemplateRows {
   /**
@@ -9,32 +11,41 @@ export class TemplateRows {
    * has the template's columns in order.
    */
   readonly #columnIndexes: readonly number[] | null;
+  /** Joins the cells of a row; null if no column of the template has several of the file. */
+  readonly #join: ReturnType<typeof cellJoiner> | null;
   readonly #width: number;
   /**
    * The width of rows that a program padded with empty cells; the header's width if there are none.
-   * Null until the first rows of the file tell.
+   * Null until the first rows of the file tell. Nothing else of later rows depends on them.
    */
   paddedWidth: number | null = null;
 
-  /** `headerWidth`: the number of cells in the file's header. */
-  constructor(columns: ParseOptions['columns'], headerWidth: number) {
-    this.#width = headerWidth;
+  /** `header`: the cells of the file's header. */
+  constructor({ columns }: Pick<ParseOptions, 'columns'>, header: readonly string[]) {
+    this.#width = header.length;
     this.#columnIndexes = columns && templateColumns.map(({ name }) => columns.indexOf(name));
+    this.#join = columns && hasJoins(columns) ? cellJoiner(columns, header) : null;
   }
 
   /**
    * Returns the rows in the template's column order, without the apostrophes that guard cells
    * against Excel. Each row is as wide as the template; a row with more cells than the header is
    * wider by the extra cells. Modifies `rows`.
-   * `text`: the text the rows were parsed from.
+   * `text`: the text the rows were parsed from. `above`: how many of the rows are not below the
+   * header, and blank.
    */
-  of(rows: string[][], text: string): string[][] {
-    this.paddedWidth ??= paddedWidth(rows, this.#width);
-    for (const [at, row] of rows.entries()) {
-      if (row.length !== this.#width) this.#fit(row);
-      if (this.#columnIndexes !== null) rows[at] = this.#inOrder(row, this.#columnIndexes);
-    }
+  of(rows: string[][], text: string, above: number): string[][] {
+    this.paddedWidth ??= paddedWidth(above === 0 ? rows : rows.slice(above), this.#width);
     if (hasGuard(text)) for (const row of rows) unguard(row);
+    for (const [at, row] of rows.entries()) {
+      if (at < above) {
+        rows[at] = blankRow();
+        continue;
+      }
+      if (row.length !== this.#width) this.#fit(row);
+      if (this.#join !== null) rows[at] = this.#withExtraCells(row, this.#join(row));
+      else if (this.#columnIndexes !== null) rows[at] = this.#inOrder(row, this.#columnIndexes);
+    }
     return rows;
   }
 
@@ -46,8 +57,16 @@ export class TemplateRows {
 
   #inOrder(row: readonly string[], columnIndexes: readonly number[]): string[] {
     const ordered = columnIndexes.map((columnIndex) => row[columnIndex] ?? '');
+    return this.#withExtraCells(row, ordered);
+  }
+
+  #withExtraCells(row: readonly string[], ordered: string[]): string[] {
     return row.length > this.#width ? [...ordered, ...row.slice(this.#width)] : ordered;
   }
+}
+
+function blankRow(): string[] {
+  return templateColumns.map(() => '');
 }
 
 /** Min number of rows that can't all have the same extra width by chance. */

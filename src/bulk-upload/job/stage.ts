@@ -132,8 +132,8 @@ export function isSameParseOptions(one: ParseOptions | null, other: ParseOptions
   );
 }
 
-function parseOptionParts({ encoding, delimiter, columns }: ParseOptions) {
-  return [encoding, delimiter, columns];
+function parseOptionParts({ encoding, delimiter, columns, headerRow = 1 }: ParseOptions) {
+  return [encoding, delimiter, columns, headerRow];
 }
 
 /** Returns the parts of a checked file's summary, which add up to the rows read. */

@@ -4,6 +4,7 @@ import {
   type Encoding,
   type ParseOptions,
 } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { FileDecoder } from '#src/bulk-upload/encodings/file-decoder.ts';
 
 import { bomOf, decoderOf, lenientDecoderOf } from './encodings.ts';
 import { parseText, type LineEnd } from './parse-text.ts';
@@ -13,13 +14,16 @@ export const maxHeaderSize = 256 * 1024;
 
 /** What precedes the first row of data. */
 export interface FileHeader {
+  /** The cells of the header. */
   readonly cells: readonly string[];
   readonly lineEnd: LineEnd;
   /** The delimiter named by a first line such as `sep=;`. */
   readonly separatorLine: Delimiter | null;
-  /** The byte at which the first row of data begins. */
+  /** The byte at which row 2 begins: the first row of data, unless the header is further down. */
   readonly rowsOffset: number;
-  /** Whether the header contains an unclosed quote. */
+  /** The byte after the header. */
+  readonly headerEndOffset: number;
+  /** Whether the header, or a row above it, contains an unclosed quote. */
   readonly isUnclosed: boolean;
 }
 
@@ -31,27 +35,72 @@ export function startText(bytes: Uint8Array, encoding: Encoding): string {
   return decoderOf(encoding).decode(bytes.subarray(bomSize(bytes, encoding)), { stream: true });
 }
 
-/** Parses the header from a file's first bytes, at most `maxHeaderSize` of them. */
+/**
+ * Parses the header from a file's first bytes, at most `maxHeaderSize` of them. It is in row 1,
+ * unless the parse options say otherwise.
+ */
 export function readFileHeader(
   bytes: Uint8Array,
-  { encoding, delimiter }: Pick<ParseOptions, 'encoding' | 'delimiter'>,
+  {
+    encoding,
+    delimiter,
+    headerRow = 1,
+  }: Pick<ParseOptions, 'encoding' | 'delimiter' | 'headerRow'>,
 ): FileHeader {
-  // Invalid bytes may be far below the header.
-  const decoder = lenientDecoderOf(encoding);
-  const start = bomSize(bytes, encoding);
-  const text = decoder.decode(bytes.subarray(start), { stream: true });
-  const separator = separatorLineOf(text);
-  const header = separator?.length ?? 0;
-  const lineEnd = lineEndOf(text.slice(header));
-  const end = headerEnd(text, header, lineEnd);
-  const { rows, badQuote } = parseText(text.slice(header, end), delimiter, lineEnd, false);
+  const start = tableStart(bytes, encoding);
+  const { text, lineEnd, separator, decoder } = start;
+  const firstEnd = rowsEnd(start, 1);
+  const end = headerRow === 1 ? firstEnd : rowsEnd(start, headerRow);
+  const { rows, badQuote } = parseText(text.slice(start.index, end), delimiter, lineEnd, false);
+  const rowsOffset = bomSize(bytes, encoding) + decoder.take(text.slice(0, firstEnd));
   return {
-    cells: rows[0] ?? [],
+    cells: rows[headerRow - 1] ?? [],
     lineEnd,
-    separatorLine: separator?.delimiter ?? null,
-    rowsOffset: start + decoder.take(text.slice(0, end)),
+    separatorLine: separator,
+    rowsOffset,
+    headerEndOffset:
+      end === firstEnd ? rowsOffset : rowsOffset + decoder.take(text.slice(firstEnd, end)),
     isUnclosed: badQuote !== null,
   };
+}
+
+/** Returns the cells of a file's first rows, as far as its first bytes contain them. */
+export function firstRows(
+  bytes: Uint8Array,
+  { encoding, delimiter }: Pick<ParseOptions, 'encoding' | 'delimiter'>,
+  maxRows: number,
+): string[][] {
+  const start = tableStart(bytes, encoding);
+  const { text, lineEnd } = start;
+  const end = rowsEnd(start, maxRows);
+  return parseText(text.slice(start.index, end), delimiter, lineEnd, false).rows;
+}
+
+/** A file's first text, and where its rows begin. */
+interface TableStart {
+  readonly text: string;
+  /** The index after a separator line. */
+  readonly index: number;
+  readonly lineEnd: LineEnd;
+  readonly separator: Delimiter | null;
+  readonly decoder: FileDecoder;
+}
+
+function tableStart(bytes: Uint8Array, encoding: Encoding): TableStart {
+  // Invalid bytes may be far below the header.
+  const decoder = lenientDecoderOf(encoding);
+  const text = decoder.decode(bytes.subarray(bomSize(bytes, encoding)), { stream: true });
+  const separator = separatorLineOf(text);
+  const index = separator?.length ?? 0;
+  const lineEnd = lineEndOf(text.slice(index));
+  return { text, index, lineEnd, separator: separator?.delimiter ?? null, decoder };
+}
+
+/** Returns the index after the first `count` rows, including their line ends. */
+function rowsEnd({ text, index, lineEnd }: TableStart, count: number): number {
+  let end = index;
+  for (let row = 0; row < count && end < text.length; row += 1) end = headerEnd(text, end, lineEnd);
+  return end;
 }
 
 function bomSize(bytes: Uint8Array, encoding: Encoding): number {
@@ -59,7 +108,7 @@ function bomSize(bytes: Uint8Array, encoding: Encoding): number {
   return bom?.encoding === encoding ? bom.size : 0;
 }
 
-/** Returns the index after the first row, including its line end. */
+/** Returns the index after the row that begins at `start`, including its line end. */
 function headerEnd(text: string, start: number, lineEnd: LineEnd): number {
   let isQuoted = false;
   for (let at = start; at < text.length; at++) {

@@ -1,8 +1,8 @@
 import type { Delimiter, Encoding, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import { maxFileColumns } from '#contract/bulk-upload/column-targets.ts';
 import { excelCsv } from '#contract/bulk-upload/csv-text.ts';
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import type { FoundColumn } from '#src/bulk-upload/columns/template-columns.ts';
-import { namesAnyColumn } from '#src/bulk-upload/columns/template-columns.ts';
+import { columnWords } from '#src/bulk-upload/columns/column-words.ts';
+import { type FoundColumn, presentColumns } from '#src/bulk-upload/columns/template-columns.ts';
 
 import type { EncodingEvidence } from './encoding-evidence.ts';
 import { encodingNames } from './encodings.ts';
@@ -141,75 +141,36 @@ export function dialectNotices(fileHeader: FileHeader, parseOptions: ParseOption
   return notices;
 }
 
+/** Returns the notice that the header is not in the first row. */
+export function headerRowNotices(headerRow: number): FileNotice[] {
+  if (headerRow === 1) return [];
+  const above = headerRow === 2 ? 'the row above it is' : `the ${headerRow - 1} rows above it are`;
+  return [
+    reported(
+      'header-row',
+      `The header is in row ${headerRow}; ${above} ignored.`,
+      'Row numbers stay those of your spreadsheet: the rows down to the header count as blank.',
+    ),
+  ];
+}
+
 /** Returns the notice about the columns, if they differ from the template. */
 export function columnNotices(
   columns: readonly FoundColumn[],
   parseOptions: ParseOptions,
 ): FileNotice[] {
-  const missing = requiredMissing(columns);
-  if (missing.length > 0) return [missingColumns(columns, missing)];
-  const counts = differences.flatMap(([difference, one, many]) => {
-    const count = columns.filter((column) => column.difference === difference).length;
-    return count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
-  });
-  if (counts.length === 0) return [];
-  return [
-    {
-      kind: 'columns',
-      weight: 'fix',
-      title: 'The file’s columns differ from the template.',
-      advice: `${sentenceOf(counts)} Nothing in the file is changed.`,
-      action: 'Match the columns',
-      parseOptions,
-    },
-  ];
+  const present = presentColumns(columns);
+  if (present.length > maxFileColumns) return [tooManyColumns(present.length)];
+  const words = columnWords(columns);
+  if (words === null) return [];
+  return [{ kind: 'columns', weight: 'fix', ...words, parseOptions }];
 }
 
-const differences = [
-  ['spelling', 'is spelled differently', 'are spelled differently'],
-  ['synonym', 'goes by another name', 'go by another name'],
-  ['moved', 'is in another position', 'are in another position'],
-  [
-    'extra',
-    'is not in the template and will be ignored',
-    'are not in the template and will be ignored',
-  ],
-  ['missing', 'is missing and will be empty', 'are missing and will be empty'],
-] as const;
-
-function sentenceOf(parts: readonly string[]): string {
-  return `${new Intl.ListFormat('en').format(parts)}.`;
-}
-
-/**
- * Returns the required template columns that the file lacks. The last name is not required if a
- * full-name column can provide it.
- */
-function requiredMissing(columns: readonly FoundColumn[]): string[] {
-  const required = new Set(
-    templateColumns.filter(({ field }) => field.required).map(({ name }) => name),
-  );
-  const hasFullName = columns.some(
-    ({ column, difference }) => column === 'firstName' && difference === 'synonym',
-  );
-  if (hasFullName) required.delete('lastName');
-  return columns.flatMap(({ difference, column }) =>
-    difference === 'missing' && column !== null && required.has(column) ? [column] : [],
-  );
-}
-
-function missingColumns(columns: readonly FoundColumn[], missing: readonly string[]): FileNotice {
-  if (!namesAnyColumn(columns)) {
-    return stop(
-      'columns',
-      'Its first line does not name any column of the template.',
-      'The first line has to be the template’s header: download the template and copy the rows below its header.',
-    );
-  }
-  const names = new Intl.ListFormat('en').format(missing);
+function tooManyColumns(number: number): FileNotice {
+  const max = maxFileColumns.toLocaleString('en');
   return stop(
     'columns',
-    `It has no column ${names}, which every lead needs.`,
-    'Add it, or rename the column that contains it, then choose the file again.',
+    `This file has ${number.toLocaleString('en')} columns; at most ${max} can be read.`,
+    'Delete the columns that leads don’t need, save the file and choose it again.',
   );
 }

@@ -103,6 +103,7 @@ export async function readPartAhead(
   const found = new RowFindings(format, start);
   const expectedWidth = part === 0 ? null : paddedWidth;
   format.paddedWidth = expectedWidth;
+  format.isNumbered = part === 0;
   if (!isHashOnly) {
     const parser = new RowParser(format, found, onSlice);
     const isLast = end === file.size;

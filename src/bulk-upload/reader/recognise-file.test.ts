@@ -17,6 +17,10 @@ describe('what the specification asks for', () => {
         column: name,
         difference: 'same',
       })),
+      columnSamples: templateColumns.map((_, columnIndex) => {
+        const sample = ada.split(',')[columnIndex];
+        return sample === undefined ? [] : [sample];
+      }),
       notices: [],
       parseOptions: { encoding: 'windows-1252', delimiter: ',', columns: null },
       isExact: true,
@@ -146,16 +150,60 @@ describe('columns', () => {
 
   it('a required column that is missing is named', async () => {
     const found = await recogniseParts('firstName,companyName\nAda,Engines\n');
-    expect(found.parseOptions).toBeNull();
+    expect(found).toMatchObject({
+      isExact: false,
+      parseOptions: { columns: ['firstName', 'companyName'] },
+    });
     expect(found.notices).toMatchObject([
-      { weight: 'stop', title: 'It has no column lastName and phone, which every lead needs.' },
+      { weight: 'fix', title: 'It has no column lastName and phone, which every lead needs.' },
     ]);
   });
 
   it.each(['', `${ada}\r\n`])('a file without a header has a notice that says so', async (rows) => {
     const found = await recogniseParts(`${ada}\r\n${rows}`);
+    expect(found).toMatchObject({
+      isExact: false,
+      parseOptions: { columns: [null, null, null, null] },
+    });
     expect(found.notices).toMatchObject([
-      { weight: 'stop', title: 'Its first line does not name any column of the template.' },
+      { weight: 'fix', title: 'The first row names no column that we know.' },
     ]);
+  });
+
+  it('a header below title rows is found, and the rows above it are said to be ignored', async () => {
+    const found = await recogniseParts(
+      'Leads of June;;\n;;\nExported 1 June 2026;;\nSurname;First name;Mobile\nLovelace;Ada;+61491570156\n',
+    );
+    expect(found.parseOptions).toEqual({
+      encoding: 'windows-1252',
+      delimiter: ';',
+      headerRow: 4,
+      columns: ['lastName', 'firstName', 'phone'],
+    });
+    expect(found.columnSamples).toEqual([['Lovelace'], ['Ada'], ['+61491570156']]);
+    expect(found.notices).toContainEqual(
+      expect.objectContaining({
+        weight: 'info',
+        title: 'The header is in row 4; the 3 rows above it are ignored.',
+      }),
+    );
+  });
+
+  it('the template’s own header further down needs no decision', async () => {
+    const found = await recogniseParts(`Leads of June\r\n${plain}`);
+    expect(found).toMatchObject({ isExact: true, parseOptions: { headerRow: 2, columns: null } });
+  });
+
+  it('more columns than can be read are reported before the rows are', async () => {
+    const header = Array.from({ length: 1_001 }, (_, at) => `Extra ${at}`);
+    const found = await recogniseParts(`firstName,${header.join()}\nAda\n`);
+    expect(found.parseOptions).toBeNull();
+    expect(found.notices).toMatchObject([
+      { weight: 'stop', title: 'This file has 1,002 columns; at most 1,000 can be read.' },
+    ]);
+    const padded = await recogniseParts(
+      `firstName,Surname,Phone,Company${','.repeat(2_000)}\nAda\n`,
+    );
+    expect(padded.parseOptions?.columns).toHaveLength(1_000);
   });
 });

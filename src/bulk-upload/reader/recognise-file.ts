@@ -1,14 +1,16 @@
 import {
   delimiters,
-  type Delimiter,
   type Encoding,
   type ParseOptions,
 } from '#contract/bulk-upload/bulk-uploads.ts';
+import { maxFileColumns } from '#contract/bulk-upload/column-targets.ts';
 import { signatureOf } from '#contract/v1/file-kind.ts';
+import { columnSamples, headerRowIn, rowsForHeader } from '#src/bulk-upload/columns/header-row.ts';
 import {
   columnsOf,
   matchColumns,
   namesAnyColumn,
+  type RememberedTargets,
 } from '#src/bulk-upload/columns/template-columns.ts';
 
 import { encodingEvidence, type EncodingEvidence } from './encoding-evidence.ts';
@@ -16,6 +18,7 @@ import { accentSamples } from './encoding-samples.ts';
 import { lenientDecoderOf } from './encodings.ts';
 import { readBytes } from './file-blocks.ts';
 import {
+  firstRows,
   maxHeaderSize,
   startText,
   readFileHeader,
@@ -30,6 +33,7 @@ import {
   encodingName,
   encodingNotices,
   headerOnly,
+  headerRowNotices,
   notCsv,
   nulBytes,
   unclosedHeader,
@@ -38,9 +42,13 @@ import type { FileKind, FileNotice, Recognition } from './recognition.ts';
 
 /**
  * Detects from a file's bytes what the file is and how to parse its rows. Reports everything that
- * differs from the specification.
+ * differs from the specification. `remembered`: the targets that the partner assigned in earlier
+ * files.
  */
-export async function recognise(file: Blob): Promise<Recognition> {
+export async function recognise(
+  file: Blob,
+  remembered: RememberedTargets = new Map(),
+): Promise<Recognition> {
   const bytes = await readBytes(file, 0, Math.min(file.size, maxHeaderSize));
   const signature = notTable(bytes);
   if (signature !== null) return unreadable(signature.kind, notCsv(signature));
@@ -49,7 +57,7 @@ export async function recognise(file: Blob): Promise<Recognition> {
   if (text === null) return unreadable('csv', brokenText);
   if (text.includes('\0')) return unreadable('binary', nulBytes);
   if (text.trim() === '') return unreadable('empty', emptyFile);
-  return recogniseTable(bytes, text, evidence, file.size);
+  return recogniseTable(bytes, text, evidence, { size: file.size, remembered });
 }
 
 function textOf(bytes: Uint8Array, encoding: Encoding): string | null {
@@ -64,19 +72,22 @@ function recogniseTable(
   bytes: Uint8Array,
   text: string,
   evidence: EncodingEvidence,
-  size: number,
+  { size, remembered }: { readonly size: number; readonly remembered: RememberedTargets },
 ): Recognition {
   const { encoding } = evidence;
-  const delimiter = separatorLineOf(text)?.delimiter ?? likelyDelimiter(bytes, encoding);
-  const fileHeader = readFileHeader(bytes, { encoding, delimiter });
+  const header = findHeader(bytes, encoding, remembered);
+  const { delimiter, headerRow } = header;
+  const dialect = { encoding, delimiter, ...(headerRow > 1 && { headerRow }) };
+  const fileHeader = readFileHeader(bytes, dialect);
   if (fileHeader.isUnclosed) return unreadable('csv', unclosedHeader);
-  const columns = matchColumns(fileHeader.cells);
+  const columns = matchColumns(withoutEmptyEnd(fileHeader.cells), remembered);
   const isHeader = namesAnyColumn(columns);
-  const parseOptions: ParseOptions = { encoding, delimiter, columns: columnsOf(columns) };
+  const parseOptions: ParseOptions = { ...dialect, columns: columnsOf(columns) };
   const notices = [
     ...(isHeader && hasNoRows(bytes, encoding, fileHeader, size) ? [headerOnly] : []),
     ...encodingNotices(evidence, parseOptions),
     ...dialectNotices(fileHeader, parseOptions),
+    ...headerRowNotices(headerRow),
     ...columnNotices(columns, parseOptions),
   ];
   return {
@@ -86,6 +97,7 @@ function recogniseTable(
     delimiter,
     samples: accentSamples(evidence, text, delimiter),
     columns,
+    columnSamples: columnSamples(header, Math.min(fileHeader.cells.length, maxFileColumns)),
     notices,
     parseOptions: notices.some(({ weight }) => weight === 'stop') ? null : parseOptions,
     isExact: notices.every(({ weight }) => weight === 'info'),
@@ -93,18 +105,25 @@ function recogniseTable(
 }
 
 /**
- * Returns the delimiter with which the header names the most template columns; on a tie, the one
- * that gives the most cells.
+ * Finds the header: the row, and the delimiter, with which most columns are named. On a tie, the
+ * delimiter that gives the most cells.
  */
-function likelyDelimiter(bytes: Uint8Array, encoding: Encoding): Delimiter {
-  const scores = delimiters.map((delimiter) => {
-    const { cells } = readFileHeader(bytes, { encoding, delimiter });
-    const known = matchColumns(cells).filter(
-      ({ columnIndex, column }) => columnIndex !== null && column !== null,
-    );
-    return { delimiter, score: known.length * 1_000 + cells.length };
+function findHeader(bytes: Uint8Array, encoding: Encoding, remembered: RememberedTargets) {
+  const named = separatorLineOf(startText(bytes, encoding))?.delimiter;
+  const found = (named === undefined ? delimiters : [named]).map((delimiter) => {
+    const rows = firstRows(bytes, { encoding, delimiter }, rowsForHeader);
+    return { delimiter, ...headerRowIn(rows, remembered) };
   });
-  return scores.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
+  return found.reduce((best, next) => (next.score > best.score ? next : best));
+}
+
+/**
+ * Returns a header without the empty cells that a spreadsheet adds at the end, as far as the file
+ * has more columns than can be read.
+ */
+function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
+  const end = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  return cells.slice(0, Math.max(end, maxFileColumns));
 }
 
 /**
@@ -117,7 +136,7 @@ function hasNoRows(
   size: number,
 ): boolean {
   if (size > bytes.length) return false;
-  const rows = lenientDecoderOf(encoding).decode(bytes.subarray(fileHeader.rowsOffset));
+  const rows = lenientDecoderOf(encoding).decode(bytes.subarray(fileHeader.headerEndOffset));
   return rows.trim() === '';
 }
 
@@ -129,6 +148,7 @@ function unreadable(kind: FileKind, notice: FileNotice): Recognition {
     delimiter: ',',
     samples: [],
     columns: [],
+    columnSamples: [],
     notices: [notice],
     parseOptions: null,
     isExact: false,

@@ -27,6 +27,7 @@ export interface FileNotice {
     | 'line-ends'
     | 'unclosed-quote'
     | 'letters'
+    | 'header-row'
     | 'columns';
   /**
    * `stop`: the file cannot be read. `fix`: the file can be read once the suggested parse options
@@ -58,6 +59,8 @@ export interface Recognition {
    */
   readonly samples: readonly { readonly encoding: Encoding; readonly text: string }[];
   readonly columns: readonly FoundColumn[];
+  /** The first filled cells of each column of the file, shortened. */
+  readonly columnSamples: readonly (readonly string[])[];
   readonly notices: readonly FileNotice[];
   /** The parse options with every suggested fix applied; null if the file cannot be read. */
   readonly parseOptions: ParseOptions | null;

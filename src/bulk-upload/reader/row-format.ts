@@ -29,12 +29,14 @@ export interface RowSlice extends TextFindings {
 export class RowFormat {
   readonly parseOptions: ParseOptions;
   readonly fileHeader: FileHeader;
+  /** Whether rows are numbered as in the file: the rows down to its header are known by it. */
+  isNumbered = true;
   readonly #templateRows: TemplateRows;
 
   constructor(parseOptions: ParseOptions, fileHeader: FileHeader) {
     this.parseOptions = parseOptions;
     this.fileHeader = fileHeader;
-    this.#templateRows = new TemplateRows(parseOptions.columns, fileHeader.cells.length);
+    this.#templateRows = new TemplateRows(parseOptions, fileHeader.cells);
   }
 
   /**
@@ -65,7 +67,9 @@ export class RowFormat {
     firstRow: number,
     { isPlain, mayBeMisread }: TextFindings,
   ): RowSlice {
-    const rows = this.#templateRows.of(parsed, text);
+    const { headerRow = 1 } = this.parseOptions;
+    const above = this.isNumbered ? Math.max(0, headerRow + 1 - firstRow) : 0;
+    const rows = this.#templateRows.of(parsed, text, Math.min(parsed.length, above));
     return { slice, firstRow, text, isPlain, mayBeMisread, rows };
   }
 

@@ -1,11 +1,11 @@
 import type { Fix } from '#contract/bulk-upload/bulk-uploads.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { firstName, lastName } from '#src/bulk-upload/fixes/fixes.ts';
+import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
 import { issueWords } from '#src/bulk-upload/fixes/issue-words.ts';
 import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
 
-import type { IssueGroup } from './issue-group.ts';
 import type { SheetSummary } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
 

@@ -5,9 +5,8 @@ import type {
   ParseOptions,
   UploadChoices,
 } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import type { FileNotice, ReadProgress, Recognition } from '#src/bulk-upload/reader/recognition.ts';
-
-import type { IssueGroup } from './issue-group.ts';
 
 /**
  * What the page knows of the dropped file. A worker (`sheet.worker.ts`) holds offsets, errors and
@@ -167,8 +166,8 @@ export interface Sheet {
    */
   fixAll(answers: readonly FixAnswer[]): Promise<Changed>;
   /**
-   * Tries a further answer to an issue's question, so that the summary says what it would fix. If it
-   * fixes no cell, it stays among the further answers.
+   * Tries a further answer to an issue's question, so that the summary says what it would fix. If
+   * it fixes no cell, it stays among the further answers.
    */
   tryAnswer(answer: FixAnswer): Promise<SheetSummary>;
   undo(): Promise<Changed>;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import { type Cells, openTestSheet } from '#src/testing/test-sheet.ts';
 
-import type { IssueGroup } from './issue-group.ts';
 import type { Changed } from './sheet.ts';
 
 const good: Cells = {

@@ -1,4 +1,6 @@
 import type { Encoding, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import { addToNotes } from '#contract/bulk-upload/column-targets.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import { encodingNames } from '#src/bulk-upload/reader/encodings.ts';
 import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
@@ -39,10 +41,10 @@ export function FileFacts(props: FileFactsProps) {
           parseOptions !== null && encodingText(recognition, encoding),
           parseOptions !== null &&
             (onColumns === undefined ? (
-              columnsText(recognition)
+              columnsText(parseOptions)
             ) : (
               <button key="columns" type="button" onClick={onColumns}>
-                {columnsText(recognition)}
+                {columnsText(parseOptions)}
               </button>
             )),
         ]}
@@ -64,8 +66,9 @@ function encodingText(recognition: Recognition, encoding: Encoding): string {
   return `read as ${encodingNames[encoding]}`;
 }
 
-function columnsText({ columns }: Recognition): string {
-  const wanted = columns.filter(({ column }) => column !== null);
-  const used = wanted.filter(({ found }) => found !== null);
-  return `${used.length} of ${wanted.length} columns`;
+/** Returns how many columns of the template the file fills. */
+function columnsText({ columns }: ParseOptions): string {
+  const all = templateColumns.length;
+  const used = new Set(columns?.filter((target) => target !== null && target !== addToNotes));
+  return `${columns === null ? all : used.size} of ${all} columns of the template`;
 }

@@ -1,4 +1,4 @@
-import type { IssueGroup } from '#src/bulk-upload/rows/issue-group.ts';
+import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 
 /**

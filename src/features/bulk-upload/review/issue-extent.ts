@@ -1,4 +1,4 @@
-import type { IssueGroup } from '#src/bulk-upload/rows/issue-group.ts';
+import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import { count } from '#src/lib/numbers.ts';
 
 /** Returns how many cells an issue has, or had before the fix: "6 cells in phone, fixed". */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { type ComponentProps, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 
-import type { IssueGroup } from '#src/bulk-upload/rows/issue-group.ts';
+import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import { emptySummary } from '#src/testing/fake-upload.ts';
 
 import { type FixAnswers, openFixes } from './fix-answers.ts';

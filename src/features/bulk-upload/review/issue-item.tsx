@@ -1,6 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 
-import type { IssueGroup } from '#src/bulk-upload/rows/issue-group.ts';
+import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 
+import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import type { CheckedFile } from '#src/bulk-upload/job/checked-file.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
-import type { IssueGroup } from '#src/bulk-upload/rows/issue-group.ts';
 import type { RowFilter } from '#src/bulk-upload/rows/sheet.ts';
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';

@@ -1,12 +1,12 @@
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 
 import { useSession } from '#src/api/session.ts';
+import { assignedColumns } from '#src/bulk-upload/columns/assigned-columns.ts';
 import type { CheckedFile } from '#src/bulk-upload/job/checked-file.ts';
 import { checkedParts, type StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
 import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
 import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
-import { ColumnsSection } from '#src/features/bulk-upload/review/columns-section.tsx';
 import { ContactChoice, useContactName } from '#src/features/bulk-upload/review/contact-choice.tsx';
 import { DuplicatesSection } from '#src/features/bulk-upload/review/duplicates-section.tsx';
 import { EarlierNotice } from '#src/features/bulk-upload/review/earlier-notice.tsx';
@@ -28,6 +28,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { SummaryBar } from '#src/ui/layout/summary-bar.tsx';
 
+import { FileColumns } from './file-columns.tsx';
 import { FileNoticeLine } from './file-issues-step.tsx';
 import { InvalidRowDownloads } from './invalid-row-downloads.tsx';
 import { SaveStatusNote } from './save-status-note.tsx';
@@ -198,7 +199,7 @@ export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepPro
           </Section>
         )}
         <div ref={columns} tabIndex={-1} className={s.part}>
-          <ColumnsSection found={recognition.columns} />
+          <FileColumns {...{ work, stage }} />
         </div>
       </div>
       <SubmitFooter
@@ -225,8 +226,8 @@ function cellCount(cells: number): string {
   return `${count(cells)} ${cells === 1 ? 'cell' : 'cells'}`;
 }
 
-function fileColumnsOf({ recognition }: StageAt<'checked'>): string[] {
-  return recognition.columns.flatMap(({ found, column }) =>
+function fileColumnsOf({ recognition, parseOptions }: StageAt<'checked'>): string[] {
+  return assignedColumns(recognition.columns, parseOptions.columns).flatMap(({ found, column }) =>
     found !== null && column !== null ? [column] : [],
   );
 }

@@ -1,11 +1,12 @@
 import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
 import { recognise } from '#src/bulk-upload/reader/recognise-file.ts';
 
 import { FileIssuesStep } from './file-issues-step.tsx';
 
-async function show(text: string): Promise<void> {
+async function show(text: string) {
   const file = new File([text], 'june.csv');
   const recognition = await recognise(file);
   const work = { readAs: vi.fn(), leave: vi.fn() };
@@ -15,23 +16,56 @@ async function show(text: string): Promise<void> {
       stage={{ at: 'file-issues', file, recognition, parseOptions: recognition.parseOptions }}
     />,
   );
+  return work;
 }
 
-test('where a column that every lead needs is missing, found and expected ones stand side by side', async () => {
-  await show('firstName,lastName,Company,Ph.\nAda,Lovelace,Engines,1\n');
+const goesTo = (header: string) => screen.getByRole('combobox', { name: `${header} goes to` });
+const check = () => screen.getByRole('button', { name: /^(Check rows|Match the columns)$/ });
+
+test('where a column that every lead needs is missing, it is named, and a column can be assigned to it', async () => {
+  const work = await show('firstName,lastName,Company,Ring me on\nAda,Lovelace,Engines,1\n');
   expect(screen.getByText('It has no column phone, which every lead needs.')).toBeVisible();
+  expect(screen.getByText('Missing and required: Phone')).toBeVisible();
   const table = screen.getByRole('table', { name: 'Columns of the file and of the template' });
   const rowOf = (name: string) => within(table).getByRole('row', { name: new RegExp(name) });
-  expect(rowOf('Ph\\.')).toHaveTextContent('Not in the template');
-  expect(rowOf('Company')).toHaveTextContent('companyName');
-  expect(rowOf('phone')).toHaveTextContent('Missing: required');
-  expect(screen.queryByRole('button', { name: /Match/ })).not.toBeInTheDocument();
+  expect(rowOf('Ring me on')).toHaveTextContent('Not in the template: ignored');
+  expect(rowOf('Company')).toHaveTextContent('Matched to companyName');
+  expect(rowOf('Company')).toHaveTextContent('Engines');
+
+  await userEvent.selectOptions(goesTo('Ring me on'), 'Phone');
+  expect(rowOf('Ring me on')).toHaveTextContent('Assigned by you');
+  expect(screen.queryByText('Missing and required: Phone')).not.toBeInTheDocument();
+  expect(screen.getByText('The file’s columns differ from the template.')).toBeVisible();
+  await userEvent.click(check());
+  expect(work.readAs).toHaveBeenCalledWith(
+    expect.objectContaining({ columns: ['firstName', 'lastName', 'companyName', 'phone'] }),
+  );
 });
 
-test('the cells of a file without a header are not shown as columns', async () => {
-  await show('Ada,Lovelace,Engines,+61491570156\n');
-  expect(
-    screen.getByText('Its first line does not name any column of the template.'),
-  ).toBeVisible();
-  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+test('a file whose columns nobody knows is read once one of them is assigned', async () => {
+  const work = await show('Vorname,Rufnummer\nAda,+61491570156\n');
+  expect(screen.getByText('The first row names no column that we know.')).toBeVisible();
+  await userEvent.click(check());
+  expect(work.readAs).not.toHaveBeenCalled();
+  await userEvent.selectOptions(goesTo('Vorname'), 'First name');
+  await userEvent.selectOptions(goesTo('Rufnummer'), 'Add to notes');
+  await userEvent.click(check());
+  expect(work.readAs).toHaveBeenCalledWith(
+    expect.objectContaining({ columns: ['firstName', '+notes'] }),
+  );
+});
+
+test('of many columns the first are shown, and more on request', async () => {
+  await show(`firstName,${Array.from({ length: 60 }, (_, at) => `Extra ${at}`).join()}\nAda\n`);
+  expect(screen.getAllByRole('combobox')).toHaveLength(40);
+  await userEvent.click(screen.getByRole('button', { name: 'Show 20 more of 60 columns' }));
+  expect(screen.getAllByRole('combobox')).toHaveLength(60);
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 61 columns' }));
+  expect(screen.getAllByRole('combobox')).toHaveLength(61);
+});
+
+test('more columns than can be read are reported before the rows are checked', async () => {
+  await show(`firstName,${Array.from({ length: 5_000 }, (_, at) => `Extra ${at}`).join()}\nAda\n`);
+  expect(screen.getByText('This file has 5,001 columns; at most 1,000 can be read.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Check|Match/ })).not.toBeInTheDocument();
 });

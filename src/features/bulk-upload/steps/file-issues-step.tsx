@@ -1,7 +1,9 @@
 import { useState } from 'react';
 
 import type { ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
-import { namesAnyColumn } from '#src/bulk-upload/columns/template-columns.ts';
+import { assignColumn, assignedColumns } from '#src/bulk-upload/columns/assigned-columns.ts';
+import { columnWords } from '#src/bulk-upload/columns/column-words.ts';
+import { type FoundColumn, namesAnyColumn } from '#src/bulk-upload/columns/template-columns.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
 import { encodingNames } from '#src/bulk-upload/reader/encodings.ts';
@@ -25,17 +27,46 @@ interface FileIssuesStepProps {
 export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
   const { file, recognition } = stage;
   const [parseOptions, setParseOptions] = useState(stage.parseOptions);
-  const fixes = recognition.notices.filter(({ weight }) => weight === 'fix');
+  const columns =
+    parseOptions === null
+      ? recognition.columns
+      : assignedColumns(recognition.columns, parseOptions.columns);
+  const notices = recognition.notices.map((notice) => withColumns(notice, columns));
+  const fixes = notices.filter(({ weight }) => weight === 'fix');
+  const canRead = parseOptions !== null && namesAnyColumn(columns);
   return (
     <>
       <FileFacts {...{ file, recognition, parseOptions }} onParseOptions={setParseOptions} />
-      {recognition.notices.map((notice) => (
-        <FileNoticeLine key={notice.title} notice={notice} />
+      {notices.map((notice) => (
+        <FileNoticeLine key={notice.kind + notice.weight} notice={notice} />
       ))}
-      {namesAnyColumn(recognition.columns) && <ColumnsSection found={recognition.columns} />}
+      {columns.length > 0 && (
+        <ColumnsSection
+          found={columns}
+          samples={recognition.columnSamples}
+          onAssign={
+            parseOptions === null
+              ? undefined
+              : (columnIndex, target) =>
+                  setParseOptions({
+                    ...parseOptions,
+                    columns: assignColumn(
+                      recognition.columns,
+                      parseOptions.columns,
+                      columnIndex,
+                      target,
+                    ),
+                  })
+          }
+        />
+      )}
       <div className={s.actions}>
         {parseOptions !== null && (
-          <Button variant="main" onClick={() => void work.readAs(parseOptions)}>
+          <Button
+            variant="main"
+            aria-disabled={!canRead}
+            onClick={() => canRead && void work.readAs(parseOptions)}
+          >
             {actionWords(fixes, parseOptions, recognition)}
           </Button>
         )}
@@ -45,6 +76,12 @@ export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
       </div>
     </>
   );
+}
+
+/** Returns the notice about the columns as they are assigned now, and any other as it is. */
+function withColumns(notice: FileNotice, columns: readonly FoundColumn[]): FileNotice {
+  if (notice.kind !== 'columns' || notice.weight !== 'fix') return notice;
+  return { ...notice, ...columnWords(columns) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import { excelCsv } from '#contract/bulk-upload/csv-text.ts';
+import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
-import type { IssueGroup } from '#src/bulk-upload/rows/issue-group.ts';
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { leads, rows } from '#src/features/bulk-upload/review/row-counts.ts';
 import { count } from '#src/lib/numbers.ts';

@@ -1,0 +1,106 @@
+import type { SynonymGroup } from './synonym-group.ts';
+
+/** The parts of an address as other programs name them, after the name of the address. */
+const parts = {
+  addressLine1: [
+    'Address',
+    'Address 1',
+    'Address line 1',
+    'Address line',
+    'Street',
+    'Street address',
+    'Street 1',
+    'Street line 1',
+    'Line 1',
+  ],
+  addressLine2: [
+    'Address 2',
+    'Address 3',
+    'Address line 2',
+    'Address line 3',
+    'Address line 4',
+    'Street 2',
+    'Street 3',
+    'Street line 2',
+    'Street address 2',
+    'Suburb line',
+    'Line 2',
+    'Extended address',
+  ],
+  city: ['City', 'Town', 'Suburb', 'Locality', 'Town city', 'City town', 'City or town'],
+  state: [
+    'State',
+    'Region',
+    'State region',
+    'State or region',
+    'State province',
+    'State territory',
+    'State code',
+    'Province',
+    'County',
+  ],
+  zipCode: [
+    'Postcode',
+    'Post code',
+    'Postal code',
+    'Postal',
+    'Zip',
+    'Zip code',
+    'Zip postal code',
+    'Zip postcode',
+    'Postcode zip',
+  ],
+  country: ['Country', 'Country region', 'Country name'],
+} as const;
+
+/** Returns the synonyms of an address's parts behind each prefix; `''` means the bare word. */
+function address(name: string, rank: SynonymGroup['rank'], ...prefixes: string[]): SynonymGroup[] {
+  return Object.entries(parts).map(([part, names]) => ({
+    column: `${name}.${part}`,
+    rank,
+    canJoin: part === 'addressLine2',
+    names: prefixes.flatMap((prefix) => names.map((one) => `${prefix}${one}`)),
+  }));
+}
+
+/**
+ * Names of the template's address columns. Several addresses of a file go to different addresses of
+ * the template only where their names say so; a bare `Street` beside `Business street` is surer to
+ * be the business address under the longer name.
+ */
+export const addressSynonyms: readonly SynonymGroup[] = [
+  ...address('businessAddress', 1, 'Business ', 'Company ', 'Organisation ', 'Organization '),
+  ...address('businessAddress', 1, 'Registered ', 'Office ', 'Work '),
+  ...address('businessAddress', 2, '', 'Primary ', 'Main ', 'Primary address '),
+  ...address('businessAddress', 2, 'Address 1 ', 'Billing ', 'Mailing ', 'Postal ', 'PO '),
+  ...address('residentialAddress', 1, 'Residential ', 'Home ', 'Residence '),
+  ...address('tradingAddress', 1, 'Trading '),
+  ...address('physicalAddress', 1, 'Physical '),
+  ...address('physicalAddress', 2, 'Shipping ', 'Delivery ', 'SA ', 'Site '),
+  // Google Contacts and Pipedrive put the part after the address.
+  {
+    column: 'businessAddress.addressLine2',
+    rank: 2,
+    canJoin: true,
+    names: ['Address 1 PO Box', 'Business address PO Box'],
+  },
+  {
+    column: 'businessAddress.city',
+    rank: 2,
+    canJoin: false,
+    names: ['City/town/village/locality of Address', 'City/town/village/locality'],
+  },
+  {
+    column: 'businessAddress.state',
+    rank: 2,
+    canJoin: false,
+    names: ['State/county of Address', 'State/county'],
+  },
+  {
+    column: 'businessAddress.zipCode',
+    rank: 2,
+    canJoin: false,
+    names: ['ZIP/Postal code of Address'],
+  },
+  { column: 'businessAddress.country', rank: 2, canJoin: false, names: ['Country of Address'] },
+];

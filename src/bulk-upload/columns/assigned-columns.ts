@@ -1,0 +1,84 @@
+import type { ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+
+import { headerKey } from './header-names.ts';
+import {
+  type ColumnTarget,
+  columnsOf,
+  type FoundColumn,
+  matchColumns,
+  presentColumns,
+  type RememberedTargets,
+  withMissing,
+} from './template-columns.ts';
+
+/**
+ * Returns the columns of a file with the targets of the parse options. `recognised`: the columns as
+ * they were matched; another target was assigned by the user.
+ */
+export function assignedColumns(
+  recognised: readonly FoundColumn[],
+  columns: ParseOptions['columns'],
+): FoundColumn[] {
+  const present = presentColumns(recognised).map((one, columnIndex): FoundColumn => {
+    const target = targetAt(columns, columnIndex);
+    if (target === one.column) return one;
+    const { isWholeName: _, ...rest } = one;
+    return { ...rest, column: target, difference: 'assigned' };
+  });
+  return withMissing(present);
+}
+
+function targetAt(columns: ParseOptions['columns'], columnIndex: number): ColumnTarget {
+  if (columns !== null) return columns[columnIndex] ?? null;
+  return templateColumns[columnIndex]?.name ?? null;
+}
+
+/** Returns the columns as parse options once the user has assigned one of them. */
+export function assignColumn(
+  recognised: readonly FoundColumn[],
+  columns: ParseOptions['columns'],
+  columnIndex: number,
+  target: ColumnTarget,
+): ParseOptions['columns'] {
+  const all = columnsOf(assignedColumns(recognised, columns)) ?? templateTargets(recognised);
+  const next = all.map((one, index) => (index === columnIndex ? target : one));
+  return columnsOf(assignedColumns(recognised, next));
+}
+
+function templateTargets(recognised: readonly FoundColumn[]): ColumnTarget[] {
+  return presentColumns(recognised).map((_, columnIndex) => targetAt(null, columnIndex));
+}
+
+/** A target to remember for later files of the partner. */
+export interface RememberedColumn {
+  readonly header: string;
+  readonly target: ColumnTarget;
+}
+
+/**
+ * Returns the targets to remember for later files: those that the header alone doesn't give, and
+ * those that replace one remembered before. Headers that stand for several targets in this file are
+ * left out.
+ */
+export function columnsToRemember(
+  recognised: readonly FoundColumn[],
+  columns: ParseOptions['columns'],
+  remembered: RememberedTargets,
+): RememberedColumn[] {
+  const present = presentColumns(recognised);
+  const byName = matchColumns(present.map(({ found }) => found));
+  const targets = new Map<string, Set<ColumnTarget>>();
+  const news = new Map<string, ColumnTarget>();
+  for (const [columnIndex, { found }] of present.entries()) {
+    const key = headerKey(found);
+    if (key === '') continue;
+    const target = targetAt(columns, columnIndex);
+    targets.set(key, (targets.get(key) ?? new Set()).add(target));
+    const known = remembered.has(key) ? remembered.get(key) : byName[columnIndex]?.column;
+    if (target !== known) news.set(key, target);
+  }
+  return [...news]
+    .filter(([key]) => targets.get(key)?.size === 1)
+    .map(([header, target]) => ({ header, target }));
+}

@@ -1,0 +1,44 @@
+/**
+ * Returns only the letters and digits of a header, so that `First name`, `first_name` and
+ * `FIRSTNAME` are equal.
+ */
+export function plainName(header: string): string {
+  return header
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '');
+}
+
+/**
+ * Returns the key under which a header is remembered: its plain name, or the header itself where it
+ * has no letters that the plain name keeps. `''` for a blank header.
+ */
+export function headerKey(header: string): string {
+  const plain = plainName(header);
+  const key = plain === '' ? header.normalize('NFC').trim().toLowerCase() : plain;
+  return key.slice(0, maxHeaderKeyLength).toWellFormed().replaceAll('\0', '');
+}
+
+/** Max length of a header's key; the start of a longer header tells it from the others. */
+const maxHeaderKeyLength = 100;
+
+/** Asides in a header: `(required)`, `[AUD]`, `{optional}`. */
+const asides = /\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/g;
+
+/** Units and remarks after the name: `Loan amount AUD`, `Phone - required`. */
+const unitsAtEnd =
+  /[\s_:,-]+(?:aud|nzd|sgd|gbp|usd|cad|eur|required|optional|mandatory|if any|if known)\s*$/i;
+
+/** What programs and forms put before a name: `Person - Phone`, `Client: Email`. */
+const ownerAtStart =
+  /^\s*(?:lead|contact|person|client|customer|applicant|borrower|director|primary contact|main contact)(?:['’]s)?(?:\s*[-–:.>/|_]\s*|\s+)(?=\S)/i;
+
+/**
+ * Returns the plain names that a header may be known by, the surest first: as it is written,
+ * without asides and units, and without the person it is about.
+ */
+export function plainNames(header: string): readonly string[] {
+  const withoutAsides = header.replaceAll(asides, ' ').replace(unitsAtEnd, '');
+  const withoutOwner = withoutAsides.replace(ownerAtStart, '');
+  return [header, withoutAsides, withoutOwner].map(plainName).filter((name) => name !== '');
+}

@@ -1,0 +1,52 @@
+import { addToNotes } from '#contract/bulk-upload/column-targets.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+
+/** The value of the option that ignores a column. */
+export const ignoreValue = '';
+
+const sections: readonly (readonly [title: string, ...starts: string[]])[] = [
+  ['Client', 'firstName', 'lastName', 'phone', 'email', 'secondary', 'dateOfBirth'],
+  ['Business', 'companyName', 'tradingName', 'abn', 'acn', 'nzbn', 'crn', 'uen', 'industry'],
+  ['Funding', 'amountRequested', 'loanPurpose', 'suitable', 'average', 'partnerLeadReference'],
+  ['Business address', 'businessAddress.'],
+  ['Residential address', 'residentialAddress.'],
+  ['Trading address', 'tradingAddress.'],
+  ['Physical address', 'physicalAddress.'],
+  ['Notes', 'notes', 'partnerNotes'],
+];
+const others = 'More';
+
+/**
+ * The template columns by section, as the options of a select. The sections of the form without its
+ * folded ones, since all columns are listed.
+ */
+export const targetGroups: readonly {
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}[] = [...sections.map(([title]) => title), others]
+  .map((label) => ({
+    label,
+    options: templateColumns
+      .filter(({ name }) => sectionOf(name) === label)
+      .map((column) => ({ value: column.name, label: column.label })),
+  }))
+  .filter(({ options }) => options.length > 0);
+
+function sectionOf(name: string): string {
+  const section = sections.find(([, ...starts]) => starts.some((start) => name.startsWith(start)));
+  return section?.[0] ?? others;
+}
+
+/** The options before the template columns. */
+export const otherTargets = [
+  { value: ignoreValue, label: 'Ignore' },
+  { value: addToNotes, label: 'Add to notes' },
+];
+
+const labels = new Map(templateColumns.map(({ name, label }) => [name, label]));
+
+/** Returns the label of a target: that of the template column in the form. */
+export function targetLabel(target: string | null): string {
+  if (target === null) return 'Ignore';
+  return target === addToNotes ? 'Add to notes' : (labels.get(target) ?? target);
+}

@@ -16,6 +16,7 @@ import { addDemoGuard } from './auth/demo-guard.ts';
 import type { Secrets } from './auth/secrets.ts';
 import { bulkUploadFileRoutes } from './bulk-uploads/routes/bulk-upload-files.routes.ts';
 import { bulkUploadRoutes } from './bulk-uploads/routes/bulk-uploads.routes.ts';
+import { rememberedChoicesRoutes } from './bulk-uploads/routes/remembered-choices.routes.ts';
 import type { RowForwarding } from './bulk-uploads/upstream/row-forwarding.ts';
 import { SendThrottle } from './bulk-uploads/upstream/send-throttle.ts';
 import { type Config, filesFolder, publicUrlOf, type UpstreamConfig } from './config/config.ts';
@@ -128,6 +129,7 @@ async function addRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
   const linksOf = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);
   bulkUploadRoutes(app, { db, linksOf, upstream: upstream && rowForwarding(app, deps, upstream) });
   bulkUploadFileRoutes(app, { db, linksOf, hasOwnLeads: upstream === null });
+  rememberedChoicesRoutes(app, { db });
   openApiRoutes(app);
 }
 

@@ -13,6 +13,7 @@ import {
   uploadLimits,
   uploadTotals,
 } from './bulk-uploads.ts';
+import { rememberedChoices, rememberedLimits, storedChoices } from './remembered-choices.ts';
 import { rowBatch } from './row-batch.ts';
 
 /** The query of the list of uploads. */
@@ -190,6 +191,24 @@ export const bulkUploadEndpoints = {
     path: '/portal/bulk-uploads/:id/rejection-reasons-file',
     summary: 'Download why each row of the rejected rows’ file was rejected, as CSV.',
     ...admins,
+  }),
+  readRememberedChoices: endpoint({
+    id: 'readRememberedChoices',
+    method: 'GET',
+    path: '/portal/remembered-choices',
+    summary: 'Read what the partner chose in earlier files: targets of columns, and answers.',
+    ...admins,
+    response: storedChoices,
+  }),
+  rememberChoices: endpoint({
+    id: 'rememberChoices',
+    method: 'PUT',
+    path: '/portal/remembered-choices',
+    summary: 'Remember choices for later files; those remembered before stay, or are replaced.',
+    ...admins,
+    body: rememberedChoices,
+    maxBodyBytes: rememberedLimits.body,
+    response: storedChoices,
   }),
   downloadTemplate: endpoint({
     id: 'downloadTemplate',

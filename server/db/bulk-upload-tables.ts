@@ -13,6 +13,7 @@ export interface BulkUploadTables {
   bulk_uploads: BulkUploads;
   bulk_upload_rows: BulkUploadRows;
   bulk_upload_edits: BulkUploadEdits;
+  remembered_choices: RememberedChoicesTable;
 }
 
 interface BulkUploads {
@@ -74,4 +75,15 @@ interface BulkUploadEdits {
   row_number: number;
   column_name: string;
   text: string;
+}
+
+interface RememberedChoicesTable {
+  partner_id: string;
+  kind: 'column' | 'answer';
+  /** The header of a column, or the key of an issue. */
+  key: string;
+  /** The target of the column, null if it is ignored; or the option. */
+  value: string | null;
+  updated_at: ColumnType<Date, string | undefined, string>;
+  updated_by: string;
 }

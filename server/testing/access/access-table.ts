@@ -161,6 +161,10 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   downloadRejectedRows: record('upload', uploaders),
   downloadRejectedRowsWorkbook: record('upload', uploaders),
   downloadRejectionReasons: record('upload', uploaders),
+  readRememberedChoices: call(adminsOnly),
+  rememberChoices: call(adminsOnly, () => ({
+    payload: { columns: [{ header: 'ringmeon', target: 'phone' }], answers: [] },
+  })),
   downloadTemplate: call(adminsOnly),
   downloadTemplateWorkbook: call(adminsOnly),
 };

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+
+import { columnTarget } from './column-targets.ts';
+
+/** Limits of what is remembered for a partner. */
+export const rememberedLimits = {
+  headerLength: 100,
+  issueLength: 200,
+  optionLength: 200,
+  /** Entries of each kind in one request. */
+  inRequest: 1_000,
+  /** Entries of each kind for a partner: those not used for longest are forgotten. */
+  stored: 2_000,
+  /** Maximum size in bytes of a request. */
+  body: 1024 * 1024,
+} as const;
+
+/** Returns the schema of a text that the database can store: without NUL and lone surrogates. */
+const storableText = (maxLength: number) =>
+  z.string().check(
+    z.minLength(1),
+    z.maxLength(maxLength),
+    z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'This can’t be saved.'),
+  );
+
+/** Where a column with this header goes; null: it is ignored. */
+export const rememberedColumn = z.strictObject({
+  /** The header as `headerKey` in `src/bulk-upload/columns/header-names.ts` writes it. */
+  header: storableText(rememberedLimits.headerLength),
+  target: z.nullable(columnTarget),
+});
+
+/** The option that answered the question of an issue. */
+export const rememberedAnswer = z.strictObject({
+  issue: storableText(rememberedLimits.issueLength),
+  option: storableText(rememberedLimits.optionLength),
+});
+
+/**
+ * What a partner chose in earlier files, and the portal proposes for later ones: targets of
+ * columns, and answers to the questions of issues.
+ */
+export const rememberedChoices = z.strictObject({
+  columns: z.array(rememberedColumn).check(z.maxLength(rememberedLimits.inRequest)),
+  answers: z.array(rememberedAnswer).check(z.maxLength(rememberedLimits.inRequest)),
+});
+export type RememberedChoices = z.infer<typeof rememberedChoices>;
+
+/**
+ * What the service returns: more than one request can add. A target may be of an earlier template.
+ */
+export const storedChoices = z.object({
+  columns: z.array(z.object({ header: z.string(), target: z.nullable(z.string()) })),
+  answers: z.array(z.object({ issue: z.string(), option: z.string() })),
+});
+export type StoredChoices = z.infer<typeof storedChoices>;

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { rememberedLimits, type StoredChoices } from '#contract/bulk-upload/remembered-choices.ts';
+import { databases } from '#server/testing/database/databases.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+const address = '/portal/remembered-choices';
+
+describe.each(databases)('remembered choices on %s', (kind) => {
+  let service: TestApp;
+  let admin: Person;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+  });
+  afterAll(async () => service.close());
+  beforeEach(async () => {
+    admin = await makePerson(service.database.db, 'partner-admin');
+  });
+
+  const read = async (person: Person) => {
+    const response = await service.call('GET', address, { headers: person.session });
+    return response.json<StoredChoices>();
+  };
+  const remember = async (person: Person, payload: object) =>
+    service.call('PUT', address, { headers: person.session, payload });
+
+  it('what one admin chose is proposed to the partner’s others, and to nobody else', async () => {
+    const colleague = await makePerson(service.database.db, 'partner-admin', admin.partnerId ?? '');
+    const stranger = await makePerson(service.database.db, 'partner-admin');
+    const chosen = {
+      columns: [
+        { header: 'ringmeon', target: 'phone' },
+        { header: 'shoesize', target: null },
+      ],
+      answers: [{ issue: 'phone:phone-without-plus', option: 'AU' }],
+    };
+    const response = await remember(admin, chosen);
+    expect([response.statusCode, response.json()]).toEqual([200, chosen]);
+    expect(await read(colleague)).toEqual(chosen);
+    expect(await read(stranger)).toEqual({ columns: [], answers: [] });
+  });
+
+  it('later choices are added, and replace those of the same header or issue', async () => {
+    const answers = [{ issue: 'phone:phone-without-plus', option: 'AU' }];
+    await remember(admin, { columns: [{ header: 'ringmeon', target: 'phone' }], answers });
+    await remember(admin, {
+      columns: [
+        { header: 'ringmeon', target: 'secondaryPhone' },
+        { header: 'ringmeon', target: '+notes' },
+        { header: 'score', target: 'notes' },
+      ],
+      answers: [],
+    });
+    expect(await read(admin)).toEqual({
+      columns: [
+        { header: 'ringmeon', target: '+notes' },
+        { header: 'score', target: 'notes' },
+      ],
+      answers,
+    });
+  });
+
+  it.each([
+    { columns: [{ header: 'a', target: 'shoeSize' }], answers: [] },
+    { columns: [{ header: '', target: 'phone' }], answers: [] },
+    { columns: [{ header: 'a\0', target: 'phone' }], answers: [] },
+    { columns: [{ header: 'a'.repeat(101), target: 'phone' }], answers: [] },
+    { columns: [], answers: [{ issue: 'a'.repeat(201), option: 'AU' }] },
+    { columns: [], answers: [{ issue: 'a', option: 'a'.repeat(201) }] },
+    { columns: Array.from({ length: 1_001 }, () => ({ header: 'a', target: null })), answers: [] },
+  ])('what can’t be a choice is rejected (%#)', async (payload) => {
+    expect((await remember(admin, payload)).statusCode).toBe(400);
+    expect(await read(admin)).toEqual({ columns: [], answers: [] });
+  });
+
+  it('of too many, those not used for longest are forgotten', async () => {
+    const columns = (from: number) =>
+      Array.from({ length: rememberedLimits.inRequest }, (_, at) => ({
+        header: `h${String(from + at).padStart(5, '0')}`,
+        target: 'notes',
+      }));
+    for (const from of [0, 1_000, 2_000])
+      await remember(admin, { columns: columns(from), answers: [{ issue: 'i', option: 'o' }] });
+    const stored = await read(admin);
+    expect(stored.columns).toHaveLength(rememberedLimits.stored);
+    expect(stored.columns[0]?.header).toBe('h01000');
+    expect(stored.answers).toHaveLength(1);
+  });
+});

@@ -34,6 +34,12 @@ function* parts(rows: number, random: () => number): Generator<Uint8Array> {
   }
 }
 
+/** Yields the cells of the rows that {@link writeCsvFile} writes. */
+export function* leadRows(rows: number, seed = 1): Generator<string[]> {
+  const random = chance(seed);
+  for (let row = 0; row < rows; row += 1) yield leadCells(row, random);
+}
+
 function leadCells(row: number, random: () => number): string[] {
   const isInvalid = row % every.invalid === every.invalid - 1;
   return templateColumns.map((column) => {

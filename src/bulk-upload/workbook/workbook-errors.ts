@@ -1,0 +1,6 @@
+/** What the user is told if a workbook can't be read. */
+export const damaged =
+  'This workbook is damaged: it can’t be read to its end. Open it in the spreadsheet program, save it again, and choose the saved file.';
+
+export const tooLarge =
+  'This workbook unpacks to more than a spreadsheet can hold, so it isn’t read. Copy the rows of the leads to a new workbook, or save the sheet as CSV UTF-8, and choose that file.';

@@ -1,0 +1,59 @@
+/** A sheet of a workbook, as its tab shows it. */
+export interface WorkbookSheet {
+  readonly name: string;
+  readonly isHidden: boolean;
+}
+
+/** Receives the rows of a sheet in order. */
+export interface RowReceiver {
+  /**
+   * Takes one row that is not blank. Row numbers are those of the spreadsheet, from 1. `cells` may
+   * have holes, and is not used again.
+   * @returns false if no further rows are needed
+   */
+  row(number: number, cells: string[]): boolean;
+}
+
+/** What a workbook has that a CSV file of its cells would not show. */
+export interface SheetFindings {
+  /** Rows with content that the spreadsheet does not show. */
+  hiddenRows: number;
+  hasHiddenColumns: boolean;
+  /** Formulas that no program has calculated, and the address of the first one, such as `B2`. */
+  uncalculated: number;
+  firstUncalculated: string | null;
+}
+
+/** Options for reading a sheet. */
+export interface SheetReadOptions {
+  readonly signal?: AbortSignal;
+  /** Called with the share of the sheet that was read, from 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+/** A workbook whose sheets are known, but not read. */
+export interface Workbook {
+  readonly kind: 'workbook' | 'open-document';
+  /** All sheets, in the order of their tabs. */
+  readonly sheets: readonly WorkbookSheet[];
+  /**
+   * Passes the rows of a sheet to the receiver.
+   * @throws Error with a sentence for the user if the sheet can't be read; the signal's reason if
+   * it is aborted
+   */
+  readSheet(
+    index: number,
+    receiver: RowReceiver,
+    options?: SheetReadOptions,
+  ): Promise<SheetFindings>;
+}
+
+/** Returns findings of a sheet that has nothing unusual. */
+export function noFindings(): SheetFindings {
+  return { hiddenRows: 0, hasHiddenColumns: false, uncalculated: 0, firstUncalculated: null };
+}
+
+/** Max index of a column in a spreadsheet: Excel and LibreOffice have 16,384 columns. */
+export const maxColumnIndex = 16_383;
+/** Max number of a row in a spreadsheet. */
+export const maxRowNumber = 1_048_576;

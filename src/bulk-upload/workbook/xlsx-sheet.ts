@@ -1,0 +1,156 @@
+import { isoDateText } from './date-text.ts';
+import { plainNumber, type NumberText } from './number-text.ts';
+import { maxColumnIndex, maxRowNumber, noFindings, type RowReceiver } from './workbook.ts';
+import { isTrue, unescapeText } from './xlsx-workbook.ts';
+import type { Tag, XmlHandler } from './xml-scanner.ts';
+
+/** Reads the rows of a sheet from its XML (ECMA-376, part 1, 18.3.1). */
+export class XlsxSheetReader implements XmlHandler {
+  readonly findings = noFindings();
+  /** Whether the receiver needs no further rows. */
+  isDone = false;
+  wantsText = false;
+  readonly #strings: readonly string[];
+  readonly #numberTexts: readonly NumberText[];
+  readonly #receiver: RowReceiver;
+  #row = 0;
+  #isRowHidden = false;
+  #cells: string[] = [];
+  #column = -1;
+  #type: string | undefined;
+  #style: string | undefined;
+  #value = '';
+  #hasFormula = false;
+  #phonetic = 0;
+
+  constructor(
+    strings: readonly string[],
+    numberTexts: readonly NumberText[],
+    receiver: RowReceiver,
+  ) {
+    this.#strings = strings;
+    this.#numberTexts = numberTexts;
+    this.#receiver = receiver;
+  }
+
+  open(tag: Tag): void {
+    switch (tag.name) {
+      case 'c':
+        return this.#openCell(tag);
+      case 'v':
+        this.wantsText = true;
+        return;
+      case 't':
+        this.wantsText = this.#phonetic === 0;
+        return;
+      case 'f':
+        this.#hasFormula = true;
+        return;
+      case 'row':
+        return this.#openRow(tag);
+      case 'rPh':
+        this.#phonetic += 1;
+        return;
+      case 'col':
+        if (isTrue(tag.attribute('hidden'))) this.findings.hasHiddenColumns = true;
+    }
+  }
+
+  text(text: string): void {
+    this.#value += text;
+  }
+
+  close(name: string): void {
+    switch (name) {
+      case 'c':
+        return this.#closeCell();
+      case 'v':
+      case 't':
+        this.wantsText = false;
+        return;
+      case 'row':
+        return this.#closeRow();
+      case 'rPh':
+        this.#phonetic -= 1;
+    }
+  }
+
+  #openRow(tag: Tag): void {
+    const number = Number(tag.attribute('r') ?? this.#row + 1);
+    // Rows of a damaged file that are out of order stay in the order of the file.
+    this.#row = number > this.#row && number <= maxRowNumber ? number : this.#row + 1;
+    this.#isRowHidden = isTrue(tag.attribute('hidden'));
+    this.#cells = [];
+    this.#column = -1;
+  }
+
+  #closeRow(): void {
+    if (this.#cells.length === 0 || this.isDone) return;
+    if (this.#isRowHidden) this.findings.hiddenRows += 1;
+    this.isDone = !this.#receiver.row(this.#row, this.#cells);
+  }
+
+  #openCell(tag: Tag): void {
+    const address = tag.attribute('r');
+    this.#column = address === undefined ? this.#column + 1 : columnOf(address);
+    this.#type = tag.attribute('t');
+    this.#style = tag.attribute('s');
+    this.#value = '';
+    this.#hasFormula = false;
+  }
+
+  #closeCell(): void {
+    if (this.#value === '') {
+      if (this.#hasFormula && this.#type !== 'str') this.#noteUncalculated();
+      return;
+    }
+    const text = this.#text();
+    if (text !== '' && this.#column <= maxColumnIndex) this.#cells[this.#column] = text;
+  }
+
+  #text(): string {
+    const value = this.#value;
+    switch (this.#type) {
+      case 's':
+        return this.#strings[Number(value)] ?? '';
+      case 'str':
+      case 'inlineStr':
+        return unescapeText(value);
+      case 'b':
+        return isTrue(value) ? 'TRUE' : 'FALSE';
+      case 'e':
+        return value;
+      case 'd':
+        return isoDateText(value);
+      default: {
+        const number = Number(value);
+        if (Number.isNaN(number)) return value;
+        return (this.#numberTexts[Number(this.#style ?? 0)] ?? plainNumber)(number);
+      }
+    }
+  }
+
+  #noteUncalculated(): void {
+    this.findings.uncalculated += 1;
+    this.findings.firstUncalculated ??= addressOf(this.#column, this.#row);
+  }
+}
+
+/** Returns the index of a cell's column from its address: `B2` → 1. */
+function columnOf(address: string): number {
+  let column = 0;
+  for (let at = 0; at < address.length; at += 1) {
+    const letter = address.charCodeAt(at) & ~0x20;
+    if (letter < 0x41 || letter > 0x5a) break;
+    column = column * 26 + letter - 0x40;
+  }
+  return column - 1;
+}
+
+/** Returns the address of a cell by the index of its column and the number of its row: `B2`. */
+export function addressOf(column: number, row: number): string {
+  let letters = '';
+  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26))
+    letters = String.fromCharCode(0x41 + ((left - 1) % 26)) + letters;
+  return `${letters}${row}`;
+}

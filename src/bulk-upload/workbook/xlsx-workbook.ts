@@ -1,0 +1,198 @@
+import { getFormatFromId } from 'numfmt';
+
+import { numberTextOf, plainNumber, type NumberText } from './number-text.ts';
+import { damaged, tooLarge } from './workbook-errors.ts';
+import { XlsxSheetReader } from './xlsx-sheet.ts';
+import { XmlScanner, type Tag, type XmlHandler } from './xml-scanner.ts';
+import type { ZipFile } from './zip-file.ts';
+import type { Workbook, WorkbookSheet } from './workbook.ts';
+
+/** Max characters of all shared strings, which are in memory together. */
+const maxSharedStrings = 1024 ** 3;
+
+/**
+ * Opens an Excel workbook (ECMA-376, transitional or strict). Returns null if the container is none.
+ */
+export async function openXlsx(zip: ZipFile): Promise<Workbook | null> {
+  const [main] = [...(await relationsOf(zip, '')).values()].filter(({ type }) => type === 'officeDocument');
+  const path = main?.target ?? 'xl/workbook.xml';
+  if (!/\.xml$/i.test(path) || !zip.has(path)) return null;
+  const document = new WorkbookDocument();
+  scan(await zip.text(path), document);
+  if (!document.isWorkbook) return null;
+  const relations = await relationsOf(zip, path);
+  const partOf = (type: string) => [...relations.values()].find((one) => one.type === type)?.target;
+  const { uses1904 } = document;
+  let shared: Promise<[readonly string[], readonly NumberText[]]> | undefined;
+  return {
+    kind: 'workbook',
+    sheets: document.sheets,
+    async readSheet(index, receiver, { signal, onProgress } = {}) {
+      const part = relations.get(document.sheets[index]?.relation ?? '')?.target;
+      if (part === undefined || !zip.has(part)) throw new Error(damaged);
+      shared ??= Promise.all([
+        sharedStrings(zip, partOf('sharedStrings')),
+        numberTexts(zip, partOf('styles'), uses1904),
+      ]);
+      const [strings, texts] = await shared;
+      const reader = new XlsxSheetReader(strings, texts, receiver);
+      const scanner = new XmlScanner(reader);
+      await zip.read(
+        part,
+        (text, share) => {
+          scanner.push(text);
+          onProgress?.(share);
+          return !reader.isDone;
+        },
+        signal,
+      );
+      if (!reader.isDone) scanner.end();
+      return reader.findings;
+    },
+  };
+}
+
+function scan(text: string, handler: XmlHandler): void {
+  const scanner = new XmlScanner(handler);
+  scanner.push(text);
+  scanner.end();
+}
+
+/** The sheets of `xl/workbook.xml`, and its date system. */
+class WorkbookDocument implements XmlHandler {
+  readonly sheets: (WorkbookSheet & { readonly relation: string })[] = [];
+  isWorkbook = false;
+  uses1904 = false;
+
+  open(tag: Tag): void {
+    if (tag.name === 'workbook') this.isWorkbook = true;
+    if (tag.name === 'workbookPr') this.uses1904 = isTrue(tag.attribute('date1904'));
+    if (tag.name !== 'sheet') return;
+    const state = tag.attribute('state');
+    this.sheets.push({
+      name: tag.attribute('name') ?? '',
+      isHidden: state === 'hidden' || state === 'veryHidden',
+      relation: relationOf(tag),
+    });
+  }
+
+  close(): void {}
+}
+
+export function isTrue(value: string | undefined): boolean {
+  return value === '1' || value === 'true';
+}
+
+/** Returns the attribute `id` of the namespace of relationships, which most files call `r`. */
+function relationOf(tag: Tag): string {
+  for (const name of ['r:id', 'd3p1:id', 'ns1:id', 'rel:id', 'id'])
+    if (tag.attribute(name) !== undefined) return tag.attribute(name) ?? '';
+  return '';
+}
+
+interface Relation {
+  /** The last word of the type, such as `worksheet`. */
+  readonly type: string;
+  /** The path of the part in the container. */
+  readonly target: string;
+}
+
+/** Returns the relations of a part by their ids (ECMA-376, part 2, 9.3). */
+async function relationsOf(zip: ZipFile, path: string): Promise<Map<string, Relation>> {
+  const relations = new Map<string, Relation>();
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const name = `${folder}_rels/${path.slice(folder.length)}.rels`;
+  scan(await zip.text(name), {
+    open(tag) {
+      const target = tag.attribute('Target');
+      if (tag.name !== 'Relationship' || target === undefined) return;
+      const type = tag.attribute('Type') ?? '';
+      relations.set(tag.attribute('Id') ?? '', {
+        type: type.slice(type.lastIndexOf('/') + 1),
+        target: pathOf(folder, target),
+      });
+    },
+    close() {},
+  });
+  return relations;
+}
+
+function pathOf(folder: string, target: string): string {
+  return new URL(target, `zip:///${folder}`).pathname.slice(1).replaceAll(/%([\da-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+/** Returns the shared strings, without their formatting and phonetic readings. */
+async function sharedStrings(zip: ZipFile, path: string | undefined): Promise<string[]> {
+  const strings: string[] = [];
+  if (path === undefined) return strings;
+  let text = '';
+  let size = 0;
+  let phonetic = 0;
+  const handler = {
+    wantsText: false,
+    open({ name }: Tag) {
+      if (name === 'si') text = '';
+      else if (name === 'rPh') phonetic += 1;
+      handler.wantsText = name === 't' && phonetic === 0;
+    },
+    text(part: string) {
+      text += part;
+    },
+    close(name: string) {
+      handler.wantsText = false;
+      if (name === 'rPh') phonetic -= 1;
+      if (name !== 'si') return;
+      size += text.length;
+      if (size > maxSharedStrings) throw new Error(tooLarge);
+      strings.push(unescapeText(text));
+    },
+  };
+  const scanner = new XmlScanner(handler);
+  await zip.read(path, (part) => scanner.push(part));
+  scanner.end();
+  return strings;
+}
+
+const escape = /_x([\da-f]{4})_/gi;
+
+/**
+ * Returns a text with characters in place of escapes such as `_x000D_`, with which a workbook writes
+ * what XML can't contain (ECMA-376, part 1, 22.9.2.19). A carriage return before a line feed is part
+ * of the line break.
+ */
+export function unescapeText(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replaceAll(escape, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** Returns for each style of a cell how its numbers are written as text. */
+async function numberTexts(
+  zip: ZipFile,
+  path: string | undefined,
+  uses1904: boolean,
+): Promise<NumberText[]> {
+  const patterns = new Map<number, string>();
+  const formats: number[] = [];
+  let isInCellStyles = false;
+  if (path !== undefined)
+    scan(await zip.text(path), {
+      open(tag) {
+        const id = Number(tag.attribute('numFmtId') ?? 0);
+        if (tag.name === 'cellXfs') isInCellStyles = true;
+        else if (tag.name === 'numFmt') patterns.set(id, tag.attribute('formatCode') ?? '');
+        else if (tag.name === 'xf' && isInCellStyles) formats.push(id);
+      },
+      close(name) {
+        if (name === 'cellXfs') isInCellStyles = false;
+      },
+    });
+  const texts = new Map<number, NumberText>();
+  return formats.map((id) => {
+    const pattern = patterns.get(id) ?? getFormatFromId(id) ?? 'General';
+    const text = texts.get(id) ?? (id === 0 ? plainNumber : numberTextOf(pattern, uses1904));
+    texts.set(id, text);
+    return text;
+  });
+}

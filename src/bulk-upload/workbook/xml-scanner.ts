@@ -1,0 +1,186 @@
+import { damaged } from './workbook-errors.ts';
+
+/** The start tag of an element. The object is reused for the next tag. */
+export interface Tag {
+  /** The local name: `row` for `<x:row>`. */
+  readonly name: string;
+  /** Whether the element is empty and ends with this tag: `<v/>`. */
+  readonly isEmpty: boolean;
+  /** Returns an attribute by its name as written; undefined if there is none. */
+  attribute(name: string): string | undefined;
+}
+
+/** Receives the elements and texts of an XML document in their order. */
+export interface XmlHandler {
+  open(tag: Tag): void;
+  /** Called for an empty element as well. */
+  close(name: string): void;
+  /** Called only while `wantsText` is true. A text can arrive in several parts. */
+  text?(text: string): void;
+  /** Whether the text of the current element is needed. */
+  readonly wantsText?: boolean;
+}
+
+/** Max characters of one tag or one text: a cell has at most 32,767. */
+const maxTokenLength = 16 * 1024 * 1024;
+const code = { quote: 0x22, apostrophe: 0x27, equals: 0x3d, slash: 0x2f, end: 0x3e, exclamation: 0x21, question: 0x3f, colon: 0x3a };
+
+/**
+ * Scans an XML document that arrives in parts, such as a sheet of a workbook, without holding more
+ * than one part. Entities declared in the document are not expanded.
+ */
+export class XmlScanner {
+  readonly #handler: XmlHandler;
+  readonly #tag = new ScannedTag();
+  #rest = '';
+
+  constructor(handler: XmlHandler) {
+    this.#handler = handler;
+  }
+
+  /**
+   * Scans the next part.
+   * @throws Error with a sentence for the user if a tag has no end
+   */
+  push(part: string): void {
+    const text = this.#rest === '' ? part : this.#rest + part;
+    const end = this.#scan(text);
+    this.#rest = end === text.length ? '' : text.slice(end);
+    if (this.#rest.length > maxTokenLength) throw new Error(damaged);
+  }
+
+  /** @throws Error with a sentence for the user if the document breaks off */
+  end(): void {
+    if (this.#rest.trim() !== '') throw new Error(damaged);
+  }
+
+  /** Returns the index up to which the text is scanned: the start of what is incomplete. */
+  #scan(text: string): number {
+    const handler = this.#handler;
+    let at = 0;
+    for (;;) {
+      const open = text.indexOf('<', at);
+      if (open === -1) return handler.wantsText ? at : text.length;
+      if (open > at && handler.wantsText) handler.text?.(decodeXml(text.slice(at, open)));
+      const next = text.charCodeAt(open + 1);
+      if (next === code.exclamation || next === code.question) {
+        const end = this.#skip(text, open);
+        if (end === -1) return open;
+        at = end;
+        continue;
+      }
+      const end = next === code.slash ? text.indexOf('>', open) : tagEnd(text, open + 1);
+      if (end === -1) return open;
+      if (next === code.slash) handler.close(localName(text, open + 2, end));
+      else this.#open(text, open + 1, end);
+      at = end + 1;
+    }
+  }
+
+  #open(text: string, start: number, end: number): void {
+    const isEmpty = text.charCodeAt(end - 1) === code.slash;
+    this.#tag.set(text, start, isEmpty ? end - 1 : end, isEmpty);
+    this.#handler.open(this.#tag);
+    if (isEmpty) this.#handler.close(this.#tag.name);
+  }
+
+  /**
+   * Skips a comment, an instruction or a declaration, and passes on the text of a CDATA section.
+   * Returns the index after its end; -1 if the end is missing.
+   */
+  #skip(text: string, open: number): number {
+    if (text.startsWith('<![CDATA[', open)) {
+      const end = text.indexOf(']]>', open);
+      if (end === -1) return -1;
+      if (this.#handler.wantsText) this.#handler.text?.(text.slice(open + 9, end));
+      return end + 3;
+    }
+    // The next characters may tell that it is a CDATA section or a comment.
+    if (text.length - open < 9) return -1;
+    const ending = text.startsWith('<!--', open) ? '-->' : '>';
+    const end = text.indexOf(ending, open);
+    return end === -1 ? -1 : end + ending.length;
+  }
+}
+
+class ScannedTag implements Tag {
+  name = '';
+  isEmpty = false;
+  #text = '';
+  #attributesStart = 0;
+  #end = 0;
+
+  set(text: string, start: number, end: number, isEmpty: boolean): void {
+    let nameEnd = start;
+    while (nameEnd < end && text.charCodeAt(nameEnd) > 0x20) nameEnd += 1;
+    this.name = localName(text, start, nameEnd);
+    this.isEmpty = isEmpty;
+    this.#text = text;
+    this.#attributesStart = nameEnd;
+    this.#end = end;
+  }
+
+  attribute(name: string): string | undefined {
+    const text = this.#text;
+    let at = this.#attributesStart;
+    while (at < this.#end) {
+      while (text.charCodeAt(at) <= 0x20) at += 1;
+      const equals = text.indexOf('=', at);
+      if (equals === -1 || equals >= this.#end) return undefined;
+      let nameEnd = equals;
+      while (text.charCodeAt(nameEnd - 1) <= 0x20) nameEnd -= 1;
+      let quote = equals + 1;
+      while (text.charCodeAt(quote) <= 0x20) quote += 1;
+      const end = text.indexOf(text[quote] ?? '"', quote + 1);
+      if (end === -1 || end > this.#end) return undefined;
+      if (nameEnd - at === name.length && text.startsWith(name, at))
+        return decodeXml(text.slice(quote + 1, end));
+      at = end + 1;
+    }
+    return undefined;
+  }
+}
+
+/** Returns the index of the `>` that ends a start tag; -1 if it is missing. */
+function tagEnd(text: string, start: number): number {
+  const first = text.indexOf('>', start);
+  const last = text.charCodeAt(first - 1) === code.slash ? first - 2 : first - 1;
+  // After the quote that ends an attribute, as in nearly every tag that has any.
+  if (text.charCodeAt(last) === code.quote && text.charCodeAt(last - 1) !== code.equals) return first;
+  return quotedTagEnd(text, start);
+}
+
+/** Does the same for a tag that may have a `>` in an attribute. */
+function quotedTagEnd(text: string, start: number): number {
+  let quote = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (quote !== 0) {
+      if (char === quote) quote = 0;
+    } else if (char === code.end) return at;
+    else if (char === code.quote || char === code.apostrophe) quote = char;
+  }
+  return -1;
+}
+
+function localName(text: string, start: number, end: number): string {
+  let nameEnd = end;
+  while (nameEnd > start && text.charCodeAt(nameEnd - 1) <= 0x20) nameEnd -= 1;
+  for (let at = start; at < nameEnd; at += 1)
+    if (text.charCodeAt(at) === code.colon) return text.slice(at + 1, nameEnd);
+  return text.slice(start, nameEnd);
+}
+
+const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const reference = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi;
+
+/** Returns a text of XML with its references replaced, and line ends as XML has them: `\n`. */
+function decodeXml(text: string): string {
+  const lines = text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
+  if (!lines.includes('&')) return lines;
+  return lines.replaceAll(reference, (whole, hex?: string, decimal?: string, name?: string) => {
+    if (name !== undefined) return names[name] ?? whole;
+    const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+  });
+}

@@ -1,0 +1,206 @@
+import { readBytes } from '#src/bulk-upload/reader/file-blocks.ts';
+
+import { damaged, tooLarge } from './workbook-errors.ts';
+
+/** One file in a zip container. */
+interface ZipEntry {
+  readonly method: number;
+  /** In bytes, as stored. */
+  readonly size: number;
+  /** The byte at which the entry begins. */
+  readonly start: number;
+  readonly isEncrypted: boolean;
+}
+
+/**
+ * The records of a zip container: their marks and the lengths of their fixed parts in bytes
+ * (APPNOTE.TXT 6.3.10, 4.3).
+ */
+const endRecord = { mark: 0x06054b50, length: 22 };
+const end64Locator = { mark: 0x07064b50, length: 20 };
+const end64Record = { mark: 0x06064b50, length: 56 };
+const directoryRecord = { mark: 0x02014b50, length: 46 };
+const localRecord = { mark: 0x04034b50, length: 30 };
+const maxCommentLength = 65_535;
+/** Max size in bytes of the directory. That of a workbook is a few kilobytes. */
+const maxDirectorySize = 16 * 1024 * 1024;
+/** A size of 4 bytes that stands in an extra field of 8 bytes. */
+const inExtraField = 0xffff_ffff;
+/** Max size in bytes of an entry after decompression: a full sheet of Excel has some 4 GB. */
+const maxContentSize = 8 * 1024 ** 3;
+
+/** The files in a zip container, found through its directory. */
+export class ZipFile {
+  readonly #file: Blob;
+  readonly #entries: ReadonlyMap<string, ZipEntry>;
+
+  private constructor(file: Blob, entries: ReadonlyMap<string, ZipEntry>) {
+    this.#file = file;
+    this.#entries = entries;
+  }
+
+  /** @throws Error with a sentence for the user if the container is damaged */
+  static async open(file: Blob): Promise<ZipFile> {
+    return new ZipFile(file, await readDirectory(file));
+  }
+
+  /** Returns whether there is a file with this name, whatever its case. */
+  has(name: string): boolean {
+    return this.#entries.has(name.toLowerCase());
+  }
+
+  /** Returns the text of a file; `''` if there is none. For small files. */
+  async text(name: string): Promise<string> {
+    let text = '';
+    await this.read(name, (part) => (text += part) === '');
+    return text;
+  }
+
+  /**
+   * Passes the text of a file part by part to `onText`, until that returns false. Does nothing if
+   * there is no such file.
+   * @param onText is given a part of the text, and the share of the file that was read
+   */
+  async read(
+    name: string,
+    onText: (text: string, share: number) => boolean | void,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const entry = this.#entries.get(name.toLowerCase());
+    if (entry === undefined) return;
+    const bytes = await this.#stored(entry);
+    const progress = { stored: 0 };
+    const reader = contentOf(bytes, entry, progress).getReader();
+    let decoder: TextDecoder | undefined;
+    let size = 0;
+    try {
+      for (;;) {
+        const { value } = await reader.read();
+        signal?.throwIfAborted();
+        if (value === undefined) break;
+        size += value.length;
+        if (size > maxContentSize) throw new Error(tooLarge);
+        decoder ??= new TextDecoder(encodingOf(value));
+        const share = progress.stored / Math.max(1, entry.size);
+        if (onText(decoder.decode(value, { stream: true }), share) === false) return;
+      }
+    } catch (error) {
+      throw error instanceof TypeError ? new Error(damaged, { cause: error }) : error;
+    } finally {
+      reader.cancel().catch(() => undefined);
+    }
+    const rest = decoder?.decode() ?? '';
+    if (rest !== '') onText(rest, 1);
+  }
+
+  /** Returns the stored bytes of an entry, compressed or not. */
+  async #stored({ start, size }: ZipEntry): Promise<Blob> {
+    const header = await viewOf(this.#file, start, start + localRecord.length);
+    if (header.byteLength < localRecord.length || header.getUint32(0, true) !== localRecord.mark)
+      throw new Error(damaged);
+    const first = start + localRecord.length + header.getUint16(26, true) + header.getUint16(28, true);
+    if (first + size > this.#file.size) throw new Error(damaged);
+    return this.#file.slice(first, first + size);
+  }
+}
+
+/** Returns the content of an entry. Counts in `progress` how many of its bytes were taken. */
+function contentOf(
+  stored: Blob,
+  { method, isEncrypted }: ZipEntry,
+  progress: { stored: number },
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  if (isEncrypted || (method !== 0 && method !== 8)) throw new Error(damaged);
+  const counted = stored.stream().pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        progress.stored += chunk.length;
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  return method === 0 ? counted : counted.pipeThrough(new DecompressionStream('deflate-raw'));
+}
+
+/** Returns the encoding of XML by its first bytes (XML 1.0, appendix F). */
+function encodingOf([first = 0, second = 0]: Uint8Array): string {
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';
+  return 'utf-8';
+}
+
+/** Returns the entries of a container by their names in lower case. */
+async function readDirectory(file: Blob): Promise<Map<string, ZipEntry>> {
+  const tailStart = Math.max(0, file.size - endRecord.length - maxCommentLength);
+  const tail = await viewOf(file, tailStart, file.size);
+  let at = tail.byteLength - endRecord.length;
+  while (at >= 0 && tail.getUint32(at, true) !== endRecord.mark) at -= 1;
+  if (at < 0) throw new Error(damaged);
+  const { start, size } = (await directory64(file, tail, at)) ?? {
+    size: tail.getUint32(at + 12, true),
+    start: tail.getUint32(at + 16, true),
+  };
+  if (size > maxDirectorySize || start + size > file.size) throw new Error(damaged);
+  return entriesIn(await viewOf(file, start, start + size));
+}
+
+/** Returns where the directory of a zip64 container is; undefined for other containers. */
+async function directory64(file: Blob, tail: DataView, end: number) {
+  const locator = end - end64Locator.length;
+  if (locator < 0 || tail.getUint32(locator, true) !== end64Locator.mark) return undefined;
+  const at = Number(tail.getBigUint64(locator + 8, true));
+  const record = await viewOf(file, at, Math.min(file.size, at + end64Record.length));
+  if (record.byteLength < end64Record.length || record.getUint32(0, true) !== end64Record.mark)
+    return undefined;
+  return {
+    size: Number(record.getBigUint64(40, true)),
+    start: Number(record.getBigUint64(48, true)),
+  };
+}
+
+function entriesIn(view: DataView): Map<string, ZipEntry> {
+  const entries = new Map<string, ZipEntry>();
+  const names = new TextDecoder();
+  let at = 0;
+  while (at + directoryRecord.length <= view.byteLength) {
+    if (view.getUint32(at, true) !== directoryRecord.mark) break;
+    const nameStart = at + directoryRecord.length;
+    const extraStart = nameStart + view.getUint16(at + 28, true);
+    const extraEnd = extraStart + view.getUint16(at + 30, true);
+    if (extraEnd > view.byteLength) throw new Error(damaged);
+    const name = names.decode(new Uint8Array(view.buffer, view.byteOffset + nameStart, extraStart - nameStart));
+    entries.set(name.replaceAll('\\', '/').toLowerCase(), {
+      method: view.getUint16(at + 10, true),
+      isEncrypted: view.getUint16(at + 8, true) % 2 === 1,
+      ...sizeAndStart(view, at, extraStart, extraEnd),
+    });
+    at = extraEnd + view.getUint16(at + 32, true);
+  }
+  return entries;
+}
+
+/** Returns the size and start of an entry, from its extra field where 4 bytes don't hold them. */
+function sizeAndStart(view: DataView, at: number, extraStart: number, extraEnd: number) {
+  let size = view.getUint32(at + 20, true);
+  let start = view.getUint32(at + 42, true);
+  for (let field = extraStart; field + 4 <= extraEnd; ) {
+    const fieldEnd = field + 4 + view.getUint16(field + 2, true);
+    if (view.getUint16(field, true) === 1) {
+      // The field has only those values that 4 bytes don't hold, in this order.
+      let value = field + 4 + (view.getUint32(at + 24, true) === inExtraField ? 8 : 0);
+      const next = () => {
+        if (value + 8 > Math.min(fieldEnd, extraEnd)) throw new Error(damaged);
+        value += 8;
+        return Number(view.getBigUint64(value - 8, true));
+      };
+      if (size === inExtraField) size = next();
+      if (start === inExtraField) start = next();
+    }
+    field = fieldEnd;
+  }
+  return { size, start };
+}
+
+async function viewOf(file: Blob, start: number, end: number): Promise<DataView> {
+  return new DataView((await readBytes(file, start, end)).buffer);
+}

@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 
 import { Zip, ZipDeflate, strToU8 } from 'fflate';
 
@@ -51,7 +51,14 @@ export async function writeWorkbookFile(path: string, rows: number, seed = 1): P
   const strings = new Map<string, number>();
   const sheet = add('xl/worksheets/sheet1.xml');
   sheet(`${xml}<worksheet xmlns="${namespace}"><sheetData>`, false);
-  sheet(rowXml(1, templateColumns.map(({ name }) => name), strings), false);
+  sheet(
+    rowXml(
+      1,
+      templateColumns.map(({ name }) => name),
+      strings,
+    ),
+    false,
+  );
   let number = 2;
   let text = '';
   for (const cells of leadRows(rows, seed)) {

@@ -20,6 +20,8 @@ export interface PhonePlan {
    * premium-rate.
    */
   readonly ordinary: RegExp;
+  /** The number of digits of the longest national number of a fixed line; 0 if there are none. */
+  readonly maxFixedLineLength: number;
   /**
    * Matches a whole exit code: what is dialled in this country before another country's calling
    * code.
@@ -29,7 +31,7 @@ export interface PhonePlan {
 
 /** A numbering plan with the methods that the library's declared type omits. */
 type WholePlan = Omit<NumberingPlan, 'type'> & {
-  type(name: string): { pattern(): string } | undefined;
+  type(name: string): { pattern(): string; possibleLengths(): number[] } | undefined;
   callingCode(): string;
   nationalNumberPattern(): string;
   nationalPrefix(): string | number | undefined;
@@ -60,6 +62,7 @@ function readPlan(country: string): PhonePlan | undefined {
     prefix: typeof prefix === 'string' ? prefix : '',
     national: new RegExp(`^(?:${plan.nationalNumberPattern()})$`),
     ordinary: new RegExp(`^(?:${ordinaryNumbers(plan)})$`),
+    maxFixedLineLength: Math.max(0, ...(plan.type('FIXED_LINE')?.possibleLengths() ?? [])),
     exitCode: new RegExp(`^(?:${plan.IDDPrefix()})$`),
   };
 }

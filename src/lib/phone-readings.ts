@@ -56,10 +56,19 @@ interface PhoneReading {
   readonly isOrdinary: boolean;
 }
 
-function nationalReadings(phone: WrittenPhone, plan: PhonePlan): PhoneReading[] {
-  const { code, prefix } = plan;
-  const isForeign = phone.isNorthAmerican && code !== '1' && prefix !== '';
-  return isForeign ? [] : nationalNumbers(phone.digits, plan);
+/** No area has local numbers, dialled without the area code, of more digits. */
+const maxLocalLength = 8;
+
+function nationalReadings({ digits, isNorthAmerican }: WrittenPhone, plan: PhonePlan) {
+  const { code, prefix, maxFixedLineLength } = plan;
+  if (isNorthAmerican && code !== '1' && prefix !== '') return [];
+  const readings = nationalNumbers(digits, plan);
+  const isPrefixed = prefix === '' || digits.startsWith(prefix);
+  const isLocal = digits.length <= maxLocalLength && digits.length < maxFixedLineLength;
+  // `30123456` in Germany: Berlin’s 030 123456 without its 0, or a local number of any area.
+  return isPrefixed || !isLocal
+    ? readings
+    : readings.map(({ number }) => ({ number, isOrdinary: false }));
 }
 
 /**

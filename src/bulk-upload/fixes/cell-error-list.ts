@@ -74,6 +74,11 @@ export class CellErrorList {
     return this.#issues.array[at]!;
   }
 
+  /** Moves an error to another issue. */
+  setIssue(at: number, issue: number): void {
+    this.#issues.array[at] = issue;
+  }
+
   country(at: number): number {
     return this.#countries.array[at]!;
   }

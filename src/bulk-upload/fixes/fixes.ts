@@ -4,8 +4,9 @@ import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { withoutCents } from './fix-amounts.ts';
 import { fixedDate } from './fix-dates.ts';
 import { splitName } from './fix-names.ts';
-import type { fixedPhone } from './fix-phones.ts';
+import type { fixedPhones } from './fix-phones.ts';
 import { amountOf, choicesOf, yesOrNo, type IssueKind } from './issue-kinds.ts';
+import { secondColumn, twoEmails } from './second-values.ts';
 import { tidyText, withoutInvisible } from './tidy-text.ts';
 
 /** The cell to fix. For a full name, `text` is the name and `columnIndex` the empty name column. */
@@ -17,7 +18,7 @@ export interface InvalidCell {
 }
 
 /** Fixes phones, once the phone plans of the countries are loaded. */
-export type PhoneFixer = typeof fixedPhone;
+export type PhoneFixer = typeof fixedPhones;
 
 export const firstName = templateColumns.findIndex(({ name }) => name === 'firstName');
 export const lastName = templateColumns.findIndex(({ name }) => name === 'lastName');
@@ -45,9 +46,38 @@ export function fixCell(
   option: string,
   fixPhone: PhoneFixer | undefined,
 ): FixedCells | undefined {
-  const cells = kind === 'full-name' ? names(cell, option) : oneCell(kind, cell, option, fixPhone);
+  const cells = cellsOf(kind, cell, option, fixPhone);
   const isValid = cells?.every(([columnIndex, text]) => cellCheckAt(columnIndex).isValid(text));
   return isValid ? cells : undefined;
+}
+
+function cellsOf(
+  kind: IssueKind,
+  cell: InvalidCell,
+  option: string,
+  fixPhone: PhoneFixer | undefined,
+): FixedCells | undefined {
+  switch (kind) {
+    case 'full-name':
+      return names(cell, option);
+    case 'two-phones':
+      return twoCells(cell.columnIndex, fixPhone?.(cell.text, option, cell.country));
+    case 'two-emails':
+      return twoCells(cell.columnIndex, twoEmails(cell.text));
+    default:
+      return oneCell(kind, cell, option, fixPhone);
+  }
+}
+
+/** Returns a column's first value, and the second in the column that takes it. */
+function twoCells(columnIndex: number, values: readonly string[] = []): FixedCells | undefined {
+  const [first, second] = values;
+  const beside = secondColumn(columnIndex);
+  if (first === undefined || second === undefined || beside === undefined) return undefined;
+  return [
+    [columnIndex, first],
+    [beside, second],
+  ];
 }
 
 function names({ text }: InvalidCell, option: string): FixedCells | undefined {
@@ -66,7 +96,13 @@ function oneCell(
   option: string,
   fixPhone: PhoneFixer | undefined,
 ): FixedCells | undefined {
-  const fixed = fixedText(kind, columnIndex, text, () => fixPhone?.(text, option, country), option);
+  const fixed = fixedText(
+    kind,
+    columnIndex,
+    text,
+    () => fixPhone?.(text, option, country)?.[0],
+    option,
+  );
   return fixed === undefined ? undefined : [[columnIndex, fixed]];
 }
 
@@ -83,6 +119,8 @@ function fixedText(
     case 'apostrophe':
       return tidyText(text);
     case 'phone-without-plus':
+    case 'phone-label':
+    case 'phone-extension':
       return phone();
     case 'amount-signs':
       return amountOf(columnIndex, text);

@@ -2,21 +2,35 @@ import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { countryNamed } from '#contract/v1/countries.ts';
 
 import type { CellErrorList } from './cell-error-list.ts';
-import { countedOption, findFixes } from './fix-options.ts';
-import { fixCell, type FixedCells, type PhoneFixer } from './fixes.ts';
+import { countedOption, findFix, findFixes } from './fix-options.ts';
+import { fixCell, type FixedCells } from './fixes.ts';
+import { errorsOf, moveErrors } from './issue-parts.ts';
 import type { IssueCells, IssueTable } from './issue-table.ts';
+import { isPhoneIssue } from './phone-kinds.ts';
+import { byAddress, separateParts, type PhoneInput } from './phone-questions.ts';
+import { hasSecondValue, secondColumn } from './second-values.ts';
 
 /** The fixes of a file's issues, and what each fix makes of a cell. */
 export class IssueFixes {
   readonly #errors: CellErrorList;
   readonly #issues: IssueTable;
+  readonly #edits: ReadonlyMap<number, ReadonlyMap<number, string>>;
+  readonly #isBlankRow: (row: number) => boolean;
   /** Country codes that errors refer to by index; 0 is none. */
   readonly #countries: string[] = [''];
-  #fixPhone: PhoneFixer | undefined;
+  #phones: PhoneInput['phones'];
 
-  constructor(errors: CellErrorList, issues: IssueTable) {
+  /** `edits`: the texts that people entered, by row and column index. */
+  constructor(
+    errors: CellErrorList,
+    issues: IssueTable,
+    edits: ReadonlyMap<number, ReadonlyMap<number, string>>,
+    isBlankRow: (row: number) => boolean,
+  ) {
     this.#errors = errors;
     this.#issues = issues;
+    this.#edits = edits;
+    this.#isBlankRow = isBlankRow;
   }
 
   /** Returns the index under which an error stores the country that its row's addresses name. */
@@ -29,11 +43,29 @@ export class IssueFixes {
 
   /** Finds the fixes of all issues. Call this after all rows are added. */
   async find(): Promise<void> {
-    const hasPhones = this.#issues.list.some(({ kind }) => kind === 'phone-without-plus');
+    const ofPhones = this.#issues.list.filter(({ kind }) => isPhoneIssue(kind));
     // The phone number metadata is large, and most files don't need it.
-    const phones = hasPhones ? await import('./fix-phones.ts') : undefined;
-    this.#fixPhone = phones?.fixedPhone;
-    findFixes(this.#errors, this.#issues.list, this.#countries, phones);
+    if (ofPhones.length > 0) this.#phones = await import('./fix-phones.ts');
+    for (const issue of ofPhones) separateParts(issue, this.#input());
+    findFixes(this.#input());
+  }
+
+  #input(): PhoneInput {
+    const [errors, issues, countries] = [this.#errors, this.#issues, this.#countries];
+    const isCounted = (at: number) => this.#applies(at) && !this.#wouldReplaceEdit(at);
+    return { errors, issues, countries, phones: this.#phones, isCounted };
+  }
+
+  /** Returns whether a cell is as it was in the file. */
+  #applies(at: number): boolean {
+    const row = this.#errors.row(at);
+    return !this.#edits.get(row)?.has(this.#errors.columnIndex(at)) && !this.#isBlankRow(row);
+  }
+
+  #wouldReplaceEdit(at: number): boolean {
+    const { kind, columnIndex } = this.#issues.at(this.#errors.issue(at));
+    const second = hasSecondValue(kind) ? secondColumn(columnIndex) : undefined;
+    return second !== undefined && this.#edits.get(this.#errors.row(at))?.has(second) === true;
   }
 
   /**
@@ -44,27 +76,91 @@ export class IssueFixes {
     const known = issue.options.findIndex((option) => option.value === value);
     const other = known === -1 ? issue.others.find(([each]) => each === value) : undefined;
     if (other === undefined) return known;
-    const input = { errors: this.#errors, countries: this.#countries, fixPhone: this.#fixPhone };
-    const option = countedOption(issue, this.#errorsOf(issue), other, input);
-    return option.cells === 0 ? -1 : issue.options.push(option) - 1;
-  }
-
-  *#errorsOf(issue: IssueCells): Generator<number> {
-    const number = this.#issues.number(issue);
-    for (let at = Math.max(0, issue.first); at < this.#errors.length; at += 1)
-      if (this.#errors.issue(at) === number) yield at;
+    const input = this.#input();
+    const option = countedOption(issue, errorsOf(issue, input), other, input);
+    return option.examples.length === 0 ? -1 : issue.options.push(option) - 1;
   }
 
   /**
-   * Returns the cells that an option of the error's issue writes; undefined if that option doesn't
-   * fix the error.
+   * Returns the answers that a stored fix gave, each with its issue. Before the phones of rows that
+   * name no country had an issue of their own, one stored answer also fixed the other rows.
    */
-  fixedCells(at: number, option: number): FixedCells | undefined {
-    const { kind, columnIndex, options } = this.#issues.at(this.#errors.issue(at));
+  storedAnswers(key: string, option: string | null): [issue: IssueCells, option: number][] {
+    const issue = this.#issues.find(key);
+    if (issue === undefined) return [];
+    const isOfBoth = option !== byAddress && issue.options[0]?.value === byAddress;
+    const part = isOfBoth ? this.#issues.find(`${key}:no-country`) : undefined;
+    const answers: [IssueCells, string][] = isOfBoth
+      ? [[issue, byAddress], ...(part ? [[part, option ?? ''] as [IssueCells, string]] : [])]
+      : [[issue, option ?? '']];
+    return answers
+      .map(([one, value]): [IssueCells, number] => [one, this.optionIndex(one, value)])
+      .filter(([, index]) => index !== -1);
+  }
+
+  /** Gives the cells that the applied answer left an issue of their own, which asks again. */
+  separateRest(issue: IssueCells): void {
+    const { chosen, others } = issue;
+    if (chosen === null || others.length === 0) return;
+    const input = this.#input();
+    const rest = this.#issues.restOf(issue);
+    const isLeft = (at: number) => this.#fix(at, chosen, issue) === undefined;
+    rest.found = moveErrors(input, issue, rest, isLeft, (at) => this.#applies(at));
+    findFix(rest, Uint32Array.from(errorsOf(rest, input)), input);
+    const answered = new Set(answeredBefore(rest));
+    rest.others = rest.others.filter(([value]) => !answered.has(value));
+  }
+
+  /** Returns the cells that the issue's answer left to the issue. No fix of theirs is applied. */
+  rejoinRest(issue: IssueCells): void {
+    if (issue.rest === null) return;
+    this.rejoinRest(issue.rest);
+    const applies = (at: number) => this.#applies(at);
+    moveErrors(this.#input(), issue.rest, issue, everyError, applies);
+  }
+
+  /**
+   * Follows the edits of a row: a fix that writes two cells isn't applied where a person entered
+   * the second one. Returns the issues of the cells that changed.
+   */
+  followEdits(row: number): IssueCells[] {
+    const changed: IssueCells[] = [];
+    const errors = this.#errors;
+    for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
+      const issue = this.#issues.at(errors.issue(at));
+      if (issue.chosen === null || !hasSecondValue(issue.kind)) continue;
+      const isFixed = this.fixedCells(at, issue.chosen) !== undefined;
+      if (isFixed === errors.isFixed(at)) continue;
+      errors.setFixed(at, isFixed);
+      changed.push(issue);
+    }
+    return changed;
+  }
+
+  /**
+   * Returns the cells that an option of the error's issue writes, or of the issue whose answer left
+   * the error; undefined if that option doesn't fix the error.
+   */
+  fixedCells(
+    at: number,
+    option: number,
+    issue = this.#issues.at(this.#errors.issue(at)),
+  ): FixedCells | undefined {
+    return this.#wouldReplaceEdit(at) ? undefined : this.#fix(at, option, issue);
+  }
+
+  #fix(at: number, option: number, issue: IssueCells): FixedCells | undefined {
+    const { kind, columnIndex, options } = issue;
     const country = this.#countries[this.#errors.country(at)];
     const cell = { columnIndex, text: this.#errors.text(at), country };
-    return fixCell(kind, cell, options[option]?.value ?? '', this.#fixPhone);
+    return fixCell(kind, cell, options[option]?.value ?? '', this.#phones?.fixedPhones);
   }
+}
+
+const everyError = () => true;
+
+function* answeredBefore(rest: IssueCells): Generator<string> {
+  for (let one = rest.after; one; one = one.after) yield one.options[one.chosen ?? -1]?.value ?? '';
 }
 
 /** The template's country columns, those of business addresses first. */

@@ -9,6 +9,8 @@ import { lostTextErrors, lostText } from '#contract/v1/lost-texts.ts';
 
 import { withoutCents } from './fix-amounts.ts';
 import { dateForm } from './fix-dates.ts';
+import { phoneIssueKind, type PhoneIssueKind } from './phone-kinds.ts';
+import { twoEmails } from './second-values.ts';
 import { tidyText, withoutInvisible } from './tidy-text.ts';
 
 /** Why a cell is invalid, as far as the cell itself shows; `extra-cells` applies to a whole row. */
@@ -20,7 +22,8 @@ export type IssueKind =
   | 'wrong-encoding'
   | 'unseen'
   | 'apostrophe'
-  | 'phone-without-plus'
+  | PhoneIssueKind
+  | 'two-emails'
   | 'amount-signs'
   | 'amount-cents'
   | 'date-order'
@@ -42,8 +45,6 @@ export interface FoundIssue {
   /** Whether the contract accepts the cell, and the portal only warns about it. */
   readonly isWarning?: boolean;
 }
-
-const digitsAndGaps = /^\(?\d[\d\s.()/\p{Pd}]*$/u;
 
 /** Bytes that are undefined in windows-1252; in another encoding they were letters. */
 const undefinedBytes = /[\u0080-\u009f]/;
@@ -96,9 +97,9 @@ function kindOfField(
 ): IssueKind | undefined {
   switch (fieldKind) {
     case 'phone':
-      return suggestion === undefined && digitsAndGaps.test(tidy)
-        ? 'phone-without-plus'
-        : undefined;
+      return phoneIssueKind(tidy, suggestion);
+    case 'email':
+      return twoEmails(tidy) && 'two-emails';
     case 'number':
       if (amountOf(columnIndex, tidy) !== undefined) return 'amount-signs';
       return withoutCents(tidy, false) === undefined ? undefined : 'amount-cents';

@@ -25,14 +25,23 @@ export interface FixQuestion {
   readonly question: string;
   /** The likely answers, which are tried with every cell. */
   readonly options: readonly OfferedOption[];
-  /** Further answers, which are tried only when one of them is chosen: every other country. */
-  readonly others?: readonly OfferedOption[];
   readonly proposed?: ProposedOption | undefined;
 }
+
+/**
+ * Which cells of an issue a part of it has: those whose rows’ addresses name no country, those that
+ * are no number of the country named, or those that an earlier answer left.
+ */
+export type IssuePart = '' | 'no-country' | 'elsewhere' | 'rest';
 
 /** The cells of one column that are invalid for the same reason, or whole rows. */
 export interface IssueCells {
   readonly key: string;
+  readonly part: IssuePart;
+  /** The issue whose answer left these cells; null if there is none. */
+  readonly after: IssueCells | null;
+  /** The issue of the cells that the answer of this one left; null if there never was one. */
+  rest: IssueCells | null;
   /** The column index; the index after the last column means the whole row. */
   readonly columnIndex: number;
   readonly kind: IssueKind;
@@ -63,13 +72,42 @@ export class IssueTable {
   readonly #numbers = new Map<string, number>();
 
   /** Returns the number of an invalid cell's issue; adds the issue if it is new. */
-  numberOf(columnIndex: number, { kind, sentence, isWarning = false }: FoundIssue): number {
-    const key = issueKey(columnIndex, kind, sentence);
+  numberOf(columnIndex: number, found: FoundIssue): number {
+    return this.#numberOf(issueKey(columnIndex, found.kind, found.sentence), columnIndex, found);
+  }
+
+  /** Returns a part of an issue; adds the part if it is new. */
+  part(issue: IssueCells, part: Exclude<IssuePart, '' | 'rest'>): IssueCells {
+    return this.at(this.#numberOf(`${issue.key}:${part}`, issue.columnIndex, issue, part));
+  }
+
+  /** Returns the issue of the cells that an issue's answer left; adds the issue if it is new. */
+  restOf(issue: IssueCells): IssueCells {
+    const key = `${issue.key}:rest`;
+    return (issue.rest ??= this.at(this.#numberOf(key, issue.columnIndex, issue, 'rest', issue)));
+  }
+
+  #numberOf(
+    key: string,
+    columnIndex: number,
+    { kind, sentence, isWarning = false }: FoundIssue,
+    part: IssuePart = '',
+    after: IssueCells | null = null,
+  ): number {
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const number = this.list.length;
     this.#numbers.set(key, number);
-    const none = {
+    this.list.push({
+      key,
+      part,
+      after,
+      rest: null,
+      columnIndex,
+      kind,
+      sentence,
+      isWarning,
+      editedRows: new Map(),
       found: 0,
       first: -1,
       firstOpen: -1,
@@ -78,8 +116,7 @@ export class IssueTable {
       options: [],
       others: [],
       chosen: null,
-    };
-    this.list.push({ key, columnIndex, kind, sentence, isWarning, editedRows: new Map(), ...none });
+    });
     return number;
   }
 

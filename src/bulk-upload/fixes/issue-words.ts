@@ -2,6 +2,7 @@ import { excelCsv } from '#contract/bulk-upload/csv-text.ts';
 import type { TemplateColumn } from '#contract/bulk-upload/lead-template.ts';
 
 import type { IssueKind } from './issue-kinds.ts';
+import type { IssuePart } from './issue-table.ts';
 
 /** What happened, worded to follow the column's label: `Phone without +`. */
 const issueTitles: Readonly<Record<Exclude<IssueKind, 'extra-cells'>, string>> = {
@@ -13,6 +14,10 @@ const issueTitles: Readonly<Record<Exclude<IssueKind, 'extra-cells'>, string>> =
   unseen: 'contains hidden characters',
   apostrophe: 'starts with an apostrophe',
   'phone-without-plus': 'without + and country code',
+  'phone-label': 'with a word beside the number',
+  'phone-extension': 'with an extension',
+  'two-phones': 'contains two numbers',
+  'two-emails': 'contains two addresses',
   'amount-signs': 'has a currency sign, commas or spaces',
   'amount-cents': 'with cents',
   'date-order': 'has day and month in another order',
@@ -51,6 +56,10 @@ const issueAdvice: Partial<Record<IssueKind, string>> = {
   'wrong-encoding': `The file is saved in an encoding that is not recognised. Save it again from Excel as “${excelCsv}”, or correct these cells.`,
   unseen: 'They come from web pages and other programs, and can be removed.',
   apostrophe: 'Spreadsheets use it to mark a cell as text; it can be removed.',
+  'phone-label': 'Words for the kind of number (tel:, mobile) are left out.',
+  'phone-extension': 'A phone number has no extension here; it can be left out, and is lost.',
+  'two-phones': 'The first stays here; the second can move to Secondary phone, which is empty.',
+  'two-emails': 'The first stays here; the second can move to Secondary email, which is empty.',
   'amount-cents': 'Amounts are whole numbers, so the cents are lost.',
   'date-short-year': 'Years that would be in the future are read as of the last century.',
   'date-serial': 'Excel counts days from 1900; the numbers can be turned into dates.',
@@ -62,13 +71,23 @@ const extraCells = {
     'A cell that contains a comma or another delimiter must be in quotes, or it is split in two. Correct these rows in the file and choose it again; or submit, and correct them in the file of rejected rows.',
 };
 
+/** What sets a part of an issue apart, to follow the issue's title. */
+const partTitles: Readonly<Record<IssuePart, string>> = {
+  '': '',
+  'no-country': ': no country in the address',
+  elsewhere: ': no number of the country in the address',
+  rest: ': the others',
+};
+
 /** Returns the title and advice of an issue in plain words. `column`: undefined for whole rows. */
 export function issueWords(
   column: TemplateColumn | undefined,
   kind: IssueKind,
   sentence: string,
+  part: IssuePart = '',
 ): { title: string; advice: string } {
   if (column === undefined || kind === 'extra-cells') return extraCells;
   const what = kind === 'other' ? otherWords(column, sentence) : issueTitles[kind];
-  return { title: `${column.label} ${what}`, advice: issueAdvice[kind] ?? sentence };
+  const title = `${column.label} ${what}${partTitles[part]}`;
+  return { title, advice: part === 'elsewhere' ? sentence : (issueAdvice[kind] ?? sentence) };
 }

@@ -9,7 +9,7 @@ import { FileRows } from './file-rows.ts';
 import { LeftOutRows } from './left-out-rows.ts';
 import { filteredRows } from './row-filter.ts';
 import { rowFlags } from './row-states.ts';
-import { SheetHistory, type CellChange, type Step } from './sheet-history.ts';
+import { SheetHistory, type CellChange, type FixChange, type Step } from './sheet-history.ts';
 import { currentFixes, sheetSummary } from './sheet-summary.ts';
 import type { Changed, RowFilter, SheetSummary } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
@@ -67,9 +67,23 @@ export class OpenedFile {
 
   setFix(issue: IssueCells, option: number | null): void {
     this.validated.setFix(issue, option);
+    this.#findFixedDuplicates(issue);
+  }
+
+  #findFixedDuplicates(issue: IssueCells): void {
     if (!isKeyColumn(issue.columnIndex)) return;
     const cells = this.validated.fixedCells(issue);
     this.leftOut.reconcile(this.#duplicates.setFix(issue.key, issue.columnIndex, cells));
+  }
+
+  /** Applies or reverts a fix. Returns whether its issue has such an option. */
+  applyFix({ issue: key, after }: FixChange): boolean {
+    const { issues, fixes } = this.validated;
+    const issue = issues.byKey(key);
+    const option = after === null ? null : fixes.optionIndex(issue, after);
+    if (option === -1) return false;
+    this.setFix(issue, option);
+    return true;
   }
 
   async write(changes: readonly CellChange[]): Promise<void> {
@@ -79,7 +93,10 @@ export class OpenedFile {
       byRow.set(row, cells.set(columnIndex, after));
     }
     const emptied = await emptiedRows(this.validated, this.rows, byRow);
-    for (const [row, cells] of byRow) this.validated.write(row, [...cells], emptied.has(row));
+    const refixed = new Set<IssueCells>();
+    for (const [row, cells] of byRow)
+      for (const issue of this.validated.write(row, [...cells], emptied.has(row)))
+        refixed.add(issue);
     const keys = changes
       .filter(({ columnIndex }) => isKeyColumn(columnIndex))
       .map(({ row, columnIndex, after }) => {
@@ -91,12 +108,12 @@ export class OpenedFile {
         return [row, columnIndex, isWrong ? '' : after] as const;
       });
     this.leftOut.reconcile(this.#duplicates.edit(keys));
+    for (const issue of refixed) this.#findFixedDuplicates(issue);
   }
 
   /** Applies a step of the history: a redone step, or the reverse of an undone one. */
   async apply(step: Step): Promise<Changed> {
-    for (const { issue, after } of step.fixes)
-      this.setFix(this.validated.issues.byKey(issue), after);
+    for (const change of step.fixes) this.applyFix(change);
     await this.write(step.cells);
     return this.changed(step);
   }

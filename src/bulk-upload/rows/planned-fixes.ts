@@ -19,11 +19,10 @@ export function plannedFixes(
     const { key, options, question, chosen: before } = issue;
     if (before !== null) return [];
     if (question === '' || question === null)
-      return options.length === 0 ? [] : [{ issue: key, before, after: 0 }];
-    const answer = chosen.get(key);
-    if (answer === undefined) return [];
-    const after = optionIndex(issue, answer);
-    if (after === -1) throw new Error('These cells cannot be fixed that way.');
+      return options.slice(0, 1).map(({ value }) => ({ issue: key, before, after: value }));
+    const after = chosen.get(key);
+    if (after === undefined) return [];
+    if (optionIndex(issue, after) === -1) throw new Error('These cells cannot be fixed that way.');
     return [{ issue: key, before, after }];
   });
   if (fixes.length === 0) throw new Error('There is nothing to fix.');

@@ -6,16 +6,20 @@ export interface CellChange {
   readonly after: string | undefined;
 }
 
-/** A fix that was applied, changed or reverted: its option before and after; null for none. */
+/**
+ * A fix that was applied, changed or reverted: the value of its option before and after; null for
+ * none.
+ */
 export interface FixChange {
   readonly issue: string;
-  readonly before: number | null;
-  readonly after: number | null;
+  readonly before: string | null;
+  readonly after: string | null;
 }
 
 /** What one click or keystroke changed: the unit of undo. */
 export interface Step {
   readonly cells: readonly CellChange[];
+  /** In the order in which they are applied. */
   readonly fixes: readonly FixChange[];
 }
 
@@ -72,6 +76,8 @@ function reversed({ cells, fixes }: Step): Step {
       before: after,
       after: before,
     })),
-    fixes: fixes.map(({ issue, before, after }) => ({ issue, before: after, after: before })),
+    fixes: fixes
+      .map(({ issue, before, after }) => ({ issue, before: after, after: before }))
+      .toReversed(),
   };
 }

@@ -1,6 +1,5 @@
 import type { Fix } from '#contract/bulk-upload/bulk-uploads.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import { firstName, lastName } from '#src/bulk-upload/fixes/fixes.ts';
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
 import { issueWords } from '#src/bulk-upload/fixes/issue-words.ts';
@@ -60,7 +59,7 @@ function isFixable({ options, others }: IssueCells): boolean {
 
 function currentIssue(validated: ValidatedRows, issue: IssueCells): IssueGroup {
   const column = templateColumns[issue.columnIndex];
-  const { title, advice } = issueWords(column, issue.kind, issue.sentence);
+  const { title, advice } = issueWords(column, issue.kind, issue.sentence, issue.part);
   const warning = issue.isWarning ? ' The rows can be submitted as they are.' : '';
   return {
     key: issue.key,
@@ -73,12 +72,9 @@ function currentIssue(validated: ValidatedRows, issue: IssueCells): IssueGroup {
   };
 }
 
-function currentFix(
-  validated: ValidatedRows,
-  { options, others, chosen, question, proposed, columnIndex, kind }: IssueCells,
-): NonNullable<IssueGroup['fix']> {
+function currentFix(validated: ValidatedRows, issue: IssueCells): NonNullable<IssueGroup['fix']> {
+  const { options, others, chosen, question, proposed } = issue;
   const shown = options[chosen ?? 0];
-  const columnIndexes = kind === 'full-name' ? [firstName, lastName] : [columnIndex];
   return {
     options: options.map(({ value, label, cells, examples }, option) => ({
       value,
@@ -87,7 +83,9 @@ function currentFix(
       examples: examples.map((at) => ({
         row: validated.errors.row(at) + firstRowNumber,
         before: validated.errors.text(at),
-        after: afterFix(validated, at, option, columnIndexes),
+        after: (validated.fixes.fixedCells(at, option, issue) ?? [])
+          .map(([, text]) => text)
+          .join(' | '),
       })),
     })),
     others: others
@@ -98,16 +96,6 @@ function currentFix(
     chosen: chosen === null ? null : (shown?.value ?? null),
     cells: shown?.cells ?? 0,
   };
-}
-
-function afterFix(
-  validated: ValidatedRows,
-  at: number,
-  option: number,
-  columnIndexes: readonly number[],
-): string {
-  const texts = new Map(validated.fixes.fixedCells(at, option));
-  return columnIndexes.map((columnIndex) => texts.get(columnIndex) ?? '').join(' | ');
 }
 
 /** Returns the first row with the issue; once no row has the issue, the first row that had it. */

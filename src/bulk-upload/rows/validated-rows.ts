@@ -5,6 +5,8 @@ import { isFixable } from '#src/bulk-upload/fixes/fix-options.ts';
 import { fullNameBeside } from '#src/bulk-upload/fixes/fixes.ts';
 import { IssueFixes } from '#src/bulk-upload/fixes/issue-fixes.ts';
 import { IssueTable, type IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
+import { isPhoneIssue } from '#src/bulk-upload/fixes/phone-kinds.ts';
+import { issueInRow } from '#src/bulk-upload/fixes/second-values.ts';
 
 import { cellValidator, type CellValidator } from './cell-validator.ts';
 import { rowFlags, RowStates } from './row-states.ts';
@@ -47,7 +49,9 @@ export class ValidatedRows {
   /** Texts that override the file's, by row and column index. */
   readonly edits = new Map<number, Map<number, string>>();
   readonly editErrors = new Map<number, readonly EditError[]>();
-  readonly fixes = new IssueFixes(this.errors, this.issues);
+  readonly fixes = new IssueFixes(this.errors, this.issues, this.edits, (row) =>
+    this.states.has(row, rowFlags.blank),
+  );
 
   constructor(context: ValidationContext) {
     this.validator = cellValidator(context);
@@ -92,12 +96,13 @@ export class ValidatedRows {
 
   #addError(row: number, columnIndex: number, cells: readonly string[]): void {
     const text = cells[columnIndex]!;
-    const found = this.validator.findIssue(columnIndex, text);
-    if (found === undefined) return;
+    const ofCell = this.validator.findIssue(columnIndex, text);
+    if (ofCell === undefined) return;
+    const found = issueInRow(ofCell, columnIndex, cells);
     const fullName = found.kind === 'missing' ? fullNameBeside(columnIndex, cells) : undefined;
     const kind = fullName === undefined ? found.kind : 'full-name';
     const issue = this.issues.numberOf(columnIndex, { ...found, kind });
-    const isClientPhone = kind === 'phone-without-plus' && columnIndex !== contactPhone;
+    const isClientPhone = isPhoneIssue(kind) && columnIndex !== contactPhone;
     const country = isClientPhone ? this.fixes.countryNumber(cells) : 0;
     this.errors.add(row, columnIndex, issue, isFixable(kind) ? (fullName ?? text) : '', country);
   }
@@ -151,6 +156,7 @@ export class ValidatedRows {
   setFix(issue: IssueCells, option: number | null): void {
     const { errors } = this;
     const number = this.issues.number(issue);
+    this.fixes.rejoinRest(issue);
     issue.chosen = option;
     issue.firstOpen = issue.first;
     for (let at = Math.max(0, issue.first); at < errors.length; at += 1) {
@@ -162,17 +168,19 @@ export class ValidatedRows {
       if (this.isEdited(row, issue.columnIndex) || this.states.has(row, rowFlags.blank)) continue;
       this.#countOpen(row, issue, isFixed ? -1 : 1);
     }
+    this.fixes.separateRest(issue);
   }
 
   /**
    * Writes cells of one row; `undefined` reverts an edit. `isEmptied` says that the row is blank
-   * after the write; it is ignored for rows that were blank in the file.
+   * after the write; it is ignored for rows that were blank in the file. Returns the issues whose
+   * fix now applies to the row, or no longer does.
    */
   write(
     row: number,
     cells: readonly (readonly [columnIndex: number, text: string | undefined])[],
     isEmptied: boolean,
-  ): void {
+  ): IssueCells[] {
     this.#countRow(row, -1);
     const texts = this.edits.get(row) ?? new Map<number, string>();
     for (const [columnIndex, text] of cells) {
@@ -188,7 +196,9 @@ export class ValidatedRows {
     const errors = isTrusted ? this.#findEditErrors(texts, isInitiallyEmpty) : [];
     if (errors.length === 0) this.editErrors.delete(row);
     else this.editErrors.set(row, errors);
+    const refixed = this.fixes.followEdits(row);
     this.#countRow(row, 1);
+    return refixed;
   }
 
   #findEditErrors(texts: ReadonlyMap<number, string>, isInitiallyEmpty: boolean): EditError[] {
@@ -214,8 +224,9 @@ export class ValidatedRows {
     for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
       const issue = this.issues.at(errors.issue(at));
       if (this.isEdited(row, errors.columnIndex(at))) continue;
-      for (const [option, counted] of issue.options.entries())
-        if (this.fixes.fixedCells(at, option) !== undefined) counted.cells += sign;
+      for (let one: IssueCells | null = issue; one; one = one.after)
+        for (const [option, counted] of one.options.entries())
+          if (this.fixes.fixedCells(at, option, one) !== undefined) counted.cells += sign;
       if (!errors.isFixed(at)) this.#countOpen(row, issue, sign);
       issue.firstOpen = Math.min(issue.firstOpen, at);
     }

@@ -14,8 +14,22 @@ const cells: Record<string, readonly string[]> = {
   firstName: ['', 'Zoë', 'Anna Baker', ' '],
   lastName: ['', 'Åström', 'Ito Kenji'],
   companyName: ['', 'Kauri', 'x'.repeat(120)],
-  phone: ['', '+61491570156', '0412 345 678', '61412345678', '6.14E+10', "'+61491570156", '12'],
-  email: ['', 'a@b.test', 'A@B.test', 'none', 'Casey <a@b.test>'],
+  phone: [
+    '',
+    '+61491570156',
+    '0412 345 678',
+    '61412345678',
+    '6.14E+10',
+    "'+61491570156",
+    '12',
+    // Of Australia or New Zealand; of New Zealand; two numbers.
+    '02 9374 4000',
+    '021 123 4567',
+    '0412 345 678 / 02 9374 4000',
+    'Ph: 021 123 4567 x5',
+  ],
+  secondaryPhone: ['', '+61491570156'],
+  email: ['', 'a@b.test', 'A@B.test', 'none', 'Casey <a@b.test>', 'a@b.test; c@d.test'],
   amountRequested: ['', '50000', '$50,000', '50000.75'],
   dateOfBirth: ['', '1984-03-14', '1/02/1990', '14/3/1984', '#####'],
   homeOwner: ['', 'Yes', 'TRUE', 'no'],
@@ -132,8 +146,9 @@ function change(
   const issue = fixable[one.issue % fixable.length];
   if (!issue?.fix) return undefined;
   const { options } = issue.fix;
-  return one.off
-    ? sheet.fix(issue.key, null, true)
+  if (one.off) return sheet.fix(issue.key, null, true);
+  return options.length === 0
+    ? undefined
     : sheet.fix(issue.key, options[one.option % options.length]!.value);
 }
 

@@ -1,4 +1,5 @@
 import { DuplicateRows } from '#src/bulk-upload/duplicates/duplicate-rows.ts';
+import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
 import { recognise } from '#src/bulk-upload/reader/recognise-file.ts';
 import type { RowSlice } from '#src/bulk-upload/reader/row-format.ts';
 import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
@@ -12,7 +13,7 @@ import { rowKeys } from './row-keys.ts';
 import { rowFlags } from './row-states.ts';
 import { rowView } from './row-view.ts';
 import { rowsToValidate } from './rows-to-validate.ts';
-import type { Step } from './sheet-history.ts';
+import type { FixChange, Step } from './sheet-history.ts';
 import type { Sheet } from './sheet.ts';
 import { ValidatedRows } from './validated-rows.ts';
 
@@ -64,11 +65,8 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
   resume: Sheet['resume'] = async ({ choices, edits, submittedRows, unknownRows }) => {
     const opened = this.#now();
     const { validated } = opened;
-    for (const { issue: key, option } of choices.fixes) {
-      const issue = validated.issues.find(key);
-      const chosen = issue ? validated.fixes.optionIndex(issue, option ?? '') : -1;
-      if (issue && chosen !== -1) opened.setFix(issue, chosen);
-    }
+    for (const { issue: key, option } of choices.fixes)
+      for (const answer of validated.fixes.storedAnswers(key, option)) opened.setFix(...answer);
     // A file read with other parse options than before can have fewer rows.
     const known = edits.filter(({ row }) => row < validated.length + firstRowNumber);
     await opened.write(known.map(({ row, column, text }) => opened.cellChange(row, column, text)));
@@ -110,12 +108,13 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
   fix: Sheet['fix'] = async (key, option, off = false) => {
     const opened = this.#now();
     const issue = opened.validated.issues.byKey(key);
-    const first = issue.options[0]?.value ?? '';
-    const after = off ? null : opened.validated.fixes.optionIndex(issue, option ?? first);
-    if (after === -1) throw new Error('These cells cannot be fixed that way.');
-    const before = issue.chosen;
-    opened.setFix(issue, after);
-    return this.#new({ cells: [], fixes: [{ issue: key, before, after }] });
+    const after = off ? null : (option ?? issue.options[0]?.value ?? '');
+    const change = { issue: key, before: chosenValue(issue), after };
+    if (after !== null && opened.validated.fixes.optionIndex(issue, after) === -1)
+      throw new Error('These cells cannot be fixed that way.');
+    const fixes = [...revertedAnswers(issue), change];
+    for (const one of fixes) opened.applyFix(one);
+    return this.#new({ cells: [], fixes });
   };
 
   fixAll: Sheet['fixAll'] = async (answers) => {
@@ -124,8 +123,7 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     const fixes = plannedFixes(issues.list, answers, (issue, answer) =>
       options.optionIndex(issue, answer),
     );
-    for (const { issue, after } of fixes)
-      opened.setFix(opened.validated.issues.byKey(issue), after);
+    for (const one of fixes) opened.applyFix(one);
     return this.#new({ cells: [], fixes });
   };
 
@@ -197,6 +195,19 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     opened.history.add(step);
     return opened.changed(step);
   }
+}
+
+/** Returns the value of the applied option; null if no fix is applied. */
+function chosenValue({ options, chosen }: IssueCells): string | null {
+  return chosen === null ? null : (options[chosen]?.value ?? '');
+}
+
+/** Returns the changes that revert what was answered for the cells an issue's answer left. */
+function revertedAnswers({ rest }: IssueCells): FixChange[] {
+  if (rest === null) return [];
+  const before = chosenValue(rest);
+  const own = before === null ? [] : [{ issue: rest.key, before, after: null }];
+  return [...revertedAnswers(rest), ...own];
 }
 
 /** Sets a flag on ranges of rows, each given by its first and last row number. */

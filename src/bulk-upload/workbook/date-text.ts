@@ -19,7 +19,10 @@ interface DateFormat {
  * Returns the date of a serial number, as `1984-03-14` or `1984-03-14T10:30:00`, or the time, as
  * `10:30`. Returns undefined if the number is no date of a spreadsheet.
  */
-export function dateText(serial: number, { hasDate, hasSeconds, uses1904 }: DateFormat): string | undefined {
+export function dateText(
+  serial: number,
+  { hasDate, hasSeconds, uses1904 }: DateFormat,
+): string | undefined {
   // Serial numbers hold a time less exactly than to the millisecond.
   const seconds = Math.round(serial * daySeconds);
   if (serial < 0 || seconds >= (lastDay + 1) * daySeconds) return undefined;

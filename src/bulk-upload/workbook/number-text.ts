@@ -22,10 +22,12 @@ export function numberTextOf(pattern: string, uses1904: boolean): NumberText {
   if (info.isDate) {
     const { year, month, day, seconds } = getFormatDateInfo(neutral);
     const hasDate = year || month || day;
-    return (value) => dateText(value, { hasDate, hasSeconds: seconds, uses1904 }) ?? plainNumber(value);
+    return (value) =>
+      dateText(value, { hasDate, hasSeconds: seconds, uses1904 }) ?? plainNumber(value);
   }
   if (info.isPercent) return (value) => `${plainNumber(value * 100)}%`;
-  const isShownOtherwise = info.scale !== 1 || info.type === 'scientific' || info.type === 'fraction';
+  const isShownOtherwise =
+    info.scale !== 1 || info.type === 'scientific' || info.type === 'fraction';
   if (info.isText || isShownOtherwise || info.type === 'general') return plainNumber;
   return (value) =>
     value < 0
@@ -39,7 +41,13 @@ function infoOf(pattern: string) {
 }
 
 function shown(pattern: string, value: number): string {
-  return format(pattern, value, { locale: 'en', nbsp: false, skipChar: '', fillChar: '', throws: false });
+  return format(pattern, value, {
+    locale: 'en',
+    nbsp: false,
+    skipChar: '',
+    fillChar: '',
+    throws: false,
+  });
 }
 
 /** Digits with their separators, and what stands before and after them. */
@@ -81,7 +89,8 @@ const precision = 15;
  * any more has an exponent, as spreadsheets show it, so that its lost digits are noticed.
  */
 export function plainNumber(value: number): string {
-  if (Number.isSafeInteger(value) || !Number.isFinite(value)) return String(value === 0 ? 0 : value);
+  if (Number.isSafeInteger(value) || !Number.isFinite(value))
+    return String(value === 0 ? 0 : value);
   const rounded = Number(value.toPrecision(precision));
   if (Number.isSafeInteger(rounded)) return String(rounded);
   const [mantissa = '', exponent = '0'] = rounded.toExponential().split('e');

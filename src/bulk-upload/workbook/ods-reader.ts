@@ -105,7 +105,10 @@ export class OdsReader implements XmlHandler {
         this.#column = 0;
         return;
       case 'table-column':
-        if ((tag.attribute('table:visibility') ?? 'visible') !== 'visible' && !tag.attribute('table:number-columns-repeated')?.match(/^\d{4,}$/))
+        if (
+          (tag.attribute('table:visibility') ?? 'visible') !== 'visible' &&
+          !tag.attribute('table:number-columns-repeated')?.match(/^\d{4,}$/)
+        )
           this.findings.hasHiddenColumns = true;
         return;
     }

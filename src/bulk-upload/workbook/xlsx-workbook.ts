@@ -2,10 +2,10 @@ import { getFormatFromId } from 'numfmt';
 
 import { numberTextOf, plainNumber, type NumberText } from './number-text.ts';
 import { damaged, tooLarge } from './workbook-errors.ts';
+import type { Workbook, WorkbookSheet } from './workbook.ts';
 import { XlsxSheetReader } from './xlsx-sheet.ts';
 import { XmlScanner, type Tag, type XmlHandler } from './xml-scanner.ts';
 import type { ZipFile } from './zip-file.ts';
-import type { Workbook, WorkbookSheet } from './workbook.ts';
 
 /** Max characters of all shared strings, which are in memory together. */
 const maxSharedStrings = 1024 ** 3;
@@ -14,7 +14,9 @@ const maxSharedStrings = 1024 ** 3;
  * Opens an Excel workbook (ECMA-376, transitional or strict). Returns null if the container is none.
  */
 export async function openXlsx(zip: ZipFile): Promise<Workbook | null> {
-  const [main] = [...(await relationsOf(zip, '')).values()].filter(({ type }) => type === 'officeDocument');
+  const [main] = [...(await relationsOf(zip, '')).values()].filter(
+    ({ type }) => type === 'officeDocument',
+  );
   const path = main?.target ?? 'xl/workbook.xml';
   if (!/\.xml$/i.test(path) || !zip.has(path)) return null;
   const document = new WorkbookDocument();
@@ -118,9 +120,11 @@ async function relationsOf(zip: ZipFile, path: string): Promise<Map<string, Rela
 }
 
 function pathOf(folder: string, target: string): string {
-  return new URL(target, `zip:///${folder}`).pathname.slice(1).replaceAll(/%([\da-f]{2})/gi, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
+  return new URL(target, `zip:///${folder}`).pathname
+    .slice(1)
+    .replaceAll(/%([\da-f]{2})/gi, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
 }
 
 /** Returns the shared strings, without their formatting and phonetic readings. */

@@ -23,7 +23,16 @@ export interface XmlHandler {
 
 /** Max characters of one tag or one text: a cell has at most 32,767. */
 const maxTokenLength = 16 * 1024 * 1024;
-const code = { quote: 0x22, apostrophe: 0x27, equals: 0x3d, slash: 0x2f, end: 0x3e, exclamation: 0x21, question: 0x3f, colon: 0x3a };
+const code = {
+  quote: 0x22,
+  apostrophe: 0x27,
+  equals: 0x3d,
+  slash: 0x2f,
+  end: 0x3e,
+  exclamation: 0x21,
+  question: 0x3f,
+  colon: 0x3a,
+};
 
 /**
  * Scans an XML document that arrives in parts, such as a sheet of a workbook, without holding more
@@ -146,7 +155,8 @@ function tagEnd(text: string, start: number): number {
   const first = text.indexOf('>', start);
   const last = text.charCodeAt(first - 1) === code.slash ? first - 2 : first - 1;
   // After the quote that ends an attribute, as in nearly every tag that has any.
-  if (text.charCodeAt(last) === code.quote && text.charCodeAt(last - 1) !== code.equals) return first;
+  if (text.charCodeAt(last) === code.quote && text.charCodeAt(last - 1) !== code.equals)
+    return first;
   return quotedTagEnd(text, start);
 }
 
@@ -171,7 +181,13 @@ function localName(text: string, start: number, end: number): string {
   return text.slice(start, nameEnd);
 }
 
-const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const names: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
 const reference = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi;
 
 /** Returns a text of XML with its references replaced, and line ends as XML has them: `\n`. */

@@ -98,7 +98,8 @@ export class ZipFile {
     const header = await viewOf(this.#file, start, start + localRecord.length);
     if (header.byteLength < localRecord.length || header.getUint32(0, true) !== localRecord.mark)
       throw new Error(damaged);
-    const first = start + localRecord.length + header.getUint16(26, true) + header.getUint16(28, true);
+    const first =
+      start + localRecord.length + header.getUint16(26, true) + header.getUint16(28, true);
     if (first + size > this.#file.size) throw new Error(damaged);
     return this.#file.slice(first, first + size);
   }
@@ -168,7 +169,9 @@ function entriesIn(view: DataView): Map<string, ZipEntry> {
     const extraStart = nameStart + view.getUint16(at + 28, true);
     const extraEnd = extraStart + view.getUint16(at + 30, true);
     if (extraEnd > view.byteLength) throw new Error(damaged);
-    const name = names.decode(new Uint8Array(view.buffer, view.byteOffset + nameStart, extraStart - nameStart));
+    const name = names.decode(
+      new Uint8Array(view.buffer, view.byteOffset + nameStart, extraStart - nameStart),
+    );
     entries.set(name.replaceAll('\\', '/').toLowerCase(), {
       method: view.getUint16(at + 10, true),
       isEncrypted: view.getUint16(at + 8, true) % 2 === 1,
@@ -183,7 +186,7 @@ function entriesIn(view: DataView): Map<string, ZipEntry> {
 function sizeAndStart(view: DataView, at: number, extraStart: number, extraEnd: number) {
   let size = view.getUint32(at + 20, true);
   let start = view.getUint32(at + 42, true);
-  for (let field = extraStart; field + 4 <= extraEnd; ) {
+  for (let field = extraStart; field + 4 <= extraEnd;) {
     const fieldEnd = field + 4 + view.getUint16(field + 2, true);
     if (view.getUint16(field, true) === 1) {
       // The field has only those values that 4 bytes don't hold, in this order.

@@ -1,0 +1,66 @@
+/** A phone cell as people write it: one number or two, with words and an extension beside them. */
+export interface PhoneText {
+  /** One or two numbers without the words beside them, in the order they are written. */
+  readonly numbers: readonly string[];
+  /** Whether a word beside a number said only its kind: `tel:`, `(mobile)`. */
+  readonly hasLabel: boolean;
+  /** Whether an extension followed the number. */
+  readonly hasExtension: boolean;
+}
+
+const maxLength = 100;
+const minDigits = 7;
+
+const kindWords =
+  'tel(?:ephone|efon)?|phone|ph|mob(?:ile)?|cell(?:phone|ular)?|work|business|home|private|office|direct|landline';
+/** Letters and abbreviations that only their brackets or colon make words: `M: `, `(AH)`. */
+const kindLetters = '[tpmwhoc]|ah|bh';
+const labelBefore = new RegExp(
+  String.raw`^(?:(?:${kindWords})(?:\s*(?:numbers?|no|nr))?(?![a-z])\.?\s*:?|(?:${kindLetters})\s*[:.]|\((?:${kindWords}|${kindLetters})\))\s*(?=[+(\d])`,
+  'i',
+);
+const labelAfter = new RegExp(
+  String.raw`(?<=[\d)])(?:\s*\((?:${kindWords}|${kindLetters})\)|[\s,]+(?:\p{Pd}\s*)?(?:${kindWords}))\.?$`,
+  'iu',
+);
+const extension =
+  /(?<=[\d)])[\s,;]*(?:\(\s*)?(?:extension|extn?|ext|x|#|;ext=|durchwahl|dw)[.:\s]*\d{1,7}(?:\s*\))?$/i;
+const betweenNumbers = /\s*[/;,|&\n]\s*|\s+(?:or|and)\s+/i;
+const onlyNumber = /^\+?[\d\s.()[\]\p{Pd}]+$/u;
+/** `030/1234567`: a slash after an area code, as it is written in Germany and Austria. */
+const areaCodeSlash = /^(\(?0\d{1,4}\)?)\s*\/\s*(?=\d)/;
+
+/**
+ * Parses a phone cell of plain characters, trimmed. Returns undefined if it contains anything that
+ * is not a phone number, a word for its kind or an extension, such as a name.
+ */
+export function parsePhoneText(text: string): PhoneText | undefined {
+  if (text.length > maxLength) return undefined;
+  const single = parseNumber(text);
+  if (single) return single;
+  const parts = text.split(betweenNumbers);
+  const [first, second] = parts.map(parseNumber);
+  if (parts.length !== 2 || !first || !second) return undefined;
+  if (first.hasExtension || second.hasExtension) return undefined;
+  const numbers = [...first.numbers, ...second.numbers];
+  const isEachWhole = numbers.every((number) => number.replaceAll(/\D/g, '').length >= minDigits);
+  const hasLabel = first.hasLabel || second.hasLabel;
+  return isEachWhole ? { numbers, hasLabel, hasExtension: false } : undefined;
+}
+
+function parseNumber(text: string): PhoneText | undefined {
+  const unlabelled = withoutLabel(text);
+  const bare = unlabelled.replace(extension, '');
+  // The extension can stand before the word: `9374 4000 x12 (work)`.
+  const number = withoutLabel(bare).replace(areaCodeSlash, '$1 ').trim();
+  if (!onlyNumber.test(number)) return undefined;
+  return {
+    numbers: [number],
+    hasLabel: unlabelled !== text || withoutLabel(bare) !== bare,
+    hasExtension: bare !== unlabelled,
+  };
+}
+
+function withoutLabel(text: string): string {
+  return text.replace(labelBefore, '').replace(labelAfter, '').trim();
+}

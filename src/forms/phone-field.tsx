@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { countryName } from '#contract/v1/countries.ts';
+import { countryName, mainCountries } from '#contract/v1/countries.ts';
 import { leadFields } from '#contract/v1/leads.ts';
 import { phoneRule } from '#contract/v1/rules.ts';
 import { formatPhone } from '#src/lib/phones.ts';
@@ -15,6 +15,7 @@ import {
   internationalPhone,
   likelyPhones,
   phoneCountries,
+  phonesWithin,
   phoneWarning,
   possiblePhone,
   withCountry,
@@ -40,6 +41,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
   const warning = phoneWarning(input.value, country);
   const readings = chosen === undefined ? likelyPhones(input.value, country) : [];
   const isAsked = readings.length > 1;
+  const within = phonesWithin(input.value, chosen ? [chosen] : [likelyCountry(), ...mainCountries]);
 
   const convert = () => {
     const phone = isAsked ? undefined : internationalPhone(input.value, country);
@@ -52,8 +54,9 @@ export function PhoneField({ name }: { name: LeadTextName }) {
   };
 
   const suggestions = () => {
-    if (isAsked)
-      return readings.map((one) =>
+    const several = isAsked ? readings : within;
+    if (several.length > 0)
+      return several.map((one) =>
         suggestion(one.phone, `Use ${one.phone} (${countryName(one.country)})`),
       );
     const possible = chosen && possiblePhone(input.value, chosen);

@@ -8,6 +8,7 @@ import {
   internationalPhone,
   likelyPhones,
   phoneCountries,
+  phonesWithin,
   phoneWarning,
   possiblePhone,
   withCountry,
@@ -63,6 +64,23 @@ describe('what was typed, as it will be sent', () => {
     expect(possiblePhone('07700 900123', 'GB')).toBe('+44 7700 900123');
     for (const text of ['646-333-4444', '0011 61 2 9374 4000', '64211234567.0'])
       expect(possiblePhone(text, 'NZ')).toBeUndefined();
+  });
+
+  test.each([
+    ['Ph: 0412 345 678', ['AU +61 412 345 678']],
+    ['02 9374 4000 ext 12', ['AU +61 2 9374 4000', 'NZ +64 29 374 4000']],
+    ['0412 345 678 / 0412 345 679', ['AU +61 412 345 678', 'AU +61 412 345 679']],
+    ['+64 21 123 4567 (mobile)', ['NZ +64 21 123 4567']],
+    ['0412 345 678', []],
+    ['+61 412 345 678', []],
+    ['0412 345 678 (Jane)', []],
+    ['Fax: 02 9374 4000', []],
+    ['0412 345 6 (mobile)', []],
+  ])('what %s contains is suggested, each number in each country', (text, phones) => {
+    const within = phonesWithin(text, ['AU', 'NZ']);
+    expect(within.map(({ country, phone }) => `${country} ${phone}`)).toEqual(phones);
+    for (const country of ['AU', 'NZ'] as const)
+      if (within.length > 0) expect(internationalPhone(text, country)).toBeUndefined();
   });
 
   test('a number valid in several countries has a suggestion for each', () => {

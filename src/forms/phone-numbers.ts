@@ -10,6 +10,7 @@ import { countryName, mainCountries } from '#contract/v1/countries.ts';
 import { phoneRule, plainCharacters } from '#contract/v1/rules.ts';
 import { planOf } from '#src/lib/phone-plans.ts';
 import { certainPhone, writtenPhone } from '#src/lib/phone-readings.ts';
+import { parsePhoneText } from '#src/lib/phone-texts.ts';
 import { formatPhone } from '#src/lib/phones.ts';
 
 /**
@@ -83,6 +84,32 @@ export function likelyPhones(text: string, likely: CountryCode): CountryPhone[] 
     if (phone !== undefined && !found.has(phone)) found.set(phone, { country, phone });
   }
   return [...found.values()];
+}
+
+/**
+ * Returns the possible numbers of a text that contains more than one number and nothing else: a
+ * word for its kind (`Ph:`), an extension, a second number. Each number without a country code is
+ * tried in each country. Empty for any other text.
+ */
+export function phonesWithin(text: string, countries: readonly CountryCode[]): CountryPhone[] {
+  const plain = plainCharacters(text).trim();
+  const numbers = parsePhoneText(plain)?.numbers ?? [];
+  if (numbers.length === 1 && numbers[0] === plain) return [];
+  const found = new Map<string, CountryPhone>();
+  for (const number of numbers)
+    for (const country of countries) {
+      const phone = phoneWithin(number, country);
+      if (phone !== undefined && !found.has(phone))
+        found.set(phone, { country: countryOf(number) ?? country, phone });
+    }
+  return [...found.values()];
+}
+
+function phoneWithin(number: string, country: CountryCode): string | undefined {
+  const result = phoneRule(number);
+  return result.error === undefined
+    ? formatPhone(result.value)
+    : internationalPhone(number, country);
 }
 
 /**

@@ -10,6 +10,8 @@ interface WrittenPhone {
    * written.
    */
   readonly isNorthAmerican: boolean;
+  /** The index of the digit 0 that stands in brackets of its own, `44 (0)20`; -1 if none does. */
+  readonly zeroInBrackets: number;
 }
 
 const onlyGaps = /^[\d\s.()[\]\p{Pd}]+$/u;
@@ -25,7 +27,9 @@ export function writtenPhone(text: string): WrittenPhone | undefined {
   if (!onlyGaps.test(typed) || furtherNumber.test(typed)) return undefined;
   const digits = typed.replaceAll(/\D/g, '');
   const firstGroup = /\d+/.exec(typed)?.[0] ?? '';
-  return { digits, firstGroup, isNorthAmerican: northAmerican.test(typed) };
+  const bracket = typed.search(/\(\s*0\s*\)/);
+  const zeroInBrackets = bracket === -1 ? -1 : typed.slice(0, bracket).replaceAll(/\D/g, '').length;
+  return { digits, firstGroup, isNorthAmerican: northAmerican.test(typed), zeroInBrackets };
 }
 
 /**
@@ -42,6 +46,7 @@ export function certainPhone(phone: WrittenPhone, country: string): string | und
     ...nationalReadings(phone, plan),
     ...afterCallingCode(phone, '', [plan]),
     ...afterExitCode(phone, plan),
+    ...afterForeignExitCode(phone, plan),
   ];
   const isOne = readings.every(({ number }) => number === readings[0]?.number);
   return isOne ? readings.find(({ isOrdinary }) => isOrdinary)?.number : undefined;
@@ -75,8 +80,10 @@ function nationalReadings({ digits, isNorthAmerican }: WrittenPhone, plan: Phone
  * Returns the digits as numbers of the plan, once without the national prefix and once unchanged.
  */
 function nationalNumbers(digits: string, plan: PhonePlan): PhoneReading[] {
-  const { code, prefix, national, ordinary } = plan;
-  const inner = prefix !== '' && digits.startsWith(prefix) ? digits.slice(prefix.length) : digits;
+  const { code, national, ordinary } = plan;
+  // People write a 0 before numbers of countries without a national prefix, too.
+  const prefix = plan.prefix || '0';
+  const inner = digits.startsWith(prefix) ? digits.slice(prefix.length) : digits;
   const found = [...new Set([inner, digits])].filter((number) => national.test(number));
   return found.map((number) => ({
     number: `+${code}${number}`,
@@ -90,15 +97,19 @@ function nationalNumbers(digits: string, plan: PhonePlan): PhoneReading[] {
  * with the exit code 011.
  */
 function afterCallingCode(
-  { digits, firstGroup }: WrittenPhone,
+  { digits, firstGroup, zeroInBrackets }: WrittenPhone,
   exitCode: string,
   plans: readonly PhonePlan[],
 ): PhoneReading[] {
   return plans.flatMap((plan) => {
     const start = exitCode + plan.code;
-    const isApart = [digits, start, exitCode].includes(firstGroup);
+    // Without gaps, a single 0 is any country's national prefix before it is an exit code.
+    const isWhole = firstGroup === digits && exitCode.length !== 1;
+    const isApart = isWhole || firstGroup === start || firstGroup === exitCode;
     if (!isApart || !digits.startsWith(start)) return [];
-    return nationalNumbers(digits.slice(start.length), plan);
+    const number = digits.slice(start.length);
+    if (zeroInBrackets !== start.length) return nationalNumbers(number, plan);
+    return [number, number.slice(1)].flatMap((one) => nationalNumbers(one, plan));
   });
 }
 
@@ -115,18 +126,46 @@ function afterExitCode(phone: WrittenPhone, { exitCode }: PhonePlan): readonly P
 }
 
 /**
+ * Returns the country's own numbers as dialled from another country, `011 82 32…` in a Korean row:
+ * whoever wrote them need not be there, so they make another interpretation ambiguous.
+ */
+function afterForeignExitCode(phone: WrittenPhone, plan: PhonePlan): PhoneReading[] {
+  const readings = afterAny(phone, (start) => isExitCode(start), plan);
+  return readings.map(({ number }) => ({ number, isOrdinary: false }));
+}
+
+/**
  * Results for phones that start with 00. They are the same for every country, and one phone is
  * tried with several countries.
  */
 const afterZeros = new WeakMap<WrittenPhone, readonly PhoneReading[]>();
 const longestExitCode = 8;
 
-function afterAny(phone: WrittenPhone, isExit: (digits: string) => boolean): PhoneReading[] {
+/** `only`: the one plan whose numbers are sought; by default those of any calling code. */
+function afterAny(
+  phone: WrittenPhone,
+  isExit: (digits: string) => boolean,
+  only?: PhonePlan,
+): PhoneReading[] {
   const readings: PhoneReading[] = [];
   for (let length = 1; length <= longestExitCode; length += 1) {
     const start = phone.digits.slice(0, length);
-    if (isExit(start))
-      readings.push(...afterCallingCode(phone, start, callingCodeAt(phone.digits.slice(length))));
+    if (only && !phone.digits.startsWith(only.code, length)) continue;
+    if (!isExit(start)) continue;
+    const plans = only ? [only] : callingCodeAt(phone.digits.slice(length));
+    readings.push(...afterCallingCode(phone, start, plans));
   }
   return readings;
+}
+
+/**
+ * Returns whether an international number may have the national prefix after its calling code, `+61
+ * 0412…`: it starts with the prefix, and no number of the country does.
+ */
+export function hasNationalPrefix(international: string): boolean {
+  const digits = international.slice(1);
+  return callingCodeAt(digits).some(({ code, prefix, national }) => {
+    const number = digits.slice(code.length);
+    return number.startsWith(prefix || '0') && !national.test(number);
+  });
 }

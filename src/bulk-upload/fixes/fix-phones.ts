@@ -2,7 +2,7 @@ import { getCountries } from 'libphonenumber-js/max';
 
 import { phoneRule } from '#contract/v1/rules.ts';
 import { planOf } from '#src/lib/phone-plans.ts';
-import { certainPhone, writtenPhone } from '#src/lib/phone-readings.ts';
+import { certainPhone, hasNationalPrefix, writtenPhone } from '#src/lib/phone-readings.ts';
 
 import { phoneTextOf } from './phone-kinds.ts';
 
@@ -65,7 +65,10 @@ function parseNumbers(text: string): ParsedNumber[] {
 
 function internationalNumber(number: string): string | undefined {
   const result = phoneRule(number);
-  return result.error === undefined ? result.value : result.suggestion;
+  const international = result.error === undefined ? result.value : result.suggestion;
+  return international === undefined || hasNationalPrefix(international)
+    ? undefined
+    : international;
 }
 
 function numberIn({ international, written }: ParsedNumber, country: string): string | undefined {

@@ -164,7 +164,7 @@ interface Counted {
   readonly elsewhere: Map<string, number>;
 }
 
-/** Tries each country with each cell. Returns the options that fix any, those of most cells first. */
+/** Tries each country with each cell. Returns the options that fix any, most cells first. */
 function countedOptions(
   issue: IssueCells,
   own: Uint32Array,

@@ -8,6 +8,9 @@ import type { TemplateColumn } from './lead-template.ts';
  */
 export const excelCsv = 'CSV UTF-8 (comma delimited)';
 
+/** How to upload a sheet with every letter preserved, as the end of a sentence. */
+export const saveAdvice = `choose the workbook itself, or save it as “${excelCsv}” and choose that file`;
+
 /**
  * A spreadsheet treats a cell with such a start as a formula, and runs it. An apostrophe in front
  * is the spreadsheet's own marker for text. The file contains the apostrophe, and reading the file

@@ -1,11 +1,9 @@
-import type { Delimiter, Encoding, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { Delimiter, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
 import { maxFileColumns } from '#contract/bulk-upload/column-targets.ts';
 import { excelCsv } from '#contract/bulk-upload/csv-text.ts';
 import { columnWords } from '#src/bulk-upload/columns/column-words.ts';
 import { type FoundColumn, presentColumns } from '#src/bulk-upload/columns/template-columns.ts';
 
-import type { EncodingEvidence } from './encoding-evidence.ts';
-import { encodingNames } from './encodings.ts';
 import type { FileHeader } from './file-header.ts';
 import type { FileKind, FileNotice } from './recognition.ts';
 
@@ -49,54 +47,6 @@ export const unclosedHeader = stop(
   'A quote opened in row 1, the header, is never closed.',
   'Close or remove the quote, then choose the file again.',
 );
-
-export const brokenText = stop(
-  'encoding',
-  'This file can’t be read: it starts in one encoding and continues in another.',
-  asCsv,
-);
-
-/**
- * Returns the notices about the encoding. Plain ASCII and windows-1252 are the expected encodings
- * and need no notice. UTF-8 is read without loss, so its notice needs no decision.
- */
-export function encodingNotices(
-  evidence: EncodingEvidence,
-  parseOptions: ParseOptions,
-): FileNotice[] {
-  const { encoding } = evidence;
-  if (encoding === 'windows-1252') return [];
-  if (encoding === 'utf-8')
-    return [
-      reported('encoding', 'This file is saved as UTF-8.', 'We can read it; nothing is lost.'),
-    ];
-  const name = encodingNames[encoding];
-  return [
-    {
-      kind: 'encoding',
-      weight: 'fix',
-      title: `This file is ${encodingName(evidence)}, not plain CSV.`,
-      advice: encodingAdvice[encoding] ?? 'Check that the sample reads correctly.',
-      action: `Read as ${name}`,
-      parseOptions,
-    },
-  ];
-}
-
-const encodingAdvice: Partial<Record<Encoding, string>> = {
-  'utf-16le': 'Excel calls it “Unicode text”. Read as UTF-16, every character is preserved.',
-  'utf-16be': 'Excel calls it “Unicode text”. Read as UTF-16, every character is preserved.',
-  macintosh: 'Excel calls it “CSV (Macintosh)”. Check that the sample reads correctly.',
-};
-
-/** Returns the display name of the encoding; for Unicode, also whether it has a byte-order mark. */
-export function encodingName({ encoding, hasBom, accents }: EncodingEvidence): string {
-  const name = encodingNames[encoding];
-  if (encoding.startsWith('utf-')) {
-    return `${name} ${hasBom ? 'with BOM' : 'without BOM'}`;
-  }
-  return accents === null ? 'plain ASCII' : name;
-}
 
 const delimiterNames: Record<Delimiter, string> = {
   ',': 'commas',

@@ -28,7 +28,13 @@ const rowOf = (name: string, surname = 'Baker', town = 'Perth', note = '') =>
  */
 async function read(...parts: BlobPart[]) {
   const file = new File(parts, 'leads.csv');
-  const { parseOptions, encoding, notices } = await recognise(file);
+  return readAs(file, await recognise(file));
+}
+
+async function readAs(
+  file: File,
+  { parseOptions, encoding, notices }: Awaited<ReturnType<typeof recognise>>,
+) {
   const rows: (readonly string[])[] = [];
   const { notices: reported } = await readRows(file, parseOptions!, (slice) => {
     rows.push(...slice.rows);
@@ -72,7 +78,11 @@ describe('a file in an encoding that is not recognised', () => {
     const lines = ['Ada', 'Müller', 'José', 'Noah', 'Jörg', 'Käthe'].map((name) =>
       rowOf('A', name),
     );
-    const { letters } = await inEncoding('cp850', ...lines);
+    const file = new File([encodedText(header + lines.join(''), 'cp850')], 'leads.csv');
+    const found = await recognise(file);
+    expect(found.encoding).toBe('cp850');
+    const parseOptions = { ...found.parseOptions!, encoding: 'windows-1252' } as const;
+    const { letters } = await readAs(file, { ...found, parseOptions });
     expect(textOf(letters)).toBe(
       [
         'The letters of 8 cells look wrong.',
@@ -83,6 +93,7 @@ describe('a file in an encoding that is not recognised', () => {
     );
     expect(letters[0]).toMatchObject({ weight: 'warn', action: null });
     expect(letters[0]?.advice).toContain('CSV UTF-8 (comma delimited)');
+    expect(letters[0]?.advice).toContain('In MS-DOS cp850, the first would be “Müller”.');
   });
 
   it('finds the only such name in the last of many rows', async () => {

@@ -1,5 +1,7 @@
-import { excelCsv } from '#contract/bulk-upload/csv-text.ts';
+import { saveAdvice } from '#contract/bulk-upload/csv-text.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { encodingNames } from '#src/bulk-upload/encodings/encoding-names.ts';
+import { originalReading } from '#src/bulk-upload/encodings/original-reading.ts';
 import { findLostLetter, mayHaveLostLetters } from '#src/bulk-upload/letters/lost-letters.ts';
 import { MisreadWords } from '#src/bulk-upload/letters/misread-words.ts';
 import { count } from '#src/lib/numbers.ts';
@@ -27,6 +29,8 @@ interface DoubtfulCell {
 interface Doubts {
   readonly cells: number;
   readonly examples: readonly DoubtfulCell[];
+  /** The first different cells, as they were read. */
+  readonly texts: readonly string[];
 }
 
 /** The doubtful cells of a part of a file. */
@@ -35,12 +39,17 @@ export interface LetterFindings {
   readonly lost: Doubts;
 }
 
+/** The cells that show how the file was written: at most so many, and of so many characters. */
+const maxTexts = 50;
+const maxTextLength = 200;
+
 type Find = (text: string, isName: boolean) => number;
 
 /** Counts the cells with one kind of doubt. */
 class DoubtfulCells {
   cells = 0;
   readonly examples: DoubtfulCell[] = [];
+  readonly texts: string[] = [];
 
   add({ rows, firstRow }: RowSlice, find: Find): void {
     for (const [at, row] of rows.entries()) {
@@ -50,6 +59,7 @@ class DoubtfulCells {
         const found = find(text, isName[columnIndex] === true);
         if (found === -1) continue;
         this.cells += 1;
+        this.#keep(text);
         if (this.examples.length < maxExamples)
           this.examples.push({ row: firstRow + at, label, excerpt: excerpt(text, found) });
       }
@@ -57,13 +67,19 @@ class DoubtfulCells {
   }
 
   found(): Doubts {
-    return { cells: this.cells, examples: this.examples };
+    return { cells: this.cells, examples: this.examples, texts: this.texts };
   }
 
-  append({ cells, examples }: Doubts, rows: number): void {
+  append({ cells, examples, texts }: Doubts, rows: number): void {
     this.cells += cells;
     for (const example of examples.slice(0, maxExamples - this.examples.length))
       this.examples.push({ ...example, row: example.row + rows });
+    for (const text of texts) this.#keep(text);
+  }
+
+  #keep(text: string): void {
+    const isNew = this.texts.length < maxTexts && !this.texts.includes(text);
+    if (isNew && text.length <= maxTextLength) this.texts.push(text);
   }
 }
 
@@ -95,42 +111,52 @@ export class LetterDoubts {
 
   /**
    * Returns the notices about doubtful letters. `isUtf8`: whether the file is UTF-8 but was read in
-   * another encoding, which another notice reports.
+   * another encoding, which another notice reports. `isPart`: whether the file has further rows.
    */
-  notices(isUtf8: boolean): FileNotice[] {
+  notices(isUtf8: boolean, isPart = false): FileNotice[] {
     return [
-      ...(isUtf8 ? [] : noticeOf(this.#misread, misreadWords)),
-      ...noticeOf(this.#lost, lostWords),
+      ...(isUtf8 ? [] : noticeOf(this.#misread, misreadWords, isPart)),
+      ...noticeOf(this.#lost, lostWords, isPart),
     ];
   }
 }
 
 interface Words {
   readonly title: (cells: string) => string;
-  readonly advice: string;
+  readonly advice: (cells: DoubtfulCells) => string;
 }
-
-/** How to save a file again so that every letter is preserved. */
-const saveAgain = `open the original in Excel, choose Save as, then “${excelCsv}”, and choose that file here.`;
 
 const misreadWords: Words = {
   title: (cells) => `The letters of ${cells} look wrong.`,
-  advice: `The file may be saved in an encoding that is not recognised, such as “CSV (MS-DOS)”. To keep every letter, ${saveAgain} Or see whether another choice under “Read as” shows them right.`,
+  advice: ({ texts }) =>
+    `${likelyReading(texts)} To keep every letter, ${saveAdvice}. Or see whether another choice under “Read as” shows them right.`,
 };
 
 const lostWords: Words = {
   title: (cells) => `Letters are missing in ${cells}.`,
-  advice: `A ? or � stands where a letter was: Excel writes ? for letters such as ā, ł or ễ when it saves plain CSV. To get them back, ${saveAgain}`,
+  advice: () =>
+    `A ? or � stands where a letter was: Excel writes ? for letters such as ā, ł or ễ when it saves plain CSV. To get them back, ${saveAdvice}.`,
 };
 
-function noticeOf({ cells, examples }: DoubtfulCells, { title, advice }: Words): FileNotice[] {
+/** Returns what misread cells would be in the encoding in which they were probably written. */
+function likelyReading(texts: readonly string[]): string {
+  const reading = originalReading(texts);
+  if (reading === null)
+    return 'The file may be saved in an encoding that is not recognised, such as “CSV (MS-DOS)”.';
+  const { encoding, text } = reading;
+  return `In ${encodingNames[encoding]}, the first would be “${text}”. Rows joined from several files can be in different encodings.`;
+}
+
+function noticeOf(doubtful: DoubtfulCells, words: Words, isPart: boolean): FileNotice[] {
+  const { cells, examples } = doubtful;
   if (cells === 0) return [];
+  const number = cells === 1 ? '1 cell' : `${count(cells)} cells`;
   return [
     {
       kind: 'letters',
       weight: 'warn',
-      title: title(cells === 1 ? '1 cell' : `${count(cells)} cells`),
-      advice,
+      title: words.title(isPart ? `at least ${number}` : number),
+      advice: words.advice(doubtful),
       examples: examples.map(
         ({ row, label, excerpt: text }) => `Row ${count(row)}, ${label}: ${text}`,
       ),

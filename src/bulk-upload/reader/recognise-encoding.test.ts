@@ -45,7 +45,7 @@ describe('encodings', () => {
         kind: 'encoding',
         weight: 'info',
         title: 'This file is saved as UTF-8.',
-        advice: 'We can read it; nothing is lost.',
+        advice: 'We can read it: UTF-8 has every letter.',
         action: null,
       },
     ]);
@@ -56,7 +56,8 @@ describe('encodings', () => {
     ['utf-8', ['Hēmi'], [mark, accented]],
     ['utf-16be', ['Hēmi'], [utf16(accented, false)]],
   ])('%s shows a cell as %j', async (_, texts, parts) => {
-    expect((await recogniseParts(...parts)).samples.map(({ text }) => text)).toEqual(texts);
+    const { samples } = await recogniseParts(...parts);
+    expect(samples.slice(0, 3).map(({ text }) => text)).toEqual(texts);
   });
 
   it('takes typographic signs for windows-1252, not for Mac Roman', async () => {
@@ -79,13 +80,28 @@ describe('encodings', () => {
     async (name) => {
       const found = await recogniseParts(macRoman(`${plain}${name},Smith,Co,+61491570156\r\n`));
       expect(found.encoding).toBe('windows-1252');
-      expect(found.samples).toContainEqual({ encoding: 'macintosh', text: name });
+      expect(found.samples).toContainEqual({ encoding: 'macintosh', text: name, isLikely: true });
+      expect(found.notices).toMatchObject([
+        {
+          kind: 'encoding',
+          weight: 'warn',
+          title: expect.stringContaining(`Mac Roman): “${name}”`),
+        },
+        { kind: 'letters', weight: 'warn' },
+      ]);
     },
   );
 
   it('says so when the bytes after a mark do not fit it', async () => {
     const found = await recogniseParts(mark, latin(`${plain}Jos\u00e9,Smith\r\n`));
     expect(found.parseOptions).toBeNull();
-    expect(found.notices).toMatchObject([{ kind: 'encoding', weight: 'stop' }]);
+    expect(found.notices).toMatchObject([
+      {
+        kind: 'encoding',
+        weight: 'stop',
+        title: 'From row 3 on, in firstName, the file is not UTF-8.',
+        advice: expect.stringContaining('In windows-1252, the cell is “José”.'),
+      },
+    ]);
   });
 });

@@ -12,9 +12,11 @@ import {
   namesAnyColumn,
   type RememberedTargets,
 } from '#src/bulk-upload/columns/template-columns.ts';
+import { accentSamples } from '#src/bulk-upload/encodings/encoding-samples.ts';
 
+import { encodingBreak } from './encoding-break.ts';
 import { encodingEvidence, type EncodingEvidence } from './encoding-evidence.ts';
-import { accentSamples } from './encoding-samples.ts';
+import { brokenEncoding, encodingName, encodingNotices } from './encoding-notices.ts';
 import { lenientDecoderOf } from './encodings.ts';
 import { readBytes } from './file-blocks.ts';
 import {
@@ -26,19 +28,19 @@ import {
   type FileHeader,
 } from './file-header.ts';
 import {
-  brokenText,
   columnNotices,
   dialectNotices,
   emptyFile,
-  encodingName,
-  encodingNotices,
   headerOnly,
   headerRowNotices,
   notCsv,
   nulBytes,
   unclosedHeader,
 } from './file-notices.ts';
+import { LetterDoubts } from './letter-doubts.ts';
 import type { FileKind, FileNotice, Recognition } from './recognition.ts';
+import { RowFormat } from './row-format.ts';
+import { firstRowNumber } from './row-index.ts';
 
 /**
  * Detects from a file's bytes what the file is and how to parse its rows. Reports everything that
@@ -53,19 +55,12 @@ export async function recognise(
   const signature = notTable(bytes);
   if (signature !== null) return unreadable(signature.kind, notCsv(signature));
   const evidence = await encodingEvidence(file, bytes);
-  const text = textOf(bytes, evidence.encoding);
-  if (text === null) return unreadable('csv', brokenText);
+  const text = lenientDecoderOf(evidence.encoding)
+    .decode(bytes, { stream: true })
+    .replace(/^\ufeff/, '');
   if (text.includes('\0')) return unreadable('binary', nulBytes);
   if (text.trim() === '') return unreadable('empty', emptyFile);
   return recogniseTable(bytes, text, evidence, { size: file.size, remembered });
-}
-
-function textOf(bytes: Uint8Array, encoding: Encoding): string | null {
-  try {
-    return startText(bytes, encoding);
-  } catch {
-    return null;
-  }
 }
 
 function recogniseTable(
@@ -75,7 +70,7 @@ function recogniseTable(
   { size, remembered }: { readonly size: number; readonly remembered: RememberedTargets },
 ): Recognition {
   const { encoding } = evidence;
-  const header = findHeader(bytes, encoding, remembered);
+  const header = findHeader(bytes, text, encoding, remembered);
   const { delimiter, headerRow } = header;
   const dialect = { encoding, delimiter, ...(headerRow > 1 && { headerRow }) };
   const fileHeader = readFileHeader(bytes, dialect);
@@ -83,33 +78,81 @@ function recogniseTable(
   const columns = matchColumns(withoutEmptyEnd(fileHeader.cells), remembered);
   const isHeader = namesAnyColumn(columns);
   const parseOptions: ParseOptions = { ...dialect, columns: columnsOf(columns) };
+  const samples = accentSamples(evidence, text, delimiter);
+  const format = new RowFormat(parseOptions, fileHeader);
+  const broken = brokenStart(bytes, evidence, format);
+  if (broken !== null) return unreadable('csv', broken);
   const notices = [
     ...(isHeader && hasNoRows(bytes, encoding, fileHeader, size) ? [headerOnly] : []),
-    ...encodingNotices(evidence, parseOptions),
+    ...encodingNotices(evidence, samples, parseOptions),
     ...dialectNotices(fileHeader, parseOptions),
     ...headerRowNotices(headerRow),
     ...columnNotices(columns, parseOptions),
   ];
+  const isExact = notices.every(({ weight }) => weight === 'info');
+  const isStopped = notices.some(({ weight }) => weight === 'stop');
   return {
     kind: 'csv',
     encoding,
     encodingName: encodingName(evidence),
     delimiter,
-    samples: accentSamples(evidence, text, delimiter),
+    samples,
     columns,
     columnSamples: columnSamples(header, Math.min(fileHeader.cells.length, maxFileColumns)),
-    notices,
-    parseOptions: notices.some(({ weight }) => weight === 'stop') ? null : parseOptions,
-    isExact: notices.every(({ weight }) => weight === 'info'),
+    // Where the rows are read at once, they give these notices themselves.
+    notices:
+      isExact || isStopped ? notices : [...notices, ...startLetterNotices(bytes, size, format)],
+    parseOptions: isStopped ? null : parseOptions,
+    isExact,
   };
+}
+
+/**
+ * Returns a notice if the first bytes are not text of an encoding that is certain. Of any other
+ * encoding, reading the rows shows it.
+ */
+function brokenStart(
+  bytes: Uint8Array,
+  { encoding, hasBom }: EncodingEvidence,
+  format: RowFormat,
+): FileNotice | null {
+  if (!hasBom && !/^utf-(?:16|32)/.test(encoding)) return null;
+  try {
+    startText(bytes, encoding);
+    return null;
+  } catch {
+    const rows = bytes.subarray(format.fileHeader.rowsOffset);
+    return brokenEncoding(encoding, encodingBreak(rows, format));
+  }
+}
+
+/** Returns the notices about the letters of the first rows, before all rows are read. */
+function startLetterNotices(bytes: Uint8Array, size: number, format: RowFormat): FileNotice[] {
+  const { fileHeader, parseOptions } = format;
+  const text = lenientDecoderOf(parseOptions.encoding).decode(
+    bytes.subarray(fileHeader.rowsOffset),
+    { stream: true },
+  );
+  const isPart = size > bytes.length;
+  const { rows, cursor } = format.parse(text, isPart);
+  const mayBeMisread = ['windows-1252', 'macintosh'].includes(parseOptions.encoding);
+  const findings = { isPlain: false, mayBeMisread };
+  const letters = new LetterDoubts();
+  letters.add(format.slice(rows, text.slice(0, cursor), 0, firstRowNumber, findings));
+  return letters.notices(false, isPart);
 }
 
 /**
  * Finds the header: the row, and the delimiter, with which most columns are named. On a tie, the
  * delimiter that gives the most cells.
  */
-function findHeader(bytes: Uint8Array, encoding: Encoding, remembered: RememberedTargets) {
-  const named = separatorLineOf(startText(bytes, encoding))?.delimiter;
+function findHeader(
+  bytes: Uint8Array,
+  text: string,
+  encoding: Encoding,
+  remembered: RememberedTargets,
+) {
+  const named = separatorLineOf(text)?.delimiter;
   const found = (named === undefined ? delimiters : [named]).map((delimiter) => {
     const rows = firstRows(bytes, { encoding, delimiter }, rowsForHeader);
     return { delimiter, ...headerRowIn(rows, remembered) };

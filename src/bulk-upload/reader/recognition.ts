@@ -1,5 +1,6 @@
 import type { Delimiter, Encoding, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { FoundColumn } from '#src/bulk-upload/columns/template-columns.ts';
+import type { EncodingSample } from '#src/bulk-upload/encodings/encoding-samples.ts';
 
 /** What a file is, judging by its bytes. */
 export type FileKind =
@@ -55,9 +56,10 @@ export interface Recognition {
   readonly encodingName: string;
   readonly delimiter: Delimiter;
   /**
-   * A non-ASCII cell decoded in each encoding the file could have; empty if there is no such cell.
+   * A non-ASCII cell decoded in each encoding the file could have, the likely ones first; a few
+   * cells if several encodings are likely. Empty if there is no such cell.
    */
-  readonly samples: readonly { readonly encoding: Encoding; readonly text: string }[];
+  readonly samples: readonly EncodingSample[];
   readonly columns: readonly FoundColumn[];
   /** The first filled cells of each column of the file, shortened. */
   readonly columnSamples: readonly (readonly string[])[];

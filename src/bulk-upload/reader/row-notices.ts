@@ -1,21 +1,31 @@
 import type { Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
-import { excelCsv } from '#contract/bulk-upload/csv-text.ts';
 
+import { encodingBreak } from './encoding-break.ts';
 import { scanSize } from './encoding-evidence.ts';
+import { brokenEncoding } from './encoding-notices.ts';
 import { encodingNames, lenientDecoderOf } from './encodings.ts';
-import { fileBlocks } from './file-blocks.ts';
+import { fileBlocks, readBytes } from './file-blocks.ts';
 import type { FileNotice } from './recognition.ts';
 import type { ReadStop, RowFindings } from './row-findings.ts';
 import type { RowFormat } from './row-format.ts';
 import { maxRowLength } from './row-parser.ts';
 
+/** How many bytes from the start of a row on are searched for the ones that are invalid. */
+const breakSize = 8 * 1024 * 1024;
+
 /** Returns the notices that only reading the rows of a file can give. */
 export async function rowNotices(
   file: Blob,
-  { parseOptions, fileHeader }: RowFormat,
+  format: RowFormat,
   { stop, utf8 }: RowFindings,
 ): Promise<FileNotice[]> {
-  if (stop?.reason === 'encoding') return [brokenEncoding(parseOptions.encoding, stop.row)];
+  const { parseOptions, fileHeader } = format;
+  if (stop?.reason === 'encoding') {
+    const { row, offset } = stop;
+    const end = Math.min(file.size, offset + breakSize);
+    const found = encodingBreak(await readBytes(file, offset, end), format, row);
+    return [brokenEncoding(parseOptions.encoding, found)];
+  }
   if (stop?.reason === 'length') return [longRow(stop.row)];
   if (stop?.reason === 'quote') {
     const column = fileHeader.cells[stop.columnIndex] ?? `column ${stop.columnIndex + 1}`;
@@ -36,17 +46,6 @@ export async function rowNotices(
       parseOptions: { ...parseOptions, encoding: 'utf-8' },
     },
   ];
-}
-
-function brokenEncoding(encoding: Encoding, row: number): FileNotice {
-  return {
-    kind: 'encoding',
-    weight: 'stop',
-    title: `From about row ${row} on, the file is not ${encodingNames[encoding]}.`,
-    advice: `Files combined from several sources can mix encodings. Read it in another encoding, or save it again from Excel as “${excelCsv}”.`,
-    action: null,
-    parseOptions: null,
-  };
 }
 
 function longRow(row: number): FileNotice {

@@ -169,16 +169,27 @@ describe('damage', () => {
     expect(file.notices).toMatchObject([{ title: expect.stringContaining('row 3 (line 3') }]);
   });
 
-  it('bytes that break the encoding later are named', async () => {
+  it('bytes that break the encoding later are named with their row, column and what they may be', async () => {
     const parts = [
-      `${templateHeader}\nJosé,\n${`${ada}\n`.repeat(100)}`,
-      new Uint8Array([0xe9, 0x0a]),
+      `${templateHeader}\nJosé,\n${`${ada}\n`.repeat(100)}Bo,`,
+      new Uint8Array([0x52, 0x65, 0x6e, 0xe9, 0x2c, 0x0a]),
     ];
-    const { rows, file } = await read(parts, { ...exact, encoding: 'utf-8' }, { sliceSize: 500 });
-    expect(rows.length).toBeGreaterThan(50);
-    expect(file.notices).toMatchObject([
-      { kind: 'encoding', weight: 'stop', title: expect.stringMatching(/^From about row \d+ on/) },
-    ]);
+    for (const [sliceSize, minRows] of [
+      [50, 95],
+      [500, 50],
+      [100_000, 0],
+    ] as const) {
+      const { rows, file } = await read(parts, { ...exact, encoding: 'utf-8' }, { sliceSize });
+      expect(rows.length).toBeGreaterThanOrEqual(minRows);
+      expect(file.notices).toMatchObject([
+        {
+          kind: 'encoding',
+          weight: 'stop',
+          title: 'From row 103 on, in lastName, the file is not UTF-8.',
+          advice: expect.stringContaining('In windows-1252, the cell is “René”.'),
+        },
+      ]);
+    }
   });
 
   it('UTF-8 that shows only beyond what was looked at before is offered to be read so', async () => {

@@ -1,5 +1,5 @@
 import { uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
-import { excelCsv } from '#contract/bulk-upload/csv-text.ts';
+import { saveAdvice } from '#contract/bulk-upload/csv-text.ts';
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
@@ -65,12 +65,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
         {warnings.map((notice) => (
           <FileNoticeLine key={notice.title} notice={{ ...notice, advice: '' }} />
         ))}
-        {warnings.length > 0 && (
-          <p>
-            To keep every letter, go back, save the original in Excel as “{excelCsv}” and choose
-            that file instead.
-          </p>
-        )}
+        {warnings.length > 0 && <p>To keep every letter, go back, then {saveAdvice}.</p>}
       </div>
     </Dialog>
   );

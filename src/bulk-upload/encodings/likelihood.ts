@@ -1,0 +1,196 @@
+import { commonCharacters, letterUse } from './letter-use.ts';
+
+export type Language = keyof typeof letterUse;
+export type AsianLanguage = keyof typeof commonCharacters;
+
+/** The languages of an encoding: those it was made for; and that of Asia, if it is one of those. */
+export interface Expected {
+  readonly languages: readonly Language[];
+  readonly asian?: AsianLanguage;
+}
+
+interface Letter {
+  readonly rarity: number;
+  readonly before: readonly [common: string, rare: string];
+  readonly after: readonly [common: string, rare: string];
+}
+
+/** Natural logarithms of probabilities. */
+const cost = {
+  rarityStep: 0.75,
+  common: 2.3,
+  rare: 4.6,
+  unseen: 8,
+  unknownLetter: 17,
+  changedCase: 8,
+  otherLanguage: 3,
+  kana: 7,
+  commonAsian: 9,
+  otherAsian: 17,
+  besideAscii: 6,
+  halfKana: 12,
+  apostrophe: 3,
+  usualSign: 4,
+  sign: 9,
+  signAtWord: 13,
+  signInWord: 17,
+  noLetter: 20,
+  privateUse: 40,
+} as const;
+
+const edge = '.';
+
+const lettersOf = new Map(
+  Object.entries(letterUse).map(([language, entries]) => [
+    language,
+    new Map(entries.split(' ').map(letterOf)),
+  ]),
+);
+const allLanguages = [...lettersOf.keys()];
+
+function letterOf(entry: string): [letter: string, Letter] {
+  const [before = '', after = ''] = entry.slice(2).split(';');
+  return [
+    entry.charAt(0),
+    { rarity: Number(entry.charAt(1)), before: levels(before), after: levels(after) },
+  ];
+}
+
+function levels(letters: string): [common: string, rare: string] {
+  const [common = '', rare = ''] = letters.split(',');
+  return [common, rare];
+}
+
+const commonSets = new Map(
+  Object.entries(commonCharacters).map(([language, characters]) => [language, new Set(characters)]),
+);
+
+/**
+ * Returns how improbable the non-ASCII characters of a text are: the negative logarithm of their
+ * probability in the languages of an encoding, so that it compares the ways to decode some bytes.
+ */
+export function improbability(text: string, expected: Expected): number {
+  let sum = 0;
+  for (const [part] of text.matchAll(/[\p{L}\p{M}’]+|[^\0-\u007f]/gu)) {
+    if (!/[^\0-\u007f]/.test(part)) continue;
+    sum += isWord(part) ? wordCost(part, expected) : 0;
+  }
+  for (const { 0: sign, index } of text.matchAll(/[^\0-\u007f\p{L}\p{M}]/gu))
+    sum += signCost(text, sign, index);
+  return sum;
+}
+
+function isWord(part: string): boolean {
+  return /[\p{L}\p{M}]/u.test(part);
+}
+
+function wordCost(word: string, { languages, asian }: Expected): number {
+  if (/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word))
+    return asianCost(word, asian);
+  const folded = Array.from(word, fold);
+  let least = Infinity;
+  for (const language of allLanguages) {
+    const isExpected = languages.some((one) => one === language);
+    const some =
+      letterCosts(folded, lettersOf.get(language)) + (isExpected ? 0 : cost.otherLanguage);
+    least = Math.min(least, some);
+  }
+  return least + caseCost(word);
+}
+
+function letterCosts(word: readonly string[], letters?: ReadonlyMap<string, Letter>): number {
+  let sum = 0;
+  for (const [at, char] of word.entries()) {
+    if (char < '\u0080' || char === '’') continue;
+    const letter = letters?.get(char);
+    sum +=
+      letter === undefined
+        ? cost.unknownLetter
+        : letter.rarity * cost.rarityStep +
+          neighbourCost(letter.before, word[at - 1]) +
+          neighbourCost(letter.after, word[at + 1]);
+  }
+  return sum;
+}
+
+function neighbourCost([common, rare]: Letter['before'], neighbour = edge): number {
+  const char = neighbour === '’' ? edge : neighbour;
+  // Two letters beyond ASCII are each other's neighbours: each of them costs half.
+  const share = char > '\u007f' ? 0.5 : 1;
+  if (common.includes(char)) return cost.common * share;
+  return (rare.includes(char) ? cost.rare : cost.unseen) * share;
+}
+
+/** Returns a letter in lower case, and the comma below of Romanian as the cedilla it replaced. */
+function fold(char: string): string {
+  const small = char.toLowerCase();
+  if (small.length !== char.length) return char;
+  return { ș: 'ş', ț: 'ţ' }[small] ?? small;
+}
+
+/** Returns the cost of capitals after small letters, next to a non-ASCII letter. */
+function caseCost(word: string): number {
+  const pairs = word.match(/(?=\p{Ll}\p{Lu})(?=[^\0-\u007f]|.[^\0-\u007f])./gu)?.length ?? 0;
+  return pairs * cost.changedCase;
+}
+
+function asianCost(word: string, asian: AsianLanguage | undefined): number {
+  const common = commonSets.get(asian ?? '');
+  let sum = 0;
+  for (const [before, char] of pairsOf(word)) {
+    if (/[\uff66-\uff9f]/.test(char)) sum += cost.halfKana;
+    else if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(char)) sum += cost.kana;
+    else if (char > '\u007f')
+      sum += common?.has(char) === true ? cost.commonAsian : cost.otherAsian;
+    if (before !== '' && before < '\u0080' !== char < '\u0080') sum += cost.besideAscii;
+  }
+  return sum;
+}
+
+function* pairsOf(word: string): Generator<readonly [before: string, char: string]> {
+  let before = '';
+  for (const char of word) {
+    yield [before, char];
+    before = char;
+  }
+}
+
+/** What is next to a sign. */
+type Neighbour = 'edge' | 'digit' | 'letter';
+
+/** Signs where they are usual in names and texts: what is before them, and after them. */
+const usual: readonly (readonly [signs: string, before: Neighbour, after: Neighbour])[] = [
+  ['”»™®', 'letter', 'edge'],
+  ['”»°ºª²³€', 'digit', 'edge'],
+  ['‘“„«¿¡', 'edge', 'letter'],
+  ['‘“„£€©§°º', 'edge', 'digit'],
+  ['–—…€£°ºª©®™§½¼¾×•\u00a0', 'edge', 'edge'],
+  ['–×½', 'digit', 'digit'],
+];
+
+function signCost(text: string, sign: string, index: number): number {
+  const before = text[index - 1] ?? ' ';
+  const after = text[index + sign.length] ?? ' ';
+  if (/\p{Co}/u.test(sign)) return cost.privateUse;
+  if (/[\u0080-\u009f\ufffd\u2500-\u25ff]/.test(sign)) return cost.noLetter;
+  if (sign === '’' && isApostrophe(text, index)) return cost.apostrophe;
+  if (sign === '·' && `${before}${after}`.toLowerCase() === 'll') return cost.usualSign;
+  const [one, other] = [kindOf(before), kindOf(after)];
+  if (usual.some(([signs, first, last]) => first === one && last === other && signs.includes(sign)))
+    return cost.usualSign;
+  if (one === 'letter' && other === 'letter') return cost.signInWord;
+  return one === 'letter' || other === 'letter' ? cost.signAtWord : cost.sign;
+}
+
+function kindOf(char: string): Neighbour {
+  if (/\d/.test(char)) return 'digit';
+  return /[a-z\u0080-\uffff]/i.test(char) && char !== '\u00a0' ? 'letter' : 'edge';
+}
+
+/** Returns whether a sign is where names have an apostrophe: O’Brien, D’Angelo, L’Été, Zoë’s. */
+function isApostrophe(text: string, index: number): boolean {
+  return (
+    /(?:^|\P{L})\p{L}$/u.test(text.slice(Math.max(0, index - 2), index)) ||
+    /^s?(?:\P{L}|$)/iu.test(text.slice(index + 1, index + 3))
+  );
+}

@@ -1,0 +1,108 @@
+import type { Encoding, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import { saveAdvice } from '#contract/bulk-upload/csv-text.ts';
+import { encodingLabel, encodingNames } from '#src/bulk-upload/encodings/encoding-names.ts';
+
+import type { EncodingBreak } from './encoding-break.ts';
+import type { EncodingEvidence } from './encoding-evidence.ts';
+import type { FileNotice, Recognition } from './recognition.ts';
+
+/**
+ * Returns the notices about the encoding. Plain ASCII and windows-1252 are the expected encodings
+ * and need no notice, unless another encoding is nearly as probable. UTF-8 needs no decision.
+ */
+export function encodingNotices(
+  evidence: EncodingEvidence,
+  samples: Recognition['samples'],
+  parseOptions: ParseOptions,
+): FileNotice[] {
+  const { encoding, isDoubtful } = evidence;
+  if (isDoubtful) return [doubt(encoding, samples)];
+  if (encoding === 'windows-1252') return [];
+  const notice = { kind: 'encoding', action: null, parseOptions: null } as const;
+  if (encoding === 'utf-8') {
+    const advice = 'We can read it: UTF-8 has every letter.';
+    return [{ ...notice, weight: 'info', title: 'This file is saved as UTF-8.', advice }];
+  }
+  const isUnicode = encoding.startsWith('utf-');
+  const title = isUnicode
+    ? `This file is ${encodingName(evidence)}, not plain CSV.`
+    : `This file seems to be ${encodingLabel(encoding)}.`;
+  const action = `Read as ${encodingNames[encoding]}`;
+  return [
+    {
+      ...notice,
+      weight: 'fix',
+      title,
+      advice: isUnicode ? unicodeAdvice(encoding) : seemingAdvice(encoding, samples),
+      action,
+      parseOptions,
+    },
+  ];
+}
+
+function unicodeAdvice(encoding: Encoding): string {
+  return encoding.startsWith('utf-16')
+    ? 'Excel calls it “Unicode text”. Read as UTF-16, every character is preserved.'
+    : 'Read as UTF-32, every character is preserved.';
+}
+
+/** What Excel calls encodings other than those of plain CSV. */
+const excelNames: Partial<Record<Encoding, string>> = {
+  macintosh: 'CSV (Macintosh)',
+  cp437: 'CSV (MS-DOS)',
+  cp850: 'CSV (MS-DOS)',
+  cp852: 'CSV (MS-DOS)',
+  ibm866: 'CSV (MS-DOS)',
+};
+
+function seemingAdvice(encoding: Encoding, samples: Recognition['samples']): string {
+  const text = samples.find((sample) => sample.encoding === encoding)?.text ?? '';
+  const named = excelNames[encoding];
+  const excel = named === undefined ? '' : `Excel calls it “${named}”. `;
+  return `${excel}Read so, a cell is “${text}”. Check that names look right, or choose another encoding under “Read as”.`;
+}
+
+/** Returns the notice that the encoding can't be told, with the likeliest readings. */
+function doubt(encoding: Encoding, samples: Recognition['samples']): FileNotice {
+  const textIn = (one: Encoding) => samples.find((sample) => sample.encoding === one)?.text ?? '';
+  const others = samples.filter((sample) => sample.isLikely && sample.encoding !== encoding);
+  const may = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+    others.map((other) => `${encodingLabel(other.encoding)}: “${other.text}”`),
+  );
+  const name = encodingNames[encoding];
+  return {
+    kind: 'encoding',
+    weight: 'warn',
+    title:
+      others.length === 0
+        ? `This file may not be ${name}: “${textIn(encoding)}”.`
+        : `This file may be ${may}.`,
+    advice: `The bytes alone don’t show it. It is read as ${name}: “${textIn(encoding)}”. Choose the reading in which your own names look right. To be certain, ${saveAdvice}.`,
+    action: null,
+    parseOptions: null,
+  };
+}
+
+/** Returns the display name of the encoding; for Unicode, also whether it has a byte-order mark. */
+export function encodingName({ encoding, hasBom, accents }: EncodingEvidence): string {
+  const name = encodingNames[encoding];
+  if (encoding.startsWith('utf-')) return `${name} ${hasBom ? 'with BOM' : 'without BOM'}`;
+  return accents === null ? 'plain ASCII' : name;
+}
+
+/** Returns the notice that a file stops being text of its encoding, and where. */
+export function brokenEncoding(
+  encoding: Encoding,
+  { row, column, text }: EncodingBreak,
+): FileNotice {
+  const name = encodingNames[encoding];
+  const reading = text === '' ? '' : ` In windows-1252, the cell is “${text}”.`;
+  return {
+    kind: 'encoding',
+    weight: 'stop',
+    title: `From row ${row} on, in ${column}, the file is not ${name}.`,
+    advice: `Rows joined from several files can be in different encodings.${reading} Correct the rows from there on in the original, then ${saveAdvice}. Or read the whole file in another encoding.`,
+    action: null,
+    parseOptions: null,
+  };
+}

@@ -7,7 +7,7 @@ export const rowBatch = z.strictObject({
   /**
    * Row number, then the row's cells in the template's order. Trailing empty cells can be omitted.
    * A row without any cells is blank; a row with more cells than the template has columns is
-   * rejected.
+   * rejected. Long runs of blank rows are better sent as `blank`.
    */
   rows: z
     .array(
@@ -31,4 +31,14 @@ export const rowBatch = z.strictObject({
       }),
     )
     .check(z.maxLength(uploadLimits.rowsInBatch)),
+  /** Runs of blank rows: the first and the last row number of each. */
+  blank: z.optional(
+    z
+      .array(
+        z
+          .tuple([rowNumber, rowNumber])
+          .check(z.refine(([first, last]) => first <= last, 'Send the first row number first.')),
+      )
+      .check(z.maxLength(uploadLimits.rowsInBatch)),
+  ),
 });

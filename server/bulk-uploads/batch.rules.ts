@@ -1,4 +1,8 @@
-import type { LeaveOutReason, RowOutcome } from '#contract/bulk-upload/bulk-uploads.ts';
+import {
+  type LeaveOutReason,
+  type RowOutcome,
+  rowOutcomes,
+} from '#contract/bulk-upload/bulk-uploads.ts';
 import { isBlankRow, validateRow, type RowContext } from '#contract/bulk-upload/lead-rows.ts';
 import type { LeadCreateFields } from '#contract/v1/leads.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -7,6 +11,7 @@ import { takingTurns } from '#server/http/taking-turns.ts';
 import type { UploadedRow } from './bulk-upload-rows.store.ts';
 import { type Progress, storable } from './bulk-uploads.rules.ts';
 import type { CountChanges } from './bulk-uploads.store.ts';
+import { joinRuns, type Run, sizeOfRuns } from './runs.rules.ts';
 
 /** A batch of rows as the client sends it. */
 export interface Batch {
@@ -16,6 +21,7 @@ export interface Batch {
     readonly reason: LeaveOutReason;
     readonly of: string | null;
   }[];
+  readonly blank?: readonly Run[] | undefined;
 }
 
 /** A valid row that can become a lead. */
@@ -29,6 +35,7 @@ export interface GoodRow {
 export interface ValidatedBatch {
   readonly good: readonly GoodRow[];
   readonly others: readonly UploadedRow[];
+  readonly blankRuns: readonly Run[];
 }
 
 /**
@@ -36,7 +43,7 @@ export interface ValidatedBatch {
  * @throws ApiError 400 when the batch contains the same row twice
  */
 export async function validateBatch(
-  { rows, leftOut }: Batch,
+  { rows, leftOut, blank: blankRuns = [] }: Batch,
   context: RowContext | null,
 ): Promise<ValidatedBatch> {
   const good: GoodRow[] = [];
@@ -58,8 +65,11 @@ export async function validateBatch(
       reason,
       repeats: of === null ? null : storable(of),
     });
-  assertNoRepeats([...good, ...others].map((row) => row.row_number));
-  return { good, others };
+  assertNoRepeats(
+    [...good, ...others].map((row) => row.row_number),
+    blankRuns,
+  );
+  return { good, others, blankRuns };
 }
 
 /** Returns the stored form of a row that became a lead. */
@@ -72,8 +82,9 @@ function otherRow(rowNumber: number, outcome: RowOutcome): UploadedRow {
   return { row_number: rowNumber, outcome, ...nothing };
 }
 
-function assertNoRepeats(rowNumbers: readonly number[]): void {
-  if (new Set(rowNumbers).size < rowNumbers.length)
+function assertNoRepeats(rowNumbers: readonly number[], blankRuns: readonly Run[]): void {
+  const runs: Run[] = [...rowNumbers.map((row): Run => [row, row]), ...blankRuns];
+  if (sizeOfRuns(joinRuns(runs)) < sizeOfRuns(runs))
     throw new ApiError(400, 'invalid-rows', 'This batch contains the same row twice.');
 }
 
@@ -83,7 +94,7 @@ function assertNoRepeats(rowNumbers: readonly number[]): void {
  */
 export function assertAcceptsRows(
   { state, read }: Progress,
-  { good, others }: ValidatedBatch,
+  { good, others, blankRuns }: ValidatedBatch,
 ): void {
   if (state !== 'submitting')
     throw new ApiError(
@@ -92,16 +103,18 @@ export function assertAcceptsRows(
       `This upload is ${state} and takes no rows. Start it first.`,
     );
   // The header is row 1.
-  const strange = [...good, ...others].find(
-    (row) => row.row_number < 2 || row.row_number > read + 1,
+  const strange = [...good.map(rowNumberOf), ...others.map(rowNumberOf), ...blankRuns.flat()].find(
+    (row) => row < 2 || row > read + 1,
   );
-  if (strange)
+  if (strange !== undefined)
     throw new ApiError(
       400,
       'invalid-rows',
-      `There is no row ${strange.row_number} in this file: its rows go from 2 to ${read + 1}.`,
+      `There is no row ${strange} in this file: its rows go from 2 to ${read + 1}.`,
     );
 }
+
+const rowNumberOf = (row: { readonly row_number: number }) => row.row_number;
 
 const countOf = {
   submitted: 'submitted',
@@ -116,12 +129,17 @@ export function isFinal(outcome: RowOutcome | undefined): boolean {
   return outcome === 'submitted' || outcome === 'unknown';
 }
 
-/** Returns how these rows change the counts of an upload, given their earlier outcomes. */
+/**
+ * Returns how these rows change the counts of an upload, given their earlier outcomes, together
+ * with other changes by outcome.
+ */
 export function countChanges(
   rows: readonly Pick<UploadedRow, 'row_number' | 'outcome'>[],
   known: ReadonlyMap<number, RowOutcome>,
+  others: Partial<Record<RowOutcome, number>> = {},
 ): CountChanges {
   const changes = { submitted: 0, rejected: 0, left_out: 0, blank: 0, unknown: 0 };
+  for (const outcome of rowOutcomes) changes[countOf[outcome]] += others[outcome] ?? 0;
   for (const { row_number: rowNumber, outcome } of rows) {
     const earlier = known.get(rowNumber);
     if (earlier) changes[countOf[earlier]] -= 1;

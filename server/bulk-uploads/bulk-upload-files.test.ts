@@ -133,6 +133,40 @@ describe('files of bulk uploads', () => {
     ]);
   });
 
+  it('runs of blank rows share one line of the results, and each has its own in the list', async () => {
+    const upload = await openUploadOf(service, admin);
+    await upload.set('submitting', 1_000_010);
+    await upload.submit([uploadRow(1_000_005, { phone: '0' })], [], [[3, 1_000_003]]);
+    await upload.submit([], [], [[1_000_006, 1_000_006]]);
+    await upload.submit([uploadRow(700)]);
+    const { lines } = readCsv(await of(upload.id, 'results-file'));
+    expect(lines.slice(1).map(([row, outcome, , , , reason]) => [row, outcome, reason])).toEqual([
+      ['2', 'waiting', 'Not submitted.'],
+      ['3 to 699', 'blank', 'Blank: 697 rows.'],
+      ['700', 'submitted', ''],
+      ['701 to 1000003', 'blank', 'Blank: 999303 rows.'],
+      ['1000004', 'waiting', 'Not submitted.'],
+      ['1000005', 'rejected', expect.stringContaining('phone')],
+      ['1000006', 'blank', ''],
+      ['1000007 to 1000011', 'waiting', 'Not submitted: 5 rows.'],
+    ]);
+    expect((await upload.read()).totals).toMatchObject({
+      submitted: 1,
+      rejected: 1,
+      blank: 1_000_001,
+      waiting: 7,
+    });
+    const { rows, total } = await upload.results('&page=10001');
+    expect([total, rows.map(({ row, outcome }) => [row, outcome])]).toEqual([
+      '1000003',
+      [
+        [1_000_003, 'blank'],
+        [1_000_005, 'rejected'],
+        [1_000_006, 'blank'],
+      ],
+    ]);
+  });
+
   it('results list every row of the file, sent or not', async () => {
     const upload = await openUploadOf(service, admin);
     await upload.set('submitting', 6);

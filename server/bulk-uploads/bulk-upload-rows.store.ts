@@ -1,9 +1,11 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 
-import { type RowOutcome, uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { RowOutcome } from '#contract/bulk-upload/bulk-uploads.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
+
+import { listBlankRuns, removeFromBlankRuns, rowsInBlankRuns } from './blank-runs.store.ts';
 
 type Row = Selectable<Tables['bulk_upload_rows']>;
 
@@ -22,7 +24,11 @@ export async function outcomesOf(
   const { rows } = await sql<{ row_number: number; outcome: RowOutcome }>`
     select row_number, outcome from bulk_upload_rows
     where upload_id = ${uploadId} and row_number = any(${rowNumbers}::integer[])`.execute(tx);
-  return new Map(rows.map((row) => [row.row_number, row.outcome]));
+  const blank = await rowsInBlankRuns(tx, uploadId, rowNumbers);
+  return new Map([
+    ...rows.map((row) => [row.row_number, row.outcome] as const),
+    ...blank.map((row) => [row, 'blank'] as const),
+  ]);
 }
 
 /**
@@ -34,6 +40,11 @@ export async function saveRows(
   uploadId: string,
   rows: readonly UploadedRow[],
 ): Promise<void> {
+  await removeFromBlankRuns(
+    tx,
+    uploadId,
+    rows.map((row) => row.row_number),
+  );
   await sql`
     insert into bulk_upload_rows (upload_id, row_number, outcome, lead_id, cells, errors, reason, repeats)
     select ${uploadId}, row_number, outcome, lead_id, cells, errors, reason, repeats
@@ -52,7 +63,10 @@ export interface RowRange {
   readonly limit: number;
 }
 
-/** Returns the results of rows without their cells, because a rejected row can have megabytes. */
+/**
+ * Returns the results of rows without their cells, because a rejected row can have megabytes, and
+ * without the runs of blank rows.
+ */
 export async function listRows(db: Db, uploadId: string, range: RowRange): Promise<RowOfResults[]> {
   return rowsIn(db, uploadId, range).execute();
 }
@@ -70,16 +84,71 @@ const client = sql<string>`
 const company = sql<string>`
   coalesce(case when leads.id is null then btrim(${cell('companyName')}) else fields ->> 'companyName' end, '')`;
 
-/** Returns the results of rows with their clients: of their leads, or of the stored cells. */
+/**
+ * Returns the results of rows, those in runs of blank rows among them, with their clients: of their
+ * leads, or of the stored cells.
+ */
 export async function listClientRows(
   db: Db,
   uploadId: string,
   range: RowRange,
 ): Promise<ClientRow[]> {
-  return rowsIn(db, uploadId, range)
-    .leftJoin('leads', 'leads.id', 'lead_id')
-    .select([client.as('client'), company.as('company')])
-    .execute();
+  const list = async (listed: RowRange) =>
+    rowsIn(db, uploadId, listed)
+      .leftJoin('leads', 'leads.id', 'lead_id')
+      .select([client.as('client'), company.as('company')])
+      .execute();
+  const { outcome, limit } = range;
+  const hasRuns =
+    (outcome ?? 'blank') === 'blank' &&
+    (await listBlankRuns(db, uploadId, { after: 0, limit: 1 })).length > 0;
+  if (!hasRuns) return list(range);
+  const after = await lastRowBefore(db, uploadId, range);
+  const rows = await list({ outcome, after, limit });
+  const runs = await listBlankRuns(db, uploadId, { after, limit });
+  const blank = runs
+    .flatMap(([first, last]) => {
+      const from = Math.max(first, after + 1);
+      return Array.from({ length: Math.min(last - from + 1, limit) }, (_, at) => from + at);
+    })
+    .map((row): ClientRow => ({ ...blankRow, row_number: row }));
+  return [...rows, ...blank].toSorted((a, b) => a.row_number - b.row_number).slice(0, limit);
+}
+
+const blankRow: Omit<ClientRow, 'row_number'> = {
+  outcome: 'blank',
+  lead_id: null,
+  errors: null,
+  reason: null,
+  repeats: null,
+  reference: null,
+  sent_at: null,
+  links: null,
+  client: '',
+  company: '',
+};
+
+/** Returns the row number after which a range begins, those in runs of blank rows counted. */
+async function lastRowBefore(
+  db: Db,
+  uploadId: string,
+  { outcome, after = 0, offset = 0 }: RowRange,
+): Promise<number> {
+  if (offset === 0) return after;
+  const { rows } = await sql<{ row_number: number }>`
+    with stored as (
+      select row_number as first, row_number as last from bulk_upload_rows
+      where upload_id = ${uploadId} and row_number > ${after} and outcome = coalesce(${outcome ?? null}::text, outcome)
+      union all
+      select greatest(first_row, ${after}::integer + 1), last_row from bulk_upload_blank_runs
+      where upload_id = ${uploadId} and last_row > ${after}
+    ), counted as (select last, sum(last - first + 1) over (order by first) as upto from stored)
+    select coalesce(
+      (select (last - (upto - ${offset}::integer))::integer from counted where upto >= ${offset}::integer order by upto limit 1),
+      (select max(last) from stored),
+      ${after}::integer
+    ) as row_number`.execute(db);
+  return rows[0]?.row_number ?? after;
 }
 
 /** Returns rejected rows with the cells that are still stored. */
@@ -117,76 +186,4 @@ export async function storesRejectedCells(db: Db, uploadId: string): Promise<boo
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/**
- * Rows arrive in order, a few batches at a time, so a missing row is usually among this many last
- * rows.
- */
-const pendingRows = 10 * uploadLimits.rowsInBatch;
-
-/**
- * Returns the runs of submitted rows: first and last row number of each run.
- * `stored` is the number of rows with an outcome. Most of a million rows are leads. When only some
- * of the last rows can be missing, the query reads the few other rows and derives the runs between
- * them.
- */
-export async function submittedRuns(
-  db: Db,
-  uploadId: string,
-  stored: number,
-): Promise<[number, number][]> {
-  const { last, since } = await lastRows(db, uploadId);
-  const isWhole = stored - since === last - pendingRows - 1;
-  // Generates only the last few row numbers: the highest one comes from the client and can be
-  // anything.
-  if (!isWhole) return runsOf(db, uploadId, 'submitted');
-  const from = last - pendingRows + 1;
-  const { rows } = await sql<Run>`
-    with others as (
-      select row_number from bulk_upload_rows where upload_id = ${uploadId} and outcome <> 'submitted'
-      union all
-      (select generate_series(${from}::integer, ${last}::integer)
-      except select row_number from bulk_upload_rows where upload_id = ${uploadId} and row_number >= ${from}::integer)
-      union all
-      select ${last + 1}::integer
-    )
-    select before + 1 as first, row_number - 1 as last
-    from (select row_number, lag(row_number, 1, 1) over (order by row_number) as before from others) as neighbours
-    where row_number - before > 1 order by first`.execute(db);
-  return rows.map(({ first, last: end }) => [first, end]);
-}
-
-interface Run {
-  readonly first: number;
-  readonly last: number;
-}
-
-/** Returns the runs of rows with one outcome: first and last row number of each run. */
-export async function runsOf(
-  db: Db,
-  uploadId: string,
-  outcome: RowOutcome,
-): Promise<[number, number][]> {
-  const { rows } = await sql<Run>`
-    select min(row_number) as first, max(row_number) as last
-    from (
-      select row_number, row_number - row_number() over (order by row_number) as run
-      from bulk_upload_rows where upload_id = ${uploadId} and outcome = ${outcome}
-    ) as numbered
-    group by run order by first`.execute(db);
-  return rows.map(({ first, last }) => [first, last]);
-}
-
-/**
- * Returns the highest stored row number (1 when there is none), and how many of the last
- * `pendingRows` row numbers up to it are stored.
- */
-async function lastRows(db: Db, uploadId: string): Promise<{ last: number; since: number }> {
-  const { rows } = await sql<{ last: number; since: number }>`
-    select last, count(row_number)::integer as since
-    from (select coalesce(max(row_number), 1) as last from bulk_upload_rows where upload_id = ${uploadId}) as highest
-      left join bulk_upload_rows on upload_id = ${uploadId} and row_number > last - ${pendingRows}::integer
-    group by last`.execute(db);
-  return rows[0] ?? { last: 1, since: 0 };
 }

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 
-import { submittedRuns } from './bulk-upload-rows.store.ts';
+import { submittedRuns } from './submitted-runs.store.ts';
 
 type Run = readonly [number, number];
 
@@ -16,7 +16,7 @@ describe.each(databases)('runs of submitted rows on %s', (kind) => {
   });
   afterAll(async () => database.close());
 
-  it.each<[string, Run[], number[], Run[]]>([
+  it.each<[string, Run[], number[], Run[], Run[]?]>([
     ['nothing was sent', [], [], []],
     ['all are leads', [[2, 12_001]], [], [[2, 12_001]]],
     ['none is a lead', [[2, 3]], [2, 3], []],
@@ -69,7 +69,35 @@ describe.each(databases)('runs of submitted rows on %s', (kind) => {
         [10_000_001, 10_000_001],
       ],
     ],
-  ])('are returned if %s', async (_what, stored, rejected, runs) => {
+    ['all are blank', [], [], [], [[2, 900_001]]],
+    [
+      'a run of blank rows is between leads',
+      [
+        [2, 14_000],
+        [900_001, 900_005],
+      ],
+      [500],
+      [
+        [2, 499],
+        [501, 14_000],
+        [900_001, 900_005],
+      ],
+      [[14_001, 900_000]],
+    ],
+    [
+      'a run of blank rows ends the file, and some before it are missing',
+      [
+        [2, 5_000],
+        [5_010, 15_000],
+      ],
+      [],
+      [
+        [2, 5_000],
+        [5_010, 15_000],
+      ],
+      [[15_001, 15_020]],
+    ],
+  ])('are returned if %s', async (_what, stored, rejected, runs, blank = []) => {
     const { db } = database;
     const id = newId();
     for (const [first, last] of stored)
@@ -78,7 +106,9 @@ describe.each(databases)('runs of submitted rows on %s', (kind) => {
         select ${id}, n, case when n = any(${rejected}::integer[]) then 'rejected' else 'submitted' end,
           case when n = any(${rejected}::integer[]) then null else 'lead' end
         from generate_series(${first}::integer, ${last}::integer) as n`.execute(db);
-    const count = stored.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+    for (const [first, last] of blank)
+      await sql`insert into bulk_upload_blank_runs values (${id}, ${first}, ${last})`.execute(db);
+    const count = [...stored, ...blank].reduce((sum, [first, last]) => sum + last - first + 1, 0);
     expect(await submittedRuns(db, id, count)).toEqual(runs);
   });
 });

@@ -69,9 +69,13 @@ export interface UploadCalls {
   choose(choices: UploadChoices): Promise<LightMyRequestResponse>;
   edit(...edits: CellEdit[]): Promise<LightMyRequestResponse>;
   set(state: string, read: number): Promise<LightMyRequestResponse>;
-  submit(rows: readonly SentRow[], leftOut?: readonly LeftOut[]): Promise<LightMyRequestResponse>;
+  submit(
+    rows: readonly SentRow[],
+    leftOut?: readonly LeftOut[],
+    blank?: readonly (readonly [number, number])[],
+  ): Promise<LightMyRequestResponse>;
   read(): Promise<BulkUpload>;
-  results(query?: string): Promise<{ rows: RowResult[]; total: string }>;
+  results(query?: string, pageSize?: number): Promise<{ rows: RowResult[]; total: string }>;
   findDuplicates(...keys: string[]): Promise<LightMyRequestResponse>;
 }
 
@@ -96,10 +100,12 @@ export async function openUploadOf(
     choose: async (choices) => send('PUT', 'choices', choices),
     edit: async (...edits) => send('PATCH', 'edits', { edits }),
     set: async (state, read) => send('PUT', 'state', { state, read }),
-    submit: async (rows, leftOut = []) => send('POST', 'rows', { rows, leftOut }),
+    submit: async (rows, leftOut = [], blank) => send('POST', 'rows', { rows, leftOut, blank }),
     read: async () => (await service.call('GET', url, { headers })).json<BulkUpload>(),
-    results: async (query = '') => {
-      const list = await service.call('GET', `${url}/rows?pageSize=100${query}`, { headers });
+    results: async (query = '', pageSize = 100) => {
+      const list = await service.call('GET', `${url}/rows?pageSize=${pageSize}${query}`, {
+        headers,
+      });
       return { rows: list.json<RowResult[]>(), total: String(list.headers['x-total-count']) };
     },
     findDuplicates: async (...keys) => send('POST', 'duplicates', { keys }),

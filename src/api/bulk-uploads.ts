@@ -118,6 +118,8 @@ export interface SentRows {
     readonly reason: LeaveOutReason;
     readonly of: string | null;
   }[];
+  /** Runs of blank rows: the first and the last row number of each. */
+  readonly blank: readonly (readonly [number, number])[];
 }
 
 /**
@@ -127,12 +129,15 @@ export interface SentRows {
  */
 export async function submitRows(
   id: string,
-  { rows, leftOut }: SentRows,
+  { rows, leftOut, blank }: SentRows,
   signal: AbortSignal,
 ): Promise<{ totals: UploadTotals; isDone: boolean }> {
   const body = {
     rows: rows.map(([row, ...cells]): [number, ...string[]] => [row, ...cells]),
     leftOut: [...leftOut],
+    ...(blank.length > 0 && {
+      blank: blank.map(([first, last]): [number, number] => [first, last]),
+    }),
   };
   return (await call(endpoints.submitRows, { params: { id }, body, signal })).data;
 }

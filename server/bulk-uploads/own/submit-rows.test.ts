@@ -185,6 +185,24 @@ describe.each(databases)('submitting rows on %s', (kind) => {
     expect([response.statusCode, (await upload.results()).total]).toEqual([status, '0']);
   });
 
+  it.each<[string, [number, number][]]>([
+    ['with a row of the batch', [[2, 4]]],
+    [
+      'that share a row',
+      [
+        [4, 5],
+        [5, 6],
+      ],
+    ],
+    ['beyond the end of the file', [[4, 7]]],
+    ['of the header', [[1, 2]]],
+    ['that end before they begin', [[5, 4]]],
+  ])('runs of blank rows %s reject the whole batch', async (_what, blank) => {
+    const upload = await open(5);
+    const response = await upload.submit([uploadRow(3)], [], blank);
+    expect([response.statusCode, (await upload.results()).total]).toEqual([400, '0']);
+  });
+
   it('an upload takes rows only while it is submitting', async () => {
     const upload = await openUploadOf(service, admin);
     expect((await upload.submit([uploadRow(2)])).statusCode).toBe(409);

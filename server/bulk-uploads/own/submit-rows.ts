@@ -6,6 +6,7 @@ import {
   validateBatch,
   submittedRow,
 } from '#server/bulk-uploads/batch.rules.ts';
+import { saveBlankRuns } from '#server/bulk-uploads/blank-runs.store.ts';
 import { findParseOptionsAndContact } from '#server/bulk-uploads/bulk-upload-choices.store.ts';
 import { saveRows } from '#server/bulk-uploads/bulk-upload-rows.store.ts';
 import { totalsOf } from '#server/bulk-uploads/bulk-uploads.rules.ts';
@@ -54,6 +55,7 @@ export async function submitRows(
       ...validated.others.filter(isPending),
     ];
     await saveRows(tx, id, rows);
-    return totalsOf(await addToCounts(tx, upload, countChanges(rows, known)));
+    const blank = await saveBlankRuns(tx, id, validated.blankRuns);
+    return totalsOf(await addToCounts(tx, upload, countChanges(rows, known, blank)));
   });
 }

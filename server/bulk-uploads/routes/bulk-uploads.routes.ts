@@ -9,11 +9,7 @@ import {
   saveEdits,
   listEdits,
 } from '#server/bulk-uploads/bulk-upload-choices.store.ts';
-import {
-  listClientRows,
-  runsOf,
-  submittedRuns,
-} from '#server/bulk-uploads/bulk-upload-rows.store.ts';
+import { listClientRows } from '#server/bulk-uploads/bulk-upload-rows.store.ts';
 import { requireContact, requireUpload } from '#server/bulk-uploads/bulk-uploads.policy.ts';
 import {
   type LinksOf,
@@ -39,6 +35,7 @@ import {
   setState,
 } from '#server/bulk-uploads/bulk-uploads.store.ts';
 import { submitRows } from '#server/bulk-uploads/own/submit-rows.ts';
+import { runsOf, submittedRuns } from '#server/bulk-uploads/submitted-runs.store.ts';
 import { forwardRows } from '#server/bulk-uploads/upstream/forward-rows.ts';
 import { reconcile } from '#server/bulk-uploads/upstream/reconcile-rows.ts';
 import type { RowForwarding } from '#server/bulk-uploads/upstream/row-forwarding.ts';

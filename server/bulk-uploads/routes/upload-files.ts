@@ -8,6 +8,7 @@ import {
   templateLine,
   type RejectedRow,
 } from '#contract/bulk-upload/rejected-rows.ts';
+import { listBlankRuns } from '#server/bulk-uploads/blank-runs.store.ts';
 import {
   listRejectedRows,
   listRows,
@@ -15,6 +16,7 @@ import {
 } from '#server/bulk-uploads/bulk-upload-rows.store.ts';
 import { type LinksOf, presentOutcome } from '#server/bulk-uploads/bulk-uploads.presenter.ts';
 import type { UploadRow } from '#server/bulk-uploads/bulk-uploads.store.ts';
+import type { Run } from '#server/bulk-uploads/runs.rules.ts';
 import type { Db } from '#server/db/connect.ts';
 
 const rowsAtOnce = 1_000;
@@ -70,10 +72,21 @@ const resultsHeader = csvLine([
   'Reason',
 ]);
 
+/** Yields the runs of blank rows, read page by page. */
+async function* blankRunsOf(db: Db, uploadId: string): AsyncGenerator<Run> {
+  let after = 0;
+  for (;;) {
+    const runs = await listBlankRuns(db, uploadId, { after, limit: rowsAtOnce });
+    yield* runs;
+    if (runs.length < rowsAtOnce) return;
+    after = runs.at(-1)?.[1] ?? after;
+  }
+}
+
 /**
- * Yields the result of each row as CSV. Consecutive rows that were never sent share one line,
- * because their number is only what the client said. This bounds the file by the rows that were
- * sent.
+ * Yields the result of each row as CSV. Consecutive rows that were never sent, or that were sent as
+ * a run of blank rows, share one line, because their number is only what the client said. This
+ * bounds the file by the rows that were sent.
  */
 export async function* rowResultsCsv(
   db: Db,
@@ -84,13 +97,24 @@ export async function* rowResultsCsv(
   yield resultsHeader;
   // The header is row 1.
   let next = 2;
+  const blankRuns = blankRunsOf(db, upload.id);
+  let blank = await blankRuns.next();
+  /** Yields the lines of the rows before one. */
+  async function* linesBefore(row: number): AsyncGenerator<string> {
+    for (; !blank.done && blank.value[0] < row; blank = await blankRuns.next()) {
+      const [first, last] = blank.value;
+      if (first > next) yield unsentLine(next, first - 1, unsent);
+      yield blankLine(first, last);
+      next = last + 1;
+    }
+    if (row > next) yield unsentLine(next, row - 1, unsent);
+  }
   for await (const row of rowsOf(async (range) => listRows(db, upload.id, range))) {
-    if (row.row_number > next) yield unsentLine(next, row.row_number - 1, unsent);
+    yield* linesBefore(row.row_number);
     yield resultLine(presentOutcome(row, linksOf));
     next = row.row_number + 1;
   }
-  const last = upload.read + 1;
-  if (next <= last) yield unsentLine(next, last, unsent);
+  yield* linesBefore(upload.read + 2);
 }
 
 /** Yields the result lines that contain more than numbers and links. */
@@ -105,16 +129,21 @@ export async function* writtenResultsCsv(
       yield resultLine(presentOutcome(row, linksOf));
 }
 
-/**
- * Returns one line for rows that were never sent. Their range is in words, because a spreadsheet
- * parses `2-9` as a date.
- */
+/** Returns one line for rows that were never sent. */
 function unsentLine(first: number, last: number, outcome: string): string {
-  const [rows, reason] =
-    first === last
-      ? [String(first), 'Not submitted.']
-      : [`${first} to ${last}`, `Not submitted: ${last - first + 1} rows.`];
-  return csvLine([rows, outcome, '', '', '', reason]);
+  const reason = first === last ? 'Not submitted.' : `Not submitted: ${last - first + 1} rows.`;
+  return csvLine([rowRange(first, last), outcome, '', '', '', reason]);
+}
+
+/** Returns one line for a run of blank rows. */
+function blankLine(first: number, last: number): string {
+  const reason = first === last ? '' : `Blank: ${last - first + 1} rows.`;
+  return csvLine([rowRange(first, last), 'blank', '', '', '', reason]);
+}
+
+/** Returns a range of rows in words, because a spreadsheet parses `2-9` as a date. */
+function rowRange(first: number, last: number): string {
+  return first === last ? String(first) : `${first} to ${last}`;
 }
 
 function resultLine(result: Omit<RowResult, 'client' | 'company'>): string {

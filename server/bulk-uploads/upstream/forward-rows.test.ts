@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uploadRow } from '#server/testing/bulk-upload-test-data.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import {
+  creation,
   type RowForwardingTest,
   rowsWith,
   startRowForwarding,
@@ -67,5 +68,23 @@ describe.each(databases)('rows sent to the existing service, on %s', (kind) => {
     expect(file.body).toContain('nobody');
     const again = await upload.submit([uploadRow(2), uploadRow(3, { brokerRepId: 'rep-bea' })]);
     expect(again.json()).toMatchObject({ totals: totals(3, { submitted: 3 }) });
+  });
+
+  it('runs of blank rows are counted and not sent, and a row that was filled in since becomes a lead once', async () => {
+    const upload = await forwarding.open(1_001);
+    const blank = [[2, 1_001]] as const;
+    await Promise.all([
+      upload.submit(rowsWith('filled-', 1_002, 1_002), [], blank),
+      upload.submit(rowsWith('filled-', 1_002, 1_002), [], blank),
+    ]);
+    expect((await upload.read()).totals).toEqual(totals(1_001, { submitted: 1, blank: 1_000 }));
+    await upload.submit(rowsWith('filled-', 500, 500));
+    await forwarding.standIn.addFailure({ kind: 'hang-up', ...creation, times: 1 });
+    await upload.submit(rowsWith('filled-', 600, 600));
+    const response = await upload.submit(rowsWith('filled-', 1_002, 1_002), [], blank);
+    expect(response.json().totals).toEqual(totals(1_001, { submitted: 2, blank: 998, unknown: 1 }));
+    expect(await forwarding.references('filled-')).toHaveLength(2);
+    const { rows } = await upload.results('&outcome=unknown');
+    expect(rows).toMatchObject([{ row: 600, client: 'Aroha Moss', company: 'Kauri Joinery' }]);
   });
 });

@@ -12,6 +12,7 @@ import {
   validateBatch,
   type ValidatedBatch,
 } from '#server/bulk-uploads/batch.rules.ts';
+import { saveBlankRuns } from '#server/bulk-uploads/blank-runs.store.ts';
 import { saveRows } from '#server/bulk-uploads/bulk-upload-rows.store.ts';
 import { requireUpload } from '#server/bulk-uploads/bulk-uploads.policy.ts';
 import { storable, totalsOf } from '#server/bulk-uploads/bulk-uploads.rules.ts';
@@ -126,7 +127,8 @@ async function beginBatch(
     const { upload, known, isPending } = await lockPendingRows(tx, caller, id, validated);
     const others = validated.others.filter(isPending);
     await saveRows(tx, id, others);
-    await addToCounts(tx, upload, countChanges(others, known));
+    const blank = await saveBlankRuns(tx, id, validated.blankRuns);
+    await addToCounts(tx, upload, countChanges(others, known, blank));
     return {
       pendingRows: validated.good.filter(isPending).map((row) => withReference(id, row)),
       unknownRowNumbers: [...known].flatMap(([number, is]) => (is === 'unknown' ? [number] : [])),

@@ -59,6 +59,7 @@ async function claim(
     const { upload, known, isPending } = await lockPendingRows(tx, caller, id, {
       good: group,
       others: [],
+      blankRuns: [],
     });
     const free = group.filter(isPending);
     const rows = free.map(({ row_number, cells, lead }) => ({

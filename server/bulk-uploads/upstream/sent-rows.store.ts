@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { RowError } from '#contract/bulk-upload/lead-rows.ts';
+import { removeFromBlankRuns } from '#server/bulk-uploads/blank-runs.store.ts';
 import type { SentLinks } from '#server/db/bulk-upload-tables.ts';
 import type { Db } from '#server/db/connect.ts';
 
@@ -44,6 +45,11 @@ export async function claimRows(
   uploadId: string,
   rows: readonly RowToSend[],
 ): Promise<void> {
+  await removeFromBlankRuns(
+    tx,
+    uploadId,
+    rows.map((row) => row.row_number),
+  );
   await sql`
     insert into bulk_upload_rows (upload_id, row_number, outcome, cells, reference, sent_at)
     select ${uploadId}, row_number, 'unknown', cells, reference, now()

@@ -35,7 +35,7 @@ function batches(sizes: readonly number[]) {
       start + index,
       'Ana',
     ]);
-    return { rows, leftOut: [], next: starts[at + 1]?.[0] ?? null };
+    return { rows, leftOut: [], blank: [], next: starts[at + 1]?.[0] ?? null };
   };
 }
 

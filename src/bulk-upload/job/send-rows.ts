@@ -47,7 +47,7 @@ export async function sendRows({
         const rows = await batch(batchStart);
         signal.throwIfAborted();
         from = rows.next;
-        if (rows.rows.length + rows.leftOut.length === 0) continue;
+        if (rows.rows.length + rows.leftOut.length + rows.blank.length === 0) continue;
         const sent = sendBatch(batchStart, rows);
         inFlight.set(batchStart, sent);
         // The promise is awaited below; this prevents an unhandled rejection until then.

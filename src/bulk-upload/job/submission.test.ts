@@ -96,6 +96,7 @@ function responseOf(
 const batch = async (from: number): Promise<RowBatch> => ({
   rows: Array.from({ length: perBatch }, (_, index): [number, string] => [from + index, 'Ana']),
   leftOut: [],
+  blank: [],
   next: from + perBatch < read + 2 ? from + perBatch : null,
 });
 

@@ -10,6 +10,9 @@ import { extraCellsIndex, type ValidatedRows } from './validated-rows.ts';
 /** Max characters of a batch, approximately: each batch is one request. */
 const maxCharacters = 1_000_000;
 
+/** Blank rows in a run of at least this many are sent as a run: a file can have a million. */
+const minBlankRun = 10;
+
 /**
  * Returns the next rows that are neither submitted nor unknown, from row number `fromRow` on: at
  * most `maxRows` rows and about `maxCharacters` characters.
@@ -23,16 +26,23 @@ export async function nextBatch(
   const batch = {
     rows: [] as [number, ...string[]][],
     leftOut: [] as RowBatch['leftOut'][number][],
+    blank: [] as [number, number][],
   };
   let characters = 0;
   let row = Math.max(0, fromRow - firstRowNumber);
   for (; row < validated.length; row += 1) {
-    if (batch.rows.length + batch.leftOut.length === maxRows) break;
+    if (batch.rows.length + batch.leftOut.length + batch.blank.length === maxRows) break;
     const state = validated.states.state(row);
     if (state === 'submitted' || state === 'unknown') continue;
     const number = row + firstRowNumber;
     if (state === 'left-out') {
       batch.leftOut.push({ row: number, ...leftOut.reason(row) });
+      continue;
+    }
+    const blankRows = state === 'blank' ? blankRowsFrom(validated, row) : 0;
+    if (blankRows >= minBlankRun) {
+      batch.blank.push([number, number + blankRows - 1]);
+      row += blankRows - 1;
       continue;
     }
     const cells =
@@ -45,6 +55,13 @@ export async function nextBatch(
     batch.rows.push([number, ...cells]);
   }
   return { ...batch, next: row < validated.length ? row + firstRowNumber : null };
+}
+
+/** Returns the number of consecutive blank rows from a row on. */
+function blankRowsFrom({ states }: ValidatedRows, row: number): number {
+  let end = row;
+  while (end < states.length && states.state(end) === 'blank') end += 1;
+  return end - row;
 }
 
 /**

@@ -167,6 +167,27 @@ describe('batches', () => {
     expect(blank).toEqual([9]);
   });
 
+  it('hold long runs of blank rows as runs, until a row is filled in', async () => {
+    await read(
+      validCells(0),
+      ...Array.from({ length: 5_000 }, () => ({})),
+      validCells(1),
+      ...Array.from({ length: 9 }, () => ({})),
+      validCells(2),
+    );
+    const { rows, blank, next } = await sheet.batch(2, 1_000);
+    expect(rows.map(([row]) => row)).toEqual([
+      2,
+      ...Array.from({ length: 11 }, (_, at) => at + 5_003),
+    ]);
+    expect([blank, next]).toEqual([[[3, 5_002]], null]);
+    await sheet.edit([{ row: 700, column: 'firstName', text: 'Ana' }]);
+    const filled = await sheet.batch(2, 2);
+    expect(filled.rows.map(([row]) => row)).toEqual([2]);
+    expect([filled.blank, filled.next]).toEqual([[[3, 699]], 700]);
+    expect((await sheet.batch(700, 1_000)).blank).toEqual([[701, 5_002]]);
+  });
+
   it('end before they are too large for a request', async () => {
     await read(
       ...Array.from({ length: 300 }, (_, n) => ({ ...validCells(n), notes: 'x'.repeat(9_000) })),

@@ -96,6 +96,8 @@ export interface RowBatch {
     readonly reason: LeaveOutReason;
     readonly of: string | null;
   }[];
+  /** Long runs of blank rows: the first and the last row number of each. */
+  readonly blank: readonly (readonly [number, number])[];
   /** The row number where the next batch begins; null after the last batch. */
   readonly next: number | null;
 }

@@ -220,9 +220,11 @@ describe('any file and any changes', () => {
         for (const one of steps)
           if (one.do !== 'leave out' && one.do !== 'submitted')
             summary = await applyStep(sheet, summary, new Stored(), one);
-        const { rows: sent } = await sheet.batch(2, 1_000);
-        const fresh = await sheetOf(
-          sent.map(([, ...texts]) =>
+        const { rows: sent, blank: blankRuns } = await sheet.batch(2, 1_000);
+        const blankRows = blankRuns.flatMap(([from, to]) => Array.from({ length: to - from + 1 }));
+        const fresh = await sheetOf([
+          ...blankRows.map((): Cells => ({})),
+          ...sent.map(([, ...texts]) =>
             Object.fromEntries(
               texts.map((text, columnIndex) => [
                 templateColumns[columnIndex]?.name ?? beyond,
@@ -230,7 +232,7 @@ describe('any file and any changes', () => {
               ]),
             ),
           ),
-        );
+        ]);
         const counts = ({ read, ready, invalid, blank, duplicateRows }: SheetSummary) => ({
           read,
           ready,

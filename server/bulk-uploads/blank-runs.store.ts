@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+
+import type { RowOutcome } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { Db } from '#server/db/connect.ts';
+
+import { joinRuns, type Run, sizeOfRuns, subtractRuns } from './runs.rules.ts';
+
+/** The stored runs of blank rows with any row from `first` to `last`, in file order. */
+export async function blankRunsBetween(
+  db: Db,
+  uploadId: string,
+  [first, last]: Run,
+): Promise<Run[]> {
+  // Runs share no rows, so their ends are in the order of their beginnings.
+  const { rows } = await sql<StoredRun>`
+    select first_row, last_row from bulk_upload_blank_runs
+    where upload_id = ${uploadId} and last_row >= ${first} and first_row <= ${last} and last_row <= coalesce((
+      select min(last_row) from bulk_upload_blank_runs where upload_id = ${uploadId} and last_row >= ${last}
+    ), ${last})
+    order by last_row`.execute(db);
+  return rows.map(asRun);
+}
+
+/** Returns the first runs of blank rows that end after a row, in file order. */
+export async function listBlankRuns(
+  db: Db,
+  uploadId: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<Run[]> {
+  const { rows } = await sql<StoredRun>`
+    select first_row, last_row from bulk_upload_blank_runs
+    where upload_id = ${uploadId} and last_row > ${after} order by last_row limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(asRun);
+}
+
+interface StoredRun {
+  readonly first_row: number;
+  readonly last_row: number;
+}
+
+const asRun = ({ first_row: first, last_row: last }: StoredRun): Run => [first, last];
+
+/**
+ * Stores runs of blank rows of a locked upload, in place of what was stored of these rows; submitted
+ * and unknown rows stay. Returns by how much the number of rows with each outcome changed.
+ */
+export async function saveBlankRuns(
+  tx: Db,
+  uploadId: string,
+  runs: readonly Run[],
+): Promise<Partial<Record<RowOutcome, number>>> {
+  const wanted = joinRuns(runs);
+  const [first, last] = [wanted[0]?.[0], wanted.at(-1)?.[1]];
+  if (first === undefined || last === undefined) return {};
+  const changes = await deleteReplacedRows(tx, uploadId, wanted);
+  const final = await finalRuns(tx, uploadId, wanted);
+  const stored = await blankRunsBetween(tx, uploadId, [first, last]);
+  const after = subtractRuns(joinRuns([...stored, ...wanted]), final);
+  await replaceRuns(tx, uploadId, stored, after);
+  const added = sizeOfRuns(after) - sizeOfRuns(stored);
+  return { ...changes, blank: (changes.blank ?? 0) + added };
+}
+
+/** Returns those of the rows that are in a run of blank rows. */
+export async function rowsInBlankRuns(
+  db: Db,
+  uploadId: string,
+  rowNumbers: readonly number[],
+): Promise<number[]> {
+  const rows = joinRuns(rowNumbers.map((row) => [row, row]));
+  const [first, last] = [rows[0]?.[0], rows.at(-1)?.[1]];
+  if (first === undefined || last === undefined) return [];
+  const stored = await blankRunsBetween(db, uploadId, [first, last]);
+  return rowNumbers.filter((row) => stored.some(([from, to]) => from <= row && row <= to));
+}
+
+/** Takes rows of a locked upload out of the runs of blank rows, because they get another outcome. */
+export async function removeFromBlankRuns(
+  tx: Db,
+  uploadId: string,
+  rowNumbers: readonly number[],
+): Promise<void> {
+  const rows = joinRuns(rowNumbers.map((row) => [row, row]));
+  const [first, last] = [rows[0]?.[0], rows.at(-1)?.[1]];
+  if (first === undefined || last === undefined) return;
+  const stored = await blankRunsBetween(tx, uploadId, [first, last]);
+  if (stored.length > 0) await replaceRuns(tx, uploadId, stored, subtractRuns(stored, rows));
+}
+
+async function replaceRuns(
+  tx: Db,
+  uploadId: string,
+  before: readonly Run[],
+  after: readonly Run[],
+): Promise<void> {
+  const ends = before.map(([, last]) => last);
+  await sql`
+    delete from bulk_upload_blank_runs where upload_id = ${uploadId} and last_row = any(${ends}::integer[])`.execute(
+    tx,
+  );
+  await sql`
+    insert into bulk_upload_blank_runs (upload_id, first_row, last_row)
+    select ${uploadId}, (run ->> 0)::integer, (run ->> 1)::integer from json_array_elements(${JSON.stringify(after)}::json) as run`.execute(
+    tx,
+  );
+}
+
+/** Deletes the outcomes that can change, and returns minus how many there were of each. */
+async function deleteReplacedRows(
+  tx: Db,
+  uploadId: string,
+  runs: readonly Run[],
+): Promise<Partial<Record<RowOutcome, number>>> {
+  const { rows } = await sql<{ outcome: RowOutcome; count: number }>`
+    with deleted as (
+      delete from bulk_upload_rows using json_array_elements(${JSON.stringify(runs)}::json) as run
+      where upload_id = ${uploadId} and row_number between (run ->> 0)::integer and (run ->> 1)::integer
+        and outcome not in ('submitted', 'unknown')
+      returning outcome
+    )
+    select outcome, count(*)::integer as count from deleted group by outcome`.execute(tx);
+  return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, -count]));
+}
+
+/** Returns the runs of submitted and unknown rows within runs. */
+async function finalRuns(tx: Db, uploadId: string, runs: readonly Run[]): Promise<Run[]> {
+  const { rows } = await sql<StoredRun>`
+    select min(row_number) as first_row, max(row_number) as last_row
+    from (
+      select row_number, row_number - row_number() over (order by row_number) as island
+      from bulk_upload_rows join json_array_elements(${JSON.stringify(runs)}::json) as run
+        on row_number between (run ->> 0)::integer and (run ->> 1)::integer
+      where upload_id = ${uploadId} and outcome in ('submitted', 'unknown')
+    ) as numbered
+    group by island order by first_row`.execute(tx);
+  return rows.map(asRun);
+}

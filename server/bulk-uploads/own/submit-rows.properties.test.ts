@@ -57,7 +57,7 @@ describe.each(databases)('totals of an upload on %s', (kind) => {
               for (const [row, what] of [
                 ...step.batch,
                 ...runs.flatMap(([first, last]) =>
-                  numbers(first, last).map((row) => [row, 'blank'] as const),
+                  numbers(first, last).map((each) => [each, 'blank'] as const),
                 ),
               ])
                 if (expected.get(row) !== 'submitted' && what !== 'absent')

@@ -3,6 +3,7 @@ import { validateText } from '#contract/v1/fields.ts';
 import type {
   Changed,
   RowFilter,
+  RowSort,
   Sheet,
   SheetRow,
   SheetSummary,
@@ -64,6 +65,15 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
     return invalid.filter((row) => column !== false && rowOf(row).errors[columnIndexOf(column)]);
   }
 
+  function sorted(filter: RowFilter, { column, isDescending }: RowSort): readonly number[] {
+    const all = Array.from({ length: rowCount }, (_, index) => index + 2);
+    const textOf = (row: number) => rowOf(row).cells[columnIndexOf(column)] ?? '';
+    const rows = (filter.kind === 'all' ? all : [...numbers(filter)]).toSorted((one, other) =>
+      textOf(one).localeCompare(textOf(other)),
+    );
+    return isDescending ? rows.toReversed() : rows;
+  }
+
   function summary(): SheetSummary {
     const invalid = [...invalidRows].map(rowOf);
     const columns = templateColumns.map(({ name, label }, columnIndex) => {
@@ -122,6 +132,8 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
     resume: unknown,
     fix: unknown,
     fixAll: unknown,
+    sortedIndex: async (filter, sort, row) => sorted(filter, sort).indexOf(row),
+    sortedError: unknown,
     tryAnswer: unknown,
     duplicates: unknown,
     duplicateKeys: unknown,
@@ -131,7 +143,11 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
     invalidRowFiles: unknown,
     close: () => {},
     count: async (filter) => (filter.kind === 'all' ? rowCount : numbers(filter).length),
-    rows: async (filter, first, count) => {
+    rows: async (filter, first, count, sort = null) => {
+      if (sort !== null)
+        return sorted(filter, sort)
+          .slice(first, first + count)
+          .map(rowOf);
       const end = Math.min(first + count, filter.kind === 'all' ? rowCount : Infinity);
       if (filter.kind !== 'all') return numbers(filter).slice(first, end).map(rowOf);
       return Array.from({ length: end - first }, (_, index) => rowOf(first + index + 2));

@@ -12,6 +12,7 @@ import { rowFlags } from './row-states.ts';
 import { SheetHistory, type CellChange, type FixChange, type Step } from './sheet-history.ts';
 import { currentFixes, sheetSummary } from './sheet-summary.ts';
 import type { Changed, RowFilter, SheetSummary } from './sheet.ts';
+import { SortedRows } from './sorted-rows.ts';
 import type { ValidatedRows } from './validated-rows.ts';
 
 const columnIndexes = new Map(templateColumns.map(({ name }, columnIndex) => [name, columnIndex]));
@@ -21,6 +22,7 @@ export class OpenedFile {
   readonly validated: ValidatedRows;
   readonly leftOut: LeftOutRows;
   readonly history = new SheetHistory();
+  readonly sorted = new SortedRows();
   readonly rows: FileRows;
   readonly #duplicates: DuplicateRows;
 
@@ -42,7 +44,9 @@ export class OpenedFile {
   }
 
   /** Returns the rows that match a filter, in order, counted from 0. */
-  filtered(filter: Exclude<RowFilter, { kind: 'all' }>): Uint32Array {
+  filtered(filter: RowFilter): Uint32Array {
+    if (filter.kind === 'all')
+      return Uint32Array.from({ length: this.validated.length }, (_, at) => at);
     return filter.kind === 'duplicates'
       ? this.leftOut.rows(filter.of)
       : filteredRows(this.validated, filter);

@@ -14,7 +14,7 @@ import { rowFlags } from './row-states.ts';
 import { rowView } from './row-view.ts';
 import { rowsToValidate } from './rows-to-validate.ts';
 import type { FixChange, Step } from './sheet-history.ts';
-import type { Sheet } from './sheet.ts';
+import type { RowFilter, RowSort, Sheet } from './sheet.ts';
 import { ValidatedRows } from './validated-rows.ts';
 
 const maxRowsAtOnce = 500;
@@ -75,27 +75,42 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     return this.leaveOut(choices.leaveOut);
   };
 
-  count: Sheet['count'] = async (filter) => {
+  count: Sheet['count'] = async (filter, sort = null) => {
     const opened = this.#now();
-    if (filter.kind === 'all') return opened.validated.length;
+    if (filter.kind === 'all' && sort === null) return opened.validated.length;
     const rows = opened.filtered(filter);
-    this.#shown.set(JSON.stringify(filter), rows);
+    if (sort === null) this.#shown.set(JSON.stringify(filter), rows);
+    else await opened.sorted.order(opened, JSON.stringify([filter, sort]), rows, sort);
     return rows.length;
   };
 
-  rows: Sheet['rows'] = async (filter, first, count) => {
+  rows: Sheet['rows'] = async (filter, first, count, sort = null) => {
     const opened = this.#now();
     const { validated } = opened;
     const end = first + Math.min(count, maxRowsAtOnce);
     const wanted =
-      filter.kind === 'all'
+      filter.kind === 'all' && sort === null
         ? numbers(first, Math.min(end, validated.length))
-        : [...this.#shownBy(filter, opened).subarray(first, end)];
-    const cells = await opened.rows.cells(wanted);
+        : [...this.#shownBy(filter, sort, opened).subarray(first, end)];
+    const cells = await opened.rows.cells(wanted.toSorted((one, other) => one - other));
     return wanted.flatMap((row) => {
       const ofFile = cells.get(row);
       return ofFile ? [rowView(validated, row, ofFile)] : [];
     });
+  };
+
+  sortedIndex: Sheet['sortedIndex'] = async (filter, sort, row) =>
+    this.#shownBy(filter, sort, this.#now()).indexOf(row - firstRowNumber);
+
+  sortedError: Sheet['sortedError'] = async (filter, sort, from, way) => {
+    const opened = this.#now();
+    const rows = this.#shownBy(filter, sort, opened);
+    const step = way === 'next' ? 1 : -1;
+    let at = from + step;
+    const isOther = (row: number | undefined) =>
+      row !== undefined && opened.validated.states.state(row) !== 'invalid';
+    while (isOther(rows[at])) at += step;
+    return rows[at] === undefined ? -1 : at;
   };
 
   edit: Sheet['edit'] = async (cells) => {
@@ -185,8 +200,12 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     return this.#opened;
   }
 
-  #shownBy(filter: Parameters<OpenedFile['filtered']>[0], opened: OpenedFile): Uint32Array {
-    return this.#shown.get(JSON.stringify(filter)) ?? opened.filtered(filter);
+  #shownBy(filter: RowFilter, sort: RowSort | null, opened: OpenedFile): Uint32Array {
+    const shown =
+      sort === null
+        ? this.#shown.get(JSON.stringify(filter))
+        : opened.sorted.rows(JSON.stringify([filter, sort]));
+    return shown ?? opened.filtered(filter);
   }
 
   /** Records a new step of the user. */

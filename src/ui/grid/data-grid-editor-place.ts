@@ -61,7 +61,6 @@ function placeOver(cell: HTMLElement, editor: HTMLElement): () => void {
     const size = { width: clientWidth, height: visualViewport?.height ?? clientHeight };
     const box = cell.getBoundingClientRect();
     editor.style.minWidth = `${box.width}px`;
-    editor.style.setProperty('--cell-height', `${box.height}px`);
     const { left, top, bottom, maxHeight } = editorPlace(box, editor.offsetWidth, size);
     const covered = clientHeight - size.height;
     editor.style.left = `${left}px`;

@@ -4,6 +4,7 @@ import { count } from '#src/lib/numbers.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 
 import { fromClipboardText, toClipboardText } from './data-grid-clipboard.ts';
+import { handleHeaderKey, headerColumnOf } from './data-grid-header-keys.ts';
 import type { GridRow } from './data-grid-model.ts';
 import {
   type Block,
@@ -27,6 +28,8 @@ export interface GridActions {
    * cell.
    */
   onSelection: (selection: GridSelection) => void;
+  /** Called when the header of a column is pressed, to sort by it. */
+  onSort: (column: number) => void;
   /** Called to write a block of cells; `at` is its upper left cell. */
   onWrite: (at: Position, cells: readonly (readonly string[])[]) => void;
   onUndo: () => void;
@@ -45,6 +48,8 @@ interface InputContext extends GridActions {
   isEditing: boolean;
   bounds: Bounds;
   rowAt: (index: number) => GridRow | undefined;
+  /** Called to move to the header of a column. */
+  onHeader: (column: number) => void;
   /** Opens the active cell for editing; `isNew`: typing replaces its text. */
   onEdit: (isNew: boolean) => void;
 }
@@ -59,7 +64,7 @@ export function gridInput(context: InputContext) {
     onPointerDown: (event: PointerEvent) => handlePress(event, context),
     onPointerMove: (event: PointerEvent) => handleDrag(event, context),
     onDoubleClick: () => context.onEdit(false),
-    onClick: (event: MouseEvent) => handleTap(event, context),
+    onClick: (event: MouseEvent) => handleClick(event, context),
     onCopy: (event: ClipboardEvent) => handleCopy(event, context),
     onCut: (event: ClipboardEvent) => {
       if (handleCopy(event, context)) clear(context);
@@ -70,6 +75,7 @@ export function gridInput(context: InputContext) {
 
 function handleKey(event: KeyboardEvent, context: InputContext): void {
   const { selection, bounds } = context;
+  if (handleHeaderKey(event, context)) return;
   const from = event.shiftKey ? selection.end : selection.active;
   const to = moveByKey(event, from, bounds);
   if (to !== undefined) select(context, to, event.shiftKey);
@@ -148,8 +154,13 @@ function handleDrag(event: PointerEvent, context: InputContext): void {
   if (position.row !== end.row || position.column !== end.column) select(context, position, true);
 }
 
-/** Handles a tap: the first selects a cell, a second one on the active cell edits it. */
-function handleTap(event: MouseEvent, context: InputContext): void {
+/**
+ * Handles a click on a header, and a tap: the first selects a cell, a second one on the active cell
+ * edits it.
+ */
+function handleClick(event: MouseEvent, context: InputContext): void {
+  const header = headerColumnOf(event);
+  if (header !== undefined) return context.onSort(header);
   const position = positionOf(event);
   const isTouch = (event.nativeEvent as Partial<globalThis.PointerEvent>).pointerType === 'touch';
   if (position === undefined || !isTouch) return;

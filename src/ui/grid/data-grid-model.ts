@@ -12,6 +12,12 @@ export interface GridColumn {
   readonly separator?: string | undefined;
 }
 
+/** The column, by its index, by which the rows are sorted. */
+export interface GridSort {
+  readonly column: number;
+  readonly isDescending: boolean;
+}
+
 /** A row as the grid renders it. The same object until something in the row changes. */
 export interface GridRow {
   /** The text of the row header: the row number. */

@@ -10,7 +10,7 @@ import {
 import { type AfterCommit, CellEditor } from './data-grid-editor.tsx';
 import { DataGridHeader, widthOf } from './data-grid-header.tsx';
 import { type GridActions, gridInput } from './data-grid-input.ts';
-import { type GridColumn, type GridRow, rowHeight } from './data-grid-model.ts';
+import { type GridColumn, type GridRow, type GridSort, rowHeight } from './data-grid-model.ts';
 import { DataRow, renderedIndexes } from './data-grid-row.tsx';
 import { trackHeight } from './data-grid-scroll.ts';
 import {
@@ -40,6 +40,8 @@ interface DataGridProps extends GridActions {
   /** Returns the row at an index from 0; undefined while it is loading. */
   rowAt: (index: number) => GridRow | undefined;
   selection: GridSelection;
+  /** The column by which the rows are sorted; null if they are not. */
+  sort?: GridSort | null;
   /** Called with the range of rendered rows; `endRow` is exclusive. */
   onVisible: (firstRow: number, endRow: number) => void;
   /** The id of the element that describes the active cell when the cell is invalid or changed. */
@@ -60,9 +62,9 @@ export function DataGrid({
   rowAt,
   ...props
 }: DataGridProps) {
-  const { selection, onSelection, onVisible, onWrite, describedBy } = props;
+  const { selection, sort = null, onSelection, onVisible, onWrite, describedBy } = props;
   const [editing, setEditing] = useState<{ isNew: boolean } | null>(null);
-  const [focusRequests, setFocusRequests] = useState(0);
+  const [focusRequest, setFocusRequest] = useState({ number: 0, isHeader: false });
   const { scroller, view, starts, pageRows, reveal } = useGridView(rowCount, columns);
   const { active, end } = selection;
   const bounds = { rows: rowCount, columns: columns.length, page: pageRows };
@@ -75,18 +77,21 @@ export function DataGrid({
   const revealNow = useEffectEvent(reveal);
   useLayoutEffect(() => revealNow(end), [end]);
   useLayoutEffect(() => {
-    if (focusRequests > 0) focusActive(scroller.current);
-  }, [scroller, focusRequests]);
+    if (focusRequest.number > 0) focusActive(scroller.current, focusRequest.isHeader);
+  }, [scroller, focusRequest]);
   // When the owner moves the selection, the focus follows if it is within the grid.
   const followActive = useEffectEvent((_active: Position) => {
-    if (scroller.current?.contains(document.activeElement)) focusActive(scroller.current);
+    const focused = document.activeElement;
+    if (scroller.current?.contains(focused))
+      focusActive(scroller.current, focused?.closest('thead') !== null);
   });
   useLayoutEffect(() => followActive(active), [active]);
-  const requestFocus = () => setFocusRequests((requests) => requests + 1);
-  useImperativeHandle(ref, () => ({ focus: requestFocus }));
+  const requestFocus = (isHeader = false) =>
+    setFocusRequest(({ number }) => ({ number: number + 1, isHeader }));
+  useImperativeHandle(ref, () => ({ focus: () => requestFocus() }));
 
-  const handleSelection = (next: GridSelection) => {
-    requestFocus();
+  const handleSelection = (next: GridSelection, isHeader = false) => {
+    requestFocus(isHeader);
     setEditing(null);
     onSelection(next);
   };
@@ -96,7 +101,8 @@ export function DataGrid({
     bounds,
     isEditing: editing !== null,
     rowAt,
-    onSelection: handleSelection,
+    onSelection: (next) => handleSelection(next),
+    onHeader: (column) => handleSelection(selectionOf({ row: active.row, column }), true),
     onEdit: (isNew) => {
       reveal(active);
       if (activeRow !== undefined && activeRow.tone !== 'locked') setEditing({ isNew });
@@ -137,6 +143,7 @@ export function DataGrid({
           first={view.firstColumn}
           end={view.endColumn}
           active={active.column}
+          sort={sort}
         />
         <tbody className={s.body} style={{ height: trackHeight({ rows: rowCount * rowHeight }) }}>
           {indexes.map((index) => {
@@ -190,6 +197,8 @@ const moves: Readonly<Record<Exclude<AfterCommit, 'leave'>, Position>> = {
   stay: { row: 0, column: 0 },
 };
 
-function focusActive(grid: HTMLElement | null): void {
-  grid?.querySelector<HTMLElement>('td[data-active]')?.focus({ preventScroll: true });
+/** Focuses the active cell, or the header of its column. */
+function focusActive(grid: HTMLElement | null, isHeader: boolean): void {
+  const selector = isHeader ? 'th[data-active] button' : 'td[data-active]';
+  grid?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
 }

@@ -1,7 +1,14 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 
-import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
+import type {
+  Changed,
+  RowFilter,
+  RowSort,
+  Sheet,
+  SheetSummary,
+} from '#src/bulk-upload/rows/sheet.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
+import type { GridColumn } from '#src/ui/grid/data-grid-model.ts';
 import { type GridSelection, selectionOf, within } from '#src/ui/grid/data-grid-selection.ts';
 import { DataGrid, type DataGridHandle } from '#src/ui/grid/data-grid.tsx';
 
@@ -10,6 +17,7 @@ import { RowsBar } from './rows-bar.tsx';
 import type { ShownColumns } from './rows-columns.ts';
 import { filterKey, filterWords } from './rows-filter.ts';
 import { RowsSummaryBar } from './rows-summary-bar.tsx';
+import type { RowsWindow } from './rows-window.ts';
 import { useRowsWindow } from './use-rows-window.ts';
 import { rowProjection, useShownColumns } from './use-shown-columns.ts';
 
@@ -36,21 +44,23 @@ export function RowsGrid(props: RowsGridProps) {
   const { sheet, summary, filter, visits, fileColumns, status, onFilter, onChanged } = props;
   const summaryBarId = useId();
   const grid = useRef<DataGridHandle>(null);
+  const visible = useRef({ first: 0, end: 0 });
   const [rejection, setRejection] = useState('');
   const handleReject = (sentence: string) => {
     setRejection(sentence);
     announce(sentence);
   };
   const handleFail = (error: unknown) => handleReject(failure(error));
-  const { rows, markAsReloaded } = useRowsWindow(sheet, summary, filter, handleFail);
+  const [sort, setSort] = useState<RowSort | null>(null);
+  const { rows, isSorting, markAsReloaded } = useRowsWindow(
+    { sheet, filter, sort },
+    summary,
+    handleFail,
+  );
   const { shown, ...allColumns } = useShownColumns(fileColumns, summary);
   const project = useMemo(() => rowProjection(shown), [shown]);
   const [saved, setSaved] = useState({ rows, shown, selection: start });
-  const selection = fitting(
-    saved.rows === rows ? moved(saved, shown) : start,
-    rows.count,
-    shown.columns.length,
-  );
+  const selection = fitting(moved(saved, rows, shown), rows.count, shown.columns.length);
   const handleSelection = (next: GridSelection) => {
     setRejection('');
     setSaved({ rows, shown, selection: next });
@@ -74,6 +84,21 @@ export function RowsGrid(props: RowsGridProps) {
   useEffect(() => {
     if (visits > 0 && rows.isCounted) visit();
   }, [visits, rows, rows.isCounted]);
+  const gridSort = useMemo(
+    () => sort && { ...sort, column: shown.columns.findIndex(isNamed(sort.column)) },
+    [sort, shown],
+  );
+  function handleSort(column: number): void {
+    const next = nextSort(sort, shown.columns[column]?.name ?? '');
+    setSort(next);
+    handleSelection(selectionOf({ row: 0, column }));
+    announce(sortWords(next));
+  }
+  // Sorted rows take the place of others that may have been scrolled meanwhile.
+  const seeFrom = useEffectEvent((shownRows: RowsWindow) => {
+    shownRows.see(visible.current.first, visible.current.end).catch(handleFail);
+  });
+  useEffect(() => seeFrom(rows), [rows]);
   const words = filterWords(filter, summary);
   const { row, column } = selection.active;
   return (
@@ -93,6 +118,8 @@ export function RowsGrid(props: RowsGridProps) {
           label={words.label}
           rowHeader="Row"
           columns={shown.columns}
+          sort={gridSort}
+          onSort={handleSort}
           rowCount={rows.count}
           rowAt={(index) => {
             const found = rows.rowAt(index);
@@ -102,7 +129,10 @@ export function RowsGrid(props: RowsGridProps) {
           describedBy={summaryBarId}
           loadRows={async (first, count) => (await rows.load(first, count)).map(project)}
           onSelection={handleSelection}
-          onVisible={(first, end) => void rows.see(first, end).catch(handleFail)}
+          onVisible={(first, end) => {
+            visible.current = { first, end };
+            void rows.see(first, end).catch(handleFail);
+          }}
           onWrite={(at, cells) => void actions.write(at, cells)}
           onNextError={(way) => void actions.goToError(way)}
           onUndo={() => void actions.undo()}
@@ -115,7 +145,7 @@ export function RowsGrid(props: RowsGridProps) {
           id={summaryBarId}
           row={rows.rowAt(row)}
           columnIndex={shown.indexes[column] ?? 0}
-          rejection={rejection}
+          rejection={isSorting ? 'Sorting…' : rejection}
           status={status}
         />
       )}
@@ -131,15 +161,36 @@ function issueColumn(filter: RowFilter, { issues }: SheetSummary): string | unde
   return issues.find(({ key }) => key === filter.issue)?.column ?? undefined;
 }
 
-/** Returns the selection after other columns are shown: on the same cell, if it is shown still. */
-function moved(
-  { shown: before, selection }: { shown: ShownColumns; selection: GridSelection },
-  now: ShownColumns,
-): GridSelection {
-  if (before === now) return selection;
+/** What was selected, and among which rows and columns. */
+interface Saved {
+  readonly rows: RowsWindow;
+  readonly shown: ShownColumns;
+  readonly selection: GridSelection;
+}
+
+/**
+ * Returns the selection among the rows and columns shown now: on the same cell after other columns
+ * are shown, in the first row after sorting, on the first cell of other rows.
+ */
+function moved({ rows: before, shown, selection }: Saved, rows: RowsWindow, now: ShownColumns) {
+  if (before === rows && shown === now) return selection;
+  if (filterKey(before.filter) !== filterKey(rows.filter)) return start;
   const { row, column } = selection.active;
-  const position = now.indexes.indexOf(before.indexes[column] ?? 0);
-  return selectionOf({ row, column: Math.max(0, position) });
+  const position = Math.max(0, now.indexes.indexOf(shown.indexes[column] ?? 0));
+  return selectionOf({ row: before === rows ? row : 0, column: position });
+}
+
+const isNamed = (column: string) => (one: GridColumn) => one.name === column;
+
+/** Returns the order after a header is pressed: ascending, descending, as in the file. */
+function nextSort(sort: RowSort | null, column: string): RowSort | null {
+  if (sort?.column !== column) return { column, isDescending: false };
+  return sort.isDescending ? null : { column, isDescending: true };
+}
+
+function sortWords(sort: RowSort | null): string {
+  if (sort === null) return 'Rows in the order of the file.';
+  return `Sorted by ${sort.column}, ${sort.isDescending ? 'descending' : 'ascending'}.`;
 }
 
 /** Returns the selection limited to the existing rows; the same object if it fits. */

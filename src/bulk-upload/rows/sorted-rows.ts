@@ -1,0 +1,133 @@
+import { templateColumnAt, templateColumns } from '#contract/bulk-upload/lead-template.ts';
+
+import type { OpenedFile } from './opened-file.ts';
+import { cellsNow } from './row-view.ts';
+import type { RowSort } from './sheet.ts';
+import { SortKeys } from './sort-keys.ts';
+
+/** Rows whose cells are read at a time. */
+const rowsAtOnce = 500;
+/** Rows of a run that is sorted in one go, before runs are merged. */
+const runLength = 4_096;
+/** How long sorting goes on before other requests get their turn. */
+const maxTurnMs = 20;
+
+/**
+ * The order of the rows that were sorted last. Rows keep their order while they are edited, so that
+ * none moves away while it is being corrected.
+ */
+export class SortedRows {
+  #key = '';
+  #rows = new Uint32Array();
+  #latest: symbol | undefined;
+
+  /**
+   * Returns rows in the order of a column; blank cells are last in both directions. `key` names the
+   * filter and the sort.
+   * @throws Error if other rows are sorted in the meantime
+   */
+  async order(opened: OpenedFile, key: string, rows: Uint32Array, sort: RowSort) {
+    const request = (this.#latest = Symbol('sort'));
+    const sorted =
+      key === this.#key
+        ? inOrderOf(this.#rows, rows)
+        : await sortedBy(opened, rows, sort, () => this.#latest === request);
+    this.#key = key;
+    this.#rows = sorted;
+    return sorted;
+  }
+
+  /** Returns the rows that were ordered last under a key; undefined if it was another. */
+  rows(key: string): Uint32Array | undefined {
+    return key === this.#key ? this.#rows : undefined;
+  }
+}
+
+async function sortedBy(
+  opened: OpenedFile,
+  rows: Uint32Array,
+  { column, isDescending }: RowSort,
+  isWanted: () => boolean,
+): Promise<Uint32Array<ArrayBuffer>> {
+  const columnIndex = templateColumns.findIndex(({ name }) => name === column);
+  if (columnIndex === -1) throw new Error('There is no such column.');
+  const takeTurn = turns(isWanted);
+  const keys = new SortKeys(rows.length, templateColumnAt(columnIndex).field.kind === 'number');
+  for (let first = 0; first < rows.length; first += rowsAtOnce) {
+    const block = rows.subarray(first, first + rowsAtOnce);
+    const cells = await opened.rows.cells(block);
+    for (const row of block)
+      keys.add(cellsNow(opened.validated, row, cells.get(row) ?? [])[columnIndex] ?? '');
+    await takeTurn();
+  }
+  const sign = isDescending ? -1 : 1;
+  const filled = Uint32Array.from(rows.keys()).filter((at) => !keys.isBlank(at));
+  const blank = Uint32Array.from(rows.keys()).filter((at) => keys.isBlank(at));
+  const compare = (one: number, other: number) => sign * keys.compare(one, other) || one - other;
+  const sorted = new Uint32Array(rows.length);
+  sorted.set(await mergeSorted(filled, compare, takeTurn));
+  sorted.set(blank, filled.length);
+  return sorted.map((at) => rows[at]!);
+}
+
+/** Sorts in turns: short runs first, which are then merged. */
+async function mergeSorted(
+  values: Uint32Array<ArrayBuffer>,
+  compare: (one: number, other: number) => number,
+  takeTurn: () => Promise<void>,
+): Promise<Uint32Array<ArrayBuffer>> {
+  for (let first = 0; first < values.length; first += runLength) {
+    values.subarray(first, first + runLength).sort(compare);
+    await takeTurn();
+  }
+  let [from, to] = [values, new Uint32Array(values.length)];
+  for (let length = runLength; length < values.length; length *= 2) {
+    for (let first = 0; first < values.length; first += 2 * length) {
+      const middle = Math.min(first + length, values.length);
+      const end = Math.min(middle + length, values.length);
+      let [left, right] = [first, middle];
+      for (let at = first; at < end; at += 1) {
+        const isLeft = left < middle && (right >= end || compare(from[left]!, from[right]!) <= 0);
+        to[at] = isLeft ? from[left++]! : from[right++]!;
+        if (at % runLength === 0) await takeTurn();
+      }
+    }
+    [from, to] = [to, from];
+  }
+  return from;
+}
+
+/** Returns a function that lets other requests have their turn, if this one has had enough. */
+function turns(isWanted: () => boolean): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < maxTurnMs) return;
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+    if (!isWanted()) throw new Error('Other rows are being sorted.');
+    since = performance.now();
+  };
+}
+
+/** Returns rows in an earlier order; rows that are new come last. */
+function inOrderOf(before: Uint32Array, rows: Uint32Array): Uint32Array<ArrayBuffer> {
+  const size =
+    1 +
+    Math.max(
+      before.reduce((most, row) => Math.max(most, row), -1),
+      rows.at(-1) ?? -1,
+    );
+  const isOpen = new Uint8Array(size);
+  for (const row of rows) isOpen[row] = 1;
+  const ordered = new Uint32Array(rows.length);
+  let found = 0;
+  const take = (row: number) => {
+    if (isOpen[row] === 0) return;
+    isOpen[row] = 0;
+    ordered[found++] = row;
+  };
+  for (const row of before) take(row);
+  for (const row of rows) take(row);
+  return ordered;
+}

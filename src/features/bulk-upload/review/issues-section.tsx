@@ -24,14 +24,15 @@ interface IssuesSectionProps {
 }
 
 /**
- * Shows the issues of the rows: those with a fix, those that only the user can correct, and
- * possible duplicates. On a phone the list is folded.
+ * Shows the issues of the rows: those with a fix, those that only the user can correct, those
+ * that are fixed, and possible duplicates. On a phone the list is folded.
  */
 export function IssuesSection(props: IssuesSectionProps) {
   const { checked, stage, answers, filter, onShow, downloads } = props;
   const { issues, invalid, duplicateRows, duplicateLeads } = stage.summary;
   const [isOpen, setOpen] = useState(false);
-  const fixable = issues.filter(({ fix }) => fix !== null);
+  const fixable = issues.filter(({ fix }) => fix?.chosen === null);
+  const fixed = issues.filter(({ fix }) => typeof fix?.chosen === 'string');
   const needsUser = issues.filter(isLeftToUser);
   const duplicates = duplicateRows + duplicateLeads;
   const item = (issue: IssueGroup, shown: RowFilter = { kind: 'issue', issue: issue.key }) => (
@@ -55,7 +56,9 @@ export function IssuesSection(props: IssuesSectionProps) {
       </div>
       <div className={s.lists}>
         <h2>Issues</h2>
-        {total === 0 && <p className={s.soft}>No issues: every row can be submitted.</p>}
+        {total + fixed.length === 0 && (
+          <p className={s.soft}>No issues: every row can be submitted.</p>
+        )}
         <IssueList title="Can be fixed for you">{fixable.map((issue) => item(issue))}</IssueList>
         <IssueList title="Needs you">
           {needsUser.map((issue) =>
@@ -64,6 +67,7 @@ export function IssuesSection(props: IssuesSectionProps) {
               : item({ ...issue, fix: null }, { kind: 'issue', issue: issue.key, isOpen: true }),
           )}
         </IssueList>
+        <IssueList title="Fixed">{fixed.map((issue) => item(issue))}</IssueList>
         {duplicates > 0 && (
           <IssueList title="Possible duplicates">
             {duplicateRows > 0 && (

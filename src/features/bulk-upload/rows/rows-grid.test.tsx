@@ -243,26 +243,3 @@ test('a choice is taken from the values offered', async () => {
   await screen.findByText(/: correct\./);
   expect(screen.getByText(second)).toBeInTheDocument();
 });
-
-test('rows are sorted by a header, with the keyboard too, and back to the order of the file', async () => {
-  const { user } = await open();
-  const headerOf = (name: string) => screen.getByRole('columnheader', { name });
-  await startAt(user, cell(2, 'lastName'));
-  await user.keyboard('{ArrowUp}{ArrowLeft}');
-  expect(within(headerOf('firstName')).getByRole('button')).toHaveFocus();
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(headerOf('firstName')).toHaveAttribute('aria-sort', 'ascending'));
-  // As texts: Ana10, Ana100, Ana101 …
-  await waitFor(() => expect(screen.getAllByRole('row')[2]).toHaveTextContent('Ana100'));
-  expect(within(headerOf('firstName')).getByRole('button')).toHaveFocus();
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(screen.getAllByRole('row')[1]).toHaveTextContent('Ana99'));
-  expect(headerOf('firstName')).toHaveAttribute('aria-sort', 'descending');
-  await user.type(screen.getByLabelText('Go to row'), '100{Enter}');
-  await waitFor(() => expect(cell(100, 'firstName')).toHaveFocus());
-  await user.click(within(headerOf('firstName')).getByRole('button'));
-  await waitFor(() => expect(screen.getAllByRole('row')[1]).toHaveTextContent('Ana2'));
-  expect(headerOf('firstName')).not.toHaveAttribute('aria-sort');
-  await user.keyboard('{ArrowDown}');
-  expect(cell(2, 'firstName')).toHaveFocus();
-});

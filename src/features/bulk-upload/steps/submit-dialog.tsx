@@ -74,11 +74,14 @@ export function SubmitDialog(props: SubmitDialogProps) {
 /** The most reasons named one by one. */
 const maxReasons = 4;
 
+/** Returns the issues that cells have still, those of most cells first. */
+export function issuesLeft(issues: readonly IssueGroup[]): IssueGroup[] {
+  return issues.filter(({ cells }) => cells > 0).toSorted((one, other) => other.cells - one.cells);
+}
+
 /** Lists why rows are left: the issues that remain, by number of cells. */
 function RowsLeft({ issues }: { issues: readonly IssueGroup[] }) {
-  const left = issues
-    .filter(({ cells }) => cells > 0)
-    .toSorted((one, other) => other.cells - one.cells);
+  const left = issuesLeft(issues);
   const more = left.length - maxReasons;
   return (
     <ul className={s.reasons}>

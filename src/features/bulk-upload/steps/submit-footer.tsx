@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { type StageAt, unsentRows } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
 import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
+import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { leads, rows } from '#src/features/bulk-upload/review/row-counts.ts';
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { FormFooter } from '#src/ui/form/form-layout.tsx';
 
-import { SubmitDialog } from './submit-dialog.tsx';
+import { issuesLeft, SubmitDialog } from './submit-dialog.tsx';
 
 import s from '#src/features/bulk-upload/review/review.module.css';
 
@@ -142,10 +143,18 @@ function footerNote(
   if (isTruncated) return 'The file couldn’t be read to the end, so its rows can’t be submitted.';
   if (ready === 0 && invalid > 0) return 'No rows are ready to submit. Fix the issues above.';
   if (ready === 0) return 'Nothing to submit: every row is left out, blank or already a lead.';
-  const rejected = `The ${rows(invalid)} to correct will be saved as rejected, with the reasons.`;
+  const rejected = `The ${rows(invalid)} to correct will be saved as rejected, with the reasons${reasonsText(stage.summary)}.`;
   return [
     'Nothing is sent until you submit.',
     ...(invalid > 0 ? [rejected] : []),
     ...warnings.map(({ title }) => title),
   ].join(' ');
+}
+
+/** Returns the two issues that most cells have: ": Phone is missing (2), …". */
+function reasonsText({ issues }: Pick<SheetSummary, 'issues'>): string {
+  const left = issuesLeft(issues);
+  const named = left.slice(0, 2).map(({ title, cells }) => `${title} (${count(cells)})`);
+  if (named.length === 0) return '';
+  return `: ${named.join(', ')}${left.length > 2 ? ' and others' : ''}`;
 }

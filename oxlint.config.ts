@@ -220,7 +220,7 @@ export default defineConfig({
         'src/bulk-upload/duplicates/{duplicate-rows,key-hash,key-list}.ts',
         'src/bulk-upload/fixes/{cell-error-list,fix-options}.ts',
         'src/bulk-upload/reader/{byte-scanner,encodings}.ts',
-        'src/bulk-upload/rows/{row-states,sort-keys,sorted-rows,validated-rows}.ts',
+        'src/bulk-upload/rows/{row-states,sorted-rows,validated-rows}.ts',
       ],
       rules: { 'typescript/no-non-null-assertion': 'off' },
     },

@@ -43,6 +43,8 @@ test('a file is uploaded, fixed and submitted by keyboard alone', async ({ signe
 
   await tabTo(page, page.getByRole('button', { name: 'Submit 3 leads' }));
   await keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Submit now' }));
+  await keyboard.press('Enter');
   await expect(upload.said).toContainText('3 read: 3 submitted, 0 rejected');
   await tabTo(page, page.getByRole('link', { name: 'View row results' }));
   await keyboard.press('Enter');

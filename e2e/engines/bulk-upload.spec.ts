@@ -26,6 +26,7 @@ test('300 rows are submitted after ten are fixed on a click and one is edited', 
   await screen.type('+61491570156');
   await screen.key('Enter');
   await screen.press(role('button', 'Submit 300 leads'));
+  await screen.press(role('button', 'Submit now'));
   await screen.shows(text('300 leads submitted'));
 
   await screen.goto('/bulk-upload');

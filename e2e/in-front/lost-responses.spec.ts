@@ -112,7 +112,7 @@ test.describe('bulk upload', () => {
     await upload.open();
     await upload.choose(windows1252('tenth.csv', leadRows(60, 10_001)));
     await existing.addFailure({ kind: 'drop', ...creation, every: 10 });
-    await upload.submit.click();
+    await upload.submitAll();
     await expect(page.getByText('60 leads submitted')).toBeVisible({ timeout: 60_000 });
     await upload.expectTotals({ read: 60, submitted: 60, rejected: 0, 'left out': 0, blank: 0 });
     const since = (await existing.leads()).slice(before.length);
@@ -133,7 +133,7 @@ test.describe('bulk upload', () => {
     await upload.open();
     await upload.choose(windows1252('unknown.csv', leadRows(5, 11_001)));
     await existing.addFailure({ kind: 'hang-up', ...creation, times: 1 });
-    await upload.submit.click();
+    await upload.submitAll();
     await expect(page.getByText('4 leads submitted, 1 unknown')).toBeVisible({ timeout: 60_000 });
     const outcomes = { read: 5, rejected: 0, 'left out': 0, blank: 0 };
     await upload.expectTotals({ ...outcomes, submitted: 4, 'unknown please check': 1 });

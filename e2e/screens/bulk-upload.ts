@@ -23,6 +23,22 @@ export function bulkUpload(page: Page) {
     /** The last announcement to screen readers. */
     said: page.locator('[data-announcer]'),
     submit: page.getByRole('button', { name: /^Submit [\d,]+ leads?$/ }),
+    /** Submits the ready rows, where no row has errors, and confirms it. */
+    submitAll: async () => {
+      await page.getByRole('button', { name: /^Submit [\d,]+ leads?$/ }).click();
+      await page.getByRole('button', { name: 'Submit now' }).click();
+    },
+    /** Fixes everything that can be fixed, after a look at the preview. Returns how many cells. */
+    fixEverything: async () => {
+      const fix = page.getByRole('button', { name: /^Fix everything that can be fixed/ });
+      const cells = Number((await fix.innerText()).replaceAll(/\D/g, ''));
+      await fix.click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: new RegExp(`^Fix ${cells.toLocaleString('en-AU')} cells?$`) })
+        .click();
+      return cells;
+    },
     /** Submits the ready rows and confirms that rows with errors are saved as rejected. */
     submitAndReject: async () => {
       await page.getByRole('button', { name: /^Submit [\d,]+ leads?$/ }).click();

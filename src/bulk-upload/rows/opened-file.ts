@@ -11,7 +11,7 @@ import { filteredRows } from './row-filter.ts';
 import { rowFlags } from './row-states.ts';
 import { SheetHistory, type CellChange, type FixChange, type Step } from './sheet-history.ts';
 import { currentFixes, sheetSummary } from './sheet-summary.ts';
-import type { Changed, RowFilter, SheetSummary } from './sheet.ts';
+import type { Changed, FixAnswer, RowFilter, SheetSummary } from './sheet.ts';
 import { SortedRows } from './sorted-rows.ts';
 import type { ValidatedRows } from './validated-rows.ts';
 
@@ -115,6 +115,16 @@ export class OpenedFile {
     for (const issue of refixed) this.#findFixedDuplicates(issue);
   }
 
+  /** Applies every open fix, those with a question by these answers. */
+  fixAll(answers: readonly FixAnswer[]): readonly FixChange[] {
+    const { issues, fixes: options } = this.validated;
+    const fixes = plannedFixes(issues.list, answers, (issue, answer) =>
+      options.optionIndex(issue, answer),
+    );
+    for (const one of fixes) this.applyFix(one);
+    return fixes;
+  }
+
   /** Applies a step of the history: a redone step, or the reverse of an undone one. */
   async apply(step: Step): Promise<Changed> {
     for (const change of step.fixes) this.applyFix(change);
@@ -134,4 +144,30 @@ export class OpenedFile {
       fixes: currentFixes(this.validated),
     };
   }
+}
+
+/**
+ * Returns the fixes to apply at once: those that are unambiguous, and those whose question has an
+ * answer. An applied fix stays as it is. `optionIndex` returns the index of an answer among the
+ * options of an issue, -1 if it fixes no cell.
+ * @throws Error with a message for the user when no fix is left, or an answer fixes no cell
+ */
+function plannedFixes(
+  issues: readonly IssueCells[],
+  answers: readonly FixAnswer[],
+  optionIndex: (issue: IssueCells, answer: string) => number,
+): FixChange[] {
+  const chosen = new Map(answers.map(({ issue, option }) => [issue, option]));
+  const fixes = issues.flatMap((issue): FixChange[] => {
+    const { key, options, question, chosen: before } = issue;
+    if (before !== null) return [];
+    if (question === '' || question === null)
+      return options.slice(0, 1).map(({ value }) => ({ issue: key, before, after: value }));
+    const after = chosen.get(key);
+    if (after === undefined) return [];
+    if (optionIndex(issue, after) === -1) throw new Error('These cells cannot be fixed that way.');
+    return [{ issue: key, before, after }];
+  });
+  if (fixes.length === 0) throw new Error('There is nothing to fix.');
+  return fixes;
 }

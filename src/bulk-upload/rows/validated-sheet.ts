@@ -7,7 +7,6 @@ import { readRows } from '#src/bulk-upload/reader/row-reader.ts';
 
 import { invalidRowFiles } from './invalid-row-files.ts';
 import { OpenedFile } from './opened-file.ts';
-import { plannedFixes } from './planned-fixes.ts';
 import { nextBatch } from './row-batch.ts';
 import { rowKeys } from './row-keys.ts';
 import { rowFlags } from './row-states.ts';
@@ -132,15 +131,8 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     return this.#new({ cells: [], fixes });
   };
 
-  fixAll: Sheet['fixAll'] = async (answers) => {
-    const opened = this.#now();
-    const { issues, fixes: options } = opened.validated;
-    const fixes = plannedFixes(issues.list, answers, (issue, answer) =>
-      options.optionIndex(issue, answer),
-    );
-    for (const one of fixes) opened.applyFix(one);
-    return this.#new({ cells: [], fixes });
-  };
+  fixAll: Sheet['fixAll'] = async (answers) =>
+    this.#new({ cells: [], fixes: this.#now().fixAll(answers) });
 
   tryAnswer: Sheet['tryAnswer'] = async ({ issue, option }) => {
     const opened = this.#now();

@@ -7,6 +7,7 @@ import { checkedParts, type StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
 import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
 import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
+import { SaveStatusNote } from '#src/features/bulk-upload/review/connection-notice.tsx';
 import { ContactChoice, useContactName } from '#src/features/bulk-upload/review/contact-choice.tsx';
 import { DuplicatesSection } from '#src/features/bulk-upload/review/duplicates-section.tsx';
 import { EarlierNotice } from '#src/features/bulk-upload/review/earlier-notice.tsx';
@@ -31,7 +32,6 @@ import { SummaryBar } from '#src/ui/layout/summary-bar.tsx';
 import { FileColumns } from './file-columns.tsx';
 import { FileNoticeLine } from './file-issues-step.tsx';
 import { InvalidRowDownloads } from './invalid-row-downloads.tsx';
-import { SaveStatusNote } from './save-status-note.tsx';
 import { SubmitFooter } from './submit-footer.tsx';
 
 import s from '#src/features/bulk-upload/review/review.module.css';

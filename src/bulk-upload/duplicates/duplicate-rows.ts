@@ -2,7 +2,7 @@ import { duplicateKeyNames } from '#contract/bulk-upload/duplicate-keys.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
 import { keyHash } from './key-hash.ts';
-import { KeyList, findRepeatedHashes } from './key-list.ts';
+import { KeyList, findRepeatedHashes, type RowKeys } from './key-list.ts';
 
 /** By kind of key: the index of its column. */
 const keyColumnIndexes = duplicateKeyNames.map((key) =>
@@ -58,6 +58,16 @@ export class DuplicateRows {
       const key = keyHash(kind, text);
       if (key !== undefined) this.#ofFile.add(row, kind, key);
     }
+  }
+
+  /** Returns a copy of the keys of all rows of the file, for `append`. */
+  keys(): RowKeys {
+    return this.#ofFile.all();
+  }
+
+  /** Adds the keys of the rows that follow. `firstRow`: the row that their rows count from. */
+  append(keys: RowKeys, firstRow: number): void {
+    this.#ofFile.append(keys, firstRow);
   }
 
   /** Returns the rows that duplicate an earlier row, in order. */

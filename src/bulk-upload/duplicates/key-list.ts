@@ -3,6 +3,15 @@ import type { KeyHash } from './key-hash.ts';
 /** The low bits of a hash, which don't fit into a number with the other 53. */
 const checkBits = 11;
 
+/** The keys of consecutive rows, as one worker sends them to another. */
+export interface RowKeys {
+  /** The first and last 32 bits of each hash. */
+  readonly highs: Uint32Array;
+  readonly lows: Uint32Array;
+  readonly rows: Uint32Array;
+  readonly kinds: Uint8Array;
+}
+
 /** Hashes of the keys of rows, in row order: 13 bytes each. */
 export class KeyList {
   length = 0;
@@ -14,12 +23,33 @@ export class KeyList {
   /** Adds a key. `row` never decreases. */
   add(row: number, kind: number, { high, low }: KeyHash): void {
     const at = this.length;
-    if (at === this.#rows.length) this.#grow();
+    this.#reserve(at + 1);
     this.#highs[at] = high;
     this.#lows[at] = low;
     this.#rows[at] = row;
     this.#kinds[at] = kind;
     this.length = at + 1;
+  }
+
+  /** Returns a copy of all keys, for `append`. */
+  all(): RowKeys {
+    return {
+      highs: this.#highs.slice(0, this.length),
+      lows: this.#lows.slice(0, this.length),
+      rows: this.#rows.slice(0, this.length),
+      kinds: this.#kinds.slice(0, this.length),
+    };
+  }
+
+  /** Adds the keys of later rows. `firstRow`: the row that their rows count from. */
+  append({ highs, lows, rows, kinds }: RowKeys, firstRow: number): void {
+    const after = this.length + rows.length;
+    this.#reserve(after);
+    this.#highs.set(highs, this.length);
+    this.#lows.set(lows, this.length);
+    this.#kinds.set(kinds, this.length);
+    for (const [at, row] of rows.entries()) this.#rows[this.length + at] = row + firstRow;
+    this.length = after;
   }
 
   /** Returns the first 53 bits of a hash. */
@@ -71,8 +101,9 @@ export class KeyList {
     return low;
   }
 
-  #grow(): void {
-    const length = this.length * 2;
+  #reserve(needed: number): void {
+    if (needed <= this.#rows.length) return;
+    const length = Math.max(needed, this.#rows.length * 2);
     this.#highs = grown(this.#highs, new Uint32Array(length));
     this.#lows = grown(this.#lows, new Uint32Array(length));
     this.#rows = grown(this.#rows, new Uint32Array(length));

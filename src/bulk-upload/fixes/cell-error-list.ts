@@ -16,6 +16,26 @@ class Numbers<A extends Uint8Array | Uint16Array | Uint32Array> {
   }
 }
 
+function append<A extends Uint8Array | Uint16Array | Uint32Array>(
+  numbers: Numbers<A>,
+  length: number,
+  added: A,
+): void {
+  numbers.reserve(length + added.length);
+  numbers.array.set(added, length);
+}
+
+/** The errors of consecutive rows, as one worker sends them to another. */
+export interface CellErrors {
+  readonly rows: Uint32Array;
+  readonly columnIndexes: Uint8Array;
+  readonly issues: Uint16Array;
+  readonly countries: Uint8Array;
+  /** Where the text of each error ends in `bytes`. */
+  readonly ends: Uint32Array;
+  readonly bytes: Uint8Array;
+}
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -49,6 +69,58 @@ export class CellErrorList {
     this.#used += encoder.encodeInto(text, this.#bytes.array.subarray(this.#used)).written;
     this.#ends.array[at] = this.#used;
     this.length = at + 1;
+  }
+
+  /** Returns a copy of all errors, for `append`. */
+  all(): CellErrors {
+    const { length } = this;
+    return {
+      rows: this.#rows.array.slice(0, length),
+      columnIndexes: this.#columnIndexes.array.slice(0, length),
+      issues: this.#issues.array.slice(0, length),
+      countries: this.#countries.array.slice(0, length),
+      ends: this.#ends.array.slice(0, length),
+      bytes: this.#bytes.array.slice(0, this.#used),
+    };
+  }
+
+  /**
+   * Adds the errors of later rows. `firstRow`: the row that their rows count from. `issues` and
+   * `countries`: by their numbers there, the numbers here.
+   */
+  append(
+    added: CellErrors,
+    firstRow: number,
+    issues: readonly number[],
+    countries: readonly number[],
+  ): void {
+    const { length } = this;
+    const lengthAfter = length + added.rows.length;
+    this.#isFixed.reserve(lengthAfter);
+    append(this.#columnIndexes, length, added.columnIndexes);
+    append(
+      this.#rows,
+      length,
+      added.rows.map((row) => row + firstRow),
+    );
+    append(
+      this.#issues,
+      length,
+      added.issues.map((issue) => issues[issue]!),
+    );
+    append(
+      this.#countries,
+      length,
+      added.countries.map((country) => countries[country]!),
+    );
+    append(
+      this.#ends,
+      length,
+      added.ends.map((end) => end + this.#used),
+    );
+    append(this.#bytes, this.#used, added.bytes);
+    this.#used += added.bytes.length;
+    this.length = lengthAfter;
   }
 
   /** Removes the errors from index `length` on. */

@@ -33,10 +33,18 @@ export class IssueFixes {
     this.#isBlankRow = isBlankRow;
   }
 
+  /** The codes of the countries that errors refer to by index; the first is none. */
+  get countries(): readonly string[] {
+    return this.#countries;
+  }
+
   /** Returns the index under which an error stores the country that its row's addresses name. */
   countryNumber(cells: readonly string[]): number {
-    const code = rowCountry(cells);
-    if (code === undefined) return 0;
+    return this.numberOfCountry(rowCountry(cells) ?? '');
+  }
+
+  /** Returns the index under which errors store a country; 0 for `''`, which is none. */
+  numberOfCountry(code: string): number {
     const known = this.#countries.indexOf(code);
     return known === -1 ? this.#countries.push(code) - 1 : known;
   }

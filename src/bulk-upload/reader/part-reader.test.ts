@@ -36,6 +36,7 @@ function readAhead(file: File, encoding: Encoding, sizes: Sizes, starts: readonl
   const rows: Row[] = [];
   let accepted = 0;
   const ahead: PartsAhead<Row[]> = {
+    sizes,
     capacity: 3,
     async read(request) {
       const format = await openRows(file, { encoding, delimiter: ',', columns });
@@ -185,4 +186,14 @@ describe('any file in parts of any size', () => {
       { numRuns: 200 },
     );
   });
+});
+
+it('no part has to be read twice where rows have line breaks in their cells', async () => {
+  const rows = Array.from({ length: 300 }, (_, at) => `Ada,"O""Neill\n\n${at}","a, b\n"`);
+  const text = [header, ...rows].join('\r\n');
+  const small = { partSize: 100, sliceSize: 50 };
+  const { accepted, count } = await readAll(new File([text], 'leads.csv'), 'utf-8', small, [
+    'guessed',
+  ]);
+  expect({ accepted, count }).toEqual({ accepted: Math.ceil(text.length / 100), count: 300 });
 });

@@ -42,6 +42,8 @@ export interface ReadFile {
 
 /** Reads parts of a file before their turn. `T`: what the reader makes of their rows. */
 export interface PartsAhead<T> {
+  /** How the file is divided. */
+  readonly sizes: PartSizes;
   /** How many parts are read ahead at a time. */
   readonly capacity: number;
   /** Reads a part. Resolves with null if that was not possible. */
@@ -73,7 +75,11 @@ export async function readRows<T>(
   onSlice: (slice: RowSlice) => void,
   options: ReadOptions<T> = {},
 ): Promise<ReadFile> {
-  const { onProgress, signal, ahead, partSize, sliceSize } = { ...usualSizes, ...options };
+  const { onProgress, signal, ahead, partSize, sliceSize } = {
+    ...usualSizes,
+    ...options,
+    ...options.ahead?.sizes,
+  };
   const blockOf = blocksOf(file, partSize, ahead === undefined);
   const format = await openRows(file, parseOptions);
   const found = new RowFindings(format, format.fileHeader.rowsOffset);

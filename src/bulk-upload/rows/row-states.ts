@@ -34,6 +34,12 @@ const blank = 3;
 const submitted = 4;
 const unknown = 5;
 
+/** Two bytes of each of some consecutive rows, as one worker sends them to another. */
+export interface RowStateBytes {
+  readonly flags: Uint8Array;
+  readonly errors: Uint8Array;
+}
+
 /** Two bytes per row: its flags and its number of invalid cells. Rows count from 0. */
 export class RowStates {
   length = 0;
@@ -51,6 +57,19 @@ export class RowStates {
     this.#errors[this.length] = errors;
     this.#totals[stateOf(flags, errors)]! += 1;
     this.length += 1;
+  }
+
+  /** Returns a copy of the flags and errors of all rows, for `append`. */
+  all(): RowStateBytes {
+    return {
+      flags: this.#flags.slice(0, this.length),
+      errors: this.#errors.slice(0, this.length),
+    };
+  }
+
+  /** Adds later rows. */
+  append({ flags, errors }: RowStateBytes): void {
+    for (const [at, rowErrors] of errors.entries()) this.add(flags[at]!, rowErrors);
   }
 
   has(row: number, flag: number): boolean {

@@ -8,9 +8,8 @@ import { IssueTable, type IssueCells } from '#src/bulk-upload/fixes/issue-table.
 import { isPhoneIssue } from '#src/bulk-upload/fixes/phone-kinds.ts';
 import { issueInRow } from '#src/bulk-upload/fixes/second-values.ts';
 
-import { cellValidator, type CellValidator } from './cell-validator.ts';
+import type { CellValidator } from './cell-validator.ts';
 import { rowFlags, RowStates } from './row-states.ts';
-import type { ValidationContext } from './sheet.ts';
 
 /**
  * The index after the template's last column: the error of a row with extra cells is stored there.
@@ -53,8 +52,8 @@ export class ValidatedRows {
     this.states.has(row, rowFlags.blank),
   );
 
-  constructor(context: ValidationContext) {
-    this.validator = cellValidator(context);
+  constructor(validator: CellValidator) {
+    this.validator = validator;
   }
 
   get length(): number {
@@ -82,7 +81,7 @@ export class ValidatedRows {
       if (text === '' && isOptional[columnIndex]) continue;
       if (!this.validator.isValid[columnIndex]!(text)) this.#addError(row, columnIndex, cells);
     }
-    this.states.add(0, this.#countErrors(first));
+    this.states.add(0, this.countErrors(first));
     return this.errors.length === first ? none : this.errors.columnIndexes(first);
   }
 
@@ -111,7 +110,7 @@ export class ValidatedRows {
   #addExtraCells(row: number, first: number): readonly number[] {
     const found = { kind: 'extra-cells', sentence: extraCellsError } as const;
     this.errors.add(row, extraCellsIndex, this.issues.numberOf(extraCellsIndex, found), '', 0);
-    this.states.add(rowFlags.extraCells, this.#countErrors(first));
+    this.states.add(rowFlags.extraCells, this.countErrors(first));
     return allColumnIndexes;
   }
 
@@ -119,7 +118,7 @@ export class ValidatedRows {
    * Adds the errors from `first` on to the counts of their issues. Returns how many of them make
    * the row invalid.
    */
-  #countErrors(first: number): number {
+  countErrors(first: number): number {
     let rejecting = 0;
     for (let at = first; at < this.errors.length; at += 1) {
       const issue = this.issues.at(this.errors.issue(at));

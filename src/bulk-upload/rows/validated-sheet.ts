@@ -1,9 +1,6 @@
-import { DuplicateRows } from '#src/bulk-upload/duplicates/duplicate-rows.ts';
 import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
 import { recognise } from '#src/bulk-upload/reader/recognise-file.ts';
-import type { RowSlice } from '#src/bulk-upload/reader/row-format.ts';
 import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
-import { readRows } from '#src/bulk-upload/reader/row-reader.ts';
 
 import { invalidRowFiles } from './invalid-row-files.ts';
 import { OpenedFile } from './opened-file.ts';
@@ -11,10 +8,10 @@ import { nextBatch } from './row-batch.ts';
 import { rowKeys } from './row-keys.ts';
 import { rowFlags } from './row-states.ts';
 import { rowView } from './row-view.ts';
-import { rowsToValidate } from './rows-to-validate.ts';
 import type { FixChange, Step } from './sheet-history.ts';
 import type { RowFilter, RowSort, Sheet } from './sheet.ts';
-import { ValidatedRows } from './validated-rows.ts';
+import type { ValidatedRows } from './validated-rows.ts';
+import { readSlices, type OpenPartWorkers } from './validated-slices.ts';
 
 const maxRowsAtOnce = 500;
 const noFile = 'Choose a file first.';
@@ -30,6 +27,12 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
    * corrected.
    */
   readonly #shown = new Map<string, Uint32Array>();
+  readonly #openPartWorkers: OpenPartWorkers | undefined;
+
+  /** `openPartWorkers` is omitted where the file is read in this thread alone. */
+  constructor(openPartWorkers?: OpenPartWorkers) {
+    this.#openPartWorkers = openPartWorkers;
+  }
 
   recognise: Sheet['recognise'] = async (file) => {
     this.#file = file;
@@ -42,17 +45,14 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     const { signal } = (this.#parseOptions = new AbortController());
     this.#opened = undefined;
     this.#shown.clear();
-    const validated = new ValidatedRows(context);
-    const duplicates = new DuplicateRows();
-    const onSlice = ({ rows, text, isPlain }: RowSlice) => {
-      const suspectRows = isPlain ? rowsToValidate(text, parseOptions.delimiter) : null;
-      for (const [at, cells] of rows.entries()) {
-        const isRowPlain = suspectRows !== null && !suspectRows.has(at);
-        const wrong = validated.add(cells, isRowPlain);
-        duplicates.add(validated.length - 1, cells, wrong);
-      }
-    };
-    const file = await readRows(this.#file, parseOptions, onSlice, { onProgress, signal });
+    const workers = this.#openPartWorkers?.(this.#file, parseOptions, context) ?? null;
+    const options = { onProgress, signal, workers };
+    const { file, validated, duplicates } = await readSlices(
+      this.#file,
+      parseOptions,
+      context,
+      options,
+    );
     await validated.fixes.find();
     signal.throwIfAborted();
     duplicates.find();

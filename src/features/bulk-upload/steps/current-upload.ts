@@ -6,7 +6,7 @@ import { contactsQuery } from '#src/api/contacts.ts';
 import { sessionQuery } from '#src/api/session.ts';
 import type { Stage } from '#src/bulk-upload/job/stage.ts';
 import { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
-import { openSheet } from '#src/bulk-upload/rows/open-sheet.ts';
+import { openSheet } from '#src/bulk-upload/workers/open-sheet.ts';
 
 let current: UploadWork | undefined;
 

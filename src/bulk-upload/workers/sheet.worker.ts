@@ -1,7 +1,8 @@
 import type { ReadProgress } from '#src/bulk-upload/reader/recognition.ts';
+import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
+import { ValidatedSheet } from '#src/bulk-upload/rows/validated-sheet.ts';
 
-import type { Sheet } from './sheet.ts';
-import { ValidatedSheet } from './validated-sheet.ts';
+import { openPartWorkers } from './part-workers.ts';
 import { warmUp } from './warm-up.ts';
 
 /** What the page can call: every method of the sheet that returns a promise. */
@@ -29,7 +30,7 @@ export type SheetReply =
   | { readonly id: number; readonly error: string };
 
 /** Holds the rows of one file. Every call gets a reply. */
-const { read, ...others } = new ValidatedSheet();
+const { read, ...others } = new ValidatedSheet(openPartWorkers);
 
 function reply(message: SheetReply): void {
   postMessage(message);

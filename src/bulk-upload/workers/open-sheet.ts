@@ -1,6 +1,6 @@
 import type { ReadProgress } from '#src/bulk-upload/reader/recognition.ts';
+import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
 
-import type { Sheet } from './sheet.ts';
 import type {
   SheetArgs,
   SheetCall,
@@ -9,29 +9,15 @@ import type {
   SheetResult,
 } from './sheet.worker.ts';
 import workerAddress from './sheet.worker.ts?worker&url';
+import { startWorker } from './start-worker.ts';
 
 const died =
   'This tab ran out of memory or lost part of the program. Reload the page and choose the file again: your changes are saved.';
 const closed = 'The file was closed.';
 
-/**
- * Allows only scripts of this origin as workers: the Content-Security-Policy requires Trusted
- * Types.
- */
-const policy = window.trustedTypes?.createPolicy('portal', {
-  createScriptURL(address) {
-    const isOurs = new URL(address, location.href).origin === location.origin;
-    if (!isOurs) throw new TypeError(`${address} is not of this site.`);
-    return address;
-  },
-});
-
 /** Starts the worker that holds one file’s rows. Call `close` when leaving the page. */
 export function openSheet(): Sheet {
-  const worker = new Worker((policy?.createScriptURL(workerAddress) ?? workerAddress) as string, {
-    type: 'module',
-    name: 'bulk upload',
-  });
+  const worker = startWorker(workerAddress, 'bulk upload');
   const pending = new Map<number, (reply: SheetReply) => void>();
   let lastId = 0;
   let end: string | null = null;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { ValidatedSheet } from './validated-sheet.ts';
+import { ValidatedSheet } from '#src/bulk-upload/rows/validated-sheet.ts';
+
 import { warmUp } from './warm-up.ts';
 
 test('the warm-up validates rows like those of files: most are ready, some phones can be fixed', async () => {

@@ -4,8 +4,7 @@ import {
   templateHeader,
   type TemplateColumn,
 } from '#contract/bulk-upload/lead-template.ts';
-
-import type { ValidatedSheet } from './validated-sheet.ts';
+import type { ValidatedSheet } from '#src/bulk-upload/rows/validated-sheet.ts';
 
 /** Enough rows for the engine to compile the code that runs for every row. */
 const rows = 1_000;

@@ -1,0 +1,121 @@
+import type { Delimiter, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import { DuplicateRows } from '#src/bulk-upload/duplicates/duplicate-rows.ts';
+import type { RowKeys } from '#src/bulk-upload/duplicates/key-list.ts';
+import type { CellErrors } from '#src/bulk-upload/fixes/cell-error-list.ts';
+import type { FoundIssue } from '#src/bulk-upload/fixes/issue-kinds.ts';
+import type { RowSlice } from '#src/bulk-upload/reader/row-format.ts';
+import { readRows, type PartsAhead, type ReadOptions } from '#src/bulk-upload/reader/row-reader.ts';
+
+import { cellValidator, type CellValidator } from './cell-validator.ts';
+import type { RowStateBytes } from './row-states.ts';
+import { rowsToValidate } from './rows-to-validate.ts';
+import type { ValidationContext } from './sheet.ts';
+import { ValidatedRows } from './validated-rows.ts';
+
+/** The validated rows of a part of a file, as one worker sends them to another. */
+export interface ValidatedPart {
+  readonly states: RowStateBytes;
+  readonly errors: CellErrors;
+  /** The issues and country codes that the errors refer to by number. */
+  readonly issues: readonly { readonly columnIndex: number; readonly found: FoundIssue }[];
+  readonly countries: readonly string[];
+  readonly keys: RowKeys;
+}
+
+/** Validates the rows of a file, slice after slice, and collects their duplicate keys. */
+export class ValidatedSlices {
+  readonly validated: ValidatedRows;
+  readonly duplicates = new DuplicateRows();
+  readonly #delimiter: Delimiter;
+
+  constructor(validator: CellValidator, delimiter: Delimiter) {
+    this.validated = new ValidatedRows(validator);
+    this.#delimiter = delimiter;
+  }
+
+  add({ rows, text, isPlain }: RowSlice): void {
+    const { validated, duplicates } = this;
+    const suspectRows = isPlain ? rowsToValidate(text, this.#delimiter) : null;
+    for (const [at, cells] of rows.entries()) {
+      const isRowPlain = suspectRows !== null && !suspectRows.has(at);
+      const wrong = validated.add(cells, isRowPlain);
+      duplicates.add(validated.length - 1, cells, wrong);
+    }
+  }
+
+  /** Returns a copy of what is known of all rows, for `append`. */
+  all(): ValidatedPart {
+    const { states, errors, issues, fixes } = this.validated;
+    return {
+      states: states.all(),
+      errors: errors.all(),
+      issues: issues.list.map(({ columnIndex, kind, sentence, isWarning }) => ({
+        columnIndex,
+        found: { kind, sentence, isWarning },
+      })),
+      countries: fixes.countries,
+      keys: this.duplicates.keys(),
+    };
+  }
+
+  /** Adds the rows that follow, which were validated elsewhere. */
+  append(part: ValidatedPart): void {
+    const { states, errors, issues, fixes } = this.validated;
+    const first = errors.length;
+    const issueNumbers = part.issues.map((issue) =>
+      issues.numberOf(issue.columnIndex, issue.found),
+    );
+    const countryNumbers = part.countries.map((code) => fixes.numberOfCountry(code));
+    this.duplicates.append(part.keys, states.length);
+    errors.append(part.errors, states.length, issueNumbers, countryNumbers);
+    states.append(part.states);
+    this.validated.countErrors(first);
+  }
+}
+
+/** Returns the buffers of all arrays in a part, so that they can be sent without a copy. */
+export function buffersOf({ states, errors, keys }: ValidatedPart): ArrayBufferLike[] {
+  const arrays = [states, errors, keys].flatMap((each) => Object.values(each));
+  return arrays.map(({ buffer }) => buffer);
+}
+
+/** Workers that read and validate parts of a file. */
+export type PartWorkers = Omit<PartsAhead<ValidatedPart>, 'accept'> & {
+  /** Ends the workers; parts that are being read resolve with null. */
+  readonly close: () => void;
+};
+
+/** Starts workers for a file; returns null if the file is better read in this thread alone. */
+export type OpenPartWorkers = (
+  file: File,
+  parseOptions: ParseOptions,
+  context: ValidationContext,
+) => PartWorkers | null;
+
+/**
+ * Reads and validates the rows of a file, in these workers if there are any. Closes the workers
+ * afterwards.
+ * @throws an Error with a sentence for the user if the file changes meanwhile; the signal's reason
+ * if it is aborted
+ */
+export async function readSlices(
+  file: File,
+  parseOptions: ParseOptions,
+  context: ValidationContext,
+  { workers, ...options }: Omit<ReadOptions, 'ahead'> & { readonly workers: PartWorkers | null },
+) {
+  const slices = new ValidatedSlices(cellValidator(context), parseOptions.delimiter);
+  const ahead = workers && { ...workers, accept: (part: ValidatedPart) => slices.append(part) };
+  try {
+    const onSlice = (slice: RowSlice) => slices.add(slice);
+    const read = await readRows(
+      file,
+      parseOptions,
+      onSlice,
+      ahead ? { ...options, ahead } : options,
+    );
+    return { file: read, validated: slices.validated, duplicates: slices.duplicates };
+  } finally {
+    workers?.close();
+  }
+}

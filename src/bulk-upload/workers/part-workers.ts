@@ -1,0 +1,71 @@
+import type { PartRequest } from '#src/bulk-upload/reader/part-reader.ts';
+import { usualSizes } from '#src/bulk-upload/reader/row-reader.ts';
+import type { OpenPartWorkers } from '#src/bulk-upload/rows/validated-slices.ts';
+
+import type { PartReply, PartWorkerFile } from './part.worker.ts';
+import workerAddress from './part.worker.ts?worker&url';
+import { startWorker } from './start-worker.ts';
+
+/** Smaller files are read before further workers have started. */
+const minFileSize = 12 * 1024 * 1024;
+/** More workers take memory, and the rows still have to be joined in one. */
+const maxWorkers = 4;
+/** One part is read from disk while another is parsed. */
+const partsPerWorker = 2;
+
+/** Starts workers that read a file side by side; returns null for a small file or a single core. */
+export const openPartWorkers: OpenPartWorkers = (file, parseOptions, context) => {
+  const count = Math.min(navigator.hardwareConcurrency, maxWorkers);
+  if (file.size < minFileSize || count < 2 || typeof Worker === 'undefined') return null;
+  const workers = Array.from(
+    { length: count },
+    () => new PartWorker({ file, parseOptions, context }),
+  );
+  return {
+    sizes: usualSizes,
+    capacity: count * partsPerWorker,
+    read: (request) =>
+      workers.reduce((one, other) => (other.pending < one.pending ? other : one)).read(request),
+    close: () => {
+      for (const worker of workers) worker.close();
+    },
+  };
+};
+
+/** A worker that reads parts of a file. */
+class PartWorker {
+  readonly #worker = startWorker(workerAddress, 'bulk upload, part');
+  readonly #pending = new Map<number, (read: PartReply['read']) => void>();
+  #isClosed = false;
+
+  constructor(file: PartWorkerFile) {
+    this.#worker.onerror = () => this.close();
+    this.#worker.onmessageerror = () => this.close();
+    this.#worker.onmessage = ({ data: { part, read } }: MessageEvent<PartReply>) => {
+      this.#pending.get(part)?.(read);
+      this.#pending.delete(part);
+    };
+    this.#worker.postMessage(file);
+  }
+
+  /** The number of parts that were requested and are not read yet. */
+  get pending(): number {
+    return this.#pending.size;
+  }
+
+  read(request: PartRequest): Promise<PartReply['read']> {
+    if (this.#isClosed) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      this.#pending.set(request.part, resolve);
+      this.#worker.postMessage(request);
+    });
+  }
+
+  /** Ends the worker; what it was reading resolves with null. */
+  close(): void {
+    this.#isClosed = true;
+    this.#worker.terminate();
+    for (const resolve of this.#pending.values()) resolve(null);
+    this.#pending.clear();
+  }
+}

@@ -119,7 +119,7 @@ function Duplicates({ of, number, filter, onShow }: DuplicatesProps) {
           size="small"
           variant="plain"
           aria-pressed={isShown}
-          aria-label={`Show duplicates: ${title}`}
+          aria-label={`Show rows: ${title}`}
           onClick={() => onShow({ kind: 'duplicates', of })}
         >
           Show rows

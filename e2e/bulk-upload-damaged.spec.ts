@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './fixtures.ts';
+import { csvText, leadCells } from './lead-files.ts';
+import { bulkUpload } from './screens/bulk-upload.ts';
+
+test('300 rows that a spreadsheet damaged become leads in at most five clicks', async ({
+  signedIn,
+  leadCounter,
+}) => {
+  const page = await signedIn('admin');
+  const leads = await leadCounter(page);
+  const before = await leads();
+  const upload = bulkUpload(page);
+  await upload.open();
+  await upload.drop(damagedFile('june.csv', 20_000));
+  await upload.expectTotals({ read: 302, ready: 1, 'to correct': 300, 'left out': 0, blank: 1 });
+  const clicks = await countClicks(page);
+
+  // Proposed, with the evidence, and not applied yet.
+  await expect(page.getByLabel(/Which country are they from/)).toHaveValue('AU');
+  await expect(page.getByRole('radio', { name: /^Day first: \d+ of the cells/ })).toBeChecked();
+  await expect(page.getByText('Phone shortened by Excel').first()).toBeVisible();
+  expect(await upload.fixEverything()).toBe(723);
+  await upload.expectTotals({ read: 302, ready: 299, 'to correct': 2, 'left out': 0, blank: 1 });
+  await expect(upload.said).toContainText('723 cells fixed. 299 ready, 2 to correct.');
+  await expect(page.getByText('723 cells fixed', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Submit 299 leads' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Submit 299 leads?' });
+  await expect(dialog.getByText(/^299 leads for Ada Marsh/)).toBeVisible();
+  await expect(dialog.getByText(/^Phone shortened by Excel: .+ \(2\)$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Submit and save the rest as rejected' }).click();
+  await expect(page.getByText('299 leads submitted')).toBeVisible({ timeout: 60_000 });
+  expect(await clicks()).toBeLessThanOrEqual(5);
+  expect(await leads()).toBe(before + 299);
+});
+
+test('everything that was fixed at once is undone in one step, and what is fixed can be shown', async ({
+  signedIn,
+  accessible,
+}) => {
+  const page = await signedIn('admin');
+  const upload = bulkUpload(page);
+  await upload.open();
+  await upload.drop(damagedFile('july.csv', 21_000));
+  const damaged = { read: 302, ready: 1, 'to correct': 300, 'left out': 0, blank: 1 };
+  await upload.expectTotals(damaged);
+  await accessible();
+  await page.getByRole('button', { name: /^Fix everything that can be fixed/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Fix 723 cells?' })).toBeVisible();
+  await accessible();
+  await page.keyboard.press('Escape');
+  await upload.fixEverything();
+  await upload.expectTotals({ ...damaged, ready: 299, 'to correct': 2 });
+  await page.getByRole('button', { name: /^Show rows: Phone shortened by Excel/ }).click();
+  await expect(upload.grid.locator('td:focus')).toHaveText('6.14E+10');
+  await accessible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await upload.expectTotals(damaged);
+  await expect(upload.said).toContainText('Undone. 1 ready, 300 to correct.');
+});
+
+test('the editor of a cell and its suggestions are wholly in sight, on a phone too', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('admin');
+  const upload = bulkUpload(page);
+  await upload.open();
+  await upload.drop(damagedFile('august.csv', 22_000));
+  await upload.grid.locator('td').first().click();
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    const header = page.getByRole('columnheader', { name: 'loanPurpose' });
+    await page.keyboard.press('ControlOrMeta+Home');
+    for (let moves = 0; moves < 6; moves += 1) await page.keyboard.press('ArrowRight');
+    await expect(header).toBeVisible();
+    for (let moves = 0; moves < 6; moves += 1) await page.keyboard.press('PageDown');
+    await page.keyboard.press('F2');
+    await expect(upload.grid.getByRole('listbox')).toBeInViewport({ ratio: 1 });
+    await expect(upload.grid.getByRole('combobox')).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('rows are sorted by a column with the keyboard', async ({ signedIn }) => {
+  const page = await signedIn('admin');
+  const upload = bulkUpload(page);
+  await upload.open();
+  await upload.drop(damagedFile('september.csv', 23_000));
+  await upload.grid.locator('td').nth(2).click();
+  for (let moves = 0; moves < 3; moves += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('columnheader', { name: 'amountRequested' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await expect(upload.said).toContainText('Sorted by amountRequested, ascending.');
+  await page.keyboard.press('ArrowDown');
+  await expect(upload.grid.locator('td:focus')).toHaveText('26000');
+});
+
+/** Counts the clicks on the page from now on. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const body = document.documentElement;
+    addEventListener(
+      'click',
+      () => (body.dataset['clicks'] = String(Number(body.dataset['clicks'] ?? 0) + 1)),
+      { capture: true },
+    );
+  });
+  return () => page.evaluate(() => Number(document.documentElement.dataset['clicks'] ?? 0));
+}
+
+/**
+ * Returns 300 rows with phones without country codes, two of them lost, amounts with signs and
+ * commas, and dates that begin with the day; a blank row; and one that repeats an email.
+ */
+function damagedFile(name: string, from: number) {
+  const rows = Array.from({ length: 300 }, (_, index) =>
+    leadCells(from + index, {
+      email: `client${from + index}@example.test`,
+      ...(index % 4 !== 3 && { phone: `0412 345 ${String(100 + index)}` }),
+      ...([18, 77].includes(index) && { phone: '6.14E+10' }),
+      ...(index % 10 === 1 && { 'businessAddress.country': 'Australia' }),
+      amountRequested: ['90,000.00', `$${100 + index},000`, '26000'][index % 3] ?? '',
+      dateOfBirth: `${1 + (index % 28)}/${1 + (index % 9)}/19${60 + (index % 39)}`,
+    }),
+  );
+  const repeated = leadCells(from + 300, { email: `client${from + 4}@example.test` });
+  const buffer = Buffer.from(csvText([...rows, {}, repeated]), 'latin1');
+  return { name, mimeType: 'text/csv', buffer };
+}

@@ -149,8 +149,8 @@ function afterAny(
 ): PhoneReading[] {
   const readings: PhoneReading[] = [];
   for (let length = 1; length <= longestExitCode; length += 1) {
-    const start = phone.digits.slice(0, length);
     if (only && !phone.digits.startsWith(only.code, length)) continue;
+    const start = phone.digits.slice(0, length);
     if (!isExit(start)) continue;
     const plans = only ? [only] : callingCodeAt(phone.digits.slice(length));
     readings.push(...afterCallingCode(phone, start, plans));

@@ -49,6 +49,8 @@ export function parsePhoneText(text: string): PhoneText | undefined {
 }
 
 function parseNumber(text: string): PhoneText | undefined {
+  if (onlyNumber.test(text))
+    return { numbers: [text.trim()], hasLabel: false, hasExtension: false };
   const unlabelled = withoutLabel(text);
   const bare = unlabelled.replace(extension, '');
   // The extension can stand before the word: `9374 4000 x12 (work)`.

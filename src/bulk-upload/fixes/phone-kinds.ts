@@ -26,14 +26,14 @@ export function phoneTextOf(cell: string): PhoneText | undefined {
 
 /**
  * Returns the kind of a phone that the contract rejects; undefined if the cell is not a number in
- * any country, or if the contract itself suggests a number.
+ * any country, or if the contract itself suggests a number and nothing is lost.
  */
 export function phoneIssueKind(
   cell: string,
   suggestion: string | undefined,
 ): PhoneIssueKind | undefined {
-  if (suggestion !== undefined) return undefined;
   const phone = phoneTextOf(cell);
+  if (suggestion !== undefined) return phone?.hasExtension ? 'phone-extension' : undefined;
   if (phone?.numbers.length === 2) return 'two-phones';
   if (phone?.hasExtension) return 'phone-extension';
   if (phone?.hasLabel) return 'phone-label';

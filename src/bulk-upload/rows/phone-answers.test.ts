@@ -126,120 +126,18 @@ describe('phones of several countries', () => {
   });
 });
 
-describe('what stands beside a number', () => {
-  it('a word for its kind is left out, and said to be', async () => {
-    const summary = await read(
-      ...rowsOf('tel:+61412345678', 'Ph: +61 2 9374 4000', '+61 412 345 678 (mobile)'),
-    );
-    expect(summary.issues).toMatchObject([
-      {
-        key: 'phone:phone-label',
-        cells: 3,
-        advice: 'Words for the kind of number (tel:, mobile) are left out.',
-        fix: { question: null, cells: 3 },
-      },
-    ]);
-    await sheet.fix('phone:phone-label', null);
-    expect(await cellsOf('phone')).toEqual(['+61412345678', '+61293744000', '+61412345678']);
-  });
-
-  it.each([
-    '+61 412 345 678 (Jane)',
-    'Fax: +61 2 9374 4000',
-    '0412 345 678 or call Jane',
-    '0412 345 678 ext',
-  ])('%s is an error', async (phone) => {
-    expect((await read(...rowsOf(phone))).issues).toMatchObject([{ fix: null }]);
-  });
-
-  it.each([
-    '02 9374 4000 ext 12',
-    '02 9374 4000 x12',
-    '(02) 9374 4000 #12',
-    '02 9374 4000 Durchwahl 12',
-  ])('the extension of %s is lost only as an answer that says so', async (phone) => {
-    const { issues } = await read(...rowsOf(phone));
-    expect(issues).toMatchObject([
-      {
-        key: 'phone:phone-extension',
-        fix: { question: `The extension is left out and lost. ${ask}` },
-      },
-    ]);
-    await sheet.fix('phone:phone-extension', 'AU');
-    expect(await cellsOf('phone')).toEqual(['+61293744000']);
-  });
-
-  it('an extension is asked about, also where the address names the country', async () => {
-    const { issues } = await read({
-      ...validCells(1),
-      phone: '02 9374 4000 ext 12',
-      'businessAddress.country': 'Australia',
-    });
-    expect(issues[0]?.fix).toMatchObject({
-      question: 'What should happen to the extension?',
-      options: [{ label: 'Leave it out: it is lost', examples: [{ after: '+61293744000' }] }],
-    });
-  });
-});
-
-describe('two values in a cell', () => {
-  it('two phones become phone and secondary phone, when asked', async () => {
-    const { issues } = await read(
-      ...rowsOf('0412 345 678 / 02 9374 4000', 'M: +61 412 345 679, W: 02 9374 4001'),
-    );
-    expect(issues).toMatchObject([
-      {
-        key: 'phone:two-phones',
-        fix: {
-          question: `The second number moves to Secondary phone. ${ask}`,
-          options: [{ examples: [{ after: '+61412345678 | +61293744000' }, {}] }, { cells: 1 }],
-        },
-      },
-    ]);
-    const { summary } = await sheet.fix('phone:two-phones', 'AU');
-    expect(summary).toMatchObject({ ready: 2, invalid: 0 });
-    expect(await cellsOf('phone')).toEqual(['+61412345678', '+61412345679']);
-    expect(await cellsOf('secondaryPhone')).toEqual(['+61293744000', '+61293744001']);
-  });
-
-  it('two addresses become email and secondary email, when asked', async () => {
-    const { issues } = await read({ ...validCells(1), email: 'ann@kauri.test; office@kauri.test' });
-    expect(issues[0]?.fix).toMatchObject({
-      question: 'What should happen to the second address?',
-      options: [{ value: 'move', examples: [{ after: 'ann@kauri.test | office@kauri.test' }] }],
-    });
-    await sheet.fix('email:two-emails', 'move');
-    expect(await cellsOf('email')).toEqual(['ann@kauri.test']);
-    expect(await cellsOf('secondaryEmail')).toEqual(['office@kauri.test']);
-  });
-
-  it.each<[Cells, string]>([
-    [
-      { phone: '0412 345 678 / 02 9374 4000', secondaryPhone: '+61412345670' },
-      'This cell contains two numbers, and Secondary phone is not empty. Keep one of them here.',
-    ],
-    [
-      { email: 'a@b.test, c@d.test', secondaryEmail: 'e@f.test' },
-      'This cell contains two addresses, and Secondary email is not empty. Keep one of them here.',
-    ],
-    [
-      { secondaryEmail: 'a@b.test c@d.test' },
-      'This cell contains two addresses. Keep one of them here.',
-    ],
-  ])('%o is an error that says why', async (cells, advice) => {
-    const { issues } = await read({ ...validCells(1), ...cells });
-    expect(issues).toMatchObject([{ advice, fix: null }]);
-  });
-
-  it('the second value never replaces what a person enters, before the fix or after it', async () => {
-    await read(...rowsOf('0412 345 678 / 02 9374 4000'), validCells(9));
-    await sheet.fix('phone:two-phones', 'AU');
-    const edit = { row: 2, column: 'secondaryPhone', text: '+61412345670' };
-    const edited = await sheet.edit([edit]);
-    expect(edited.summary).toMatchObject({ ready: 1, invalid: 1 });
-    expect(await cellsOf('phone')).toContain('0412 345 678 / 02 9374 4000');
-    const { summary } = await sheet.undo();
-    expect(summary).toMatchObject({ ready: 2, invalid: 0 });
-    expect(await cellsOf('secondaryPhone')).toEqual(['+61293744000', '']);
-  });
+it.each([
+  ['three addresses that agree', ['New Zealand', 'NZ', 'Aotearoa'], '04 472 1234', 'NZ'],
+  ['two addresses', ['New Zealand', 'NZ'], '04 472 1234', undefined],
+  ['addresses of two countries', ['NZ', 'NZ', 'NZ', 'Singapore'], '04 472 1234', undefined],
+  ['a number another country has, too', ['NZ', 'NZ', 'NZ'], '02 9374 4000', undefined],
+])('a country is suggested by %s, or not', async (_what, countries, phone, suggested) => {
+  const named = countries.map((country, at) => ({
+    ...validCells(at),
+    phone: country === 'Singapore' ? '9123 4567' : `09 377 120${at}`,
+    'businessAddress.country': country,
+  }));
+  const { issues } = await read(...named, { ...validCells(9), phone });
+  const asked = issues.find((issue) => issue.key === `${key}:no-country`);
+  expect(asked?.fix?.proposed?.value).toBe(suggested);
 });

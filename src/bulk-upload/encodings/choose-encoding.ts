@@ -20,7 +20,7 @@ const margins = {
   /** From which on Western text is certain: most files are. */
   usual: 4,
   /** Up to which an encoding is worth a look. */
-  likely: 12,
+  likely: 6,
 } as const;
 /** Min number of different bytes beyond ASCII that decide; fewer prove nothing. */
 const minBytes = 3;

@@ -40,13 +40,12 @@ const cost = {
 
 const edge = '.';
 
-const lettersOf = new Map(
+const letterUseOf: Readonly<Record<string, ReadonlyMap<string, Letter>>> = Object.fromEntries(
   Object.entries(letterUse).map(([language, entries]) => [
     language,
     new Map(entries.split(' ').map(letterOf)),
   ]),
 );
-const allLanguages = [...lettersOf.keys()];
 
 function letterOf(entry: string): [letter: string, Letter] {
   const [before = '', after = ''] = entry.slice(2).split(';');
@@ -89,18 +88,24 @@ function wordCost(word: string, { languages, asian }: Expected): number {
     return asianCost(word, asian);
   const folded = Array.from(word, fold);
   let least = Infinity;
-  for (const language of allLanguages) {
-    const isExpected = languages.some((one) => one === language);
-    const some =
-      letterCosts(folded, lettersOf.get(language)) + (isExpected ? 0 : cost.otherLanguage);
-    least = Math.min(least, some);
-  }
+  // The expected languages are mostly the cheapest: then the others end at their first letter.
+  for (const language of languages)
+    least = Math.min(least, letterCosts(folded, letterUseOf[language], 0, least));
+  for (const letters of Object.values(letterUseOf))
+    least = Math.min(least, letterCosts(folded, letters, cost.otherLanguage, least));
   return least + caseCost(word);
 }
 
-function letterCosts(word: readonly string[], letters?: ReadonlyMap<string, Letter>): number {
-  let sum = 0;
-  for (const [at, char] of word.entries()) {
+/** Returns `start` and the costs of the letters, or `max` once they are more. */
+function letterCosts(
+  word: readonly string[],
+  letters: ReadonlyMap<string, Letter> | undefined,
+  start: number,
+  max: number,
+): number {
+  let sum = start;
+  for (let at = 0; at < word.length && sum < max; at += 1) {
+    const char = word[at] ?? '';
     if (char < '\u0080' || char === '’') continue;
     const letter = letters?.get(char);
     sum +=

@@ -12,8 +12,9 @@ export interface RankedEncoding {
   readonly texts: readonly string[];
 }
 
+const lineFeed = 0x0a;
 /** Max number of different parts that are decoded and compared. */
-const maxParts = 300;
+const maxParts = 200;
 
 const western: Expected = {
   languages: ['fr', 'de', 'es', 'pt', 'it', 'da', 'sv', 'fi', 'is', 'nl', 'ca', 'ga', 'et'],
@@ -69,10 +70,10 @@ const candidates: readonly (readonly [Encoding, rarity: number, Expected])[] = [
  * begin and end at the edge of a character, and are not UTF-8.
  */
 export function rankEncodings(bytes: Uint8Array): RankedEncoding[] {
-  const parts = partsOf(bytes);
+  const lines = Uint8Array.from(partsOf(bytes).flatMap((part) => [...part, lineFeed]));
   return candidates
     .flatMap(([encoding, rarity, expected]) => {
-      const texts = decoded(parts, encoding);
+      const texts = decodedLines(lines, encoding);
       if (texts === null) return [];
       const cost = texts.reduce((sum, text) => sum + improbability(text, expected), rarity);
       return [{ encoding, cost, texts }];
@@ -80,9 +81,9 @@ export function rankEncodings(bytes: Uint8Array): RankedEncoding[] {
     .toSorted((one, other) => one.cost - other.cost);
 }
 
-function decoded(parts: readonly Uint8Array[], encoding: Encoding): string[] | null {
+function decodedLines(lines: Uint8Array, encoding: Encoding): string[] | null {
   try {
-    return parts.map((part) => fileDecoder(encoding, false).decode(part));
+    return fileDecoder(encoding, false).decode(lines).trimEnd().split('\n');
   } catch {
     return null;
   }

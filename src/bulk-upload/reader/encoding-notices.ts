@@ -65,18 +65,15 @@ function seemingAdvice(encoding: Encoding, samples: Recognition['samples']): str
 /** Returns the notice that the encoding can't be told, with the likeliest readings. */
 function doubt(encoding: Encoding, samples: Recognition['samples']): FileNotice {
   const textIn = (one: Encoding) => samples.find((sample) => sample.encoding === one)?.text ?? '';
-  const others = samples.filter((sample) => sample.isLikely && sample.encoding !== encoding);
-  const may = new Intl.ListFormat('en', { type: 'disjunction' }).format(
-    others.map((other) => `${encodingLabel(other.encoding)}: “${other.text}”`),
-  );
+  const other = samples.find((sample) => sample.isLikely && sample.encoding !== encoding);
   const name = encodingNames[encoding];
   return {
     kind: 'encoding',
     weight: 'warn',
     title:
-      others.length === 0
+      other === undefined
         ? `This file may not be ${name}: “${textIn(encoding)}”.`
-        : `This file may be ${may}.`,
+        : `This file may be ${encodingLabel(other.encoding)}: “${other.text}”.`,
     advice: `The bytes alone don’t show it. It is read as ${name}: “${textIn(encoding)}”. Choose the reading in which your own names look right. To be certain, ${saveAdvice}.`,
     action: null,
     parseOptions: null,

@@ -1,8 +1,9 @@
-import { useId } from 'react';
+import { type ChangeEvent, useId } from 'react';
 
 import { type Encoding, encodings } from '#contract/bulk-upload/bulk-uploads.ts';
 import { encodingGroups, encodingLabel } from '#src/bulk-upload/encodings/encoding-names.ts';
 import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
+import { RadioGroup } from '#src/ui/form/choice-group.tsx';
 import { PlainSelect } from '#src/ui/form/select.tsx';
 
 import s from './bulk-uploads.module.css';
@@ -13,30 +14,52 @@ interface EncodingChoiceProps {
   onChange: (encoding: Encoding) => void;
 }
 
-/** Selects the file's encoding, and shows an accented cell as each choice would decode it. */
+/**
+ * Selects the file's encoding, and shows an accented cell as each choice would decode it. If
+ * several encodings are likely, their readings stand side by side.
+ */
 export function EncodingChoice({ recognition, value, onChange }: EncodingChoiceProps) {
   const id = useId();
+  const { samples } = recognition;
+  const likely = samples.filter(({ isLikely }) => isLikely).map(({ encoding }) => encoding);
   const optionOf = (encoding: Encoding) => {
-    const sample = recognition.samples.find((one) => one.encoding === encoding);
+    const sample = samples.find((one) => one.encoding === encoding);
     const text = sample === undefined ? '' : `: “${sample.text}”`;
     return { value: encoding, label: `${encodingLabel(encoding)}${text}` };
   };
+  function handleChange({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>): void {
+    const chosen = encodings.find((encoding) => encoding === target.value);
+    if (chosen !== undefined) onChange(chosen);
+  }
+  const isDoubtful = likely.length > 1;
+  const groups = encodingGroups.map(({ label, encodings: offered }) => ({
+    label,
+    options: offered
+      .filter(([encoding]) => !likely.includes(encoding))
+      .map(([encoding]) => optionOf(encoding)),
+  }));
   return (
-    <span className={s.encoding}>
-      <label htmlFor={id}>Read as</label>
-      <PlainSelect
-        id={id}
-        options={[]}
-        groups={encodingGroups.map(({ label, encodings: offered }) => ({
-          label,
-          options: offered.map(([encoding]) => optionOf(encoding)),
-        }))}
-        value={value}
-        onChange={({ target }) => {
-          const chosen = encodings.find((encoding) => encoding === target.value);
-          if (chosen !== undefined) onChange(chosen);
-        }}
-      />
-    </span>
+    <div className={s.encoding} data-doubtful={isDoubtful || undefined}>
+      {isDoubtful && (
+        <RadioGroup
+          label="Read as: which shows names right?"
+          options={likely.map(optionOf)}
+          chosen={[value]}
+          onChange={handleChange}
+        />
+      )}
+      <span className={s.encodingSelect}>
+        <label htmlFor={id}>{isDoubtful ? 'Another encoding' : 'Read as'}</label>
+        <PlainSelect
+          id={id}
+          options={[]}
+          groups={[{ label: 'Likely', options: likely.map(optionOf) }, ...groups].filter(
+            ({ options }) => options.length > 0,
+          )}
+          value={value}
+          onChange={handleChange}
+        />
+      </span>
+    </div>
   );
 }

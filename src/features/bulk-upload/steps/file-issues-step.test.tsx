@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
 import { recognise } from '#src/bulk-upload/reader/recognise-file.ts';
+import { encodedText } from '#src/testing/fake-encoding.ts';
 
 import { FileIssuesStep } from './file-issues-step.tsx';
 
-async function show(text: string) {
+async function show(text: string | Uint8Array<ArrayBuffer>) {
   const file = new File([text], 'june.csv');
   const recognition = await recognise(file);
   const work = { readAs: vi.fn(), leave: vi.fn() };
@@ -68,4 +69,22 @@ test('more columns than can be read are reported before the rows are checked', a
   await show(`firstName,${Array.from({ length: 5_000 }, (_, at) => `Extra ${at}`).join()}\nAda\n`);
   expect(screen.getByText('This file has 5,001 columns; at most 1,000 can be read.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Check|Match/ })).not.toBeInTheDocument();
+});
+
+test('where the encoding is in doubt, the readings stand side by side, and every encoding can be chosen', async () => {
+  const text = 'firstName,lastName,companyName,phone\nJānis,H?mi,Engines,+61491570156\n';
+  const work = await show(encodedText(text, 'windows-1257'));
+  expect(screen.getByText('This file may be Baltic (windows-1257): “Jānis”.')).toBeVisible();
+  expect(screen.getByText('Letters are missing in 1 cell.')).toBeVisible();
+  const western = screen.getByRole('radio', { name: 'Western European (windows-1252): “Jânis”' });
+  expect(western).toBeChecked();
+  await userEvent.click(screen.getByRole('radio', { name: 'Baltic (windows-1257): “Jānis”' }));
+  expect(western).not.toBeChecked();
+  const groups = screen.getAllByRole('group').map((group) => group.getAttribute('label'));
+  expect(groups).toContain('Likely');
+  expect(
+    screen.getByRole('option', { name: /^Chinese, traditional \(Big5\)/ }),
+  ).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Read as windows-1257' }));
+  expect(work.readAs).toHaveBeenCalledWith(expect.objectContaining({ encoding: 'windows-1257' }));
 });

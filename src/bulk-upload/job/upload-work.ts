@@ -1,27 +1,19 @@
 import type { BulkUpload, OpenedUpload, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
 import { type ConnectionStatus, retryUntilResponse } from '#src/api/retry.ts';
+import type { RememberedTargets } from '#src/bulk-upload/columns/template-columns.ts';
 import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
-import type { ValidationContext, Sheet } from '#src/bulk-upload/rows/sheet.ts';
+import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
 import { createStore } from '#src/lib/store.ts';
 
 import { errorMessage } from './autosave.ts';
 import { CheckedFile } from './checked-file.ts';
+import { readTargets, rememberChoices } from './choice-memory.ts';
 import { addSample } from './progress-rate.ts';
 import { openUploadOf, readFile } from './read-file.ts';
 import { type FoundFile, checkedFrom, rereadOptions, rereadNotice } from './resume-upload.ts';
 import { isSameParseOptions, totalsBefore, type Stage } from './stage.ts';
 import { Submission } from './submission.ts';
-
-interface WorkOptions {
-  /** Starts the worker that holds one file's rows. */
-  readonly openSheet: () => Sheet;
-  /** Returns the partner and contacts that rows may name. */
-  readonly context: (signal: AbortSignal) => Promise<ValidationContext>;
-  /** Returns whether the service can find rows that repeat a lead; known once the context is. */
-  readonly canSearchLeads: () => boolean;
-  /** Called when the list of the partner's uploads has changed. */
-  readonly onUploads: () => void;
-}
+import type { WorkOptions } from './work-options.ts';
 
 /**
  * The upload of one file, from the drop to its result. It lives outside the pages, so that it
@@ -38,6 +30,8 @@ export class UploadWork {
   /** The current file, or the previous one while its changes are being saved. */
   #checked: CheckedFile | undefined;
   #submission: Submission | undefined;
+  /** What the partner assigned in earlier files. */
+  #remembered: RememberedTargets = new Map();
   /** Set while the service doesn't respond to the requests about the file. */
   #connection: ConnectionStatus | null = null;
 
@@ -90,7 +84,8 @@ export class UploadWork {
     this.#sheet = sheet;
     this.#set({ at: 'recognising', file });
     await this.#runStep(file, async () => {
-      const recognition = await sheet.recognise(file);
+      this.#remembered = await readTargets(this.#options.memory);
+      const recognition = await sheet.recognise(file, this.#remembered);
       const { parseOptions } = recognition;
       if (recognition.isExact && parseOptions !== null)
         return this.#read(file, recognition, parseOptions);
@@ -129,6 +124,7 @@ export class UploadWork {
     const sheet = this.#sheet;
     if (stage.at !== 'checked' || sheet === undefined) return;
     const { file, upload, summary, rowsInBatch } = stage;
+    rememberChoices(this.#options.memory, stage, this.#remembered);
     this.#checked?.end();
     this.#submission = new Submission({
       uploadId: upload.id,

@@ -5,6 +5,7 @@ import type {
   ParseOptions,
   UploadChoices,
 } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { RememberedTargets } from '#src/bulk-upload/columns/template-columns.ts';
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import type { FileNotice, ReadProgress, Recognition } from '#src/bulk-upload/reader/recognition.ts';
 
@@ -123,7 +124,7 @@ export type ValidationContext = {
  */
 export interface Sheet {
   /** Recognises the format from the first bytes of the file. */
-  recognise(file: File): Promise<Recognition>;
+  recognise(file: File, remembered?: RememberedTargets): Promise<Recognition>;
   /**
    * Reads and validates every row, and hashes the content alongside. A second call starts over, and
    * the promise of the first call rejects.

@@ -34,9 +34,9 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     this.#openPartWorkers = openPartWorkers;
   }
 
-  recognise: Sheet['recognise'] = async (file) => {
+  recognise: Sheet['recognise'] = async (file, remembered) => {
     this.#file = file;
-    return recognise(file);
+    return recognise(file, remembered);
   };
 
   read: Sheet['read'] = async (parseOptions, context, onProgress) => {

@@ -22,6 +22,7 @@ import {
 } from '#src/features/bulk-upload/review/fix-answers.ts';
 import { IssuesSection } from '#src/features/bulk-upload/review/issues-section.tsx';
 import { QuestionsSection } from '#src/features/bulk-upload/review/questions-section.tsx';
+import { useRememberedAnswers } from '#src/features/bulk-upload/review/use-remembered-answers.ts';
 import { count } from '#src/lib/numbers.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -62,7 +63,8 @@ interface CheckedStepProps {
  * Shows the checked file, one way down: what was found, the questions, the issues beside the rows,
  * and the next step in a footer. Duplicates, contact and columns are further down.
  */
-export function CheckedStep({ work, checked, stage, renderRows }: CheckedStepProps) {
+export function CheckedStep({ work, checked, stage: current, renderRows }: CheckedStepProps) {
+  const stage = useRememberedAnswers(current, checked);
   const { file, summary, recognition, parseOptions } = stage;
   const { capabilities } = useSession();
   const [filter, setFilter] = useState<RowFilter>({

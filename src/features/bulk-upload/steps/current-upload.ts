@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 import { bulkUploadsKey } from '#src/api/bulk-uploads.ts';
 import { contactsQuery } from '#src/api/contacts.ts';
+import { rememberChoices, rememberedChoicesQuery } from '#src/api/remembered-choices.ts';
 import { sessionQuery } from '#src/api/session.ts';
 import type { Stage } from '#src/bulk-upload/job/stage.ts';
 import { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
@@ -25,6 +26,12 @@ function workOf(queryClient: QueryClient): UploadWork {
     },
     canSearchLeads: () =>
       queryClient.getQueryData(sessionQuery.queryKey)?.capabilities.duplicateLeads === true,
+    memory: {
+      read: async () => queryClient.fetchQuery(rememberedChoicesQuery),
+      save: async (choices) => {
+        queryClient.setQueryData(rememberedChoicesQuery.queryKey, await rememberChoices(choices));
+      },
+    },
     onUploads: () => void queryClient.invalidateQueries({ queryKey: bulkUploadsKey }),
   });
   // Closing the window loses nothing except changes that are not saved at the service yet.

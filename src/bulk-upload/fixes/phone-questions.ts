@@ -99,29 +99,20 @@ export function phoneQuestion(
     country,
     `${countryName(country)} (${phones.callingCode(country)})`,
   ];
-  const options = countedOptions(issue, own, likely.map(offered), named, input);
+  const counted = countedOptions(issue, own, likely.map(offered), input);
   return {
     question: words.loss + (issue.part === 'rest' ? whichOthers : which),
-    options,
-    proposed: proposedCountry(options, named),
+    options: counted.map((one) => ({
+      ...one.option,
+      label: one.option.label + evidence(one, named),
+    })),
+    proposed: proposedCountry(counted, named),
     others: phones
       .phoneCountries()
       .filter((country) => !likely.includes(country))
       .map(offered)
       .toSorted(([, one], [, other]) => one.localeCompare(other, 'en')),
   };
-}
-
-/** Proposes the country that all addresses name, if there are enough of them. */
-function proposedCountry(
-  options: readonly FixOption[],
-  named: ReadonlyMap<string, number>,
-): ProposedOption | undefined {
-  const [[country = '', addresses = 0] = []] = named;
-  const isClear = named.size === 1 && addresses >= minEvidence;
-  const option = options.find(({ value }) => value === country);
-  // The label of the option says how many addresses name the country.
-  return isClear && option ? { value: country, reason: '' } : undefined;
 }
 
 const which = 'Which country are they from?';
@@ -169,9 +160,8 @@ function countedOptions(
   issue: IssueCells,
   own: Uint32Array,
   offered: readonly OfferedOption[],
-  named: ReadonlyMap<string, number>,
   input: PhoneInput,
-): FixOption[] {
+): Counted[] {
   const all = offered.map(([value, label]): Counted => {
     const option = { value, label, cells: 0, examples: [] };
     return { option, found: 0, ambiguous: 0, elsewhere: new Map() };
@@ -180,10 +170,7 @@ function countedOptions(
     const numbersIn = (country: string) => numbersAt(at, issue, country, input);
     countCell(at, all, numbersIn, input.isCounted(at));
   }
-  return all
-    .filter(({ found }) => found > 0)
-    .toSorted((one, other) => other.found - one.found)
-    .map((one) => ({ ...one.option, label: one.option.label + evidence(one, named) }));
+  return all.filter(({ found }) => found > 0).toSorted((one, other) => other.found - one.found);
 }
 
 function countCell(
@@ -225,4 +212,19 @@ function evidence(
     ambiguous > 0 && `${count(ambiguous)} of them could also be from ${others.join(' or ')}`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? '' : `: ${parts.join('; ')}`;
+}
+
+/**
+ * Proposes the country that all addresses name, if there are enough of them and none of its cells
+ * could be from another likely country.
+ */
+function proposedCountry(
+  counted: readonly Counted[],
+  named: ReadonlyMap<string, number>,
+): ProposedOption | undefined {
+  const [[country = '', addresses = 0] = []] = named;
+  const isClear = named.size === 1 && addresses >= minEvidence;
+  const one = counted.find(({ option }) => option.value === country);
+  // The label of the option says how many addresses name the country.
+  return isClear && one?.ambiguous === 0 ? { value: country, reason: '' } : undefined;
 }

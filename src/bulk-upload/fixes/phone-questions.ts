@@ -122,7 +122,7 @@ const readByAddress = 'Read with the country of each row’s address';
 /** What is asked about each kind of issue, with and without a country; what an answer loses. */
 const questionWords = {
   'phone-without-plus': { question: '', byAddress: readByAddress, loss: '' },
-  'phone-label': { question: '', byAddress: 'The words are left out', loss: '' },
+  'phone-label': { question: '', byAddress: '', loss: '' },
   'phone-extension': {
     question: 'What should happen to the extension?',
     byAddress: 'Leave it out: it is lost',

@@ -190,10 +190,10 @@ describe('any file in parts of any size', () => {
 
 it('no part has to be read twice where rows have line breaks in their cells', async () => {
   const rows = Array.from({ length: 300 }, (_, at) => `Ada,"O""Neill\n\n${at}","a, b\n"`);
-  const text = [header, ...rows].join('\r\n');
+  const content = [header, ...rows].join('\r\n');
   const small = { partSize: 100, sliceSize: 50 };
-  const { accepted, count } = await readAll(new File([text], 'leads.csv'), 'utf-8', small, [
+  const { accepted, count } = await readAll(new File([content], 'leads.csv'), 'utf-8', small, [
     'guessed',
   ]);
-  expect({ accepted, count }).toEqual({ accepted: Math.ceil(text.length / 100), count: 300 });
+  expect({ accepted, count }).toEqual({ accepted: Math.ceil(content.length / 100), count: 300 });
 });

@@ -18,7 +18,7 @@ const margins = {
   /** From which on an encoding is certain enough to be taken. */
   sure: 10,
   /** From which on Western text is certain: most files are. */
-  usual: 4,
+  usual: 2.5,
   /** Up to which an encoding is worth a look. */
   likely: 6,
 } as const;
@@ -35,18 +35,20 @@ export function chooseEncoding(bytes: Uint8Array): EncodingChoice {
   const usual: Encoding = 'windows-1252';
   if (first === undefined) return { encoding: usual, isSure: true, likely: [usual] };
   const margin = (others[0]?.cost ?? Infinity) - first.cost;
-  if (first.encodings.includes(usual) && margin >= margins.usual)
-    return { encoding: usual, isSure: true, likely: [usual] };
-  const isEnough = new Set(bytes.filter((byte) => byte > 0x7f)).size >= minBytes;
   const [best] = first.encodings;
-  const isSure = isEnough && margin >= margins.sure && best !== usual;
-  const encoding = isEnough && !first.encodings.includes(usual) ? best : usual;
-  if (isSure) return { encoding, isSure, likely: [encoding] };
+  const isUsual = first.encodings.includes(usual);
+  if (isUsual && margin >= margins.usual) return { encoding: usual, isSure: true, likely: [usual] };
+  const isEnough = new Set(bytes.filter((byte) => byte > 0x7f)).size >= minBytes;
+  const usualText = [first, ...others].find(({ encodings }) => encodings.includes(usual));
+  const isFar = (usualText?.cost ?? Infinity) - first.cost >= margins.sure;
+  if (isEnough && isFar && margin >= margins.sure)
+    return { encoding: best, isSure: true, likely: [best] };
+  const encoding = isEnough && isFar ? best : usual;
   const likely = [first, ...others]
     .filter(({ cost }) => cost - first.cost < margins.likely)
     .map(({ encodings }) => (encodings.includes(usual) ? usual : encodings[0]))
     .filter((one) => one !== encoding);
-  return { encoding, isSure, likely: [encoding, ...likely].slice(0, maxLikely) };
+  return { encoding, isSure: false, likely: [encoding, ...likely].slice(0, maxLikely) };
 }
 
 /** Encodings in which some bytes are the same text, the most probable first. */

@@ -47,6 +47,12 @@ const letterUseOf: Readonly<Record<string, ReadonlyMap<string, Letter>>> = Objec
   ]),
 );
 
+/** The languages that have each letter. */
+const languagesOf = new Map<string, string[]>();
+for (const [language, letters] of Object.entries(letterUseOf))
+  for (const letter of letters.keys())
+    languagesOf.set(letter, [...(languagesOf.get(letter) ?? []), language]);
+
 function letterOf(entry: string): [letter: string, Letter] {
   const [before = '', after = ''] = entry.slice(2).split(';');
   return [
@@ -87,13 +93,18 @@ function wordCost(word: string, { languages, asian }: Expected): number {
   if (/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word))
     return asianCost(word, asian);
   const folded = Array.from(word, fold);
-  let least = Infinity;
+  let least = folded.filter((char) => char > '\u007f').length * cost.unknownLetter;
   // The expected languages are mostly the cheapest: then the others end at their first letter.
   for (const language of languages)
     least = Math.min(least, letterCosts(folded, letterUseOf[language], 0, least));
-  for (const letters of Object.values(letterUseOf))
-    least = Math.min(least, letterCosts(folded, letters, cost.otherLanguage, least));
+  for (const language of languagesWith(folded))
+    least = Math.min(least, letterCosts(folded, letterUseOf[language], cost.otherLanguage, least));
   return least + caseCost(word);
+}
+
+/** Returns the languages that have any of the non-ASCII letters of a word. */
+function languagesWith(word: readonly string[]): ReadonlySet<string> {
+  return new Set(word.flatMap((char) => (char > '\u007f' ? (languagesOf.get(char) ?? []) : [])));
 }
 
 /** Returns `start` and the costs of the letters, or `max` once they are more. */

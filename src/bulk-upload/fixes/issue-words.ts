@@ -1,4 +1,4 @@
-import { excelCsv } from '#contract/bulk-upload/csv-text.ts';
+import { saveAdvice } from '#contract/bulk-upload/csv-text.ts';
 import type { TemplateColumn } from '#contract/bulk-upload/lead-template.ts';
 
 import type { IssueKind } from './issue-kinds.ts';
@@ -53,7 +53,7 @@ const issueAdvice: Partial<Record<IssueKind, string>> = {
   'full-name': 'The name can be split into first and last name.',
   exponent: `The missing digits can’t be recovered from the file. ${lost}`,
   hashes: `The original text can’t be recovered from the file. ${lost}`,
-  'wrong-encoding': `The file is saved in an encoding that is not recognised. Save it again from Excel as “${excelCsv}”, or correct these cells.`,
+  'wrong-encoding': `The file is not in the encoding in which it was read. Choose another one under “Read as”. Or ${saveAdvice}. Or correct these cells.`,
   unseen: 'They come from web pages and other programs, and can be removed.',
   apostrophe: 'Spreadsheets use it to mark a cell as text; it can be removed.',
   'phone-label': 'Words for the kind of number (tel:, mobile) are left out.',

@@ -149,12 +149,13 @@ describe('what gives no warning', () => {
       fc.asyncProperty(
         fc.array(fc.tuple(text, text, text, text), { minLength: 1, maxLength: 20 }),
         async (table) => {
-          const { letters, rows } = await inEncoding(
+          const { isSaid, letters, rows } = await inEncoding(
             'windows-1252',
-            rowOf('Ada', 'Zoë Brontë'),
+            rowOf('José', 'Zoë Brontë', 'Zürich'),
             ...table.map((cells) => rowOf(...cells)),
           );
           expect(letters).toEqual([]);
+          expect(isSaid).toBe(false);
           expect(
             rows.slice(1).map((row) => [row[first], row[last], row[city], row[notes]]),
           ).toEqual(table);
@@ -163,6 +164,16 @@ describe('what gives no warning', () => {
       ),
     );
   });
+
+  it.each(['José', 'Müller', 'Zoë', 'O’Brien', 'Peña', 'Åse', 'François', 'Søren', 'João', 'Weiß'])(
+    'a file in windows-1252 with %s alone',
+    async (name) => {
+      expect(await inEncoding('windows-1252', rowOf(name))).toMatchObject({
+        encoding: 'windows-1252',
+        isSaid: false,
+      });
+    },
+  );
 
   it('sentences with the signs that word processors write', async () => {
     const note =

@@ -1,7 +1,9 @@
 import type { ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import { addToNotes } from '#contract/bulk-upload/column-targets.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
 import { headerKey } from './header-names.ts';
+import { hasJoins } from './joined-cells.ts';
 import {
   type ColumnTarget,
   columnsOf,
@@ -44,6 +46,19 @@ export function assignColumn(
   const all = columnsOf(assignedColumns(recognised, columns)) ?? templateTargets(recognised);
   const next = all.map((one, index) => (index === columnIndex ? target : one));
   return columnsOf(assignedColumns(recognised, next));
+}
+
+/** Returns the template columns that a file can fill: also those that take what is joined. */
+export function filledColumns(columns: ParseOptions['columns']): readonly string[] {
+  if (columns === null) return templateColumns.map(({ name }) => name);
+  const targets = columns.filter((target) => target !== null && target !== addToNotes);
+  const isJoined = (target: string) => targets.indexOf(target) < targets.lastIndexOf(target);
+  const others = [
+    ...(isJoined('phone') ? ['secondaryPhone'] : []),
+    ...(isJoined('email') ? ['secondaryEmail'] : []),
+    ...(hasJoins(columns) ? ['notes'] : []),
+  ];
+  return [...new Set([...targets, ...others])].filter((target) => target !== null);
 }
 
 function templateTargets(recognised: readonly FoundColumn[]): ColumnTarget[] {

@@ -1,11 +1,10 @@
 import { expect, it, vi } from 'vitest';
 
 import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
-import type { RememberedChoices } from '#contract/bulk-upload/remembered-choices.ts';
 import { matchColumns } from '#src/bulk-upload/columns/template-columns.ts';
 import { emptySummary, exact, file, recognition, upload } from '#src/testing/fake-upload.ts';
 
-import { readTargets, rememberChoices } from './choice-memory.ts';
+import { type ChoiceMemory, readTargets, rememberChoices } from './choice-memory.ts';
 import type { Checked } from './stage.ts';
 
 const checked: Checked = {
@@ -49,7 +48,7 @@ const checked: Checked = {
 };
 
 it('assigned columns and answered questions are remembered, and what needs no memory is not', () => {
-  const save = vi.fn(async (_: RememberedChoices) => {});
+  const save = vi.fn<ChoiceMemory['save']>(async () => undefined);
   const memory = { read: vi.fn(), save };
   rememberChoices(memory, checked, new Map());
   expect(save).toHaveBeenCalledWith({

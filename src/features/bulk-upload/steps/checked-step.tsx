@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 
 import { useSession } from '#src/api/session.ts';
-import { assignedColumns } from '#src/bulk-upload/columns/assigned-columns.ts';
+import { filledColumns } from '#src/bulk-upload/columns/assigned-columns.ts';
 import type { CheckedFile } from '#src/bulk-upload/job/checked-file.ts';
 import { checkedParts, type StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
@@ -182,7 +182,7 @@ export function CheckedStep({ work, checked, stage: current, renderRows }: Check
                 summary,
                 filter,
                 visits,
-                fileColumns: fileColumnsOf(stage),
+                fileColumns: filledColumns(parseOptions.columns),
                 status: <SaveStatusNote saveStatus={stage.saveStatus} />,
                 onFilter: setFilter,
                 onChanged: checked.apply,
@@ -226,12 +226,6 @@ export function CheckedStep({ work, checked, stage: current, renderRows }: Check
 
 function cellCount(cells: number): string {
   return `${count(cells)} ${cells === 1 ? 'cell' : 'cells'}`;
-}
-
-function fileColumnsOf({ recognition, parseOptions }: StageAt<'checked'>): string[] {
-  return assignedColumns(recognition.columns, parseOptions.columns).flatMap(({ found, column }) =>
-    found !== null && column !== null ? [column] : [],
-  );
 }
 
 function goTo(part: HTMLElement | null): void {

@@ -7,12 +7,13 @@ import { rememberChoices, rememberedChoicesQuery } from '#src/api/remembered-cho
 import { sessionQuery } from '#src/api/session.ts';
 import type { Stage } from '#src/bulk-upload/job/stage.ts';
 import { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
+import type { WorkOptions } from '#src/bulk-upload/job/work-options.ts';
 import { openSheet } from '#src/bulk-upload/workers/open-sheet.ts';
 
 let current: UploadWork | undefined;
 
 function workOf(queryClient: QueryClient): UploadWork {
-  const work = new UploadWork({
+  const options: WorkOptions = {
     openSheet,
     async context() {
       const session = await queryClient.ensureQueryData(sessionQuery);
@@ -33,7 +34,8 @@ function workOf(queryClient: QueryClient): UploadWork {
       },
     },
     onUploads: () => void queryClient.invalidateQueries({ queryKey: bulkUploadsKey }),
-  });
+  };
+  const work = new UploadWork(options);
   // Closing the window loses nothing except changes that are not saved at the service yet.
   window.addEventListener('beforeunload', (event) => {
     if (!work.isSaved) event.preventDefault();

@@ -72,10 +72,8 @@ describe.each(databases)('totals of an upload on %s', (kind) => {
         const { rows, total } = await upload.results();
         const inOrder = [...expected].toSorted(([a], [b]) => a - b);
         expect(rows.map(({ row, outcome }) => [row, outcome])).toEqual(inOrder);
-        const paged = await Promise.all(
-          [1, 2, 3].map(async (page) => (await upload.results(`&page=${page}`, 5)).rows),
-        );
-        expect(paged.flat().map(({ row }) => row)).toEqual(inOrder.map(([row]) => row));
+        const second = await upload.results('&page=2', 5);
+        expect(second.rows.map(({ row }) => row)).toEqual(inOrder.map(([row]) => row).slice(5, 10));
         const blank = await upload.results('&outcome=blank&page=2', 3);
         expect(blank.rows.map(({ row }) => row)).toEqual(
           inOrder

@@ -54,7 +54,7 @@ const columns: readonly Column<BulkUpload>[] = [
   {
     header: 'State',
     card: 'mark',
-    width: '190px',
+    width: '208px',
     cell: (upload) => {
       const { tone, label } = uploadStateName(upload);
       return <Badge tone={tone}>{label}</Badge>;

@@ -24,7 +24,7 @@ test.describe('axe finds no violations, light and dark, on bulk upload', () => {
     await accessible();
     await page.getByRole('button', { name: 'Choose another file' }).click();
     await upload.choose(pdf('leads.csv'));
-    await expect(page.getByText('not CSV')).toBeVisible();
+    await expect(page.getByText('not a CSV file or a workbook')).toBeVisible();
     await accessible();
   });
 

@@ -15,7 +15,7 @@ test('a file is uploaded, fixed and submitted by keyboard alone', async ({ signe
   const upload = bulkUpload(page);
   const choosing = page.waitForEvent('filechooser');
   await upload.open();
-  await tabTo(page, page.getByRole('button', { name: 'Choose a CSV file' }));
+  await tabTo(page, page.getByRole('button', { name: 'Choose a CSV or Excel file' }));
   await keyboard.press('Enter');
   const chooser = await choosing;
   await chooser.setFiles(windows1252('keyboard.csv', rows));

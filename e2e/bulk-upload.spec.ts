@@ -141,7 +141,7 @@ test.describe('a broker', () => {
     const page = await signedIn('broker');
     await bulkUpload(page).open();
     await expect(page.getByText('Only partner admins can upload files of leads')).toBeVisible();
-    await expect(page.getByLabel('CSV file')).toHaveCount(0);
+    await expect(page.getByLabel('CSV or Excel file')).toHaveCount(0);
     const headers = { origin: baseURL ?? '' };
     const data = { contentHash: 'a'.repeat(64), fileName: 'leads.csv', size: 1 };
     const opened = await page.request.post('/portal/bulk-uploads', { headers, data });

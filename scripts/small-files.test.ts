@@ -14,7 +14,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/app/content-policy.ts': 'has to run before any other file is imported',
   'src/features/attachments/attachment-type.ts':
     'pure, with a test of its own; its importer is long',
-  'src/testing/fixture-files.ts': 'reads files, which only src/testing may',
 };
 
 /** The name says what such a file is: `deals.rules.ts`. */

@@ -82,6 +82,13 @@ export const uploadLimits = {
 export const rowNumber = z.int().check(z.gte(1), z.lte(uploadLimits.lastRow));
 const columnName = z.enum(templateColumns.map((column) => column.name));
 
+/** Returns the schema of a text that the database can store: without NUL and lone surrogates. */
+const storableText = (maxLength: number) =>
+  z.string().check(
+    z.maxLength(maxLength),
+    z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'This can’t be saved.'),
+  );
+
 /**
  * How to parse a file: its encoding, its delimiter, where its header is, and the target of each
  * column of the file (null: the column is ignored). Columns with the same target are joined.
@@ -96,15 +103,10 @@ export const parseOptions = z.strictObject({
    * blank rows, so that row numbers stay those of the spreadsheet.
    */
   headerRow: z.optional(z.int().check(z.gte(2), z.lte(maxHeaderRow))),
+  /** The name of the sheet of a workbook; absent or null for a CSV file. */
+  sheet: z.optional(z.nullable(storableText(255))),
 });
 export type ParseOptions = z.infer<typeof parseOptions>;
-
-/** Returns the schema of a text that the database can store: without NUL and lone surrogates. */
-const storableText = (maxLength: number) =>
-  z.string().check(
-    z.maxLength(maxLength),
-    z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'This can’t be saved.'),
-  );
 
 /**
  * A fix that the user chose for all cells with one issue: the issue's key, and the chosen option if

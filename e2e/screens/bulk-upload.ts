@@ -12,7 +12,7 @@ export function bulkUpload(page: Page) {
   return {
     open: (address = '') => page.goto(`${address}/bulk-upload`),
     /** Chooses a file; a string is the path of a file on disk. */
-    choose: (file: SampleFile | string) => page.getByLabel('CSV file').setInputFiles(file),
+    choose: (file: SampleFile | string) => page.getByLabel('CSV or Excel file').setInputFiles(file),
     drop: (file: SampleFile) => drop(page, file),
     /** Waits until the page shows these totals, and checks that they add up. */
     expectTotals: async (totals: Totals) => {

@@ -24,16 +24,16 @@ const textCell = (value: string) => ({ value, type: String, format: '@' });
 type Feature = LibraryFeature<Blob>;
 
 const required = templateColumns.filter(({ field }) => field.required).map(({ label }) => label);
-const savingAdvice = `Stay on the sheet Leads: Excel saves only the sheet that is open. Choose File, Save As, and save as ${excelCsv}, not as plain CSV.`;
+const savingAdvice = `Save this workbook and drop it on Bulk upload in the portal. If you need CSV, stay on the sheet Leads, because Excel saves only the sheet that is open; choose File, Save As, and save as ${excelCsv}, not as plain CSV.`;
 const advice = [
   'Write one client a row on the sheet Leads, under the column names. Leave the first row as it is: the upload expects these names in this order.',
   `Every client needs: ${required.join(', ').toLowerCase()}. Everything else may stay empty.`,
   'Every cell is formatted as text, so that Excel changes nothing. When you paste from elsewhere, choose Paste Special, Values.',
   'Phones start with + and the country code: +61 412 345 678. Dates are year-month-day: 1984-03-14. Amounts are digits only: 50000.',
   'Where only certain values are allowed, the cell has a list. Separate several suitable products in one cell with semicolons.',
-  `To upload: save as ${excelCsv}. ${savingAdvice}`,
+  `To upload: ${savingAdvice}`,
   'Plain CSV writes ? for letters such as ā, ł or ễ; CSV UTF-8 keeps every letter.',
-  'Then drop the CSV file on Bulk upload in the portal. Nothing is sent before you have seen every row checked.',
+  'Nothing is sent before you have seen every row checked.',
 ];
 const saving = advice.findIndex((line) => line.includes(savingAdvice));
 

@@ -132,8 +132,8 @@ export function isSameParseOptions(one: ParseOptions | null, other: ParseOptions
   );
 }
 
-function parseOptionParts({ encoding, delimiter, columns, headerRow = 1 }: ParseOptions) {
-  return [encoding, delimiter, columns, headerRow];
+function parseOptionParts({ encoding, delimiter, columns, headerRow = 1, sheet }: ParseOptions) {
+  return [encoding, delimiter, columns, headerRow, sheet ?? null];
 }
 
 /** Returns the parts of a checked file's summary, which add up to the rows read. */

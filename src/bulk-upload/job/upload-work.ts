@@ -76,8 +76,8 @@ export class UploadWork {
     };
   };
 
-  /** Opens a file in place of the current one. */
-  async open(file: File): Promise<void> {
+  /** Opens a file in place of the current one, or the sheet of a workbook that the user chose. */
+  async open(file: File, sheetName?: string): Promise<void> {
     this.leave();
     const sheet = this.#preparedSheet ?? this.#options.openSheet();
     this.#preparedSheet = undefined;
@@ -85,7 +85,7 @@ export class UploadWork {
     this.#set({ at: 'recognising', file });
     await this.#runStep(file, async () => {
       this.#remembered = await readTargets(this.#options.memory);
-      const recognition = await sheet.recognise(file, this.#remembered);
+      const recognition = await sheet.recognise(file, this.#remembered, sheetName);
       const { parseOptions } = recognition;
       if (recognition.isExact && parseOptions !== null)
         return this.#read(file, recognition, parseOptions);

@@ -1,11 +1,11 @@
 import type { Delimiter, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
 import { maxFileColumns } from '#contract/bulk-upload/column-targets.ts';
-import { excelCsv } from '#contract/bulk-upload/csv-text.ts';
+import { excelCsv, saveAdvice } from '#contract/bulk-upload/csv-text.ts';
 import { columnWords } from '#src/bulk-upload/columns/column-words.ts';
 import { type FoundColumn, presentColumns } from '#src/bulk-upload/columns/template-columns.ts';
 
 import type { FileHeader } from './file-header.ts';
-import type { FileKind, FileNotice } from './recognition.ts';
+import type { FileNotice } from './recognition.ts';
 
 /** Returns a notice that the file cannot be read. */
 export function stop(kind: FileNotice['kind'], title: string, advice: string): FileNotice {
@@ -16,13 +16,24 @@ function reported(kind: FileNotice['kind'], title: string, advice: string): File
   return { ...stop(kind, title, advice), weight: 'info' };
 }
 
-const asCsv = `In Excel, choose Save as, then “${excelCsv}”, and choose that file. That keeps every letter, such as ā and ł.`;
-const asCsvFromLibreOffice = `In LibreOffice, choose Save as, then “Text CSV” with the character set UTF-8, and choose that file; Excel calls it “${excelCsv}”. That keeps every letter, such as ā and ł.`;
+const asCsv = `If it comes from a spreadsheet, ${saveAdvice}. Both keep every letter, such as ā and ł.`;
 
-export function notCsv({ kind, name }: { kind: FileKind; name: string }): FileNotice {
-  const advice = kind === 'open-document' ? asCsvFromLibreOffice : asCsv;
-  return stop('not-csv', `This is ${name}, not CSV.`, advice);
+/** Returns the notice of a file that is neither CSV nor a workbook, by the name of its kind. */
+export function notCsv(name: string): FileNotice {
+  return stop('not-csv', `This is ${name}, not a CSV file or a workbook.`, asCsv);
 }
+
+export const oldWorkbook = stop(
+  'not-csv',
+  'This is an old Excel workbook (.xls), which can’t be read directly.',
+  `Open it in Excel or LibreOffice, choose Save as, then “Excel Workbook (.xlsx)” or “${excelCsv}”, and choose that file. Both keep every letter, such as ā and ł.`,
+);
+
+export const lockedWorkbook = stop(
+  'not-csv',
+  'This workbook is protected with a password.',
+  'Open it, remove the password (in Excel: File, Info, Protect Workbook, Encrypt with Password; delete the password there), save it, and choose it again.',
+);
 
 export const nulBytes = stop(
   'nul-bytes',

@@ -1,10 +1,12 @@
 import {
   delimiters,
+  type Delimiter,
   type Encoding,
   type ParseOptions,
 } from '#contract/bulk-upload/bulk-uploads.ts';
 import { maxFileColumns } from '#contract/bulk-upload/column-targets.ts';
 import { signatureOf } from '#contract/v1/file-kind.ts';
+import { officeErrors, oldOffice } from '#contract/v1/office-files.ts';
 import { columnSamples, headerRowIn, rowsForHeader } from '#src/bulk-upload/columns/header-row.ts';
 import {
   columnsOf,
@@ -33,8 +35,10 @@ import {
   emptyFile,
   headerOnly,
   headerRowNotices,
+  lockedWorkbook,
   notCsv,
   nulBytes,
+  oldWorkbook,
   unclosedHeader,
 } from './file-notices.ts';
 import { LetterDoubts } from './letter-doubts.ts';
@@ -44,7 +48,8 @@ import { firstRowNumber } from './row-index.ts';
 
 /**
  * Detects from a file's bytes what the file is and how to parse its rows. Reports everything that
- * differs from the specification. `remembered`: the targets that the partner assigned in earlier
+ * differs from the specification. A zip container is a `workbook` without notices: what is in it
+ * only `recogniseWorkbook` knows. `remembered`: the targets that the partner assigned in earlier
  * files.
  */
 export async function recognise(
@@ -52,8 +57,8 @@ export async function recognise(
   remembered: RememberedTargets = new Map(),
 ): Promise<Recognition> {
   const bytes = await readBytes(file, 0, Math.min(file.size, maxHeaderSize));
-  const signature = notTable(bytes);
-  if (signature !== null) return unreadable(signature.kind, notCsv(signature));
+  const other = await notTable(file, bytes);
+  if (other !== null) return other;
   const evidence = await encodingEvidence(file, bytes);
   const text = lenientDecoderOf(evidence.encoding)
     .decode(bytes, { stream: true })
@@ -63,14 +68,25 @@ export async function recognise(
   return recogniseTable(bytes, text, evidence, { size: file.size, remembered });
 }
 
-function recogniseTable(
+/** What is known of a table before its first bytes are looked at. */
+interface KnownOfTable {
+  /** The size of the whole file in bytes. */
+  readonly size: number;
+  readonly remembered: RememberedTargets;
+  /** Detected unless it is known. */
+  readonly delimiter?: Delimiter;
+}
+
+/** Recognises a table by its first bytes and their text. */
+export function recogniseTable(
   bytes: Uint8Array,
   text: string,
   evidence: EncodingEvidence,
-  { size, remembered }: { readonly size: number; readonly remembered: RememberedTargets },
+  known: KnownOfTable,
 ): Recognition {
   const { encoding } = evidence;
-  const header = findHeader(bytes, text, encoding, remembered);
+  const { size, remembered } = known;
+  const header = findHeader(bytes, text, encoding, known);
   const { delimiter, headerRow } = header;
   const dialect = { encoding, delimiter, ...(headerRow > 1 && { headerRow }) };
   const fileHeader = readFileHeader(bytes, dialect);
@@ -150,9 +166,9 @@ function findHeader(
   bytes: Uint8Array,
   text: string,
   encoding: Encoding,
-  remembered: RememberedTargets,
+  { remembered, delimiter: known }: KnownOfTable,
 ) {
-  const named = separatorLineOf(text)?.delimiter;
+  const named = known ?? separatorLineOf(text)?.delimiter;
   const found = (named === undefined ? delimiters : [named]).map((delimiter) => {
     const rows = firstRows(bytes, { encoding, delimiter }, rowsForHeader);
     return { delimiter, ...headerRowIn(rows, remembered) };
@@ -183,7 +199,8 @@ function hasNoRows(
   return rows.trim() === '';
 }
 
-function unreadable(kind: FileKind, notice: FileNotice): Recognition {
+/** Returns what is known of a file that can't be read. */
+export function unreadable(kind: FileKind, ...notices: readonly FileNotice[]): Recognition {
   return {
     kind,
     encoding: 'windows-1252',
@@ -192,35 +209,29 @@ function unreadable(kind: FileKind, notice: FileNotice): Recognition {
     samples: [],
     columns: [],
     columnSamples: [],
-    notices: [notice],
+    notices,
     parseOptions: null,
     isExact: false,
   };
 }
 
 /**
- * Returns the kind of a file that is not text or not a table, whatever its name; null if the file
- * may be CSV.
+ * Returns what is known of a file that is not text or not a table, whatever its name; null if the
+ * file may be CSV.
  */
-function notTable(bytes: Uint8Array): { kind: FileKind; name: string } | null {
+async function notTable(file: Blob, bytes: Uint8Array): Promise<Recognition | null> {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 4_096));
   const signature = signatureOf(bytes);
-  if (signature === 'zip') return zipped(start);
-  if (signature === 'compound')
-    return { kind: 'old-workbook', name: 'an old Excel workbook (.xls)' };
-  if (signature === 'PDF') return { kind: 'pdf', name: 'a PDF' };
-  if (/^(?:ï»¿)?\s*<(?:!doctype|html|table|\?xml)/i.test(start)) {
-    return { kind: 'binary', name: 'a web page or XML' };
-  }
+  if (signature === 'zip') return unreadable('workbook');
+  if (signature === 'compound') return unreadable('old-workbook', await compoundNotice(file));
+  if (signature === 'PDF') return unreadable('pdf', notCsv('a PDF'));
+  if (/^(?:ï»¿)?\s*<(?:!doctype|html|table|\?xml)/i.test(start))
+    return unreadable('binary', notCsv('a web page or XML'));
   return null;
 }
 
-function zipped(start: string): { kind: FileKind; name: string } {
-  if (start.includes('application/vnd.oasis.opendocument.spreadsheet')) {
-    return { kind: 'open-document', name: 'an OpenDocument sheet (.ods)' };
-  }
-  if (/\[Content_Types\]\.xml|_rels\/|xl\//.test(start)) {
-    return { kind: 'workbook', name: 'an Excel workbook (.xlsx)' };
-  }
-  return { kind: 'binary', name: 'a ZIP archive' };
+/** Workbooks with a password are in the container of old workbooks. */
+async function compoundNotice(file: Blob): Promise<FileNotice> {
+  const { error } = oldOffice(await readBytes(file, 0, file.size), 'xls');
+  return error === officeErrors.locked ? lockedWorkbook : oldWorkbook;
 }

@@ -19,6 +19,7 @@ export type FileKind =
 export interface FileNotice {
   readonly kind:
     | 'not-csv'
+    | 'workbook'
     | 'empty'
     | 'header-only'
     | 'nul-bytes'
@@ -68,6 +69,8 @@ export interface Recognition {
   readonly parseOptions: ParseOptions | null;
   /** Whether the file matches the specification: nothing to fix before its rows are read. */
   readonly isExact: boolean;
+  /** The sheet of a workbook that is read, and all that can be; absent for a CSV file. */
+  readonly workbook?: { readonly sheet: string; readonly sheets: readonly string[] };
 }
 
 /** Progress of reading a file. */

@@ -123,8 +123,8 @@ export type ValidationContext = {
  * `Error` whose message can be shown to the user.
  */
 export interface Sheet {
-  /** Recognises the format from the first bytes of the file. */
-  recognise(file: File, remembered?: RememberedTargets): Promise<Recognition>;
+  /** Recognises the format from the first bytes of the file, or of a workbook's chosen sheet. */
+  recognise(file: File, remembered?: RememberedTargets, sheetName?: string): Promise<Recognition>;
   /**
    * Reads and validates every row, and hashes the content alongside. A second call starts over, and
    * the promise of the first call rejects.

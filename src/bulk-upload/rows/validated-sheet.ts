@@ -1,6 +1,6 @@
 import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
-import { recognise } from '#src/bulk-upload/reader/recognise-file.ts';
 import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
+import { TableFile } from '#src/bulk-upload/workbook/table-file.ts';
 
 import { invalidRowFiles } from './invalid-row-files.ts';
 import { OpenedFile } from './opened-file.ts';
@@ -19,7 +19,7 @@ const superseded = 'The file is being read anew.';
 
 /** The sheet as it lives in the worker: serves the page's requests from the file that was read. */
 export class ValidatedSheet implements Omit<Sheet, 'close'> {
-  #file: File | undefined;
+  #table: TableFile | undefined;
   #parseOptions = new AbortController();
   #opened: OpenedFile | undefined;
   /**
@@ -34,21 +34,22 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     this.#openPartWorkers = openPartWorkers;
   }
 
-  recognise: Sheet['recognise'] = async (file, remembered) => {
-    this.#file = file;
-    return recognise(file, remembered);
+  recognise: Sheet['recognise'] = async (file, remembered, sheetName) => {
+    this.#table = new TableFile(file);
+    return this.#table.recognise(remembered, sheetName);
   };
 
   read: Sheet['read'] = async (parseOptions, context, onProgress) => {
-    if (!this.#file) throw new Error(noFile);
+    if (!this.#table) throw new Error(noFile);
     this.#parseOptions.abort(new Error(superseded));
     const { signal } = (this.#parseOptions = new AbortController());
     this.#opened = undefined;
     this.#shown.clear();
-    const workers = this.#openPartWorkers?.(this.#file, parseOptions, context) ?? null;
-    const options = { onProgress, signal, workers };
+    const table = await this.#table.csvFile(parseOptions, onProgress, signal);
+    const workers = this.#openPartWorkers?.(table.csv, parseOptions, context) ?? null;
+    const options = { onProgress: table.onProgress, signal, workers };
     const { file, validated, duplicates } = await readSlices(
-      this.#file,
+      table.csv,
       parseOptions,
       context,
       options,
@@ -57,8 +58,7 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     signal.throwIfAborted();
     duplicates.find();
     this.#opened = new OpenedFile(file, validated, duplicates);
-    const { contentHash, notices } = file;
-    return { summary: this.#opened.summary(), contentHash, notices };
+    return { summary: this.#opened.summary(), ...table.found(file) };
   };
 
   resume: Sheet['resume'] = async ({ choices, edits, submittedRows, unknownRows }) => {
@@ -188,7 +188,7 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
   };
 
   #now(): OpenedFile {
-    if (!this.#opened) throw new Error(this.#file ? 'The file is not read yet.' : noFile);
+    if (!this.#opened) throw new Error(this.#table ? 'The file is not read yet.' : noFile);
     return this.#opened;
   }
 

@@ -46,9 +46,12 @@ function isoDay(time: number): string {
 }
 
 function clock(seconds: number, hasSeconds: boolean): string {
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   const minutes = `${two(seconds / 3_600)}:${two((seconds / 60) % 60)}`;
   return hasSeconds || seconds % 60 !== 0 ? `${minutes}:${two(seconds % 60)}` : minutes;
+}
+
+function two(value: number): string {
+  return String(Math.floor(value)).padStart(2, '0');
 }
 
 /** Returns an ISO date or date-time without a time of midnight: `1984-03-14T00:00:00` → day. */

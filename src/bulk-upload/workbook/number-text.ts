@@ -28,7 +28,7 @@ export function numberTextOf(pattern: string, uses1904: boolean): NumberText {
   if (info.isPercent) return (value) => `${plainNumber(value * 100)}%`;
   const isShownOtherwise =
     info.scale !== 1 || info.type === 'scientific' || info.type === 'fraction';
-  if (info.isText || isShownOtherwise || info.type === 'general') return plainNumber;
+  if (info.isText || isShownOtherwise) return plainNumber;
   return (value) =>
     value < 0
       ? `-${shownNumber(-value, shown(neutral, -value))}`
@@ -61,6 +61,8 @@ const shownParts = /^(\D*)(\d[\d,]*)(?:\.\d+)?(\D*)$/;
 export function shownNumber(value: number, shownText: string): string {
   const plain = plainNumber(value);
   const text = shownText.trim();
+  // A word in place of the number, such as Yes for 1; a dash for 0 is no word.
+  if (!/\d/.test(text)) return /\p{L}/u.test(text) ? text : plain;
   const parts = shownParts.exec(text);
   if (parts === null) {
     // Digits in groups, such as a phone number. Only whole numbers are shown in full.

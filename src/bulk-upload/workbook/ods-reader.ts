@@ -199,7 +199,7 @@ function textOf({ type, value, currency }: CellValue, shown: string): string {
     case 'boolean':
       return value === 'true' ? 'TRUE' : 'FALSE';
     default:
-      return value ?? shown;
+      return shown === '' ? (value ?? '') : shown;
   }
 }
 
@@ -207,6 +207,7 @@ function textOf({ type, value, currency }: CellValue, shown: string): string {
 function shownFloat(value: number, shown: string): string {
   // The separators are those of the writer's language: only leading zeros and signs count.
   const digits = shown.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '');
+  if (digits === '') return shownNumber(value, shown);
   if (!Number.isInteger(value) || value < 0 || digits !== String(value)) return plainNumber(value);
   const isGrouped = /^[1-9]\d{0,2}(?:[.,'’\u00a0\u202f ]\d{3})+$/.test(shown.trim());
   return isGrouped ? plainNumber(value) : shownNumber(value, shown);

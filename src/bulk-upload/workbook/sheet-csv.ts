@@ -35,9 +35,9 @@ export class SheetCsv implements RowReceiver {
   }
 
   /** Returns the rows so far, in UTF-8 without a byte-order mark. */
-  file(): Blob {
+  file(): File {
     this.#endPart();
-    return new Blob(this.#parts, { type: 'text/csv;charset=utf-8' });
+    return new File(this.#parts, 'sheet.csv', { type: 'text/csv;charset=utf-8' });
   }
 
   #endPart(): void {

@@ -1,7 +1,7 @@
 import { isoDateText } from './date-text.ts';
 import { plainNumber, type NumberText } from './number-text.ts';
 import { maxColumnIndex, maxRowNumber, noFindings, type RowReceiver } from './workbook.ts';
-import { isTrue, unescapeText } from './xlsx-workbook.ts';
+import { isTrue, unescapeText } from './xlsx-values.ts';
 import type { Tag, XmlHandler } from './xml-scanner.ts';
 
 /** Reads the rows of a sheet from its XML (ECMA-376, part 1, 18.3.1). */

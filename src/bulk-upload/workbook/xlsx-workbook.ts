@@ -4,6 +4,7 @@ import { numberTextOf, plainNumber, type NumberText } from './number-text.ts';
 import { damaged, tooLarge } from './workbook-errors.ts';
 import type { Workbook, WorkbookSheet } from './workbook.ts';
 import { XlsxSheetReader } from './xlsx-sheet.ts';
+import { isTrue, unescapeText } from './xlsx-values.ts';
 import { XmlScanner, type Tag, type XmlHandler } from './xml-scanner.ts';
 import type { ZipFile } from './zip-file.ts';
 
@@ -11,7 +12,8 @@ import type { ZipFile } from './zip-file.ts';
 const maxSharedStrings = 1024 ** 3;
 
 /**
- * Opens an Excel workbook (ECMA-376, transitional or strict). Returns null if the container is none.
+ * Opens an Excel workbook (ECMA-376, transitional or strict). Returns null if the container is
+ * none.
  */
 export async function openXlsx(zip: ZipFile): Promise<Workbook | null> {
   const [main] = [...(await relationsOf(zip, '')).values()].filter(
@@ -79,10 +81,6 @@ class WorkbookDocument implements XmlHandler {
   }
 
   close(): void {}
-}
-
-export function isTrue(value: string | undefined): boolean {
-  return value === '1' || value === 'true';
 }
 
 /** Returns the attribute `id` of the namespace of relationships, which most files call `r`. */
@@ -157,18 +155,6 @@ async function sharedStrings(zip: ZipFile, path: string | undefined): Promise<st
   await zip.read(path, (part) => scanner.push(part));
   scanner.end();
   return strings;
-}
-
-const escape = /_x([\da-f]{4})_/gi;
-
-/**
- * Returns a text with characters in place of escapes such as `_x000D_`, with which a workbook writes
- * what XML can't contain (ECMA-376, part 1, 22.9.2.19). A carriage return before a line feed is part
- * of the line break.
- */
-export function unescapeText(text: string): string {
-  if (!text.includes('_x')) return text;
-  return text.replaceAll(escape, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 /** Returns for each style of a cell how its numbers are written as text. */

@@ -21,8 +21,8 @@ export interface XmlHandler {
   readonly wantsText?: boolean;
 }
 
-/** Max characters of one tag or one text: a cell has at most 32,767. */
-const maxTokenLength = 16 * 1024 * 1024;
+/** Max characters of one tag, comment or CDATA section. A text can be longer. */
+const maxTokenLength = 1024 * 1024;
 const code = {
   quote: 0x22,
   apostrophe: 0x27,
@@ -69,7 +69,7 @@ export class XmlScanner {
     let at = 0;
     for (;;) {
       const open = text.indexOf('<', at);
-      if (open === -1) return handler.wantsText ? at : text.length;
+      if (open === -1) return this.#passText(text, at);
       if (open > at && handler.wantsText) handler.text?.(decodeXml(text.slice(at, open)));
       const next = text.charCodeAt(open + 1);
       if (next === code.exclamation || next === code.question) {
@@ -84,6 +84,16 @@ export class XmlScanner {
       else this.#open(text, open + 1, end);
       at = end + 1;
     }
+  }
+
+  /** Passes on a text that may continue in the next part. Returns where its rest begins. */
+  #passText(text: string, start: number): number {
+    if (!this.#handler.wantsText) return text.length;
+    // A reference or a line end may be cut in two.
+    const cut = /(?:&[^;]{0,10}|\r)$/.exec(text.slice(Math.max(start, text.length - 12)));
+    const end = text.length - (cut?.[0].length ?? 0);
+    if (end > start) this.#handler.text?.(decodeXml(text.slice(start, end)));
+    return end;
   }
 
   #open(text: string, start: number, end: number): void {

@@ -3,12 +3,13 @@ import { addToNotes } from '#contract/bulk-upload/column-targets.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import { encodingNames } from '#src/bulk-upload/reader/encodings.ts';
-import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
+import type { FileKind, Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import { fileSize } from '#src/lib/numbers.ts';
 import { Facts } from '#src/ui/layout/section.tsx';
 
 import { EncodingChoice } from './encoding-choice.tsx';
 import { rows } from './row-counts.ts';
+import { SheetChoice } from './sheet-choice.tsx';
 
 import s from './bulk-uploads.module.css';
 
@@ -18,6 +19,8 @@ interface FileFactsProps {
   parseOptions: StageAt<'file-issues'>['parseOptions'];
   /** Rereads the file with other parse options; undefined if the options are fixed. */
   onParseOptions?: ((parseOptions: ParseOptions) => void) | undefined;
+  /** Opens another sheet of the workbook. */
+  onSheet: (sheet: string) => void;
   /** The number of rows read; undefined before they are. */
   rowCount?: number;
   /** Goes to the table of columns. */
@@ -26,19 +29,17 @@ interface FileFactsProps {
 
 /**
  * Shows a file's rows, size, encoding and columns, and the encoding choice if it makes a
- * difference.
+ * difference; of a workbook its kind and its sheet, and the choice of the sheet if it has several.
  */
 export function FileFacts(props: FileFactsProps) {
-  const { file, recognition, parseOptions, onParseOptions, rowCount, onColumns } = props;
-  const encoding = parseOptions?.encoding ?? recognition.encoding;
-  const isOther = encoding !== recognition.encoding;
+  const { file, recognition, parseOptions, rowCount, onColumns } = props;
   return (
     <div className={s.about}>
       <Facts
         facts={[
           rowCount !== undefined && rows(rowCount),
           fileSize(file.size),
-          parseOptions !== null && encodingText(recognition, encoding),
+          ...formatFacts(recognition, parseOptions),
           parseOptions !== null &&
             (onColumns === undefined ? (
               columnsText(parseOptions)
@@ -49,15 +50,46 @@ export function FileFacts(props: FileFactsProps) {
             )),
         ]}
       />
-      {parseOptions !== null && onParseOptions && (recognition.samples.length > 0 || isOther) && (
-        <EncodingChoice
-          recognition={recognition}
-          value={encoding}
-          onChange={(chosen) => onParseOptions({ ...parseOptions, encoding: chosen })}
-        />
-      )}
+      <FormatChoice {...props} />
     </div>
   );
+}
+
+/** Selects the sheet of a workbook if it has several, or the encoding if it makes a difference. */
+function FormatChoice(props: FileFactsProps) {
+  const { recognition, parseOptions, onParseOptions, onSheet } = props;
+  const { workbook } = recognition;
+  if (workbook)
+    return workbook.sheets.length > 1 && <SheetChoice {...workbook} onChange={onSheet} />;
+  if (parseOptions === null || !onParseOptions) return null;
+  const { encoding } = parseOptions;
+  if (recognition.samples.length === 0 && encoding === recognition.encoding) return null;
+  return (
+    <EncodingChoice
+      recognition={recognition}
+      value={encoding}
+      onChange={(chosen) => onParseOptions({ ...parseOptions, encoding: chosen })}
+    />
+  );
+}
+
+const workbookNames: Partial<Record<FileKind, string>> = {
+  workbook: 'Excel workbook (.xlsx)',
+  'open-document': 'OpenDocument spreadsheet (.ods)',
+};
+
+/** Returns the kind and sheet of a workbook, or the encoding of a CSV file. */
+function formatFacts(
+  recognition: Recognition,
+  parseOptions: FileFactsProps['parseOptions'],
+): string[] {
+  const { kind, workbook } = recognition;
+  if (workbook) {
+    // Several sheets have a control that shows which one is read.
+    const sheet = workbook.sheets.length === 1 ? `sheet ${workbook.sheet}` : '';
+    return [workbookNames[kind] ?? '', sheet];
+  }
+  return parseOptions === null ? [] : [encodingText(recognition, parseOptions.encoding)];
 }
 
 /** Returns the name of the recognised encoding, or of the one the user chose instead. */

@@ -119,6 +119,7 @@ export function CheckedStep({ work, checked, stage: current, renderRows }: Check
       <div className={s.screen}>
         <FileFacts
           {...{ file, recognition, parseOptions }}
+          onSheet={(name) => void work.open(file, name)}
           rowCount={summary.read}
           onColumns={() => goTo(columns.current)}
           onParseOptions={

@@ -10,7 +10,7 @@ import { FileIssuesStep } from './file-issues-step.tsx';
 async function show(text: string | Uint8Array<ArrayBuffer>) {
   const file = new File([text], 'june.csv');
   const recognition = await recognise(file);
-  const work = { readAs: vi.fn(), leave: vi.fn() };
+  const work = { open: vi.fn(), readAs: vi.fn(), leave: vi.fn() };
   render(
     <FileIssuesStep
       work={work}

@@ -16,7 +16,7 @@ import { Notice, type NoticeTone } from '#src/ui/feedback/notice.tsx';
 import s from '#src/features/bulk-upload/review/bulk-uploads.module.css';
 
 interface FileIssuesStepProps {
-  work: Pick<UploadWork, 'readAs' | 'leave'>;
+  work: Pick<UploadWork, 'open' | 'readAs' | 'leave'>;
   stage: StageAt<'file-issues'>;
 }
 
@@ -36,7 +36,11 @@ export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
   const canRead = parseOptions !== null && namesAnyColumn(columns);
   return (
     <>
-      <FileFacts {...{ file, recognition, parseOptions }} onParseOptions={setParseOptions} />
+      <FileFacts
+        {...{ file, recognition, parseOptions }}
+        onParseOptions={setParseOptions}
+        onSheet={(sheet) => void work.open(file, sheet)}
+      />
       {notices.map((notice) => (
         <FileNoticeLine key={notice.kind + notice.weight} notice={notice} />
       ))}

@@ -114,13 +114,14 @@ function DropZone({ isDragging, onFile, prepare }: DropZoneProps) {
     <div className={s.drop} data-dragging={isDragging || undefined}>
       <Upload aria-hidden className={s.dropIcon} />
       <Button variant="main" onClick={() => picker.current?.click()}>
-        Choose a CSV file
+        Choose a CSV or Excel file
       </Button>
       {/* Accepts any file: the bytes decide its kind, and the page reports the result. */}
-      <input ref={picker} type="file" hidden aria-label="CSV file" onChange={handlePick} />
+      <input ref={picker} type="file" hidden aria-label="CSV or Excel file" onChange={handlePick} />
       <p>{isDragging ? 'Drop the file to check it.' : 'Or drop it anywhere on this page.'}</p>
       <p className={s.dropNote}>
-        In Excel, save the sheet as “{excelCsv}” to keep every letter, such as ā and ł.
+        Drop the workbook itself (.xlsx or .ods), or save the sheet as “{excelCsv}”: both keep every
+        letter, such as ā and ł.
       </p>
       <p className={s.dropNote}>
         Every row is checked first, and nothing is sent until you submit. To continue later, choose

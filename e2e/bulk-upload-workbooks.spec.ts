@@ -1,0 +1,99 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+
+import { expect, test } from './fixtures.ts';
+import { type LeadCells, leadRows } from './lead-files.ts';
+import { bulkUpload, downloaded } from './screens/bulk-upload.ts';
+import { leadsList } from './screens/leads-list.ts';
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Returns a workbook with rows typed below the header of a sheet, by the number of its part. */
+function filled(workbook: Buffer, sheet: number, rows: readonly LeadCells[]): Buffer {
+  const files = unzipSync(workbook);
+  const part = `xl/worksheets/sheet${sheet}.xml`;
+  const xml = rows.map(
+    (cells) =>
+      `<row>${templateColumns.map(({ name }) => cellXml(cells[name] ?? '')).join('')}</row>`,
+  );
+  const empty = strFromU8(files[part]!);
+  files[part] = strToU8(empty.replace('</sheetData>', `${xml.join('')}</sheetData>`));
+  return Buffer.from(zipSync(files));
+}
+
+function cellXml(text: string): string {
+  if (text === '') return '<c/>';
+  if (/^\d+$/.test(text)) return `<c><v>${text}</v></c>`;
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<c t="inlineStr"><is><t xml:space="preserve">${escaped}</t></is></c>`;
+}
+
+test('the template workbook is downloaded, filled in and dropped; every row becomes a lead, cell by cell', async ({
+  signedIn,
+  behind,
+}) => {
+  const page = await signedIn('admin');
+  const upload = bulkUpload(page);
+  await upload.open();
+  const template = await downloaded(
+    page,
+    page.getByRole('link', { name: 'Download Excel template' }),
+  );
+  const rows = leadRows(3, 7_001).map((row, index) => ({
+    ...row,
+    firstName: ['Hēmi', 'Łucja', '咲良'][index]!,
+    companyName: 'Workbook Traders',
+    amountRequested: '50000',
+    businessStartDate: '1984-03-14',
+    notes: 'One line,\n“another” & <more>',
+  }));
+  const buffer = filled(template.bytes, 2, rows);
+  await upload.drop({ name: 'leads.xlsx', mimeType: xlsx, buffer });
+  await expect(page.getByText('Excel workbook (.xlsx)')).toBeVisible();
+  await expect(page.getByLabel('Sheet', { exact: true })).toHaveValue('Leads');
+  await upload.expectTotals({ read: 3, ready: 3, 'to correct': 0, 'left out': 0, blank: 0 });
+  await upload.submit.click();
+  await page.getByRole('button', { name: 'Submit now' }).click();
+  await upload.expectTotals({ read: 3, submitted: 3, rejected: 0, 'left out': 0, blank: 0 });
+  await leadsList(page, behind).find('Workbook Traders');
+  await page.getByRole('link', { name: 'Hēmi Sample 7001' }).click();
+  await expect(page.getByText('14 March 1984').first()).toBeVisible();
+  await expect(page.getByText('50,000').first()).toBeVisible();
+  await expect(page.getByText('“another” & <more>')).toBeVisible();
+});
+
+test('the sheet that is read can be chosen; rejected rows come back as the workbook they were downloaded in', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('admin');
+  const upload = bulkUpload(page);
+  await upload.open();
+  const template = await downloaded(
+    page,
+    page.getByRole('link', { name: 'Download Excel template' }),
+  );
+  const rows = leadRows(3, 7_101).map((row, index) => ({
+    ...row,
+    companyName: index === 1 ? "'=SUM(A1)" : '=SUM(A1)',
+    ...(index < 2 && { phone: 'ask Renée' }),
+  }));
+  const buffer = filled(template.bytes, 2, rows);
+  await upload.choose({ name: 'two sheets.xlsx', mimeType: xlsx, buffer });
+  await page.getByLabel('Sheet', { exact: true }).selectOption('How to use');
+  await expect(page.getByText('Its sheet “How to use” is read; “Leads” is not.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /How to use this workbook/ })).toBeVisible();
+  await page.getByLabel('Sheet', { exact: true }).selectOption('Leads');
+  await upload.expectTotals({ read: 3, ready: 1, 'to correct': 2, 'left out': 0, blank: 0 });
+  await upload.submitAndReject();
+  await upload.expectTotals({ read: 3, submitted: 1, rejected: 2, 'left out': 0, blank: 0 });
+
+  const rejected = await downloaded(
+    page,
+    page.getByRole('link', { name: 'Rejected rows (Excel)' }),
+  );
+  await page.getByRole('button', { name: 'Upload another file' }).click();
+  await upload.choose({ name: rejected.name, mimeType: xlsx, buffer: rejected.bytes });
+  await upload.expectTotals({ read: 2, ready: 0, 'to correct': 2, 'left out': 0, blank: 0 });
+  await expect(upload.grid.getByText('=SUM(A1)', { exact: true })).toHaveCount(2);
+});

@@ -1,0 +1,156 @@
+import type { RememberedTargets } from '#src/bulk-upload/columns/template-columns.ts';
+import { readBytes } from '#src/bulk-upload/reader/file-blocks.ts';
+import { maxHeaderSize } from '#src/bulk-upload/reader/file-header.ts';
+import { emptyFile, lockedWorkbook, notCsv, stop } from '#src/bulk-upload/reader/file-notices.ts';
+import { recogniseTable, unreadable } from '#src/bulk-upload/reader/recognise-file.ts';
+import type { FileNotice, Recognition } from '#src/bulk-upload/reader/recognition.ts';
+
+import { openWorkbook, type UnreadableKind } from './open-workbook.ts';
+import { SheetCsv } from './sheet-csv.ts';
+import type { Workbook } from './workbook.ts';
+
+/** A sheet with content, and what its first rows are recognised as. */
+interface SheetStart {
+  readonly name: string;
+  readonly table: Recognition;
+}
+
+/** Max sheets whose first rows are read to propose one. */
+const maxSheets = 50;
+
+/**
+ * Recognises a workbook by the first rows of its sheets. Proposes the sheet whose header names the
+ * most columns of the template, unless the user chose one. `remembered`: the targets that the
+ * partner assigned in earlier files.
+ */
+export async function recogniseWorkbook(
+  file: Blob,
+  remembered: RememberedTargets = new Map(),
+  chosen?: string,
+): Promise<Recognition> {
+  try {
+    const workbook = await openWorkbook(file);
+    if (typeof workbook === 'string') return unreadable('binary', unreadableNotices[workbook]);
+    return recogniseSheets(workbook.kind, await sheetStarts(workbook, remembered), chosen);
+  } catch (error) {
+    const title = error instanceof Error ? error.message : String(error);
+    return unreadable('workbook', stop('workbook', title, ''));
+  }
+}
+
+const saveAsWorkbook =
+  'Open it, choose Save as (or Export), then “Excel Workbook (.xlsx)”, and choose that file.';
+
+const unreadableNotices: Readonly<Record<UnreadableKind, FileNotice>> = {
+  encrypted: lockedWorkbook,
+  'binary-workbook': stop(
+    'not-csv',
+    'This is a binary Excel workbook (.xlsb), which can’t be read directly.',
+    saveAsWorkbook,
+  ),
+  numbers: stop(
+    'not-csv',
+    'This is a Numbers document, which can’t be read directly.',
+    saveAsWorkbook,
+  ),
+  other: notCsv('a ZIP archive'),
+};
+
+/** Returns the sheets that have content. Hidden ones are left aside if any other has content. */
+async function sheetStarts(
+  workbook: Workbook,
+  remembered: RememberedTargets,
+): Promise<SheetStart[]> {
+  const starts: (SheetStart & { readonly isHidden: boolean })[] = [];
+  for (const [index, { name, isHidden }] of workbook.sheets.slice(0, maxSheets).entries()) {
+    const csv = new SheetCsv(maxHeaderSize);
+    await workbook.readSheet(index, csv);
+    const start = csv.file();
+    if (start.size > 0)
+      starts.push({ name, isHidden, table: await recogniseStart(start, remembered) });
+  }
+  const shown = starts.filter(({ isHidden }) => !isHidden);
+  return shown.length > 0 ? shown : starts;
+}
+
+async function recogniseStart(start: Blob, remembered: RememberedTargets): Promise<Recognition> {
+  const bytes = await readBytes(start, 0, start.size);
+  const evidence = {
+    encoding: 'utf-8',
+    hasBom: false,
+    isDoubtful: false,
+    likely: ['utf-8'],
+    accents: null,
+  } as const;
+  const text = new TextDecoder().decode(bytes);
+  const known = { size: start.size, remembered, delimiter: ',' } as const;
+  const table = recogniseTable(bytes, text, evidence, known);
+  return { ...table, notices: table.notices.filter(({ kind }) => kind !== 'encoding') };
+}
+
+function recogniseSheets(
+  kind: Workbook['kind'],
+  starts: readonly SheetStart[],
+  chosen: string | undefined,
+): Recognition {
+  const proposed =
+    starts.find(({ name }) => name === chosen) ??
+    starts.toSorted((one, other) => namedColumns(other) - namedColumns(one))[0];
+  if (proposed === undefined) return unreadable(kind, emptyFile);
+  const { name, table } = proposed;
+  const parseOptions = table.parseOptions && { ...table.parseOptions, sheet: name };
+  const isDoubtful =
+    chosen === undefined &&
+    starts.some((other) => other !== proposed && 2 * namedColumns(other) >= namedColumns(proposed));
+  const notice = sheetNotice(kind, name, starts, isDoubtful && parseOptions !== null);
+  return {
+    ...table,
+    kind,
+    encodingName: '',
+    samples: [],
+    parseOptions,
+    notices: [
+      { ...notice, parseOptions: notice.action === null ? null : parseOptions },
+      ...table.notices.map((one) => ({ ...one, parseOptions: one.parseOptions && parseOptions })),
+    ],
+    isExact: table.isExact && notice.weight === 'info',
+    workbook: { sheet: name, sheets: starts.map((start) => start.name) },
+  };
+}
+
+/** Returns how many columns of the template the first row of a sheet names. */
+function namedColumns({ table: { columns } }: SheetStart): number {
+  return columns.filter(({ found, column }) => found !== null && column !== null).length;
+}
+
+const kindNames = {
+  workbook: 'an Excel workbook',
+  'open-document': 'an OpenDocument spreadsheet',
+} as const;
+
+/**
+ * Returns the notice of which sheet is read. It asks where leads may be on another sheet too.
+ */
+function sheetNotice(
+  kind: Workbook['kind'],
+  name: string,
+  starts: readonly SheetStart[],
+  isDoubtful: boolean,
+): Omit<FileNotice, 'parseOptions'> {
+  const others = starts.filter((start) => start.name !== name);
+  const notRead = new Intl.ListFormat('en').format(others.map((other) => `“${other.name}”`));
+  const title = `This is ${kindNames[kind]}.`;
+  if (isDoubtful)
+    return {
+      kind: 'workbook',
+      weight: 'fix',
+      title: 'Several sheets of this workbook can be read as leads.',
+      advice: `“${name}” is read now, and ${notRead} ${others.length === 1 ? 'is' : 'are'} not. Choose the sheet above; each sheet is an upload of its own.`,
+      action: `Read “${name}”`,
+    };
+  const read =
+    others.length === 0
+      ? 'It is read directly, with dates and numbers by the type of their cells.'
+      : `Its sheet “${name}” is read; ${notRead} ${others.length === 1 ? 'is' : 'are'} not.`;
+  return { kind: 'workbook', weight: 'info', title, advice: read, action: null };
+}

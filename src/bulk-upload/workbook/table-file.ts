@@ -24,8 +24,8 @@ interface CsvFile {
 }
 
 /**
- * A file with a table: CSV, or a workbook with a sheet. The code for workbooks is loaded when one is
- * opened.
+ * A file with a table: CSV, or a workbook with a sheet. The code for workbooks is loaded when one
+ * is opened.
  */
 export class TableFile {
   readonly #file: File;

@@ -43,8 +43,8 @@ interface StoredRun {
 const asRun = ({ first_row: first, last_row: last }: StoredRun): Run => [first, last];
 
 /**
- * Stores runs of blank rows of a locked upload, in place of what was stored of these rows; submitted
- * and unknown rows stay. Returns by how much the number of rows with each outcome changed.
+ * Stores runs of blank rows of a locked upload, in place of what was stored of these rows;
+ * submitted and unknown rows stay. Returns by how much the number of rows with each outcome changed.
  */
 export async function saveBlankRuns(
   tx: Db,
@@ -76,7 +76,7 @@ export async function rowsInBlankRuns(
   return rowNumbers.filter((row) => stored.some(([from, to]) => from <= row && row <= to));
 }
 
-/** Takes rows of a locked upload out of the runs of blank rows, because they get another outcome. */
+/** Removes rows of a locked upload from its runs of blank rows: they get another outcome. */
 export async function removeFromBlankRuns(
   tx: Db,
   uploadId: string,

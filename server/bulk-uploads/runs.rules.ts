@@ -1,7 +1,7 @@
 /** Consecutive rows: the first and the last row number. */
 export type Run = readonly [first: number, last: number];
 
-/** Returns the runs of the rows that are in any of the given runs, in order and as few as possible. */
+/** Returns as few runs as possible with the rows of the given runs, in order. */
 export function joinRuns(runs: readonly Run[]): Run[] {
   const joined: [number, number][] = [];
   for (const [first, last] of runs.toSorted(([a], [b]) => a - b)) {

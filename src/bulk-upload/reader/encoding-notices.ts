@@ -87,10 +87,14 @@ export function encodingName({ encoding, hasBom, accents }: EncodingEvidence): s
   return accents === null ? 'plain ASCII' : name;
 }
 
-/** Returns the notice that a file stops being text of its encoding, and where. */
+/**
+ * Returns the notice that a file stops being text of its encoding, and where. `isCertain`: whether
+ * the file can't be read in another encoding.
+ */
 export function brokenEncoding(
   encoding: Encoding,
   { row, column, text }: EncodingBreak,
+  isCertain: boolean,
 ): FileNotice {
   const name = encodingNames[encoding];
   const reading = text === '' ? '' : ` In windows-1252, the cell is “${text}”.`;
@@ -98,7 +102,7 @@ export function brokenEncoding(
     kind: 'encoding',
     weight: 'stop',
     title: `From row ${row} on, in ${column}, the file is not ${name}.`,
-    advice: `Rows joined from several files can be in different encodings.${reading} Correct the rows from there on in the original, then ${saveAdvice}. Or read the whole file in another encoding.`,
+    advice: `Rows joined from several files can be in different encodings.${reading} Correct the rows from there on in the original, then ${saveAdvice}.${isCertain ? '' : ' Or read the whole file in another encoding.'}`,
     action: null,
     parseOptions: null,
   };

@@ -138,7 +138,7 @@ function brokenStart(
     return null;
   } catch {
     const rows = bytes.subarray(format.fileHeader.rowsOffset);
-    return brokenEncoding(encoding, encodingBreak(rows, format));
+    return brokenEncoding(encoding, encodingBreak(rows, format), true);
   }
 }
 

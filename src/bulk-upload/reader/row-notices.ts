@@ -24,7 +24,7 @@ export async function rowNotices(
     const { row, offset } = stop;
     const end = Math.min(file.size, offset + breakSize);
     const found = encodingBreak(await readBytes(file, offset, end), format, row);
-    return [brokenEncoding(parseOptions.encoding, found)];
+    return [brokenEncoding(parseOptions.encoding, found, false)];
   }
   if (stop?.reason === 'length') return [longRow(stop.row)];
   if (stop?.reason === 'quote') {

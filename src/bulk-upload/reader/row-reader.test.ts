@@ -192,6 +192,14 @@ describe('damage', () => {
     }
   });
 
+  it('bytes that break the encoding below a header further down have the row that Excel shows', async () => {
+    const parts = [`Leads\n\n${templateHeader}\nBo,Ren`, new Uint8Array([0xe9, 0x2c, 0x0a])];
+    const { file } = await read(parts, { ...exact, encoding: 'utf-8', headerRow: 3 });
+    expect(file.notices).toMatchObject([
+      { title: 'From row 4 on, in lastName, the file is not UTF-8.' },
+    ]);
+  });
+
   it('UTF-8 that shows only beyond what was looked at before is offered to be read so', async () => {
     const parts = [`${templateHeader}\n`, ...Array.from({ length: 33 }, () => longRow), 'José'];
     const { file } = await read(parts);

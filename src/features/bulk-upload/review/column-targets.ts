@@ -50,3 +50,16 @@ export function targetLabel(target: string | null): string {
   if (target === null) return 'Ignore';
   return target === addToNotes ? 'Add to notes' : (labels.get(target) ?? target);
 }
+
+/** Returns the labels of template columns; an address of which all parts are among them is one. */
+export function targetNames(columns: readonly string[]): string[] {
+  const whole = targetGroups.filter(
+    ({ label, options }) =>
+      label.endsWith(' address') && options.every(({ value }) => columns.includes(value)),
+  );
+  const named = columns.map((column) => {
+    const address = whole.find(({ options }) => options.some(({ value }) => value === column));
+    return address?.label ?? targetLabel(column);
+  });
+  return [...new Set(named)];
+}

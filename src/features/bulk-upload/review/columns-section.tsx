@@ -13,12 +13,18 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PlainSelect } from '#src/ui/form/select.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-import { ignoreValue, otherTargets, targetGroups, targetLabel } from './column-targets.ts';
+import {
+  ignoreValue,
+  otherTargets,
+  targetGroups,
+  targetLabel,
+  targetNames,
+} from './column-targets.ts';
 
 import s from './columns-section.module.css';
 
 /** How many columns are shown at once: more would block the page while they are drawn. */
-const columnsAtOnce = 40;
+const columnsAtOnce = 25;
 
 interface ColumnsSectionProps {
   found: readonly FoundColumn[];
@@ -125,7 +131,7 @@ function MissingColumns({ found, isAssignable }: MissingColumnsProps) {
         </Notice>
       )}
       {optional.length > 0 && (
-        <p className={s.missing}>Missing and left empty: {optional.map(targetLabel).join(', ')}.</p>
+        <p className={s.missing}>Missing and left empty: {targetNames(optional).join(', ')}.</p>
       )}
     </>
   );

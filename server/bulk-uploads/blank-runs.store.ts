@@ -44,7 +44,8 @@ const asRun = ({ first_row: first, last_row: last }: StoredRun): Run => [first, 
 
 /**
  * Stores runs of blank rows of a locked upload, in place of what was stored of these rows;
- * submitted and unknown rows stay. Returns by how much the number of rows with each outcome changed.
+ * submitted and unknown rows stay. Returns by how much the number of rows with each outcome
+ * changed.
  */
 export async function saveBlankRuns(
   tx: Db,

@@ -88,7 +88,12 @@ export function DataGrid({
   useLayoutEffect(() => followActive(active), [active]);
   const requestFocus = (isHeader = false) =>
     setFocusRequest(({ number }) => ({ number: number + 1, isHeader }));
-  useImperativeHandle(ref, () => ({ focus: () => requestFocus() }));
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      showWhole(scroller.current);
+      requestFocus();
+    },
+  }));
 
   const handleSelection = (next: GridSelection, isHeader = false) => {
     requestFocus(isHeader);
@@ -105,6 +110,7 @@ export function DataGrid({
     onHeader: (column) => handleSelection(selectionOf({ row: active.row, column }), true),
     onEdit: (isNew) => {
       reveal(active);
+      showWhole(scroller.current);
       if (activeRow !== undefined && activeRow.tone !== 'locked') setEditing({ isNew });
     },
   });
@@ -196,6 +202,11 @@ const moves: Readonly<Record<Exclude<AfterCommit, 'leave'>, Position>> = {
   left: { row: 0, column: -1 },
   stay: { row: 0, column: 0 },
 };
+
+/** Scrolls the page as far as the grid is not in sight, above what covers the page's lower edge. */
+function showWhole(grid: HTMLElement | null): void {
+  grid?.scrollIntoView({ block: 'nearest' });
+}
 
 /** Focuses the active cell, or the header of its column. */
 function focusActive(grid: HTMLElement | null, isHeader: boolean): void {

@@ -8,6 +8,7 @@ import {
   templateHeader,
   type TemplateColumn,
 } from '#contract/bulk-upload/lead-template.ts';
+import { businessNumberNames, businessNumbers } from '#contract/v1/business-numbers.ts';
 
 const rowsInPart = 1_000;
 
@@ -80,10 +81,24 @@ function cell({ name, field }: TemplateColumn, row: number, random: () => number
     case 'date':
       return `19${50 + Math.floor(random() * 50)}-0${1 + Math.floor(random() * 9)}-1${Math.floor(random() * 10)}`;
     default:
-      return /^(?:abn|acn|nzbn|crn|uen|partnerLeadReferenceId)$/.test(name)
-        ? `${name}-${number}`
-        : (values[Math.floor(random() * values.length)] ?? '');
+      if (name === 'partnerLeadReferenceId') return `${name}-${number}`;
+      return businessNumber(name, number) ?? values[Math.floor(random() * values.length)] ?? '';
   }
+}
+
+/** Returns a business number with right check digits; undefined for any other column. */
+function businessNumber(column: string, digits: string): string | undefined {
+  const name = businessNumberNames.find((one) => one === column);
+  if (name === undefined) return undefined;
+  const forms = {
+    abn: (at: number) => `${10 + at}0${digits}`,
+    acn: (at: number) => `${digits}${at}`,
+    nzbn: (at: number) => `9429${digits}${at}`,
+    crn: () => digits,
+    uen: (at: number) => `${digits}${String.fromCharCode(0x41 + at)}`,
+  };
+  const candidates = Array.from({ length: 90 }, (_, at) => forms[name](at));
+  return candidates.find((candidate) => 'ok' in businessNumbers[name].check(candidate));
 }
 
 /**

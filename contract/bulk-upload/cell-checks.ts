@@ -1,7 +1,9 @@
 import { firstDay } from '#contract/v1/date-rule.ts';
-import { validateText, type Field } from '#contract/v1/fields.ts';
+import type { Field } from '#contract/v1/fields.ts';
+import { isFormulaError } from '#contract/v1/lost-texts.ts';
 import type { ValidationResult } from '#contract/v1/rules.ts';
 
+import { validateCell } from './lead-rows.ts';
 import { templateColumns, type TemplateColumn } from './lead-template.ts';
 
 /** The check for the cells of one template column. A file can have millions of cells. */
@@ -9,8 +11,8 @@ export interface CellCheck {
   readonly column: TemplateColumn;
   /**
    * The maximum length up to which every plain text is valid in this column; 0 if no such length
-   * exists. A plain text has no control and no combining characters. Greater than 0 only for
-   * optional text columns.
+   * exists. A plain text has no control and no combining characters, and is not the error of a
+   * formula. Greater than 0 only for optional text columns.
    */
   readonly plainLength: number;
   /** Returns whether the cell is valid. */
@@ -27,7 +29,7 @@ export interface CellCheck {
 export const cellChecks: readonly CellCheck[] = templateColumns.map((column) => {
   const { field } = column;
   const isPlain = fastCheckOf(field);
-  const validate = (text: string) => validateText(field, text);
+  const validate = (text: string) => validateCell(field, text);
   const isValid = (text: string) =>
     text === '' ? !field.required : isPlain(text) || validate(text).error === undefined;
   const isText = field.kind === 'text' || field.kind === 'notes';
@@ -75,6 +77,8 @@ function oneOf(values: readonly string[]): (text: string) => boolean {
   return (text) => values.includes(text);
 }
 
+const hash = 0x23;
+const capitalE = 0x45;
 const plus = 0x2b;
 const hyphen = 0x2d;
 const space = 0x20;
@@ -115,6 +119,7 @@ function plainText(max: number, lines: boolean): (text: string) => boolean {
     const { length } = text;
     if (length > max) return false;
     const first = text.charCodeAt(0);
+    if ((first === hash || first === capitalE) && isFormulaError(text.trimEnd())) return false;
     if (first <= firstPrintable || first === noBreakSpace) return false;
     for (let at = 0; at < length; at += 1) {
       const code = text.charCodeAt(at);

@@ -1,5 +1,7 @@
-import { validateText } from '#contract/v1/fields.ts';
+import { validateText, type Field } from '#contract/v1/fields.ts';
 import type { LeadCreateFields } from '#contract/v1/leads.ts';
+import { isFormulaError, lostTextErrors } from '#contract/v1/lost-texts.ts';
+import { error as invalid, type ValidationResult } from '#contract/v1/rules.ts';
 
 import { templateColumns } from './lead-template.ts';
 
@@ -51,6 +53,14 @@ export function ownerError(
 }
 
 /**
+ * Validates a cell by its field's rule. In a file, the error of a formula such as `#N/A` is invalid
+ * in every column; sent to the API, it is a text like any other.
+ */
+export function validateCell<T>(field: Field<T>, text: string): ValidationResult<T | null> {
+  return isFormulaError(text.trim()) ? invalid(lostTextErrors.formula) : validateText(field, text);
+}
+
+/**
  * The template's columns. A column for a part of an address includes the field to which it belongs.
  */
 const targets = templateColumns.map(({ name, field }) => {
@@ -61,7 +71,7 @@ const targets = templateColumns.map(({ name, field }) => {
 /**
  * Validates the cells of a row, in the template's order. Trailing cells can be omitted; more cells
  * than the template has columns are an error. Returns the same fields and messages as the creation
- * of a lead through the API; fields without a value are omitted.
+ * of a lead through the API, except for {@link validateCell}; fields without a value are omitted.
  */
 export function validateRow(cells: readonly string[], context: RowContext | null): RowValidation {
   if (cells.length > targets.length) return { errors: [{ column: '', error: extraCellsError }] };
@@ -70,7 +80,7 @@ export function validateRow(cells: readonly string[], context: RowContext | null
   for (const [at, { name, field, top, part }] of targets.entries()) {
     const cell = cells[at] ?? '';
     if (cell === '' && !field.required) continue;
-    const result = validateText(field, cell);
+    const result = validateCell(field, cell);
     const error =
       result.error === undefined ? ownerError(name, result.value, context) : result.error;
     if (error !== undefined) errors.push({ column: name, error });

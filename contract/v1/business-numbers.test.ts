@@ -48,6 +48,13 @@ describe('a typing error causes a warning', () => {
     });
   });
 
+  test('an ACN without its leading zeros is suggested in full', () => {
+    expect(businessNumbers.acn.check('4085616')).toEqual({
+      warning: expect.stringContaining('004085616'),
+    });
+    expect(businessNumbers.acn.check('4085617')).toEqual({ warning: 'An ACN has 9 digits.' });
+  });
+
   test('a CRN without its leading zeros is suggested in full', () => {
     expect(businessNumbers.crn.check('123456')).toEqual({
       warning: expect.stringContaining('00123456'),

@@ -28,6 +28,7 @@ const wrongDigits = (name: string): BusinessNumberCheck => ({
 
 /** Returns the number in capitals, without spaces, dots and hyphens. */
 function compact(text: string): string {
+  if (/^[\dA-Z]*$/.test(text)) return text;
   return text
     .normalize('NFKC')
     .replaceAll(/[\s.\p{Pd}]/gu, '')
@@ -36,7 +37,10 @@ function compact(text: string): string {
 
 /** Returns the weighted sum of the digits. */
 function weighted(digits: string, weights: readonly number[]): number {
-  return weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0);
+  let sum = 0;
+  for (let at = 0; at < weights.length; at += 1)
+    sum += (weights[at] ?? 0) * (digits.charCodeAt(at) - 0x30);
+  return sum;
 }
 
 /**
@@ -56,9 +60,17 @@ function checkAbn(text: string): BusinessNumberCheck {
  */
 function checkAcn(text: string): BusinessNumberCheck {
   const digits = compact(text);
-  if (!/^\d{9}$/.test(digits)) return { warning: 'An ACN has 9 digits.' };
-  return weighted(digits, [8, 7, 6, 5, 4, 3, 2, 1, 1]) % 10 === 0 ? ok : wrongDigits('ACN');
+  if (/^\d{9}$/.test(digits)) return isAcn(digits) ? ok : wrongDigits('ACN');
+  const full = digits.padStart(9, '0');
+  return {
+    warning:
+      /^[1-9]\d{5,7}$/.test(digits) && isAcn(full)
+        ? `An ACN has 9 digits: perhaps ${full}, with leading zeros.`
+        : 'An ACN has 9 digits.',
+  };
 }
+
+const isAcn = (digits: string) => weighted(digits, [8, 7, 6, 5, 4, 3, 2, 1, 1]) % 10 === 0;
 
 /**
  * A New Zealand Business Number is a GS1 location number with New Zealand's prefix 94. Its weights
@@ -114,11 +126,12 @@ function checkOtherUen(number: string): boolean {
   return alphabet[(((sum - 5) % 11) + 11) % 11] === number.at(-1);
 }
 
-/** Returns a check that first warns about a number that a spreadsheet has shortened. */
+/** Returns a check that warns of a number that a spreadsheet has shortened as of a lost one. */
 function unlessLost(check: BusinessNumber['check']): BusinessNumber['check'] {
   return (text) => {
-    const warning = lostTextError(text.trim());
-    return warning === undefined ? check(text) : { warning };
+    const result = check(text);
+    if ('ok' in result) return result;
+    return { warning: lostTextError(text.trim()) ?? result.warning };
   };
 }
 

@@ -7,7 +7,6 @@ export const firstDay = '1900-01-01';
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})(T.*)?$/;
 const isoTime =
   /^T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/;
-const isYear = /^(?:19|20)\d\d$/;
 
 /**
  * Validates a date that is not in the future: `YYYY-MM-DD`, or an ISO date-time, of which only the
@@ -20,7 +19,7 @@ export const pastDateRule: Rule<string> = (text) => {
   if (year === undefined || month === undefined || day === undefined || !validTime(time))
     return error(lostTextError(typed) ?? formSentence(typed), dateSuggestion(typed));
   if (!isRealDay(Number(year), Number(month), Number(day)))
-    return error('This date doesn’t exist.');
+    return error(isZeroDate(typed) ? zeroDate : 'This date doesn’t exist.');
   const value = `${year}-${month}-${day}`;
   const sentence = dateError(value);
   return sentence === undefined ? { value } : error(sentence);
@@ -31,10 +30,56 @@ function dateError(day: string): string | undefined {
   return day > lastDayOnEarth() ? 'This date is in the future.' : undefined;
 }
 
+const zeroDate = 'Zeros are not a date. Leave it empty if the date isn’t known.';
+
+/** Returns whether a text is a date of zeros, as databases write an unknown one: `0000-00-00`. */
+export function isZeroDate(text: string): boolean {
+  return /^(?:0{1,4}[/.-]){2}0{1,4}(?:[T ]0\d?:00(?::00)?(?:\.0{1,9})?Z?)?$/.test(text);
+}
+
+const example = 'Enter the whole date, for example 1984-03-14.';
+const monthNames =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+/** Why a text is not a whole date, where its form shows it. The first match counts. */
+const incompleteDates: readonly (readonly [RegExp, string])[] = [
+  [/^(?:19|20)\d\d$/, `This is only a year. ${example}`],
+  [
+    new RegExp(String.raw`^(?:${monthNames})[\s/.,-]*(?:\d{4}|['’]?(?:3[2-9]|[4-9]\d))$`, 'i'),
+    `The day is missing. ${example}`,
+  ],
+  [/^(?:\d{1,2}[/.-]\d{4}|\d{4}[/.-]\d{1,2})$/, `The day is missing. ${example}`],
+  [new RegExp(`^(?:${monthNames})$`, 'i'), `This is only a month. ${example}`],
+  [
+    new RegExp(
+      String.raw`^(?:\d{1,2}[\s/.-]*(?:${monthNames})|(?:${monthNames})[\s/.,-]*\d{1,2})$`,
+      'i',
+    ),
+    `The day or the year is missing. ${example}`,
+  ],
+];
+
+const maxDateLength = 40;
+
 function formSentence(typed: string): string {
-  return isYear.test(typed)
-    ? 'This is only a year. Enter the whole date, for example 1984-03-14.'
-    : 'Enter the date as year-month-day, for example 1984-03-14.';
+  if (isZeroDate(typed)) return zeroDate;
+  return (
+    incompleteDates.find(([form]) => form.test(typed))?.[1] ??
+    impossibleDate(typed) ??
+    'Enter the date as year-month-day, for example 1984-03-14.'
+  );
+}
+
+/**
+ * Returns why no date of three numbers is possible, in any order; undefined if one is, or if the
+ * text is not three numbers.
+ */
+function impossibleDate(typed: string): string | undefined {
+  if (typed.length > maxDateLength) return undefined;
+  if (!/^\d{1,4}[/.\-\s]+\d{1,2}[/.\-\s]+\d{1,4}$/.test(typed)) return undefined;
+  const days = [...new Set(writtenDays(typed))];
+  if (days.length === 0) return 'This date doesn’t exist.';
+  const [sentence, ...others] = new Set(days.map(dateError));
+  return others.length === 0 ? sentence : undefined;
 }
 
 function validTime(time: string | undefined): boolean {
@@ -58,15 +103,29 @@ function lastDayOnEarth(): string {
  * the year may be the error.
  */
 function dateSuggestion(typed: string): string | undefined {
-  const [first, second, third, rest] = typed.split(/[/.\-\s]+/).filter(Boolean);
-  if (!first || !second || !third || rest !== undefined) return undefined;
-  const readings =
-    first.length === 4
-      ? [writtenDay(first, second, third)]
-      : [writtenDay(third, second, first), writtenDay(third, first, second)];
-  const days = new Set(readings.filter((day) => day !== undefined));
+  const days = hasShortYear(typed) ? [] : [...new Set(writtenDays(typed))];
   const [day] = days;
-  return days.size === 1 && day !== undefined && dateError(day) === undefined ? day : undefined;
+  return days.length === 1 && day !== undefined && dateError(day) === undefined ? day : undefined;
+}
+
+function hasShortYear(typed: string): boolean {
+  return !/\d{4}/.test(typed);
+}
+
+/** Returns the real days that three numbers can be, a year of two digits in either century. */
+function writtenDays(typed: string): string[] {
+  const [first, second, third, rest] = typed.split(/[/.\-\s]+/).filter(Boolean);
+  if (!first || !second || !third || rest !== undefined) return [];
+  const isYearFirst = first.length > 2;
+  const orders = [
+    ...(isYearFirst || hasShortYear(typed) ? [[first, second, third] as const] : []),
+    ...(isYearFirst ? [] : [[third, second, first] as const, [third, first, second] as const]),
+  ];
+  return orders.flatMap(([year, month, day]) =>
+    (year.length === 2 ? [`19${year}`, `20${year}`] : [year])
+      .map((whole) => writtenDay(whole, month, day))
+      .filter((one) => one !== undefined),
+  );
 }
 
 /**

@@ -32,17 +32,34 @@ const withoutSigns = 'Use digits only, without a currency sign, commas or spaces
 const withoutCents = 'Use a whole number, without cents.';
 
 function numberSentence(typed: string): string {
-  if (typed.startsWith('-')) return 'Use a number of 0 or more.';
-  if (/^\d+[.]\d+$/.test(typed)) return withoutCents;
+  if (typed.startsWith('-')) return notNegative;
+  if (/^\d{4,}[.]\d+$|^\d+[.]\d{1,2}$/.test(typed)) return withoutCents;
   if (typed.length > maxTypedAmountLength) return withoutSigns;
-  if (scaleWord.test(typed)) return 'Enter the amount in full: k, m and million change its value.';
+  if (inBrackets.test(typed)) return `Brackets mean a negative amount. ${notNegative}`;
+  if (minusSign.test(typed)) return notNegative;
+  const scale = scaleWord.exec(typed);
+  if (scale) return `Enter the amount in full${scaleExample(scale[1] ?? '')}`;
   return period.test(typed)
     ? 'Enter the amount alone: a period such as pcm, p.a. or per month changes its meaning.'
     : withoutSigns;
 }
 
+const notNegative = 'Use a number of 0 or more.';
+/** `(1,200)`, as accountants write a negative amount, also with a currency. */
+const inBrackets = /^[^\d()]{0,5}\([^\d()]{0,5}\d[^()]*\)[^\d()]{0,5}$/;
+/** A minus before the digits or after them, also with a currency between. */
+const minusSign = /^[^\d]{0,5}[-\u2212\u2013][^\d]{0,5}\d|\d\s?[-\u2212\u2013]$/;
+
+/** Returns an example for a word that changes an amount, where the word has one meaning. */
+function scaleExample(word: string): string {
+  if (/^k$/i.test(word)) return ', for example 1500 instead of 1.5k.';
+  if (/^lakh/i.test(word)) return ', for example 2000000 instead of 20 lakh.';
+  if (/^(?:m|million)$/i.test(word)) return ', for example 2000000 instead of 2 million.';
+  return ': k, m and million change its value.';
+}
+
 const scaleWord =
-  /\d\s*(?:k|m|mm|mn|mio|mil|mill|mln|millions?|thou|thousand|grand|b|bn|billions?|hundred|lakhs?|lacs?|lak|crores?|cr)(?![a-z])/i;
+  /\d\s*(k|m|mm|mn|mio|mil|mill|mln|millions?|thou|thousand|grand|b|bn|billions?|hundred|lakhs?|lacs?|lak|crores?|cr)(?![a-z])/i;
 const period =
   /\d.*(?:p\.?\s?c\.?\s?m|p\.?\s?[amw]\b|(?:per|\/|an?)\s*(?:mo|mth|month|wk|week|yr|year|annum|day|fortnight|m|w|y|a)\b|(?:week|month|year)ly|annual)/i;
 

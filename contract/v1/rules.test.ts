@@ -148,6 +148,15 @@ describe('what is wrong', () => {
   it.each([
     ['1899-12-31', 'This date is before 1900. Check the year.'],
     ['2015', 'This is only a year. Enter the whole date, for example 1984-03-14.'],
+    ['Mar-84', 'The day is missing. Enter the whole date, for example 1984-03-14.'],
+    ['March 1984', 'The day is missing. Enter the whole date, for example 1984-03-14.'],
+    ['03/1984', 'The day is missing. Enter the whole date, for example 1984-03-14.'],
+    ['Mar-14', 'The day or the year is missing. Enter the whole date, for example 1984-03-14.'],
+    ['31/02/1984', 'This date doesn’t exist.'],
+    ['14/03/2990', 'This date is in the future.'],
+    ['14/03/0084', 'This date is before 1900. Check the year.'],
+    ['0000-00-00', 'Zeros are not a date. Leave it empty if the date isn’t known.'],
+    ['00/00/0000', 'Zeros are not a date. Leave it empty if the date isn’t known.'],
   ])('is named for the date %s', (typed, sentence) => {
     expect(pastDateRule(typed)).toEqual({ error: sentence });
     expect(pastDateRule('1900-01-01')).toEqual({ value: '1900-01-01' });
@@ -160,6 +169,15 @@ describe('what is wrong', () => {
     ['$40/month', /^Enter the amount alone/],
     ['80,000.50', /^Use a whole number, without cents\.$/],
     ['-5', /^Use a number of 0 or more\.$/],
+    ['$-500', /^Use a number of 0 or more\.$/],
+    ['500-', /^Use a number of 0 or more\.$/],
+    ['\u2212500', /^Use a number of 0 or more\.$/],
+    ['(1,200)', /^Brackets mean a negative amount\./],
+    ['$ (1,200.00)', /^Brackets mean a negative amount\./],
+    ['50000 (approx)', /^Use digits only/],
+    ['50K', /^Enter the amount in full, for example 1500 instead of 1\.5k\.$/],
+    ['20 lakh', /^Enter the amount in full, for example 2000000 instead of 20 lakh\.$/],
+    ['#N/A', /^A formula in the spreadsheet failed/],
   ])('is named for the amount %s', (typed, sentence) => {
     expect(numberRule(typed).error).toMatch(sentence);
   });

@@ -1,9 +1,21 @@
-import { dateCandidates, isPackedDate, type Century, type DateOrder } from './fix-dates.ts';
-import type { FixQuestion } from './issue-table.ts';
+import {
+  dateCandidates,
+  hasTimeOfDay,
+  isPackedDate,
+  type Century,
+  type DateOrder,
+} from './fix-dates.ts';
+import type { FixQuestion, OfferedOption, ProposedOption } from './issue-table.ts';
+
+/** Texts that can be read several times without being held in memory. */
+export type Texts = () => Iterable<string>;
 
 /** What is ambiguous among the dates of a column, and how many dates support each order. */
 interface Doubts {
+  /** Whether the day or the month comes first. */
   isOrderOpen: boolean;
+  /** Whether the year comes first or last. */
+  isYearOpen: boolean;
   isCenturyOpen: boolean;
   readonly evidence: Record<DateOrder, number>;
 }
@@ -13,73 +25,127 @@ export const minEvidence = 3;
 
 /**
  * Returns the question that decides how dates of three numbers are read, and its options. The
- * question is empty if no date in the column is ambiguous.
+ * question is empty if no date is ambiguous. `besides`: the other dates of the column, as evidence.
  */
-export function dateQuestion(texts: Iterable<string>): FixQuestion {
-  const { isOrderOpen, isCenturyOpen, evidence } = doubtsOf(texts);
-  const orders = isOrderOpen
-    ? (['day-first', 'month-first'] as const).toSorted(
-        (one, other) => evidence[other] - evidence[one],
-      )
-    : [undefined];
+export function dateQuestion(texts: Texts, besides: Texts): FixQuestion {
+  const doubts = doubtsOf(texts, besides);
+  const { isCenturyOpen } = doubts;
   const centuries = isCenturyOpen ? (['20', '19'] as const) : [undefined];
-  const [first] = orders;
-  const isClear = first !== undefined && evidence[first] >= minEvidence && !isCenturyOpen;
-  const isUnanimous = Math.min(...Object.values(evidence)) === 0;
+  const question = questionOf(doubts);
+  const time = timeNote(texts);
   return {
-    // The label of the option says how many cells can only be read in this order.
-    proposed: isClear && isUnanimous ? { value: first, reason: '' } : undefined,
-    question: questionOf(isOrderOpen, isCenturyOpen),
-    options: orders.flatMap((order) =>
-      centuries.map((century) => {
-        const words = [
-          order && orderLabel(order, evidence[order]),
-          century && centuryLabel(century),
-        ];
-        return [joined([order, century], ' '), joined(words, '; ')] as const;
+    proposed: proposedOrder(doubts),
+    question,
+    what: formOf(doubts),
+    options: ordersOf(doubts).flatMap(([order, label]) =>
+      centuries.map((century): OfferedOption => {
+        const words = [label, century && centuryLabel(century), time];
+        return [joined([order, century], ' '), joined(words, '; ')];
       }),
     ),
   };
 }
 
+/**
+ * Returns the order of day and month that the other dates suggest, if nothing else is open. The
+ * label of the option says how many cells can only be read in this order.
+ */
+function proposedOrder(doubts: Doubts): ProposedOption | undefined {
+  if (!doubts.isOrderOpen || doubts.isYearOpen || doubts.isCenturyOpen) return undefined;
+  const { 'day-first': dayFirst, 'month-first': monthFirst } = doubts.evidence;
+  if (Math.max(dayFirst, monthFirst) < minEvidence || Math.min(dayFirst, monthFirst) > 0)
+    return undefined;
+  return { value: dayFirst > 0 ? 'day-first' : 'month-first', reason: '' };
+}
+
+/** Returns how the dates are written, as far as they show it. */
+function formOf({ isOrderOpen, isYearOpen, evidence }: Doubts): string {
+  const forms = [
+    ...(isOrderOpen || evidence['day-first'] > 0 ? ['day/month/year'] : []),
+    ...(isOrderOpen || evidence['month-first'] > 0 ? ['month/day/year'] : []),
+    ...(isYearOpen || evidence['year-first'] > 0 ? ['year/month/day'] : []),
+  ];
+  return `are ${forms.join(' or ')}`;
+}
+
 const joined = (parts: readonly (string | undefined)[], mark: string) =>
   parts.filter((part) => part !== undefined).join(mark);
 
-function doubtsOf(texts: Iterable<string>): Doubts {
+function doubtsOf(texts: Texts, besides: Texts): Doubts {
   const doubts: Doubts = {
     isOrderOpen: false,
+    isYearOpen: false,
     isCenturyOpen: false,
-    evidence: { 'day-first': 0, 'month-first': 0 },
+    evidence: { 'day-first': 0, 'month-first': 0, 'year-first': 0 },
   };
-  for (const text of texts) {
+  for (const text of besides()) countEvidence(doubts, text);
+  for (const text of texts()) {
+    countEvidence(doubts, text);
     const candidates = dateCandidates(text);
-    const days = new Set(candidates.map(({ day }) => day));
-    const orders = new Set(candidates.map(({ order }) => order));
+    const yearLast = candidates.filter(({ order }) => order !== 'year-first');
     const centuries = new Set(candidates.map(({ century }) => century));
-    const [order] = orders;
     // 5/5/1990 is the same day in either order.
-    if (days.size > centuries.size) doubts.isOrderOpen = true;
-    else if (order !== undefined && orders.size === 1) doubts.evidence[order] += 1;
+    if (differ(yearLast)) doubts.isOrderOpen = true;
+    if (yearLast.length > 0 && yearLast.length < candidates.length) doubts.isYearOpen = true;
     if (centuries.size > 1) doubts.isCenturyOpen = true;
   }
   return doubts;
 }
 
-function questionOf(isOrderOpen: boolean, isCenturyOpen: boolean): string {
-  if (isOrderOpen && isCenturyOpen)
-    return 'Which comes first, the day or the month, and which century are the years in?';
-  if (isOrderOpen) return 'Which comes first, the day or the month?';
-  return isCenturyOpen ? 'Which century are the years in?' : '';
+/** Returns whether dates in several orders are different days of one century. */
+function differ(candidates: ReturnType<typeof dateCandidates>): boolean {
+  return candidates.some(({ day, century }) =>
+    candidates.some((other) => other.century === century && other.day !== day),
+  );
 }
 
-/** Returns the label of an order, with the number of dates that support the order. */
-function orderLabel(order: DateOrder, evidence: number): string {
-  const text = order === 'day-first' ? 'Day first' : 'Month first';
-  return evidence === 0 ? text : `${text}: ${evidenceText(evidence)}`;
+function countEvidence({ evidence }: Doubts, text: string): void {
+  const candidates = dateCandidates(text);
+  const [order, ...others] = new Set(candidates.map((candidate) => candidate.order));
+  if (order !== undefined && others.length === 0) evidence[order] += 1;
 }
 
-function evidenceText(cells: number): string {
-  return `${cells.toLocaleString('en')} of the cells can only be read this way`;
+function questionOf({ isOrderOpen, isYearOpen, isCenturyOpen }: Doubts): string {
+  const order = isYearOpen ? 'Is the year first or last' : '';
+  const first = isOrderOpen ? 'Which comes first, the day or the month' : order;
+  const parts =
+    isOrderOpen && isYearOpen ? 'Which comes first, the day, the month or the year' : first;
+  if (!isCenturyOpen) return parts === '' ? '' : `${parts}?`;
+  return parts === ''
+    ? 'Which century are the years in?'
+    : `${parts}, and which century are the years in?`;
+}
+
+type OrderOption = readonly [order: DateOrder | undefined, label: string | undefined];
+
+const orderNames: Readonly<Record<DateOrder, string>> = {
+  'day-first': 'Day first',
+  'month-first': 'Month first',
+  'year-first': 'Year first',
+};
+
+/** Returns the orders to choose from with their labels, the one with most evidence first. */
+function ordersOf({ isOrderOpen, isYearOpen, evidence }: Doubts): readonly OrderOption[] {
+  const option = (order: DateOrder): OrderOption => [
+    order,
+    withEvidence(orderNames[order], evidence[order]),
+  ];
+  const yearLast = evidence['day-first'] + evidence['month-first'];
+  const last: OrderOption = [
+    undefined,
+    isYearOpen ? withEvidence('Year last', yearLast) : undefined,
+  ];
+  const options = isOrderOpen ? [option('day-first'), option('month-first')] : [last];
+  if (isYearOpen) options.push(option('year-first'));
+  const cells = ([order]: OrderOption) => (order === undefined ? yearLast : evidence[order]);
+  return options.toSorted((one, other) => cells(other) - cells(one));
+}
+
+/** Returns the label of an answer, with the number of cells that support the answer. */
+export function withEvidence(label: string, cells: number): string {
+  return cells === 0
+    ? label
+    : `${label}: ${cells.toLocaleString('en')} of the cells can only be read this way`;
 }
 
 function centuryLabel(century: Century): string {
@@ -88,20 +154,35 @@ function centuryLabel(century: Century): string {
   return `00 to ${end} are ${century}00 to ${century}${end}`;
 }
 
+/** Returns what a fix says of times of day; undefined if no date has one. */
+function timeNote(texts: Texts): string | undefined {
+  for (const text of texts()) if (hasTimeOfDay(text)) return 'The time of day is left out';
+  return undefined;
+}
+
+/** Returns the fix of dates that can only be one day: it is not asked about. */
+export function certainDates(texts: Texts): FixQuestion {
+  return { question: '', options: [['', timeNote(texts) ?? '']] };
+}
+
 /**
  * Returns the question for serial dates. The question is empty unless some numbers could also be a
  * day, month and year without separators.
  */
-export function serialQuestion(texts: Iterable<string>): FixQuestion {
+export function serialQuestion(texts: Texts): FixQuestion {
   let certain = 0;
   let open = 0;
-  for (const text of texts)
+  for (const text of texts())
     if (isPackedDate(text)) open += 1;
     else certain += 1;
-  if (open === 0) return { question: '', options: [['', '']] };
-  const evidence = certain === 0 ? '' : `: ${evidenceText(certain)}`;
+  const time = timeNote(texts);
+  if (open === 0) return { question: '', options: [['', time ?? '']] };
+  const label = withEvidence('Excel serial dates', certain);
   return {
     question: 'What are these numbers?',
-    options: [['serial', `Excel serial dates${evidence}`]],
+    options: [['serial', joined([label, time], '; ')]],
+    others: [
+      ['serial-1904', 'Serial dates of a workbook that counts from 1904 (older Excel for Mac)'],
+    ],
   };
 }

@@ -1,4 +1,5 @@
 import { parseAmount } from '#contract/v1/number-rule.ts';
+import { plainCharacters } from '#contract/v1/rules.ts';
 
 import { tidyText } from './tidy-text.ts';
 
@@ -10,4 +11,54 @@ export function withoutCents(text: string, isRounded: boolean): string | undefin
   const amount = parseAmount(tidyText(text));
   if (!amount || amount.cents === 0) return undefined;
   return String(isRounded && amount.cents >= 50 ? amount.whole + 1 : amount.whole);
+}
+
+/** Which sign comes before the cents; the other one groups thousands. */
+export type DecimalMark = 'point' | 'comma';
+
+interface AmountReading {
+  readonly mark: DecimalMark;
+  /** The digits before the mark, and those after it. */
+  readonly whole: string;
+  readonly fraction: string;
+}
+
+const digitsAndMarks = /\d(?:[\d.,'’ ]*\d)?/;
+/** Groups of three digits; with the point before cents also those of India: `1,50,000`. */
+const forms: Readonly<Record<DecimalMark, RegExp>> = {
+  point: /^([1-9]\d{0,2}([,' ’])\d{3}(?:\2\d{3})*|[1-9]\d?(?:,\d\d)+,\d{3}|\d+)(?:\.(\d{1,4}))?$/,
+  comma: /^([1-9]\d{0,2}([.' ’])\d{3}(?:\2\d{3})*|\d+)(?:,(\d{1,4}))?$/,
+};
+const maxLength = 100;
+
+/** Returns what an amount can be, with the point or with the comma before its cents. */
+export function amountReadings(text: string): AmountReading[] {
+  const typed = plainCharacters(tidyText(text));
+  const written = typed.length > maxLength ? undefined : digitsAndMarks.exec(typed)?.[0];
+  if (written === undefined) return [];
+  return (['point', 'comma'] as const).flatMap((mark) => {
+    const [, groups = '', , fraction = ''] = forms[mark].exec(written) ?? [];
+    const whole = groups.replaceAll(/\D/g, '');
+    const isAmount = whole !== '' && parseAmount(typed.replace(written, whole)) !== undefined;
+    return isAmount ? [{ mark, whole, fraction }] : [];
+  });
+}
+
+/** Returns whether any of the readings has cents that are not zero. */
+export function hasCents(readings: readonly AmountReading[]): boolean {
+  return readings.some(({ fraction }) => /[1-9]/.test(fraction));
+}
+
+/**
+ * Returns an amount as a whole number. `answer` holds the mark before the cents and, if there are
+ * any, what happens to them (`comma round`). Returns undefined if the amount can't be read so.
+ */
+export function markedAmount(text: string, answer: string): string | undefined {
+  const words = answer.split(' ');
+  const reading = amountReadings(text).find(({ mark }) => words.includes(mark));
+  if (!reading) return undefined;
+  const isRounded = words.includes('round');
+  if (hasCents([reading]) && !isRounded && !words.includes('drop')) return undefined;
+  const isUp = isRounded && reading.fraction >= '5';
+  return String(Number(reading.whole) + (isUp ? 1 : 0));
 }

@@ -1,92 +1,168 @@
-import { writtenDay } from '#contract/v1/date-rule.ts';
+import { isZeroDate, pastDateRule, writtenDay } from '#contract/v1/date-rule.ts';
 
+import { monthNamed, weekdayNamed } from './date-words.ts';
 import { tidyText } from './tidy-text.ts';
 
-/** Which of two numbers is the day. */
-export type DateOrder = 'day-first' | 'month-first';
+/** Which of three numbers comes first. */
+export type DateOrder = 'day-first' | 'month-first' | 'year-first';
 /** The missing first two digits of a year. */
 export type Century = '19' | '20';
 
 /** How a date that is not `YYYY-MM-DD` is written. */
-export type DateForm = 'order' | 'short-year' | 'words' | 'serial';
+export type DateForm = 'order' | 'short-year' | 'words' | 'serial' | 'zero';
 
-const threeNumbers =
-  /^(\d{1,2})[/.\-\s]+(\d{1,2})[/.\-\s]+(\d{4}|\d{2})(?:[T\s,]+[\d:.]+(?:\s*[ap]\.?m\.?)?)?$/i;
-const yearFirst =
-  /^(\d{4})[/.\-\s]+(\d{1,2})[/.\-\s]+(\d{1,2})(?:[T\s,]+[\d:.]+\s*(?:Z|[ap]\.?m\.?)?)?$/i;
-const dayAndWord =
-  /^(?:([a-z]+),?\s+)?(\d{1,2})(?:st|nd|rd|th)?[/.\-\s]*([a-z]{3,9})[/.,\-\s]*(\d{4})$/i;
-const wordAndDay = /^(?:([a-z]+),\s+)?([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i;
+const maxLength = 60;
+const gap = String.raw`[/.\-\s]+`;
+const clock = String.raw`\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,9})?)?`;
+const time = String.raw`(?:[T\s,]+${clock}\s*(?:[ap]\.?m\.?)?\s*(?:Z|UTC|GMT|[+-]\d\d:?\d\d)?)?`;
+const year = String.raw`(\d{4}|['’]?\d\d)`;
+const weekday = String.raw`(?:(\p{L}+)\.?,?\s+)?`;
+const month = String.raw`(\p{L}{3,10})`;
+const dateOf = (...parts: string[]) => new RegExp(`^${parts.join('')}${time}$`, 'iu');
+
+const threeNumbers = dateOf(String.raw`(\d{1,2})${gap}(\d{1,2})${gap}`, year);
+const yearFirst = dateOf(String.raw`(\d{4})[/.\-\s年년]+(\d{1,2})[/.\-\s月월]+(\d{1,2})[日일.]?`);
+const yearAndDigits = /^(\d{4})(\d\d)(\d\d)$/;
+const digitsAndYear = /^(\d\d)(\d\d)(\d{4})$/;
+const dayAndWord = dateOf(
+  weekday,
+  String.raw`(\d{1,2})(?:st|nd|rd|th|er|º)?[/.\-\s]*(?:(?:of|de)\s+)?`,
+  month,
+  String.raw`[/.,\-\s]*(?:(?:de|del)\s+)?`,
+  year,
+);
+const wordAndDay = dateOf(
+  weekday,
+  month,
+  String.raw`[/.\-\s]*(\d{1,2})(?:st|nd|rd|th)?[/.,\-\s]+`,
+  year,
+);
+const yearAndWord = dateOf(String.raw`(\d{4})[/.,\-\s]*`, month, String.raw`[/.\-\s]*(\d{1,2})`);
 /** An Excel serial date from 1927 on. A shorter number is a year, or has no certain meaning. */
-const serial = /^[1-9]\d{4}$/;
+const serial = /^([1-9]\d{4})(?:[.,](\d+))?$/;
 /** `30755`: a serial date, or 3/07/55 without separators. */
 const packed = /^(\d)(\d\d)(\d\d)$/;
 /** The required format. A date in this format was rejected for its value. */
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;
-
-const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
-
-/** Returns how a rejected date is written; undefined if the form is unknown or the required one. */
-export function dateForm(text: string): DateForm | undefined {
-  const tidy = tidyText(text);
-  if (isoDate.test(tidy)) return undefined;
-  const numbers = threeNumbers.exec(tidy);
-  if (numbers) return numbers[3]?.length === 2 ? 'short-year' : 'order';
-  if (yearFirst.test(tidy) || dayAndWord.test(tidy) || wordAndDay.test(tidy)) return 'words';
-  return serial.test(tidy) ? 'serial' : undefined;
-}
+const midnight = /^(?:0?0:00(?::00)?(?:[.,]0+)?|12:00(?::00)?(?:[.,]0+)?\s*a)/i;
 
 /** A day that a text can mean, and the order and century that give this day. */
 export interface DateCandidate {
   readonly day: string;
-  readonly order: DateOrder;
+  /** Undefined where the text shows which part is which, as a name of a month does. */
+  readonly order: DateOrder | undefined;
   readonly century: Century;
 }
 
-/**
- * Returns every day that three numbers can mean, in both orders. A two-digit year is read in both
- * centuries, except for years in the future.
- */
-export function dateCandidates(text: string): DateCandidate[] {
-  const [, first = '', second = '', year = ''] = threeNumbers.exec(tidyText(text)) ?? [];
-  return candidatesOf(first, second, year);
+/** The parts of a date as they are written; a year can have two digits. */
+interface WrittenDate {
+  readonly parts: readonly [year: string, month: string, day: string];
+  readonly order?: DateOrder;
 }
 
-function candidatesOf(first: string, second: string, year: string): DateCandidate[] {
+/**
+ * Returns how a rejected date is written; undefined if no reading of the text is a date that the
+ * contract accepts, or if the date is in the required form.
+ */
+export function dateForm(text: string): DateForm | undefined {
+  const tidy = tidyText(text);
+  if (isZeroDate(tidy)) return 'zero';
+  if (tidy.length > maxLength || isoDate.test(tidy)) return undefined;
+  if (serial.test(tidy)) return isAccepted(serialDay(tidy)) ? 'serial' : undefined;
+  const written = writtenDates(tidy);
+  if (!written.flatMap(candidatesOf).some(({ day }) => isAccepted(day))) return undefined;
+  if (written.some(({ parts: [one] }) => one.length === 2)) return 'short-year';
+  return written.some(({ order }) => order !== undefined) ? 'order' : 'words';
+}
+
+const isAccepted = (day: string) => pastDateRule(day).error === undefined;
+
+/**
+ * Returns every day that a date can mean, in every order that is possible. A two-digit year is read
+ * in both centuries, except for years in the future.
+ */
+export function dateCandidates(text: string): DateCandidate[] {
+  return writtenDates(tidyText(text)).flatMap(candidatesOf);
+}
+
+function writtenDates(tidy: string): WrittenDate[] {
+  if (tidy.length > maxLength) return [];
+  const numbers = threeNumbers.exec(tidy) ?? digitsAndYear.exec(tidy);
+  const plain = yearFirst.exec(tidy) ?? yearAndDigits.exec(tidy);
+  const [, one = '', two = '', three = ''] = plain ?? [];
+  const yearsFirst: WrittenDate[] = plain ? [{ parts: [one, two, three] }] : [];
+  const others = numbers ? numberedDates(numbers) : wordedDates(tidy);
+  return [...yearsFirst, ...others].filter(
+    ({ parts: [whole] }) => whole.length === 2 || /^(?:19|20)/.test(whole),
+  );
+}
+
+function numberedDates(numbers: RegExpExecArray): WrittenDate[] {
+  const [, first = '', second = '', last = ''] = numbers;
+  const ownYear = last.replace(/^['’]/, '');
+  const dates: WrittenDate[] = [
+    { parts: [ownYear, second, first], order: 'day-first' },
+    { parts: [ownYear, first, second], order: 'month-first' },
+  ];
+  if (first.length === 2 && last.length === 2)
+    dates.push({ parts: [first, second, last], order: 'year-first' });
+  return dates;
+}
+
+function wordedDates(tidy: string): WrittenDate[] {
+  const [, before, day, word, ofDay] = dayAndWord.exec(tidy) ?? [];
+  if (day && word && ofDay) return wordedDate(before, ofDay, word, day);
+  const [, ahead, first, second, ofWord] = wordAndDay.exec(tidy) ?? [];
+  if (first && second && ofWord) return wordedDate(ahead, ofWord, first, second);
+  const [, whole, name, last] = yearAndWord.exec(tidy) ?? [];
+  return whole && name && last ? wordedDate(undefined, whole, name, last) : [];
+}
+
+/**
+ * Returns the date if the word before it is its weekday or absent. Any other word could change the
+ * meaning: `before 14 March 1984`.
+ */
+function wordedDate(
+  before: string | undefined,
+  writtenYear: string,
+  word: string,
+  day: string,
+): WrittenDate[] {
+  const date: WrittenDate = {
+    parts: [writtenYear.replace(/^['’]/, ''), String(monthNamed(word) ?? 0), day],
+  };
+  if (before === undefined) return [date];
+  const asked = weekdayNamed(before);
+  const days = candidatesOf(date).map((one) => new Date(`${one.day}T00:00:00Z`).getUTCDay());
+  return asked !== undefined && days.length === 1 && days[0] === asked ? [date] : [];
+}
+
+function candidatesOf({ parts: [written, ofYear, ofMonth], order }: WrittenDate): DateCandidate[] {
   const centuries: readonly Century[] = ['19', '20'];
   return centuries.flatMap((century) => {
-    const whole = year.length === 2 ? century + year : year;
-    const isFuture = year.length === 2 && Number(whole) > new Date().getUTCFullYear();
+    const whole = written.length === 2 ? century + written : written;
+    const isFuture = written.length === 2 && Number(whole) > new Date().getUTCFullYear();
     if (isFuture || !whole.startsWith(century)) return [];
-    const dayFirst = writtenDay(whole, second, first);
-    const monthFirst = writtenDay(whole, first, second);
-    return [
-      ...(dayFirst === undefined ? [] : [{ day: dayFirst, order: 'day-first', century } as const]),
-      ...(monthFirst === undefined
-        ? []
-        : [{ day: monthFirst, order: 'month-first', century } as const]),
-    ];
+    const day = writtenDay(whole, ofYear, ofMonth);
+    return day === undefined ? [] : [{ day, order, century }];
   });
 }
 
 /** Returns whether a serial date could also be a day, month and year without separators. */
 export function isPackedDate(text: string): boolean {
-  const [, first = '', second = '', year = ''] = packed.exec(tidyText(text)) ?? [];
-  return candidatesOf(first, second, year).length > 0;
+  const [, first = '', second = '', last = ''] = packed.exec(tidyText(text)) ?? [];
+  return [
+    [last, second, first],
+    [last, first, second],
+  ].some(([y = '', m = '', d = '']) => candidatesOf({ parts: [y, m, d] }).length > 0);
+}
+
+/** Returns whether a date has a time of day other than midnight, which the field cannot hold. */
+export function hasTimeOfDay(text: string): boolean {
+  const tidy = tidyText(text);
+  const ofDay = /\d{1,2}:\d\d.*$/.exec(tidy)?.[0];
+  if (ofDay !== undefined) return !midnight.test(ofDay);
+  return /[1-9]/.test(serial.exec(tidy)?.[2] ?? '');
 }
 
 /**
@@ -96,62 +172,36 @@ export function isPackedDate(text: string): boolean {
  */
 export function fixedDate(text: string, answer: string): string | undefined {
   const tidy = tidyText(text);
-  if (serial.test(tidy)) return serialDay(Number(tidy));
-  const candidates = dateCandidates(tidy);
-  if (candidates.length === 0) return wordedDay(tidy);
+  if (serial.test(tidy)) return serialDay(tidy, answer === 'serial-1904' ? days1904 : 0);
   const words = answer.split(' ');
+  const candidates = dateCandidates(tidy);
   const inCentury = preferred(candidates, ({ century }) => words.includes(century));
-  const chosen = preferred(inCentury, ({ order }) => words.includes(order));
+  const inOrder = preferred(inCentury, ({ order }) => order !== undefined && words.includes(order));
+  // Whoever was asked for the century alone was shown the year last.
+  const chosen = answer === '' ? inOrder : preferred(inOrder, ({ order }) => isMeant(order, words));
   return chosen.every(({ day }) => day === chosen[0]?.day) ? chosen[0]?.day : undefined;
 }
+
+const isMeant = (order: DateOrder | undefined, words: readonly string[]) =>
+  order !== 'year-first' || words.includes(order);
 
 /** Returns the readings that are meant, or all of them if none is. */
 function preferred(
   candidates: readonly DateCandidate[],
-  isMeant: (candidate: DateCandidate) => boolean,
+  isPreferred: (candidate: DateCandidate) => boolean,
 ): readonly DateCandidate[] {
-  const meant = candidates.filter(isMeant);
+  const meant = candidates.filter(isPreferred);
   return meant.length === 0 ? candidates : meant;
 }
 
-function yearFirstDay(tidy: string): string | undefined {
-  const [, year, month, day] = yearFirst.exec(tidy) ?? [];
-  return year && month && day ? writtenDay(year, month, day) : undefined;
-}
-
-function wordedDay(tidy: string): string | undefined {
-  if (yearFirst.test(tidy)) return yearFirstDay(tidy);
-  const [, before, day, word, year] = dayAndWord.exec(tidy) ?? [];
-  if (day && word && year) return onWeekday(before, writtenDay(year, monthOf(word), day));
-  const [, weekday, first, second, third] = wordAndDay.exec(tidy) ?? [];
-  return first && second && third
-    ? onWeekday(weekday, writtenDay(third, monthOf(first), second))
-    : undefined;
-}
+/** How many days later the workbooks of older Excel for Mac begin to count. */
+const days1904 = 1_462;
 
 /**
- * Returns the day if the word before it is its weekday or absent. Any other word could change the
- * meaning: `before 14 March 1984`.
+ * Converts an Excel serial date; a fraction is the time of day. Day 1 is 1 January 1900, and Excel
+ * counts a 29 February 1900 that never existed.
  */
-function onWeekday(word: string | undefined, day: string | undefined): string | undefined {
-  if (word === undefined || day === undefined) return day;
-  const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()];
-  return weekday && word.toLowerCase().startsWith(weekday) ? day : undefined;
-}
-
-function monthOf(word: string): string {
-  const start = word.toLowerCase();
-  return String(
-    months.findIndex(
-      (month) => month.startsWith(start) || (start === 'sept' && month === 'september'),
-    ) + 1,
-  );
-}
-
-/**
- * Converts an Excel serial date. Day 1 is 1 January 1900, and Excel counts a 29 February 1900 that
- * never existed.
- */
-function serialDay(days: number): string {
+function serialDay(text: string, daysLater = 0): string {
+  const days = Number(serial.exec(text)?.[1]) + daysLater;
   return new Date(Date.UTC(1899, 11, 30) + days * 86_400_000).toISOString().slice(0, 10);
 }

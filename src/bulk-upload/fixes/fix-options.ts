@@ -1,29 +1,35 @@
 import type { CellErrorList } from './cell-error-list.ts';
-import { dateQuestion, serialQuestion } from './date-questions.ts';
 import { splitName } from './fix-names.ts';
 import { fixCell } from './fixes.ts';
 import type { IssueKind } from './issue-kinds.ts';
 import type { FixOption, FixQuestion, IssueCells, OfferedOption } from './issue-table.ts';
 import { isPhoneIssue } from './phone-kinds.ts';
 import { phoneQuestion, type PhoneInput } from './phone-questions.ts';
+import { valueQuestion } from './value-questions.ts';
 
 /** Issues with a single fix that needs no question. */
 const fixedUnasked = new Set<IssueKind>([
   'unseen',
   'apostrophe',
-  'amount-signs',
-  'date-words',
   'true-false',
   'choice-form',
   'suggestion',
 ]);
 const fixedAfterQuestion = new Set<IssueKind>([
+  'amount-signs',
   'amount-cents',
+  'amount-marks',
   'date-order',
   'date-short-year',
+  'date-words',
   'date-serial',
+  'date-zero',
+  'formula',
   'full-name',
   'two-emails',
+  'yes-no-digit',
+  'choice-value',
+  'lost-zeros',
 ]);
 
 /** Returns whether cells with such an issue can be fixed, so that their texts have to be stored. */
@@ -45,13 +51,23 @@ export function findFix(issue: IssueCells, own: Uint32Array, input: PhoneInput):
     Object.assign(issue, phones);
     return;
   }
-  const fixQuestion = questionOf(issue.kind, own, input.errors);
+  const texts = {
+    own: () => textsOf(own, input.errors),
+    beside: () => textsBeside(issue, input),
+  };
+  const fixQuestion = valueQuestion(issue, texts) ?? questionOf(issue.kind, own, input.errors);
   if (fixQuestion === undefined) return;
   issue.options = fixQuestion.options
-    .map((option) => countedOption(issue, own, option, input))
+    .map((option) =>
+      fixQuestion.isCertainToFix
+        ? certainOption(own, option)
+        : countedOption(issue, own, option, input),
+    )
     .filter(({ cells }) => cells > 0)
     .toSorted((one, other) => other.cells - one.cells);
+  issue.others = fixQuestion.others ?? [];
   issue.question = fixQuestion.question;
+  issue.what = fixQuestion.what;
   const { proposed } = fixQuestion;
   issue.proposed = issue.options.some(({ value }) => value === proposed?.value)
     ? proposed
@@ -78,6 +94,11 @@ export function countedOption(
   return option;
 }
 
+/** Returns an option that fixes all cells of an issue. One example shows what it does to each. */
+function certainOption(own: Uint32Array, [value, label]: OfferedOption): FixOption {
+  return { value, label, cells: own.length, examples: [...own.subarray(0, 1)] };
+}
+
 function errorsByIssue(errors: CellErrorList, issues: number): Uint32Array[] {
   const counts = Array.from({ length: issues }, () => 0);
   for (let at = 0; at < errors.length; at += 1) counts[errors.issue(at)]! += 1;
@@ -96,10 +117,6 @@ function questionOf(
   errors: CellErrorList,
 ): FixQuestion | undefined {
   if (fixedUnasked.has(kind)) return { question: '', options: [['', '']] };
-  if (kind === 'date-order' || kind === 'date-short-year')
-    return dateQuestion(textsOf(own, errors));
-  if (kind === 'date-serial') return serialQuestion(textsOf(own, errors));
-  if (kind === 'amount-cents') return centsQuestion;
   if (kind === 'full-name') return nameQuestion(own, errors);
   if (kind === 'two-emails') return emailQuestion;
   return undefined;
@@ -109,13 +126,14 @@ function* textsOf(own: Uint32Array, errors: CellErrorList): Generator<string> {
   for (const at of own) yield errors.text(at);
 }
 
-const centsQuestion: FixQuestion = {
-  question: 'What should happen to the cents?',
-  options: [
-    ['drop', 'Drop the cents'],
-    ['round', 'Round to the nearest whole number'],
-  ],
-};
+/** Yields the texts of the other issues of an issue's column. */
+function* textsBeside(issue: IssueCells, { errors, issues }: PhoneInput): Generator<string> {
+  const isBeside = issues.list.map(
+    (other) => other !== issue && other.columnIndex === issue.columnIndex,
+  );
+  for (let at = 0; at < errors.length; at += 1)
+    if (isBeside[errors.issue(at)]) yield errors.text(at);
+}
 
 const emailQuestion: FixQuestion = {
   question: 'What should happen to the second address?',

@@ -1,11 +1,13 @@
 import { cellCheckAt } from '#contract/bulk-upload/cell-checks.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
-import { withoutCents } from './fix-amounts.ts';
+import { markedAmount, withoutCents } from './fix-amounts.ts';
+import { choicesOf, emptyOption, mappedChoice, yesOrNo, yesOrNoOfDigit } from './fix-choices.ts';
 import { fixedDate } from './fix-dates.ts';
 import { splitName } from './fix-names.ts';
 import type { fixedPhones } from './fix-phones.ts';
-import { amountOf, choicesOf, yesOrNo, type IssueKind } from './issue-kinds.ts';
+import { amountOf, type IssueKind } from './issue-kinds.ts';
+import { withLeadingZeros } from './number-doubts.ts';
 import { secondColumn, twoEmails } from './second-values.ts';
 import { tidyText, withoutInvisible } from './tidy-text.ts';
 
@@ -64,6 +66,8 @@ function cellsOf(
       return twoCells(cell.columnIndex, fixPhone?.(cell.text, option, cell.country));
     case 'two-emails':
       return twoCells(cell.columnIndex, twoEmails(cell.text));
+    case 'lost-zeros':
+      return inColumn(cell.columnIndex, withLeadingZeros(cell));
     default:
       return oneCell(kind, cell, option, fixPhone);
   }
@@ -103,7 +107,11 @@ function oneCell(
     () => fixPhone?.(text, option, country)?.[0],
     option,
   );
-  return fixed === undefined ? undefined : [[columnIndex, fixed]];
+  return inColumn(columnIndex, fixed);
+}
+
+function inColumn(columnIndex: number, text: string | undefined): FixedCells | undefined {
+  return text === undefined ? undefined : [[columnIndex, text]];
 }
 
 function fixedText(
@@ -126,15 +134,24 @@ function fixedText(
       return amountOf(columnIndex, text);
     case 'amount-cents':
       return withoutCents(text, option === 'round');
+    case 'amount-marks':
+      return markedAmount(text, option);
     case 'date-order':
     case 'date-short-year':
     case 'date-words':
     case 'date-serial':
       return fixedDate(text, option);
+    case 'date-zero':
+    case 'formula':
+      return option === emptyOption ? '' : undefined;
     case 'true-false':
       return yesOrNo(columnIndex, text);
+    case 'yes-no-digit':
+      return yesOrNoOfDigit(columnIndex, text);
     case 'choice-form':
       return choicesOf(columnIndex, text);
+    case 'choice-value':
+      return mappedChoice(columnIndex, text, option);
     case 'suggestion':
       return suggested(columnIndex, text);
     default:

@@ -2,6 +2,7 @@ import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { countryNamed } from '#contract/v1/countries.ts';
 
 import type { CellErrorList } from './cell-error-list.ts';
+import { separateChoices } from './choice-parts.ts';
 import { countedOption, findFix, findFixes } from './fix-options.ts';
 import { fixCell, type FixedCells } from './fixes.ts';
 import { errorsOf, moveErrors } from './issue-parts.ts';
@@ -55,6 +56,7 @@ export class IssueFixes {
     // The phone number metadata is large, and most files don't need it.
     if (ofPhones.length > 0) this.#phones = await import('./fix-phones.ts');
     for (const issue of ofPhones) separateParts(issue, this.#input());
+    separateChoices(this.#input());
     findFixes(this.#input());
   }
 

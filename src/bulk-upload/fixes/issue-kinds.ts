@@ -7,7 +7,8 @@ import {
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 import { lostTextErrors, lostText } from '#contract/v1/lost-texts.ts';
 
-import { withoutCents } from './fix-amounts.ts';
+import { amountReadings, withoutCents } from './fix-amounts.ts';
+import { choicesOf, unknownChoice, yesOrNo, yesOrNoOfDigit } from './fix-choices.ts';
 import { dateForm } from './fix-dates.ts';
 import { phoneIssueKind, type PhoneIssueKind } from './phone-kinds.ts';
 import { twoEmails } from './second-values.ts';
@@ -19,6 +20,7 @@ export type IssueKind =
   | 'full-name'
   | 'exponent'
   | 'hashes'
+  | 'formula'
   | 'wrong-encoding'
   | 'unseen'
   | 'apostrophe'
@@ -26,12 +28,18 @@ export type IssueKind =
   | 'two-emails'
   | 'amount-signs'
   | 'amount-cents'
+  | 'amount-marks'
   | 'date-order'
   | 'date-short-year'
   | 'date-words'
   | 'date-serial'
+  | 'date-zero'
   | 'true-false'
+  | 'yes-no-digit'
   | 'choice-form'
+  | 'choice-value'
+  | 'lost-zeros'
+  | 'business-number'
   | 'suggestion'
   | 'extra-cells'
   | 'other';
@@ -44,6 +52,13 @@ export interface FoundIssue {
   readonly sentence: string;
   /** Whether the contract accepts the cell, and the portal only warns about it. */
   readonly isWarning?: boolean;
+}
+
+const emptiable: ReadonlySet<IssueKind> = new Set(['choice-value', 'date-zero', 'formula']);
+
+/** Returns whether an answer to the issue's question leaves its cells empty. */
+export function canBeEmptied(kind: IssueKind): boolean {
+  return emptiable.has(kind);
 }
 
 /** Bytes that are undefined in windows-1252; in another encoding they were letters. */
@@ -84,7 +99,7 @@ function untidyKind(columnIndex: number, text: string, tidy: string): IssueKind 
 function lostKind(fieldKind: FieldKind, tidy: string): IssueKind | undefined {
   const lost = lostText(tidy);
   const isOfDigits = fieldKind === 'phone' || fieldKind === 'number';
-  return lost === 'hashes' || isOfDigits ? lost : undefined;
+  return lost !== 'exponent' || isOfDigits ? lost : undefined;
 }
 
 type FieldKind = TemplateColumn['field']['kind'];
@@ -101,19 +116,30 @@ function kindOfField(
     case 'email':
       return twoEmails(tidy) && 'two-emails';
     case 'number':
-      if (amountOf(columnIndex, tidy) !== undefined) return 'amount-signs';
-      return withoutCents(tidy, false) === undefined ? undefined : 'amount-cents';
+      return amountKind(columnIndex, tidy);
     case 'date': {
       const form = dateForm(tidy);
       return form && `date-${form}`;
     }
     case 'choice':
     case 'choices':
-      if (choicesOf(columnIndex, tidy) !== undefined) return 'choice-form';
-      return yesOrNo(columnIndex, tidy) === undefined ? undefined : 'true-false';
+      return choiceKind(columnIndex, tidy);
     default:
       return undefined;
   }
+}
+
+function amountKind(columnIndex: number, tidy: string): IssueKind | undefined {
+  if (amountOf(columnIndex, tidy) !== undefined) return 'amount-signs';
+  if (withoutCents(tidy, false) !== undefined) return 'amount-cents';
+  return amountReadings(tidy).length > 0 ? 'amount-marks' : undefined;
+}
+
+function choiceKind(columnIndex: number, tidy: string): IssueKind | undefined {
+  if (choicesOf(columnIndex, tidy) !== undefined) return 'choice-form';
+  if (yesOrNo(columnIndex, tidy) !== undefined) return 'true-false';
+  if (yesOrNoOfDigit(columnIndex, tidy) !== undefined) return 'yes-no-digit';
+  return unknownChoice(columnIndex, tidy) === undefined ? undefined : 'choice-value';
 }
 
 /**
@@ -123,36 +149,6 @@ function kindOfField(
 export function amountOf(columnIndex: number, text: string): string | undefined {
   const result = cellCheckAt(columnIndex).validate(tidyText(text));
   return result.error === undefined ? tidyText(text) : result.suggestion;
-}
-
-/**
- * Returns the allowed values that a cell means, ignoring case and extra spaces. Where the column
- * allows several values, the usual separators are accepted.
- */
-export function choicesOf(columnIndex: number, text: string): string | undefined {
-  const { kind, values = [] } = templateColumnAt(columnIndex).field;
-  const valueOf = (one: string) => values.find((value) => folded(value) === folded(one));
-  const whole = valueOf(tidyText(text));
-  if (whole !== undefined || kind === 'choice') return whole;
-  const parts = tidyText(text)
-    .split(/[;,|/+&\n]+/)
-    .filter((part) => part.trim() !== '');
-  const found = parts.map(valueOf);
-  return parts.length === 0 || found.includes(undefined) ? undefined : found.join(';');
-}
-
-function folded(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
-}
-
-/** Returns `Yes` for `TRUE` and `No` for `FALSE` if the column allows Yes and No. */
-export function yesOrNo(columnIndex: number, text: string): string | undefined {
-  const { values = [] } = templateColumnAt(columnIndex).field;
-  if (!values.includes('Yes') || !values.includes('No')) return undefined;
-  return new Map([
-    ['true', 'Yes'],
-    ['false', 'No'],
-  ]).get(tidyText(text).toLowerCase());
 }
 
 const numberLike: readonly string[] = [

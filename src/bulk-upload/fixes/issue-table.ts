@@ -1,5 +1,6 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
+import { choiceKey } from './fix-choices.ts';
 import type { IssueKind, FoundIssue } from './issue-kinds.ts';
 
 /** One option of an issue's question, and how many cells the option would fix. */
@@ -26,6 +27,12 @@ export interface FixQuestion {
   /** The likely answers, which are tried with every cell. */
   readonly options: readonly OfferedOption[];
   readonly proposed?: ProposedOption | undefined;
+  /** Further answers, which are tried only when one of them is chosen. */
+  readonly others?: readonly OfferedOption[];
+  /** What the cells have in common, for the issue's title, where only all of them show it. */
+  readonly what?: string;
+  /** Whether every option fixes every cell of the issue, so that none has to be tried. */
+  readonly isCertainToFix?: boolean;
 }
 
 /**
@@ -47,6 +54,10 @@ export interface IssueCells {
   readonly kind: IssueKind;
   readonly sentence: string;
   readonly isWarning: boolean;
+  /** The text of the cells, if none of a choice column's values is the same; `''` otherwise. */
+  readonly unknown: string;
+  /** What the cells have in common; undefined if the kind of issue says it all. */
+  what?: string | undefined;
   /** The number of cells in the file that had the issue. */
   found: number;
   /** The index of the issue's first error in the file; -1 if only an edit caused the issue. */
@@ -87,10 +98,16 @@ export class IssueTable {
     return (issue.rest ??= this.at(this.#numberOf(key, issue.columnIndex, issue, 'rest', issue)));
   }
 
+  /** Returns the issue of one unknown text of a choice column; adds the issue if it is new. */
+  unknownChoice(issue: IssueCells, unknown: string): IssueCells {
+    const key = `${issue.key}:${choiceKey(unknown)}`;
+    return this.at(this.#numberOf(key, issue.columnIndex, { ...issue, unknown }));
+  }
+
   #numberOf(
     key: string,
     columnIndex: number,
-    { kind, sentence, isWarning = false }: FoundIssue,
+    { kind, sentence, isWarning = false, unknown = '' }: FoundIssue & { unknown?: string },
     part: IssuePart = '',
     after: IssueCells | null = null,
   ): number {
@@ -107,6 +124,7 @@ export class IssueTable {
       kind,
       sentence,
       isWarning,
+      unknown,
       editedRows: new Map(),
       found: 0,
       first: -1,
@@ -150,12 +168,18 @@ export class IssueTable {
   }
 }
 
+const kindsOfSentences: ReadonlySet<IssueKind> = new Set([
+  'other',
+  'suggestion',
+  'business-number',
+]);
+
 /**
  * Returns the key of an issue. Sentences that differ only in their numbers are one issue: a name of
  * 120 characters and a name of 130.
  */
 function issueKey(columnIndex: number, kind: IssueKind, sentence: string): string {
   const column = templateColumns[columnIndex]?.name ?? 'row';
-  if (kind !== 'other' && kind !== 'suggestion') return `${column}:${kind}`;
+  if (!kindsOfSentences.has(kind)) return `${column}:${kind}`;
   return `${column}:${kind}:${sentence.replaceAll(/\d[\d,]*/g, '#').slice(0, 80)}`;
 }

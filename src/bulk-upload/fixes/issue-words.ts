@@ -2,7 +2,7 @@ import { saveAdvice } from '#contract/bulk-upload/csv-text.ts';
 import type { TemplateColumn } from '#contract/bulk-upload/lead-template.ts';
 
 import type { IssueKind } from './issue-kinds.ts';
-import type { IssuePart } from './issue-table.ts';
+import type { IssueCells, IssuePart } from './issue-table.ts';
 
 /** What happened, worded to follow the column's label: `Phone without +`. */
 const issueTitles: Readonly<Record<Exclude<IssueKind, 'extra-cells'>, string>> = {
@@ -10,6 +10,7 @@ const issueTitles: Readonly<Record<Exclude<IssueKind, 'extra-cells'>, string>> =
   'full-name': 'is missing: the full name is in one column',
   exponent: 'shortened by Excel: its last digits are gone',
   hashes: 'is #####: the column was too narrow when the file was saved',
+  formula: 'is a spreadsheet error such as #N/A',
   'wrong-encoding': 'contains unreadable letters',
   unseen: 'contains hidden characters',
   apostrophe: 'starts with an apostrophe',
@@ -20,12 +21,18 @@ const issueTitles: Readonly<Record<Exclude<IssueKind, 'extra-cells'>, string>> =
   'two-emails': 'contains two addresses',
   'amount-signs': 'has a currency sign, commas or spaces',
   'amount-cents': 'with cents',
-  'date-order': 'has day and month in another order',
+  'amount-marks': 'has points or commas that can mean thousands or cents',
+  'date-order': 'are day/month/year or month/day/year',
   'date-short-year': 'has a two-digit year',
   'date-words': 'is written another way',
   'date-serial': 'is an Excel serial date',
-  'true-false': 'is TRUE or FALSE, not Yes or No',
-  'choice-form': 'has different capitals, spaces or separators',
+  'date-zero': 'is zeros, not a date',
+  'true-false': 'says yes or no in another way',
+  'yes-no-digit': 'is 1 or 0, not Yes or No',
+  'choice-form': 'has different capitals, spaces or punctuation',
+  'choice-value': 'not recognised',
+  'lost-zeros': 'may have lost zeros at the start',
+  'business-number': 'is not in the usual form',
   suggestion: 'is written another way',
   other: 'is not taken',
 };
@@ -34,16 +41,17 @@ const invalidOfKind: Partial<Record<TemplateColumn['field']['kind'], string>> = 
   email: 'is not a valid email address',
   phone: 'is not a valid phone number',
   date: 'is not a valid date',
-  choice: 'is not one of the choices',
-  choices: 'is not one of the choices',
+  choice: 'not recognised',
+  choices: 'not recognised',
 };
 
 /** Returns the words for an error whose reason only the contract's sentence gives. */
-function otherWords(column: TemplateColumn, sentence: string): string {
+function otherWords(column: TemplateColumn, sentence: string): string | undefined {
   if (sentence.startsWith('Use at most')) return 'is too long';
+  if (sentence.startsWith('The check digits')) return 'has wrong check digits';
   if (column.name === 'brokerId') return 'is another partner’s';
   if (column.name === 'brokerRepId') return 'is not a contact of your partner';
-  return invalidOfKind[column.field.kind] ?? issueTitles.other;
+  return invalidOfKind[column.field.kind];
 }
 
 const lost = 'Enter it again, or leave the rows out.';
@@ -53,6 +61,7 @@ const issueAdvice: Partial<Record<IssueKind, string>> = {
   'full-name': 'The name can be split into first and last name.',
   exponent: `The missing digits can’t be recovered from the file. ${lost}`,
   hashes: `The original text can’t be recovered from the file. ${lost}`,
+  formula: `The original value can’t be recovered from the file. ${lost}`,
   'wrong-encoding': `The file is not in the encoding in which it was read. Choose another one under “Read as”. Or ${saveAdvice}. Or correct these cells.`,
   unseen: 'They come from web pages and other programs, and can be removed.',
   apostrophe: 'Spreadsheets use it to mark a cell as text; it can be removed.',
@@ -60,6 +69,7 @@ const issueAdvice: Partial<Record<IssueKind, string>> = {
   'phone-extension': 'A phone number has no extension here; it can be left out, and is lost.',
   'two-phones': 'The first stays here; the second can move to Secondary phone, which is empty.',
   'two-emails': 'The first stays here; the second can move to Secondary email, which is empty.',
+  'lost-zeros': 'Spreadsheets remove zeros at the start of a number.',
   'amount-cents': 'Amounts are whole numbers, so the cents are lost.',
   'date-short-year': 'Years that would be in the future are read as of the last century.',
   'date-serial': 'Excel counts days from 1900; the numbers can be turned into dates.',
@@ -82,12 +92,27 @@ const partTitles: Readonly<Record<IssuePart, string>> = {
 /** Returns the title and advice of an issue in plain words. `column`: undefined for whole rows. */
 export function issueWords(
   column: TemplateColumn | undefined,
-  kind: IssueKind,
-  sentence: string,
-  part: IssuePart = '',
+  issue: Pick<IssueCells, 'kind' | 'sentence' | 'part' | 'unknown' | 'what'>,
 ): { title: string; advice: string } {
+  const { kind, sentence, part, unknown } = issue;
   if (column === undefined || kind === 'extra-cells') return extraCells;
-  const what = kind === 'other' ? otherWords(column, sentence) : issueTitles[kind];
-  const title = `${column.label} ${what}${partTitles[part]}`;
+  const what = issue.what ?? whatOf(column, kind, sentence);
+  const label = what.startsWith('are ') ? pluralOf(column) : column.label;
+  const which = unknown === '' ? partTitles[part] : `: “${unknown}”`;
+  const title = `${label} ${what}${which}`;
+  if (unknown !== '') return { title, advice: 'The answer is used for all rows with this text.' };
   return { title, advice: part === 'elsewhere' ? sentence : (issueAdvice[kind] ?? sentence) };
+}
+
+function whatOf(
+  column: TemplateColumn,
+  kind: Exclude<IssueKind, 'extra-cells'>,
+  sentence: string,
+): string {
+  const isSentence = kind === 'other' || kind === 'business-number';
+  return (isSentence ? otherWords(column, sentence) : undefined) ?? issueTitles[kind];
+}
+
+function pluralOf({ name, label }: TemplateColumn): string {
+  return name === 'dateOfBirth' ? 'Dates of birth' : `${label}s`;
 }

@@ -7,12 +7,13 @@ import {
   damagedText,
   type FoundIssue,
 } from '#src/bulk-upload/fixes/issue-kinds.ts';
+import { businessNumberDoubt } from '#src/bulk-upload/fixes/number-doubts.ts';
 
 import type { ValidationContext } from './sheet.ts';
 
 /** Validates the cells of one partner’s file. */
 export interface CellValidator {
-  /** By column index: returns whether a cell has no issue. */
+  /** By column index: returns whether a cell has no issue, except for doubts about its number. */
   readonly isValid: readonly ((text: string) => boolean)[];
   /**
    * Column indexes of optional text columns, for which only the length of a plain text matters, and
@@ -38,7 +39,8 @@ export function cellValidator(context: ValidationContext): CellValidator {
       return { kind: issueKind(columnIndex, text, result.suggestion), sentence: result.error };
     const sentence = ownerError(templateColumnAt(columnIndex).name, result.value, owners);
     if (sentence !== undefined) return { kind: 'other', sentence };
-    return mayBeDamaged[columnIndex] ? damagedText(text) : undefined;
+    if (text.trim() === '' || !mayBeDamaged[columnIndex]) return undefined;
+    return damagedText(text) ?? businessNumberDoubt(columnIndex, text);
   };
   const isValid = cellChecks.map((check, columnIndex) => {
     if (check.column.name in ownerErrors)

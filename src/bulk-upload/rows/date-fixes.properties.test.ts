@@ -58,6 +58,8 @@ const written = anyDay.chain((one) =>
     const { year, month, day: d } = one;
     const y = pad(year, 4);
     const name = names[month - 1]!;
+    const inLanguage = (language: string) =>
+      new Date(Date.UTC(2023, month - 1, 15)).toLocaleDateString(language, { month: 'long' });
     const weekday = weekdays[new Date(`${one.iso}T00:00:00Z`).getUTCDay()];
     return (
       fc
@@ -68,6 +70,22 @@ const written = anyDay.chain((one) =>
           [number(month), number(d), y.slice(2)].join(mark),
           [y, number(month), number(d)].join(mark),
           [number(d), name.slice(0, 3), y].join(mark),
+          [number(d), name.slice(0, 3), y.slice(2)].join(mark),
+          [y.slice(2), pad(month), pad(d)].join(mark),
+          [y, name.slice(0, 3), number(d)].join(mark),
+          `${y}${pad(month)}${pad(d)}`,
+          `${pad(d)}${pad(month)}${y}`,
+          `${pad(month)}${pad(d)}${y}`,
+          `${d} ${name} '${y.slice(2)}`,
+          `${name} ${d}, ’${y.slice(2)}`,
+          `${d}. ${inLanguage('de')} ${y}`,
+          `${d} ${inLanguage('fr')} ${y}`,
+          `${d} de ${inLanguage('es')} de ${y}`,
+          `${d}-${inLanguage('it').slice(0, 3)}-${y}`,
+          `${y}年${month}月${d}日`,
+          `${one.iso} 10:30:00`,
+          `${one.iso} 00:00:00 UTC`,
+          `${number(d)}/${number(month)}/${y} 9:05 PM`,
           `${name} ${d}, ${y}`,
           `${weekday}, ${d} ${name} ${y}`,
           `${number(d)}/${number(month)}/${y} 0:00`,
@@ -75,7 +93,7 @@ const written = anyDay.chain((one) =>
           `${one.iso}T10:30:00Z`,
         )
         // A two-digit year always means a year from 1900 to today.
-        .filter((text) => /\d{4}/.test(text) || (year >= 1900 && one.iso <= today))
+        .filter((text) => text.includes(y) || (year >= 1900 && one.iso <= today))
         .map((text) => ({ one, text }))
     );
   }),
@@ -145,6 +163,21 @@ describe('a date', () => {
       }),
       runs,
     );
+  });
+
+  it('is written in every way that is no question, and becomes that day', async () => {
+    const inNumbers = ['1984-03-14 10:30', '1984.03.14', '19840314', '14031984', '84-03-14'];
+    const inWords = ['14-Mar-84', "14 March '84", '1984-Mar-14', '14th of March 1984'];
+    const inLanguages = [
+      '14. März 1984',
+      '14 Mär 84',
+      '14 mars 1984',
+      '14 marzo 1984',
+      '1984年3月14日',
+    ];
+    const withMore = ['Wed 14 Mar 1984', 'mercredi 14 mars 1984', '14-MAR-84 12:00:00 AM'];
+    for (const text of [...inNumbers, ...inWords, ...inLanguages, ...withMore])
+      expect(await storedFieldsOf(text), text).toContain('1984-03-14');
   });
 
   it('of a workbook, as its number, is that day; one that reads as day, month and year too is asked about', async () => {

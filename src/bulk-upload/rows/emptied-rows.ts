@@ -1,6 +1,8 @@
+import { requiredColumns } from '#src/bulk-upload/fixes/row-issues.ts';
+
 import type { FileRows } from './file-rows.ts';
 import { rowFlags } from './row-states.ts';
-import { requiredColumns, type ValidatedRows } from './validated-rows.ts';
+import type { ValidatedRows } from './validated-rows.ts';
 
 /** Cells about to be written, by column index; undefined reverts an edit. */
 type Cells = ReadonlyMap<number, string | undefined>;

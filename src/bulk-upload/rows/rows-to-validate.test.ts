@@ -7,14 +7,17 @@ import { rowsToValidate } from './rows-to-validate.ts';
 
 describe('rows to look at', () => {
   it('are all that hold a line break or a spoiled number', () => {
-    const cell = fc.string({ unit: fc.constantFrom(...Array.from('aE+#",\n \'1')), maxLength: 6 });
+    const cell = fc.string({
+      unit: fc.constantFrom(...Array.from('aE+#",\n \'1NErr:')),
+      maxLength: 6,
+    });
     fc.assert(
       fc.property(
         fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 8 }),
         (rows) => {
           const found = rowsToValidate(rows.map((row) => csvLine(row)).join(''), ',');
           const wanted = rows.flatMap((row, at) =>
-            row.some((text) => /\n|E\+|##|'\d/.test(text)) ? [at] : [],
+            row.some((text) => /\n|E\+|#[#A-Za-z]|Err:|'\d/.test(text)) ? [at] : [],
           );
           expect(wanted.filter((at) => !(found?.has(at) ?? true))).toEqual([]);
         },
@@ -29,6 +32,7 @@ describe('rows to look at', () => {
       new Set([1, 3]),
     );
     expect(rowsToValidate("a,O'Brien\r\nb,don't\r\nc,'51824753556\r\n", ',')).toEqual(new Set([2]));
+    expect(rowsToValidate('a,#N/A\r\nb,Shop #4\r\nErr:502,c\r\n', ',')).toEqual(new Set([0, 2]));
     expect(rowsToValidate('a,"b"c\r\n', ',')).toBeNull();
   });
 

@@ -1,10 +1,12 @@
 import type { Delimiter } from '#contract/bulk-upload/bulk-uploads.ts';
 
-/**
- * What a spreadsheet turns a long number into, or puts before a number. An apostrophe counts only
- * before a digit.
- */
-const damageSigns = ['E+', '##', "'"] as const;
+/** What a spreadsheet makes of a long number or a failed formula, or puts before a number. */
+const damageSigns = ['E+', '#', 'Err:', "'"] as const;
+/** What follows a sign that is common in texts, where it is a sign of damage. */
+const nextCharacter: Partial<Record<(typeof damageSigns)[number], RegExp>> = {
+  '#': /[#A-Za-z¡¿]/,
+  "'": /\d/,
+};
 
 /**
  * Returns the rows of a text with only plain characters that need a closer look all the same: rows
@@ -58,9 +60,10 @@ function isFoundBefore(found: number, index: number): boolean {
  * position of each sign is cached, so the text is scanned once per sign.
  */
 function damageSignFinder(text: string): (start: number) => number {
-  const find = (sign: string, start: number): number => {
+  const find = (sign: (typeof damageSigns)[number], start: number): number => {
+    const next = nextCharacter[sign];
     for (let index = text.indexOf(sign, start); ; index = text.indexOf(sign, index + 1))
-      if (index === -1 || sign !== "'" || isDigit(text.charCodeAt(index + 1))) return index;
+      if (index === -1 || next === undefined || next.test(text.charAt(index + 1))) return index;
   };
   const nextIndexes = damageSigns.map((sign) => find(sign, 0));
   return (start) => {
@@ -72,10 +75,6 @@ function damageSignFinder(text: string): (start: number) => number {
     }
     return nearest;
   };
-}
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39;
 }
 
 function startsCell(text: string, quote: number, delimiter: Delimiter): boolean {

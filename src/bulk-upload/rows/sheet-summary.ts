@@ -59,7 +59,7 @@ function isFixable({ options, others }: IssueCells): boolean {
 
 function currentIssue(validated: ValidatedRows, issue: IssueCells): IssueGroup {
   const column = templateColumns[issue.columnIndex];
-  const { title, advice } = issueWords(column, issue.kind, issue.sentence, issue.part);
+  const { title, advice } = issueWords(column, issue);
   const warning = issue.isWarning ? ' The rows can be submitted as they are.' : '';
   return {
     key: issue.key,

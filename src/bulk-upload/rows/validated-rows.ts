@@ -2,11 +2,11 @@ import { extraCellsError } from '#contract/bulk-upload/lead-rows.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { CellErrorList } from '#src/bulk-upload/fixes/cell-error-list.ts';
 import { isFixable } from '#src/bulk-upload/fixes/fix-options.ts';
-import { fullNameBeside } from '#src/bulk-upload/fixes/fixes.ts';
 import { IssueFixes } from '#src/bulk-upload/fixes/issue-fixes.ts';
 import { IssueTable, type IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
+import { findDoubts } from '#src/bulk-upload/fixes/number-doubts.ts';
 import { isPhoneIssue } from '#src/bulk-upload/fixes/phone-kinds.ts';
-import { issueInRow } from '#src/bulk-upload/fixes/second-values.ts';
+import { requiredColumns, rowIssue, type RowIssue } from '#src/bulk-upload/fixes/row-issues.ts';
 
 import type { CellValidator } from './cell-validator.ts';
 import { rowFlags, RowStates } from './row-states.ts';
@@ -15,10 +15,6 @@ import { rowFlags, RowStates } from './row-states.ts';
  * The index after the template's last column: the error of a row with extra cells is stored there.
  */
 export const extraCellsIndex = templateColumns.length;
-/** The indexes of the columns that every lead requires. */
-export const requiredColumns = templateColumns.flatMap(({ field }, columnIndex) =>
-  field.required ? [columnIndex] : [],
-);
 /** The partner's own phone: the client's country says nothing about it. */
 const contactPhone = templateColumns.findIndex(({ name }) => name === 'brokerContactNumber');
 const allColumnIndexes = templateColumns.map((_, columnIndex) => columnIndex);
@@ -81,8 +77,12 @@ export class ValidatedRows {
       if (text === '' && isOptional[columnIndex]) continue;
       if (!this.validator.isValid[columnIndex]!(text)) this.#addError(row, columnIndex, cells);
     }
+    const invalid = this.errors.length === first ? none : this.errors.columnIndexes(first);
+    // A number in doubt is valid, and still identifies duplicates.
+    for (const { columnIndex, ...doubt } of findDoubts(cells, invalid))
+      this.#addFound(row, columnIndex, doubt, cells);
     this.states.add(0, this.countErrors(first));
-    return this.errors.length === first ? none : this.errors.columnIndexes(first);
+    return invalid;
   }
 
   /** Validates the length of a plain row's texts: nothing else can be wrong with them. */
@@ -94,16 +94,24 @@ export class ValidatedRows {
   }
 
   #addError(row: number, columnIndex: number, cells: readonly string[]): void {
-    const text = cells[columnIndex]!;
-    const ofCell = this.validator.findIssue(columnIndex, text);
-    if (ofCell === undefined) return;
-    const found = issueInRow(ofCell, columnIndex, cells);
-    const fullName = found.kind === 'missing' ? fullNameBeside(columnIndex, cells) : undefined;
-    const kind = fullName === undefined ? found.kind : 'full-name';
-    const issue = this.issues.numberOf(columnIndex, { ...found, kind });
-    const isClientPhone = isPhoneIssue(kind) && columnIndex !== contactPhone;
-    const country = isClientPhone ? this.fixes.countryNumber(cells) : 0;
-    this.errors.add(row, columnIndex, issue, isFixable(kind) ? (fullName ?? text) : '', country);
+    const found = this.validator.findIssue(columnIndex, cells[columnIndex]!);
+    if (found) this.#addFound(row, columnIndex, rowIssue(columnIndex, found, cells), cells);
+  }
+
+  #addFound(
+    row: number,
+    columnIndex: number,
+    { found, text, country }: RowIssue,
+    cells: readonly string[],
+  ): void {
+    const isClientPhone = isPhoneIssue(found.kind) && columnIndex !== contactPhone;
+    this.errors.add(
+      row,
+      columnIndex,
+      this.issues.numberOf(columnIndex, found),
+      isFixable(found.kind) ? text : '',
+      isClientPhone ? this.fixes.countryNumber(cells) : this.fixes.numberOfCountry(country ?? ''),
+    );
   }
 
   /** A cell was split in two, so later cells are in the wrong columns and can't be trusted. */
@@ -209,9 +217,7 @@ export class ValidatedRows {
           .map((columnIndex) => [columnIndex, ''] as [number, string]),
       );
     return cells.flatMap(([columnIndex, text]) => {
-      const found = this.validator.isValid[columnIndex]!(text)
-        ? undefined
-        : this.validator.findIssue(columnIndex, text);
+      const found = this.validator.findIssue(columnIndex, text);
       return found ? [{ columnIndex, issue: this.issues.numberOf(columnIndex, found) }] : [];
     });
   }

@@ -1,0 +1,70 @@
+import { withEvidence, type Texts } from './date-questions.ts';
+import { amountReadings, hasCents, type DecimalMark } from './fix-amounts.ts';
+import type { FixQuestion, OfferedOption } from './issue-table.ts';
+
+/** The question about amounts with cents. */
+export const centsQuestion: FixQuestion = {
+  question: 'What should happen to the cents?',
+  options: [
+    ['drop', 'Drop the cents'],
+    ['round', 'Round to the nearest whole number'],
+  ],
+};
+
+const markLabels: Readonly<Record<DecimalMark, string>> = {
+  point: 'The point, as in 50,000.00',
+  comma: 'The comma, as in 50.000,00',
+};
+
+/**
+ * Returns the question which sign comes before the cents, with the number of amounts that can only
+ * be read one way, and what happens to cents, if there are any.
+ */
+export function marksQuestion(texts: Texts): FixQuestion {
+  const evidence: Record<DecimalMark, number> = { point: 0, comma: 0 };
+  let isWithCents = false;
+  for (const text of texts()) {
+    const readings = amountReadings(text);
+    const [reading, ...others] = readings;
+    if (reading && others.length === 0) evidence[reading.mark] += 1;
+    isWithCents ||= hasCents(readings);
+  }
+  const marks = (['point', 'comma'] as const).toSorted(
+    (one, other) => evidence[other] - evidence[one],
+  );
+  const question = 'Which sign comes before the cents';
+  return {
+    question: isWithCents ? `${question}, and what should happen to them?` : `${question}?`,
+    options: marks.flatMap((mark): OfferedOption[] => {
+      const label = withEvidence(markLabels[mark], evidence[mark]);
+      if (!isWithCents) return [[mark, label]];
+      return centsQuestion.options.map(([value, what]) => [
+        `${mark} ${value}`,
+        `${label}; ${what}`,
+      ]);
+    }),
+  };
+}
+
+/**
+ * Returns the fix of amounts with signs, commas or spaces. It is asked about if `50,000` could be
+ * 50, because other amounts of the column have a comma before their cents.
+ */
+export function signsQuestion(texts: Texts, besides: Texts): FixQuestion {
+  const isOpen =
+    hasReading(besides, (marks) => marks === 'comma') &&
+    hasReading(texts, (marks) => marks === 'point comma');
+  if (!isOpen) return { question: '', options: [['', '']] };
+  return {
+    question: 'Is the comma in these amounts for thousands?',
+    options: [['thousands', 'Yes, 50,000 is fifty thousand']],
+  };
+}
+
+function hasReading(texts: Texts, isSought: (marks: string) => boolean): boolean {
+  for (const text of texts()) {
+    const marks = amountReadings(text).map(({ mark }) => mark);
+    if (isSought(marks.join(' '))) return true;
+  }
+  return false;
+}

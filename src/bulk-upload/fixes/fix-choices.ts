@@ -1,0 +1,120 @@
+import { templateColumnAt } from '#contract/bulk-upload/lead-template.ts';
+
+import { tidyText } from './tidy-text.ts';
+
+/** The answer that a cell is to become empty. */
+export const emptyOption = 'empty';
+
+const anyCase = (text: string) => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+
+/**
+ * Returns what is left of a text without case, spaces and the punctuation that doesn't change its
+ * meaning. Other signs stay, such as the question mark of `Yes?`.
+ */
+function folded(text: string): string {
+  return anyCase(text)
+    .replaceAll(/&|\band\b/g, '')
+    .replaceAll(/[\s.,:;/\\_'’"“”()[\]\p{Pd}]/gu, '');
+}
+
+function valueOf(values: readonly string[], text: string): string | undefined {
+  const asked = folded(text);
+  return asked === '' ? undefined : values.find((value) => folded(value) === asked);
+}
+
+/**
+ * Returns the allowed values that a cell means, ignoring case, spaces and punctuation. Where the
+ * column allows several values, the usual separators are accepted.
+ */
+export function choicesOf(columnIndex: number, text: string): string | undefined {
+  const { kind, values = [] } = templateColumnAt(columnIndex).field;
+  const whole = valueOf(values, tidyText(text));
+  if (whole !== undefined || kind === 'choice') return whole;
+  const parts = partsOf(text);
+  const found = parts.map((part) => valueOf(values, part));
+  return parts.length === 0 || found.includes(undefined)
+    ? undefined
+    : [...new Set(found)].join(';');
+}
+
+/** Returns the texts of a cell that can hold several values. */
+function partsOf(text: string): string[] {
+  return tidyText(text)
+    .split(/[;,|/+&\n]+|\s+and\s+/i)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** A longer text is a remark and not the name of a value. */
+const maxUnknownLength = 60;
+
+/**
+ * Returns the text of a choice cell that is none of the values: the whole text or, where the column
+ * allows several values, the one part that is unknown. Returns undefined if several parts are
+ * unknown, or if the text is too long for the name of a value.
+ */
+export function unknownChoice(columnIndex: number, text: string): string | undefined {
+  const { kind, values = [] } = templateColumnAt(columnIndex).field;
+  const isUnknown = (part: string) => valueOf(values, part) === undefined;
+  const parts = kind === 'choice' ? [tidyText(text)] : partsOf(text).filter(isUnknown);
+  const [unknown = '', ...others] = parts.map((part) => part.replaceAll(/\s+/g, ' '));
+  const isOne = others.every((other) => choiceKey(other) === choiceKey(unknown));
+  const isName = /^[^\p{C}]+$/u.test(unknown) && unknown.length <= maxUnknownLength;
+  return isOne && isName ? unknown : undefined;
+}
+
+/** Returns the form in which unknown texts of a choice column are the same: in any case. */
+export function choiceKey(unknown: string): string {
+  return anyCase(unknown);
+}
+
+/**
+ * Returns a choice cell with the value that its unknown text stands for; {@link emptyOption} leaves
+ * the text out.
+ */
+export function mappedChoice(
+  columnIndex: number,
+  text: string,
+  option: string,
+): string | undefined {
+  const { kind, values = [] } = templateColumnAt(columnIndex).field;
+  if (option !== emptyOption && !values.includes(option)) return undefined;
+  const value = option === emptyOption ? '' : option;
+  if (kind === 'choice') return value;
+  const mapped = partsOf(text).map((part) => valueOf(values, part) ?? value);
+  return [...new Set(mapped)].filter((one) => one !== '').join(';');
+}
+
+const yesWords = 'yes y true t ja j oui si sì sí sim vrai wahr vero verdadero verdadeiro waar āe';
+const noWords = 'no n false f nein non não nee faux falsch falso onwaar kāo';
+const answers: ReadonlyMap<string, string> = new Map([
+  ...yesWords.split(' ').map((word) => [word, 'Yes'] as const),
+  ...noWords.split(' ').map((word) => [word, 'No'] as const),
+]);
+const digits: ReadonlyMap<string, string> = new Map([
+  ['1', 'Yes'],
+  ['0', 'No'],
+]);
+
+function answerIn(
+  words: ReadonlyMap<string, string>,
+  columnIndex: number,
+  text: string,
+): string | undefined {
+  const { values = [] } = templateColumnAt(columnIndex).field;
+  if (!values.includes('Yes') || !values.includes('No')) return undefined;
+  return words.get(tidyText(text).normalize('NFC').toLowerCase());
+}
+
+/**
+ * Returns `Yes` or `No` for `TRUE`, `Y`, `VRAI` and the like, if the column allows Yes and No:
+ * spreadsheets write TRUE and FALSE in their own language.
+ */
+export function yesOrNo(columnIndex: number, text: string): string | undefined {
+  return answerIn(answers, columnIndex, text);
+}
+
+/** Returns `Yes` for `1` and `No` for `0`, if the column allows Yes and No. */
+export function yesOrNoOfDigit(columnIndex: number, text: string): string | undefined {
+  return answerIn(digits, columnIndex, text);
+}

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { loanPurposes } from '#contract/v1/values.ts';
+import { type Cells, openTestSheet, validCells } from '#src/testing/test-sheet.ts';
+
+let sheet: ReturnType<typeof openTestSheet>['sheet'];
+let read: ReturnType<typeof openTestSheet>['readQuoted'];
+
+beforeEach(() => {
+  ({ sheet, readQuoted: read } = openTestSheet());
+});
+
+const readColumn = (column: string, ...texts: string[]) =>
+  read(...texts.map((text, at) => ({ ...validCells(at), [column]: text })));
+const columnNow = async (column: string, rows: number) => {
+  const columnIndex = templateColumns.findIndex(({ name }) => name === column);
+  const shown = await sheet.rows({ kind: 'all' }, 0, rows);
+  return shown.map(({ cells }) => cells[columnIndex]);
+};
+
+describe('a text that is none of the choices', () => {
+  it('is asked about once, however often it occurs, with every value as an answer', async () => {
+    const { issues } = await readColumn(
+      'loanPurpose',
+      'working capital',
+      'Overdraft',
+      ' Working  Capital',
+      'Other',
+    );
+    expect(issues).toMatchObject([
+      {
+        key: 'loanPurpose:choice-value:working capital',
+        title: 'Loan purpose not recognised: “working capital”',
+        cells: 2,
+        fix: { question: 'What does “working capital” mean in Loan purpose?', chosen: null },
+      },
+      { key: 'loanPurpose:choice-value:overdraft', cells: 1 },
+    ]);
+    const options = issues[0]?.fix?.options ?? [];
+    expect(options[0]).toMatchObject({ value: 'Working Capital / Cashflow', cells: 2 });
+    expect(options.map(({ value }) => value).toSorted()).toEqual(
+      [...loanPurposes, 'empty'].toSorted(),
+    );
+  });
+
+  it('is replaced in all rows by the answer, and comes back on undo', async () => {
+    const texts = ['working capital', 'WORKING CAPITAL', 'Overdraft'];
+    const before = await readColumn('loanPurpose', ...texts);
+    const key = 'loanPurpose:choice-value:working capital';
+    const { summary, fixes } = await sheet.fix(key, 'Working Capital / Cashflow');
+    expect(summary).toMatchObject({ ready: 2, invalid: 1 });
+    expect(fixes).toEqual([{ issue: key, option: 'Working Capital / Cashflow' }]);
+    const fixed = 'Working Capital / Cashflow';
+    expect(await columnNow('loanPurpose', 3)).toEqual([fixed, fixed, 'Overdraft']);
+    expect((await sheet.undo()).summary).toEqual({ ...before, canRedo: true });
+    expect(await columnNow('loanPurpose', 3)).toEqual(texts);
+  });
+
+  it('can be left out, if the file has a client in that row', async () => {
+    await read({ ...validCells(1), loanPurpose: 'n/a' }, { loanPurpose: 'n/a' });
+    const { summary } = await sheet.fix('loanPurpose:choice-value:n/a', 'empty');
+    expect(summary).toMatchObject({ ready: 1, invalid: 1 });
+    expect(await columnNow('loanPurpose', 2)).toEqual(['', 'n/a']);
+  });
+
+  it('is only the unknown part of a cell with several values', async () => {
+    const column = 'suitableProducts';
+    await readColumn(column, 'loc, second mortgage', 'Second Mortgage', 'overdraft; credit card');
+    const { summary } = await sheet.fix(`${column}:choice-value:second mortgage`, '2nd Mortgage');
+    expect(summary.issues).toMatchObject([
+      { cells: 0, fix: { chosen: '2nd Mortgage' } },
+      { cells: 1, title: 'Suitable products not recognised', fix: null },
+    ]);
+    expect(await columnNow(column, 2)).toEqual(['LOC;2nd Mortgage', '2nd Mortgage']);
+  });
+
+  it('is an issue of its own 50 times in a column; free text is one further issue', async () => {
+    const texts = Array.from({ length: 300 }, (_, at) => `to buy machine ${at}`);
+    const { issues } = await readColumn('loanPurpose', ...texts);
+    expect(issues).toHaveLength(51);
+    expect(issues.at(-1)).toMatchObject({
+      key: 'loanPurpose:choice-value',
+      title: 'Loan purpose not recognised',
+      cells: 250,
+      fix: null,
+    });
+    const remark = 'The client would like to buy a second machine for the workshop in Napier.';
+    expect((await readColumn('loanPurpose', remark)).issues).toMatchObject([{ fix: null }]);
+  });
+});
+
+describe('yes and no', () => {
+  it.each([
+    ...['Y', 'yes.', 'TRUE', 'VRAI', 'Wahr', 'VERO', 'SÍ', 'si', 'Oui'].map((one) => [one, 'Yes']),
+    ...['N', 'NO', 'FALSE', 'FAUX', 'Falsch', 'FALSO', 'Nein'].map((one) => [one, 'No']),
+  ])('%s is %s', async (text, answer) => {
+    const { issues } = await readColumn('homeOwner', text);
+    expect(issues).toMatchObject([
+      { fix: { question: null, options: [{ examples: [{ after: answer }] }] } },
+    ]);
+  });
+
+  it('1 and 0 are asked about once', async () => {
+    const { issues } = await readColumn('soleDirector', '1', '0', '2', 'Yes?');
+    expect(issues).toMatchObject([
+      { cells: 2, fix: { question: 'Do 1 and 0 mean Yes and No?' } },
+      { fix: { question: 'What does “2” mean in Sole director?' } },
+      { fix: { question: 'What does “Yes?” mean in Sole director?' } },
+    ]);
+    await sheet.fix('soleDirector:yes-no-digit', 'yes-no');
+    expect(await columnNow('soleDirector', 2)).toEqual(['Yes', 'No']);
+  });
+});
+
+const choiceColumns = templateColumns.filter(
+  ({ field }) => field.kind === 'choice' || field.kind === 'choices',
+);
+/** A value of a choice column as people write it: in any case, with other spaces and signs. */
+const written = fc.constantFrom(...choiceColumns).chain(({ name, field }) =>
+  fc
+    .record({
+      value: fc.constantFrom(...(field.values ?? [])),
+      isReversed: fc.boolean(),
+      isUpper: fc.boolean(),
+      gap: fc.constantFrom(' ', '  ', '-', '_', ''),
+      end: fc.constantFrom('', '.', ' ', '?', '*', ' (tbc)'),
+      cut: fc.nat(3),
+    })
+    .map(({ value, isReversed, isUpper, gap, end, cut }) => {
+      const words = value.split(' ');
+      const text = (isReversed ? words.toReversed() : words).join(gap).slice(cut) + end;
+      return { name, value, text: isUpper ? text.toUpperCase() : text };
+    }),
+);
+
+describe('a choice', () => {
+  it('however it is written, becomes that value, or is asked about, or stays', async () => {
+    await fc.assert(
+      fc.asyncProperty(written, async ({ name, value, text }) => {
+        const cells: Cells = { ...validCells(1), [name]: text };
+        const { issues } = await read(cells);
+        const fix = issues[0]?.fix;
+        if (fix?.question !== null) return;
+        expect(fix.options[0]?.examples[0]?.after, text).toBe(value);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

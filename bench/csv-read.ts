@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 import type { Page } from '@playwright/test';
 
 import { type CsvStage, type Size, sizes } from './csv-stage.ts';
@@ -6,7 +8,7 @@ import { openBrowser } from './signed-in-browser.ts';
 import { watchMemory } from './tab-memory.ts';
 
 /** One page reading one file. */
-interface Measurement {
+export interface Measurement {
   /** From the drop to the end, in seconds. */
   readonly seconds: number;
   /** The tab's peak memory above its start, in MB. */
@@ -32,8 +34,8 @@ export async function measureReading(stage: CsvStage): Promise<Figure[]> {
   };
   for (const size of Object.keys(sizes) as Size[]) {
     for (let round = 0; round < rounds; round += 1) {
-      of[size].product.push(await readOnce(stage, size, 'product'));
-      of[size].floor.push(await readOnce(stage, size, 'floor'));
+      of[size].product.push(await readOnce(stage, stage.product, stage.files[size], 'product'));
+      of[size].floor.push(await readOnce(stage, stage.floor, stage.files[size], 'floor'));
     }
   }
   const { small, medium, large } = of;
@@ -94,22 +96,24 @@ export async function measureReading(stage: CsvStage): Promise<Figure[]> {
   ];
 }
 
-async function readOnce(
+/** Reads a file once in the page at a URL. */
+export async function readOnce(
   stage: CsvStage,
-  size: Size,
+  url: string,
+  file: string,
   kind: 'product' | 'floor',
 ): Promise<Measurement> {
   const opened = await openBrowser(stage);
-  const page = await opened.newPage(stage[kind]);
+  const page = await opened.newPage(url);
   await watchTasks(page);
   await page.goto('/bulk-upload');
   await page.waitForLoadState('networkidle');
   const memory = await watchMemory(opened.browser);
-  const seconds = await dropAndWait(page, stage.files[size], kind);
+  const seconds = await dropAndWait(page, file, kind);
   const longestTask = await page.evaluate(() => Math.max(0, ...window.tasks));
   const measurement = { seconds, memory: memory.stop(), longestTask };
   await opened.close();
-  console.log(`  ${kind}, ${size}: ${JSON.stringify(measurement)}`);
+  console.log(`  ${kind}, ${path.basename(file)}: ${JSON.stringify(measurement)}`);
   return measurement;
 }
 

@@ -27,3 +27,4 @@ async function buildFloor(folder: string): Promise<void> {
 
 await buildFloor('floor');
 await buildFloor('csv-floor');
+await buildFloor('workbook-floor');

@@ -1,4 +1,4 @@
-import workerAddress from './read-excel-file.worker.ts?worker&url';
+import workerAddress from './hucre.worker.ts?worker&url';
 
 /**
  * The minimal page that reads a workbook: passes the file to the worker and shows how many rows it

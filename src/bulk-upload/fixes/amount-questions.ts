@@ -1,5 +1,6 @@
+import { amountReadings, hasCents, type DecimalMark } from '#src/bulk-upload/values/fix-amounts.ts';
+
 import { withEvidence, type Texts } from './date-questions.ts';
-import { amountReadings, hasCents, type DecimalMark } from './fix-amounts.ts';
 import type { FixQuestion, OfferedOption } from './issue-table.ts';
 
 /** The question about amounts with cents. */

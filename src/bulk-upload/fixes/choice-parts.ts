@@ -1,4 +1,5 @@
-import { choiceKey, unknownChoice } from './fix-choices.ts';
+import { choiceKey, unknownChoice } from '#src/bulk-upload/values/fix-choices.ts';
+
 import { errorsOf, type ErrorsOfIssues } from './issue-parts.ts';
 import type { IssueCells } from './issue-table.ts';
 
@@ -16,8 +17,8 @@ interface UnknownText {
 
 /** Gives the unknown texts of choice columns that occur most often an issue each. */
 export function separateChoices(input: ErrorsOfIssues): void {
-  for (const issue of [...input.issues.list])
-    if (issue.kind === 'choice-value' && issue.unknown === '') separateTexts(issue, input);
+  const columns = input.issues.list.filter(({ kind }) => kind === 'choice-value');
+  for (const issue of columns) separateTexts(issue, input);
 }
 
 function separateTexts(issue: IssueCells, input: ErrorsOfIssues): void {

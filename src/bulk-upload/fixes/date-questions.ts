@@ -4,7 +4,8 @@ import {
   isPackedDate,
   type Century,
   type DateOrder,
-} from './fix-dates.ts';
+} from '#src/bulk-upload/values/fix-dates.ts';
+
 import type { FixQuestion, OfferedOption, ProposedOption } from './issue-table.ts';
 
 /** Texts that can be read several times without being held in memory. */

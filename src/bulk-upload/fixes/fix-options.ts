@@ -1,5 +1,6 @@
+import { splitName } from '#src/bulk-upload/values/fix-names.ts';
+
 import type { CellErrorList } from './cell-error-list.ts';
-import { splitName } from './fix-names.ts';
 import { fixCell } from './fixes.ts';
 import type { IssueKind } from './issue-kinds.ts';
 import type { FixOption, FixQuestion, IssueCells, OfferedOption } from './issue-table.ts';

@@ -1,15 +1,21 @@
 import { cellCheckAt } from '#contract/bulk-upload/cell-checks.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { markedAmount, withoutCents } from '#src/bulk-upload/values/fix-amounts.ts';
+import {
+  choicesOf,
+  emptyOption,
+  mappedChoice,
+  yesOrNo,
+  yesOrNoOfDigit,
+} from '#src/bulk-upload/values/fix-choices.ts';
+import { fixedDate } from '#src/bulk-upload/values/fix-dates.ts';
+import { splitName } from '#src/bulk-upload/values/fix-names.ts';
+import { tidyText, withoutInvisible } from '#src/bulk-upload/values/tidy-text.ts';
 
-import { markedAmount, withoutCents } from './fix-amounts.ts';
-import { choicesOf, emptyOption, mappedChoice, yesOrNo, yesOrNoOfDigit } from './fix-choices.ts';
-import { fixedDate } from './fix-dates.ts';
-import { splitName } from './fix-names.ts';
 import type { fixedPhones } from './fix-phones.ts';
 import { amountOf, type IssueKind } from './issue-kinds.ts';
 import { withLeadingZeros } from './number-doubts.ts';
 import { secondColumn, twoEmails } from './second-values.ts';
-import { tidyText, withoutInvisible } from './tidy-text.ts';
 
 /** The cell to fix. For a full name, `text` is the name and `columnIndex` the empty name column. */
 export interface InvalidCell {

@@ -6,13 +6,18 @@ import {
 } from '#contract/bulk-upload/lead-template.ts';
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 import { lostTextErrors, lostText } from '#contract/v1/lost-texts.ts';
+import { amountReadings, withoutCents } from '#src/bulk-upload/values/fix-amounts.ts';
+import {
+  choicesOf,
+  unknownChoice,
+  yesOrNo,
+  yesOrNoOfDigit,
+} from '#src/bulk-upload/values/fix-choices.ts';
+import { dateForm } from '#src/bulk-upload/values/fix-dates.ts';
+import { tidyText, withoutInvisible } from '#src/bulk-upload/values/tidy-text.ts';
 
-import { amountReadings, withoutCents } from './fix-amounts.ts';
-import { choicesOf, unknownChoice, yesOrNo, yesOrNoOfDigit } from './fix-choices.ts';
-import { dateForm } from './fix-dates.ts';
 import { phoneIssueKind, type PhoneIssueKind } from './phone-kinds.ts';
 import { twoEmails } from './second-values.ts';
-import { tidyText, withoutInvisible } from './tidy-text.ts';
 
 /** Why a cell is invalid, as far as the cell itself shows; `extra-cells` applies to a whole row. */
 export type IssueKind =

@@ -1,6 +1,6 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { choiceKey } from '#src/bulk-upload/values/fix-choices.ts';
 
-import { choiceKey } from './fix-choices.ts';
 import type { IssueKind, FoundIssue } from './issue-kinds.ts';
 
 /** One option of an issue's question, and how many cells the option would fix. */

@@ -1,8 +1,8 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { emailRule } from '#contract/v1/rules.ts';
+import { tidyText } from '#src/bulk-upload/values/tidy-text.ts';
 
 import type { FoundIssue, IssueKind } from './issue-kinds.ts';
-import { tidyText } from './tidy-text.ts';
 
 const indexOf = (column: string) => templateColumns.findIndex(({ name }) => name === column);
 

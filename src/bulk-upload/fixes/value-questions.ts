@@ -1,8 +1,8 @@
 import { templateColumnAt, type TemplateColumn } from '#contract/bulk-upload/lead-template.ts';
+import { emptyOption } from '#src/bulk-upload/values/fix-choices.ts';
 
 import { centsQuestion, marksQuestion, signsQuestion } from './amount-questions.ts';
 import { certainDates, dateQuestion, serialQuestion, type Texts } from './date-questions.ts';
-import { emptyOption } from './fix-choices.ts';
 import type { FixQuestion, IssueCells, OfferedOption } from './issue-table.ts';
 
 /** Returns the question about dates, amounts, choices and lost values, if the kind is of these. */

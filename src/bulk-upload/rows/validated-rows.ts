@@ -104,14 +104,11 @@ export class ValidatedRows {
     { found, text, country }: RowIssue,
     cells: readonly string[],
   ): void {
+    const { issues, fixes } = this;
     const isClientPhone = isPhoneIssue(found.kind) && columnIndex !== contactPhone;
-    this.errors.add(
-      row,
-      columnIndex,
-      this.issues.numberOf(columnIndex, found),
-      isFixable(found.kind) ? text : '',
-      isClientPhone ? this.fixes.countryNumber(cells) : this.fixes.numberOfCountry(country ?? ''),
-    );
+    const known = isClientPhone ? fixes.countryNumber(cells) : fixes.numberOfCountry(country ?? '');
+    const fixable = isFixable(found.kind) ? text : '';
+    this.errors.add(row, columnIndex, issues.numberOf(columnIndex, found), fixable, known);
   }
 
   /** A cell was split in two, so later cells are in the wrong columns and can't be trusted. */

@@ -4,12 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import { csvLine, guardCell } from '#contract/bulk-upload/csv-text.ts';
 import { templateColumns, templateHeader } from '#contract/bulk-upload/lead-template.ts';
+import { utf8Options, validationContext } from '#src/testing/test-sheet.ts';
 
 import type { SheetSummary } from './sheet.ts';
 import { ValidatedSheet } from './validated-sheet.ts';
 
-const parseOptions = { encoding: 'utf-8', delimiter: ',', columns: null } as const;
-const context = { partnerId: 'partner-1', contactIds: ['contact-1'] };
 const cells: Record<string, readonly string[]> = {
   firstName: ['', 'Zoë', 'Anna Baker', ' '],
   lastName: ['', 'Åström', 'Ito Kenji'],
@@ -34,7 +33,6 @@ const cells: Record<string, readonly string[]> = {
   dateOfBirth: ['', '1984-03-14', '1/02/1990', '14/3/1984', '#####', '14-Mar-15', '31/2/1990'],
   homeOwner: ['', 'Yes', 'TRUE', 'no'],
   abn: ['', '51 824 753 556', '5.18E+10', '51 824 753 565'],
-  crn: ['', '123456', '00123456'],
   loanPurpose: ['', 'Other', 'working capital', 'Working Capital', 'vehicle'],
   industry: ['', 'Retail', '#N/A'],
   'businessAddress.zipCode': ['', '610', '6011'],
@@ -91,7 +89,7 @@ async function sheetOf(fileRows: readonly Cells[]) {
   });
   const sheet = new ValidatedSheet();
   await sheet.recognise(new File([`${templateHeader}\r\n`, ...lines], 'leads.csv'));
-  const { summary } = await sheet.read(parseOptions, context, () => undefined);
+  const { summary } = await sheet.read(utf8Options, validationContext, () => undefined);
   return { sheet, summary };
 }
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { dateForm, fixedDate, hasTimeOfDay } from '#src/bulk-upload/values/fix-dates.ts';
+
 import { dateQuestion, serialQuestion } from './date-questions.ts';
-import { dateForm, fixedDate, hasTimeOfDay } from './fix-dates.ts';
 
 const pad = (part: number) => String(part).padStart(2, '0');
 const anyDay = fc

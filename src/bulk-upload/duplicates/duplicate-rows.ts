@@ -2,7 +2,7 @@ import { duplicateKeyNames } from '#contract/bulk-upload/duplicate-keys.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
 import { keyHash } from './key-hash.ts';
-import { KeyList, findRepeatedHashes, type RowKeys } from './key-list.ts';
+import { HashFilter, KeyList, findRepeatedHashes, type RowKeys } from './key-list.ts';
 
 /** By kind of key: the index of its column. */
 const keyColumnIndexes = duplicateKeyNames.map((key) =>
@@ -37,6 +37,8 @@ export function isKeyColumn(columnIndex: number): boolean {
  */
 export class DuplicateRows {
   readonly #ofFile = new KeyList();
+  /** Of the keys of the file, once all rows were added. */
+  #fileHashes: HashFilter | null = null;
   /** By fix: the keys that a selected fix gives. */
   readonly #ofFixes = new Map<string, KeyList>();
   /** By row and kind: the keys of edited cells; null if an edited cell gives no key. */
@@ -110,6 +112,7 @@ export class DuplicateRows {
   /** Finds the rows that duplicate an earlier row, once all rows of the file were added. */
   find(): void {
     const list = this.#ofFile;
+    this.#fileHashes = new HashFilter(list);
     const isTwice = findRepeatedHashes(list.highs());
     const first = new Map<number, number>();
     for (let at = 0; at < list.length; at += 1) {
@@ -193,7 +196,7 @@ export class DuplicateRows {
 
   #eachOf(hashes: ReadonlySet<number>, visit: (row: number, key: Key) => void): void {
     for (const list of [this.#ofFile, ...this.#ofFixes.values()]) {
-      for (const at of indexesOf(hashes, list)) {
+      for (const at of indexesOf(this.#possible(hashes, list), list)) {
         const row = list.row(at);
         if (!this.#edited.get(row)?.has(list.kind(at)))
           visit(row, { hash: list.hash(at), check: list.check(at) });
@@ -201,6 +204,12 @@ export class DuplicateRows {
     }
     for (const [row, own] of this.#edited)
       for (const key of own.values()) if (key !== null && hashes.has(key.hash)) visit(row, key);
+  }
+
+  /** Returns the hashes that keys of a list may have. */
+  #possible(hashes: ReadonlySet<number>, list: KeyList): ReadonlySet<number> {
+    const filter = list === this.#ofFile ? this.#fileHashes : null;
+    return filter === null ? hashes : new Set([...hashes].filter((hash) => filter.mayHave(hash)));
   }
 
   /** Returns the current keys of a row by kind. */

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import { expect, it } from 'vitest';
 
-import { fixedPhones } from '#src/bulk-upload/fixes/fix-phones.ts';
-import { phoneIssueKind } from '#src/bulk-upload/fixes/phone-kinds.ts';
+import { phoneIssueKind } from '#src/bulk-upload/values/phone-kinds.ts';
+import { fixedPhones } from '#src/bulk-upload/values/phones.ts';
 import { internationalPhone, phonesWithin } from '#src/forms/phone-numbers.ts';
 
 import { anyCountry, realNumber, type RealNumber } from './real-phones.ts';

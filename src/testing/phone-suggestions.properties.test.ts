@@ -3,7 +3,7 @@ import type { CountryCode } from 'libphonenumber-js/max';
 import { expect, it } from 'vitest';
 
 import { phoneRule } from '#contract/v1/rules.ts';
-import { fixedPhone } from '#src/bulk-upload/fixes/fix-phones.ts';
+import { fixedPhone } from '#src/bulk-upload/values/phones.ts';
 import { internationalPhone } from '#src/forms/phone-numbers.ts';
 import { planOf } from '#src/lib/phone-plans.ts';
 

@@ -1,10 +1,10 @@
 import { splitName } from '#src/bulk-upload/values/fix-names.ts';
+import { isPhoneIssue } from '#src/bulk-upload/values/phone-kinds.ts';
 
 import type { CellErrorList } from './cell-error-list.ts';
 import { fixCell } from './fixes.ts';
 import type { IssueKind } from './issue-kinds.ts';
 import type { FixOption, FixQuestion, IssueCells, OfferedOption } from './issue-table.ts';
-import { isPhoneIssue } from './phone-kinds.ts';
 import { phoneQuestion, type PhoneInput } from './phone-questions.ts';
 import { valueQuestion } from './value-questions.ts';
 

@@ -10,9 +10,9 @@ import {
 } from '#src/bulk-upload/values/fix-choices.ts';
 import { fixedDate } from '#src/bulk-upload/values/fix-dates.ts';
 import { splitName } from '#src/bulk-upload/values/fix-names.ts';
+import type { fixedPhones } from '#src/bulk-upload/values/phones.ts';
 import { tidyText, withoutInvisible } from '#src/bulk-upload/values/tidy-text.ts';
 
-import type { fixedPhones } from './fix-phones.ts';
 import { amountOf, type IssueKind } from './issue-kinds.ts';
 import { withLeadingZeros } from './number-doubts.ts';
 import { secondColumn, twoEmails } from './second-values.ts';

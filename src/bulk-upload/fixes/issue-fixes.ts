@@ -1,5 +1,6 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { countryNamed } from '#contract/v1/countries.ts';
+import { isPhoneIssue } from '#src/bulk-upload/values/phone-kinds.ts';
 
 import type { CellErrorList } from './cell-error-list.ts';
 import { separateChoices } from './choice-parts.ts';
@@ -7,7 +8,6 @@ import { countedOption, findFix, findFixes } from './fix-options.ts';
 import { fixCell, type FixedCells } from './fixes.ts';
 import { errorsOf, moveErrors } from './issue-parts.ts';
 import type { IssueCells, IssueTable } from './issue-table.ts';
-import { isPhoneIssue } from './phone-kinds.ts';
 import { byAddress, separateParts, type PhoneInput } from './phone-questions.ts';
 import { hasSecondValue, secondColumn } from './second-values.ts';
 
@@ -54,7 +54,7 @@ export class IssueFixes {
   async find(): Promise<void> {
     const ofPhones = this.#issues.list.filter(({ kind }) => isPhoneIssue(kind));
     // The phone number metadata is large, and most files don't need it.
-    if (ofPhones.length > 0) this.#phones = await import('./fix-phones.ts');
+    if (ofPhones.length > 0) this.#phones = await import('#src/bulk-upload/values/phones.ts');
     for (const issue of ofPhones) separateParts(issue, this.#input());
     separateChoices(this.#input());
     findFixes(this.#input());

@@ -5,8 +5,8 @@ import { isFixable } from '#src/bulk-upload/fixes/fix-options.ts';
 import { IssueFixes } from '#src/bulk-upload/fixes/issue-fixes.ts';
 import { IssueTable, type IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
 import { findDoubts } from '#src/bulk-upload/fixes/number-doubts.ts';
-import { isPhoneIssue } from '#src/bulk-upload/fixes/phone-kinds.ts';
 import { requiredColumns, rowIssue, type RowIssue } from '#src/bulk-upload/fixes/row-issues.ts';
+import { isPhoneIssue } from '#src/bulk-upload/values/phone-kinds.ts';
 
 import type { CellValidator } from './cell-validator.ts';
 import { rowFlags, RowStates } from './row-states.ts';

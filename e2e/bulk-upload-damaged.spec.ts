@@ -78,6 +78,7 @@ test('the editor of a cell and its suggestions are wholly in sight, on a phone t
     for (let moves = 0; moves < 6; moves += 1) await page.keyboard.press('ArrowRight');
     await expect(header).toBeVisible();
     for (let moves = 0; moves < 6; moves += 1) await page.keyboard.press('PageDown');
+    await expect(upload.grid.locator('tr:has(td:focus)')).not.toHaveAttribute('aria-busy');
     await page.keyboard.press('F2');
     await expect(upload.grid.getByRole('listbox')).toBeInViewport({ ratio: 1 });
     await expect(upload.grid.getByRole('combobox')).toBeInViewport({ ratio: 1 });

@@ -76,6 +76,8 @@ async function drop(page: Page, { name, buffer }: SampleFile): Promise<void> {
     },
     [name, buffer.toString('base64')] as const,
   );
+  // The page takes files once it is rendered.
+  await page.getByText('Or drop it anywhere on this page.').waitFor();
   await page.dispatchEvent('main', 'dragover', { dataTransfer });
   await page.dispatchEvent('main', 'drop', { dataTransfer });
 }

@@ -46,6 +46,8 @@ export function editorPlace(
 export function openEditor(editor: HTMLElement | null): (() => void) | undefined {
   const cell = editor?.closest('td');
   if (!editor || !cell) return undefined;
+  // The keyboard can lead to cells that the page has not scrolled to.
+  cell.closest('table')?.parentElement?.scrollIntoView({ block: 'nearest' });
   // Without popovers the editor stays in its cell.
   const end = 'showPopover' in editor ? placeOver(cell, editor) : undefined;
   const input = editor.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
@@ -56,9 +58,13 @@ export function openEditor(editor: HTMLElement | null): (() => void) | undefined
 
 function placeOver(cell: HTMLElement, editor: HTMLElement): () => void {
   const place = () => {
-    const { clientWidth, clientHeight } = document.documentElement;
-    // A keyboard on the screen covers the lower part of the window.
-    const size = { width: clientWidth, height: visualViewport?.height ?? clientHeight };
+    const { clientHeight } = document.documentElement;
+    // The body leaves out the gutter of the scrollbar. A keyboard on the screen covers the lower
+    // part of the window.
+    const size = {
+      width: document.body.clientWidth,
+      height: visualViewport?.height ?? clientHeight,
+    };
     const box = cell.getBoundingClientRect();
     editor.style.minWidth = `${box.width}px`;
     const { left, top, bottom, maxHeight } = editorPlace(box, editor.offsetWidth, size);

@@ -110,7 +110,6 @@ export function DataGrid({
     onHeader: (column) => handleSelection(selectionOf({ row: active.row, column }), true),
     onEdit: (isNew) => {
       reveal(active);
-      showWhole(scroller.current);
       if (activeRow !== undefined && activeRow.tone !== 'locked') setEditing({ isNew });
     },
   });

@@ -15,7 +15,10 @@ export function useStageAnnouncements(stage: Stage): void {
   const announced = useRef(key);
   useEffect(() => {
     if (announced.current === key) return;
+    const before = announced.current;
     announced.current = key;
+    // Rows that no longer repeat leads are no new stage.
+    if (before.startsWith('checked') && key === 'checked') return;
     const text = stageText(stage);
     if (text !== '') announce(text);
   }, [key, stage]);

@@ -227,30 +227,3 @@ test('a file that changes on disk after it was chosen is not submitted', async (
   await expect(page.getByText(/was changed, moved or deleted/)).toBeVisible();
   await accessible();
 });
-
-test('a file of 13 MB is checked by several workers, with every row in its place', async ({
-  signedIn,
-}, info) => {
-  const page = await signedIn('admin');
-  const workers: string[] = [];
-  page.on('worker', (worker) => workers.push(worker.url()));
-  const notes = 'Rang on Monday, asked for "a quick answer".\nRing again on Friday.\n'.repeat(12);
-  const rows = leadRows(15_000, 10_000).map((row, index) => ({
-    ...row,
-    notes,
-    ...(index === 14_000 && { phone: 'ask them' }),
-  }));
-  const path = info.outputPath('large.csv');
-  await writeFile(path, csvText(rows));
-  const upload = bulkUpload(page);
-  await upload.open();
-  await upload.choose(path);
-  const totals = { read: 15_000, ready: 14_999, 'to correct': 1, 'left out': 0, blank: 0 };
-  await upload.expectTotals(totals);
-  // Browsers on a single core read the file in one worker.
-  const cores = await page.evaluate(() => navigator.hardwareConcurrency);
-  const isPart = (url: string) => url.includes('part.worker');
-  expect(workers.filter(isPart)).toHaveLength(cores < 2 ? 0 : Math.min(cores, 4));
-  await page.getByRole('button', { name: /^Show rows/ }).click();
-  await expect(page.getByRole('row', { name: /^14002 , to correct .* ask them$/ })).toBeVisible();
-});

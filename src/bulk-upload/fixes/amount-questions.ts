@@ -1,4 +1,4 @@
-import { amountReadings, hasCents, type DecimalMark } from '#src/bulk-upload/values/fix-amounts.ts';
+import { amountReadings, hasCents, type DecimalMark } from '#src/bulk-upload/values/amounts.ts';
 
 import { withEvidence, type Texts } from './date-questions.ts';
 import type { FixQuestion, OfferedOption } from './issue-table.ts';

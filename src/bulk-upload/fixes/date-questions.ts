@@ -4,7 +4,7 @@ import {
   isPackedDate,
   type Century,
   type DateOrder,
-} from '#src/bulk-upload/values/fix-dates.ts';
+} from '#src/bulk-upload/values/dates.ts';
 
 import type { FixQuestion, OfferedOption, ProposedOption } from './issue-table.ts';
 

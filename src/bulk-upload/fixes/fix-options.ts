@@ -1,4 +1,4 @@
-import { splitName } from '#src/bulk-upload/values/fix-names.ts';
+import { splitName } from '#src/bulk-upload/values/names.ts';
 import { isPhoneIssue } from '#src/bulk-upload/values/phone-kinds.ts';
 
 import type { CellErrorList } from './cell-error-list.ts';

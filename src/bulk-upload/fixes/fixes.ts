@@ -1,15 +1,15 @@
 import { cellCheckAt } from '#contract/bulk-upload/cell-checks.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import { markedAmount, withoutCents } from '#src/bulk-upload/values/fix-amounts.ts';
+import { markedAmount, withoutCents } from '#src/bulk-upload/values/amounts.ts';
 import {
   choicesOf,
   emptyOption,
   mappedChoice,
   yesOrNo,
   yesOrNoOfDigit,
-} from '#src/bulk-upload/values/fix-choices.ts';
-import { fixedDate } from '#src/bulk-upload/values/fix-dates.ts';
-import { splitName } from '#src/bulk-upload/values/fix-names.ts';
+} from '#src/bulk-upload/values/choices.ts';
+import { fixedDate } from '#src/bulk-upload/values/dates.ts';
+import { splitName } from '#src/bulk-upload/values/names.ts';
 import type { fixedPhones } from '#src/bulk-upload/values/phones.ts';
 import { tidyText, withoutInvisible } from '#src/bulk-upload/values/tidy-text.ts';
 

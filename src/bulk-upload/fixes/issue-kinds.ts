@@ -6,14 +6,14 @@ import {
 } from '#contract/bulk-upload/lead-template.ts';
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 import { lostTextErrors, lostText } from '#contract/v1/lost-texts.ts';
-import { amountReadings, withoutCents } from '#src/bulk-upload/values/fix-amounts.ts';
+import { amountReadings, withoutCents } from '#src/bulk-upload/values/amounts.ts';
 import {
   choicesOf,
   unknownChoice,
   yesOrNo,
   yesOrNoOfDigit,
-} from '#src/bulk-upload/values/fix-choices.ts';
-import { dateForm } from '#src/bulk-upload/values/fix-dates.ts';
+} from '#src/bulk-upload/values/choices.ts';
+import { dateForm } from '#src/bulk-upload/values/dates.ts';
 import { phoneIssueKind, type PhoneIssueKind } from '#src/bulk-upload/values/phone-kinds.ts';
 import { tidyText, withoutInvisible } from '#src/bulk-upload/values/tidy-text.ts';
 

@@ -1,5 +1,5 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import { choiceKey } from '#src/bulk-upload/values/fix-choices.ts';
+import { choiceKey } from '#src/bulk-upload/values/choices.ts';
 
 import type { IssueKind, FoundIssue } from './issue-kinds.ts';
 

@@ -72,7 +72,7 @@ function noticesOf({
   if (hidden.length > 0)
     notices.push(
       warning(
-        `The sheet has ${hidden.join(' and ')}, which are read too.`,
+        `The sheet has ${hidden.join(' and ')}: read too.`,
         'If they don’t belong to the upload, delete them in the spreadsheet, save, and choose the file again.',
       ),
     );

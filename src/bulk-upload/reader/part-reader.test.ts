@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
 import { encodedText } from '#src/testing/fake-encoding.ts';
 
-import { readPartAhead } from './part-reader.ts';
+import { parsePartAhead } from './part-reader.ts';
 import { RowFindings } from './row-findings.ts';
 import type { RowSlice } from './row-format.ts';
 import { RowParser } from './row-parser.ts';
@@ -38,18 +38,18 @@ function readAhead(file: File, encoding: Encoding, sizes: Sizes, starts: readonl
   const ahead: PartsAhead<Row[]> = {
     sizes,
     capacity: 3,
-    async read(request) {
+    async parse(request, bytes) {
       const format = await openRows(file, { encoding, delimiter: ',', columns });
       const content: Row[] = [];
       const onSlice = (slice: RowSlice) => void content.push(...rowsOf(slice));
-      const part = await readPartAhead(file, format, request, sizes, onSlice);
+      const part = parsePartAhead(format, request, bytes, sizes, onSlice);
       if (starts[request.part % starts.length] === 'guessed') return { ...part, content };
       content.length = 0;
       const findings = new RowFindings(format, Math.max(0, part.findings.start - 2));
       format.paddedWidth = part.expectedWidth;
       const end = (request.part + 1) * sizes.partSize;
-      const bytes = await file.slice(findings.start, end).arrayBuffer();
-      new RowParser(format, findings, onSlice).push(new Uint8Array(bytes));
+      const wrong = await file.slice(findings.start, end).arrayBuffer();
+      new RowParser(format, findings, onSlice).push(new Uint8Array(wrong));
       return { ...part, findings: findings.all(), content };
     },
     accept(content) {

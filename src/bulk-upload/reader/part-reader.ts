@@ -21,13 +21,12 @@ export interface PartRequest {
   readonly part: number;
   /** The padded width that the rows before are expected to have; the first part finds it. */
   readonly paddedWidth: number;
-  /** Whether no row of the part is needed, because reading stopped before. */
-  readonly isHashOnly: boolean;
+  /** Whether the file ends with the part. */
+  readonly isLast: boolean;
 }
 
-/** What reading a part before its turn has given. */
-export interface PartAhead {
-  readonly digest: ArrayBuffer;
+/** What parsing a part before its turn has given. */
+export interface ParsedPart {
   /** The padded width that the rows before were expected to have; null for the first part. */
   readonly expectedWidth: number | null;
   /** The padded width after the part. */
@@ -79,38 +78,47 @@ export function partParser(
   };
 }
 
+/** The bytes of a part, and some before them to find the start of a row in. */
+export interface PartBytes {
+  /** The byte at which they begin in the file. */
+  readonly from: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
 /**
- * Reads a part of a file without knowing where its first row begins: this is guessed, except in the
- * first part. The rows are numbered as if the part were the whole file.
+ * Reads the bytes of a part, and starts hashing it.
  * @throws an Error with a sentence for the user when the file on disk is no longer the chosen one
  */
-export async function readPartAhead(
-  file: Blob,
+export async function readPartBytes(file: Blob, part: number, partSize: number) {
+  const offset = part * partSize;
+  const from = Math.max(0, offset - Math.min(lookBack, partSize));
+  const bytes = await readBytes(file, from, Math.min(file.size, offset + partSize));
+  return { from, bytes, digest: blockDigest(bytes.subarray(offset - from)) };
+}
+
+/**
+ * Parses a part of a file without knowing where its first row begins: this is guessed, except in the
+ * first part. The rows are numbered as if the part were the whole file.
+ */
+export function parsePartAhead(
   format: RowFormat,
-  { part, paddedWidth, isHashOnly }: PartRequest,
+  { part, paddedWidth, isLast }: PartRequest,
+  { from, bytes }: PartBytes,
   { partSize, sliceSize }: PartSizes,
   onSlice: (slice: RowSlice) => void,
-): Promise<PartAhead> {
+): ParsedPart {
   const offset = part * partSize;
-  const end = Math.min(file.size, offset + partSize);
-  const from = isHashOnly ? offset : Math.max(0, offset - Math.min(lookBack, partSize));
-  const bytes = await readBytes(file, from, end);
-  const block = { offset, bytes: bytes.subarray(offset - from) };
-  const digest = blockDigest(block.bytes);
-  const { rowsOffset } = format.fileHeader;
   const lead = bytes.subarray(0, offset - from);
+  const block = { offset, bytes: bytes.subarray(offset - from) };
+  const { rowsOffset } = format.fileHeader;
   const start = part === 0 ? rowsOffset : Math.max(rowsOffset, guessRowStart(format, lead, from));
   const found = new RowFindings(format, start);
   const expectedWidth = part === 0 ? null : paddedWidth;
   format.paddedWidth = expectedWidth;
   format.isNumbered = part === 0;
-  if (!isHashOnly) {
-    const parser = new RowParser(format, found, onSlice);
-    const isLast = end === file.size;
-    parseBlock(parser, lead.subarray(start - from), block, { rowsOffset, sliceSize, isLast });
-  }
-  const { paddedWidth: width } = format;
-  return { digest: await digest, expectedWidth, paddedWidth: width, findings: found.all() };
+  const parser = new RowParser(format, found, onSlice);
+  parseBlock(parser, lead.subarray(start - from), block, { rowsOffset, sliceSize, isLast });
+  return { expectedWidth, paddedWidth: format.paddedWidth, findings: found.all() };
 }
 
 /** How many lines are tried, at most, as the start of a row. */

@@ -10,7 +10,14 @@ import {
   type FileBlock,
 } from './file-blocks.ts';
 import { maxHeaderSize, readFileHeader } from './file-header.ts';
-import { partParser, type PartAhead, type PartRequest, type PartSizes } from './part-reader.ts';
+import {
+  partParser,
+  readPartBytes,
+  type ParsedPart,
+  type PartBytes,
+  type PartRequest,
+  type PartSizes,
+} from './part-reader.ts';
 import type { FileNotice, ReadProgress } from './recognition.ts';
 import { RowFindings } from './row-findings.ts';
 import { RowFormat, type RowSlice } from './row-format.ts';
@@ -40,14 +47,17 @@ export interface ReadFile {
   rowsAt(slice: number): Promise<RowSlice>;
 }
 
-/** Reads parts of a file before their turn. `T`: what the reader makes of their rows. */
+/** A part that was parsed before its turn, and what was made of its rows. */
+export type PartAhead<T> = ParsedPart & { readonly content: T };
+
+/** Parses parts of a file before their turn. `T`: what it makes of their rows. */
 export interface PartsAhead<T> {
   /** How the file is divided. */
   readonly sizes: PartSizes;
-  /** How many parts are read ahead at a time. */
+  /** How many parts are read and parsed ahead at a time. */
   readonly capacity: number;
-  /** Reads a part. Resolves with null if that was not possible. */
-  readonly read: (request: PartRequest) => Promise<(PartAhead & { readonly content: T }) | null>;
+  /** Parses a part, and may transfer its bytes. Resolves with null if that was not possible. */
+  readonly parse: (request: PartRequest, bytes: PartBytes) => Promise<PartAhead<T> | null>;
   /** Called with each part that was proven to begin where the one before ended, in order. */
   readonly accept: (content: T) => void;
 }
@@ -58,7 +68,7 @@ export interface ReadOptions<T = unknown> {
   /** In bytes: see `PartSizes`. */
   readonly partSize?: number;
   readonly sliceSize?: number;
-  /** What reads parts of the file before their turn. */
+  /** What parses parts of the file before their turn. */
   readonly ahead?: PartsAhead<T> | undefined;
 }
 
@@ -83,7 +93,7 @@ export async function readRows<T>(
   const blockOf = blocksOf(file, partSize, ahead === undefined);
   const format = await openRows(file, parseOptions);
   const found = new RowFindings(format, format.fileHeader.rowsOffset);
-  const queue = new AheadQueue(format, found, ahead, Math.ceil(file.size / partSize));
+  const queue = new AheadQueue(file, format, found, ahead);
   const parse = partParser(file, format, found, sliceSize, onSlice);
   const hash = new ContentHash();
   for (let offset = 0; offset < file.size; offset += partSize) {
@@ -156,64 +166,68 @@ export async function openRows(file: Blob, parseOptions: ParseOptions): Promise<
   return new RowFormat(parseOptions, fileHeader);
 }
 
-type PartOf<T> = PartAhead & { readonly content: T };
+/** A part that was read ahead: its digest, and its rows if they could be parsed. */
+interface ReadPart<T> {
+  readonly digest: ArrayBuffer;
+  readonly parsed: PartAhead<T> | null;
+}
 
 /** The parts of a file that are read ahead, in order. */
 class AheadQueue<T> {
+  readonly #file: Blob;
   readonly #format: RowFormat;
   readonly #found: RowFindings;
   readonly #ahead: PartsAhead<T> | undefined;
-  readonly #parts: number;
-  readonly #pending: Promise<PartOf<T> | null>[] = [];
+  readonly #pending: Promise<ReadPart<T>>[] = [];
   #requested = 0;
 
-  /** `parts`: the number of parts of the file. */
-  constructor(
-    format: RowFormat,
-    found: RowFindings,
-    ahead: PartsAhead<T> | undefined,
-    parts: number,
-  ) {
+  constructor(file: Blob, format: RowFormat, found: RowFindings, ahead: PartsAhead<T> | undefined) {
+    this.#file = file;
     this.#format = format;
     this.#found = found;
     this.#ahead = ahead;
-    this.#parts = parts;
   }
 
   /**
    * Accepts the next part if its first row begins where the rows found so far end, and has further
    * parts read meanwhile. Returns the digest of the part, and whether none of its rows has to be
-   * read; null if the part was not read ahead.
+   * read; null if parts are not read ahead.
    */
   async next(): Promise<{ readonly digest: ArrayBuffer; readonly isAccepted: boolean } | null> {
     if (this.#ahead === undefined) return null;
-    this.#request(this.#ahead);
+    this.#readAhead(this.#ahead);
     const part = await this.#pending.shift();
-    if (!part) return null;
-    const isAccepted = this.#found.stop !== null || this.#isNext(part);
-    if (this.#found.stop === null && isAccepted) {
-      this.#format.paddedWidth = part.paddedWidth;
-      this.#found.append(part.findings);
-      this.#ahead.accept(part.content);
-    }
-    return { digest: part.digest, isAccepted };
+    if (part === undefined) return null;
+    const { digest, parsed } = part;
+    if (this.#found.stop !== null) return { digest, isAccepted: true };
+    if (parsed === null || !this.#isNext(parsed)) return { digest, isAccepted: false };
+    this.#format.paddedWidth = parsed.paddedWidth;
+    this.#found.append(parsed.findings);
+    this.#ahead.accept(parsed.content);
+    return { digest, isAccepted: true };
   }
 
-  #request({ capacity, read }: PartsAhead<T>): void {
-    const { paddedWidth, fileHeader } = this.#format;
-    for (; this.#pending.length < capacity && this.#requested < this.#parts; this.#requested += 1) {
-      const part = read({
-        part: this.#requested,
-        paddedWidth: paddedWidth ?? fileHeader.cells.length,
-        isHashOnly: this.#found.stop !== null,
-      });
+  #readAhead(ahead: PartsAhead<T>): void {
+    const parts = Math.ceil(this.#file.size / ahead.sizes.partSize);
+    for (; this.#pending.length < ahead.capacity && this.#requested < parts; this.#requested += 1) {
+      const isLast = this.#requested === parts - 1;
+      const part = this.#read(this.#requested, isLast, ahead);
       // A caller that stops early never awaits this promise.
       part.catch(() => undefined);
       this.#pending.push(part);
     }
   }
 
-  #isNext({ findings, expectedWidth }: PartAhead): boolean {
+  /** Reads a part here, where nothing keeps its bytes waiting, and has it parsed elsewhere. */
+  async #read(part: number, isLast: boolean, ahead: PartsAhead<T>): Promise<ReadPart<T>> {
+    const { digest, ...bytes } = await readPartBytes(this.#file, part, ahead.sizes.partSize);
+    const { paddedWidth, fileHeader } = this.#format;
+    const request = { part, isLast, paddedWidth: paddedWidth ?? fileHeader.cells.length };
+    const parsed = this.#found.stop === null ? await ahead.parse(request, bytes) : null;
+    return { digest: await digest, parsed };
+  }
+
+  #isNext({ findings, expectedWidth }: ParsedPart): boolean {
     return findings.start === this.#found.end && expectedWidth === this.#format.paddedWidth;
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import { templateColumns, templateHeader } from '#contract/bulk-upload/lead-template.ts';
-import { readPartAhead } from '#src/bulk-upload/reader/part-reader.ts';
+import { parsePartAhead } from '#src/bulk-upload/reader/part-reader.ts';
 import { openRows } from '#src/bulk-upload/reader/row-reader.ts';
 import { rowLine, utf8Options, validationContext } from '#src/testing/test-sheet.ts';
 
@@ -40,11 +40,11 @@ function workersWith(partSize: number, sliceSize: number): OpenPartWorkers {
   return (file, options, ofPartner) => ({
     sizes: { partSize, sliceSize },
     capacity: 3,
-    read: async (request) => {
+    parse: async (request, bytes) => {
       const format = await openRows(file, options);
       const slices = new ValidatedSlices(cellValidator(ofPartner), options.delimiter);
       const sizes = { partSize, sliceSize };
-      const part = await readPartAhead(file, format, request, sizes, (slice) => slices.add(slice));
+      const part = parsePartAhead(format, request, bytes, sizes, (slice) => slices.add(slice));
       const content = slices.all();
       return structuredClone({ ...part, content }, { transfer: buffersOf(content) });
     },

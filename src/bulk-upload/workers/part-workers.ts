@@ -1,8 +1,7 @@
-import type { PartRequest } from '#src/bulk-upload/reader/part-reader.ts';
 import { usualSizes } from '#src/bulk-upload/reader/row-reader.ts';
 import type { OpenPartWorkers } from '#src/bulk-upload/rows/validated-slices.ts';
 
-import type { PartReply, PartWorkerFile } from './part.worker.ts';
+import type { PartMessage, PartReply, PartWorkerFile } from './part.worker.ts';
 import workerAddress from './part.worker.ts?worker&url';
 import { startWorker } from './start-worker.ts';
 
@@ -24,44 +23,47 @@ export const openPartWorkers: OpenPartWorkers = (file, parseOptions, context) =>
   return {
     sizes: usualSizes,
     capacity: count * partsPerWorker,
-    read: (request) =>
-      workers.reduce((one, other) => (other.pending < one.pending ? other : one)).read(request),
+    parse: (request, bytes) =>
+      workers
+        .reduce((one, other) => (other.pending < one.pending ? other : one))
+        .parse({ request, bytes }),
     close: () => {
       for (const worker of workers) worker.close();
     },
   };
 };
 
-/** A worker that reads parts of a file. */
+/** A worker that parses parts of a file. */
 class PartWorker {
   readonly #worker = startWorker(workerAddress, 'bulk upload, part');
-  readonly #pending = new Map<number, (read: PartReply['read']) => void>();
+  readonly #pending = new Map<number, (parsed: PartReply['parsed']) => void>();
   #isClosed = false;
 
   constructor(file: PartWorkerFile) {
     this.#worker.onerror = () => this.close();
     this.#worker.onmessageerror = () => this.close();
-    this.#worker.onmessage = ({ data: { part, read } }: MessageEvent<PartReply>) => {
-      this.#pending.get(part)?.(read);
+    this.#worker.onmessage = ({ data: { part, parsed } }: MessageEvent<PartReply>) => {
+      this.#pending.get(part)?.(parsed);
       this.#pending.delete(part);
     };
     this.#worker.postMessage(file);
   }
 
-  /** The number of parts that were requested and are not read yet. */
+  /** The number of parts that were requested and are not parsed yet. */
   get pending(): number {
     return this.#pending.size;
   }
 
-  read(request: PartRequest): Promise<PartReply['read']> {
+  /** Parses a part, whose bytes are gone from here then. */
+  parse(message: PartMessage): Promise<PartReply['parsed']> {
     if (this.#isClosed) return Promise.resolve(null);
     return new Promise((resolve) => {
-      this.#pending.set(request.part, resolve);
-      this.#worker.postMessage(request);
+      this.#pending.set(message.request.part, resolve);
+      this.#worker.postMessage(message, [message.bytes.bytes.buffer]);
     });
   }
 
-  /** Ends the worker; what it was reading resolves with null. */
+  /** Ends the worker; what it was parsing resolves with null. */
   close(): void {
     this.#isClosed = true;
     this.#worker.terminate();

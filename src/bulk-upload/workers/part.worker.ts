@@ -1,10 +1,11 @@
 import type { ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
 import {
-  readPartAhead,
-  type PartAhead,
+  parsePartAhead,
+  type PartBytes,
   type PartRequest,
 } from '#src/bulk-upload/reader/part-reader.ts';
-import { openRows, usualSizes } from '#src/bulk-upload/reader/row-reader.ts';
+import type { RowSlice } from '#src/bulk-upload/reader/row-format.ts';
+import { openRows, usualSizes, type PartAhead } from '#src/bulk-upload/reader/row-reader.ts';
 import { cellValidator } from '#src/bulk-upload/rows/cell-validator.ts';
 import type { ValidationContext } from '#src/bulk-upload/rows/sheet.ts';
 import {
@@ -20,40 +21,45 @@ export interface PartWorkerFile {
   readonly context: ValidationContext;
 }
 
-/** The reply to each further message, a `PartRequest`. */
-export interface PartReply {
-  readonly part: number;
-  /** Null if the part could not be read. */
-  readonly read: (PartAhead & { readonly content: ValidatedPart }) | null;
+/** Each further message: the bytes of a part. */
+export interface PartMessage {
+  readonly request: PartRequest;
+  readonly bytes: PartBytes;
 }
 
-/** Returns a function that reads and validates a part of the file. */
+/** The reply to each `PartMessage`. */
+export interface PartReply {
+  readonly part: number;
+  /** Null if the part could not be parsed. */
+  readonly parsed: PartAhead<ValidatedPart> | null;
+}
+
+/** Returns a function that parses and validates a part of the file. */
 async function openFile({ file, parseOptions, context }: PartWorkerFile) {
   const format = await openRows(file, parseOptions);
   const validator = cellValidator(context);
-  return async (request: PartRequest) => {
+  return ({ request, bytes }: PartMessage) => {
     const slices = new ValidatedSlices(validator, parseOptions.delimiter);
-    const read = await readPartAhead(file, format, request, usualSizes, (slice) =>
-      slices.add(slice),
-    );
-    return { ...read, content: slices.all() };
+    const onSlice = (slice: RowSlice) => slices.add(slice);
+    const parsed = parsePartAhead(format, request, bytes, usualSizes, onSlice);
+    return { ...parsed, content: slices.all() };
   };
 }
 
 function reply(message: PartReply): void {
-  const buffers = message.read === null ? [] : buffersOf(message.read.content);
+  const buffers = message.parsed === null ? [] : buffersOf(message.parsed.content);
   postMessage(message, { transfer: buffers });
 }
 
 let opened: ReturnType<typeof openFile> | undefined;
 
-async function respond(request: PartRequest): Promise<void> {
-  // Whoever asked reads the part itself then, and reports the error.
-  const read = await opened?.then((readPart) => readPart(request)).catch(() => null);
-  reply({ part: request.part, read: read ?? null });
+async function respond(message: PartMessage): Promise<void> {
+  // Whoever asked parses the part itself then, and reports the error.
+  const parsed = await opened?.then((parse) => parse(message)).catch(() => null);
+  reply({ part: message.request.part, parsed: parsed ?? null });
 }
 
-addEventListener('message', ({ data }: MessageEvent<PartWorkerFile | PartRequest>) => {
-  if ('part' in data) void respond(data);
+addEventListener('message', ({ data }: MessageEvent<PartWorkerFile | PartMessage>) => {
+  if ('request' in data) void respond(data);
   else opened = openFile(data);
 });

@@ -35,6 +35,13 @@ function compact(text: string): string {
     .toUpperCase();
 }
 
+/** Returns the compact number if it has the shape; undefined otherwise. Most are typed so. */
+function compactIn(shape: RegExp, text: string): string | undefined {
+  if (shape.test(text)) return text;
+  const number = compact(text);
+  return shape.test(number) ? number : undefined;
+}
+
 /** Returns the weighted sum of the digits. */
 function weighted(digits: string, weights: readonly number[]): number {
   let sum = 0;
@@ -43,14 +50,17 @@ function weighted(digits: string, weights: readonly number[]): number {
   return sum;
 }
 
+const elevenDigits = /^\d{11}$/;
+const abnWeights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
+
 /**
  * Australian Business Register: after 1 is subtracted from the first digit, the weighted sum is a
  * multiple of 89.
  */
 function checkAbn(text: string): BusinessNumberCheck {
-  const digits = compact(text);
-  if (!/^\d{11}$/.test(digits)) return { warning: 'An ABN has 11 digits.' };
-  const sum = weighted(digits, [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]) - 10;
+  const digits = compactIn(elevenDigits, text);
+  if (digits === undefined) return { warning: 'An ABN has 11 digits.' };
+  const sum = weighted(digits, abnWeights) - 10;
   return sum % 89 === 0 ? ok : wrongDigits('ABN');
 }
 
@@ -59,35 +69,38 @@ function checkAbn(text: string): BusinessNumberCheck {
  * a multiple of 10.
  */
 function checkAcn(text: string): BusinessNumberCheck {
-  const digits = compact(text);
-  if (/^\d{9}$/.test(digits)) return isAcn(digits) ? ok : wrongDigits('ACN');
-  const full = digits.padStart(9, '0');
+  const digits = compactIn(nineDigits, text);
+  if (digits !== undefined) return isAcn(digits) ? ok : wrongDigits('ACN');
+  const short = compactIn(/^[1-9]\d{5,7}$/, text)?.padStart(9, '0');
   return {
     warning:
-      /^[1-9]\d{5,7}$/.test(digits) && isAcn(full)
-        ? `An ACN has 9 digits: perhaps ${full}, with leading zeros.`
+      short !== undefined && isAcn(short)
+        ? `An ACN has 9 digits: perhaps ${short}, with leading zeros.`
         : 'An ACN has 9 digits.',
   };
 }
 
-const isAcn = (digits: string) => weighted(digits, [8, 7, 6, 5, 4, 3, 2, 1, 1]) % 10 === 0;
+const nineDigits = /^\d{9}$/;
+const acnWeights = [8, 7, 6, 5, 4, 3, 2, 1, 1];
+const isAcn = (digits: string) => weighted(digits, acnWeights) % 10 === 0;
 
 /**
  * A New Zealand Business Number is a GS1 location number with New Zealand's prefix 94. Its weights
  * alternate between 1 and 3.
  */
 function checkNzbn(text: string): BusinessNumberCheck {
-  const digits = compact(text);
-  if (!/^94\d{11}$/.test(digits)) return { warning: 'An NZBN has 13 digits and starts with 94.' };
-  return weighted(digits, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0
-    ? ok
-    : wrongDigits('NZBN');
+  const digits = compactIn(nzbnShape, text);
+  if (digits === undefined) return { warning: 'An NZBN has 13 digits and starts with 94.' };
+  return weighted(digits, nzbnWeights) % 10 === 0 ? ok : wrongDigits('NZBN');
 }
+
+const nzbnShape = /^94\d{11}$/;
+const nzbnWeights = [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1];
 
 /** Companies House issues numbers without a check digit, so only the format is checked. */
 function checkCrn(text: string): BusinessNumberCheck {
+  if (compactIn(/^(?:\d{8}|[A-Z]{2}\d{6})$/, text) !== undefined) return ok;
   const number = compact(text);
-  if (/^(\d{8}|[A-Z]{2}\d{6})$/.test(number)) return ok;
   return {
     warning: /^\d{6,7}$/.test(number)
       ? `A CRN has 8 characters: perhaps ${number.padStart(8, '0')}, with leading zeros.`

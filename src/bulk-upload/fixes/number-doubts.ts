@@ -78,9 +78,9 @@ export function findDoubts(
   for (let at = 0; at < doubtedColumns.length; at += 1) {
     const columnIndex = doubtedColumns[at] ?? 0;
     const text = cells[columnIndex] ?? '';
-    if (text === '' || text.trim() === '' || invalid.includes(columnIndex)) continue;
+    if (text === '' || invalid.includes(columnIndex)) continue;
     const doubt = numberDoubt(columnIndex, text, cells);
-    if (doubt) (doubts ??= []).push(doubt);
+    if (doubt && text.trim() !== '') (doubts ??= []).push(doubt);
   }
   return doubts ?? none;
 }
@@ -95,7 +95,7 @@ function numberDoubt(
     const found = businessNumberDoubt(columnIndex, text);
     return found && { columnIndex, text, found };
   }
-  if (text.length > 5 || !/^\d{2,5}$/.test(text)) return undefined;
+  if (text.length > 5 || text.length < 2 || !/^\d+$/.test(text)) return undefined;
   const country = countryNamed(cells[countryColumn] ?? '');
   return withLeadingZeros({ columnIndex, text, country })
     ? { columnIndex, text, found: postcodeDoubt, country }

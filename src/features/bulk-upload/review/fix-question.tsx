@@ -35,6 +35,8 @@ export function FixQuestion({ open, answers, onAnswer }: FixQuestionProps) {
     isDecided: answers[issue.key] !== undefined,
     onChange: (chosen: string) => onAnswer(issue.key, chosen),
   };
+  const isLong = control.options.length > maxRadios;
+  const evidence = option ? evidenceOf(open, option) : '';
   const isUnfit = fix.others.some(({ value }) => value === answer);
   return (
     <div className={s.question}>
@@ -57,11 +59,8 @@ export function FixQuestion({ open, answers, onAnswer }: FixQuestionProps) {
       </div>
       <div className={s.answer}>
         <p id={questionId}>{fix.question}</p>
-        {control.options.length > maxRadios ? (
-          <AnswerSelect {...control} />
-        ) : (
-          <Radios {...control} />
-        )}
+        {isLong ? <AnswerSelect {...control} /> : <Radios {...control} />}
+        {isLong && evidence !== '' && <p className={s.soft}>{evidence}</p>}
         {isUnfit && <p className={s.soft}>None of these cells fits this answer.</p>}
       </div>
     </div>
@@ -112,6 +111,17 @@ function Radios({ labelledBy, options, value, isDecided, onChange }: AnswerProps
 }
 
 const skipText = 'Leave as they are';
+
+/**
+ * Returns what speaks for an option, as a sentence: what follows the option's name in its label,
+ * and the reason for proposing it. A closed select can be too narrow to show it.
+ */
+function evidenceOf({ fix }: OpenFix, { value, label }: FixOption): string {
+  const [, ...beside] = label.split(': ');
+  const reason = fix.proposed?.value === value ? fix.proposed.reason : '';
+  const text = [...beside, reason].filter((part) => part !== '').join(', ');
+  return text === '' ? '' : `${text[0]?.toUpperCase()}${text.slice(1)}.`;
+}
 
 /** Returns an option's label with the reason for proposing it and the number of cells. */
 function optionText({ fix }: OpenFix, { value, label, cells }: FixOption): string {

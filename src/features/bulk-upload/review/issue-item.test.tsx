@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import { emptySummary } from '#src/testing/fake-upload.ts';
 
-import { type FixAnswers, openFixes } from './fix-answers.ts';
+import { type FixAnswers, type FixOption, openFixes } from './fix-answers.ts';
 import { IssueItem } from './issue-item.tsx';
 import { QuestionsSection } from './questions-section.tsx';
 
@@ -91,6 +91,21 @@ test('a proposed answer is selected, with its reason, and can be skipped', async
   await userEvent.click(screen.getByRole('radio', { name: 'Leave as they are' }));
   await userEvent.click(screen.getByRole('button', { name: /^Fix all/ }));
   expect(onFix).not.toHaveBeenCalled();
+});
+
+test('what speaks for the selected option is shown below a select', async () => {
+  const [australia, zealand] = fix.options as [FixOption, FixOption];
+  const options = [
+    { ...australia, label: 'Australia (+61): named by the addresses of 3 rows' },
+    { ...zealand, label: 'New Zealand (+64)' },
+  ];
+  const others = ['FR', 'GB'].map((value) => ({ value, label: value }));
+  const proposed = { value: 'AU', reason: 'as last time' };
+  show({ ...issue, fix: { ...fix, options, others, proposed } });
+  const evidence = 'Named by the addresses of 3 rows, as last time.';
+  expect(screen.getByText(evidence)).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByRole('combobox'), 'NZ');
+  expect(screen.queryByText(evidence)).not.toBeInTheDocument();
 });
 
 test('what is fixed can be taken back', async () => {

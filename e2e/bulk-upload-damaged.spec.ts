@@ -21,10 +21,10 @@ test('300 rows that a spreadsheet damaged become leads in at most five clicks', 
   await expect(page.getByLabel(/Which country are they from/)).toHaveValue('AU');
   await expect(page.getByRole('radio', { name: /^Day first: \d+ of the cells/ })).toBeChecked();
   await expect(page.getByText('Phone shortened by Excel').first()).toBeVisible();
-  expect(await upload.fixEverything()).toBe(723);
+  expect(await upload.fixEverything()).toBe(805);
   await upload.expectTotals({ read: 302, ready: 299, 'to correct': 2, 'left out': 0, blank: 1 });
-  await expect(upload.said).toContainText('723 cells fixed. 299 ready, 2 to correct.');
-  await expect(page.getByText('723 cells fixed', { exact: true })).toBeVisible();
+  await expect(upload.said).toContainText('805 cells fixed. 299 ready, 2 to correct.');
+  await expect(page.getByText('805 cells fixed', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Submit 299 leads' }).click();
   const dialog = page.getByRole('dialog', { name: 'Submit 299 leads?' });
   await expect(dialog.getByText(/^299 leads for Ada Marsh/)).toBeVisible();
@@ -47,7 +47,10 @@ test('everything that was fixed at once is undone in one step, and what is fixed
   await upload.expectTotals(damaged);
   await accessible();
   await page.getByRole('button', { name: /^Fix everything that can be fixed/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Fix 723 cells?' })).toBeVisible();
+  const preview = page.getByRole('dialog', { name: 'Fix 805 cells?' });
+  const purpose = preview.getByLabel(/What does “working capital” mean in Loan purpose\?/);
+  await expect(purpose).toHaveValue('Working Capital / Cashflow');
+  await expect(preview.getByText(/^The only one with “working capital”/)).toBeVisible();
   await accessible();
   await page.keyboard.press('Escape');
   await upload.fixEverything();
@@ -119,7 +122,8 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
 
 /**
  * Returns 300 rows with phones without country codes, two of them lost, amounts with signs and
- * commas, and dates that begin with the day; a blank row; and one that repeats an email.
+ * commas, dates that begin with the day, and 82 times a part of a loan purpose's name; a blank row;
+ * and one that repeats an email.
  */
 function damagedFile(name: string, from: number) {
   const rows = Array.from({ length: 300 }, (_, index) =>
@@ -128,6 +132,7 @@ function damagedFile(name: string, from: number) {
       ...(index % 4 !== 3 && { phone: `0412 345 ${String(100 + index)}` }),
       ...([18, 77].includes(index) && { phone: '6.14E+10' }),
       ...(index % 10 === 1 && { 'businessAddress.country': 'Australia' }),
+      ...([0, 3, 7].includes(index % 11) && { loanPurpose: 'working capital' }),
       amountRequested: ['90,000.00', `$${100 + index},000`, '26000'][index % 3] ?? '',
       dateOfBirth: `${1 + (index % 28)}/${1 + (index % 9)}/19${60 + (index % 39)}`,
     }),

@@ -1,3 +1,5 @@
+import type { ProposedOption } from './issue-table.ts';
+
 /** A group of cells, or of rows, that are invalid for the same reason. */
 export interface IssueGroup {
   /** Stable for the same file and parse options; `Fix.issue` refers to it. */
@@ -40,7 +42,7 @@ export interface IssueGroup {
      * The option that the file's own evidence or an earlier file suggests, and why. It is shown as
      * selected and can be changed; nothing is fixed before the user says so.
      */
-    readonly proposed?: { readonly value: string; readonly reason: string } | null;
+    readonly proposed?: ProposedOption | null;
     /** The value of the applied option, `''` if the fix has no choices; null if not applied. */
     readonly chosen: string | null;
     /** How many cells the fix would fix, or has fixed. */

@@ -19,6 +19,8 @@ export type OfferedOption = readonly [value: string, label: string];
 export interface ProposedOption {
   readonly value: string;
   readonly reason: string;
+  /** Whether only the option's name suggests it: the answer of an earlier file counts more. */
+  readonly isByName?: boolean;
 }
 
 /** The question to ask before cells are fixed. The question is empty if nothing is ambiguous. */

@@ -1,5 +1,5 @@
 import { templateColumnAt, type TemplateColumn } from '#contract/bulk-upload/lead-template.ts';
-import { emptyOption } from '#src/bulk-upload/values/choices.ts';
+import { emptyOption, valueWithAlternative, wordsOf } from '#src/bulk-upload/values/choices.ts';
 
 import { centsQuestion, marksQuestion, signsQuestion } from './amount-questions.ts';
 import { certainDates, dateQuestion, serialQuestion, type Texts } from './date-questions.ts';
@@ -50,10 +50,12 @@ const emptyQuestion: FixQuestion = {
 
 /**
  * Returns the question which value an unknown text of a choice column stands for. All values are
- * options, the likely ones first; every option fixes every cell with the text.
+ * options, the likely ones first; every option fixes every cell with the text. The only value that
+ * has the text as an alternative is proposed.
  */
 export function choiceQuestion({ label, field }: TemplateColumn, unknown: string): FixQuestion {
   const words = wordsOf(unknown);
+  const likely = valueWithAlternative(field.values ?? [], unknown);
   const options = (field.values ?? [])
     .map((value) => ({ value, likeness: likeness(words, wordsOf(value)) }))
     .toSorted((one, other) => other.likeness - one.likeness)
@@ -62,6 +64,10 @@ export function choiceQuestion({ label, field }: TemplateColumn, unknown: string
   return {
     question: `What does “${unknown}” mean in ${label}?`,
     options,
+    proposed:
+      likely === undefined
+        ? undefined
+        : { value: likely, reason: `the only one with “${unknown}”`, isByName: true },
     isCertainToFix: true,
   };
 }
@@ -70,10 +76,6 @@ const digitsQuestion: FixQuestion = {
   question: 'Do 1 and 0 mean Yes and No?',
   options: [['yes-no', '1 means Yes, 0 means No']],
 };
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-}
 
 /** Returns how much two texts have in common: how many of their words are alike. */
 function likeness(words: readonly string[], valueWords: readonly string[]): number {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { loanPurposes } from '#contract/v1/values.ts';
+import { valueWithAlternative, wordsOf } from '#src/bulk-upload/values/choices.ts';
 import { type Cells, openTestSheet, validCells } from '#src/testing/test-sheet.ts';
 
 let sheet: ReturnType<typeof openTestSheet>['sheet'];
@@ -134,6 +135,69 @@ const written = fc.constantFrom(...choiceColumns).chain(({ name, field }) =>
       return { name, value, text: isUpper ? text.toUpperCase() : text };
     }),
 );
+
+const proposedFor = async (column: string, text: string) =>
+  (await readColumn(column, text)).issues[0]?.fix?.proposed?.value;
+
+describe('a proposed choice', () => {
+  it.each([
+    ['loanPurpose', 'working capital', 'Working Capital / Cashflow'],
+    ['loanPurpose', 'CASH FLOW', 'Working Capital / Cashflow'],
+    ['loanPurpose', 'Stock purchase', 'Inventory / Stock Purchase'],
+    ['loanPurpose', 'growth', 'Expansion & Growth'],
+    ['loanPurpose', 'working', undefined],
+    ['loanPurpose', 'purchase', undefined],
+    ['loanPurpose', 'business', undefined],
+    ['loanPurpose', 'working capital?', undefined],
+    ['loanPurpose', 'working capital or growth', undefined],
+    ['suitableProducts', 'mortgage', undefined],
+    ['suitableProducts', 'loan', undefined],
+    ['callClientOrBroker', 'call', undefined],
+    ['citizenshipStatus', 'resident', undefined],
+  ])('of %s for “%s” is %s', async (column, text, value) => {
+    expect(await proposedFor(column, text)).toBe(value);
+  });
+
+  it('says why, and is not applied before it is confirmed', async () => {
+    const { issues } = await readColumn('loanPurpose', 'working capital');
+    expect(issues[0]?.fix).toMatchObject({
+      chosen: null,
+      proposed: { reason: 'the only one with “working capital”' },
+    });
+    expect(await columnNow('loanPurpose', 1)).toEqual(['working capital']);
+  });
+
+  it('is the only value with all words of the text', async () => {
+    const someWords = fc.constantFrom(...choiceColumns).chain(({ name, field }) =>
+      fc.record({
+        name: fc.constant(name),
+        values: fc.constant(field.values ?? []),
+        words: fc.uniqueArray(
+          fc.constantFrom(...(field.values ?? []).flatMap((value) => wordsOf(value))),
+          { minLength: 1, maxLength: 3 },
+        ),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(someWords, async ({ name, values, words }) => {
+        const proposed = await proposedFor(name, words.join(' '));
+        if (proposed === undefined) return;
+        const holders = values.filter((value) =>
+          words.every((word) => wordsOf(value).includes(word)),
+        );
+        expect(holders, words.join(' ')).toEqual([proposed]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is none of two values with the same alternative, or with the words of one', () => {
+    expect(valueWithAlternative(['Stock / Tools', 'Stock & Hire'], 'stock')).toBeUndefined();
+    expect(valueWithAlternative(['Stock / Tools', 'Sale of Stock'], 'stock')).toBeUndefined();
+    expect(valueWithAlternative(['Stock / Tools', 'Hire'], 'stock')).toBe('Stock / Tools');
+    expect(valueWithAlternative(['Stock / Tools', ' / '], '…')).toBeUndefined();
+  });
+});
 
 describe('a choice', () => {
   it('however it is written, becomes that value, or is asked about, or stays', async () => {

@@ -37,6 +37,30 @@ export function choicesOf(columnIndex: number, text: string): string | undefined
     : [...new Set(found)].join(';');
 }
 
+/**
+ * Returns the value that has a text as one of its alternatives, between `/` and `&`: `working
+ * capital` is one of `Working Capital / Cashflow`. Returns undefined if there is none or several,
+ * or if another value has all words of the text, too.
+ */
+export function valueWithAlternative(values: readonly string[], text: string): string | undefined {
+  const asked = folded(text);
+  const words = wordsOf(text);
+  const named = values.filter((value) =>
+    value.split(/[/&]/).some((alternative) => folded(alternative) === asked),
+  );
+  const [value] = named;
+  const isAlone = named.length === 1 && words.length > 0;
+  const hasAllWords = (other: string) => words.every((word) => wordsOf(other).includes(word));
+  return isAlone && values.every((other) => other === value || !hasAllWords(other))
+    ? value
+    : undefined;
+}
+
+/** Returns the words and numbers of a text, in lower case. */
+export function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
 /** Returns the texts of a cell that can hold several values. */
 function partsOf(text: string): string[] {
   return tidyText(text)

@@ -10,7 +10,7 @@ type Remembered = ReadonlyMap<string, string>;
 
 /**
  * Returns the stage with the answers of earlier files proposed. Where the file itself speaks for an
- * answer, that one is proposed.
+ * answer, that one is proposed; not where only an option's name does.
  */
 export function useRememberedAnswers(
   stage: StageAt<'checked'>,
@@ -51,7 +51,8 @@ function withProposal(issue: IssueGroup, remembered: Remembered): IssueGroup {
   const value = remembered.get(key);
   const isOption = fix?.options.some((option) => option.value === value) === true;
   if (fix === null || value === undefined || !isOption || fix.question === null) return issue;
-  if (fix.proposed && fix.proposed.value !== value) return issue;
-  const reasons = [fix.proposed?.reason, 'as last time'].filter(Boolean);
+  const isSame = fix.proposed?.value === value;
+  if (fix.proposed && !isSame && !fix.proposed.isByName) return issue;
+  const reasons = [isSame ? fix.proposed?.reason : '', 'as last time'].filter(Boolean);
   return { ...issue, fix: { ...fix, proposed: { value, reason: reasons.join(', ') } } };
 }

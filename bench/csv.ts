@@ -3,13 +3,14 @@ import { measureEdits } from './csv-edit.ts';
 import { measureReading } from './csv-read.ts';
 import { type CsvStage, setCsvStage } from './csv-stage.ts';
 import { measureSubmission } from './csv-submit.ts';
+import { measureWideFiles } from './csv-wide.ts';
 import { measureWorkbook } from './csv-workbook.ts';
 import type { Figure } from './figure.ts';
 import { conclude, requireKnown } from './report.ts';
 
 /**
  * `npm run bench:csv` measures all of bulk upload, `npm run bench:csv -- read edit` only what is
- * named: `read`, `workbook`, `edit`, `submit`, `blank`. Exits with 1 if a figure is over its bar.
+ * named: `read`, `workbook`, `edit`, `submit`, `blank`, `wide`. Exits with 1 if a figure is over its bar.
  */
 const measures: Record<string, (stage: CsvStage) => Promise<Figure[]>> = {
   read: measureReading,
@@ -17,6 +18,7 @@ const measures: Record<string, (stage: CsvStage) => Promise<Figure[]>> = {
   edit: measureEdits,
   submit: measureSubmission,
   blank: measureBlankLines,
+  wide: measureWideFiles,
 };
 
 const names = requireKnown(process.argv.slice(2), Object.keys(measures));

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 
 import {
   type FoundColumn,
@@ -43,7 +43,14 @@ export function ColumnsSection({ found, samples, onAssign }: ColumnsSectionProps
   const [shown, setShown] = useState(columnsAtOnce);
   // A column stays in sight once it was assigned, whatever its target.
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
-  const present = presentColumns(found);
+  const present = useMemo(() => presentColumns(found), [found]);
+  const handleAssign = useCallback(
+    (columnIndex: number, target: string | null) => {
+      setTouched((before) => new Set(before).add(columnIndex));
+      onAssign?.(columnIndex, target);
+    },
+    [onAssign],
+  );
   const missing = found.filter(({ difference }) => difference === 'missing');
   const same = present.filter(({ difference }) => difference === 'same').length;
   if (same === found.length) return null;
@@ -51,11 +58,6 @@ export function ColumnsSection({ found, samples, onAssign }: ColumnsSectionProps
     ({ difference, columnIndex }) => isAll || difference !== 'same' || touched.has(columnIndex),
   );
   const rest = listed.length - shown;
-
-  function handleAssign(columnIndex: number, target: string | null): void {
-    setTouched(new Set(touched).add(columnIndex));
-    onAssign?.(columnIndex, target);
-  }
 
   return (
     <Section title="Columns" note={noteOf(present.length - same, missing.length, same)}>
@@ -75,8 +77,8 @@ export function ColumnsSection({ found, samples, onAssign }: ColumnsSectionProps
               <ColumnRow
                 key={column.columnIndex}
                 column={column}
-                samples={samples[column.columnIndex] ?? []}
-                onAssign={onAssign && ((target) => handleAssign(column.columnIndex, target))}
+                samples={samples[column.columnIndex] ?? noSamples}
+                onAssign={onAssign && handleAssign}
               />
             ))}
           </tbody>
@@ -140,10 +142,13 @@ function MissingColumns({ found, isAssignable }: MissingColumnsProps) {
 interface ColumnRowProps {
   column: PresentColumn;
   samples: readonly string[];
-  onAssign: ((target: string | null) => void) | undefined;
+  onAssign: ((columnIndex: number, target: string | null) => void) | undefined;
 }
 
-function ColumnRow({ column, samples, onAssign }: ColumnRowProps) {
+const noSamples: readonly string[] = [];
+
+/** Shows one column of the file. It isn't rendered again when more columns are shown. */
+const ColumnRow = memo(function ColumnRow({ column, samples, onAssign }: ColumnRowProps) {
   const { found, columnIndex, column: target } = column;
   const name = found.trim() || `Column ${columnIndex + 1}`;
   return (
@@ -163,14 +168,16 @@ function ColumnRow({ column, samples, onAssign }: ColumnRowProps) {
             options={otherTargets}
             groups={targetGroups}
             value={target ?? ignoreValue}
-            onChange={({ target: { value } }) => onAssign(value === ignoreValue ? null : value)}
+            onChange={({ target: { value } }) =>
+              onAssign(columnIndex, value === ignoreValue ? null : value)
+            }
           />
         )}
       </td>
       <td className={s.result}>{resultOf(column)}</td>
     </tr>
   );
-}
+});
 
 /** Returns how a column came to its target. */
 function resultOf({ difference, column }: FoundColumn): string {

@@ -13,7 +13,7 @@ import { openBrowser } from './signed-in-browser.ts';
 
 const rounds = 3;
 /** The most columns of a file that can be checked, and of one that is told apart before. */
-const widths = { checked: 994, refused: 5_000 } as const;
+const widths = { checked: 994, unchecked: 5_000 } as const;
 
 /**
  * Measures the longest task of the page's main thread with files of many columns: opened, checked,
@@ -21,12 +21,12 @@ const widths = { checked: 994, refused: 5_000 } as const;
  */
 export async function measureWideFiles(stage: CsvStage): Promise<Figure[]> {
   const checked: number[] = [];
-  const refused: number[] = [];
+  const unchecked: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     checked.push(await longestTask(stage, widths.checked, checkAndShowMore));
-    refused.push(await longestTask(stage, widths.refused, (page) => showMore(page)));
+    unchecked.push(await longestTask(stage, widths.unchecked, (page) => showMore(page)));
   }
-  return [figure(widths.checked, checked), figure(widths.refused, refused)];
+  return [figure(widths.checked, checked), figure(widths.unchecked, unchecked)];
 }
 
 function figure(columns: number, product: readonly number[]): Figure {

@@ -10,7 +10,8 @@ import { conclude, requireKnown } from './report.ts';
 
 /**
  * `npm run bench:csv` measures all of bulk upload, `npm run bench:csv -- read edit` only what is
- * named: `read`, `workbook`, `edit`, `submit`, `blank`, `wide`. Exits with 1 if a figure is over its bar.
+ * named: `read`, `workbook`, `edit`, `submit`, `blank`, `wide`. Exits with 1 if a figure is over
+ * its bar.
  */
 const measures: Record<string, (stage: CsvStage) => Promise<Figure[]>> = {
   read: measureReading,

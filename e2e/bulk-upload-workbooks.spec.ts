@@ -63,6 +63,54 @@ test('the template workbook is downloaded, filled in and dropped; every row beco
   await expect(page.getByText('“another” & <more>')).toBeVisible();
 });
 
+test('answers for one workbook are proposed again, as last time, for the next one', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('otherAdmin');
+  const upload = bulkUpload(page);
+  await upload.open();
+  const template = await downloaded(
+    page,
+    page.getByRole('link', { name: 'Download Excel template' }),
+  );
+  const workbook = (name: string, from: number) => {
+    const rows = leadRows(4, from).map((row, index) => ({
+      ...row,
+      ...(index < 2 && { phone: `0412 ${index}${from % 100} 678` }),
+      ...(index > 1 && { loanPurpose: ['working capital', 'Overdraft'][index % 2]! }),
+    }));
+    return { name, mimeType: xlsx, buffer: filled(template.bytes, 2, rows) };
+  };
+  const questions = page.getByRole('region', { name: 'Questions' });
+  const country = questions.getByLabel(/Which country are they from\?/);
+  const purpose = questions.getByLabel(/What does “working capital” mean/);
+  const overdraft = questions.getByLabel(/What does “Overdraft” mean/);
+  const showAll = questions.getByRole('button', { name: 'Show all 3 questions' });
+  await upload.drop(workbook('june.xlsx', 7_211));
+  await upload.expectTotals({ read: 4, ready: 0, 'to correct': 4, 'left out': 0, blank: 0 });
+  await showAll.click();
+  await expect(country).toHaveValue('');
+  await expect(overdraft).toHaveValue('');
+  await country.selectOption('AU');
+  await purpose.selectOption('Expansion & Growth');
+  await overdraft.selectOption('Other');
+  expect(await upload.fixEverything()).toBe(4);
+  await upload.submitAll();
+  await upload.expectTotals({ read: 4, submitted: 4, rejected: 0, 'left out': 0, blank: 0 });
+
+  await page.getByRole('button', { name: 'Upload another file' }).click();
+  await upload.drop(workbook('july.xlsx', 7_222));
+  await showAll.click();
+  await expect(country).toHaveValue('AU');
+  await expect(purpose).toHaveValue('Expansion & Growth');
+  await expect(overdraft).toHaveValue('Other');
+  await expect(questions.getByText('As last time.', { exact: true })).toHaveCount(3);
+  await upload.expectTotals({ read: 4, ready: 0, 'to correct': 4, 'left out': 0, blank: 0 });
+  await expect(upload.submit).toHaveCount(0);
+  expect(await upload.fixEverything()).toBe(4);
+  await upload.expectTotals({ read: 4, ready: 4, 'to correct': 0, 'left out': 0, blank: 0 });
+});
+
 test('the sheet that is read can be chosen; rejected rows come back as the workbook they were downloaded in', async ({
   signedIn,
 }) => {

@@ -83,7 +83,8 @@ describe('points and commas', () => {
   });
 
   it('are asked about once, with what speaks for each answer', () => {
-    const { question, options } = marksQuestion(() => ['50.000', '1.250,00', '1.000,00']);
+    const { question, options, possible } = marksQuestion(() => ['50.000', '1.250,00', '1.000,00']);
+    expect(possible).toEqual(['comma']);
     expect(question).toBe('Which sign comes before the cents?');
     expect(options).toEqual([
       ['comma', 'The comma, as in 50.000,00: 2 of the cells can only be read this way'],
@@ -94,7 +95,8 @@ describe('points and commas', () => {
   });
 
   it('ask what happens to cents, if there are any', () => {
-    const { question, options } = marksQuestion(() => ['1.250,75']);
+    const { question, options, possible } = marksQuestion(() => ['1.250,75']);
+    expect(possible).toEqual(['comma drop', 'comma round']);
     expect(question).toBe('Which sign comes before the cents, and what should happen to them?');
     expect(options.map(([value]) => value)).toEqual([
       'comma drop',

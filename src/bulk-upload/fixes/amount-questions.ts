@@ -33,8 +33,13 @@ export function marksQuestion(texts: Texts): FixQuestion {
   const marks = (['point', 'comma'] as const).toSorted(
     (one, other) => evidence[other] - evidence[one],
   );
+  const shown = marks.filter((mark) => evidence[mark] > 0);
+  const isMarkPossible = (mark: DecimalMark) => shown.length === 1 && shown.includes(mark);
+  const valuesOf = (mark: DecimalMark) =>
+    isWithCents ? centsQuestion.options.map(([value]) => `${mark} ${value}`) : [mark];
   const question = 'Which sign comes before the cents';
   return {
+    possible: shown.length === 0 ? undefined : marks.filter(isMarkPossible).flatMap(valuesOf),
     question: isWithCents ? `${question}, and what should happen to them?` : `${question}?`,
     options: marks.flatMap((mark): OfferedOption[] => {
       const label = withEvidence(markLabels[mark], evidence[mark]);

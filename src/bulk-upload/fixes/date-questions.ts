@@ -36,6 +36,9 @@ export function dateQuestion(texts: Texts, besides: Texts): FixQuestion {
   const time = timeNote(texts);
   return {
     proposed: proposedOrder(doubts),
+    possible: possibleOrders(doubts)?.flatMap((order) =>
+      centuries.map((century) => joined([order, century], ' ')),
+    ),
     question,
     what: formOf(doubts),
     options: ordersOf(doubts).flatMap(([order, label]) =>
@@ -57,6 +60,23 @@ function proposedOrder(doubts: Doubts): ProposedOption | undefined {
   if (Math.max(dayFirst, monthFirst) < minEvidence || Math.min(dayFirst, monthFirst) > 0)
     return undefined;
   return { value: dayFirst > 0 ? 'day-first' : 'month-first', reason: '' };
+}
+
+/**
+ * Returns the orders of day, month and year that no date of the column contradicts; undefined if no
+ * date shows an order.
+ */
+function possibleOrders(doubts: Doubts): (DateOrder | undefined)[] | undefined {
+  const orders = ordersOf(doubts)
+    .map(([order]) => order)
+    .filter((order) => cellsOf(order, doubts) > 0);
+  if (orders.length === 0) return undefined;
+  return orders.length === 1 ? orders : [];
+}
+
+/** Returns how many dates can only be read in an order; undefined: with the year last. */
+function cellsOf(order: DateOrder | undefined, { evidence }: Doubts): number {
+  return order === undefined ? evidence['day-first'] + evidence['month-first'] : evidence[order];
 }
 
 /** Returns how the dates are written, as far as they show it. */
@@ -126,20 +146,20 @@ const orderNames: Readonly<Record<DateOrder, string>> = {
 };
 
 /** Returns the orders to choose from with their labels, the one with most evidence first. */
-function ordersOf({ isOrderOpen, isYearOpen, evidence }: Doubts): readonly OrderOption[] {
+function ordersOf(doubts: Doubts): readonly OrderOption[] {
+  const { isOrderOpen, isYearOpen, evidence } = doubts;
   const option = (order: DateOrder): OrderOption => [
     order,
     withEvidence(orderNames[order], evidence[order]),
   ];
-  const yearLast = evidence['day-first'] + evidence['month-first'];
+  const yearLast = cellsOf(undefined, doubts);
   const last: OrderOption = [
     undefined,
     isYearOpen ? withEvidence('Year last', yearLast) : undefined,
   ];
   const options = isOrderOpen ? [option('day-first'), option('month-first')] : [last];
   if (isYearOpen) options.push(option('year-first'));
-  const cells = ([order]: OrderOption) => (order === undefined ? yearLast : evidence[order]);
-  return options.toSorted((one, other) => cells(other) - cells(one));
+  return options.toSorted(([one], [other]) => cellsOf(other, doubts) - cellsOf(one, doubts));
 }
 
 /** Returns the label of an answer, with the number of cells that support the answer. */

@@ -69,7 +69,8 @@ export function findFix(issue: IssueCells, own: Uint32Array, input: PhoneInput):
   issue.others = fixQuestion.others ?? [];
   issue.question = fixQuestion.question;
   issue.what = fixQuestion.what;
-  const { proposed } = fixQuestion;
+  const { proposed, possible } = fixQuestion;
+  issue.possible = possible;
   issue.proposed = issue.options.some(({ value }) => value === proposed?.value)
     ? proposed
     : undefined;

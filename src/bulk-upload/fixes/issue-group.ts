@@ -43,6 +43,8 @@ export interface IssueGroup {
      * selected and can be changed; nothing is fixed before the user says so.
      */
     readonly proposed?: ProposedOption | null;
+    /** The options that the file's own evidence doesn't contradict; undefined if it has none. */
+    readonly possible?: readonly string[] | undefined;
     /** The value of the applied option, `''` if the fix has no choices; null if not applied. */
     readonly chosen: string | null;
     /** How many cells the fix would fix, or has fixed. */

@@ -29,6 +29,8 @@ export interface FixQuestion {
   /** The likely answers, which are tried with every cell. */
   readonly options: readonly OfferedOption[];
   readonly proposed?: ProposedOption | undefined;
+  /** The options that the file's own evidence doesn't contradict; undefined if it has none. */
+  readonly possible?: readonly string[] | undefined;
   /** Further answers, which are tried only when one of them is chosen. */
   readonly others?: readonly OfferedOption[];
   /** What the cells have in common, for the issue's title, where only all of them show it. */
@@ -75,6 +77,7 @@ export interface IssueCells {
   /** Further answers, which no cell was tried with yet. */
   others: readonly OfferedOption[];
   proposed?: ProposedOption | undefined;
+  possible?: readonly string[] | undefined;
   /** The index of the selected option. */
   chosen: number | null;
 }

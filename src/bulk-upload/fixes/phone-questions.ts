@@ -23,6 +23,7 @@ interface PhoneQuestion {
   readonly options: FixOption[];
   readonly others: readonly OfferedOption[];
   readonly proposed: ProposedOption | undefined;
+  readonly possible: readonly string[] | undefined;
 }
 
 /** The option that needs no country but that of the row’s address. */
@@ -89,6 +90,7 @@ export function phoneQuestion(
       options: [{ ...option, examples: [...own.subarray(0, 3)] }],
       others: [],
       proposed: undefined,
+      possible: undefined,
     };
   }
   const named = namedCountries(issue, input);
@@ -107,6 +109,7 @@ export function phoneQuestion(
       label: one.option.label + evidence(one, named),
     })),
     proposed: proposedCountry(counted, named),
+    possible: issue.part === 'rest' || named.size === 0 ? undefined : onlyKey(named),
     others: phones
       .phoneCountries()
       .filter((country) => !likely.includes(country))
@@ -194,6 +197,11 @@ function countCell(
       one.elsewhere.set(value, (one.elsewhere.get(value) ?? 0) + 1);
     }
   }
+}
+
+/** Returns the only country that addresses name; none if they name several. */
+function onlyKey(named: ReadonlyMap<string, number>): readonly string[] {
+  return named.size === 1 ? [...named.keys()] : [];
 }
 
 /** Returns what speaks for an answer and against it, to follow the name of its country. */

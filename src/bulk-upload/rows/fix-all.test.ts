@@ -81,6 +81,10 @@ it('proposes an answer where the evidence agrees, and none where it does not', a
     proposedFor(await dates('1/02/1990', '13/1/1990', '14/1/1990', '15/1/1990', '1/13/1990')),
   ).toBeUndefined();
   expect(proposedFor(await dates('1/02/1990', '13/1/1990'))).toBeUndefined();
+  const possibleFor = ({ issues }: SheetSummary) => issues[0]?.fix?.possible;
+  expect(possibleFor(await dates('1/02/1990', '13/1/1990'))).toEqual(['day-first']);
+  expect(possibleFor(await dates('1/02/1990', '13/1/1990', '1/13/1990'))).toEqual([]);
+  expect(possibleFor(await dates('1/02/1990'))).toBeUndefined();
   const phones = (...countries: string[]) =>
     read(
       ...countries.map((country, n) => ({
@@ -92,8 +96,10 @@ it('proposes an answer where the evidence agrees, and none where it does not', a
   const asked = ({ issues }: SheetSummary) => issues.find(({ fix }) => fix?.question)?.fix;
   const fix = asked(await phones('Australia', 'Australia', '', 'Australia'));
   expect(fix?.proposed?.value).toBe('AU');
+  expect(fix?.possible).toEqual(['AU']);
   expect(fix?.options[0]?.label).toBe('Australia (+61): named by the addresses of 3 rows');
   const mixed = asked(await phones('Australia', 'Australia', '', 'Australia', 'New Zealand'));
   expect(mixed?.question).toBeDefined();
   expect(mixed?.proposed).toBeNull();
+  expect(mixed?.possible).toEqual([]);
 });

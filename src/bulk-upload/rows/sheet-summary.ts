@@ -73,7 +73,7 @@ function currentIssue(validated: ValidatedRows, issue: IssueCells): IssueGroup {
 }
 
 function currentFix(validated: ValidatedRows, issue: IssueCells): NonNullable<IssueGroup['fix']> {
-  const { options, others, chosen, question, proposed } = issue;
+  const { options, others, chosen, question, proposed, possible } = issue;
   const shown = options[chosen ?? 0];
   return {
     options: options.map(({ value, label, cells, examples }, option) => ({
@@ -93,6 +93,7 @@ function currentFix(validated: ValidatedRows, issue: IssueCells): NonNullable<Is
       .map(([value, label]) => ({ value, label })),
     question: question === '' ? null : question,
     proposed: proposed ?? null,
+    ...(possible && { possible }),
     chosen: chosen === null ? null : (shown?.value ?? null),
     cells: shown?.cells ?? 0,
   };

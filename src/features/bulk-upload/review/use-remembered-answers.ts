@@ -51,6 +51,7 @@ function withProposal(issue: IssueGroup, remembered: Remembered): IssueGroup {
   const value = remembered.get(key);
   const isOption = fix?.options.some((option) => option.value === value) === true;
   if (fix === null || value === undefined || !isOption || fix.question === null) return issue;
+  if (fix.possible?.includes(value) === false) return issue;
   const isSame = fix.proposed?.value === value;
   if (fix.proposed && !isSame && !fix.proposed.isByName) return issue;
   const reasons = [isSame ? fix.proposed?.reason : '', 'as last time'].filter(Boolean);

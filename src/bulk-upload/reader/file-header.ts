@@ -7,7 +7,7 @@ import {
 import type { FileDecoder } from '#src/bulk-upload/encodings/file-decoder.ts';
 
 import { bomOf, decoderOf, lenientDecoderOf } from './encodings.ts';
-import { parseText, type LineEnd } from './parse-text.ts';
+import { closingQuote, parseText, type LineEnd } from './parse-text.ts';
 
 /** Max header size in bytes: a longer first row is not a header. */
 export const maxHeaderSize = 256 * 1024;
@@ -47,7 +47,7 @@ export function readFileHeader(
     headerRow = 1,
   }: Pick<ParseOptions, 'encoding' | 'delimiter' | 'headerRow'>,
 ): FileHeader {
-  const start = tableStart(bytes, encoding);
+  const start = tableStart(bytes, encoding, delimiter);
   const { text, lineEnd, separator, decoder } = start;
   const firstEnd = rowsEnd(start, 1);
   const end = headerRow === 1 ? firstEnd : rowsEnd(start, headerRow);
@@ -70,7 +70,7 @@ export function firstRows(
   { encoding, delimiter }: Pick<ParseOptions, 'encoding' | 'delimiter'>,
   maxRows: number,
 ): string[][] {
-  const start = tableStart(bytes, encoding);
+  const start = tableStart(bytes, encoding, delimiter);
   const { text, lineEnd } = start;
   const end = rowsEnd(start, maxRows);
   return parseText(text.slice(start.index, end), delimiter, lineEnd, false).rows;
@@ -81,25 +81,29 @@ interface TableStart {
   readonly text: string;
   /** The index after a separator line. */
   readonly index: number;
+  readonly delimiter: Delimiter;
   readonly lineEnd: LineEnd;
   readonly separator: Delimiter | null;
   readonly decoder: FileDecoder;
 }
 
-function tableStart(bytes: Uint8Array, encoding: Encoding): TableStart {
+function tableStart(bytes: Uint8Array, encoding: Encoding, delimiter: Delimiter): TableStart {
   // Invalid bytes may be far below the header.
   const decoder = lenientDecoderOf(encoding);
   const text = decoder.decode(bytes.subarray(bomSize(bytes, encoding)), { stream: true });
   const separator = separatorLineOf(text);
   const index = separator?.length ?? 0;
-  const lineEnd = lineEndOf(text.slice(index));
-  return { text, index, lineEnd, separator: separator?.delimiter ?? null, decoder };
+  const lineEnd = lineEndOf(text.slice(index), delimiter);
+  return { text, index, delimiter, lineEnd, separator: separator?.delimiter ?? null, decoder };
 }
 
 /** Returns the index after the first `count` rows, including their line ends. */
-function rowsEnd({ text, index, lineEnd }: TableStart, count: number): number {
+function rowsEnd({ text, index, delimiter, lineEnd }: TableStart, count: number): number {
   let end = index;
-  for (let row = 0; row < count && end < text.length; row += 1) end = headerEnd(text, end, lineEnd);
+  for (let row = 0; row < count && end < text.length; row += 1) {
+    const at = unquotedIndex(text, end, delimiter, lineEnd);
+    end = at === -1 ? text.length : at + 1;
+  }
   return end;
 }
 
@@ -108,30 +112,29 @@ function bomSize(bytes: Uint8Array, encoding: Encoding): number {
   return bom?.encoding === encoding ? bom.size : 0;
 }
 
-/** Returns the index after the row that begins at `start`, including its line end. */
-function headerEnd(text: string, start: number, lineEnd: LineEnd): number {
-  let isQuoted = false;
-  for (let at = start; at < text.length; at++) {
-    if (text[at] === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && text[at] === lineEnd) return at + 1;
+/**
+ * Returns the index of the first of these characters outside a quoted cell, from the start of a row
+ * on; -1 if there is none. A quote within a cell, as in `6" pipe`, is part of its text.
+ */
+function unquotedIndex(text: string, start: number, delimiter: Delimiter, chars: string): number {
+  let isCellStart = true;
+  for (let at = start; at < text.length; at += 1) {
+    const char = text.charAt(at);
+    if (isCellStart && char === '"') at = closingQuote(text, at);
+    else if (chars.includes(char)) return at;
+    isCellStart = char === delimiter;
   }
-  return text.length;
+  return -1;
 }
 
 /**
  * Returns the character that ends the first row: a carriage return that no line feed follows, or
  * else a line feed.
  */
-function lineEndOf(text: string): LineEnd {
-  let isQuoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at];
-    if (char === '"') isQuoted = !isQuoted;
-    else if (isQuoted) continue;
-    else if (char === '\n') return '\n';
-    else if (char === '\r') return /^\r+(?:\n|$)/.test(text.slice(at, at + 4)) ? '\n' : '\r';
-  }
-  return '\n';
+function lineEndOf(text: string, delimiter: Delimiter): LineEnd {
+  const at = unquotedIndex(text, 0, delimiter, '\r\n');
+  const isReturnAlone = text[at] === '\r' && !/^\r+(?:\n|$)/.test(text.slice(at, at + 4));
+  return isReturnAlone ? '\r' : '\n';
 }
 
 const separatorLine = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;

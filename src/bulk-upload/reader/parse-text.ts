@@ -125,3 +125,10 @@ function badQuoteOf(
   const error = errors.find(({ type, row }) => type === 'Quotes' && (row ?? 0) < rows);
   return error === undefined ? null : start + (error.index ?? 1) - 1;
 }
+
+/** Returns the index of the quote that closes a cell, or the text's length without one. */
+export function closingQuote(text: string, opening: number): number {
+  let at = text.indexOf('"', opening + 1);
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at === -1 ? text.length : at;
+}

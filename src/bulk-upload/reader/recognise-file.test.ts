@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { templateColumns, templateHeader } from '#contract/bulk-upload/lead-template.ts';
 import { ada, latin, mark, plain, recogniseParts } from '#src/testing/csv-parts.ts';
 
+import { recognise } from './recognise-file.ts';
+import { readRows } from './row-reader.ts';
+
 describe('what the specification asks for', () => {
   it('plain ASCII with the template’s header has nothing to fix', async () => {
     expect(await recogniseParts(plain)).toEqual({
@@ -190,6 +193,21 @@ describe('columns', () => {
       }),
     );
   });
+
+  it.each(['Pipes of 6" and more\r\n', ''])(
+    'a quote within a cell of the header, or above it (%j), hides no row',
+    async (above) => {
+      const text = `${above}firstName,lastName,Screen 6"\r\nAda,Lovelace,\r\nAlan,Turing,"13"""\r\n`;
+      const file = new File([text], 'leads.csv');
+      const { parseOptions } = await recognise(file);
+      const names: string[] = [];
+      const { notices } = await readRows(file, parseOptions!, ({ rows }) =>
+        names.push(...rows.map(([name = '']) => name)),
+      );
+      expect(names.filter((name) => name !== '')).toEqual(['Ada', 'Alan']);
+      expect(notices).toEqual([]);
+    },
+  );
 
   it('the template’s own header further down needs no decision', async () => {
     const found = await recogniseParts(`Leads of June\r\n${plain}`);

@@ -1,7 +1,7 @@
 import type { Delimiter } from '#contract/bulk-upload/bulk-uploads.ts';
 import { count } from '#src/lib/numbers.ts';
 
-import type { LineEnd } from './parse-text.ts';
+import { closingQuote, type LineEnd } from './parse-text.ts';
 import type { FileNotice } from './recognition.ts';
 import type { RowFormat, RowSlice } from './row-format.ts';
 
@@ -82,11 +82,4 @@ function* strayLineEnds(text: string, delimiter: Delimiter, lineEnd: LineEnd): G
     if (match[0] !== '"') yield match.index;
     else if (isCellStart(match.index)) marks.lastIndex = closingQuote(text, match.index) + 1;
   }
-}
-
-/** Returns the index of the quote that closes a cell, or the text's length without one. */
-function closingQuote(text: string, opening: number): number {
-  let at = text.indexOf('"', opening + 1);
-  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
-  return at === -1 ? text.length : at;
 }

@@ -51,7 +51,7 @@ function shown(pattern: string, value: number): string {
 }
 
 /** Digits with their separators, and what stands before and after them. */
-const shownParts = /^(\D*)(\d[\d,]*)(?:\.\d+)?(\D*)$/;
+const shownParts = /^(\D*)(\d[\d,]*)((?:\.\d+)?)(\D*)$/;
 
 /**
  * Returns the text of a number that is shown in a certain way: all its digits, with those
@@ -68,8 +68,10 @@ export function shownNumber(value: number, shownText: string): string {
     // Digits in groups, such as a phone number. Only whole numbers are shown in full.
     return Number.isInteger(value) && digitsOf(text) === plain ? text : plain;
   }
-  const [, before = '', digits = '', after = ''] = parts;
+  const [, before = '', digits = '', decimals = '', after = ''] = parts;
   const whole = digits.replaceAll(',', '');
+  // `2.5M` for 2,500,000: what stands beside the digits belongs to a smaller number.
+  if (Math.abs(Number(whole + decimals) - value) >= 1) return plain;
   const isPadded = /^0\d/.test(whole) && digitsOf(whole) === plain;
   return signOf(before) + (isPadded ? whole : plain) + signOf(after);
 }

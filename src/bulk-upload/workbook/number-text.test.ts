@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+
+import { numberTextOf } from './number-text.ts';
+
+const inThousands = '[<1000]0;[<1000000]0.0,"K";0.0,,"M"';
+
+it.each([
+  [inThousands, 2_500, '2500'],
+  [inThousands, 2_500_000, '2500000'],
+  ['0" months"', 18, '18 months'],
+  ['#,##0.00 "kr"', 1_234.567, '1234.567 kr'],
+  ['0000000000', 412_345_678, '0412345678'],
+  ['0000 000 000', 412_345_678, '0412 345 678'],
+])('a number with the format %s: %d is %s', (pattern, value, text) => {
+  expect(numberTextOf(pattern, false)(value)).toBe(text);
+});

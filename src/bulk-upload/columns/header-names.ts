@@ -33,11 +33,15 @@ const unitsAtEnd =
 const ownerAtStart =
   /^\s*(?:lead|contact|person|client|customer|applicant|borrower|director|primary contact|main contact)(?:['’]s)?(?:\s*[-–:.>/|_]\s*|\s+)(?=\S)/i;
 
+/** A longer text is no name with an aside; cutting it could take seconds. */
+const maxNameLength = 300;
+
 /**
  * Returns the plain names that a header may be known by, the surest first: as it is written,
  * without asides and units, and without the person it is about.
  */
 export function plainNames(header: string): readonly string[] {
+  if (header.length > maxNameLength) return [plainName(header)].filter((name) => name !== '');
   const withoutAsides = header.replaceAll(asides, ' ').replace(unitsAtEnd, '');
   const withoutOwner = withoutAsides.replace(ownerAtStart, '');
   return [header, withoutAsides, withoutOwner].map(plainName).filter((name) => name !== '');

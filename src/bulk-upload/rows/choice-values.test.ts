@@ -77,6 +77,13 @@ describe('a text that is none of the choices', () => {
     expect(await columnNow(column, 2)).toEqual(['LOC;2nd Mortgage', '2nd Mortgage']);
   });
 
+  it('is a remark if it is long, however many spaces it has', async () => {
+    const started = performance.now();
+    const { issues } = await readColumn('suitableProducts', `LOC${' '.repeat(400_000)}x`);
+    expect(issues[0]?.fix).toBeNull();
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
   it('is an issue of its own 50 times in a column; free text is one further issue', async () => {
     const texts = Array.from({ length: 300 }, (_, at) => `to buy machine ${at}`);
     const { issues } = await readColumn('loanPurpose', ...texts);

@@ -61,9 +61,14 @@ export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+/** A longer text is a remark and no list of values; splitting it could take seconds. */
+const maxListLength = 1_000;
+
 /** Returns the texts of a cell that can hold several values. */
 function partsOf(text: string): string[] {
-  return tidyText(text)
+  const tidy = tidyText(text);
+  if (tidy.length > maxListLength) return [];
+  return tidy
     .split(/[;,|/+&\n]+|\s+and\s+/i)
     .map((part) => part.trim())
     .filter((part) => part !== '');

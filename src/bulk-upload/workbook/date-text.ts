@@ -1,6 +1,6 @@
 const daySeconds = 86_400;
 const dayMs = 86_400_000;
-/** The day before the first one of each date system: 1899-12-31 and 1903-12-31. */
+/** Day 0 of each date system: 1899-12-31, which Excel shows as 0 January 1900, and 1904-01-01. */
 const dayZero = { of1900: Date.UTC(1899, 11, 31), of1904: Date.UTC(1904, 0, 1) };
 /** The number of 1900-02-29, which Excel counts although that day never existed. */
 const falseLeapDay = 60;

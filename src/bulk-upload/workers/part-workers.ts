@@ -49,9 +49,9 @@ class PartWorker {
     this.#worker.postMessage(file);
   }
 
-  /** The number of parts that were requested and are not parsed yet. */
+  /** The number of parts that were requested and are not parsed yet; infinite once it has ended. */
   get pending(): number {
-    return this.#pending.size;
+    return this.#isClosed ? Infinity : this.#pending.size;
   }
 
   /** Parses a part, whose bytes are gone from here then. */

@@ -54,9 +54,14 @@ function reply(message: PartReply): void {
 let opened: ReturnType<typeof openFile> | undefined;
 
 async function respond(message: PartMessage): Promise<void> {
-  // Whoever asked parses the part itself then, and reports the error.
-  const parsed = await opened?.then((parse) => parse(message)).catch(() => null);
-  reply({ part: message.request.part, parsed: parsed ?? null });
+  const { part } = message.request;
+  try {
+    const parse = await opened;
+    reply({ part, parsed: parse?.(message) ?? null });
+  } catch {
+    // Whoever asked parses the part itself then, and reports the error.
+    reply({ part, parsed: null });
+  }
 }
 
 addEventListener('message', ({ data }: MessageEvent<PartWorkerFile | PartMessage>) => {

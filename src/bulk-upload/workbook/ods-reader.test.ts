@@ -134,3 +134,8 @@ describe('a sheet of an OpenDocument spreadsheet', () => {
     expect((await sheetRows(file, 1)).rows).toEqual([['other']]);
   });
 });
+
+it('a text longer than any browser holds is named as too large', async () => {
+  const spaces = '<text:s text:c="1048576"/>'.repeat(2_000);
+  await expect(cellsOf(text(`a${spaces}b`))).rejects.toThrow('unpacks to more');
+});

@@ -19,6 +19,7 @@ describe('a cell of an Excel workbook', () => {
       '<c t="inlineStr"><is><r><t>Mary </t></r><r><t>Ann</t></r></is></c>',
       'Mary Ann',
     ],
+    ['an address without a column', '<c r="1"><v>7</v></c>', '7'],
     ['a formula of text', '<c t="str"><f>A1</f><v>Ada</v></c>', 'Ada'],
     ['a formula of a number', '<c><f>1+1</f><v>2</v></c>', '2'],
     ['a formula without text', '<c t="str"><f>A1</f><v></v></c>', ''],
@@ -40,11 +41,10 @@ describe('a cell of an Excel workbook', () => {
 
   it('with a shared text has all its runs, and no phonetic reading', async () => {
     const items = `<si><t xml:space="preserve"> a </t></si><si><r><t>東</t></r><r><t>京</t></r><rPh sb="0" eb="1"><t>トウ</t></rPh></si><si/>`;
-    const cells = [0, 1, 2, 3].map((at) => `<c t="s"><v>${at}</v></c>`).join('');
+    const cells = [0, 1, 2].map((at) => `<c t="s"><v>${at}</v></c>`).join('');
     expect(await cellsOf(`${cells}<c><v>1</v></c>`, shared(items))).toEqual([
       ' a ',
       '東京',
-      '',
       '',
       '1',
     ]);
@@ -99,6 +99,20 @@ describe('a sheet of an Excel workbook', () => {
     await expect(sheetRows(xlsx('', { 'xl/worksheets/sheet1.xml': sheet }))).rejects.toThrow(
       'This workbook is damaged',
     );
+  });
+
+  it.each([
+    ['text', '<row><c t="s"><v>7</v></c></row>', {}],
+    [
+      'sheet',
+      '',
+      {
+        'xl/_rels/workbook.xml.rels':
+          '<Relationships><Relationship Id="b" Type="x/worksheet" Target="http://["/></Relationships>',
+      },
+    ],
+  ])('without the %s that it refers to is damaged', async (_, data, parts) => {
+    await expect(sheetRows(xlsx(data, parts))).rejects.toThrow('This workbook is damaged');
   });
 
   it('in a zip that was cut off is damaged', async () => {

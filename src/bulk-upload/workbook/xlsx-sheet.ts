@@ -1,5 +1,6 @@
 import { isoDateText } from './date-text.ts';
 import { plainNumber, type NumberText } from './number-text.ts';
+import { damaged } from './workbook-errors.ts';
 import { maxColumnIndex, maxRowNumber, noFindings, type RowReceiver } from './workbook.ts';
 import { isTrue, unescapeText } from './xlsx-values.ts';
 import type { Tag, XmlHandler } from './xml-scanner.ts';
@@ -92,7 +93,8 @@ export class XlsxSheetReader implements XmlHandler {
 
   #openCell(tag: Tag): void {
     const address = tag.attribute('r');
-    this.#column = address === undefined ? this.#column + 1 : columnOf(address);
+    const column = columnOf(address ?? '');
+    this.#column = column === -1 ? this.#column + 1 : column;
     this.#type = tag.attribute('t');
     this.#style = tag.attribute('s');
     this.#value = '';
@@ -112,7 +114,7 @@ export class XlsxSheetReader implements XmlHandler {
     const value = this.#value;
     switch (this.#type) {
       case 's':
-        return this.#strings[Number(value)] ?? '';
+        return this.#shared(Number(value));
       case 'str':
       case 'inlineStr':
         return unescapeText(value);
@@ -130,13 +132,20 @@ export class XlsxSheetReader implements XmlHandler {
     }
   }
 
+  #shared(index: number): string {
+    const text = this.#strings[index];
+    // Without its text, a cell would become empty unnoticed.
+    if (text === undefined) throw new Error(damaged);
+    return text;
+  }
+
   #noteUncalculated(): void {
     this.findings.uncalculated += 1;
     this.findings.firstUncalculated ??= addressOf(this.#column, this.#row);
   }
 }
 
-/** Returns the index of a cell's column from its address: `B2` → 1. */
+/** Returns the index of a cell's column from its address: `B2` → 1; -1 if it names none. */
 function columnOf(address: string): number {
   let column = 0;
   for (let at = 0; at < address.length; at += 1) {

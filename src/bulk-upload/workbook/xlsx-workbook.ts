@@ -117,8 +117,11 @@ async function relationsOf(zip: ZipFile, path: string): Promise<Map<string, Rela
   return relations;
 }
 
+/** Returns the path of a part in the container; `''` for a target that is no address. */
 function pathOf(folder: string, target: string): string {
-  return new URL(target, `zip:///${folder}`).pathname
+  const base = `zip:///${folder}`;
+  if (!URL.canParse(target, base)) return '';
+  return new URL(target, base).pathname
     .slice(1)
     .replaceAll(/%([\da-f]{2})/gi, (_, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),

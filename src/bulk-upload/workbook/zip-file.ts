@@ -85,7 +85,9 @@ export class ZipFile {
         if (onText(decoder.decode(value, { stream: true }), share) === false) return;
       }
     } catch (error) {
-      throw error instanceof TypeError ? new Error(damaged, { cause: error }) : error;
+      if (error instanceof TypeError) throw new Error(damaged, { cause: error });
+      // A text of more characters than the browser can hold.
+      throw error instanceof RangeError ? new Error(tooLarge, { cause: error }) : error;
     } finally {
       reader.cancel().catch(() => undefined);
     }

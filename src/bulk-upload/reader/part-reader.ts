@@ -97,8 +97,8 @@ export async function readPartBytes(file: Blob, part: number, partSize: number) 
 }
 
 /**
- * Parses a part of a file without knowing where its first row begins: this is guessed, except in the
- * first part. The rows are numbered as if the part were the whole file.
+ * Parses a part of a file without knowing where its first row begins: this is guessed, except in
+ * the first part. The rows are numbered as if the part were the whole file.
  */
 export function parsePartAhead(
   format: RowFormat,

@@ -1,7 +1,7 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
 import { columnSynonyms, xeroSynonyms } from './column-synonyms.ts';
-import { plainName, plainNames } from './header-names.ts';
+import { namesOtherMeasure, plainName, plainNames } from './header-names.ts';
 import type { SynonymGroup } from './synonym-group.ts';
 
 /** What a header names, and how surely. */
@@ -21,6 +21,10 @@ const names = new Set(templateColumns.map(({ name }) => name));
 const sharedKinds = new Set(['phone', 'email', 'notes']);
 const isShared = new Map(
   templateColumns.map(({ name, field }) => [name, sharedKinds.has(field.kind)]),
+);
+
+const amounts = new Set(
+  templateColumns.filter(({ field }) => field.kind === 'number').map(({ name }) => name),
 );
 
 const bySynonym = synonymMap([...columnSynonyms, ...labels()]);
@@ -53,11 +57,16 @@ function matchOf(header: string, synonyms: ReadonlyMap<string, SynonymGroup>): H
   if (spelled !== undefined) return named(spelled, 'spelling', 0.1);
   for (const [at, plain] of plainNames(header).entries()) {
     const group = synonyms.get(plain);
-    if (group === undefined) continue;
+    if (group === undefined || (at > 0 && isOtherAmount(group.column, header))) continue;
     const canJoin = group.canJoin || isShared.get(group.column) === true;
     return { column: group.column, difference: 'synonym', rank: group.rank + at / 10, canJoin };
   }
   return null;
+}
+
+/** Returns whether a column takes amounts, and those below a header are of another measure. */
+function isOtherAmount(column: string, header: string): boolean {
+  return amounts.has(column) && namesOtherMeasure(header);
 }
 
 function named(column: string, difference: 'same' | 'spelling', rank: number): HeaderMatch {

@@ -29,6 +29,15 @@ const asides = /\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/g;
 const unitsAtEnd =
   /[\s_:,-]+(?:aud|nzd|sgd|gbp|usd|cad|eur|required|optional|mandatory|if any|if known)\s*$/i;
 
+/** What makes another number of an amount: a scale other than one, or a time other than a month. */
+const measure =
+  /['’]?000|(?<![a-z])(?:k|m|mn|mio|bn|thousands?|millions?|cents|annual(?:ly)?|annum|p\.?a|years?|yearly|quarter(?:s|ly)?|fortnight(?:s|ly)?|weeks?|weekly|days?|daily)(?![a-z])/i;
+
+/** Returns whether the amounts below a header are in thousands, for a year and the like. */
+export function namesOtherMeasure(header: string): boolean {
+  return measure.test(header);
+}
+
 /** What programs and forms put before a name: `Person - Phone`, `Client: Email`. */
 const ownerAtStart =
   /^\s*(?:lead|contact|person|client|customer|applicant|borrower|director|primary contact|main contact)(?:['’]s)?(?:\s*[-–:.>/|_]\s*|\s+)(?=\S)/i;

@@ -73,3 +73,18 @@ it('every synonym names one column of the template, and none is a column’s own
     }
   }
 });
+
+it.each([
+  ['Turnover (annual)', null],
+  ["Loan amount ('000)", null],
+  ['Loan amount (k)', null],
+  ['Client: Monthly turnover ($ thousands)', null],
+  ['Loan amount (AUD, required)', 'amountRequested'],
+  ['Turnover (per month)', 'averageMonthlyTurnover'],
+  ['Date of birth (day/month/year)', 'dateOfBirth'],
+])(
+  'amounts of another measure are not matched by their name alone: %s goes to %s',
+  (header, to) => {
+    expect(matchColumns([header])[0]?.column).toBe(to);
+  },
+);

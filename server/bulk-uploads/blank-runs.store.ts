@@ -73,8 +73,11 @@ export async function rowsInBlankRuns(
   const rows = joinRuns(rowNumbers.map((row) => [row, row]));
   const [first, last] = [rows[0]?.[0], rows.at(-1)?.[1]];
   if (first === undefined || last === undefined) return [];
-  const stored = await blankRunsBetween(db, uploadId, [first, last]);
-  return rowNumbers.filter((row) => stored.some(([from, to]) => from <= row && row <= to));
+  const outside = subtractRuns(rows, await blankRunsBetween(db, uploadId, [first, last]));
+  const others = new Set(
+    outside.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, at) => from + at)),
+  );
+  return rowNumbers.filter((row) => !others.has(row));
 }
 
 /** Removes rows of a locked upload from its runs of blank rows: they get another outcome. */
@@ -87,25 +90,35 @@ export async function removeFromBlankRuns(
   const [first, last] = [rows[0]?.[0], rows.at(-1)?.[1]];
   if (first === undefined || last === undefined) return;
   const stored = await blankRunsBetween(tx, uploadId, [first, last]);
-  if (stored.length > 0) await replaceRuns(tx, uploadId, stored, subtractRuns(stored, rows));
+  await replaceRuns(tx, uploadId, stored, subtractRuns(stored, rows));
 }
 
+/** Replaces stored runs. Those that stay are not written: a file can have 100,000 of them. */
 async function replaceRuns(
   tx: Db,
   uploadId: string,
   before: readonly Run[],
   after: readonly Run[],
 ): Promise<void> {
-  const ends = before.map(([, last]) => last);
+  const removed = without(before, after);
+  const added = without(after, before);
+  if (removed.length + added.length === 0) return;
+  const ends = removed.map(([, last]) => last);
   await sql`
     delete from bulk_upload_blank_runs where upload_id = ${uploadId} and last_row = any(${ends}::integer[])`.execute(
     tx,
   );
   await sql`
     insert into bulk_upload_blank_runs (upload_id, first_row, last_row)
-    select ${uploadId}, (run ->> 0)::integer, (run ->> 1)::integer from json_array_elements(${JSON.stringify(after)}::json) as run`.execute(
+    select ${uploadId}, (run ->> 0)::integer, (run ->> 1)::integer from json_array_elements(${JSON.stringify(added)}::json) as run`.execute(
     tx,
   );
+}
+
+/** Returns the runs that are not, exactly so, among the others. */
+function without(runs: readonly Run[], others: readonly Run[]): Run[] {
+  const known = new Map(others.map(([first, last]) => [first, last]));
+  return runs.filter(([first, last]) => known.get(first) !== last);
 }
 
 /** Deletes the outcomes that can change, and returns minus how many there were of each. */

@@ -59,6 +59,12 @@ test.each(documents)('every link in %s leads to a file and a heading', (document
   expect(dead).toEqual([]);
 });
 
+test.each(documents)('no mark of a merge is left in %s', (document) => {
+  const marks = /^\s*\\?(?:<{7}|={7}|>{7}|(?:> ){7})/;
+  const lines = readFileSync(document, 'utf8').split('\n');
+  expect(lines.filter((line) => marks.test(line))).toEqual([]);
+});
+
 test('every file and decision that a comment names exists', () => {
   const sources = files.filter((file) => /\.(tsx?|sql|css)$/.test(file));
   const dead = sources.flatMap((file) =>

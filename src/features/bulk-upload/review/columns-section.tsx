@@ -24,7 +24,7 @@ import {
 import s from './columns-section.module.css';
 
 /** How many columns are shown at once: more would block the page while they are drawn. */
-const columnsAtOnce = 25;
+const columnsAtOnce = 15;
 
 interface ColumnsSectionProps {
   found: readonly FoundColumn[];

@@ -59,10 +59,11 @@ test('a file whose columns nobody knows is read once one of them is assigned', a
 
 test('of many columns the first are shown, and more on request', async () => {
   await show(`firstName,${Array.from({ length: 60 }, (_, at) => `Extra ${at}`).join()}\nAda\n`);
-  expect(screen.getAllByRole('combobox')).toHaveLength(25);
-  await userEvent.click(screen.getByRole('button', { name: 'Show 25 more of 60 columns' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Show 10 more of 60 columns' }));
-  expect(screen.getAllByRole('combobox')).toHaveLength(60);
+  expect(screen.getAllByRole('combobox')).toHaveLength(15);
+  for (const count of [30, 45, 60]) {
+    await userEvent.click(screen.getByRole('button', { name: 'Show 15 more of 60 columns' }));
+    expect(screen.getAllByRole('combobox')).toHaveLength(count);
+  }
   await userEvent.click(screen.getByRole('button', { name: 'Show all 61 columns' }));
   expect(screen.getAllByRole('combobox')).toHaveLength(61);
 });

@@ -20,21 +20,32 @@ export interface HeaderRow {
   readonly score: number;
 }
 
-/** Finds the header in the first rows: the row that names most columns; on a tie, the first. */
+/**
+ * Finds the header in the first rows: the row that names most columns; on a tie, the first. Above a
+ * header are titles, with fewer cells: below a row that is as full, it would be a row of data.
+ */
 export function headerRowIn(
   rows: readonly (readonly string[])[],
   remembered: RememberedTargets,
 ): HeaderRow {
   let headerRow = 1;
   let most = namedColumns(rows[0] ?? [], remembered);
+  let maxFilled = 0;
   if (most < minSureColumns)
     for (const [at, row] of rows.slice(0, maxHeaderRow).entries()) {
       const named = namedColumns(row, remembered);
-      if (named <= most || named < minLowerColumns) continue;
+      const filled = filledCells(row);
+      const isBelowTitles = filled > maxFilled;
+      maxFilled = Math.max(maxFilled, filled);
+      if (!isBelowTitles || named <= most || named < minLowerColumns) continue;
       headerRow = at + 1;
       most = named;
     }
   return { headerRow, rows, score: most * 1_000 + (rows[headerRow - 1]?.length ?? 0) };
+}
+
+function filledCells(row: readonly string[]): number {
+  return row.filter((cell) => cell.trim() !== '').length;
 }
 
 /** Returns how many columns of the template a row names. */

@@ -59,7 +59,7 @@ function seemingAdvice(encoding: Encoding, samples: Recognition['samples']): str
   const text = samples.find((sample) => sample.encoding === encoding)?.text ?? '';
   const named = excelNames[encoding];
   const excel = named === undefined ? '' : `Excel calls it “${named}”. `;
-  return `${excel}Read so, a cell is “${text}”. Check that names look right, or choose another encoding under “Read as”.`;
+  return `${excel}In this encoding, a cell is “${text}”. Check that names look right, or choose another encoding under “Read as”.`;
 }
 
 /** Returns the notice that the encoding can't be told, with the likeliest readings. */
@@ -74,7 +74,7 @@ function doubt(encoding: Encoding, samples: Recognition['samples']): FileNotice 
       other === undefined
         ? `This file may not be ${name}: “${textIn(encoding)}”.`
         : `This file may be ${encodingLabel(other.encoding)}: “${other.text}”.`,
-    advice: `The bytes alone don’t show it. It is read as ${name}: “${textIn(encoding)}”. Choose the reading in which your own names look right. To be certain, ${saveAdvice}.`,
+    advice: `The file doesn’t say which it is. It is read as ${name}: “${textIn(encoding)}”. Choose the reading in which your own names look right. To be certain, ${saveAdvice}.`,
     action: null,
     parseOptions: null,
   };

@@ -118,8 +118,17 @@ interface MissingColumnsProps {
 /** Names the template columns that the file lacks: the required ones first, and all of them. */
 function MissingColumns({ found, isAssignable }: MissingColumnsProps) {
   const required = requiredMissing(found);
+  const joined = found.flatMap(({ difference, column }) =>
+    difference === 'joined' && column !== null ? [column] : [],
+  );
+  const filledToo = new Set(joined.flatMap(alsoFilled));
   const optional = found.flatMap(({ difference, column }) =>
-    difference === 'missing' && column !== null && !required.includes(column) ? [column] : [],
+    difference === 'missing' &&
+    column !== null &&
+    !required.includes(column) &&
+    !filledToo.has(column)
+      ? [column]
+      : [],
   );
   return (
     <>
@@ -179,6 +188,25 @@ const ColumnRow = memo(function ColumnRow({ column, samples, onAssign }: ColumnR
   );
 });
 
+const secondaryColumns = new Map([
+  ['phone', 'secondaryPhone'],
+  ['email', 'secondaryEmail'],
+]);
+
+/** Returns the columns that a further filled cell of a joined column goes to. */
+function alsoFilled(column: string): string[] {
+  const secondary = secondaryColumns.get(column);
+  return secondary === undefined ? [] : [secondary, 'notes'];
+}
+
+/** Returns what becomes of several columns with one target. */
+function joinedWords(column: string | null): string {
+  const further = column === null ? undefined : secondaryColumns.get(column);
+  return further === undefined
+    ? `Joined into ${targetLabel(column)}`
+    : `First filled: ${targetLabel(column)}; further ones: ${targetLabel(further)}, then Notes`;
+}
+
 /** Returns how a column came to its target. */
 function resultOf({ difference, column }: FoundColumn): string {
   switch (difference) {
@@ -191,7 +219,7 @@ function resultOf({ difference, column }: FoundColumn): string {
     case 'synonym':
       return `Matched to ${column}`;
     case 'joined':
-      return `Joined into ${column}`;
+      return joinedWords(column);
     case 'remembered':
       return column === null ? 'Ignored as last time' : 'As last time';
     case 'assigned':

@@ -31,7 +31,11 @@ export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
     parseOptions === null
       ? recognition.columns
       : assignedColumns(recognition.columns, parseOptions.columns);
-  const notices = recognition.notices.map((notice) => withColumns(notice, columns));
+  const isOtherEncoding = parseOptions !== null && parseOptions.encoding !== recognition.encoding;
+  const notices = recognition.notices
+    // What is said of the encoding is true only of the one that was recognised.
+    .filter(({ kind }) => kind !== 'encoding' || !isOtherEncoding)
+    .map((notice) => withColumns(notice, columns));
   const fixes = notices.filter(({ weight }) => weight === 'fix');
   const canRead = parseOptions !== null && namesAnyColumn(columns);
   return (

@@ -19,6 +19,19 @@ const columnIndexes = new Map(templateColumns.map(({ name }, index) => [name, in
 /** The header of the template as a CSV line. Also the first line of a file of rejected rows. */
 export const templateLine = csvLine(templateColumns.map(({ name }) => name));
 
+const contactIndex = columnIndexes.get('brokerRepId') ?? -1;
+
+/**
+ * Returns the cells with the contact chosen for rows that name none; unchanged if the row names one
+ * or `contactId` is null.
+ */
+export function withContact(cells: readonly string[], contactId: string | null): readonly string[] {
+  if (contactId === null || (cells[contactIndex] ?? '').trim() !== '') return cells;
+  return Array.from({ length: Math.max(cells.length, contactIndex + 1) }, (_, index) =>
+    index === contactIndex ? contactId : (cells[index] ?? ''),
+  );
+}
+
 /**
  * Returns a row in the template's exact form. Only {@link reasonLines} shows the cells beyond the
  * template's columns.

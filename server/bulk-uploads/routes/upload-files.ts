@@ -7,8 +7,10 @@ import {
   rejectedRowLine,
   templateLine,
   type RejectedRow,
+  withContact,
 } from '#contract/bulk-upload/rejected-rows.ts';
 import { listBlankRuns } from '#server/bulk-uploads/blank-runs.store.ts';
+import { findParseOptionsAndContact } from '#server/bulk-uploads/bulk-upload-choices.store.ts';
 import {
   listRejectedRows,
   listRows,
@@ -43,10 +45,14 @@ async function* rejectedRows(db: Db, uploadId: string): AsyncGenerator<RejectedR
     yield { row, cells, errors: errors ?? [] };
 }
 
-/** Yields the stored cells of the rejected rows, limited to the columns of the template. */
+/**
+ * Yields the stored cells of the rejected rows, limited to the columns of the template. Rows that
+ * name no contact name the one chosen for them, so that they go to the same person once corrected.
+ */
 export async function* rejectedCells(db: Db, uploadId: string): AsyncGenerator<readonly string[]> {
+  const { contactId } = await findParseOptionsAndContact(db, uploadId);
   for await (const { cells } of rejectedRows(db, uploadId))
-    if (cells) yield cells.slice(0, templateColumns.length);
+    if (cells) yield withContact(cells.slice(0, templateColumns.length), contactId);
 }
 
 /** Yields the rejected rows as CSV in the format of the template. */

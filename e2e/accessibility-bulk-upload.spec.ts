@@ -53,6 +53,10 @@ test.describe('axe finds no violations, light and dark, on bulk upload', () => {
       await expect(page.getByText('No row matches an existing lead.')).toBeVisible();
       await expect(page.getByRole('button', { name: /^Undo: / })).toBeVisible();
       await accessible();
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByRole('button', { name: /^Show issues/ }).click();
+      await accessible();
+      await page.setViewportSize({ width: 1280, height: 720 });
       await page.getByRole('gridcell').first().dblclick();
       await expect(page.getByRole('grid').getByRole('textbox')).toBeFocused();
       await accessible();

@@ -7,8 +7,9 @@ import { FixQuestion } from './fix-question.tsx';
 
 import s from './issues.module.css';
 
-/** Questions shown at first, so that the rows below stay in sight. */
-const shownAtFirst = 2;
+/** So many questions are shown at once; of more, the first, so that the rows below stay in sight. */
+const maxShown = 4;
+const shownAtFirst = 3;
 
 interface QuestionsSectionProps {
   open: readonly OpenFix[];
@@ -21,12 +22,13 @@ export function QuestionsSection({ open, answers, onAnswer }: QuestionsSectionPr
   const [isAll, setAll] = useState(false);
   const questions = open.filter(isQuestion);
   if (questions.length === 0) return null;
+  const isLong = questions.length > maxShown;
   return (
     <section aria-label="Questions" className={s.questions}>
-      {questions.slice(0, isAll ? undefined : shownAtFirst).map((one) => (
+      {questions.slice(0, isLong && !isAll ? shownAtFirst : undefined).map((one) => (
         <FixQuestion key={one.issue.key} open={one} {...{ answers, onAnswer }} />
       ))}
-      {questions.length > shownAtFirst && (
+      {isLong && (
         <MoreButton isOpen={isAll} onToggle={() => setAll(!isAll)}>
           {isAll ? 'Show fewer questions' : `Show all ${questions.length} questions`}
         </MoreButton>

@@ -2,6 +2,7 @@ import {
   dateCandidates,
   hasTimeOfDay,
   isPackedDate,
+  type AskedOrder,
   type Century,
   type DateOrder,
 } from '#src/bulk-upload/values/dates.ts';
@@ -27,20 +28,24 @@ export const minEvidence = 3;
 /**
  * Returns the question that decides how dates of three numbers are read, and its options. The
  * question is empty if no date is ambiguous. `besides`: the other dates of the column, as evidence.
+ * `isRest`: the dates contradict an earlier answer, so that even a date of one day is asked about,
+ * and nothing is proposed.
  */
-export function dateQuestion(texts: Texts, besides: Texts): FixQuestion {
+export function dateQuestion(texts: Texts, besides: Texts, isRest = false): FixQuestion {
   const doubts = doubtsOf(texts, besides);
+  const what = formOf(doubts);
+  if (isRest) askAll(doubts, texts);
   const { isCenturyOpen } = doubts;
   const centuries = isCenturyOpen ? (['20', '19'] as const) : [undefined];
   const question = questionOf(doubts);
   const time = timeNote(texts);
   return {
-    proposed: proposedOrder(doubts),
+    proposed: isRest ? undefined : proposedOrder(doubts),
     possible: possibleOrders(doubts)?.flatMap((order) =>
       centuries.map((century) => joined([order, century], ' ')),
     ),
     question,
-    what: formOf(doubts),
+    what,
     options: ordersOf(doubts).flatMap(([order, label]) =>
       centuries.map((century): OfferedOption => {
         const words = [label, century && centuryLabel(century), time];
@@ -66,7 +71,7 @@ function proposedOrder(doubts: Doubts): ProposedOption | undefined {
  * Returns the orders of day, month and year that no date of the column contradicts; undefined if no
  * date shows an order.
  */
-function possibleOrders(doubts: Doubts): (DateOrder | undefined)[] | undefined {
+function possibleOrders(doubts: Doubts): (AskedOrder | undefined)[] | undefined {
   const orders = ordersOf(doubts)
     .map(([order]) => order)
     .filter((order) => cellsOf(order, doubts) > 0);
@@ -75,8 +80,18 @@ function possibleOrders(doubts: Doubts): (DateOrder | undefined)[] | undefined {
 }
 
 /** Returns how many dates can only be read in an order; undefined: with the year last. */
-function cellsOf(order: DateOrder | undefined, { evidence }: Doubts): number {
-  return order === undefined ? evidence['day-first'] + evidence['month-first'] : evidence[order];
+function cellsOf(order: AskedOrder | undefined, { evidence }: Doubts): number {
+  const isLast = order === undefined || order === 'year-last';
+  return isLast ? evidence['day-first'] + evidence['month-first'] : evidence[order];
+}
+
+/** Asks about everything that an earlier answer can have read otherwise. */
+function askAll(doubts: Doubts, texts: Texts): void {
+  const { evidence } = doubts;
+  if (evidence['day-first'] + evidence['month-first'] > 0) doubts.isOrderOpen = true;
+  if (evidence['year-first'] > 0) doubts.isYearOpen = true;
+  for (const text of texts())
+    if (dateCandidates(text).some(({ century }) => century)) doubts.isCenturyOpen = true;
 }
 
 /** Returns how the dates are written, as far as they show it. */
@@ -108,7 +123,7 @@ function doubtsOf(texts: Texts, besides: Texts): Doubts {
     // 5/5/1990 is the same day in either order.
     if (differ(yearLast)) doubts.isOrderOpen = true;
     if (yearLast.length > 0 && yearLast.length < candidates.length) doubts.isYearOpen = true;
-    if (centuries.size > 1) doubts.isCenturyOpen = true;
+    if (centuries.has('19') && centuries.has('20')) doubts.isCenturyOpen = true;
   }
   return doubts;
 }
@@ -137,7 +152,7 @@ function questionOf({ isOrderOpen, isYearOpen, isCenturyOpen }: Doubts): string 
     : `${parts}, and which century are the years in?`;
 }
 
-type OrderOption = readonly [order: DateOrder | undefined, label: string | undefined];
+type OrderOption = readonly [order: AskedOrder | undefined, label: string | undefined];
 
 const orderNames: Readonly<Record<DateOrder, string>> = {
   'day-first': 'Day first',
@@ -153,10 +168,9 @@ function ordersOf(doubts: Doubts): readonly OrderOption[] {
     withEvidence(orderNames[order], evidence[order]),
   ];
   const yearLast = cellsOf(undefined, doubts);
-  const last: OrderOption = [
-    undefined,
-    isYearOpen ? withEvidence('Year last', yearLast) : undefined,
-  ];
+  const last: OrderOption = isYearOpen
+    ? ['year-last', withEvidence('Year last', yearLast)]
+    : [undefined, undefined];
   const options = isOrderOpen ? [option('day-first'), option('month-first')] : [last];
   if (isYearOpen) options.push(option('year-first'));
   return options.toSorted(([one], [other]) => cellsOf(other, doubts) - cellsOf(one, doubts));

@@ -58,12 +58,10 @@ export function findFix(issue: IssueCells, own: Uint32Array, input: PhoneInput):
   };
   const fixQuestion = valueQuestion(issue, texts) ?? questionOf(issue.kind, own, input.errors);
   if (fixQuestion === undefined) return;
-  issue.options = fixQuestion.options
-    .map((option) =>
-      fixQuestion.isCertainToFix
-        ? certainOption(own, option)
-        : countedOption(issue, own, option, input),
-    )
+  const options = fixQuestion.isCertainToFix
+    ? fixQuestion.options.map((option) => certainOption(own, option))
+    : countOptions(issue, own, fixQuestion.options, input);
+  issue.options = options
     .filter(({ cells }) => cells > 0)
     .toSorted((one, other) => other.cells - one.cells);
   issue.others = fixQuestion.others ?? [];
@@ -77,24 +75,43 @@ export function findFix(issue: IssueCells, own: Uint32Array, input: PhoneInput):
 }
 
 /**
- * Tries an option with errors of an issue. Returns it with the number of cells it fixes.
- * `own`: the indexes of the issue's errors.
+ * Tries options with errors of an issue. Returns them with the number of cells each fixes. The
+ * first example is a cell on which as many answers differ as on any other. `own`: the indexes of
+ * the issue's errors.
  */
-export function countedOption(
+export function countOptions(
   { kind, columnIndex }: IssueCells,
   own: Iterable<number>,
-  [value, label]: OfferedOption,
+  offered: readonly OfferedOption[],
   { errors, countries, phones, isCounted }: PhoneInput,
-): FixOption {
-  const option: FixOption = { value, label, cells: 0, examples: [] };
+): FixOption[] {
+  const options = offered.map(([value, label]): FixOption => ({
+    value,
+    label,
+    cells: 0,
+    examples: [],
+  }));
+  let mostDifferent = 1;
   for (const at of own) {
     const cell = { columnIndex, text: errors.text(at), country: countries[errors.country(at)] };
-    if (fixCell(kind, cell, value, phones?.fixedPhones) === undefined) continue;
-    if (isCounted(at)) option.cells += 1;
-    if (option.examples.length < 3) option.examples.push(at);
+    const fixing = options.flatMap((option) => {
+      const cells = fixCell(kind, cell, option.value, phones?.fixedPhones);
+      return cells === undefined ? [] : [{ option, text: cells.join('\n') }];
+    });
+    const isBetter =
+      mostDifferent < fixing.length && new Set(fixing.map(({ text }) => text)).size > mostDifferent;
+    if (isBetter) mostDifferent = new Set(fixing.map(({ text }) => text)).size;
+    for (const { option } of fixing) {
+      if (isCounted(at)) option.cells += 1;
+      if (isBetter) option.examples.unshift(at);
+      else if (option.examples.length < maxExamples) option.examples.push(at);
+      option.examples.splice(maxExamples);
+    }
   }
-  return option;
+  return options;
 }
+
+const maxExamples = 3;
 
 /** Returns an option that fixes all cells of an issue. One example shows what it does to each. */
 function certainOption(own: Uint32Array, [value, label]: OfferedOption): FixOption {

@@ -4,8 +4,9 @@ import { isPhoneIssue } from '#src/bulk-upload/values/phone-kinds.ts';
 
 import type { CellErrorList } from './cell-error-list.ts';
 import { separateChoices } from './choice-parts.ts';
-import { countedOption, findFix, findFixes } from './fix-options.ts';
+import { countOptions, findFix, findFixes } from './fix-options.ts';
 import { fixCell, type FixedCells } from './fixes.ts';
+import type { IssueKind } from './issue-kinds.ts';
 import { errorsOf, moveErrors } from './issue-parts.ts';
 import type { IssueCells, IssueTable } from './issue-table.ts';
 import { byAddress, separateParts, type PhoneInput } from './phone-questions.ts';
@@ -83,12 +84,14 @@ export class IssueFixes {
    * option that was not tried yet is tried with the issue's cells first, and added.
    */
   optionIndex(issue: IssueCells, value: string): number {
-    const known = issue.options.findIndex((option) => option.value === value);
+    const indexOf = (sought: string) => issue.options.findIndex((one) => one.value === sought);
+    // Stored answers from before `year-last` was a word of its own name the century alone.
+    const known = Math.max(indexOf(value), indexOf(`year-last ${value}`.trim()));
     const other = known === -1 ? issue.others.find(([each]) => each === value) : undefined;
     if (other === undefined) return known;
     const input = this.#input();
-    const option = countedOption(issue, errorsOf(issue, input), other, input);
-    return option.examples.length === 0 ? -1 : issue.options.push(option) - 1;
+    const [option] = countOptions(issue, errorsOf(issue, input), [other], input);
+    return !option || option.examples.length === 0 ? -1 : issue.options.push(option) - 1;
   }
 
   /**
@@ -110,8 +113,9 @@ export class IssueFixes {
 
   /** Gives the cells that the applied answer left an issue of their own, which asks again. */
   separateRest(issue: IssueCells): void {
-    const { chosen, others } = issue;
-    if (chosen === null || others.length === 0) return;
+    const { chosen, others, kind, question } = issue;
+    const isAsked = others.length > 0 || (canBeContradicted.has(kind) && question !== '');
+    if (chosen === null || !isAsked) return;
     const input = this.#input();
     const rest = this.#issues.restOf(issue);
     const isLeft = (at: number) => this.#fix(at, chosen, issue) === undefined;
@@ -168,6 +172,9 @@ export class IssueFixes {
 }
 
 const everyError = () => true;
+
+/** Issues of which a cell can contradict the answer to the question: it is asked about again. */
+const canBeContradicted: ReadonlySet<IssueKind> = new Set(['date-order', 'date-short-year']);
 
 function* answeredBefore(rest: IssueCells): Generator<string> {
   for (let one = rest.after; one; one = one.after) yield one.options[one.chosen ?? -1]?.value ?? '';

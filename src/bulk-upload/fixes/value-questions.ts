@@ -7,13 +7,13 @@ import type { FixQuestion, IssueCells, OfferedOption } from './issue-table.ts';
 
 /** Returns the question about dates, amounts, choices and lost values, if the kind is of these. */
 export function valueQuestion(
-  { kind, columnIndex, unknown }: IssueCells,
+  { kind, columnIndex, unknown, part }: IssueCells,
   { own, beside }: { readonly own: Texts; readonly beside: Texts },
 ): FixQuestion | undefined {
   switch (kind) {
     case 'date-order':
     case 'date-short-year':
-      return dateQuestion(own, beside);
+      return dateQuestion(own, beside, part === 'rest');
     case 'date-words':
       return certainDates(own);
     case 'date-serial':

@@ -5,6 +5,8 @@ import { tidyText } from './tidy-text.ts';
 
 /** Which of three numbers comes first. */
 export type DateOrder = 'day-first' | 'month-first' | 'year-first';
+/** An order as it is asked about: the year is last where day and month are no question. */
+export type AskedOrder = DateOrder | 'year-last';
 /** The missing first two digits of a year. */
 export type Century = '19' | '20';
 
@@ -51,7 +53,8 @@ export interface DateCandidate {
   readonly day: string;
   /** Undefined where the text shows which part is which, as a name of a month does. */
   readonly order: DateOrder | undefined;
-  readonly century: Century;
+  /** Undefined where the year has four digits, or would be in the future in this century. */
+  readonly century: Century | undefined;
 }
 
 /** The parts of a date as they are written; a year can have two digits. */
@@ -138,14 +141,20 @@ function wordedDate(
 }
 
 function candidatesOf({ parts: [written, ofYear, ofMonth], order }: WrittenDate): DateCandidate[] {
-  const centuries: readonly Century[] = ['19', '20'];
-  return centuries.flatMap((century) => {
-    const whole = written.length === 2 ? century + written : written;
-    const isFuture = written.length === 2 && Number(whole) > new Date().getUTCFullYear();
-    if (isFuture || !whole.startsWith(century)) return [];
+  return wholeYears(written).flatMap(([whole, century]) => {
     const day = writtenDay(whole, ofYear, ofMonth);
     return day === undefined ? [] : [{ day, order, century }];
   });
+}
+
+/** Returns the years that a written year can be, with the century where there are two. */
+function wholeYears(written: string): (readonly [year: string, century: Century | undefined])[] {
+  if (written.length !== 2) return [[written, undefined]];
+  if (Number(`20${written}`) > new Date().getUTCFullYear()) return [[`19${written}`, undefined]];
+  return [
+    [`19${written}`, '19'],
+    [`20${written}`, '20'],
+  ];
 }
 
 /** Returns whether a serial date could also be a day, month and year without separators. */
@@ -168,30 +177,35 @@ export function hasTimeOfDay(text: string): boolean {
 /**
  * Returns the date as `YYYY-MM-DD`. `answer` holds the order and the century that decide between
  * several readings (`day-first 20`). A date that can only be one day needs no answer. Returns
- * undefined if several days remain possible.
+ * undefined if several days remain possible, or none: a date that can only be read in another order
+ * or century than the one in the answer contradicts the answer, and is not read.
  */
 export function fixedDate(text: string, answer: string): string | undefined {
   const tidy = tidyText(text);
   if (serial.test(tidy)) return serialDay(tidy, answer === 'serial-1904' ? days1904 : 0);
   const words = answer.split(' ');
-  const candidates = dateCandidates(tidy);
-  const inCentury = preferred(candidates, ({ century }) => words.includes(century));
-  const inOrder = preferred(inCentury, ({ order }) => order !== undefined && words.includes(order));
+  const meant = dateCandidates(tidy).filter(
+    ({ order, century }) => isInOrder(order, words) && isInCentury(century, words),
+  );
   // Whoever was asked for the century alone was shown the year last.
-  const chosen = answer === '' ? inOrder : preferred(inOrder, ({ order }) => isMeant(order, words));
+  const yearLast = meant.filter(({ order }) => order !== 'year-first');
+  const chosen = answer === '' || hasOrder(words) || yearLast.length === 0 ? meant : yearLast;
   return chosen.every(({ day }) => day === chosen[0]?.day) ? chosen[0]?.day : undefined;
 }
 
-const isMeant = (order: DateOrder | undefined, words: readonly string[]) =>
-  order !== 'year-first' || words.includes(order);
+const orderWords: readonly AskedOrder[] = ['day-first', 'month-first', 'year-first', 'year-last'];
+const hasOrder = (words: readonly string[]) => orderWords.some((one) => words.includes(one));
 
-/** Returns the readings that are meant, or all of them if none is. */
-function preferred(
-  candidates: readonly DateCandidate[],
-  isPreferred: (candidate: DateCandidate) => boolean,
-): readonly DateCandidate[] {
-  const meant = candidates.filter(isPreferred);
-  return meant.length === 0 ? candidates : meant;
+/** Returns whether a reading is in the order of an answer; an answer without one allows all. */
+function isInOrder(order: DateOrder | undefined, words: readonly string[]): boolean {
+  if (order === undefined || !hasOrder(words) || words.includes(order)) return true;
+  return words.includes('year-last') && order !== 'year-first';
+}
+
+/** Returns whether a reading is in the century of an answer; an answer without one allows all. */
+function isInCentury(century: Century | undefined, words: readonly string[]): boolean {
+  const isAsked = words.includes('19') || words.includes('20');
+  return century === undefined || !isAsked || words.includes(century);
 }
 
 /** How many days later the workbooks of older Excel for Mac begin to count. */

@@ -1,5 +1,6 @@
 import { saveAdvice } from '#contract/bulk-upload/csv-text.ts';
 import type { TemplateColumn } from '#contract/bulk-upload/lead-template.ts';
+import { lostTextErrors } from '#contract/v1/lost-texts.ts';
 
 import type { IssueKind } from './issue-kinds.ts';
 import type { IssueCells, IssuePart } from './issue-table.ts';
@@ -39,11 +40,26 @@ const issueTitles: Readonly<Record<Exclude<IssueKind, 'extra-cells'>, string>> =
 
 const invalidOfKind: Partial<Record<TemplateColumn['field']['kind'], string>> = {
   email: 'is not a valid email address',
+  number: 'is not a number',
   phone: 'is not a valid phone number',
   date: 'is not a valid date',
   choice: 'not recognised',
   choices: 'not recognised',
 };
+
+/** What is wrong with a number, by how the contract's sentence about it begins. */
+const invalidNumbers: readonly (readonly [sentence: string, what: string])[] = [
+  ['Use a number of 0 or more', 'is negative'],
+  ['Brackets mean', 'is negative: in brackets'],
+  ['Enter the amount in full, for example 1500', 'is in thousands (1.5k)'],
+  ['Enter the amount in full, for example 2000000 instead of 20 lakh', 'is in lakhs (20 lakh)'],
+  ['Enter the amount in full, for example', 'is in millions (2m)'],
+  ['Enter the amount in full', 'is in thousands or millions, in words (50 grand)'],
+  ['Enter the amount alone', 'is for a period (per month)'],
+  ['Use a whole number', 'is not a whole number'],
+  ['This number is too large', 'is too large'],
+  [lostTextErrors.formula, 'is a spreadsheet error, in a row without a client'],
+];
 
 /** Returns the words for an error whose reason only the contract's sentence gives. */
 function otherWords(column: TemplateColumn, sentence: string): string | undefined {
@@ -51,7 +67,8 @@ function otherWords(column: TemplateColumn, sentence: string): string | undefine
   if (sentence.startsWith('The check digits')) return 'has wrong check digits';
   if (column.name === 'brokerId') return 'is another partner’s';
   if (column.name === 'brokerRepId') return 'is not a contact of your partner';
-  return invalidOfKind[column.field.kind];
+  const ofNumber = invalidNumbers.find(([start]) => sentence.startsWith(start))?.[1];
+  return (column.field.kind === 'number' && ofNumber) || invalidOfKind[column.field.kind];
 }
 
 const lost = 'Enter it again, or leave the rows out.';

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+
+import { openTestSheet, validCells } from '#src/testing/test-sheet.ts';
+
+it('says of an amount what is wrong with it, each issue in other words', async () => {
+  const amounts = {
+    '-5000': 'is negative',
+    '(1,200)': 'is negative: in brackets',
+    '1.5k': 'is in thousands (1.5k)',
+    '2 million': 'is in millions (2m)',
+    '20 lakh': 'is in lakhs (20 lakh)',
+    '50 grand': 'is in thousands or millions, in words (50 grand)',
+    '40 pcm': 'is for a period (per month)',
+    '50.123456': 'is not a number',
+    '5000.123456': 'is not a whole number',
+    '9999999999999': 'is too large',
+  };
+  const rows = Object.keys(amounts).map((amountRequested, n) => ({
+    ...validCells(n),
+    amountRequested,
+  }));
+  const { issues } = await openTestSheet().readQuoted(...rows, {
+    ...validCells(99),
+    amountRequested: 'about fifty',
+  });
+  expect(issues.map(({ title }) => title).toSorted()).toEqual(
+    Object.values(amounts)
+      .map((what) => `Amount requested ${what}`)
+      .toSorted(),
+  );
+});

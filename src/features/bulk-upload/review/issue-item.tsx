@@ -83,7 +83,7 @@ function FixText({ issue, fix, option }: FixTextProps) {
       {fix.question === null && option?.label && <p className={s.soft}>{option.label}.</p>}
       {isPartial && (
         <p className={s.soft}>
-          {count(option.cells)} of them can be fixed; the others must be entered again.
+          {count(option.cells)} of them can be fixed; the others are left as they are.
         </p>
       )}
       <Examples fix={fix} option={option} max={1} />

@@ -110,3 +110,24 @@ test('an export of Salesforce below title rows names what is missing, and become
     .click();
   await expect(page.getByText('2 leads submitted')).toBeVisible();
 });
+
+test('columns that were assigned come back when the same file is chosen again before submitting', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('admin');
+  const upload = bulkUpload(page);
+  const file = hubspot('hubspot-again.csv', 401);
+  const target = page.getByRole('combobox', { name: 'Borrower line goes to', exact: true });
+  await upload.open();
+  await upload.choose(file);
+  await target.selectOption('Secondary phone');
+  await page.getByRole('button', { name: 'Match the columns' }).click();
+  await upload.expectTotals({ read: 2, ready: 2, 'to correct': 0, 'left out': 0, blank: 0 });
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.reload();
+  await upload.choose(file);
+  await page.getByRole('button', { name: 'Match the columns' }).click();
+  await expect(page.getByText(/^Checked on .+ by .+/)).toBeVisible();
+  await expect(page.getByText('The columns and encoding chosen then are restored.')).toBeVisible();
+  await expect(target).toHaveValue('secondaryPhone');
+});

@@ -31,7 +31,8 @@ export function assignedColumns(
   return withMissing(present);
 }
 
-function targetAt(columns: ParseOptions['columns'], columnIndex: number): ColumnTarget {
+/** Returns the target of a column of the file; null if the column is ignored. */
+export function targetAt(columns: ParseOptions['columns'], columnIndex: number): ColumnTarget {
   if (columns !== null) return columns[columnIndex] ?? null;
   return templateColumns[columnIndex]?.name ?? null;
 }

@@ -40,6 +40,7 @@ const checked: Checked = {
     ],
   },
   isResumed: false,
+  isReread: false,
   saveStatus: { isSaved: true, connection: null, rejection: null },
   leadSearch: { is: 'not-begun' },
   isChanging: false,

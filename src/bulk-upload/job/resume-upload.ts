@@ -1,10 +1,21 @@
 import type { OpenedUpload, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import { targetAt } from '#src/bulk-upload/columns/assigned-columns.ts';
 import type { Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 
 import { isSameParseOptions, type Checked, type Read } from './stage.ts';
 
 /** A file that was read, and the notices about its rows. */
 export type FoundFile = Read & Pick<Awaited<ReturnType<Sheet['read']>>, 'notices'>;
+
+/** Why a file is read with its parse options. */
+export interface HowRead {
+  /** Whether the user chose the parse options, or accepted them. */
+  readonly isChosen?: boolean;
+  /** The parse options as they were proposed, if the user accepted or changed a proposal. */
+  readonly proposed?: ParseOptions | null;
+  /** Whether the file is read again, with the parse options of an earlier time. */
+  readonly isReread?: boolean;
+}
 
 /**
  * Returns the state of a file whose rows are checked, with what the service knows of the file:
@@ -14,6 +25,7 @@ export function checkedFrom(
   { notices, ...read }: FoundFile,
   opened: OpenedUpload,
   summary: SheetSummary,
+  { isReread = false }: HowRead,
 ): Checked {
   const reported = read.recognition.notices.filter(({ weight }) => weight === 'info');
   const { upload, choices, rowsInBatch } = opened;
@@ -25,6 +37,7 @@ export function checkedFrom(
     rowsInBatch,
     choices: { ...choices, parseOptions: read.parseOptions },
     isResumed: isStarted(opened),
+    isReread,
     saveStatus: { isSaved: true, connection: null, rejection: null },
     leadSearch: { is: 'not-begun' },
     isChanging: false,
@@ -35,21 +48,44 @@ export function checkedFrom(
 
 /** The reason shown while a file is read again. */
 export const rereadNotice =
-  'This file was uploaded before. It is read again with the options chosen then.';
+  'This file was checked before. It is read again with the options chosen then.';
 
 /**
  * Returns the parse options with which a file has to be read again; null if it doesn't. They are
- * those of the earlier upload, if the file was read with others now. The user may choose others
- * (`isChosen`) as long as no row was sent.
+ * those of the earlier time, with what the user changed in the proposal now. A checked file can be
+ * read in any other way the user chooses, as long as no row was sent.
  */
 export function rereadOptions(
   opened: OpenedUpload,
   parseOptions: ParseOptions,
-  isChosen: boolean,
+  { isChosen = false, proposed = null }: HowRead,
 ): ParseOptions | null {
   const stored = opened.choices.parseOptions;
-  const isOther = stored !== null && !isSameParseOptions(stored, parseOptions);
-  return isOther && (!isChosen || hasSentRows(opened)) ? stored : null;
+  if (stored === null) return null;
+  const wanted =
+    isChosen && !hasSentRows(opened) ? withChanges(stored, proposed, parseOptions) : stored;
+  return isSameParseOptions(wanted, parseOptions) ? null : wanted;
+}
+
+/**
+ * Returns the stored parse options with what the user changed in the proposal. Without a proposal,
+ * or where the stored columns can't be compared with the chosen ones, they are the chosen ones.
+ */
+function withChanges(
+  stored: ParseOptions,
+  proposed: ParseOptions | null,
+  chosen: ParseOptions,
+): ParseOptions {
+  if (proposed === null) return chosen;
+  if (isSameParseOptions(proposed, chosen)) return stored;
+  if (stored.delimiter !== chosen.delimiter) return chosen;
+  const encoding = chosen.encoding === proposed.encoding ? stored.encoding : chosen.encoding;
+  const some = chosen.columns ?? proposed.columns ?? stored.columns;
+  const columns = some?.map((_, at) => {
+    const target = targetAt(chosen.columns, at);
+    return target === targetAt(proposed.columns, at) ? targetAt(stored.columns, at) : target;
+  });
+  return { ...stored, encoding, columns: columns ?? null };
 }
 
 function hasSentRows({ submittedRows, unknownRows }: OpenedUpload): boolean {

@@ -40,6 +40,8 @@ export interface Checked extends Read {
   readonly choices: UploadChoices;
   /** Whether anything was chosen, edited or submitted before, here or elsewhere. */
   readonly isResumed: boolean;
+  /** Whether the file was read again with the parse options chosen at an earlier time. */
+  readonly isReread: boolean;
   /** Max rows the service accepts in one batch. */
   readonly rowsInBatch: number;
   readonly saveStatus: SaveStatus;

@@ -125,6 +125,17 @@ test('a file that was read in another way before is read so again, and taken up'
   expect(work.stage()).toMatchObject({ at: 'checked', isResumed: true, parseOptions: mac });
 });
 
+test('what was chosen when the file was checked comes back though the proposal is accepted', async () => {
+  const sheet = fakeSheet({ ...recognition, isExact: false });
+  opened = { ...opened, choices: { ...noChoices, parseOptions: mac } };
+  const work = workOn(sheet);
+  await work.open(file);
+  await work.readAs(exact);
+  expect(work.stage()).toMatchObject({ at: 'checked', isReread: true, parseOptions: mac });
+  await work.readAs(exact);
+  expect(work.stage()).toMatchObject({ at: 'checked', isReread: false, parseOptions: exact });
+});
+
 test('changes reach the service even after the file is left', async () => {
   const work = workOn(fakeSheet());
   await work.open(file);

@@ -10,7 +10,13 @@ import { CheckedFile } from './checked-file.ts';
 import { readTargets, rememberChoices } from './choice-memory.ts';
 import { addSample } from './progress-rate.ts';
 import { openUploadOf, readFile } from './read-file.ts';
-import { type FoundFile, checkedFrom, rereadOptions, rereadNotice } from './resume-upload.ts';
+import {
+  checkedFrom,
+  type FoundFile,
+  type HowRead,
+  rereadNotice,
+  rereadOptions,
+} from './resume-upload.ts';
 import { isSameParseOptions, totalsBefore, type Stage } from './stage.ts';
 import { Submission } from './submission.ts';
 import type { WorkOptions } from './work-options.ts';
@@ -98,9 +104,10 @@ export class UploadWork {
     const stage = this.#stage;
     if (stage.at !== 'file-issues' && stage.at !== 'checked') return;
     const { file, recognition } = stage;
+    const proposed = stage.at === 'file-issues' ? stage.parseOptions : null;
     this.#checked?.end();
     await this.#runStep(file, () =>
-      this.#read(file, recognition, parseOptions, { isChosen: true }),
+      this.#read(file, recognition, parseOptions, { isChosen: true, proposed }),
     );
   }
 
@@ -151,10 +158,10 @@ export class UploadWork {
     file: File,
     recognition: Recognition,
     parseOptions: ParseOptions,
-    how: { readonly isChosen?: boolean; readonly rereadReason?: string } = {},
+    how: HowRead = {},
   ): Promise<void> {
     const { signal } = this.#lifetime;
-    const { rereadReason = null, isChosen = false } = how;
+    const rereadReason = how.isReread ? rereadNotice : null;
     const started = { bytes: 0, rows: 0, contentHash: null };
     const read = { file, recognition, parseOptions };
     const samples = addSample([], Date.now(), 0);
@@ -173,7 +180,7 @@ export class UploadWork {
     this.#set({ at: 'opening', ...read, summary, connection: this.#connection });
     const response = await opened;
     signal.throwIfAborted();
-    await this.#resume({ ...read, notices }, response, isChosen);
+    await this.#resume({ ...read, notices }, response, how);
   }
 
   /** Requests what the service knows of the file, once earlier changes are saved. */
@@ -187,20 +194,17 @@ export class UploadWork {
     return opened;
   }
 
-  /**
-   * Resumes from what the service knows of the file. A file that was read with other parse options
-   * before is read with those again.
-   */
-  async #resume(found: FoundFile, opened: OpenedUpload, isChosen: boolean): Promise<void> {
+  /** Resumes from what the service knows of the file; reads it as it was read before. */
+  async #resume(found: FoundFile, opened: OpenedUpload, how: HowRead): Promise<void> {
     const { file, recognition, parseOptions } = found;
-    const reread = rereadOptions(opened, parseOptions, isChosen);
+    const reread = rereadOptions(opened, parseOptions, how);
     if (reread !== null)
-      return this.#read(file, recognition, reread, { rereadReason: rereadNotice });
+      return this.#read(file, recognition, reread, { isChosen: true, isReread: true });
     const { choices } = opened;
     const sheet = this.#requiredSheet();
     const checked = new CheckedFile({
       sheet,
-      checked: checkedFrom(found, opened, await sheet.resume(opened)),
+      checked: checkedFrom(found, opened, await sheet.resume(opened), how),
       canSearchLeads: this.#options.canSearchLeads(),
       onChange: (state) => this.#set({ at: 'checked', ...state }),
     });

@@ -6,18 +6,19 @@ import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
-/** Says that this file was uploaded before: when, by whom, and what is resumed. */
+/** Says that this file was checked or uploaded before: when, by whom, and what is resumed. */
 export function EarlierNotice({ stage }: { stage: StageAt<'checked'> }) {
-  const { upload, summary, isResumed } = stage;
-  if (!isResumed) return null;
+  const { upload, summary, isResumed, isReread } = stage;
+  if (!isResumed && !isReread) return null;
   const unsent = unsentRows(summary);
   const rows = unsent === 1 ? '1 row is not a lead yet' : `${count(unsent)} rows are not leads yet`;
-  const isAllSent = summary.submitted + summary.unknown > 0 && unsent === 0;
+  const isSent = summary.submitted + summary.unknown > 0;
+  const did = isSent || upload.state !== 'checking' ? 'Uploaded' : 'Checked';
   return (
-    <Notice title={`Uploaded on ${exactTime(upload.createdAt)} by ${upload.createdBy}`}>
-      {isAllSent
+    <Notice title={`${did} on ${exactTime(upload.createdAt)} by ${upload.createdBy}`}>
+      {isSent && unsent === 0
         ? 'All rows that can be submitted have been submitted. No row will be submitted twice.'
-        : `${rows}. Your earlier edits are restored. No row will be submitted twice.`}
+        : `${rows}. ${restored(stage)} No row will be submitted twice.`}
       {summary.unknown > 0 && (
         <>
           {' '}
@@ -27,4 +28,11 @@ export function EarlierNotice({ stage }: { stage: StageAt<'checked'> }) {
       )}
     </Notice>
   );
+}
+
+/** Returns what was restored: the parse options, the edits, or both. */
+function restored({ isResumed, isReread }: StageAt<'checked'>): string {
+  const options = 'The columns and encoding chosen then are restored.';
+  if (!isResumed) return options;
+  return `${isReread ? `${options} ` : ''}Your earlier edits are restored.`;
 }

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+
+import {
+  noChoices,
+  type OpenedUpload,
+  type ParseOptions,
+} from '#contract/bulk-upload/bulk-uploads.ts';
+import { exact, upload } from '#src/testing/fake-upload.ts';
+
+import { rereadOptions } from './resume-upload.ts';
+
+const proposed: ParseOptions = { ...exact, columns: ['lastName', null, null] };
+const stored: ParseOptions = {
+  ...exact,
+  encoding: 'macintosh',
+  columns: ['lastName', 'amountRequested', null],
+};
+const withNotes: ParseOptions = { ...proposed, columns: ['lastName', null, '+notes'] };
+
+const checked: OpenedUpload = {
+  upload,
+  choices: { ...noChoices, parseOptions: stored },
+  edits: [],
+  submittedRows: [],
+  unknownRows: [],
+  rowsInBatch: 1_000,
+};
+
+test('an accepted proposal gives way to what was chosen when the file was checked before', () => {
+  expect(rereadOptions(checked, proposed, { isChosen: true, proposed })).toEqual(stored);
+  expect(rereadOptions(checked, proposed, {})).toEqual(stored);
+});
+
+test('what is changed in the proposal is added to what was chosen before', () => {
+  const both = { ...stored, columns: ['lastName', 'amountRequested', '+notes'] };
+  expect(rereadOptions(checked, withNotes, { isChosen: true, proposed })).toEqual(both);
+  const utf8: ParseOptions = { ...proposed, encoding: 'utf-8' };
+  expect(rereadOptions(checked, utf8, { isChosen: true, proposed })).toEqual({
+    ...stored,
+    encoding: 'utf-8',
+  });
+});
+
+test('a checked file is read as the user chooses, until rows of it are sent', () => {
+  expect(rereadOptions(checked, withNotes, { isChosen: true })).toBeNull();
+  const sent: OpenedUpload = { ...checked, submittedRows: [[2, 2]] };
+  expect(rereadOptions(sent, withNotes, { isChosen: true })).toEqual(stored);
+  expect(rereadOptions(sent, withNotes, { isChosen: true, proposed })).toEqual(stored);
+});
+
+test('a file that was not checked before, or in the same way, is not read again', () => {
+  const fresh: OpenedUpload = { ...checked, choices: noChoices };
+  expect(rereadOptions(fresh, proposed, { isChosen: true, proposed })).toBeNull();
+  expect(rereadOptions(checked, stored, { isChosen: true, proposed })).toBeNull();
+});

@@ -12,6 +12,8 @@ export interface IssueGroup {
   readonly advice: string;
   /** Cells, or rows, that have this issue now; 0 once all are fixed. */
   readonly cells: number;
+  /** Whether only submitted and unknown rows have this issue: nothing is fixed or undone there. */
+  readonly isSubmitted?: boolean;
   /** The first row with this issue. */
   readonly firstRow: number;
   /**

@@ -103,3 +103,18 @@ it('proposes an answer where the evidence agrees, and none where it does not', a
   expect(mixed?.proposed).toBeNull();
   expect(mixed?.possible).toEqual([]);
 });
+
+it('an issue that only submitted rows have says so, and is left alone', async () => {
+  const before = await read(...rows);
+  const key = issueKey(before, 'phone');
+  await sheet.setSubmitted([[3, 3]]);
+  const isSubmitted = ({ issues }: SheetSummary) =>
+    issues.filter((issue) => issue.isSubmitted).map((issue) => issue.key);
+  expect(isSubmitted((await sheet.fix(key, 'AU')).summary)).toEqual([]);
+  await sheet.fix(key, null, true);
+  const summary = await sheet.setSubmitted([[4, 4]]);
+  expect(isSubmitted(summary)).toEqual([key]);
+  const answers = [{ issue: key, option: 'AU' }];
+  const { fixes } = await sheet.fixAll(answers);
+  expect(fixes.map(({ issue }) => issue)).not.toContain(key);
+});

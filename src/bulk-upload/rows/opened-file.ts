@@ -10,7 +10,7 @@ import { LeftOutRows } from './left-out-rows.ts';
 import { filteredRows } from './row-filter.ts';
 import { rowFlags } from './row-states.ts';
 import { SheetHistory, type CellChange, type FixChange, type Step } from './sheet-history.ts';
-import { currentFixes, sheetSummary } from './sheet-summary.ts';
+import { currentFixes, sheetSummary, submittedIssues } from './sheet-summary.ts';
 import type { Changed, FixAnswer, RowFilter, SheetSummary } from './sheet.ts';
 import { SortedRows } from './sorted-rows.ts';
 import type { ValidatedRows } from './validated-rows.ts';
@@ -115,10 +115,15 @@ export class OpenedFile {
     for (const issue of refixed) this.#findFixedDuplicates(issue);
   }
 
-  /** Applies every open fix, those with a question by these answers. */
+  /**
+   * Applies every open fix, those with a question by these answers; none where every row is
+   * submitted.
+   */
   fixAll(answers: readonly FixAnswer[]): readonly FixChange[] {
     const { issues, fixes: options } = this.validated;
-    const fixes = plannedFixes(issues.list, answers, (issue, answer) =>
+    const submitted = submittedIssues(this.validated);
+    const unsent = issues.list.filter((issue) => !submitted.has(issue));
+    const fixes = plannedFixes(unsent, answers, (issue, answer) =>
       options.optionIndex(issue, answer),
     );
     for (const one of fixes) this.applyFix(one);

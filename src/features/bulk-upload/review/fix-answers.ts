@@ -39,7 +39,7 @@ export function optionFor(issue: IssueGroup, answers: FixAnswers): FixOption | u
 export function openFixes({ issues }: SheetSummary, answers: FixAnswers): OpenFix[] {
   return issues.flatMap((issue) => {
     const { fix } = issue;
-    if (fix === null || fix.chosen !== null) return [];
+    if (fix === null || fix.chosen !== null || issue.isSubmitted) return [];
     if (fix.others.length === 0 && fix.options.every(({ cells }) => cells === 0)) return [];
     return [{ issue, fix, option: optionFor(issue, answers) }];
   });

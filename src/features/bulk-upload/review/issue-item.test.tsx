@@ -122,3 +122,11 @@ test('what nobody can fix leads to its rows', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Show rows/ }));
   expect(onShow).toHaveBeenCalledOnce();
 });
+
+test.each([null, 'AU'])('of submitted rows, nothing is fixed or undone (%s)', (chosen) => {
+  const shown = { ...issue, isSubmitted: true, fix: { ...fix, chosen } };
+  render(<Page {...{ shown }} onFix={vi.fn()} onUndo={vi.fn()} onShow={vi.fn()} />);
+  expect(screen.queryByRole('button', { name: /^(Fix|Undo)/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Questions' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^Show rows/ })).toBeVisible();
+});

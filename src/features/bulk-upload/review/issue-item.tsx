@@ -24,7 +24,7 @@ interface IssueItemProps {
 /** Shows an issue: its number of cells, examples, and the actions on it. */
 export function IssueItem(props: IssueItemProps) {
   const { issue, answers, isShown, isBusy, onFix, onUndo, onShow } = props;
-  const { fix, title, advice, cells } = issue;
+  const { fix, title, advice, cells, isSubmitted = false } = issue;
   const isFixed = fix !== null && fix.chosen !== null;
   const option = optionFor(issue, answers);
   return (
@@ -41,8 +41,10 @@ export function IssueItem(props: IssueItemProps) {
       <p className="visually-hidden">{extentOf(issue)}</p>
       {fix === null ? <p className={s.soft}>{advice}</p> : <FixText {...{ issue, fix, option }} />}
       <div className={s.issueActions}>
-        {fix !== null && !isFixed && <FixButton {...{ title, fix, option, isBusy, onFix }} />}
-        {isFixed && (
+        {fix !== null && !isFixed && !isSubmitted && (
+          <FixButton {...{ title, fix, option, isBusy, onFix }} />
+        )}
+        {isFixed && !isSubmitted && (
           <Button
             size="small"
             aria-disabled={isBusy}

@@ -25,12 +25,14 @@ interface IssuesSectionProps {
 
 /**
  * Shows the issues of the rows: those with a fix, those that only the user can correct, those
- * that are fixed, and possible duplicates. On a phone the list is folded.
+ * that are fixed, those of submitted rows, and possible duplicates. On a phone the list is folded.
  */
 export function IssuesSection(props: IssuesSectionProps) {
   const { checked, stage, answers, filter, onShow, downloads } = props;
-  const { issues, invalid, duplicateRows, duplicateLeads } = stage.summary;
+  const { invalid, duplicateRows, duplicateLeads } = stage.summary;
   const [isOpen, setOpen] = useState(false);
+  const submitted = stage.summary.issues.filter(({ isSubmitted }) => isSubmitted);
+  const issues = stage.summary.issues.filter(({ isSubmitted }) => !isSubmitted);
   const fixable = issues.filter(({ fix }) => fix?.chosen === null);
   const fixed = issues.filter(({ fix }) => typeof fix?.chosen === 'string');
   const needsUser = issues.filter(isLeftToUser);
@@ -56,7 +58,7 @@ export function IssuesSection(props: IssuesSectionProps) {
       </div>
       <div className={s.lists}>
         <h2>Issues</h2>
-        {total + fixed.length === 0 && (
+        {total + fixed.length + submitted.length === 0 && (
           <p className={s.soft}>No issues: every row can be submitted.</p>
         )}
         <IssueList title="Can be fixed for you">{fixable.map((issue) => item(issue))}</IssueList>
@@ -68,6 +70,7 @@ export function IssuesSection(props: IssuesSectionProps) {
           )}
         </IssueList>
         <IssueList title="Fixed">{fixed.map((issue) => item(issue))}</IssueList>
+        <IssueList title="In submitted rows">{submitted.map((issue) => item(issue))}</IssueList>
         {duplicates > 0 && (
           <IssueList title="Possible duplicates">
             {duplicateRows > 0 && (

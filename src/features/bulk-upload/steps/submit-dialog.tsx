@@ -76,7 +76,9 @@ const maxReasons = 4;
 
 /** Returns the issues that cells have still, those of most cells first. */
 export function issuesLeft(issues: readonly IssueGroup[]): IssueGroup[] {
-  return issues.filter(({ cells }) => cells > 0).toSorted((one, other) => other.cells - one.cells);
+  return issues
+    .filter(({ cells, isSubmitted }) => cells > 0 && !isSubmitted)
+    .toSorted((one, other) => other.cells - one.cells);
 }
 
 /** Lists why rows are left: the issues that remain, by number of cells. */

@@ -1,11 +1,12 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 
 import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
-import { emptySummary } from '#src/testing/fake-upload.ts';
+import { emptySummary, upload } from '#src/testing/fake-upload.ts';
 
 import { SubmitFooter } from './submit-footer.tsx';
 
@@ -19,21 +20,24 @@ function show(
   const submit = vi.fn(async () => undefined);
   const handlers = { onFixAll: vi.fn(), onQuestions: vi.fn(), onRows: vi.fn() };
   render(
-    <SubmitFooter
-      work={{ submit }}
-      fixableCells={open.fixableCells ?? 0}
-      undecided={open.undecided ?? 0}
-      contactName="Bea Harper"
-      {...handlers}
-      stage={{
-        summary: { ...summary, ...counts },
-        isChanging: false,
-        notices: [],
-        leadSearch: { is: 'not-begun' },
-        choices: noChoices,
-        ...more,
-      }}
-    />,
+    <MemoryRouter>
+      <SubmitFooter
+        work={{ submit }}
+        fixableCells={open.fixableCells ?? 0}
+        undecided={open.undecided ?? 0}
+        contactName="Bea Harper"
+        {...handlers}
+        stage={{
+          summary: { ...summary, ...counts },
+          isChanging: false,
+          notices: [],
+          leadSearch: { is: 'not-begun' },
+          choices: noChoices,
+          upload,
+          ...more,
+        }}
+      />
+    </MemoryRouter>,
   );
   return { submit, ...handlers };
 }
@@ -94,8 +98,16 @@ test('letters in doubt are in sight before leads are submitted, with examples', 
   expect(submit).toHaveBeenCalledOnce();
 });
 
-test('where no row is left to be sent, nothing is submitted', async () => {
-  const { submit } = show({ submitted: 8, leftOut: 1 });
+test('where no row is left to be sent, nothing can be submitted, and the results are one click away', () => {
+  show({ submitted: 8, leftOut: 1 });
+  expect(screen.getByText(/Nothing to submit/)).toBeVisible();
+  const results = screen.getByRole('link', { name: 'View row results' });
+  expect(results).toHaveAttribute('href', '/bulk-upload/u1');
+  expect(screen.queryByRole('button', { name: /Submit/ })).not.toBeInTheDocument();
+});
+
+test('where no row is left and none was submitted, nothing is submitted', async () => {
+  const { submit } = show({ leftOut: 9 });
   expect(screen.getByText(/Nothing to submit/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Submit 0 leads' }));
   expect(submit).not.toHaveBeenCalled();

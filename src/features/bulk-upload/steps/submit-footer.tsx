@@ -6,7 +6,9 @@ import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { leads, rows } from '#src/features/bulk-upload/review/row-counts.ts';
 import { count } from '#src/lib/numbers.ts';
+import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { FormFooter } from '#src/ui/form/form-layout.tsx';
 
 import { issuesLeft, SubmitDialog } from './submit-dialog.tsx';
@@ -15,7 +17,10 @@ import s from '#src/features/bulk-upload/review/review.module.css';
 
 interface SubmitFooterProps {
   work: Pick<UploadWork, 'submit'>;
-  stage: Pick<StageAt<'checked'>, 'notices' | 'summary' | 'choices' | 'isChanging' | 'leadSearch'>;
+  stage: Pick<
+    StageAt<'checked'>,
+    'notices' | 'summary' | 'choices' | 'isChanging' | 'leadSearch' | 'upload'
+  >;
   /** How many cells the open fixes would fix. */
   fixableCells: number;
   /** How many questions the user has neither answered nor skipped. */
@@ -50,6 +55,16 @@ export function SubmitFooter(props: SubmitFooterProps) {
   const [isSubmitting, setSubmitting] = useState(false);
   const next = isTruncated ? 'submit' : nextStep(props);
   const isRejecting = ready === 0 && invalid > 0;
+  if (isAllSent(stage.summary))
+    return (
+      <FormFooter
+        note={<span className={s.footerNote}>{footerNote(stage, isTruncated, warnings)}</span>}
+      >
+        <LinkButton variant="main" to={paths.bulkUploadOne(stage.upload.id)}>
+          View row results
+        </LinkButton>
+      </FormFooter>
+    );
   function handleSubmit(): void {
     setConfirming(false);
     setSubmitting(true);
@@ -94,6 +109,11 @@ export function SubmitFooter(props: SubmitFooterProps) {
       )}
     </>
   );
+}
+
+/** Returns whether rows were submitted, and none is left to submit. */
+function isAllSent(summary: SheetSummary): boolean {
+  return summary.submitted + summary.unknown > 0 && unsentRows(summary) === 0;
 }
 
 type NextStep = 'fix' | 'answer' | 'correct' | 'submit';

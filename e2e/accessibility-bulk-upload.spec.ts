@@ -56,7 +56,7 @@ test.describe('axe finds no violations, light and dark, on bulk upload', () => {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.getByRole('button', { name: /^Show issues/ }).click();
       await accessible();
-      await page.setViewportSize({ width: 1280, height: 720 });
+      await page.setViewportSize({ width: 1440, height: 900 });
       await page.getByRole('gridcell').first().dblclick();
       await expect(page.getByRole('grid').getByRole('textbox')).toBeFocused();
       await accessible();

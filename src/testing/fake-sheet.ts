@@ -105,6 +105,7 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
       ),
       duplicateRows: 0,
       duplicateLeads: 0,
+      readyDuplicates: { leads: 0, rows: 0 },
       canUndo: done.length > 0,
       canRedo: undone.length > 0,
     };

@@ -29,6 +29,7 @@ export const emptySummary: SheetSummary = {
   issues: [],
   duplicateRows: 0,
   duplicateLeads: 0,
+  readyDuplicates: { leads: 0, rows: 0 },
   canUndo: false,
   canRedo: false,
 };

@@ -7,7 +7,8 @@ import { CheckedFile } from './checked-file.ts';
 import type { Checked } from './stage.ts';
 
 const counts = { read: 9, ready: 9, invalid: 0, leftOut: 0, blank: 0, submitted: 0, unknown: 0 };
-const more = { issues: [], duplicateRows: 0, duplicateLeads: 0, canUndo: false, canRedo: false };
+const duplicates = { duplicateRows: 0, duplicateLeads: 0, readyDuplicates: { leads: 0, rows: 0 } };
+const more = { issues: [], ...duplicates, canUndo: false, canRedo: false };
 const summary: SheetSummary = { ...counts, ...more };
 const found: SheetSummary = { ...summary, duplicateLeads: 1 };
 const lead = { key: 'phone:1', leadId: 'l1', client: 'Ada Marsh' };

@@ -32,6 +32,7 @@ export class LeftOutRows {
   constructor(states: RowStates, duplicates: DuplicateRows) {
     this.#states = states;
     this.#duplicates = duplicates;
+    this.reconcile(duplicates.rows());
   }
 
   get leads(): number {
@@ -60,11 +61,17 @@ export class LeftOutRows {
     this.reconcile([...before, ...this.#leads.keys()]);
   }
 
-  /** Decides again whether these rows are left out, after their duplicates or choices changed. */
+  /**
+   * Decides again what these rows repeat and whether they are left out, after their duplicates or
+   * choices changed.
+   */
   reconcile(rows: Iterable<number>): void {
-    for (const row of rows)
-      if (row >= 0 && row < this.#states.length)
-        this.#states.set(row, rowFlags.leftOut, this.#isLeftOut(row));
+    for (const row of rows) {
+      if (row < 0 || row >= this.#states.length) continue;
+      this.#states.set(row, rowFlags.repeatsRow, this.#duplicates.repeated(row) !== undefined);
+      this.#states.set(row, rowFlags.repeatsLead, this.#leads.has(row));
+      this.#states.set(row, rowFlags.leftOut, this.#isLeftOut(row));
+    }
   }
 
   #isLeftOut(row: number): boolean {

@@ -1,4 +1,4 @@
-import type { SheetRow } from './sheet.ts';
+import type { SheetRow, SheetSummary } from './sheet.ts';
 
 /** What is known of a row besides its errors, one bit each. */
 export const rowFlags = {
@@ -17,6 +17,8 @@ export const rowFlags = {
    * it.
    */
   unknown: 32,
+  repeatsRow: 64,
+  repeatsLead: 128,
 } as const;
 
 const states = [
@@ -44,6 +46,7 @@ export interface RowStateBytes {
 export class RowStates {
   length = 0;
   readonly #totals = states.map(() => 0);
+  readonly #readyDuplicates = { leads: 0, rows: 0 };
   #flags = new Uint8Array(4096);
   #errors = new Uint8Array(4096);
 
@@ -55,7 +58,7 @@ export class RowStates {
     }
     this.#flags[this.length] = flags;
     this.#errors[this.length] = errors;
-    this.#totals[stateOf(flags, errors)]! += 1;
+    this.#count(flags, errors, 1);
     this.length += 1;
   }
 
@@ -94,6 +97,11 @@ export class RowStates {
     return this.#totals[states.indexOf(state)]!;
   }
 
+  /** The ready rows that match a lead, and the others that repeat an earlier row. */
+  get readyDuplicates(): SheetSummary['readyDuplicates'] {
+    return { ...this.#readyDuplicates };
+  }
+
   /** Returns the rows in a state, in order. */
   rowsIn(state: SheetRow['state']): Uint32Array {
     const rows = new Uint32Array(this.total(state));
@@ -105,10 +113,19 @@ export class RowStates {
   }
 
   #change(row: number, flags: number, errors: number): void {
-    this.#totals[stateOf(this.#flags[row]!, this.#errors[row]!)]! -= 1;
-    this.#totals[stateOf(flags, errors)]! += 1;
+    this.#count(this.#flags[row]!, this.#errors[row]!, -1);
+    this.#count(flags, errors, 1);
     this.#flags[row] = flags;
     this.#errors[row] = errors;
+  }
+
+  /** Counts a row with these flags and errors, or with -1 no longer. */
+  #count(flags: number, errors: number, by: 1 | -1): void {
+    const state = stateOf(flags, errors);
+    this.#totals[state]! += by;
+    if (state !== ready) return;
+    if ((flags & rowFlags.repeatsLead) !== 0) this.#readyDuplicates.leads += by;
+    else if ((flags & rowFlags.repeatsRow) !== 0) this.#readyDuplicates.rows += by;
   }
 }
 

@@ -26,6 +26,7 @@ export function sheetSummary(
     submitted: states.total('submitted'),
     unknown: states.total('unknown'),
     issues: currentIssues(validated),
+    readyDuplicates: states.readyDuplicates,
     ...beside,
   };
 }

@@ -106,6 +106,7 @@ describe('duplicates', () => {
       ready: 2,
       leftOut: 2,
       duplicateRows: 2,
+      readyDuplicates: { leads: 0, rows: 1 },
     });
     const batch = await sheet.batch(2, 1_000);
     expect(batch.leftOut).toEqual([
@@ -140,8 +141,15 @@ describe('duplicates', () => {
     expect((await sheet.batch(2, 1_000)).leftOut).toEqual([
       { row: 5, reason: 'duplicate-lead', of: 'lead-1' },
     ]);
+    expect(await sheet.leaveOut(noChoices.leaveOut)).toMatchObject({
+      readyDuplicates: { leads: 1, rows: 0 },
+    });
     // A later search replaces the results of an earlier one.
-    expect(await sheet.setDuplicateLeads([])).toMatchObject({ duplicateLeads: 0, leftOut: 0 });
+    expect(await sheet.setDuplicateLeads([])).toMatchObject({
+      duplicateLeads: 0,
+      leftOut: 0,
+      readyDuplicates: { leads: 0, rows: 0 },
+    });
   });
 });
 

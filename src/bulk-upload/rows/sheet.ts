@@ -44,6 +44,11 @@ export interface SheetSummary {
   readonly issues: readonly IssueGroup[];
   readonly duplicateRows: number;
   readonly duplicateLeads: number;
+  /**
+   * Duplicates among the ready rows, each counted once: `leads` match an existing lead, `rows` only
+   * repeat an earlier row.
+   */
+  readonly readyDuplicates: { readonly leads: number; readonly rows: number };
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }

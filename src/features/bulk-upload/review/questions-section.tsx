@@ -7,7 +7,7 @@ import { FixQuestion } from './fix-question.tsx';
 
 import s from './issues.module.css';
 
-/** So many questions are shown at once; of more, the first, so that the rows below stay in sight. */
+/** Of more questions only the first are shown, so that the rows below stay in sight. */
 const maxShown = 4;
 const shownAtFirst = 3;
 

@@ -209,6 +209,7 @@ export function CheckedStep({ work, checked, stage: current, renderRows }: Check
         {...{ work, stage, contactName }}
         fixableCells={cells}
         undecided={open.filter((one) => isUndecided(one, answers)).length}
+        onLeaveOut={(leaveOut) => void checked.leaveOut(leaveOut)}
         onFixAll={() => setPreviewing(true)}
         onQuestions={() => goTo(questions.current)}
         onRows={() => handleShow({ kind: 'invalid' })}

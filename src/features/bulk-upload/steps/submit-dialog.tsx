@@ -1,4 +1,4 @@
-import { uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
+import { type UploadChoices, uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import { saveAdvice } from '#contract/bulk-upload/csv-text.ts';
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
@@ -8,6 +8,7 @@ import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 
+import { DuplicatesChoice } from './duplicates-choice.tsx';
 import { FileNoticeLine } from './file-issues-step.tsx';
 
 import s from '#src/features/bulk-upload/review/bulk-uploads.module.css';
@@ -18,23 +19,34 @@ interface SubmitDialogProps {
   fixableCells: number;
   /** The contact of the rows that name none; undefined if unknown. */
   contactName: string | undefined;
+  /** Whether rows of the file name contacts. */
+  namesContacts: boolean;
   /** Warnings about the file's characters. */
   warnings: readonly FileNotice[];
+  leaveOut: UploadChoices['leaveOut'];
+  /** Whether nothing can be submitted at the moment, such as while rows are left out. */
+  isBlocked: boolean;
+  onLeaveOut: (leaveOut: UploadChoices['leaveOut']) => void;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks for confirmation before submitting, with what becomes of every row. */
 export function SubmitDialog(props: SubmitDialogProps) {
-  const { summary, fixableCells, contactName, warnings, onConfirm, onClose } = props;
+  const { summary, fixableCells, contactName, namesContacts, warnings } = props;
+  const { leaveOut, isBlocked, onLeaveOut, onConfirm, onClose } = props;
   const { ready, invalid, leftOut, blank } = summary;
   return (
     <Dialog
-      title={ready > 0 ? `Submit ${leads(ready)}?` : `Save ${rows(invalid)} as rejected?`}
+      title={titleOf(ready, invalid)}
       onClose={onClose}
       actions={
         <>
-          <Button variant="main" onClick={onConfirm}>
+          <Button
+            variant="main"
+            aria-disabled={isBlocked || ready + invalid === 0}
+            onClick={onConfirm}
+          >
             {confirmWords(ready, invalid, warnings)}
           </Button>
           <Button onClick={onClose}>Go back</Button>
@@ -45,9 +57,15 @@ export function SubmitDialog(props: SubmitDialogProps) {
         {ready > 0 && (
           <p className={s.leadsFor}>
             <strong>{leads(ready)}</strong>
-            {contactName !== undefined && ` for ${contactName}, unless a row names another contact`}
+            {contactName !== undefined && ` for ${contactName}`}
+            {contactName !== undefined && namesContacts && ', unless a row names another contact'}
           </p>
         )}
+        <DuplicatesChoice
+          duplicates={summary.readyDuplicates}
+          isBusy={isBlocked}
+          {...{ leaveOut, onLeaveOut }}
+        />
         {invalid > 0 && (
           <div>
             <p>{rejectedText(ready, invalid)}</p>
@@ -97,8 +115,13 @@ function RowsLeft({ issues }: { issues: readonly IssueGroup[] }) {
   );
 }
 
+function titleOf(ready: number, invalid: number): string {
+  if (ready > 0) return `Submit ${leads(ready)}?`;
+  return invalid > 0 ? `Save ${rows(invalid)} as rejected?` : 'Nothing to submit';
+}
+
 function confirmWords(ready: number, invalid: number, warnings: readonly FileNotice[]): string {
-  if (ready === 0) return 'Save as rejected';
+  if (ready === 0 && invalid > 0) return 'Save as rejected';
   if (invalid > 0) return 'Submit and save the rest as rejected';
   return warnings.length > 0 ? 'Submit anyway' : 'Submit now';
 }

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
-import { emptySummary, upload } from '#src/testing/fake-upload.ts';
+import { emptySummary, exact, recognition, upload } from '#src/testing/fake-upload.ts';
 
 import { SubmitFooter } from './submit-footer.tsx';
 
@@ -26,6 +26,7 @@ function show(
         fixableCells={open.fixableCells ?? 0}
         undecided={open.undecided ?? 0}
         contactName="Bea Harper"
+        onLeaveOut={vi.fn()}
         {...handlers}
         stage={{
           summary: { ...summary, ...counts },
@@ -34,6 +35,8 @@ function show(
           leadSearch: { is: 'not-begun' },
           choices: noChoices,
           upload,
+          recognition,
+          parseOptions: exact,
           ...more,
         }}
       />
@@ -139,6 +142,13 @@ test('while fixes are open, fixing is the main action, and ready rows can still 
   await userEvent.click(button('Submit 219 leads'));
   expect(submit).not.toHaveBeenCalled();
   expect(inDialog().getByText(/^717 of their cells can be fixed/)).toBeVisible();
+});
+
+test('duplicates that would be submitted are named before the dialog too', () => {
+  show({ ready: 298, readyDuplicates: { leads: 297, rows: 1 } });
+  expect(
+    screen.getByText(/297 rows match existing leads and 1 repeats an earlier row: they will be/),
+  ).toBeVisible();
 });
 
 test('where all that is left needs an answer, the main action leads to the questions', async () => {

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 
+import type { UploadChoices } from '#contract/bulk-upload/bulk-uploads.ts';
+import { assignedColumns } from '#src/bulk-upload/columns/assigned-columns.ts';
 import { type StageAt, unsentRows } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
 import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
@@ -11,6 +13,7 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { FormFooter } from '#src/ui/form/form-layout.tsx';
 
+import { duplicatesText } from './duplicates-choice.tsx';
 import { issuesLeft, SubmitDialog } from './submit-dialog.tsx';
 
 import s from '#src/features/bulk-upload/review/review.module.css';
@@ -19,7 +22,14 @@ interface SubmitFooterProps {
   work: Pick<UploadWork, 'submit'>;
   stage: Pick<
     StageAt<'checked'>,
-    'notices' | 'summary' | 'choices' | 'isChanging' | 'leadSearch' | 'upload'
+    | 'notices'
+    | 'summary'
+    | 'choices'
+    | 'isChanging'
+    | 'leadSearch'
+    | 'upload'
+    | 'recognition'
+    | 'parseOptions'
   >;
   /** How many cells the open fixes would fix. */
   fixableCells: number;
@@ -27,6 +37,8 @@ interface SubmitFooterProps {
   undecided: number;
   /** The contact of the rows that name none; undefined if unknown. */
   contactName: string | undefined;
+  /** Sets which rows are left out. */
+  onLeaveOut: (leaveOut: UploadChoices['leaveOut']) => void;
   /** Shows what all fixes together would change. */
   onFixAll: () => void;
   /** Goes to the first question. */
@@ -43,7 +55,7 @@ const searchFirst =
  * fix, answer, correct, submit.
  */
 export function SubmitFooter(props: SubmitFooterProps) {
-  const { work, stage, fixableCells, contactName } = props;
+  const { work, stage, fixableCells, contactName, onLeaveOut } = props;
   const { ready, invalid } = stage.summary;
   // A fixed file counts as a different file, so rows submitted from this one would be submitted
   // twice.
@@ -102,7 +114,9 @@ export function SubmitFooter(props: SubmitFooterProps) {
       {isConfirming && (
         <SubmitDialog
           summary={stage.summary}
-          {...{ warnings, contactName, fixableCells }}
+          leaveOut={stage.choices.leaveOut}
+          namesContacts={namesContacts(stage)}
+          {...{ warnings, contactName, fixableCells, isBlocked, onLeaveOut }}
           onConfirm={handleSubmit}
           onClose={() => setConfirming(false)}
         />
@@ -114,6 +128,17 @@ export function SubmitFooter(props: SubmitFooterProps) {
 /** Returns whether rows were submitted, and none is left to submit. */
 function isAllSent(summary: SheetSummary): boolean {
   return summary.submitted + summary.unknown > 0 && unsentRows(summary) === 0;
+}
+
+/** Returns whether the first rows of the file name contacts. */
+function namesContacts({
+  recognition,
+  parseOptions,
+}: Pick<SubmitFooterProps['stage'], 'recognition' | 'parseOptions'>): boolean {
+  const columns = assignedColumns(recognition.columns, parseOptions.columns);
+  return recognition.columnSamples.some(
+    (samples, at) => samples.length > 0 && columns[at]?.column === 'brokerRepId',
+  );
 }
 
 type NextStep = 'fix' | 'answer' | 'correct' | 'submit';
@@ -166,9 +191,12 @@ function footerNote(
   const rejected = `The ${rows(invalid)} to correct will be saved as rejected, with the reasons${reasonsText(stage.summary)}.`;
   return [
     'Nothing is sent until you submit.',
+    duplicatesText(stage.summary.readyDuplicates),
     ...(invalid > 0 ? [rejected] : []),
     ...warnings.map(({ title }) => title),
-  ].join(' ');
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
 }
 
 /** Returns the two issues that most cells have: ": Phone is missing (2), …". */

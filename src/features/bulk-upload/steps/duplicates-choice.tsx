@@ -1,0 +1,78 @@
+import { useState } from 'react';
+
+import type { UploadChoices } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
+import { rows } from '#src/features/bulk-upload/review/row-counts.ts';
+import { count } from '#src/lib/numbers.ts';
+import { Checkbox } from '#src/ui/form/choice-group.tsx';
+
+type Duplicates = SheetSummary['readyDuplicates'];
+type LeaveOut = UploadChoices['leaveOut'];
+
+interface DuplicatesChoiceProps {
+  /** Those among the rows that would be submitted now. */
+  duplicates: Duplicates;
+  leaveOut: LeaveOut;
+  /** Whether the rows are being left out. */
+  isBusy: boolean;
+  onLeaveOut: (leaveOut: LeaveOut) => void;
+}
+
+/** Says that duplicates are about to be submitted, and leaves them out if the user wants that. */
+export function DuplicatesChoice(props: DuplicatesChoiceProps) {
+  const { duplicates, leaveOut, isBusy, onLeaveOut } = props;
+  // What was before they were left out here.
+  const [before, setBefore] = useState<{ duplicates: Duplicates; leaveOut: LeaveOut } | null>(null);
+  function handleChange(isOut: boolean): void {
+    setBefore(isOut ? { duplicates, leaveOut: before?.leaveOut ?? leaveOut } : null);
+    if (isOut) onLeaveOut(withoutDuplicates(leaveOut, duplicates));
+    else if (before !== null) onLeaveOut(before.leaveOut);
+  }
+  // More can be found while the dialog is open.
+  const text =
+    duplicatesText(duplicates) || (before && `${matchesText(before.duplicates)}: left out.`);
+  if (text === null) return null;
+  return (
+    <div>
+      <p>{text}</p>
+      <Checkbox
+        label="Leave them out"
+        checked={before !== null && (isBusy || numberOf(duplicates) === 0)}
+        onChange={({ target }) => handleChange(target.checked)}
+      />
+    </div>
+  );
+}
+
+/** Returns the choices that leave out these duplicates, also those included one by one. */
+function withoutDuplicates(leaveOut: LeaveOut, duplicates: Duplicates): LeaveOut {
+  return {
+    duplicateRows: leaveOut.duplicateRows || duplicates.rows > 0,
+    duplicateLeads: leaveOut.duplicateLeads || duplicates.leads > 0,
+    rows: leaveOut.rows.filter((one) => one.leaveOut),
+  };
+}
+
+/** Returns a sentence that says that duplicates are submitted; empty if there are none. */
+export function duplicatesText(duplicates: Duplicates): string {
+  const number = numberOf(duplicates);
+  if (number === 0) return '';
+  return `${matchesText(duplicates)}: ${number === 1 ? 'it' : 'they'} will be submitted too.`;
+}
+
+function numberOf({ leads, rows: repeats }: Duplicates): number {
+  return leads + repeats;
+}
+
+/** Returns "297 rows match existing leads and 1 repeats an earlier row". */
+function matchesText(duplicates: Duplicates): string {
+  const matched =
+    duplicates.leads === 1
+      ? '1 row matches an existing lead'
+      : `${rows(duplicates.leads)} match existing leads`;
+  const repeat = duplicates.rows === 1 ? 'repeats an earlier row' : 'repeat earlier rows';
+  if (duplicates.rows === 0) return matched;
+  return duplicates.leads === 0
+    ? `${rows(duplicates.rows)} ${repeat}`
+    : `${matched} and ${count(duplicates.rows)} ${repeat}`;
+}

@@ -1,0 +1,76 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+
+import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
+import { emptySummary } from '#src/testing/fake-upload.ts';
+
+import { SubmitDialog } from './submit-dialog.tsx';
+
+const leftOut = vi.fn();
+
+/** A dialog about ready rows that all match leads but `others`, and one that repeats a row. */
+function Dialog({ others, namesContacts = false }: { others: number; namesContacts?: boolean }) {
+  const [leaveOut, setLeaveOut] = useState({
+    ...noChoices.leaveOut,
+    rows: [{ row: 4, leaveOut: false }],
+  });
+  const isOut = leaveOut.duplicateLeads;
+  const counts = isOut
+    ? { ready: others, leftOut: 298 }
+    : { ready: others + 298, readyDuplicates: { leads: 297, rows: 1 } };
+  return (
+    <SubmitDialog
+      summary={{ ...emptySummary, read: others + 298, ...counts }}
+      fixableCells={0}
+      contactName="Bea Harper"
+      warnings={[]}
+      isBlocked={false}
+      onLeaveOut={(choice) => {
+        leftOut(choice);
+        setLeaveOut(choice);
+      }}
+      onConfirm={vi.fn()}
+      onClose={vi.fn()}
+      {...{ leaveOut, namesContacts }}
+    />
+  );
+}
+
+const matches = '297 rows match existing leads and 1 repeats an earlier row';
+const checkbox = () => screen.getByRole('checkbox', { name: 'Leave them out' });
+
+test('duplicates are named, left out where the user says so, and the numbers follow', async () => {
+  render(<Dialog others={3} />);
+  expect(screen.getByRole('dialog', { name: 'Submit 301 leads?' })).toBeVisible();
+  expect(screen.getByText(`${matches}: they will be submitted too.`)).toBeVisible();
+  await userEvent.click(checkbox());
+  expect(leftOut).toHaveBeenLastCalledWith({ duplicateRows: true, duplicateLeads: true, rows: [] });
+  expect(screen.getByRole('dialog', { name: 'Submit 3 leads?' })).toBeVisible();
+  expect(screen.getByText(`${matches}: left out.`)).toBeVisible();
+  expect(screen.getByText('298 rows left out, as you chose.')).toBeVisible();
+  await userEvent.click(checkbox());
+  expect(leftOut).toHaveBeenLastCalledWith({
+    ...noChoices.leaveOut,
+    rows: [{ row: 4, leaveOut: false }],
+  });
+  expect(screen.getByRole('dialog', { name: 'Submit 301 leads?' })).toBeVisible();
+});
+
+test('where every ready row is a duplicate that is left out, nothing is submitted', async () => {
+  render(<Dialog others={0} />);
+  await userEvent.click(checkbox());
+  expect(screen.getByRole('dialog', { name: 'Nothing to submit' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Submit now' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+});
+
+test('other contacts are mentioned only where rows name them', () => {
+  const { rerender } = render(<Dialog others={0} />);
+  expect(screen.queryByText(/names another contact/)).not.toBeInTheDocument();
+  rerender(<Dialog others={0} namesContacts />);
+  expect(screen.getByText(/for Bea Harper, unless a row names another contact$/)).toBeVisible();
+});

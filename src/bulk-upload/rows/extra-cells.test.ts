@@ -87,7 +87,7 @@ describe('a row with more cells than the header', () => {
 
   it('is among the rows to correct, with what stands beyond the last column in the reasons', async () => {
     await readText(cutLine({ ...validCells(1), [last]: '=last' }));
-    const files = await sheet.invalidRowFiles();
+    const files = await sheet.invalidRowFiles(null);
     const [reason] = (await files.reasons.text()).split('\r\n').slice(1);
     expect(`${reason}\r\n`).toBe(csvLine(['2', '2', '', "'=last", extraCellsError]));
     const again = new ValidatedSheet();

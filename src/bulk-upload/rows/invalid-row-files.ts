@@ -11,6 +11,7 @@ import {
   rejectedRowLine,
   templateLine,
   type RejectedRow,
+  withContact,
 } from '#contract/bulk-upload/rejected-rows.ts';
 import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
 
@@ -24,11 +25,12 @@ const rowsOfPart = 1_000;
 
 /**
  * Returns the invalid rows in the template's form, with edits and fixes applied, and a second file
- * with the reasons for each line.
+ * with the reasons for each line. Rows that name no contact name the one given.
  */
 export async function invalidRowFiles(
   validated: ValidatedRows,
   rows: FileRows,
+  contactId: string | null,
 ): ReturnType<Sheet['invalidRowFiles']> {
   const invalid = validated.states.rowsIn('invalid');
   const lines = [templateLine];
@@ -45,7 +47,7 @@ export async function invalidRowFiles(
         errors: rowErrors(validated, row, cells),
       };
       reasons.push(reasonLines(rejected, first + at + firstRowNumber));
-      return rejectedRowLine(cells);
+      return rejectedRowLine(withContact(cells, contactId));
     });
     lines.push(texts.join(''));
   }

@@ -213,7 +213,9 @@ describe('the invalid rows as files', () => {
       { ...validCells(2), phone: '1', notes: '=1+1' },
       { ...validCells(3), firstName: 'Zoë', email: 'none' },
     );
-    const { rows, reasons, encoding } = await sheet.invalidRowFiles();
+    const { rows, reasons, encoding } = await sheet.invalidRowFiles(null);
+    const named = await (await sheet.invalidRowFiles('bea')).rows.text();
+    expect(named.match(/,bea,/g)).toHaveLength(2);
     expect(encoding).toBe('windows-1252');
     const said = new TextDecoder(encoding).decode(await reasons.arrayBuffer());
     expect(said.split('\r\n').slice(1, 3)).toEqual([

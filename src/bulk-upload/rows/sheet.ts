@@ -237,10 +237,10 @@ export interface Sheet {
   /** Marks ranges of rows as submitted, which the summary and later batches take into account. */
   setSubmitted(rows: readonly (readonly [number, number])[]): Promise<SheetSummary>;
   /**
-   * Returns the invalid rows in the template's exact form, and the reasons for each row, as two CSV
-   * files.
+   * Returns the invalid rows in the template's exact form, those that name no contact with this
+   * one, and the reasons for each row, as two CSV files.
    */
-  invalidRowFiles(): Promise<{
+  invalidRowFiles(contactId: string | null): Promise<{
     readonly rows: Blob;
     readonly reasons: Blob;
     readonly encoding: Encoding;

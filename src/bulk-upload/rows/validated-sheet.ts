@@ -182,9 +182,9 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     return opened.summary();
   };
 
-  invalidRowFiles: Sheet['invalidRowFiles'] = async () => {
+  invalidRowFiles: Sheet['invalidRowFiles'] = async (contactId) => {
     const { validated, rows } = this.#now();
-    return invalidRowFiles(validated, rows);
+    return invalidRowFiles(validated, rows, contactId);
   };
 
   #now(): OpenedFile {

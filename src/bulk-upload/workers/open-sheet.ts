@@ -72,7 +72,7 @@ export function openSheet(): Sheet {
     leaveOut: (...args) => send('leaveOut', args),
     batch: (...args) => send('batch', args),
     setSubmitted: (...args) => send('setSubmitted', args),
-    invalidRowFiles: () => send('invalidRowFiles', []),
+    invalidRowFiles: async (contactId) => send('invalidRowFiles', [contactId]),
     close: () => stop(closed),
   };
 }

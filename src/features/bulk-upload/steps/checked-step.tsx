@@ -65,7 +65,7 @@ interface CheckedStepProps {
  */
 export function CheckedStep({ work, checked, stage: current, renderRows }: CheckedStepProps) {
   const stage = useRememberedAnswers(current, checked);
-  const { file, summary, recognition, parseOptions } = stage;
+  const { file, summary, recognition, parseOptions, choices } = stage;
   const { capabilities } = useSession();
   const [filter, setFilter] = useState<RowFilter>({
     kind: summary.invalid > 0 ? 'invalid' : 'all',
@@ -173,7 +173,11 @@ export function CheckedStep({ work, checked, stage: current, renderRows }: Check
             {...{ checked, stage, answers, filter }}
             onShow={handleShow}
             downloads={
-              <InvalidRowDownloads sheet={sheet} fileName={file.name} invalid={summary.invalid} />
+              <InvalidRowDownloads
+                {...{ sheet, contactId: choices.contactId }}
+                fileName={file.name}
+                invalid={summary.invalid}
+              />
             }
           />
           <div className={s.rows}>

@@ -10,6 +10,8 @@ import s from '#src/features/bulk-upload/review/issues.module.css';
 interface InvalidRowDownloadsProps {
   sheet: Pick<Sheet, 'invalidRowFiles'>;
   fileName: string;
+  /** The contact chosen for rows that name none; null if nobody was chosen. */
+  contactId: string | null;
   /** The number of invalid rows. */
   invalid: number;
 }
@@ -17,13 +19,14 @@ interface InvalidRowDownloadsProps {
 /**
  * Downloads the rows to correct, in the template's exact format, and the reasons as a second file.
  */
-export function InvalidRowDownloads({ sheet, fileName, invalid }: InvalidRowDownloadsProps) {
+export function InvalidRowDownloads(props: InvalidRowDownloadsProps) {
+  const { sheet, fileName, contactId, invalid } = props;
   const [problem, setProblem] = useState('');
   const stem = fileName.replace(/\.csv$/i, '');
   async function handleDownload(which: 'rows' | 'reasons'): Promise<void> {
     try {
       setProblem('');
-      const files = await sheet.invalidRowFiles();
+      const files = await sheet.invalidRowFiles(contactId);
       downloadBlob(files[which], `${stem}-${which === 'rows' ? 'to-correct' : 'reasons'}.csv`);
     } catch (error) {
       setProblem(errorMessage(error));

@@ -10,7 +10,8 @@ let standIn: StandIn;
 let id: string;
 beforeAll(async () => {
   standIn = await startStandIn();
-  const { body } = await as('bea')('POST', '/lead', { fields: { lastName: 'Files' } });
+  const { status, body } = await as('bea')('POST', '/lead', { fields: { lastName: 'Files' } });
+  expect(status).toBe(200);
   ({ id } = body as { id: string });
 });
 afterAll(async () => standIn.stop());

@@ -11,7 +11,7 @@ let id: string;
 beforeAll(async () => {
   standIn = await startStandIn();
   const { status, body } = await as('bea')('POST', '/lead', { fields: { lastName: 'Files' } });
-  expect(status).toBe(200);
+  if (status !== 200) throw new Error(`The lead was not created: ${status}.`);
   ({ id } = body as { id: string });
 });
 afterAll(async () => standIn.stop());

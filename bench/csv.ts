@@ -1,10 +1,10 @@
-import { measureBlankLines } from './csv-blank.ts';
-import { measureEdits } from './csv-edit.ts';
-import { measureReading } from './csv-read.ts';
-import { type CsvStage, setCsvStage } from './csv-stage.ts';
-import { measureSubmission } from './csv-submit.ts';
-import { measureWideFiles } from './csv-wide.ts';
-import { measureWorkbook } from './csv-workbook.ts';
+import { measureBlankLines } from './bulk-upload/blank-lines.ts';
+import { measureEdits } from './bulk-upload/edits.ts';
+import { measureReading } from './bulk-upload/reading.ts';
+import { type CsvStage, setCsvStage } from './bulk-upload/stage.ts';
+import { measureSubmission } from './bulk-upload/submission.ts';
+import { measureWideFiles } from './bulk-upload/wide-files.ts';
+import { measureWorkbook } from './bulk-upload/workbook.ts';
 import type { Figure } from './figure.ts';
 import { conclude, requireKnown } from './report.ts';
 

@@ -3,16 +3,16 @@ import path from 'node:path';
 
 import type { Page } from '@playwright/test';
 
+import type { Figure } from '#bench/figure.ts';
+import { openBrowser } from '#bench/signed-in-browser.ts';
 import { csvLine } from '#contract/bulk-upload/csv-text.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
-import { watchTasks } from './csv-read.ts';
-import type { CsvStage } from './csv-stage.ts';
-import type { Figure } from './figure.ts';
-import { openBrowser } from './signed-in-browser.ts';
+import { watchTasks } from './reading.ts';
+import type { CsvStage } from './stage.ts';
 
 const rounds = 3;
-/** The most columns of a file that can be checked, and of one that is told apart before. */
+/** The most columns of a file that can be checked, and of one that is rejected before. */
 const widths = { checked: 994, unchecked: 5_000 } as const;
 
 /**
@@ -53,7 +53,6 @@ async function longestTask(
   await watchTasks(page);
   await page.goto('/bulk-upload');
   await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => true);
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByRole('table', { name: /^Columns of the file/ }).waitFor();
   await page.waitForFunction(drawn);

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 
-import { dropAndWait, watchTasks } from './csv-read.ts';
-import type { CsvStage, Size } from './csv-stage.ts';
-import type { Figure } from './figure.ts';
-import { openBrowser } from './signed-in-browser.ts';
+import type { Figure } from '#bench/figure.ts';
+import { openBrowser } from '#bench/signed-in-browser.ts';
+
+import { dropAndWait, watchTasks } from './reading.ts';
+import type { CsvStage, Size } from './stage.ts';
 
 const edits = 20;
 

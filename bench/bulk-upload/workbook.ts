@@ -1,8 +1,9 @@
 import path from 'node:path';
 
-import { type Measurement, readOnce } from './csv-read.ts';
-import { type CsvStage, sizes } from './csv-stage.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from '#bench/figure.ts';
+
+import { type Measurement, readOnce } from './reading.ts';
+import { type CsvStage, sizes } from './stage.ts';
 import { writeWorkbookFile } from './workbook-file.ts';
 
 const rounds = 3;

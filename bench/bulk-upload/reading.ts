@@ -2,10 +2,11 @@ import path from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { type CsvStage, type Size, sizes } from './csv-stage.ts';
-import type { Figure } from './figure.ts';
-import { openBrowser } from './signed-in-browser.ts';
-import { watchMemory } from './tab-memory.ts';
+import type { Figure } from '#bench/figure.ts';
+import { openBrowser } from '#bench/signed-in-browser.ts';
+import { watchMemory } from '#bench/tab-memory.ts';
+
+import { type CsvStage, type Size, sizes } from './stage.ts';
 
 /** One page reading one file. */
 export interface Measurement {

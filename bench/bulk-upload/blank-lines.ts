@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
+import type { Figure } from '#bench/figure.ts';
+import { openBrowser } from '#bench/signed-in-browser.ts';
 import { csvLine, encodePart } from '#contract/bulk-upload/csv-text.ts';
 import { templateColumns, templateHeader } from '#contract/bulk-upload/lead-template.ts';
 
-import { dropAndWait, watchTasks } from './csv-read.ts';
-import type { CsvStage } from './csv-stage.ts';
-import type { Figure } from './figure.ts';
-import { openBrowser } from './signed-in-browser.ts';
+import { dropAndWait, watchTasks } from './reading.ts';
+import type { CsvStage } from './stage.ts';
 
 const rounds = 3;
 const blankLines = 1_000_000;

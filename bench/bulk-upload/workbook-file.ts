@@ -5,7 +5,7 @@ import { Zip, ZipDeflate, strToU8 } from 'fflate';
 
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
-import { leadRows } from './csv-file.ts';
+import { leadRows } from './lead-file.ts';
 
 const ending = '</sheetData></worksheet>';
 const namespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { buildPortals, startServices } from '#bench/services.ts';
 import { fillWithLeads } from '#server/testing/filled-database.ts';
 
-import { writeCsvFile } from './csv-file.ts';
-import { buildPortals, startServices } from './services.ts';
+import { writeCsvFile } from './lead-file.ts';
 
 /** The measured file sizes, in rows. */
 export const sizes = { small: 10_000, medium: 100_000, large: 1_000_000 } as const;

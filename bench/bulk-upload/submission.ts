@@ -6,11 +6,11 @@ import path from 'node:path';
 import Papa from 'papaparse';
 import pg from 'pg';
 
+import type { Figure } from '#bench/figure.ts';
 import { uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import { bulkUploadEndpoints as endpoints } from '#contract/bulk-upload/endpoints.ts';
 
-import { type CsvStage, sizes } from './csv-stage.ts';
-import type { Figure } from './figure.ts';
+import { type CsvStage, sizes } from './stage.ts';
 
 const rounds = 3;
 const tables = ['leads', 'bulk_upload_rows'] as const;

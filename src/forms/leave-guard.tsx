@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useBlocker } from 'react-router';
 
 import { createStore } from '#src/lib/store.ts';
@@ -21,43 +21,66 @@ const guards = createStore<readonly string[]>([]);
 
 /**
  * Asks for confirmation before the person navigates to another page or closes the window while
- * something would be lost. A page can have any number of guards.
+ * something would be lost. A page can have any number of guards. A navigation that was stopped
+ * continues by itself once nothing would be lost any more.
  */
 export function LeaveGuard({ when, loss }: LeaveGuardProps) {
   const id = useId();
-  const [first] = useStore(guards);
+  const active = useStore(guards);
+  const [hasStopped, setHasStopped] = useState(false);
+  const isActive = when || hasStopped;
   useEffect(() => {
-    if (!when) return undefined;
+    if (!isActive) return undefined;
     guards.set([...guards.get(), id]);
     return () => guards.set(guards.get().filter((guard) => guard !== id));
-  }, [when, id]);
+  }, [isActive, id]);
 
-  return when && first === id ? <LeaveQuestion loss={loss} /> : null;
+  if (!isActive || active[0] !== id) return null;
+  const isNeeded = when || active.length > 1;
+  return <LeaveQuestion when={isNeeded} loss={loss} onStopped={setHasStopped} />;
 }
 
-function LeaveQuestion({ loss }: { loss: string }) {
+interface LeaveQuestionProps extends LeaveGuardProps {
+  /** Called with whether a navigation has been stopped and waits. */
+  onStopped: (hasStopped: boolean) => void;
+}
+
+function LeaveQuestion({ when, loss, onStopped }: LeaveQuestionProps) {
   // The page of a list, a tab or a filter are in the query string; changing them does not unmount
   // the form.
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
-  );
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const isStopped = currentLocation.pathname !== nextLocation.pathname;
+    // The blocker itself is rendered later, in a transition: what would be lost may be safe by then.
+    if (isStopped) onStopped(true);
+    return isStopped;
+  });
   useEffect(() => {
+    if (when || blocker.state !== 'blocked') return;
+    onStopped(false);
+    blocker.proceed();
+  }, [when, blocker, onStopped]);
+  useEffect(() => {
+    if (!when) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, []);
+  }, [when]);
 
-  if (blocker.state !== 'blocked') return null;
+  if (!when || blocker.state !== 'blocked') return null;
+  const answer = (act: () => void) => () => {
+    onStopped(false);
+    act();
+  };
   return (
     <Dialog
       title="Leave this page?"
-      onClose={blocker.reset}
+      onClose={answer(blocker.reset)}
       actions={
         <>
-          <Button variant="main" onClick={blocker.reset}>
+          <Button variant="main" onClick={answer(blocker.reset)}>
             Stay
           </Button>
-          <Button onClick={blocker.proceed}>Leave</Button>
+          <Button onClick={answer(blocker.proceed)}>Leave</Button>
         </>
       }
     >

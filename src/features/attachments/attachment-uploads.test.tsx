@@ -53,6 +53,16 @@ test('leaving with files that are not uploaded needs a confirmation', async () =
   expect(await screen.findByText('Elsewhere')).toBeVisible();
 });
 
+test('a navigation stopped for a running upload continues once the file is attached', async () => {
+  const { user, router } = openAttachments();
+  await addFiles(user, pdf('june.pdf'));
+  await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
+  await act(() => router.navigate('/elsewhere'));
+  expect(await screen.findByRole('dialog')).toHaveTextContent('1 file not uploaded yet.');
+  await act(async () => service.responses[0]?.resolve('a1'));
+  expect(await screen.findByText('Elsewhere')).toBeVisible();
+});
+
 /**
  * Starts an upload to a service that stores a repeated upload twice, with a `share` from 0 to 1 of
  * the file sent.

@@ -5,7 +5,10 @@ import type { Tables } from '#server/db/schema.ts';
 
 export type AttachmentRow = Selectable<Tables['attachments']>;
 /** A file to attach; its bytes are already in the file store. */
-export type NewAttachment = Omit<AttachmentRow, 'created_at'>;
+export type NewAttachment = Omit<AttachmentRow, 'created_at'> & {
+  /** By default now. */
+  readonly created_at?: Date;
+};
 
 /** Stores the rows of one upload, all or none. Returns them in the same order. */
 export async function insertAttachments(

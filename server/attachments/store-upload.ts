@@ -6,7 +6,7 @@ import { fileEnding, isFittingEnding, type Attachment } from '#contract/v1/attac
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { ErrorCode } from '#contract/v1/errors.ts';
 import { detectFileKind, type FileKindResult, type UnknownFile } from '#contract/v1/file-kind.ts';
-import type { Caller } from '#server/auth/caller.ts';
+import { type Caller, viaOf } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { isId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -128,6 +128,7 @@ function rowOf(file: ValidatedFile, leadId: string, caller: Caller): NewAttachme
     size: file.size,
     sha256: file.sha256,
     created_by: caller.accountId,
+    created_via: viaOf(caller),
   };
 }
 

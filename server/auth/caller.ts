@@ -36,3 +36,8 @@ export type ContactCaller = BrokerCaller | PartnerAdminCaller;
 export type Caller = ContactCaller | SupportCaller;
 /** A caller with the session cookie or an access token. */
 export type InSession<C extends Caller = Caller> = C & { readonly sessionId: string };
+
+/** Returns how a caller’s changes are made: on a page of the portal, or with an API key. */
+export function viaOf({ sessionId }: Caller): 'portal' | 'api' {
+  return sessionId === null ? 'api' : 'portal';
+}

@@ -4,6 +4,7 @@ import { listAttachments, removeAttachments } from '#server/attachments/attachme
 import { emptyRows, type Person, rowsAbout } from '#server/bulk-uploads/rows-about-lead.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
+import { eraseHistory } from '#server/history/changes.store.ts';
 import { blankResponsesAbout } from '#server/idempotency/idempotency.store.ts';
 import { findLead, type LeadRow, lockLead } from '#server/leads/leads.store.ts';
 
@@ -46,12 +47,14 @@ export async function eraseLead(db: Db, files: FileStore, id: string): Promise<v
     for (const attachment of attachments) await files.remove(attachment.id);
     await removeAttachments(tx, id);
     await blankResponsesAbout(tx, id);
+    await eraseHistory(tx, id);
     await tx
       .updateTable('leads')
       .set({
         fields: {},
         operator_fields: {},
         search: '',
+        updated_via: 'command',
         updated_at: sql`now()`,
         version: sql`version + 1`,
       })

@@ -13,7 +13,14 @@ export interface RecordTables {
   attachment_reads: AttachmentReads;
   idempotency_keys: IdempotencyKeys;
   sent_leads: SentLeads;
+  changes: Changes;
 }
+
+/**
+ * How a change was made: on a page of the portal, with an API key, by a bulk upload, with a key of
+ * the operator, or by a command on the service’s machine.
+ */
+export type Via = 'portal' | 'api' | 'bulk-upload' | 'operator' | 'command';
 
 /** Decimal text, because a JavaScript number would round it. */
 type Decimal = ColumnType<
@@ -38,6 +45,8 @@ interface Records {
   created_by: string;
   updated_at: Generated<Date>;
   updated_by: string;
+  created_via: Generated<Via>;
+  updated_via: Generated<Via>;
   /** Incremented by every change. */
   version: Generated<number>;
   /** Fields that only the operator’s side sets, in the shape of the response. */
@@ -78,7 +87,29 @@ interface Attachments {
   sha256: string;
   created_at: Generated<Date>;
   created_by: string;
+  created_via: Generated<Via>;
 }
+
+interface Changes {
+  id: GeneratedAlways<number>;
+  record_type: 'lead' | 'deal';
+  record_id: string;
+  partner_id: string;
+  contact_id: string;
+  kind: 'known' | 'created' | 'changed' | 'call' | 'attached' | 'erased';
+  at: Date;
+  /** An account, or a key of the operator. */
+  by: string;
+  via: Via;
+  /** The changed values by field, before and after; null is no value. */
+  former: ColumnType<Values, string | undefined, string>;
+  current: ColumnType<Values, string | undefined, string>;
+  former_status_since: Date | null;
+  former_sub_status_since: Date | null;
+  /** Whether the status or the sub-status changed. */
+  is_status: GeneratedAlways<boolean>;
+}
+type Values = Readonly<Record<string, unknown>>;
 
 interface AttachmentReads {
   id: GeneratedAlways<number>;

@@ -54,7 +54,7 @@ export async function seedDemo(db: Db, files: FileStore, now = new Date()): Prom
       const owners = await seedPartner(tx, random, partner, passwordHash);
       const leads = await seedRecords(tx, { random, owners, supportId, now, ...partner });
       for (const [index, lead] of leads.slice(0, withFiles).entries())
-        fileIds.push(await seedFile(tx, files, { random, owners, lead, index }));
+        fileIds.push(await seedFile(tx, files, { random, owners, lead, index, now }));
     }
     return fileIds;
   });
@@ -108,7 +108,8 @@ async function seedFile(
     owners,
     lead,
     index,
-  }: { random: Random; owners: readonly Owner[]; lead: DemoLead; index: number },
+    now,
+  }: { random: Random; owners: readonly Owner[]; lead: DemoLead; index: number; now: Date },
 ): Promise<string> {
   const file = demoFiles[index % demoFiles.length];
   if (!file) throw new RangeError('There are no demo files.');
@@ -131,6 +132,9 @@ async function seedFile(
       size: file.bytes.length,
       sha256: createHash('sha256').update(file.bytes).digest('hex'),
       created_by: ownerOf(owners, lead).accountId,
+      created_via: 'portal',
+      // Shortly after the lead.
+      created_at: new Date(now.getTime() - lead.age * 0.9 * 60_000),
     },
   ]);
   return id;

@@ -82,6 +82,7 @@ describe.each(databases)('leads about the same client on %s', (kind) => {
       partner_id: admin.partnerId,
       contact_id: admin.contactId,
       created_by: admin.accountId,
+      created_via: 'bulk-upload' as const,
     };
     const phones = Array.from({ length: 4_000 }, (_, at) => `+6149157${10_000 + at}`);
     const names = { firstName: 'Aroha', lastName: 'Moss', companyName: 'Kauri' };

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { v1 } from '#contract/v1/endpoints.ts';
 import { newLeadStatus } from '#contract/v1/values.ts';
+import { viaOf } from '#server/auth/caller.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import { parseBody } from '#server/http/parsing.ts';
@@ -62,6 +63,7 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
         sub_status: subStatus,
         fields,
         created_by: caller.accountId,
+        created_via: viaOf(caller),
       });
       return {
         id,
@@ -82,7 +84,12 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
       const fields = changedFields(current.fields, input);
       if (owner.contact_id === current.contact_id && isDeepStrictEqual(fields, current.fields))
         return current;
-      await updateLead(tx, current.id, { ...owner, fields, updated_by: caller.accountId });
+      await updateLead(tx, current.id, {
+        ...owner,
+        fields,
+        updated_by: caller.accountId,
+        updated_via: viaOf(caller),
+      });
       return (await findLead(tx, current.id)) ?? current;
     });
     const response = presented(lead);

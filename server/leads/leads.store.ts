@@ -6,6 +6,7 @@ import type { LeadListQuery } from '#contract/v1/lists.ts';
 import { newLeadStatus } from '#contract/v1/values.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
+import type { Via } from '#server/db/record-tables.ts';
 import type { Owned, Scope } from '#server/records/records.policy.ts';
 import {
   findRecord,
@@ -81,6 +82,7 @@ export interface NewLead extends Owned {
   readonly status: string;
   readonly sub_status: string;
   readonly created_by: string;
+  readonly created_via: Via;
   readonly fields: StoredFields;
 }
 
@@ -89,7 +91,13 @@ export async function insertLead(db: Db, lead: NewLead): Promise<string> {
   const id = newId();
   await db
     .insertInto('leads')
-    .values({ ...lead, id, updated_by: lead.created_by, search: leadSearchText(lead.fields) })
+    .values({
+      ...lead,
+      id,
+      updated_by: lead.created_by,
+      updated_via: lead.created_via,
+      search: leadSearchText(lead.fields),
+    })
     .execute();
   return id;
 }
@@ -107,7 +115,7 @@ export interface LeadPlace {
  */
 export async function insertLeads(
   tx: Db,
-  { contact_id: contactId, ...owner }: Owned & { readonly created_by: string },
+  { contact_id: contactId, ...owner }: Owned & Pick<NewLead, 'created_by' | 'created_via'>,
   leads: readonly LeadCreateFields[],
   places?: readonly LeadPlace[],
 ): Promise<string[]> {
@@ -119,10 +127,10 @@ export async function insertLeads(
   });
   await sql`
     insert into leads (id, partner_id, contact_id, status, sub_status, created_at, status_since, sub_status_since,
-      updated_at, created_by, updated_by, fields, search)
+      updated_at, created_by, updated_by, created_via, updated_via, fields, search)
     select id, ${owner.partner_id}, contact_id, ${newLeadStatus.status}, ${newLeadStatus.subStatus},
       coalesce(created, now()), coalesce(created, now()), coalesce(created, now()), coalesce(created, now()),
-      ${owner.created_by}, ${owner.created_by}, fields, search
+      ${owner.created_by}, ${owner.created_by}, ${owner.created_via}, ${owner.created_via}, fields, search
     from json_to_recordset(${JSON.stringify(rows)}::json) as rows(
       id text, contact_id text, created timestamptz, fields jsonb, search text)`.execute(tx);
   return rows.map(({ id }) => id);
@@ -162,7 +170,11 @@ export async function findKeyHolders(
 export async function updateLead(
   db: Db,
   id: string,
-  change: Owned & { readonly updated_by: string; readonly fields: StoredFields },
+  change: Owned & {
+    readonly updated_by: string;
+    readonly updated_via: Via;
+    readonly fields: StoredFields;
+  },
 ): Promise<void> {
   await db
     .updateTable('leads')

@@ -50,7 +50,7 @@ function LeaveQuestion({ when, loss, onStopped }: LeaveQuestionProps) {
   // the form.
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const isStopped = currentLocation.pathname !== nextLocation.pathname;
-    // The blocker itself is rendered later, in a transition: what would be lost may be safe by then.
+    // The blocker is rendered later, in a transition: what would be lost may be safe by then.
     if (isStopped) onStopped(true);
     return isStopped;
   });

@@ -42,7 +42,7 @@ export async function submitRows(
     const good = validated.good.filter(isPending);
     const leadIds = await insertLeads(
       tx,
-      { ...owner, created_by: caller.accountId },
+      { ...owner, created_by: caller.accountId, created_via: 'bulk-upload' },
       good.map((row) => row.lead),
       await placesOf(
         tx,

@@ -1,7 +1,7 @@
-import { firstDay } from '#contract/v1/date-rule.ts';
 import type { Field } from '#contract/v1/fields.ts';
-import { isFormulaError } from '#contract/v1/lost-texts.ts';
-import type { ValidationResult } from '#contract/v1/rules.ts';
+import { firstDay } from '#contract/v1/rules/date-rule.ts';
+import { isFormulaError } from '#contract/v1/rules/lost-texts.ts';
+import type { ValidationResult } from '#contract/v1/rules/rules.ts';
 
 import { validateCell } from './lead-rows.ts';
 import { templateColumns, type TemplateColumn } from './lead-template.ts';

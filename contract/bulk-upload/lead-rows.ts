@@ -1,7 +1,7 @@
 import { validateText, type Field } from '#contract/v1/fields.ts';
 import type { LeadCreateFields } from '#contract/v1/leads.ts';
-import { isFormulaError, lostTextErrors } from '#contract/v1/lost-texts.ts';
-import { error as invalid, type ValidationResult } from '#contract/v1/rules.ts';
+import { isFormulaError, lostTextErrors } from '#contract/v1/rules/lost-texts.ts';
+import { error as invalid, type ValidationResult } from '#contract/v1/rules/rules.ts';
 
 import { templateColumns } from './lead-template.ts';
 

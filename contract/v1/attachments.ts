@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
+import { textRule } from '#contract/v1/rules/rules.ts';
+
 import { record } from './records.ts';
-import { textRule } from './rules.ts';
 
 /**
  * Maximum number of files per request, and maximum size of each file in bytes (design, section 3).

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
+import { lostTextErrors } from '#contract/v1/rules/lost-texts.ts';
+
 import {
   businessNumberNames,
   businessNumbers,
   type BusinessNumberName,
 } from './business-numbers.ts';
 import { leadFields } from './leads.ts';
-import { lostTextErrors } from './lost-texts.ts';
 
 /** Numbers that the registers publish, or that well-known companies print on their letters. */
 const published: Record<BusinessNumberName, readonly string[]> = {

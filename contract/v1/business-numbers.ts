@@ -1,5 +1,6 @@
+import { lostTextError } from '#contract/v1/rules/lost-texts.ts';
+
 import type { MainCountry } from './countries.ts';
-import { lostTextError } from './lost-texts.ts';
 
 /** The lead fields that contain an official business number. */
 export const businessNumberNames = ['abn', 'acn', 'nzbn', 'crn', 'uen'] as const;

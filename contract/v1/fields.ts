@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import { pastDateRule } from './date-rule.ts';
-import { numberError, numberRule } from './number-rule.ts';
+import { pastDateRule } from '#contract/v1/rules/date-rule.ts';
+import { numberError, numberRule } from '#contract/v1/rules/number-rule.ts';
 import {
   choiceRule,
   choicesRule,
@@ -11,7 +11,7 @@ import {
   textRule,
   type Rule,
   type ValidationResult,
-} from './rules.ts';
+} from '#contract/v1/rules/rules.ts';
 
 /** The kind of a field, which decides its control, its CSV cell and its JSON form. */
 export type Kind = 'text' | 'notes' | 'email' | 'phone' | 'number' | 'date' | 'choice' | 'choices';

@@ -5,7 +5,11 @@ import type { FastifyRequest } from 'fastify';
 import { fileEnding, isFittingEnding, type Attachment } from '#contract/v1/attachments.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { ErrorCode } from '#contract/v1/errors.ts';
-import { detectFileKind, type FileKindResult, type UnknownFile } from '#contract/v1/file-kind.ts';
+import {
+  detectFileKind,
+  type FileKindResult,
+  type UnknownFile,
+} from '#contract/v1/files/file-kind.ts';
 import { type Caller, viaOf } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { isId } from '#server/db/ids.ts';

@@ -1,5 +1,5 @@
 import { fileNameRule } from '#contract/v1/attachments.ts';
-import { choiceRule } from '#contract/v1/rules.ts';
+import { choiceRule } from '#contract/v1/rules/rules.ts';
 import { attachmentTypes } from '#contract/v1/values.ts';
 
 import type { ReceivedFile, ReceivedUpload } from './receive-upload.ts';

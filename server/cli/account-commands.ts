@@ -1,6 +1,6 @@
 import { type Role, roles } from '#contract/endpoint.ts';
 import { enteredKey } from '#contract/portal/entered-keys.ts';
-import { emailRule } from '#contract/v1/rules.ts';
+import { emailRule } from '#contract/v1/rules/rules.ts';
 import { type AccountRow, findAccount, insertAccount } from '#server/accounts/accounts.store.ts';
 import { forgetFailures } from '#server/accounts/failed-attempts.store.ts';
 import { newPasswordLink } from '#server/accounts/password-links.store.ts';

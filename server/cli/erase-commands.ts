@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { emailRule, phoneRule } from '#contract/v1/rules.ts';
+import { emailRule, phoneRule } from '#contract/v1/rules/rules.ts';
 import { emptyRows, rowsAbout } from '#server/bulk-uploads/rows-about-lead.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';

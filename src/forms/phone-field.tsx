@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { countryName, mainCountries } from '#contract/v1/countries.ts';
 import { leadFields } from '#contract/v1/leads.ts';
-import { phoneRule } from '#contract/v1/rules.ts';
+import { phoneRule } from '#contract/v1/rules/rules.ts';
 import { formatPhone } from '#src/lib/phones.ts';
 import { Field } from '#src/ui/form/field.tsx';
 import { PlainSelect } from '#src/ui/form/select.tsx';

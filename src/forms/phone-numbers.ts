@@ -7,7 +7,7 @@ import {
 } from 'libphonenumber-js/max';
 
 import { countryName, mainCountries } from '#contract/v1/countries.ts';
-import { phoneRule, plainCharacters } from '#contract/v1/rules.ts';
+import { phoneRule, plainCharacters } from '#contract/v1/rules/rules.ts';
 import { planOf } from '#src/lib/phone-plans.ts';
 import { certainPhone, writtenPhone } from '#src/lib/phone-readings.ts';
 import { parsePhoneText } from '#src/lib/phone-texts.ts';

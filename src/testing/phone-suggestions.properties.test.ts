@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { CountryCode } from 'libphonenumber-js/max';
 import { expect, it } from 'vitest';
 
-import { phoneRule } from '#contract/v1/rules.ts';
+import { phoneRule } from '#contract/v1/rules/rules.ts';
 import { fixedPhone } from '#src/bulk-upload/values/phones.ts';
 import { internationalPhone } from '#src/forms/phone-numbers.ts';
 import { planOf } from '#src/lib/phone-plans.ts';

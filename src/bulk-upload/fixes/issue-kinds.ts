@@ -5,7 +5,7 @@ import {
   templateColumnAt,
 } from '#contract/bulk-upload/lead-template.ts';
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
-import { lostTextErrors, lostText } from '#contract/v1/lost-texts.ts';
+import { lostTextErrors, lostText } from '#contract/v1/rules/lost-texts.ts';
 import { amountReadings, withoutCents } from '#src/bulk-upload/values/amounts.ts';
 import {
   choicesOf,

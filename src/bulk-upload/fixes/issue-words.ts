@@ -1,6 +1,6 @@
 import { saveAdvice } from '#contract/bulk-upload/csv-text.ts';
 import type { TemplateColumn } from '#contract/bulk-upload/lead-template.ts';
-import { lostTextErrors } from '#contract/v1/lost-texts.ts';
+import { lostTextErrors } from '#contract/v1/rules/lost-texts.ts';
 
 import type { IssueKind } from './issue-kinds.ts';
 import type { IssueCells, IssuePart } from './issue-table.ts';

@@ -1,5 +1,5 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import { emailRule } from '#contract/v1/rules.ts';
+import { emailRule } from '#contract/v1/rules/rules.ts';
 import { tidyText } from '#src/bulk-upload/values/tidy-text.ts';
 
 import type { FoundIssue, IssueKind } from './issue-kinds.ts';

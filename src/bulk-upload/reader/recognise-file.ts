@@ -5,8 +5,8 @@ import {
   type ParseOptions,
 } from '#contract/bulk-upload/bulk-uploads.ts';
 import { maxFileColumns } from '#contract/bulk-upload/column-targets.ts';
-import { signatureOf } from '#contract/v1/file-kind.ts';
-import { officeErrors, oldOffice } from '#contract/v1/office-files.ts';
+import { signatureOf } from '#contract/v1/files/file-kind.ts';
+import { officeErrors, oldOffice } from '#contract/v1/files/office-files.ts';
 import { columnSamples, headerRowIn, rowsForHeader } from '#src/bulk-upload/columns/header-row.ts';
 import {
   columnsOf,

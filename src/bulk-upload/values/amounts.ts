@@ -1,5 +1,5 @@
-import { parseAmount } from '#contract/v1/number-rule.ts';
-import { plainCharacters } from '#contract/v1/rules.ts';
+import { parseAmount } from '#contract/v1/rules/number-rule.ts';
+import { plainCharacters } from '#contract/v1/rules/rules.ts';
 
 import { tidyText } from './tidy-text.ts';
 

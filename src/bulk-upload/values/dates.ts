@@ -1,4 +1,4 @@
-import { isZeroDate, pastDateRule, writtenDay } from '#contract/v1/date-rule.ts';
+import { isZeroDate, pastDateRule, writtenDay } from '#contract/v1/rules/date-rule.ts';
 
 import { monthNamed, weekdayNamed } from './date-words.ts';
 import { tidyText } from './tidy-text.ts';

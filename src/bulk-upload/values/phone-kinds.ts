@@ -1,4 +1,4 @@
-import { plainCharacters } from '#contract/v1/rules.ts';
+import { plainCharacters } from '#contract/v1/rules/rules.ts';
 import { parsePhoneText, type PhoneText } from '#src/lib/phone-texts.ts';
 
 import { tidyText } from './tidy-text.ts';

@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
 
 import { mainCountries } from '#contract/v1/countries.ts';
-import { phoneRule } from '#contract/v1/rules.ts';
+import { phoneRule } from '#contract/v1/rules/rules.ts';
 
 import { fixedPhone } from './phones.ts';
 

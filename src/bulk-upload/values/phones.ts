@@ -1,6 +1,6 @@
 import { getCountries } from 'libphonenumber-js/max';
 
-import { phoneRule } from '#contract/v1/rules.ts';
+import { phoneRule } from '#contract/v1/rules/rules.ts';
 import { planOf } from '#src/lib/phone-plans.ts';
 import { certainPhone, hasNationalPrefix, writtenPhone } from '#src/lib/phone-readings.ts';
 

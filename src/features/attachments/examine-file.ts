@@ -5,7 +5,7 @@ import {
   fileEnding,
   isFittingEnding,
 } from '#contract/v1/attachments.ts';
-import { detectFileKind } from '#contract/v1/file-kind.ts';
+import { detectFileKind } from '#contract/v1/files/file-kind.ts';
 import { fileSize } from '#src/lib/numbers.ts';
 
 import { thumbnailOf } from './thumbnail.ts';

@@ -5,7 +5,8 @@ import {
   isPlainText,
   notCsv,
   type AttachmentKind,
-} from './attachments.ts';
+} from '#contract/v1/attachments.ts';
+
 import { oldOffice, zippedOffice, type ReadRange } from './office-files.ts';
 
 /** The formats that are recognised by the first bytes of a file. */

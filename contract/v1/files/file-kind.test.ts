@@ -7,7 +7,7 @@ import { detectFileKind } from './file-kind.ts';
 import { officeErrors } from './office-files.ts';
 
 const fixture = (name: string) =>
-  readFileSync(new URL(`../../server/testing/fixtures/${name}`, import.meta.url));
+  readFileSync(new URL(`../../../server/testing/fixtures/${name}`, import.meta.url));
 
 /** Detects what bytes are under a file's name. */
 const detect = async (content: Uint8Array, name: string) =>

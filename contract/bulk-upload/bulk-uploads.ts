@@ -1,25 +1,7 @@
 import * as z from 'zod/mini';
 
-import { columnTarget, maxFileColumns, maxHeaderRow } from './column-targets.ts';
 import { templateColumns } from './lead-template.ts';
-
-/**
- * Encodings of an uploaded file, with the names that TextDecoder uses where it knows them. Plain
- * ASCII is read as `windows-1252`. Uploads store these names: they are never removed.
- */
-// prettier-ignore
-export const encodings = [
-  'windows-1252', 'utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be', 'macintosh',
-  'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256',
-  'windows-1257', 'windows-1258', 'windows-874', 'iso-8859-2', 'iso-8859-3', 'iso-8859-4',
-  'iso-8859-5', 'iso-8859-6', 'iso-8859-7', 'iso-8859-8', 'iso-8859-10', 'iso-8859-13',
-  'iso-8859-14', 'iso-8859-15', 'iso-8859-16', 'koi8-r', 'koi8-u', 'x-mac-cyrillic', 'cp437',
-  'cp850', 'cp852', 'ibm866', 'big5', 'gb18030', 'shift_jis', 'euc-jp', 'euc-kr',
-] as const;
-export type Encoding = (typeof encodings)[number];
-
-export const delimiters = [',', ';', '\t', '|'] as const;
-export type Delimiter = (typeof delimiters)[number];
+import { parseOptions, storableText } from './parse-options.ts';
 
 /**
  * The state of a bulk upload. Only a `submitting` upload accepts rows. A stopped or finished upload
@@ -81,32 +63,6 @@ export const uploadLimits = {
 /** A row's number as Excel shows it: the header is row 1. */
 export const rowNumber = z.int().check(z.gte(1), z.lte(uploadLimits.lastRow));
 const columnName = z.enum(templateColumns.map((column) => column.name));
-
-/** Returns the schema of a text that the database can store: without NUL and lone surrogates. */
-const storableText = (maxLength: number) =>
-  z.string().check(
-    z.maxLength(maxLength),
-    z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'This can’t be saved.'),
-  );
-
-/**
- * How to parse a file: its encoding, its delimiter, where its header is, and the target of each
- * column of the file (null: the column is ignored). Columns with the same target are joined.
- */
-export const parseOptions = z.strictObject({
-  encoding: z.enum(encodings),
-  delimiter: z.enum(delimiters),
-  /** null if the header is exactly the template's. */
-  columns: z.nullable(z.array(z.nullable(columnTarget)).check(z.maxLength(maxFileColumns))),
-  /**
-   * The row of the header, if it isn't row 1. The rows above it, and the header itself, count as
-   * blank rows, so that row numbers stay those of the spreadsheet.
-   */
-  headerRow: z.optional(z.int().check(z.gte(2), z.lte(maxHeaderRow))),
-  /** The name of the sheet of a workbook; absent or null for a CSV file. */
-  sheet: z.optional(z.nullable(storableText(255))),
-});
-export type ParseOptions = z.infer<typeof parseOptions>;
 
 /**
  * A fix that the user chose for all cells with one issue: the issue's key, and the chosen option if

@@ -1,5 +1,5 @@
-import type { Encoding } from './bulk-uploads.ts';
 import type { TemplateColumn } from './lead-template.ts';
+import type { Encoding } from './parse-options.ts';
 
 /**
  * Excel's name of the format in which to save a file for upload. Excel's “CSV (comma delimited)”

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { columnTarget } from './column-targets.ts';
+import { storableText } from './parse-options.ts';
 
 /** Limits of what is remembered for a partner. */
 export const rememberedLimits = {
@@ -15,25 +16,17 @@ export const rememberedLimits = {
   body: 1024 * 1024,
 } as const;
 
-/** Returns the schema of a text that the database can store: without NUL and lone surrogates. */
-const storableText = (maxLength: number) =>
-  z.string().check(
-    z.minLength(1),
-    z.maxLength(maxLength),
-    z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'This can’t be saved.'),
-  );
-
 /** Where a column with this header goes; null: it is ignored. */
 export const rememberedColumn = z.strictObject({
   /** The header as `headerKey` in `src/bulk-upload/columns/header-names.ts` writes it. */
-  header: storableText(rememberedLimits.headerLength),
+  header: storableText(rememberedLimits.headerLength, 1),
   target: z.nullable(columnTarget),
 });
 
 /** The option that answered the question of an issue. */
 export const rememberedAnswer = z.strictObject({
-  issue: storableText(rememberedLimits.issueLength),
-  option: storableText(rememberedLimits.optionLength),
+  issue: storableText(rememberedLimits.issueLength, 1),
+  option: storableText(rememberedLimits.optionLength, 1),
 });
 
 /**

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 
 import {
   type CellEdit,
-  type ParseOptions,
   type RowOutcome,
   uploadLimits,
   type UploadState,
   type UploadTotals,
 } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
 /** The progress of an upload. */

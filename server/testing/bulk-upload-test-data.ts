@@ -9,9 +9,9 @@ import {
   type RowResult,
   type UploadChoices,
   noChoices,
-  type ParseOptions,
 } from '#contract/bulk-upload/bulk-uploads.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { newId } from '#server/db/ids.ts';
 
 import type { Person } from './people.ts';

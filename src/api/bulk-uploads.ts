@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import {
-  type BulkUpload,
-  type CellEdit,
-  type OpenedUpload,
-  type UploadChoices,
-  type UploadTotals,
-  type LeaveOutReason,
+import type {
+  BulkUpload,
+  CellEdit,
+  OpenedUpload,
+  UploadChoices,
+  UploadTotals,
+  LeaveOutReason,
 } from '#contract/bulk-upload/bulk-uploads.ts';
 import {
   bulkUploadEndpoints as endpoints,

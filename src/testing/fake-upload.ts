@@ -1,4 +1,5 @@
-import type { BulkUpload, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 

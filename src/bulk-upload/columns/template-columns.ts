@@ -1,6 +1,6 @@
-import type { ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
 import { maxFileColumns } from '#contract/bulk-upload/column-targets.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 
 import { type HeaderMatch, headerMatches, wholeNameRank } from './header-match.ts';
 import { headerKey } from './header-names.ts';

@@ -1,6 +1,6 @@
-import type { ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
 import { unguardCell } from '#contract/bulk-upload/csv-text.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 
 import { cellJoiner, hasJoins } from './joined-cells.ts';
 

@@ -1,4 +1,4 @@
-import type { Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { Encoding } from '#contract/bulk-upload/parse-options.ts';
 
 import { rankEncodings, type RankedEncoding } from './rank-encodings.ts';
 

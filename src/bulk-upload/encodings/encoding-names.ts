@@ -1,4 +1,4 @@
-import type { Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { Encoding } from '#contract/bulk-upload/parse-options.ts';
 
 /** The names of the encodings, as in a sentence. */
 export const encodingNames: Readonly<Record<Encoding, string>> = {

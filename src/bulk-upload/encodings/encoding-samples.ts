@@ -1,4 +1,4 @@
-import { encodings, type Delimiter, type Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
+import { encodings, type Delimiter, type Encoding } from '#contract/bulk-upload/parse-options.ts';
 
 import { fileDecoder } from './file-decoder.ts';
 

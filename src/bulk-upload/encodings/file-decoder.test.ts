@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { encodings } from '#contract/bulk-upload/bulk-uploads.ts';
+import { encodings } from '#contract/bulk-upload/parse-options.ts';
 
 import { encodingGroups } from './encoding-names.ts';
 import { fileDecoder } from './file-decoder.ts';

@@ -1,5 +1,5 @@
-import type { Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
 import { encodePart } from '#contract/bulk-upload/csv-text.ts';
+import type { Encoding } from '#contract/bulk-upload/parse-options.ts';
 
 import { chooseEncoding } from './choose-encoding.ts';
 import { fileDecoder } from './file-decoder.ts';

@@ -1,4 +1,4 @@
-import type { Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { Encoding } from '#contract/bulk-upload/parse-options.ts';
 
 import { fileDecoder } from './file-decoder.ts';
 import { improbability, type Expected } from './likelihood.ts';

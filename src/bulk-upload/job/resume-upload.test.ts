@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 
-import {
-  noChoices,
-  type OpenedUpload,
-  type ParseOptions,
-} from '#contract/bulk-upload/bulk-uploads.ts';
+import { noChoices, type OpenedUpload } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { exact, upload } from '#src/testing/fake-upload.ts';
 
 import { rereadOptions } from './resume-upload.ts';

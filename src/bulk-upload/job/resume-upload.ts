@@ -1,4 +1,5 @@
-import type { OpenedUpload, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { OpenedUpload } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { targetAt } from '#src/bulk-upload/columns/assigned-columns.ts';
 import type { Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 

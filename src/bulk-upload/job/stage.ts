@@ -1,9 +1,9 @@
 import type {
   BulkUpload,
-  ParseOptions,
   UploadChoices,
   UploadTotals,
 } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import type { ConnectionStatus } from '#src/api/retry.ts';
 import type { FileNotice, ReadProgress, Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import {
-  noChoices,
-  type OpenedUpload,
-  type ParseOptions,
-} from '#contract/bulk-upload/bulk-uploads.ts';
+import { noChoices, type OpenedUpload } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
 import { exact, file, recognition, summary, upload } from '#src/testing/fake-upload.ts';

@@ -1,4 +1,5 @@
-import type { BulkUpload, OpenedUpload, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { BulkUpload, OpenedUpload } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { type ConnectionStatus, retryUntilResponse } from '#src/api/retry.ts';
 import type { RememberedTargets } from '#src/bulk-upload/columns/template-columns.ts';
 import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { delimiters, type Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { delimiters, type Encoding } from '#contract/bulk-upload/parse-options.ts';
 
 import { recognise } from './recognise-file.ts';
 import { readRows } from './row-reader.ts';

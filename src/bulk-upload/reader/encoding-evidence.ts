@@ -1,4 +1,4 @@
-import type { Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { Encoding } from '#contract/bulk-upload/parse-options.ts';
 import { chooseEncoding } from '#src/bulk-upload/encodings/choose-encoding.ts';
 
 import { hasNonAscii, isUtf8, bomOf } from './encodings.ts';

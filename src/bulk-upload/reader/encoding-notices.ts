@@ -1,5 +1,5 @@
-import type { Encoding, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
 import { saveAdvice } from '#contract/bulk-upload/csv-text.ts';
+import type { Encoding, ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { encodingLabel, encodingNames } from '#src/bulk-upload/encodings/encoding-names.ts';
 
 import type { EncodingBreak } from './encoding-break.ts';

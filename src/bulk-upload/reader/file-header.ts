@@ -3,7 +3,7 @@ import {
   type Delimiter,
   type Encoding,
   type ParseOptions,
-} from '#contract/bulk-upload/bulk-uploads.ts';
+} from '#contract/bulk-upload/parse-options.ts';
 import type { FileDecoder } from '#src/bulk-upload/encodings/file-decoder.ts';
 
 import { bomOf, decoderOf, lenientDecoderOf } from './encodings.ts';

@@ -1,6 +1,6 @@
-import type { Delimiter, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
 import { maxFileColumns } from '#contract/bulk-upload/column-targets.ts';
 import { excelCsv, saveAdvice } from '#contract/bulk-upload/csv-text.ts';
+import type { Delimiter, ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { columnWords } from '#src/bulk-upload/columns/column-words.ts';
 import { type FoundColumn, presentColumns } from '#src/bulk-upload/columns/template-columns.ts';
 

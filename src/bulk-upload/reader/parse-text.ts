@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 
-import type { Delimiter } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { Delimiter } from '#contract/bulk-upload/parse-options.ts';
 
 /**
  * What ends a row. Files that mix `\r\n` and `\n` are parsed with `\n`: carriage returns before a

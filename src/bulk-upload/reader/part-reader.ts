@@ -1,4 +1,4 @@
-import type { Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { Encoding } from '#contract/bulk-upload/parse-options.ts';
 
 import { decoderOf } from './encodings.ts';
 import { blockDigest, readBytes, type FileBlock } from './file-blocks.ts';

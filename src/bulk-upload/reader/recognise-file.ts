@@ -1,10 +1,10 @@
+import { maxFileColumns } from '#contract/bulk-upload/column-targets.ts';
 import {
   delimiters,
   type Delimiter,
   type Encoding,
   type ParseOptions,
-} from '#contract/bulk-upload/bulk-uploads.ts';
-import { maxFileColumns } from '#contract/bulk-upload/column-targets.ts';
+} from '#contract/bulk-upload/parse-options.ts';
 import { signatureOf } from '#contract/v1/files/file-kind.ts';
 import { officeErrors, oldOffice } from '#contract/v1/files/office-files.ts';
 import { columnSamples, headerRowIn, rowsForHeader } from '#src/bulk-upload/columns/header-row.ts';

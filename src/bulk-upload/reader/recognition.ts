@@ -1,4 +1,4 @@
-import type { Delimiter, Encoding, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { Delimiter, Encoding, ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import type { FoundColumn } from '#src/bulk-upload/columns/template-columns.ts';
 import type { EncodingSample } from '#src/bulk-upload/encodings/encoding-samples.ts';
 

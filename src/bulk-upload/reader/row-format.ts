@@ -1,4 +1,4 @@
-import type { ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { TemplateRows } from '#src/bulk-upload/columns/template-rows.ts';
 
 import type { ByteFindings } from './byte-scanner.ts';

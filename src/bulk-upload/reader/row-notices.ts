@@ -1,4 +1,4 @@
-import type { Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { Encoding } from '#contract/bulk-upload/parse-options.ts';
 
 import { encodingBreak } from './encoding-break.ts';
 import { scanSize } from './encoding-evidence.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
 import { templateColumns, templateHeader } from '#contract/bulk-upload/lead-template.ts';
+import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 
 import { blockSize } from './file-blocks.ts';
 import type { ReadProgress } from './recognition.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { encodings, type Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
+import { encodings, type Encoding } from '#contract/bulk-upload/parse-options.ts';
 
 import { decoderOf } from './encodings.ts';
 import { readRows } from './row-reader.ts';

@@ -1,4 +1,4 @@
-import type { Delimiter } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { Delimiter } from '#contract/bulk-upload/parse-options.ts';
 import { count } from '#src/lib/numbers.ts';
 
 import { closingQuote, type LineEnd } from './parse-text.ts';

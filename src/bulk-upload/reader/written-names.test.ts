@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { Encoding } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { Encoding } from '#contract/bulk-upload/parse-options.ts';
 import { writtenNames } from '#src/testing/written-names.ts';
 
 import { recognise } from './recognise-file.ts';

@@ -1,4 +1,4 @@
-import type { Delimiter } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { Delimiter } from '#contract/bulk-upload/parse-options.ts';
 
 /** What a spreadsheet makes of a long number or a failed formula, or puts before a number. */
 const damageSigns = ['E+', '#', 'Err:', "'"] as const;

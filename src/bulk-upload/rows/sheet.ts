@@ -1,10 +1,5 @@
-import type {
-  Encoding,
-  LeaveOutReason,
-  Fix,
-  ParseOptions,
-  UploadChoices,
-} from '#contract/bulk-upload/bulk-uploads.ts';
+import type { LeaveOutReason, Fix, UploadChoices } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { Encoding, ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import type { RememberedTargets } from '#src/bulk-upload/columns/template-columns.ts';
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import type { FileNotice, ReadProgress, Recognition } from '#src/bulk-upload/reader/recognition.ts';

@@ -1,4 +1,4 @@
-import type { Delimiter, ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { Delimiter, ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { DuplicateRows } from '#src/bulk-upload/duplicates/duplicate-rows.ts';
 import type { RowKeys } from '#src/bulk-upload/duplicates/key-list.ts';
 import type { CellErrors } from '#src/bulk-upload/fixes/cell-error-list.ts';

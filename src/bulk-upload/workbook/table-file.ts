@@ -1,4 +1,4 @@
-import type { ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import type { RememberedTargets } from '#src/bulk-upload/columns/template-columns.ts';
 import { recognise } from '#src/bulk-upload/reader/recognise-file.ts';
 import type { FileNotice, ReadProgress, Recognition } from '#src/bulk-upload/reader/recognition.ts';

@@ -1,4 +1,4 @@
-import type { ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import {
   parsePartAhead,
   type PartBytes,

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId } from 'react';
 
-import { type Encoding, encodings } from '#contract/bulk-upload/bulk-uploads.ts';
+import { type Encoding, encodings } from '#contract/bulk-upload/parse-options.ts';
 import { encodingGroups, encodingLabel } from '#src/bulk-upload/encodings/encoding-names.ts';
 import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import { RadioGroup } from '#src/ui/form/choice-group.tsx';

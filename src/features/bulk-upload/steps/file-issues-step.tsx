@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { ParseOptions } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { assignColumn, assignedColumns } from '#src/bulk-upload/columns/assigned-columns.ts';
 import { columnWords } from '#src/bulk-upload/columns/column-words.ts';
 import { type FoundColumn, namesAnyColumn } from '#src/bulk-upload/columns/template-columns.ts';

@@ -76,7 +76,7 @@ export const addressSynonyms: readonly SynonymGroup[] = [
   ...address('residentialAddress', 1, 'Residential ', 'Home ', 'Residence '),
   ...address('tradingAddress', 1, 'Trading '),
   ...address('physicalAddress', 1, 'Physical '),
-  ...address('physicalAddress', 2, 'Shipping ', 'Delivery ', 'SA ', 'Site '),
+  ...address('physicalAddress', 2, 'Shipping ', 'Delivery ', 'SA '),
   // Google Contacts and Pipedrive put the part after the address.
   {
     column: 'businessAddress.addressLine2',

@@ -6,11 +6,12 @@ import { general, group, joined, type SynonymGroup } from './synonym-group.ts';
  * Alternative names of template columns, as HubSpot, Salesforce, Zoho, Pipedrive, Google Contacts,
  * Outlook, Xero and spreadsheets write them. Case, spaces and punctuation are ignored. The labels
  * of the form are matched too, without being listed here. What another program measures otherwise
- * is left out: the annual revenue is no monthly turnover.
+ * is left out: the annual revenue is no monthly turnover. So is a name that can be of something
+ * else, which no cell would show: `Turnover` can be a year's, `Card number` a payment card's,
+ * `Account number` a bank's, `Start date` that of the loan. Such columns are assigned by hand.
  */
 export const columnSynonyms: readonly SynonymGroup[] = [
   ...group('firstName', 'Given name', 'Given names', 'Forename', 'First', 'FName'),
-  ...general('firstName', 'Preferred name'),
   {
     column: 'firstName',
     rank: 3,
@@ -46,7 +47,6 @@ export const columnSynonyms: readonly SynonymGroup[] = [
     'Organization name',
     'Account name',
     'Company / Account',
-    'Legal name',
     'Entity name',
     'Legal entity name',
     'Business legal name',
@@ -58,7 +58,6 @@ export const columnSynonyms: readonly SynonymGroup[] = [
     'Business',
     'Organisation',
     'Organization',
-    'Account',
     'Associated company',
     'Primary company',
     'Primary associated company',
@@ -67,9 +66,8 @@ export const columnSynonyms: readonly SynonymGroup[] = [
     'Lead organization',
     'Deal organization',
     'Entity',
-    'Employer',
   ),
-  ...group('tradingName', 'Trading as', 'Trading', 'DBA', 'T/A', 'Doing business as'),
+  ...group('tradingName', 'Trading as', 'DBA', 'T/A', 'Doing business as'),
   ...contactSynonyms,
   ...group(
     'amountRequested',
@@ -82,7 +80,7 @@ export const columnSynonyms: readonly SynonymGroup[] = [
     'Funding required',
     'Loan amount requested',
   ),
-  ...general('amountRequested', 'Amount', 'Deal value', 'Lead value', 'Deal amount', 'Value'),
+  ...general('amountRequested', 'Amount', 'Deal value', 'Lead value', 'Deal amount'),
   ...group('loanPurpose', 'Purpose', 'Purpose of loan', 'Use of funds', 'Reason for loan'),
   ...group('suitableProducts', 'Product', 'Products', 'Loan product', 'Product type', 'Loan type'),
   ...group(
@@ -91,10 +89,8 @@ export const columnSynonyms: readonly SynonymGroup[] = [
     'Monthly turnover',
     'Monthly revenue',
     'Monthly sales',
-    'Average turnover',
     'Revenue per month',
   ),
-  ...general('averageMonthlyTurnover', 'Turnover'),
   ...group('callClientOrBroker', 'Call', 'Who to call'),
   ...group(
     'partnerLeadReferenceId',
@@ -114,45 +110,28 @@ export const columnSynonyms: readonly SynonymGroup[] = [
     'CRM ID',
     'Person ID',
     'Deal ID',
-    'Account number',
   ),
   ...group('abn', 'Australian Business Number', 'ABN number', 'ABN no'),
   ...group('acn', 'Australian Company Number', 'ACN number', 'ACN no'),
   ...group('nzbn', 'New Zealand Business Number', 'NZBN number'),
-  ...group('crn', 'Company registration number', 'Company number', 'CRN number'),
+  ...group('crn', 'Company registration number', 'CRN number'),
   ...group('uen', 'Unique Entity Number', 'UEN number'),
-  ...group('industry', 'Sector', 'Business type', 'Industry type'),
+  ...group('industry', 'Sector', 'Industry type'),
   ...group(
     'businessStartDate',
     'Business start',
     'Trading since',
     'Established',
     'Date established',
-    'Registration date',
-    'Date of registration',
   ),
-  ...general('businessStartDate', 'Start date'),
   ...group('dateOfBirth', 'DOB', 'D.O.B.', 'Birth date', 'Birthday', 'Date of birth (YYYY-MM-DD)'),
   ...group('citizenshipStatus', 'Citizenship', 'Residency status', 'Residency'),
-  ...group('homeOwner', 'Property owner', 'Owns home', 'Owns property'),
+  ...group('homeOwner', 'Owns home'),
   ...group('soleDirector', 'Only director', 'Is sole director'),
-  ...group(
-    'driversLicenseNumber',
-    'Driver’s license',
-    'Drivers licence',
-    'License number',
-    'Licence number',
-    'Driver licence number',
-  ),
-  ...group(
-    'driverVersionNumber',
-    'Licence version',
-    'License version',
-    'Card number',
-    'Licence card number',
-  ),
+  ...group('driversLicenseNumber', 'Driver’s license', 'Drivers licence', 'Driver licence number'),
+  ...group('driverVersionNumber', 'Licence version', 'License version'),
   ...joined('notes', 1, 'Note', 'Comment', 'Comments', 'Remarks', 'Description', 'Message'),
-  ...joined('partnerNotes', 1, 'Internal notes', 'Broker notes'),
+  ...joined('partnerNotes', 1, 'Broker notes'),
   ...joined(
     'brokerContactName',
     1,
@@ -163,11 +142,15 @@ export const columnSynonyms: readonly SynonymGroup[] = [
     'Broker surname',
   ),
   ...group('brokerContactEmail', 'Broker email', 'Broker email address'),
-  ...joined('brokerContactNumber', 1, 'Broker phone', 'Broker mobile', 'Broker number'),
+  ...joined('brokerContactNumber', 1, 'Broker phone', 'Broker mobile'),
   ...addressSynonyms,
 ];
 
-/** Names that only Xero's export has: its contact is the company. */
+/**
+ * Names that mean this in Xero's export alone: its contact is the company, and its account number
+ * no bank's.
+ */
 export const xeroSynonyms: readonly SynonymGroup[] = [
   ...group('companyName', '*ContactName', 'Contact name'),
+  ...general('partnerLeadReferenceId', 'Account number'),
 ];

@@ -1,7 +1,7 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
 import { columnSynonyms, xeroSynonyms } from './column-synonyms.ts';
-import { namesOtherMeasure, plainName, plainNames } from './header-names.ts';
+import { namesOtherMeasure, namesPerson, plainName, plainNames } from './header-names.ts';
 import type { SynonymGroup } from './synonym-group.ts';
 
 /** What a header names, and how surely. */
@@ -57,16 +57,20 @@ function matchOf(header: string, synonyms: ReadonlyMap<string, SynonymGroup>): H
   if (spelled !== undefined) return named(spelled, 'spelling', 0.1);
   for (const [at, plain] of plainNames(header).entries()) {
     const group = synonyms.get(plain);
-    if (group === undefined || (at > 0 && isOtherAmount(group.column, header))) continue;
+    if (group === undefined || (at > 0 && isOther(group.column, header))) continue;
     const canJoin = group.canJoin || isShared.get(group.column) === true;
     return { column: group.column, difference: 'synonym', rank: group.rank + at / 10, canJoin };
   }
   return null;
 }
 
-/** Returns whether a column takes amounts, and those below a header are of another measure. */
-function isOtherAmount(column: string, header: string): boolean {
-  return amounts.has(column) && namesOtherMeasure(header);
+/**
+ * Returns whether a shortened header means something else than the column: an amount of another
+ * measure, or the address of a person.
+ */
+function isOther(column: string, header: string): boolean {
+  if (amounts.has(column)) return namesOtherMeasure(header);
+  return column.startsWith('businessAddress.') && namesPerson(header);
 }
 
 function named(column: string, difference: 'same' | 'spelling', rank: number): HeaderMatch {

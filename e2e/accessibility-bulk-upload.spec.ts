@@ -65,6 +65,38 @@ test.describe('axe finds no violations, light and dark, on bulk upload', () => {
     }
   });
 
+  test('confirming, while existing leads are searched for duplicates and after it', async ({
+    page,
+    product,
+    accessible,
+  }) => {
+    const proxy = await startUnreliableProxy(product.url);
+    const upload = bulkUpload(page);
+    const dialog = page.getByRole('dialog');
+    const searching = dialog.getByText(/^Still searching existing leads for duplicates: /);
+    try {
+      await signIn(page, 'admin', proxy.url);
+      await upload.open(proxy.url);
+      proxy.holdAnswers('POST', '/portal/bulk-uploads/');
+      await upload.choose(invalidFile('confirmed.csv', 6_501));
+      await upload.submit.click();
+      await expect(dialog).toContainText('leads for Ada Marsh');
+      await expect(dialog).toContainText('1 row repeats an earlier row');
+      await expect(searching).toBeVisible();
+      await accessible();
+      await dialog.getByLabel('Leave them out').check();
+      await expect(dialog).toContainText('1 row repeats an earlier row: left out.');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await accessible();
+      proxy.dropAnswers('POST', '/portal/bulk-uploads/', 0);
+      await expect(searching).toHaveCount(0);
+      await expect(dialog.getByRole('button', { name: /^Submit/ })).toBeEnabled();
+      await accessible();
+    } finally {
+      await proxy.stop();
+    }
+  });
+
   test('submitting, without a response, paused, finished, and its row results', async ({
     page,
     product,

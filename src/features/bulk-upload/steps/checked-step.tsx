@@ -5,7 +5,6 @@ import { filledColumns } from '#src/bulk-upload/columns/assigned-columns.ts';
 import type { CheckedFile } from '#src/bulk-upload/job/checked-file.ts';
 import { checkedParts, type StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
-import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
 import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { SaveStatusNote } from '#src/features/bulk-upload/review/connection-notice.tsx';
 import { ContactChoice, useContactName } from '#src/features/bulk-upload/review/contact-choice.tsx';
@@ -31,8 +30,8 @@ import { Section } from '#src/ui/layout/section.tsx';
 import { SummaryBar } from '#src/ui/layout/summary-bar.tsx';
 
 import { FileColumns } from './file-columns.tsx';
-import { FileNoticeLine } from './file-issues-step.tsx';
 import { InvalidRowDownloads } from './invalid-row-downloads.tsx';
+import { ReadNotices } from './read-notices.tsx';
 import { SubmitFooter } from './submit-footer.tsx';
 
 import s from '#src/features/bulk-upload/review/review.module.css';
@@ -129,19 +128,7 @@ export function CheckedStep({ work, checked, stage: current, renderRows }: Check
           }
         />
         <EarlierNotice stage={stage} />
-        {stage.notices.map((notice) =>
-          isRemark(notice) ? (
-            <p key={notice.title} className={s.info}>
-              <span>{notice.title}</span> <span>{notice.advice}</span>
-            </p>
-          ) : (
-            <FileNoticeLine
-              key={notice.title}
-              notice={notice}
-              onAction={parseOptionsOf(work, notice)}
-            />
-          ),
-        )}
+        <ReadNotices work={work} notices={stage.notices} />
         {stage.problem !== null && (
           <Notice tone="danger" title="Couldn’t apply your changes">
             {stage.problem}
@@ -212,6 +199,7 @@ export function CheckedStep({ work, checked, stage: current, renderRows }: Check
       <SubmitFooter
         {...{ work, stage, contactName }}
         fixableCells={cells}
+        canSearchLeads={capabilities.duplicateLeads}
         undecided={open.filter((one) => isUndecided(one, answers)).length}
         onLeaveOut={(leaveOut) => void checked.leaveOut(leaveOut)}
         onFixAll={() => setPreviewing(true)}
@@ -237,14 +225,4 @@ function cellCount(cells: number): string {
 function goTo(part: HTMLElement | null): void {
   part?.focus({ preventScroll: true });
   part?.scrollIntoView();
-}
-
-/** Returns whether a notice only informs: it is shown as a line of text, not as a box. */
-function isRemark({ weight, examples, action }: FileNotice): boolean {
-  return weight === 'info' && examples === undefined && action === null;
-}
-
-/** Returns the handler of a notice's button, which rereads the file as the notice suggests. */
-function parseOptionsOf(work: UploadWork, { parseOptions }: FileNotice) {
-  return parseOptions === null ? undefined : () => void work.readAs(parseOptions);
 }

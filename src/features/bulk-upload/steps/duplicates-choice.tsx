@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import type { UploadChoices } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { LeadSearch } from '#src/bulk-upload/job/stage.ts';
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { rows } from '#src/features/bulk-upload/review/row-counts.ts';
 import { count } from '#src/lib/numbers.ts';
@@ -42,6 +43,39 @@ export function DuplicatesChoice(props: DuplicatesChoiceProps) {
       />
     </div>
   );
+}
+
+interface LeadSearchNoteProps {
+  search: LeadSearch;
+  /** The number of rows that are searched. */
+  rowCount: number;
+  /** Whether rows that match a lead are to be left out, so that submitting waits for the search. */
+  isAwaited: boolean;
+}
+
+/** Says which existing leads the rows about to be submitted were not compared with. */
+export function LeadSearchNote({ search, rowCount, isAwaited }: LeadSearchNoteProps) {
+  const text = leadSearchText(search, rowCount, isAwaited);
+  return text === '' ? null : <p>{text}</p>;
+}
+
+function leadSearchText(search: LeadSearch, rowCount: number, isAwaited: boolean): string {
+  switch (search.is) {
+    case 'running': {
+      const progress = `Still searching existing leads for duplicates: ${count(search.rows)} of ${rows(rowCount)} so far.`;
+      return isAwaited
+        ? `${progress} You can submit once the search is complete.`
+        : `${progress} If you submit now, duplicates not found yet are submitted too.`;
+    }
+    case 'failed':
+      return `Existing leads couldn’t be searched for duplicates. ${isAwaited ? 'Go back and try again.' : 'Rows that match one are submitted too.'}`;
+    case 'not-begun':
+      return `Existing leads haven’t been searched for duplicates. ${isAwaited ? 'Go back and search them first.' : 'Rows that match one are submitted too.'}`;
+    default:
+      return search.isOutdated
+        ? 'Rows edited since existing leads were searched may match one.'
+        : '';
+  }
 }
 
 /** Returns the choices that leave out these duplicates, also those included one by one. */

@@ -4,14 +4,21 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { LeadSearch } from '#src/bulk-upload/job/stage.ts';
 import { emptySummary } from '#src/testing/fake-upload.ts';
 
 import { SubmitDialog } from './submit-dialog.tsx';
 
 const leftOut = vi.fn();
 
+interface DialogProps {
+  others: number;
+  namesContacts?: boolean;
+  leadSearch?: LeadSearch | null;
+}
+
 /** A dialog about ready rows that all match leads but `others`, and one that repeats a row. */
-function Dialog({ others, namesContacts = false }: { others: number; namesContacts?: boolean }) {
+function Dialog({ others, namesContacts = false, leadSearch = null }: DialogProps) {
   const [leaveOut, setLeaveOut] = useState({
     ...noChoices.leaveOut,
     rows: [{ row: 4, leaveOut: false }],
@@ -33,7 +40,7 @@ function Dialog({ others, namesContacts = false }: { others: number; namesContac
       }}
       onConfirm={vi.fn()}
       onClose={vi.fn()}
-      {...{ leaveOut, namesContacts }}
+      {...{ leaveOut, leadSearch, namesContacts }}
     />
   );
 }
@@ -73,4 +80,42 @@ test('other contacts are mentioned only where rows name them', () => {
   expect(screen.queryByText(/names another contact/)).not.toBeInTheDocument();
   rerender(<Dialog others={0} namesContacts />);
   expect(screen.getByText(/for Bea Harper, unless a row names another contact$/)).toBeVisible();
+});
+
+const notSearched: readonly (readonly [LeadSearch, words: string, awaited: string])[] = [
+  [
+    { is: 'running', rows: 120, connection: null },
+    'Still searching existing leads for duplicates: 120 of 301 rows so far. If you submit now, duplicates not found yet are submitted too.',
+    'You can submit once the search is complete.',
+  ],
+  [
+    { is: 'failed', message: '' },
+    'Existing leads couldn’t be searched for duplicates. Rows that match one are submitted too.',
+    'Go back and try again.',
+  ],
+  [
+    { is: 'not-begun' },
+    'Existing leads haven’t been searched for duplicates. Rows that match one are submitted too.',
+    'Go back and search them first.',
+  ],
+];
+
+test.each(notSearched)(
+  'a search for existing leads that is not complete is said: %o',
+  async (leadSearch, words, awaited) => {
+    render(<Dialog others={3} leadSearch={leadSearch} />);
+    expect(screen.getByText(words)).toBeVisible();
+    await userEvent.click(checkbox());
+    expect(screen.getByText(new RegExp(awaited.replaceAll('.', String.raw`\.`)))).toBeVisible();
+    expect(screen.queryByText(/submitted too/)).not.toBeInTheDocument();
+  },
+);
+
+test('of a complete search only edits since then are mentioned', () => {
+  const { rerender } = render(<Dialog others={3} leadSearch={{ is: 'done', isOutdated: false }} />);
+  expect(screen.queryByText(/existing leads (were|for)/)).not.toBeInTheDocument();
+  rerender(<Dialog others={3} leadSearch={{ is: 'done', isOutdated: true }} />);
+  expect(
+    screen.getByText('Rows edited since existing leads were searched may match one.'),
+  ).toBeVisible();
 });

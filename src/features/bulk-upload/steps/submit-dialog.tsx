@@ -1,6 +1,7 @@
 import { type UploadChoices, uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import { saveAdvice } from '#contract/bulk-upload/csv-text.ts';
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
+import type { LeadSearch } from '#src/bulk-upload/job/stage.ts';
 import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { leads, rows } from '#src/features/bulk-upload/review/row-counts.ts';
@@ -8,7 +9,7 @@ import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 
-import { DuplicatesChoice } from './duplicates-choice.tsx';
+import { DuplicatesChoice, LeadSearchNote } from './duplicates-choice.tsx';
 import { FileNoticeLine } from './file-issues-step.tsx';
 
 import s from '#src/features/bulk-upload/review/bulk-uploads.module.css';
@@ -24,6 +25,8 @@ interface SubmitDialogProps {
   /** Warnings about the file's characters. */
   warnings: readonly FileNotice[];
   leaveOut: UploadChoices['leaveOut'];
+  /** The search for rows that match existing leads; null if the service can't search them. */
+  leadSearch: LeadSearch | null;
   /** Whether nothing can be submitted at the moment, such as while rows are left out. */
   isBlocked: boolean;
   onLeaveOut: (leaveOut: UploadChoices['leaveOut']) => void;
@@ -34,7 +37,7 @@ interface SubmitDialogProps {
 /** Asks for confirmation before submitting, with what becomes of every row. */
 export function SubmitDialog(props: SubmitDialogProps) {
   const { summary, fixableCells, contactName, namesContacts, warnings } = props;
-  const { leaveOut, isBlocked, onLeaveOut, onConfirm, onClose } = props;
+  const { leaveOut, leadSearch, isBlocked, onLeaveOut, onConfirm, onClose } = props;
   const { ready, invalid, leftOut, blank } = summary;
   return (
     <Dialog
@@ -66,6 +69,13 @@ export function SubmitDialog(props: SubmitDialogProps) {
           isBusy={isBlocked}
           {...{ leaveOut, onLeaveOut }}
         />
+        {ready > 0 && leadSearch !== null && (
+          <LeadSearchNote
+            search={leadSearch}
+            rowCount={summary.read}
+            isAwaited={leaveOut.duplicateLeads}
+          />
+        )}
         {invalid > 0 && (
           <div>
             <p>{rejectedText(ready, invalid)}</p>

@@ -26,6 +26,7 @@ function show(
         fixableCells={open.fixableCells ?? 0}
         undecided={open.undecided ?? 0}
         contactName="Bea Harper"
+        canSearchLeads={false}
         onLeaveOut={vi.fn()}
         {...handlers}
         stage={{

@@ -37,6 +37,8 @@ interface SubmitFooterProps {
   undecided: number;
   /** The contact of the rows that name none; undefined if unknown. */
   contactName: string | undefined;
+  /** Whether the service can search the partner's leads. */
+  canSearchLeads: boolean;
   /** Sets which rows are left out. */
   onLeaveOut: (leaveOut: UploadChoices['leaveOut']) => void;
   /** Shows what all fixes together would change. */
@@ -55,7 +57,7 @@ const searchFirst =
  * fix, answer, correct, submit.
  */
 export function SubmitFooter(props: SubmitFooterProps) {
-  const { work, stage, fixableCells, contactName, onLeaveOut } = props;
+  const { work, stage, fixableCells, contactName, canSearchLeads, onLeaveOut } = props;
   const { ready, invalid } = stage.summary;
   // A fixed file counts as a different file, so rows submitted from this one would be submitted
   // twice.
@@ -115,6 +117,7 @@ export function SubmitFooter(props: SubmitFooterProps) {
         <SubmitDialog
           summary={stage.summary}
           leaveOut={stage.choices.leaveOut}
+          leadSearch={canSearchLeads ? stage.leadSearch : null}
           namesContacts={namesContacts(stage)}
           {...{ warnings, contactName, fixableCells, isBlocked, onLeaveOut }}
           onConfirm={handleSubmit}

@@ -14,7 +14,7 @@ test('300 rows that a spreadsheet damaged become leads in at most five clicks', 
   const upload = bulkUpload(page);
   await upload.open();
   await upload.drop(damagedFile('june.csv', 20_000));
-  await upload.expectTotals({ read: 302, ready: 1, 'to correct': 300, 'left out': 0, blank: 1 });
+  await upload.expectTotals({ read: 302, ready: 1, 'to fix': 300, 'left out': 0, blank: 1 });
   const clicks = await countClicks(page);
 
   // Proposed, with the evidence, and not applied yet.
@@ -22,8 +22,8 @@ test('300 rows that a spreadsheet damaged become leads in at most five clicks', 
   await expect(page.getByRole('radio', { name: /^Day first: \d+ of the cells/ })).toBeChecked();
   await expect(page.getByText('Phone shortened by Excel').first()).toBeVisible();
   expect(await upload.fixEverything()).toBe(805);
-  await upload.expectTotals({ read: 302, ready: 299, 'to correct': 2, 'left out': 0, blank: 1 });
-  await expect(upload.said).toContainText('805 cells fixed. 299 ready, 2 to correct.');
+  await upload.expectTotals({ read: 302, ready: 299, 'to fix': 2, 'left out': 0, blank: 1 });
+  await expect(upload.said).toContainText('805 cells fixed. 299 ready, 2 to fix.');
   await expect(page.getByText('805 cells fixed', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Submit 299 leads' }).click();
   const dialog = page.getByRole('dialog', { name: 'Submit 299 leads?' });
@@ -43,7 +43,7 @@ test('everything that was fixed at once is undone in one step, and what is fixed
   const upload = bulkUpload(page);
   await upload.open();
   await upload.drop(damagedFile('july.csv', 21_000));
-  const damaged = { read: 302, ready: 1, 'to correct': 300, 'left out': 0, blank: 1 };
+  const damaged = { read: 302, ready: 1, 'to fix': 300, 'left out': 0, blank: 1 };
   await upload.expectTotals(damaged);
   await accessible();
   await page.getByRole('button', { name: /^Fix everything that can be fixed/ }).click();
@@ -54,13 +54,13 @@ test('everything that was fixed at once is undone in one step, and what is fixed
   await accessible();
   await page.keyboard.press('Escape');
   await upload.fixEverything();
-  await upload.expectTotals({ ...damaged, ready: 299, 'to correct': 2 });
+  await upload.expectTotals({ ...damaged, ready: 299, 'to fix': 2 });
   await page.getByRole('button', { name: /^Show rows: Phone shortened by Excel/ }).click();
   await expect(upload.grid.locator('td:focus')).toHaveText('6.14E+10');
   await accessible();
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await upload.expectTotals(damaged);
-  await expect(upload.said).toContainText('Undone. 1 ready, 300 to correct.');
+  await expect(upload.said).toContainText('Undone. 1 ready, 300 to fix.');
 });
 
 test('the editor of a cell and its suggestions are wholly in sight, on a phone too', async ({

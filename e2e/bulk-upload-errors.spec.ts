@@ -62,7 +62,7 @@ test('with no row ready, fixing is the main action; saving the rows as rejected 
   await page.getByRole('button', { name: 'Save as rejected for later' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save 3 rows as rejected?' });
   await dialog.getByRole('button', { name: 'Go back' }).click();
-  await upload.expectTotals({ read: 3, ready: 0, 'to correct': 3, 'left out': 0, blank: 0 });
+  await upload.expectTotals({ read: 3, ready: 0, 'to fix': 3, 'left out': 0, blank: 0 });
   await page.getByRole('button', { name: 'Save as rejected for later' }).click();
   await dialog.getByRole('button', { name: 'Save as rejected' }).click();
   await upload.expectTotals({ read: 3, submitted: 0, rejected: 3, 'left out': 0, blank: 0 });

@@ -129,7 +129,7 @@ async function fixAndEdit(page: Page, file: string): Promise<void> {
   await upload.expectTotals({
     read,
     ready: rows - 1,
-    'to correct': 6,
+    'to fix': 6,
     'left out': 0,
     blank: 10,
   });

@@ -19,11 +19,11 @@ test('a file is uploaded, fixed and submitted by keyboard alone', async ({ signe
   await keyboard.press('Enter');
   const chooser = await choosing;
   await chooser.setFiles(windows1252('keyboard.csv', rows));
-  await upload.expectTotals({ read: 3, ready: 0, 'to correct': 3, 'left out': 0, blank: 0 });
+  await upload.expectTotals({ read: 3, ready: 0, 'to fix': 3, 'left out': 0, blank: 0 });
 
   await tabTo(page, page.getByRole('button', { name: /^Fix all 2: / }));
   await keyboard.press('Enter');
-  await upload.expectTotals({ read: 3, ready: 2, 'to correct': 1, 'left out': 0, blank: 0 });
+  await upload.expectTotals({ read: 3, ready: 2, 'to fix': 1, 'left out': 0, blank: 0 });
 
   await tabTo(page, upload.grid.locator('[tabindex="0"]'));
   for (const cell of ['Sample 4002', 'Harbour Row 4002', 'see notes']) {
@@ -34,14 +34,14 @@ test('a file is uploaded, fixed and submitted by keyboard alone', async ({ signe
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type('+12065550100');
   await keyboard.press('Enter');
-  await expect(upload.said).toContainText('Row 3, phone: correct. 0 rows to correct.');
+  await expect(upload.said).toContainText('Row 3, phone: correct. 0 rows to fix.');
   // The grid has the focus again once the editor has closed.
   await expect(upload.grid.locator(':focus')).toBeVisible();
   await keyboard.press('ControlOrMeta+z');
   await expect(upload.said).toContainText('Undone: row 3, phone.');
-  await upload.expectTotals({ read: 3, ready: 2, 'to correct': 1, 'left out': 0, blank: 0 });
+  await upload.expectTotals({ read: 3, ready: 2, 'to fix': 1, 'left out': 0, blank: 0 });
   await keyboard.press('ControlOrMeta+Shift+z');
-  await upload.expectTotals({ read: 3, ready: 3, 'to correct': 0, 'left out': 0, blank: 0 });
+  await upload.expectTotals({ read: 3, ready: 3, 'to fix': 0, 'left out': 0, blank: 0 });
 
   await tabTo(page, page.getByRole('button', { name: 'Submit 3 leads' }));
   await keyboard.press('Enter');

@@ -21,12 +21,12 @@ test('a file of 13 MB is checked by several workers, with every row in its place
   const upload = bulkUpload(page);
   await upload.open();
   await upload.choose(path);
-  const totals = { read: 15_000, ready: 14_999, 'to correct': 1, 'left out': 0, blank: 0 };
+  const totals = { read: 15_000, ready: 14_999, 'to fix': 1, 'left out': 0, blank: 0 };
   await upload.expectTotals(totals);
   // Browsers on a single core read the file in one worker.
   const cores = await page.evaluate(() => navigator.hardwareConcurrency);
   const partWorkers = workers.filter((url) => url.includes('part.worker'));
   expect(partWorkers).toHaveLength(cores < 2 ? 0 : Math.min(cores, 4));
   await page.getByRole('button', { name: /^Show rows/ }).click();
-  await expect(page.getByRole('row', { name: /^14002 , to correct .* ask them$/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^14002 , to fix .* ask them$/ })).toBeVisible();
 });

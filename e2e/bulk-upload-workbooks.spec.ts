@@ -38,7 +38,7 @@ test('the template workbook is downloaded, filled in and dropped; every row beco
   await upload.open();
   const template = await downloaded(
     page,
-    page.getByRole('link', { name: 'Download Excel template' }),
+    page.getByRole('link', { name: 'Download Excel workbook template' }),
   );
   const rows = leadRows(3, 7_001).map((row, index) => ({
     ...row,
@@ -52,7 +52,7 @@ test('the template workbook is downloaded, filled in and dropped; every row beco
   await upload.drop({ name: 'leads.xlsx', mimeType: xlsx, buffer });
   await expect(page.getByText('Excel workbook (.xlsx)')).toBeVisible();
   await expect(page.getByLabel('Sheet', { exact: true })).toHaveValue('Leads');
-  await upload.expectTotals({ read: 3, ready: 3, 'to correct': 0, 'left out': 0, blank: 0 });
+  await upload.expectTotals({ read: 3, ready: 3, 'to fix': 0, 'left out': 0, blank: 0 });
   await upload.submit.click();
   await page.getByRole('button', { name: 'Submit now' }).click();
   await upload.expectTotals({ read: 3, submitted: 3, rejected: 0, 'left out': 0, blank: 0 });
@@ -71,7 +71,7 @@ test('answers for one workbook are proposed again, as last time, for the next on
   await upload.open();
   const template = await downloaded(
     page,
-    page.getByRole('link', { name: 'Download Excel template' }),
+    page.getByRole('link', { name: 'Download Excel workbook template' }),
   );
   const workbook = (name: string, from: number) => {
     const rows = leadRows(4, from).map((row, index) => ({
@@ -86,7 +86,7 @@ test('answers for one workbook are proposed again, as last time, for the next on
   const purpose = questions.getByLabel(/What does “working capital” mean/);
   const overdraft = questions.getByLabel(/What does “Overdraft” mean/);
   await upload.drop(workbook('june.xlsx', 7_211));
-  await upload.expectTotals({ read: 4, ready: 0, 'to correct': 4, 'left out': 0, blank: 0 });
+  await upload.expectTotals({ read: 4, ready: 0, 'to fix': 4, 'left out': 0, blank: 0 });
   await expect(country).toHaveValue('');
   await expect(overdraft).toHaveValue('');
   await country.selectOption('AU');
@@ -102,10 +102,10 @@ test('answers for one workbook are proposed again, as last time, for the next on
   await expect(purpose).toHaveValue('Expansion & Growth');
   await expect(overdraft).toHaveValue('Other');
   await expect(questions.getByText('As last time.', { exact: true })).toHaveCount(3);
-  await upload.expectTotals({ read: 4, ready: 0, 'to correct': 4, 'left out': 0, blank: 0 });
+  await upload.expectTotals({ read: 4, ready: 0, 'to fix': 4, 'left out': 0, blank: 0 });
   await expect(upload.submit).toHaveCount(0);
   expect(await upload.fixEverything()).toBe(4);
-  await upload.expectTotals({ read: 4, ready: 4, 'to correct': 0, 'left out': 0, blank: 0 });
+  await upload.expectTotals({ read: 4, ready: 4, 'to fix': 0, 'left out': 0, blank: 0 });
 });
 
 test('the sheet that is read can be chosen; rejected rows come back as the workbook they were downloaded in', async ({
@@ -116,7 +116,7 @@ test('the sheet that is read can be chosen; rejected rows come back as the workb
   await upload.open();
   const template = await downloaded(
     page,
-    page.getByRole('link', { name: 'Download Excel template' }),
+    page.getByRole('link', { name: 'Download Excel workbook template' }),
   );
   const rows = leadRows(3, 7_101).map((row, index) => ({
     ...row,
@@ -129,7 +129,7 @@ test('the sheet that is read can be chosen; rejected rows come back as the workb
   await expect(page.getByText('Its sheet “How to use” is read; “Leads” is not.')).toBeVisible();
   await expect(page.getByRole('row', { name: /How to use this workbook/ })).toBeVisible();
   await page.getByLabel('Sheet', { exact: true }).selectOption('Leads');
-  await upload.expectTotals({ read: 3, ready: 1, 'to correct': 2, 'left out': 0, blank: 0 });
+  await upload.expectTotals({ read: 3, ready: 1, 'to fix': 2, 'left out': 0, blank: 0 });
   await upload.submitAndReject();
   await upload.expectTotals({ read: 3, submitted: 1, rejected: 2, 'left out': 0, blank: 0 });
 
@@ -139,6 +139,6 @@ test('the sheet that is read can be chosen; rejected rows come back as the workb
   );
   await page.getByRole('button', { name: 'Upload another file' }).click();
   await upload.choose({ name: rejected.name, mimeType: xlsx, buffer: rejected.bytes });
-  await upload.expectTotals({ read: 2, ready: 0, 'to correct': 2, 'left out': 0, blank: 0 });
+  await upload.expectTotals({ read: 2, ready: 0, 'to fix': 2, 'left out': 0, blank: 0 });
   await expect(upload.grid.getByText('=SUM(A1)', { exact: true })).toHaveCount(2);
 });

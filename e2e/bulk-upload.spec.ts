@@ -21,8 +21,8 @@ test(
     const upload = bulkUpload(page);
     await upload.open();
     await upload.drop(windows1252('spring.csv', rows));
-    await upload.expectTotals({ read: 500, ready: 490, 'to correct': 10, 'left out': 0, blank: 0 });
-    await expect(upload.said).toContainText('500 read, 490 ready, 10 to correct');
+    await upload.expectTotals({ read: 500, ready: 490, 'to fix': 10, 'left out': 0, blank: 0 });
+    await expect(upload.said).toContainText('500 read, 490 ready, 10 to fix');
     await upload.submitAndReject();
     // An existing service receives them one by one.
     await expect(page.getByText('490 leads submitted')).toBeVisible({ timeout: 60_000 });
@@ -50,7 +50,7 @@ test(
       ...windows1252(rejected.name, []),
       buffer: Buffer.from(corrected, 'latin1'),
     });
-    await upload.expectTotals({ read: 10, ready: 10, 'to correct': 0, 'left out': 0, blank: 0 });
+    await upload.expectTotals({ read: 10, ready: 10, 'to fix': 0, 'left out': 0, blank: 0 });
     await expect(page.getByRole('button', { name: 'Submit 10 leads' })).toBeVisible();
     await upload.submitAll();
     await upload.expectTotals({ read: 10, submitted: 10, rejected: 0, 'left out': 0, blank: 0 });
@@ -73,7 +73,7 @@ test('Excel’s changes are fixed for all rows at once, undone, and fixed again'
   const upload = bulkUpload(page);
   await upload.open();
   await upload.choose(windows1252('from-excel.csv', rows));
-  const broken = { read: 30, ready: 0, 'to correct': 30, 'left out': 0, blank: 0 };
+  const broken = { read: 30, ready: 0, 'to fix': 30, 'left out': 0, blank: 0 };
   await upload.expectTotals(broken);
   await page
     .getByLabel('Which country are they from?')
@@ -87,7 +87,7 @@ test('Excel’s changes are fixed for all rows at once, undone, and fixed again'
     await fixes.first().click();
     await expect(fixes).toHaveCount(left);
   }
-  const fixed = { ...broken, ready: 30, 'to correct': 0 };
+  const fixed = { ...broken, ready: 30, 'to fix': 0 };
   await upload.expectTotals(fixed);
   await expect(page.getByText('+61491570156').first()).toBeVisible();
   await page.getByRole('button', { name: /^Undo: Amount requested/ }).click();
@@ -168,7 +168,7 @@ test(
     await upload.expectTotals({
       read: 3,
       ready: 0,
-      'to correct': 0,
+      'to fix': 0,
       'left out': 0,
       blank: 0,
       submitted: 3,
@@ -189,7 +189,7 @@ test(
     await expect(page.getByText('3 leads submitted')).toBeVisible();
     await page.getByRole('button', { name: 'Upload another file' }).click();
     await upload.choose(windows1252('june.csv', rows));
-    const all = { read: 4, ready: 4, 'to correct': 0, 'left out': 0, blank: 0 };
+    const all = { read: 4, ready: 4, 'to fix': 0, 'left out': 0, blank: 0 };
     await upload.expectTotals(all);
     const leaveOut = page.getByLabel('Leave all out');
     // Only the portal's own records can be searched.

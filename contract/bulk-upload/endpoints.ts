@@ -174,8 +174,7 @@ export const bulkUploadEndpoints = {
     id: 'downloadRejectedRows',
     method: 'GET',
     path: '/portal/bulk-uploads/:id/rejected-rows-file',
-    summary:
-      'Download the rejected rows in the template’s exact form, as CSV, to correct and upload.',
+    summary: 'Download the rejected rows in the template’s exact form, as CSV, to fix and upload.',
     ...admins,
   }),
   downloadRejectedRowsWorkbook: endpoint({

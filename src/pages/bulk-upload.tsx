@@ -54,8 +54,10 @@ function BulkUploadPage() {
 function TemplateLinks() {
   return (
     <>
-      <DownloadLink to={uploadFiles.template()}>Download template</DownloadLink>
-      <DownloadLink to={uploadFiles.templateWorkbook()}>Download Excel template</DownloadLink>
+      <DownloadLink to={uploadFiles.template()}>Download template (CSV)</DownloadLink>
+      <DownloadLink to={uploadFiles.templateWorkbook()}>
+        Download Excel workbook template
+      </DownloadLink>
     </>
   );
 }

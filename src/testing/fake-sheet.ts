@@ -95,7 +95,7 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
               {
                 key: name,
                 column: name,
-                title: `${label} to correct`,
+                title: `${label} to fix`,
                 advice: '',
                 cells: more.length + 1,
                 firstRow,

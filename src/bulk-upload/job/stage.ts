@@ -144,7 +144,7 @@ export function checkedParts(summary: SheetSummary): readonly TotalPart[] {
     { label: 'read', number: summary.read },
     { label: 'ready', number: summary.ready, tone: 'success' },
     {
-      label: 'to correct',
+      label: 'to fix',
       number: summary.invalid,
       ...(summary.invalid > 0 && { tone: 'danger' }),
     },

@@ -85,7 +85,7 @@ describe('a row with more cells than the header', () => {
       expect(validateRow(cells, contacts).errors).toEqual([{ column: '', error: extraCellsError }]);
   });
 
-  it('is among the rows to correct, with what stands beyond the last column in the reasons', async () => {
+  it('is among the rows to fix, with what stands beyond the last column in the reasons', async () => {
     await readText(cutLine({ ...validCells(1), [last]: '=last' }));
     const files = await sheet.invalidRowFiles(null);
     const [reason] = (await files.reasons.text()).split('\r\n').slice(1);

@@ -12,7 +12,7 @@ interface SummaryBarProps {
   }[];
 }
 
-/** Counts side by side that add up: 500 read, 490 ready, 10 to correct. */
+/** Counts side by side that add up: 500 read, 490 ready, 10 to fix. */
 export function SummaryBar({ parts }: SummaryBarProps) {
   return (
     <dl className={s.summary}>

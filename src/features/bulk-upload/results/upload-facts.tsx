@@ -18,7 +18,7 @@ export function UploadFacts({ upload }: { upload: BulkUpload }) {
         </Badge>,
         fileSize(size),
         <span key="created">
-          first chosen by {createdBy} <Time value={createdAt} />
+          chosen by {createdBy}, <Time value={createdAt} />
         </span>,
         lastSentAt !== null && (
           <span key="sent">

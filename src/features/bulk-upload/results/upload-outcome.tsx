@@ -12,6 +12,7 @@ import { SummaryBar } from '#src/ui/layout/summary-bar.tsx';
 
 import { DownloadLink } from './download-link.tsx';
 import { UnknownRows } from './unknown-rows.tsx';
+import { otherRowsInWords } from './upload-state.ts';
 
 import s from './bulk-upload-results.module.css';
 
@@ -47,13 +48,14 @@ export function UploadOutcome({ upload, onAnother, onUpload }: UploadOutcomeProp
   );
 }
 
-function OutcomeNotice({ upload: { state, totals, fileName } }: { upload: BulkUpload }) {
+function OutcomeNotice({ upload }: { upload: BulkUpload }) {
+  const { state, totals, fileName } = upload;
   const submitted = leads(totals.submitted);
   const again = `Choose ${fileName} again to resume; no row is submitted twice.`;
   if (state === 'finished' && totals.unknown > 0)
     return (
       <Notice tone="warning" title={`${submitted} submitted, ${count(totals.unknown)} unknown`}>
-        Every other row of {fileName} is accounted for. See below what to check.
+        {otherRowsInWords(upload)} See below what to check.
       </Notice>
     );
   if (state === 'finished')
@@ -62,7 +64,7 @@ function OutcomeNotice({ upload: { state, totals, fileName } }: { upload: BulkUp
         tone={totals.submitted > 0 ? 'success' : 'warning'}
         title={totals.submitted > 0 ? `${submitted} submitted` : 'No leads created'}
       >
-        Every row of {fileName} is accounted for.
+        {otherRowsInWords(upload)}
       </Notice>
     );
   if (state === 'stopped')
@@ -85,15 +87,15 @@ function OutcomeNotice({ upload: { state, totals, fileName } }: { upload: BulkUp
   );
 }
 
-/** Links to the rejected rows, to correct and upload again, and to the reasons. */
+/** Links to the rejected rows, to fix and upload again, and to the reasons. */
 function RejectedRows({ upload: { id, totals, storedUntil } }: { upload: BulkUpload }) {
   return (
     <div className={s.part}>
       <h2>{rows(totals.rejected)} rejected</h2>
       <p className="soft">
         {storedUntil === null
-          ? 'We no longer have these rows: correct them in the file that was uploaded.'
-          : `Correct them in the file below, which is in the template’s exact format, and upload it. We keep these rows until ${dateOnly(storedUntil)}.`}
+          ? 'We no longer have these rows: fix them in the file that was uploaded.'
+          : `Fix them in the file below, which is in the template’s exact format, and upload it. We keep these rows until ${dateOnly(storedUntil)}.`}
       </p>
       <div className={s.actions}>
         {storedUntil !== null && (

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
 import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
+import { upload as anyUpload } from '#src/testing/fake-upload.ts';
 
-import { nextStep, totalsInWords, uploadStateName } from './upload-state.ts';
+import { nextStep, otherRowsInWords, totalsInWords, uploadStateName } from './upload-state.ts';
 
 const now = Date.parse('2026-06-01T10:00:00Z');
 const none = { read: 0, submitted: 0, rejected: 0, leftOut: 0, blank: 0, unknown: 0, waiting: 0 };
@@ -13,7 +14,7 @@ test.each<[string, BulkUpload['state'], string | null, Partial<BulkUpload['total
     'checking',
     null,
     {},
-    ['Checked, not submitted', 'No row submitted.', 'Choose the file again to submit it.'],
+    ['Checked, not submitted', '2 KB, no row submitted.', 'Choose the file again to submit it.'],
   ],
   [
     'being submitted',
@@ -55,11 +56,24 @@ test.each<[string, BulkUpload['state'], string | null, Partial<BulkUpload['total
     [
       'Finished',
       '5 rows: 2 submitted, 2 rejected, 1 unknown, please check.',
-      'Correct the rejected rows and upload them.',
+      'Fix the rejected rows and upload them.',
     ],
   ],
 ])('an upload that is %s is called so, with totals in words and the next step', (...upload) => {
   const [, state, lastSentAt, totals, words] = upload;
-  const shown = { state, lastSentAt, totals: { ...none, ...totals } };
+  const shown = { state, lastSentAt, size: 2_048, totals: { ...none, ...totals } };
   expect([uploadStateName(shown, now).label, totalsInWords(shown), nextStep(shown)]).toEqual(words);
+});
+
+test.each<[Partial<BulkUpload['totals']>, string]>([
+  [{ read: 3, submitted: 3 }, 'All rows of june.csv were submitted.'],
+  [
+    { read: 1_300, submitted: 1, rejected: 1_200, leftOut: 98, blank: 1 },
+    'Also in june.csv: 1,200 rows rejected, 98 left out, 1 blank.',
+  ],
+  [{ read: 1, blank: 1 }, 'In june.csv: 1 row blank.'],
+  [{ read: 3, submitted: 2, unknown: 1 }, ''],
+])('the rows of a finished upload that are not leads are said plainly: %o', (totals, words) => {
+  const upload = { ...anyUpload, fileName: 'june.csv', totals: { ...none, ...totals } };
+  expect(otherRowsInWords(upload)).toBe(words);
 });

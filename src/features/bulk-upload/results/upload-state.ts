@@ -1,7 +1,7 @@
 import type { BulkUpload, RowOutcome, UploadState } from '#contract/bulk-upload/bulk-uploads.ts';
 import { totalParts } from '#src/bulk-upload/job/upload-totals.ts';
 import { rows } from '#src/features/bulk-upload/review/row-counts.ts';
-import { count } from '#src/lib/numbers.ts';
+import { count, fileSize } from '#src/lib/numbers.ts';
 import type { Tone } from '#src/ui/elements/badge.tsx';
 
 interface Named {
@@ -35,10 +35,12 @@ const stateNames: Readonly<Record<Exclude<UploadState, 'submitting'>, Named>> = 
 
 /**
  * Returns what became of an upload's rows, in words: `500 rows: 490 submitted, 10 rejected.` Totals
- * of zero are omitted, except for the leads.
+ * of zero are omitted, except for the leads. A file that was only checked is told apart by its size.
  */
-export function totalsInWords({ state, totals }: Pick<BulkUpload, 'state' | 'totals'>): string {
-  if (state === 'checking') return 'No row submitted.';
+export function totalsInWords(upload: Pick<BulkUpload, 'state' | 'totals' | 'size'>): string {
+  const { state, totals, size } = upload;
+  // The rows are counted when they are submitted.
+  if (state === 'checking') return `${fileSize(size)}, no row submitted.`;
   const [, ...parts] = totalParts(totals);
   const words = parts
     .filter(({ label, number }) => number > 0 || label === 'submitted')
@@ -46,12 +48,33 @@ export function totalsInWords({ state, totals }: Pick<BulkUpload, 'state' | 'tot
   return `${rows(totals.read)}: ${words.join(', ')}.`;
 }
 
+/**
+ * Returns what became of the rows of a finished upload that are not leads, as a sentence. Their
+ * totals are shown beside it.
+ */
+export function otherRowsInWords({ fileName, totals }: BulkUpload): string {
+  const { submitted, rejected, leftOut, blank, read } = totals;
+  if (submitted === read) return `All rows of ${fileName} were submitted.`;
+  const parts = [
+    [rejected, 'rejected'],
+    [leftOut, 'left out'],
+    [blank, 'blank'],
+  ] as const;
+  const [first, ...rest] = parts.filter(([number]) => number > 0);
+  if (first === undefined) return '';
+  const words = [
+    `${rows(first[0])} ${first[1]}`,
+    ...rest.map(([number, label]) => `${count(number)} ${label}`),
+  ];
+  return `${submitted > 0 ? 'Also in' : 'In'} ${fileName}: ${words.join(', ')}.`;
+}
+
 /** Returns what to do next with an upload; `''` if there is nothing to do. */
 export function nextStep({ state, totals }: Pick<BulkUpload, 'state' | 'totals'>): string {
   if (state === 'checking') return 'Choose the file again to submit it.';
   if (state === 'submitting' || state === 'paused') return 'Choose the file again to resume.';
   if (state === 'stopped') return 'Choose the file again to submit the rest.';
-  return totals.rejected > 0 ? 'Correct the rejected rows and upload them.' : '';
+  return totals.rejected > 0 ? 'Fix the rejected rows and upload them.' : '';
 }
 
 /** Labels and tones of the row outcomes. */

@@ -2,9 +2,9 @@ import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { UploadListQuery } from '#contract/bulk-upload/endpoints.ts';
 import { bulkUploadsQuery } from '#src/api/bulk-uploads.ts';
 import { useListPage } from '#src/api/list-page.ts';
+import { exactTime } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';
-import { Time } from '#src/ui/elements/time.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { RecordList } from '#src/ui/table/record-list.tsx';
 import { type Column, OnCard, Table } from '#src/ui/table/table.tsx';
@@ -52,6 +52,18 @@ function emptyText({ page }: UploadListQuery): string {
 const columns: readonly Column<BulkUpload>[] = [
   { header: 'File', card: 'title', width: '28%', cell: ({ fileName }) => fileName },
   {
+    header: 'Chosen',
+    soft: true,
+    width: '180px',
+    minTableWidth: 740,
+    // The exact time tells uploads of one file name apart.
+    cell: ({ createdAt }) => (
+      <time className={s.words} dateTime={createdAt}>
+        {exactTime(createdAt)}
+      </time>
+    ),
+  },
+  {
     header: 'State',
     card: 'mark',
     width: '208px',
@@ -68,23 +80,16 @@ const columns: readonly Column<BulkUpload>[] = [
         {totalsInWords(upload)} {nextStep(upload)}
         <OnCard>
           {' '}
-          Uploaded by {upload.createdBy}, <Time inTable value={upload.createdAt} />
+          {exactTime(upload.createdAt)}, {upload.createdBy}
         </OnCard>
       </div>
     ),
   },
   {
-    header: 'Uploaded by',
+    header: 'By',
     soft: true,
     width: '132px',
     minTableWidth: 740,
     cell: ({ createdBy }) => createdBy,
-  },
-  {
-    header: 'First chosen',
-    soft: true,
-    width: '116px',
-    minTableWidth: 740,
-    cell: ({ createdAt }) => <Time inTable value={createdAt} />,
   },
 ];

@@ -104,8 +104,7 @@ function outcome(
   rows: readonly ShownRow[],
   { summary }: Changed,
 ): string {
-  const left =
-    summary.invalid === 1 ? '1 row to correct' : `${count(summary.invalid)} rows to correct`;
+  const left = summary.invalid === 1 ? '1 row to fix' : `${count(summary.invalid)} rows to fix`;
   const [edit] = edits;
   if (edits.length !== 1 || edit === undefined)
     return `${count(edits.length)} cells changed. ${left}.`;

@@ -28,13 +28,13 @@ export function filterOptions(summary: SheetSummary, chosen: RowFilter): FilterO
   );
   const choices = [
     choice({ kind: 'all' }, 'All rows', summary.read),
-    choice({ kind: 'invalid' }, 'Rows to correct', summary.invalid),
+    choice({ kind: 'invalid' }, 'Rows to fix', summary.invalid),
     ...issues,
     choice({ kind: 'duplicates', of: 'rows' }, 'Duplicate rows in the file', summary.duplicateRows),
     choice({ kind: 'duplicates', of: 'leads' }, 'Rows that match a lead', summary.duplicateLeads),
   ];
   if (chosen.kind === 'issue' && chosen.isOpen)
-    choices.push(choice(chosen, `${filterWords(chosen, summary).label}: left to correct`));
+    choices.push(choice(chosen, `${filterWords(chosen, summary).label}: left to fix`));
   if (chosen.kind === 'row') choices.push(choice(chosen, `Row ${count(chosen.row)}`));
   return choices.filter(({ isOffered }) => isOffered);
 }
@@ -57,7 +57,7 @@ export function filterWords(
     case 'all':
       return { label: 'All rows', none: 'The file has no rows.' };
     case 'invalid':
-      return { label: 'Rows to correct', none: 'No rows to fix.' };
+      return { label: 'Rows to fix', none: 'No rows to fix.' };
     case 'issue': {
       const title = summary.issues.find(({ key }) => key === filter.issue)?.title;
       return {
@@ -67,7 +67,7 @@ export function filterWords(
     }
     case 'column':
       return {
-        label: `Rows to correct in ${filter.column}`,
+        label: `Rows to fix in ${filter.column}`,
         none: 'No invalid cells in this column.',
       };
     case 'duplicates':

@@ -101,7 +101,7 @@ test('an invalid cell is marked, and its error is announced when it has the focu
   const { user } = await open();
   const invalid = cell(10, 'phone');
   expect(invalid).toHaveAttribute('aria-invalid', 'true');
-  expect(screen.getByRole('rowheader', { name: /^10.*to correct/ })).toBeInTheDocument();
+  expect(screen.getByRole('rowheader', { name: /^10.*to fix/ })).toBeInTheDocument();
   await startAt(user, invalid);
   expect(invalid).toHaveAccessibleDescription(/\+/);
   await user.keyboard('{F8}');
@@ -117,7 +117,7 @@ test('typing replaces a cell, Enter goes down, and the answer is announced; undo
   await startAt(user, cell(10, 'phone'));
   await user.keyboard('+61491570157{Enter}');
   expect(cell(11, 'phone')).toHaveFocus();
-  await screen.findByText('Row 10, phone: correct. 39 rows to correct.');
+  await screen.findByText('Row 10, phone: correct. 39 rows to fix.');
   expect(cell(10, 'phone')).toHaveTextContent('+61491570157');
   expect(cell(10, 'phone')).not.toHaveAttribute('aria-invalid');
   expect(onChanged.mock.lastCall?.[0].edits).toEqual([
@@ -180,7 +180,7 @@ test('a block that does not fit is rejected as a whole', async () => {
   expect(onChanged).not.toHaveBeenCalled();
 });
 
-test('among the rows to correct, a corrected row keeps its place until they are read anew', async () => {
+test('among the rows to fix, a corrected row keeps its place until they are read anew', async () => {
   const { user } = await open({ kind: 'invalid' });
   await startAt(user, cell(10, 'phone'));
   await user.keyboard('+61491570157{Enter}');
@@ -192,18 +192,18 @@ test('among the rows to correct, a corrected row keeps its place until they are 
   expect(cell(30, 'phone')).toHaveFocus();
   await user.selectOptions(screen.getByLabelText('Rows shown'), 'All rows (400)');
   await screen.findByText('Ana2');
-  await user.selectOptions(screen.getByLabelText('Rows shown'), 'Rows to correct (38)');
+  await user.selectOptions(screen.getByLabelText('Rows shown'), 'Rows to fix (38)');
   await waitFor(() => expect(screen.queryByText('Ana20')).toBeNull());
   expect(screen.getByText('Ana30')).toBeInTheDocument();
 });
 
-test('among the rows to correct, a long block of corrected rows goes at once', async () => {
+test('among the rows to fix, a long block of corrected rows goes at once', async () => {
   const { user } = await open({ kind: 'invalid' }, 1_200);
   await startAt(user, cell(10, 'phone'));
   const phones = Array.from({ length: 101 }, (_, row) => `+614915${String(70_000 + row)}`);
   const clipboardData = { getData: () => phones.join('\r\n') };
   fireEvent.paste(cell(10, 'phone'), { clipboardData });
-  await screen.findByText('101 cells changed. 19 rows to correct.');
+  await screen.findByText('101 cells changed. 19 rows to fix.');
   expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '20');
 });
 
@@ -212,7 +212,7 @@ test('a column filters; a row is gone to by its number, or said not to be shown'
   await user.type(screen.getByLabelText('Go to row'), '333{Enter}');
   await waitFor(() => expect(cell(333, 'firstName')).toHaveFocus());
   await user.selectOptions(screen.getByLabelText('Errors in column'), 'phone');
-  expect(await screen.findByRole('grid', { name: 'Rows to correct in phone' })).toBeInTheDocument();
+  expect(await screen.findByRole('grid', { name: 'Rows to fix in phone' })).toBeInTheDocument();
   await user.clear(screen.getByLabelText('Go to row'));
   await user.type(screen.getByLabelText('Go to row'), '333{Enter}');
   expect(await screen.findAllByText('Row 333 is not among the rows shown.')).not.toHaveLength(0);

@@ -45,7 +45,7 @@ const tones = {
 
 const notes: Record<SheetRow['state'], string> = {
   ready: '',
-  invalid: 'to correct',
+  invalid: 'to fix',
   'left-out': 'left out',
   blank: 'blank',
   submitted: 'submitted',

@@ -100,7 +100,7 @@ export function CheckedStep({ work, checked, stage: current, renderRows }: Check
     if (after === undefined) return;
     setFilter({ kind: after.invalid > 0 ? 'invalid' : 'all' });
     announce(
-      `${cellCount(cells)} fixed. ${count(after.ready)} ready, ${count(after.invalid)} to correct.`,
+      `${cellCount(cells)} fixed. ${count(after.ready)} ready, ${count(after.invalid)} to fix.`,
     );
     fixed.current?.focus();
   }
@@ -109,7 +109,7 @@ export function CheckedStep({ work, checked, stage: current, renderRows }: Check
     const after = await checked.undo();
     if (after === undefined) return;
     setFilter({ kind: after.invalid > 0 ? 'invalid' : 'all' });
-    announce(`Undone. ${count(after.ready)} ready, ${count(after.invalid)} to correct.`);
+    announce(`Undone. ${count(after.ready)} ready, ${count(after.invalid)} to fix.`);
     fixed.current?.focus();
   }
 

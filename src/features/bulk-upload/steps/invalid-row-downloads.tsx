@@ -17,7 +17,7 @@ interface InvalidRowDownloadsProps {
 }
 
 /**
- * Downloads the rows to correct, in the template's exact format, and the reasons as a second file.
+ * Downloads the rows to fix, in the template's exact format, and the reasons as a second file.
  */
 export function InvalidRowDownloads(props: InvalidRowDownloadsProps) {
   const { sheet, fileName, contactId, invalid } = props;
@@ -27,16 +27,16 @@ export function InvalidRowDownloads(props: InvalidRowDownloadsProps) {
     try {
       setProblem('');
       const files = await sheet.invalidRowFiles(contactId);
-      downloadBlob(files[which], `${stem}-${which === 'rows' ? 'to-correct' : 'reasons'}.csv`);
+      downloadBlob(files[which], `${stem}-${which === 'rows' ? 'to-fix' : 'reasons'}.csv`);
     } catch (error) {
       setProblem(errorMessage(error));
     }
   }
   return (
     <div className={s.downloads}>
-      <h3>Correct them in a spreadsheet</h3>
+      <h3>Fix them in a spreadsheet</h3>
       <Button size="small" onClick={() => void handleDownload('rows')}>
-        Download {rows(invalid)} to correct
+        Download {rows(invalid)} to fix
       </Button>
       <Button size="small" onClick={() => void handleDownload('reasons')}>
         Download reasons

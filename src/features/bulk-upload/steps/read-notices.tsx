@@ -10,7 +10,7 @@ interface ReadNoticesProps {
   notices: readonly FileNotice[];
 }
 
-/** Shows what was noticed while a file was read. A notice with parse options offers to reread it. */
+/** Shows what was noticed while a file was read, with a button where rereading it helps. */
 export function ReadNotices({ work, notices }: ReadNoticesProps) {
   return notices.map((notice) => {
     const { title, advice, parseOptions } = notice;

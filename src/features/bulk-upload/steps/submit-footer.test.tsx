@@ -53,7 +53,7 @@ const inDialog = () => within(screen.getByRole('dialog'));
 
 test('rows without errors are submitted, and what becomes of the others is asked first', async () => {
   const { submit } = show({ ready: 8, invalid: 1 });
-  expect(screen.getByText(/The 1 row to correct will be saved as rejected/)).toBeVisible();
+  expect(screen.getByText(/The 1 row to fix will be saved as rejected/)).toBeVisible();
   await userEvent.click(button('Submit 8 leads'));
   expect(submit).not.toHaveBeenCalled();
   expect(inDialog().getByText(/1 row still has errors\. It won’t become a lead/)).toBeVisible();
@@ -64,11 +64,11 @@ test('rows without errors are submitted, and what becomes of the others is asked
   expect(submit).toHaveBeenCalledOnce();
 });
 
-test('if no row is ready, the main action leads to the rows to correct', async () => {
+test('if no row is ready, the main action leads to the rows to fix', async () => {
   const { submit, onRows } = show({ invalid: 1_200, blank: 3 });
   expect(screen.getByText('No rows are ready to submit. Fix the issues above.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^(Submit|Record)/ })).not.toBeInTheDocument();
-  await userEvent.click(button('Review 1,200 rows to correct'));
+  await userEvent.click(button('Review 1,200 rows to fix'));
   expect(onRows).toHaveBeenCalledOnce();
   expect(submit).not.toHaveBeenCalled();
 });

@@ -45,7 +45,7 @@ interface SubmitFooterProps {
   onFixAll: () => void;
   /** Goes to the first question. */
   onQuestions: () => void;
-  /** Goes to the rows to correct. */
+  /** Goes to the rows to fix. */
   onRows: () => void;
 }
 
@@ -177,7 +177,7 @@ function NextStepButton({
     );
   return (
     <Button variant="main" onClick={onRows}>
-      Review {rows(stage.summary.invalid)} to correct
+      Review {rows(stage.summary.invalid)} to fix
     </Button>
   );
 }
@@ -191,7 +191,7 @@ function footerNote(
   if (isTruncated) return 'The file couldn’t be read to the end, so its rows can’t be submitted.';
   if (ready === 0 && invalid > 0) return 'No rows are ready to submit. Fix the issues above.';
   if (ready === 0) return 'Nothing to submit: every row is left out, blank or already a lead.';
-  const rejected = `The ${rows(invalid)} to correct will be saved as rejected, with the reasons${reasonsText(stage.summary)}.`;
+  const rejected = `The ${rows(invalid)} to fix will be saved as rejected, with the reasons${reasonsText(stage.summary)}.`;
   return [
     'Nothing is sent until you submit.',
     duplicatesText(stage.summary.readyDuplicates),

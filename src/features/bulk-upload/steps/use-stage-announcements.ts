@@ -46,7 +46,7 @@ function stageText(stage: Stage): string {
         return `${rows(repeats)} ${repeats === 1 ? 'matches' : 'match'} an existing lead; ${stage.choices.leaveOut.duplicateLeads ? 'left out, as you chose' : 'none is left out unless you choose to'}.`;
       const warnings = stage.notices.filter(({ weight }) => weight === 'warn');
       return [
-        `All rows checked: ${count(read)} read, ${count(ready)} ready, ${count(invalid)} to correct.`,
+        `All rows checked: ${count(read)} read, ${count(ready)} ready, ${count(invalid)} to fix.`,
         ...warnings.map(({ title }) => title),
       ].join(' ');
     }

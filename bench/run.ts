@@ -1,7 +1,7 @@
 import type { Figure } from './figure.ts';
 import { measureFirstLoad } from './first-load.ts';
+import { measureCreations, measureListRequests } from './lead-requests.ts';
 import { measureLighthouse } from './lighthouse.ts';
-import { measureListRequests } from './list-requests.ts';
 import { measureNextPage } from './next-page.ts';
 import { conclude, requireKnown } from './report.ts';
 import { type Stage, startStage } from './stage.ts';
@@ -15,6 +15,7 @@ const measures: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   lighthouse: measureLighthouse,
   'next-page': measureNextPage,
   'list-requests': measureListRequests,
+  creations: measureCreations,
 };
 
 async function measure(names: readonly string[]): Promise<Figure[]> {

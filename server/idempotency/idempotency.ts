@@ -24,6 +24,11 @@ export interface Keyed {
   readonly request: FastifyRequest;
   /** What makes two requests the same; defaults to the raw body. */
   readonly content?: string;
+  /**
+   * Whether the work writes with a single statement, which needs no transaction without a key: locks
+   * are held for less time.
+   */
+  readonly isSingleWrite?: boolean;
 }
 
 /**
@@ -37,7 +42,7 @@ export async function once<Result extends object>(
   work: (tx: Db) => Promise<Result>,
 ): Promise<Result> {
   const request = keyedRequest(keyed);
-  if (!request) return db.transaction().execute(work);
+  if (!request) return keyed.isSingleWrite ? work(db) : db.transaction().execute(work);
   const outcome = await db
     .transaction()
     .execute((tx) => workOnce(tx, request, work))

@@ -52,7 +52,8 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
   });
 
   route(app, v1.createLead, async ({ caller, request, reply }) => {
-    const created = await once(db, { endpoint: v1.createLead, caller, request }, async (tx) => {
+    const keyed = { endpoint: v1.createLead, caller, request, isSingleWrite: true };
+    const created = await once(db, keyed, async (tx) => {
       const { fields: input } = parseBody(v1.createLead, request);
       const owner = await requireOwner(tx, caller, input, ownerOf(caller));
       const fields = changedFields({}, input);

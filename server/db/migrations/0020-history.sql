@@ -33,17 +33,18 @@ create table changes (
 create index changes_by_record on changes (record_id, id desc);
 
 -- Returns a time as responses have it.
-create function iso_text(moment timestamptz) returns text language sql immutable parallel safe
+create function iso_text(moment timestamptz) returns text language sql stable parallel safe
 return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
 -- Returns the values that history shows of a lead or deal. A contact's name is looked up when read.
+-- Stable, like what these functions call, so that they become a part of the query.
 create function lead_values(fields jsonb, operator_fields jsonb, status text, sub_status text, contact_id text,
-  deal_id text, calls_made integer, last_call_at timestamptz) returns jsonb language sql immutable parallel safe
+  deal_id text, calls_made integer, last_call_at timestamptz) returns jsonb language sql stable parallel safe
 return operator_fields || fields || jsonb_strip_nulls(jsonb_build_object(
   'status', status, 'subStatus', sub_status, 'brokerRepId', contact_id, 'convertedDealId', deal_id,
   'numberOfCallsMade', calls_made, 'lastCallDate', iso_text(last_call_at)));
 create function deal_values(name text, amount numeric, operator_fields jsonb, status text, sub_status text,
-  contact_id text, calls_made integer, last_call_at timestamptz) returns jsonb language sql immutable parallel safe
+  contact_id text, calls_made integer, last_call_at timestamptz) returns jsonb language sql stable parallel safe
 return operator_fields || jsonb_strip_nulls(jsonb_build_object(
   'status', status, 'subStatus', sub_status, 'brokerRepId', contact_id, 'name', name, 'amount', amount,
   'numberOfCallsMade', calls_made, 'lastCallDate', iso_text(last_call_at)));
@@ -180,3 +181,16 @@ create trigger history_kept before update or delete on changes for each row
   execute function refuse_to_change_history();
 create trigger history_kept_whole before truncate on changes for each statement
   execute function refuse_to_change_history();
+
+-- Totals of new leads, the most frequent change, are kept without a dynamic statement, which is
+-- planned anew each time.
+create function keep_totals_of_new_leads() returns trigger language plpgsql as $$
+begin
+  insert into lead_totals as kept (contact_id, partner_id, total)
+    select contact_id, partner_id, count(*) from new_rows group by contact_id, partner_id order by contact_id
+    on conflict (contact_id) do update set total = kept.total + excluded.total;
+  return null;
+end $$;
+drop trigger leads_inserted on leads;
+create trigger leads_inserted after insert on leads referencing new table as new_rows
+  for each statement execute function keep_totals_of_new_leads();

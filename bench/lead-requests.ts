@@ -1,5 +1,7 @@
 import autocannon from 'autocannon';
 
+import { leadBody } from '#server/testing/leads/lead-load.ts';
+
 import type { Figure } from './figure.ts';
 import type { Stage } from './stage.ts';
 
@@ -48,8 +50,40 @@ export async function measureListRequests(stage: Stage): Promise<Figure[]> {
   ];
 }
 
-async function load(url: string, headers: Record<string, string> = {}): Promise<autocannon.Result> {
-  const result = await autocannon({ url, headers, connections, duration: seconds });
+/**
+ * Measures creations of a lead with six fields, with its history, by API key, over ten connections
+ * at full speed. The floor inserts the same row into a table with the same indexes.
+ */
+export async function measureCreations(stage: Stage): Promise<Figure[]> {
+  const body = leadBody('bench');
+  const post = async (url: string, more: Record<string, string> = {}) =>
+    load(url, { 'content-type': 'application/json', ...more }, { method: 'POST', body });
+  const product: number[] = [];
+  const floor: number[] = [];
+  for (let pair = 0; pair <= pairs; pair += 1) {
+    const headers = { authorization: `Bearer ${stage.apiKey}` };
+    product.push((await post(`${stage.product}/api/v1/lead`, headers)).requests.average);
+    floor.push((await post(`${stage.baselineHandler}/leads`)).requests.average);
+  }
+  return [
+    {
+      name: 'POST /api/v1/lead, with history',
+      unit: 'requests/s',
+      // The first round only warms up.
+      product: product.slice(1),
+      floor: floor.slice(1),
+      quantile: 0.5,
+      bar: { of: 'ratio', min: 0.35 },
+    },
+  ];
+}
+
+async function load(
+  url: string,
+  headers: Record<string, string> = {},
+  request: Pick<autocannon.Options, 'method' | 'body'> = {},
+): Promise<autocannon.Result> {
+  const result = await autocannon({ url, headers, connections, duration: seconds, ...request });
   const failed = result.non2xx + result.errors + result.timeouts;
   if (failed > 0)
     throw new Error(`${failed} of ${result.requests.total} requests to ${url} failed.`);

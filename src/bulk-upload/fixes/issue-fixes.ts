@@ -1,6 +1,6 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { countryNamed } from '#contract/v1/countries.ts';
-import { isPhoneIssue } from '#src/bulk-upload/values/phone-kinds.ts';
+import { isPhoneIssue, type PhoneIssueKind } from '#src/bulk-upload/values/phone-kinds.ts';
 
 import type { CellErrorList } from './cell-error-list.ts';
 import { separateChoices } from './choice-parts.ts';
@@ -111,6 +111,32 @@ export class IssueFixes {
       .filter(([, index]) => index !== -1);
   }
 
+  /** Whether a question about the file's phones has an answer. */
+  get hasAnsweredPhones(): boolean {
+    return this.#issues.list.some(({ kind, chosen }) => chosen !== null && isPhoneIssue(kind));
+  }
+
+  /**
+   * Returns the number that the answers for the file's phones make of the one in a row's cell, the
+   * first answer first; undefined if none does, or if something would be lost. `kind`: the cell's.
+   */
+  answeredPhone(
+    kind: PhoneIssueKind,
+    columnIndex: number,
+    cells: readonly string[],
+  ): string | undefined {
+    const issue = losesNothing.has(kind) ? this.#issues.ofPhones(columnIndex, kind) : undefined;
+    const country = columnIndex === contactPhone ? undefined : rowCountry(cells);
+    const part = country ? undefined : this.#issues.find(`${issue?.key}:no-country`);
+    const cell = { columnIndex, text: cells[columnIndex] ?? '', country };
+    for (let one = part ?? issue; one; one = one.rest ?? undefined) {
+      const option = one.options[one.chosen ?? -1];
+      const fixed = option && fixCell(kind, cell, option.value, this.#phones?.fixedPhones);
+      if (fixed?.[0]) return fixed[0][1];
+    }
+    return undefined;
+  }
+
   /** Gives the cells that the applied answer left an issue of their own, which asks again. */
   separateRest(issue: IssueCells): void {
     const { chosen, others, kind, question } = issue;
@@ -175,6 +201,12 @@ const everyError = () => true;
 
 /** Issues of which a cell can contradict the answer to the question: it is asked about again. */
 const canBeContradicted: ReadonlySet<IssueKind> = new Set(['date-order', 'date-short-year']);
+
+/** Kinds of phones of which a fix leaves out nothing but the word that says it is a phone. */
+const losesNothing: ReadonlySet<IssueKind> = new Set(['phone-without-plus', 'phone-label']);
+
+/** The partner's own phone: the client's country says nothing about it. */
+export const contactPhone = templateColumns.findIndex(({ name }) => name === 'brokerContactNumber');
 
 function* answeredBefore(rest: IssueCells): Generator<string> {
   for (let one = rest.after; one; one = one.after) yield one.options[one.chosen ?? -1]?.value ?? '';

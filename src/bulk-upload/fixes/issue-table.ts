@@ -1,5 +1,6 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { choiceKey } from '#src/bulk-upload/values/choices.ts';
+import type { PhoneIssueKind } from '#src/bulk-upload/values/phone-kinds.ts';
 
 import type { IssueKind, FoundIssue } from './issue-kinds.ts';
 
@@ -166,6 +167,11 @@ export class IssueTable {
   find(key: string): IssueCells | undefined {
     const number = this.#numbers.get(key);
     return number === undefined ? undefined : this.list[number];
+  }
+
+  /** Returns the issue of one kind of a column's phones; undefined if the file has none. */
+  ofPhones(columnIndex: number, kind: PhoneIssueKind): IssueCells | undefined {
+    return this.find(issueKey(columnIndex, kind, ''));
   }
 
   number(issue: IssueCells): number {

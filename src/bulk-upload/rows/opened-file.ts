@@ -4,6 +4,7 @@ import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
 import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
 import type { ReadFile } from '#src/bulk-upload/reader/row-reader.ts';
 
+import { withAnswers } from './answered-phones.ts';
 import { emptiedRows } from './emptied-rows.ts';
 import { FileRows } from './file-rows.ts';
 import { LeftOutRows } from './left-out-rows.ts';
@@ -88,6 +89,13 @@ export class OpenedFile {
     if (option === -1) return false;
     this.setFix(issue, option);
     return true;
+  }
+
+  /** Writes cells that a person typed. Returns the changes, with phones as they were answered. */
+  async edit(typed: readonly CellChange[]): Promise<readonly CellChange[]> {
+    const changes = await withAnswers(this.validated, this.rows, typed);
+    await this.write(changes);
+    return changes;
   }
 
   async write(changes: readonly CellChange[]): Promise<void> {

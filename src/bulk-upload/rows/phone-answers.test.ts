@@ -141,3 +141,46 @@ it.each([
   const asked = issues.find((issue) => issue.key === `${key}:no-country`);
   expect(asked?.fix?.proposed?.value).toBe(suggested);
 });
+
+describe('a phone that lost digits and is corrected by hand', () => {
+  const lost = (at: number): Cells => ({ ...validCells(at), phone: '6.14E+10' });
+  const phoneIn = async (row: number) => (await cellsOf('phone'))[row - 2];
+  const type = async (row: number, phone: string) =>
+    sheet.edit([{ row, column: 'phone', text: phone }]);
+
+  it('is read by the answers given before, as the others of the file, in one step', async () => {
+    await read(...rowsOf('0412 345 678', '09 377 1234'), lost(3));
+    await sheet.fix(key, 'AU');
+    const fixed = await sheet.fix(`${key}:rest`, 'NZ');
+    const { edits, summary } = await type(4, '0412 999 888');
+    expect(edits).toEqual([{ row: 4, column: 'phone', text: '+61412999888' }]);
+    expect(summary).toMatchObject({ invalid: 0, ready: 3 });
+    expect((await type(4, 'Ph: 09 377 9999')).edits[0]?.text).toBe('Ph: 09 377 9999');
+    expect((await type(4, '09 377 9999')).edits[0]?.text).toBe('+6493779999');
+    for (let step = 0; step < 3; step += 1) await sheet.undo();
+    expect(await phoneIn(4)).toBe('6.14E+10');
+    const again = await sheet.undo();
+    expect(again.fixes).toEqual(fixed.fixes.slice(0, 1));
+  });
+
+  it('is read with the country of its row, also one that is typed together with it', async () => {
+    const german = { ...lost(4), 'businessAddress.country': 'Germany' };
+    await read(...rowsOf('0412 345 678'), german, lost(5));
+    await sheet.fix(key, 'AU');
+    await type(3, '089 1234567');
+    await sheet.edit([
+      { row: 4, column: 'phone', text: '09 377 1234' },
+      { row: 4, column: 'businessAddress.country', text: 'New Zealand' },
+    ]);
+    expect(await cellsOf('phone')).toEqual(['+61412345678', '+49891234567', '+6493771234']);
+  });
+
+  it('stays as it was typed before an answer, where none fits and where something would be lost', async () => {
+    await read(...rowsOf('0412 345 678'), lost(3), ...rowsOf('02 9374 4000 ext 12'));
+    expect((await type(3, '0412 999 888')).edits[0]?.text).toBe('0412 999 888');
+    await sheet.fix(key, 'AU');
+    await sheet.fix('phone:phone-extension', 'AU');
+    for (const typed of ['123', '02 9374 4000 ext 9', '0412 999 888 / 0412 999 777'])
+      expect((await type(3, typed)).edits[0]?.text).toBe(typed);
+  });
+});

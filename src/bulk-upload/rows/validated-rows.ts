@@ -2,7 +2,7 @@ import { extraCellsError } from '#contract/bulk-upload/lead-rows.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { CellErrorList } from '#src/bulk-upload/fixes/cell-error-list.ts';
 import { isFixable } from '#src/bulk-upload/fixes/fix-options.ts';
-import { IssueFixes } from '#src/bulk-upload/fixes/issue-fixes.ts';
+import { contactPhone, IssueFixes } from '#src/bulk-upload/fixes/issue-fixes.ts';
 import { IssueTable, type IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
 import { findDoubts } from '#src/bulk-upload/fixes/number-doubts.ts';
 import { requiredColumns, rowIssue, type RowIssue } from '#src/bulk-upload/fixes/row-issues.ts';
@@ -15,8 +15,6 @@ import { rowFlags, RowStates } from './row-states.ts';
  * The index after the template's last column: the error of a row with extra cells is stored there.
  */
 export const extraCellsIndex = templateColumns.length;
-/** The partner's own phone: the client's country says nothing about it. */
-const contactPhone = templateColumns.findIndex(({ name }) => name === 'brokerContactNumber');
 const allColumnIndexes = templateColumns.map((_, columnIndex) => columnIndex);
 const isOptional = templateColumns.map(({ field }) => !field.required);
 const none: readonly number[] = [];

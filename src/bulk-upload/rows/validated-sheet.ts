@@ -114,8 +114,9 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
 
   edit: Sheet['edit'] = async (cells) => {
     const opened = this.#now();
-    const changes = cells.map(({ row, column, text }) => opened.cellChange(row, column, text));
-    await opened.write(changes);
+    const changes = await opened.edit(
+      cells.map(({ row, column, text }) => opened.cellChange(row, column, text)),
+    );
     return this.#new({ cells: changes, fixes: [] });
   };
 

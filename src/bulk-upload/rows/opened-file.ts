@@ -10,6 +10,7 @@ import { FileRows } from './file-rows.ts';
 import { LeftOutRows } from './left-out-rows.ts';
 import { filteredRows } from './row-filter.ts';
 import { rowFlags } from './row-states.ts';
+import { changesOfSent, sentCells } from './sent-rows.ts';
 import { SheetHistory, type CellChange, type FixChange, type Step } from './sheet-history.ts';
 import { currentFixes, sheetSummary, submittedIssues } from './sheet-summary.ts';
 import type { Changed, FixAnswer, RowFilter, SheetSummary } from './sheet.ts';
@@ -127,15 +128,29 @@ export class OpenedFile {
    * Applies every open fix, those with a question by these answers; none where every row is
    * submitted.
    */
-  fixAll(answers: readonly FixAnswer[]): readonly FixChange[] {
+  async fixAll(answers: readonly FixAnswer[]): Promise<Step> {
     const { issues, fixes: options } = this.validated;
     const submitted = submittedIssues(this.validated);
     const unsent = issues.list.filter((issue) => !submitted.has(issue));
-    const fixes = plannedFixes(unsent, answers, (issue, answer) =>
-      options.optionIndex(issue, answer),
+    return this.changeFixes(
+      plannedFixes(unsent, answers, (issue, answer) => options.optionIndex(issue, answer)),
+    );
+  }
+
+  /**
+   * Applies, changes or reverts fixes. Rows that were sent stay as they were sent: their cells
+   * become edits in the same step.
+   */
+  async changeFixes(fixes: readonly FixChange[]): Promise<Step> {
+    const { issues } = this.validated;
+    const sent = sentCells(
+      this.validated,
+      fixes.map(({ issue }) => issues.byKey(issue)),
     );
     for (const one of fixes) this.applyFix(one);
-    return fixes;
+    const cells = changesOfSent(this.validated, sent);
+    await this.write(cells);
+    return { cells, fixes };
   }
 
   /** Applies a step of the history: a redone step, or the reverse of an undone one. */

@@ -5,7 +5,7 @@ import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
 import { issueWords } from '#src/bulk-upload/fixes/issue-words.ts';
 import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
 
-import { rowFlags } from './row-states.ts';
+import { isSent } from './sent-rows.ts';
 import type { SheetSummary } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
 
@@ -63,14 +63,12 @@ function currentIssues(validated: ValidatedRows): IssueGroup[] {
 export function submittedIssues(validated: ValidatedRows): ReadonlySet<IssueCells> {
   const { states, errors, issues, editErrors } = validated;
   if (states.total('submitted') + states.total('unknown') === 0) return new Set();
-  const isSent = (row: number) =>
-    states.has(row, rowFlags.submitted) || states.has(row, rowFlags.unknown);
   const found = new Set<number>();
   const unsent = new Set<number>();
   for (let at = 0; at < errors.length; at += 1)
-    (isSent(errors.row(at)) ? found : unsent).add(errors.issue(at));
+    (isSent(validated, errors.row(at)) ? found : unsent).add(errors.issue(at));
   for (const [row, ofRow] of editErrors)
-    for (const { issue } of ofRow) (isSent(row) ? found : unsent).add(issue);
+    for (const { issue } of ofRow) (isSent(validated, row) ? found : unsent).add(issue);
   const submitted = [...found].filter((number) => !unsent.has(number));
   return new Set(submitted.map((number) => issues.at(number)));
 }

@@ -127,13 +127,10 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     const change = { issue: key, before: chosenValue(issue), after };
     if (after !== null && opened.validated.fixes.optionIndex(issue, after) === -1)
       throw new Error('These cells cannot be fixed that way.');
-    const fixes = [...revertedAnswers(issue), change];
-    for (const one of fixes) opened.applyFix(one);
-    return this.#new({ cells: [], fixes });
+    return this.#new(await opened.changeFixes([...revertedAnswers(issue), change]));
   };
 
-  fixAll: Sheet['fixAll'] = async (answers) =>
-    this.#new({ cells: [], fixes: this.#now().fixAll(answers) });
+  fixAll: Sheet['fixAll'] = async (answers) => this.#new(await this.#now().fixAll(answers));
 
   tryAnswer: Sheet['tryAnswer'] = async ({ issue, option }) => {
     const opened = this.#now();

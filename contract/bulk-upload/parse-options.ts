@@ -28,6 +28,9 @@ export const storableText = (maxLength: number, minLength = 0) =>
     z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'This can’t be saved.'),
   );
 
+/** Max characters of the name of a sheet. Excel allows 31. */
+export const maxSheetNameLength = 255;
+
 /**
  * How to parse a file: its encoding, its delimiter, where its header is, and the target of each
  * column of the file (null: the column is ignored). Columns with the same target are joined.
@@ -43,6 +46,6 @@ export const parseOptions = z.strictObject({
    */
   headerRow: z.optional(z.int().check(z.gte(2), z.lte(maxHeaderRow))),
   /** The name of the sheet of a workbook; absent or null for a CSV file. */
-  sheet: z.optional(z.nullable(storableText(255))),
+  sheet: z.optional(z.nullable(storableText(maxSheetNameLength))),
 });
 export type ParseOptions = z.infer<typeof parseOptions>;

@@ -1,4 +1,5 @@
 import { openOds } from './ods-workbook.ts';
+import { withOwnNames } from './sheet-names.ts';
 import type { Workbook } from './workbook.ts';
 import { openXlsx } from './xlsx-workbook.ts';
 import { ZipFile } from './zip-file.ts';
@@ -15,9 +16,13 @@ export async function openWorkbook(file: Blob): Promise<Workbook | UnreadableKin
   if (zip.has('content.xml')) {
     const manifest = await zip.text('META-INF/manifest.xml');
     if (manifest.includes('encryption-data')) return 'encrypted';
-    return (await openOds(zip)) ?? 'other';
+    return named(await openOds(zip));
   }
   if (zip.has('xl/workbook.bin')) return 'binary-workbook';
   if (zip.has('Index/Document.iwa') || zip.has('Index.zip')) return 'numbers';
-  return (await openXlsx(zip)) ?? 'other';
+  return named(await openXlsx(zip));
+}
+
+function named(workbook: Workbook | null): Workbook | 'other' {
+  return workbook === null ? 'other' : { ...workbook, sheets: withOwnNames(workbook.sheets) };
 }

@@ -1,6 +1,6 @@
 import { readBytes } from '#src/bulk-upload/reader/file-blocks.ts';
 
-import { damaged, tooLarge } from './workbook-errors.ts';
+import { damaged, tooLarge, tooManyFormats } from './workbook-errors.ts';
 
 /** One file in a zip container. */
 interface ZipEntry {
@@ -28,6 +28,11 @@ const maxDirectorySize = 16 * 1024 * 1024;
 const inExtraField = 0xffff_ffff;
 /** Max size in bytes of an entry after decompression: a full sheet of Excel has some 4 GB. */
 const maxContentSize = 8 * 1024 ** 3;
+/**
+ * Max characters of a part that is read whole. Of those only the formats of cells grow large: the
+ * 65,490 that Excel allows have some 15 MB.
+ */
+const maxTextLength = 64 * 1024 ** 2;
 
 /** The files in a zip container, found through its directory. */
 export class ZipFile {
@@ -49,10 +54,16 @@ export class ZipFile {
     return this.#entries.has(name.toLowerCase());
   }
 
-  /** Returns the text of a file; `''` if there is none. For small files. */
+  /**
+   * Returns the text of a file; `''` if there is none. For small files.
+   * @throws Error with a sentence for the user if the text is longer than any workbook needs
+   */
   async text(name: string): Promise<string> {
     let text = '';
-    await this.read(name, (part) => (text += part) === '');
+    await this.read(name, (part) => {
+      text += part;
+      if (text.length > maxTextLength) throw new Error(tooManyFormats);
+    });
     return text;
   }
 

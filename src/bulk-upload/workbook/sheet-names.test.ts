@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+
+import { parseOptions } from '#contract/bulk-upload/parse-options.ts';
+import { sheetRows, xlsx } from '#src/testing/workbook-parts.ts';
+
+import { withOwnNames } from './sheet-names.ts';
+
+const named = (...names: string[]) =>
+  withOwnNames(names.map((name) => ({ name, isHidden: false }))).map(({ name }) => name);
+
+describe('the names of the sheets of a workbook', () => {
+  it('stay as they are where a spreadsheet allows them', () => {
+    const usual = ['Leads', 'leads', 'Leads (2)', ' June ', 'Māori', '🌲', 'x'.repeat(255)];
+    expect(named(...usual)).toEqual(usual);
+  });
+
+  it('can be stored, and each is that of one sheet', () => {
+    const odd = ['a\0b', '', '\uD800', 'x'.repeat(300), 'x'.repeat(400), `${'x'.repeat(254)}🌲`];
+    const names = named(...odd, 'Leads', 'Leads', 'Leads (2)', 'Leads');
+    expect(names.slice(0, 3)).toEqual(['a b', 'Sheet 2', '\uFFFD']);
+    expect(names.slice(6)).toEqual(['Leads', 'Leads (2)', 'Leads (2) (2)', 'Leads (3)']);
+    expect(new Set(names).size).toBe(names.length);
+    const options = { encoding: 'utf-8', delimiter: ',', columns: null } as const;
+    for (const sheet of names)
+      expect(parseOptions.safeParse({ ...options, sheet }).success).toBe(true);
+  });
+
+  it('cost no time where thousands are equal', () => {
+    const started = performance.now();
+    expect(new Set(named(...Array.from({ length: 20_000 }, () => 'x'))).size).toBe(20_000);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});
+
+it('of two sheets with one name, each can be read', async () => {
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const book = xlsx('<row r="1"><c r="A1"><v>1</v></c></row>', {
+    'xl/workbook.xml': `<workbook xmlns:r="${office}"><sheets><sheet name="Leads" r:id="b"/><sheet name="Leads" r:id="e"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="b" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="e" Type="${office}/worksheet" Target="worksheets/sheet2.xml"/></Relationships>`,
+    'xl/worksheets/sheet2.xml':
+      '<worksheet><sheetData><row r="1"><c r="A1"><v>2</v></c></row></sheetData></worksheet>',
+  });
+  const { sheets, rows } = await sheetRows(book, 1);
+  expect([sheets, rows]).toEqual([['Leads', 'Leads (2)'], [['2']]]);
+});
+
+it('a workbook with a hundred megabytes of formats is refused at once, with what to do', async () => {
+  const styles = `<styleSheet><cellXfs>${'<xf numFmtId="0"/>'.repeat(6_000_000)}</cellXfs></styleSheet>`;
+  const started = performance.now();
+  await expect(sheetRows(xlsx('<row/>', { 'xl/styles.xml': styles }))).rejects.toThrow(
+    /formats of this workbook unpack to more than 64 MB/,
+  );
+  expect(performance.now() - started).toBeLessThan(10_000);
+});

@@ -1,10 +1,16 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
+import { rememberedChoices, type StoredChoices } from '#contract/bulk-upload/remembered-choices.ts';
 import { matchColumns } from '#src/bulk-upload/columns/template-columns.ts';
 import { emptySummary, exact, file, recognition, upload } from '#src/testing/fake-upload.ts';
 
-import { type ChoiceMemory, readTargets, rememberChoices } from './choice-memory.ts';
+import {
+  type ChoiceMemory,
+  readRemembered,
+  recogniseFile,
+  rememberChoices,
+} from './choice-memory.ts';
 import type { Checked } from './stage.ts';
 
 const checked: Checked = {
@@ -68,13 +74,13 @@ it('assigned columns and answered questions are remembered, and what needs no me
 
 it('a file is read without what is remembered if that can’t be read, or comes late', async () => {
   const save = vi.fn();
-  expect(await readTargets({ read: () => Promise.reject(new Error('down')), save })).toEqual(
-    new Map(),
-  );
+  const nothing = { targets: new Map(), sheets: new Map() };
+  const down = { read: () => Promise.reject(new Error('down')), save };
+  expect(await readRemembered(down)).toEqual(nothing);
   vi.useFakeTimers();
-  const late = readTargets({ read: () => new Promise(() => {}), save });
+  const late = readRemembered({ read: () => new Promise(() => {}), save });
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(await late).toEqual(new Map());
+  expect(await late).toEqual(nothing);
   vi.useRealTimers();
 });
 
@@ -85,7 +91,7 @@ it('a target that the template no longer has is forgotten', async () => {
     { header: 'c', target: null },
     { header: 'd', target: '+notes' },
   ];
-  const targets = await readTargets({
+  const { targets } = await readRemembered({
     read: async () => ({ columns, answers: [] }),
     save: vi.fn(),
   });
@@ -94,4 +100,47 @@ it('a target that the template no longer has is forgotten', async () => {
     ['c', null],
     ['d', '+notes'],
   ]);
+});
+
+describe('the sheet of a workbook', () => {
+  let stored: StoredChoices = { columns: [], answers: [] };
+  const memory: ChoiceMemory = {
+    read: async () => stored,
+    save: async (choices) => {
+      stored = choices;
+    },
+  };
+  const names = ['May', 'June'];
+  const sheet = {
+    recognise: async (_file: File, _targets?: unknown, name = 'May') => ({
+      ...recognition,
+      workbook: { sheet: name, sheets: names },
+    }),
+  };
+  const sheetOf = async (chosenFile: File, name?: string) =>
+    (await recogniseFile(sheet, chosenFile, memory, name)).recognition.workbook?.sheet;
+  const book = new File(['bytes'], 'leads.xlsx');
+
+  it('that was chosen by hand is read again when the same file is chosen again', async () => {
+    expect(await sheetOf(book)).toBe('May');
+    expect(await sheetOf(book, 'June')).toBe('June');
+    expect(await sheetOf(new File(['bytes'], 'copy.xlsx'))).toBe('June');
+    expect(await sheetOf(book, 'May')).toBe('May');
+    expect(await sheetOf(book)).toBe('May');
+  });
+
+  it('is not that of another file, nor one that the workbook does not have', async () => {
+    await sheetOf(book, 'June');
+    expect(await sheetOf(new File(['other bytes'], 'leads.xlsx'))).toBe('May');
+    stored = { ...stored, answers: stored.answers.map((one) => ({ ...one, option: 'July' })) };
+    expect(await sheetOf(book)).toBe('May');
+  });
+
+  it('with a name or names longer than can be remembered is read all the same', async () => {
+    names.push('x'.repeat(250));
+    expect(await sheetOf(book, 'x'.repeat(250))).toBe('x'.repeat(250));
+    expect(rememberedChoices.safeParse(stored).success).toBe(true);
+    await sheetOf(book, 'June');
+    expect(rememberedChoices.safeParse(stored).success).toBe(true);
+  });
 });

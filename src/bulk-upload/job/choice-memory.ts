@@ -6,6 +6,8 @@ import {
 } from '#contract/bulk-upload/remembered-choices.ts';
 import { columnsToRemember } from '#src/bulk-upload/columns/assigned-columns.ts';
 import type { RememberedTargets } from '#src/bulk-upload/columns/template-columns.ts';
+import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
+import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
 
 import type { Checked } from './stage.ts';
 
@@ -18,18 +20,61 @@ export interface ChoiceMemory {
 /** How long a file waits for what is remembered, in milliseconds: it can be read without. */
 const timeoutMs = 2_000;
 
-/** Returns the targets that the partner assigned earlier; none if they can't be read in time. */
-export async function readTargets(memory: ChoiceMemory | undefined): Promise<RememberedTargets> {
-  if (memory === undefined) return new Map();
+/** What the partner chose in earlier files, as far as a new file is recognised with it. */
+export interface RememberedForFile {
+  readonly targets: RememberedTargets;
+  /** The sheets chosen by hand, by the key of their workbook. */
+  readonly sheets: ReadonlyMap<string, string>;
+}
+
+/** Returns what the partner chose in earlier files; nothing if it can't be read in time. */
+export async function readRemembered(memory: ChoiceMemory | undefined): Promise<RememberedForFile> {
+  if (memory === undefined) return { targets: new Map(), sheets: new Map() };
   const none: StoredChoices = { columns: [], answers: [] };
   const late = new Promise<StoredChoices>((resolve) => {
     setTimeout(() => resolve(none), timeoutMs);
   });
-  const { columns } = await Promise.race([memory.read().catch(() => none), late]);
+  const { columns, answers } = await Promise.race([memory.read().catch(() => none), late]);
   const known = columns.map(({ header, target }) => [header, targetOf(target)] as const);
-  return new Map(
-    known.flatMap(([header, target]) => (target === undefined ? [] : [[header, target]])),
-  );
+  return {
+    targets: new Map(
+      known.flatMap(([header, target]) => (target === undefined ? [] : [[header, target]])),
+    ),
+    sheets: new Map(answers.map(({ issue, option }) => [issue, option])),
+  };
+}
+
+/**
+ * Recognises a file with what the partner chose in earlier files. Of a workbook the sheet that was
+ * chosen by hand before is read, also where another one would be proposed; `sheetName`: the one
+ * that is chosen now, which is remembered for the same file.
+ */
+export async function recogniseFile(
+  sheet: Pick<Sheet, 'recognise'>,
+  file: File,
+  memory: ChoiceMemory | undefined,
+  sheetName?: string,
+): Promise<{ readonly recognition: Recognition; readonly targets: RememberedTargets }> {
+  const { targets, sheets } = await readRemembered(memory);
+  const recognition = await sheet.recognise(file, targets, sheetName);
+  const { workbook } = recognition;
+  if (workbook === undefined) return { recognition, targets };
+  const key = workbookKey(file, workbook.sheets);
+  if (sheetName !== undefined) {
+    const answers = [{ issue: key, option: workbook.sheet }];
+    const isStorable = workbook.sheet.length <= rememberedLimits.optionLength;
+    if (isStorable) memory?.save({ columns: [], answers }).catch(() => undefined);
+    return { recognition, targets };
+  }
+  const earlier = sheets.get(key);
+  if (earlier === undefined || !workbook.sheets.includes(earlier)) return { recognition, targets };
+  return { recognition: await sheet.recognise(file, targets, earlier), targets };
+}
+
+/** Returns the key of a workbook: files of one size with the same sheets are the same file. */
+function workbookKey({ size }: File, sheets: readonly string[]): string {
+  const key = `sheet:${size}:${JSON.stringify(sheets)}`;
+  return key.slice(0, rememberedLimits.issueLength).toWellFormed();
 }
 
 /** Returns a target as it was stored; undefined if the template no longer has it. */

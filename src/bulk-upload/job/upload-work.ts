@@ -8,7 +8,7 @@ import { createStore } from '#src/lib/store.ts';
 
 import { errorMessage } from './autosave.ts';
 import { CheckedFile } from './checked-file.ts';
-import { readTargets, rememberChoices } from './choice-memory.ts';
+import { recogniseFile, rememberChoices } from './choice-memory.ts';
 import { addSample } from './progress-rate.ts';
 import { openUploadOf, readFile } from './read-file.ts';
 import {
@@ -91,8 +91,9 @@ export class UploadWork {
     this.#sheet = sheet;
     this.#set({ at: 'recognising', file });
     await this.#runStep(file, async () => {
-      this.#remembered = await readTargets(this.#options.memory);
-      const recognition = await sheet.recognise(file, this.#remembered, sheetName);
+      const { memory } = this.#options;
+      const { recognition, targets } = await recogniseFile(sheet, file, memory, sheetName);
+      this.#remembered = targets;
       const { parseOptions } = recognition;
       if (recognition.isExact && parseOptions !== null)
         return this.#read(file, recognition, parseOptions);

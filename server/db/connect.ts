@@ -9,6 +9,7 @@ import type { Config } from '#server/config/config.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 import { lockFolder } from './folder-lock.ts';
+import { embeddedListener, type Listener, ServerListener } from './listen.ts';
 import type { Tables } from './schema.ts';
 
 /** Queries: Kysely on the pool, or on one of its transactions. */
@@ -18,10 +19,12 @@ export type Db = Kysely<Tables>;
 export interface Database {
   readonly db: Db;
   /**
-   * For what Kysely does not support: named prepared statements, LISTEN, COPY. The embedded
-   * database has one connection.
+   * For what Kysely does not support: named prepared statements, COPY. The embedded database has
+   * one connection.
    */
   readonly pool: pg.Pool;
+  /** Listens to notifications, on one connection outside the pool. */
+  readonly listen: Listener['listen'];
   /** Waits for running queries, then closes the database and releases its lock. */
   close(): Promise<void>;
 }
@@ -87,17 +90,31 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
 }
 
 /** Returns the one connection of an embedded database, as a pool. */
-export async function embeddedPool(lite: PGlite): Promise<pg.Pool> {
+async function embeddedPool(lite: PGlite): Promise<pg.Pool> {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
   return new pg.Pool(createPgConfig(lite));
 }
 
-/** Returns Kysely on a pool. `release` runs after the pool has ended. */
+/** Returns Kysely on a pool of a server. `release` runs after the pool has ended. */
 export function databaseOn(pool: pg.Pool, release?: () => Promise<void>): Database {
+  return withListener(pool, new ServerListener(pool.options), release);
+}
+
+/** Returns Kysely on an embedded database. `release` runs after it is closed. */
+export async function databaseOnLite(lite: PGlite, release?: () => void): Promise<Database> {
+  return withListener(await embeddedPool(lite), embeddedListener(lite), async () => {
+    await lite.close();
+    release?.();
+  });
+}
+
+function withListener(pool: pg.Pool, listener: Listener, release?: () => Promise<void>): Database {
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     pool,
+    listen: async (...subscription) => listener.listen(...subscription),
     close: async () => {
+      await listener.close();
       await pool.end();
       await release?.();
     },
@@ -110,10 +127,7 @@ async function openFolder(dataDir: string): Promise<Database> {
   const unlock = lockFolder(dataDir);
   try {
     const lite = await openLite({ dataDir: path.join(dataDir, 'database') });
-    return databaseOn(await embeddedPool(lite), async () => {
-      await lite.close();
-      unlock();
-    });
+    return await databaseOnLite(lite, unlock);
   } catch (error) {
     unlock();
     throw error;

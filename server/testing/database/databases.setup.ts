@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import type { TestProject } from 'vitest/node';
 
-import { databaseOn, embeddedPool, openLite, openPool } from '#server/db/connect.ts';
+import { databaseOn, databaseOnLite, openLite, openPool } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
@@ -53,12 +53,10 @@ async function migratedDump(): Promise<string> {
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).includes(path.basename(file))) return file;
   const lite = await openLite({});
-  const pool = await embeddedPool(lite);
-  const database = databaseOn(pool);
+  const database = await databaseOnLite(lite);
   await migrate(database.db);
   const dump = await lite.dumpDataDir('none');
   await database.close();
-  await lite.close();
   const unfinished = `${file}.${process.pid}`;
   await writeFile(unfinished, Buffer.from(await dump.arrayBuffer()));
   await rename(unfinished, file);

@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 
 import { inject } from 'vitest';
 
-import { type Database, databaseOn, embeddedPool, openLite, openPool } from '#server/db/connect.ts';
+import {
+  type Database,
+  databaseOn,
+  databaseOnLite,
+  openLite,
+  openPool,
+} from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 
 /**
@@ -42,5 +48,5 @@ async function administer(url: string, statement: string): Promise<void> {
 
 async function loadDump(file: string): Promise<Database> {
   const lite = await openLite({ loadDataDir: new Blob([await readFile(file)]) });
-  return databaseOn(await embeddedPool(lite), async () => lite.close());
+  return databaseOnLite(lite);
 }

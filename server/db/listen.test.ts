@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
+
+import { newId } from '#server/db/ids.ts';
+import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
+import { makePartner, makePerson, type Person } from '#server/testing/people.ts';
+
+import type { Database } from './connect.ts';
+
+describe.each(databases)('notifications on %s', (kind) => {
+  let database: Database;
+  let first: Person;
+  let second: Person;
+  const payloads: string[] = [];
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    const partner = await makePartner(database.db);
+    first = await makePerson(database.db, 'broker', partner.id);
+    second = await makePerson(database.db, 'broker', partner.id);
+    await database.listen('changes', (payload) => payloads.push(payload));
+  });
+  afterAll(async () => database.close());
+
+  /** Inserts deals of each owner, in one statement. */
+  async function insertDeals(count: number, owners = [first]): Promise<string[]> {
+    const rows = owners.flatMap(({ partnerId, contactId }) =>
+      Array.from({ length: count }, () => ({
+        id: newId(),
+        partner_id: partnerId ?? '',
+        contact_id: contactId ?? '',
+        name: 'Kauri Joinery',
+        status: 'Approved',
+        sub_status: 'Offer Made',
+        created_by: 'key',
+        updated_by: 'key',
+        search: '',
+      })),
+    );
+    await database.db.insertInto('deals').values(rows).execute();
+    return rows.map(({ id }) => id);
+  }
+  const owned = ({ partnerId, contactId }: Person, ids: readonly string[] | null) => ({
+    type: 'deal',
+    partnerId,
+    contactId,
+    ids,
+  });
+  /** Waits until everything that was committed before has been notified. Returns the payloads. */
+  async function drain(): Promise<string[]> {
+    const end = newId();
+    await database.pool.query(`select pg_notify('changes', '${end}')`);
+    await expect.poll(() => payloads.includes(end)).toBe(true);
+    return payloads.splice(0).filter((payload) => payload !== end);
+  }
+  /** Returns what a change notifies of, and in how many payloads. */
+  async function notified(change: () => Promise<unknown>) {
+    await drain();
+    await change();
+    const seen = await drain();
+    return { all: seen.flatMap((payload) => JSON.parse(payload) as unknown[]), count: seen.length };
+  }
+
+  it('name the record and its owner', async () => {
+    let ids: string[] = [];
+    const seen = await notified(async () => (ids = await insertDeals(1)));
+    expect(seen.all).toEqual([owned(first, ids)]);
+  });
+
+  it('name a reassigned record for its former contact too', async () => {
+    const [id = ''] = await insertDeals(1);
+    const seen = await notified(async () =>
+      database.db
+        .updateTable('deals')
+        .set({ contact_id: second.contactId ?? '', version: 2 })
+        .where('id', '=', id)
+        .execute(),
+    );
+    expect(seen.all).toContainEqual(owned(first, [id]));
+    expect(seen.all).toContainEqual(owned(second, [id]));
+  });
+
+  it('are one for thousands of rows, which it does not name', async () => {
+    const seen = await notified(async () => insertDeals(3_000));
+    expect(seen).toEqual({ all: [owned(first, null)], count: 1 });
+  });
+
+  it('of many owners are several, each within PostgreSQL’s limit', async () => {
+    const partnerId = first.partnerId ?? '';
+    const people = await Promise.all(
+      Array.from({ length: 150 }, async () => makePerson(database.db, 'broker', partnerId)),
+    );
+    const seen = await notified(async () => insertDeals(20, people));
+    expect(seen.all).toHaveLength(150);
+    expect(seen.count).toBeGreaterThan(1);
+  });
+
+  it('say which session ended, and whose account was disabled', async () => {
+    const ended: string[] = [];
+    const stop = await database.listen('session_ends', (payload) => ended.push(payload));
+    const { id } = await database.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('account_id', '=', first.accountId)
+      .executeTakeFirstOrThrow();
+    await database.db.deleteFrom('sessions').where('id', '=', id).execute();
+    await database.db
+      .updateTable('accounts')
+      .set({ disabled_at: new Date() })
+      .where('id', '=', second.accountId)
+      .execute();
+    await expect.poll(() => ended).toEqual([id, second.accountId]);
+    await stop();
+  });
+});
+
+test('a lost connection is opened again, and says that notifications may have been missed', async () => {
+  const database = await openTestDatabase('PostgreSQL');
+  const onPayload = vi.fn();
+  const onMissed = vi.fn();
+  await database.listen('changes', onPayload, onMissed);
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query = 'listen changes'`,
+  );
+  await expect.poll(() => onMissed.mock.calls.length).toBe(1);
+  await database.pool.query(`select pg_notify('changes', '[]')`);
+  await expect.poll(() => onPayload.mock.calls).toEqual([['[]']]);
+  await database.close();
+});

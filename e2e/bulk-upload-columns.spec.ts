@@ -50,7 +50,7 @@ test('an export of HubSpot becomes leads by assigning columns, and the second on
   await goesTo('Funding goal (AUD)').selectOption('Amount requested');
   await goesTo('Lead Status').selectOption('Add to notes');
   await expect(resultOf('Borrower line')).toContainText('Assigned by you');
-  await page.getByRole('button', { name: 'Match the columns' }).click();
+  await page.getByRole('button', { name: 'Check rows' }).click();
   await upload.expectTotals({ read: 2, ready: 2, 'to fix': 0, 'left out': 0, blank: 0 });
   await upload.submit.click();
   await page
@@ -72,7 +72,7 @@ test('an export of HubSpot becomes leads by assigning columns, and the second on
   await expect(goesTo('Lead Status')).toHaveValue('+notes');
   await expect(resultOf('Borrower line')).toContainText('As last time');
   await expect(resultOf('Funding goal')).toContainText('As last time');
-  await page.getByRole('button', { name: 'Match the columns' }).click();
+  await page.getByRole('button', { name: 'Check rows' }).click();
   await upload.expectTotals({ read: 2, ready: 2, 'to fix': 0, 'left out': 0, blank: 0 });
 });
 
@@ -97,12 +97,26 @@ test('an export of Salesforce below title rows names what is missing, and become
   await expect(page.getByText('Missing and required: Phone')).toBeVisible();
   await page.getByRole('combobox', { name: 'Reachable on goes to' }).selectOption('Phone');
   await expect(page.getByText('Missing and required: Phone')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Match the columns' }).click();
-  await upload.expectTotals({ read: 4, ready: 2, 'to fix': 0, 'left out': 0, blank: 2 });
+  await page.getByRole('button', { name: 'Check rows' }).click();
+  await upload.expectTotals({
+    read: 4,
+    ready: 2,
+    'to fix': 0,
+    'left out': 0,
+    blank: 0,
+    'title and header': 2,
+  });
   await upload.goToRow(5);
   await expect(page.getByRole('row', { name: /^5/ })).toContainText('Report 2');
   await page.getByRole('combobox', { name: 'Lead Source goes to' }).selectOption('Add to notes');
-  await upload.expectTotals({ read: 4, ready: 2, 'to fix': 0, 'left out': 0, blank: 2 });
+  await upload.expectTotals({
+    read: 4,
+    ready: 2,
+    'to fix': 0,
+    'left out': 0,
+    blank: 0,
+    'title and header': 2,
+  });
   await upload.submit.click();
   await page
     .getByRole('dialog')
@@ -121,12 +135,12 @@ test('columns that were assigned come back when the same file is chosen again be
   await upload.open();
   await upload.choose(file);
   await target.selectOption('Secondary phone');
-  await page.getByRole('button', { name: 'Match the columns' }).click();
+  await page.getByRole('button', { name: 'Check rows' }).click();
   await upload.expectTotals({ read: 2, ready: 2, 'to fix': 0, 'left out': 0, blank: 0 });
   await expect(page.getByText('All changes saved')).toBeVisible();
   await page.reload();
   await upload.choose(file);
-  await page.getByRole('button', { name: 'Match the columns' }).click();
+  await page.getByRole('button', { name: 'Check rows' }).click();
   await expect(page.getByText(/^Checked on .+ by .+/)).toBeVisible();
   await expect(page.getByText('The columns and encoding chosen then are restored.')).toBeVisible();
   await expect(target).toHaveValue('secondaryPhone');

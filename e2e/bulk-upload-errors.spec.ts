@@ -12,7 +12,7 @@ test('a file that Excel saved as CSV UTF-8 is checked at once, and lost letters 
   const stored = leadRows(3, 2_101).map((row) => ({ ...row, firstName: 'Hēmi' }));
   const buffer = Buffer.from(`\uFEFF${csvText(stored)}`);
   await upload.choose({ name: 'kept.csv', mimeType: 'text/csv', buffer });
-  await expect(page.getByText('This file is saved as UTF-8.')).toBeVisible();
+  await expect(page.getByText('UTF-8 with BOM')).toBeVisible();
   await expect(page.getByText(/look wrong|are missing/)).toHaveCount(0);
   await expect(upload.submit).toBeVisible();
   await page.getByRole('button', { name: 'Choose another file' }).click();

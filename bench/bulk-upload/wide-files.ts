@@ -65,7 +65,7 @@ async function longestTask(
 }
 
 async function checkAndShowMore(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Match the columns' }).click();
+  await page.getByRole('button', { name: 'Check rows' }).click();
   await page.getByRole('button', { name: /^Submit [\d,]+ leads$/ }).waitFor();
   await page.getByRole('gridcell').first().waitFor();
   await page.waitForFunction(drawn);

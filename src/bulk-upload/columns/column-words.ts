@@ -1,39 +1,70 @@
-import { type FoundColumn, namesAnyColumn, requiredMissing } from './template-columns.ts';
+import {
+  type Difference,
+  type FoundColumn,
+  namesAnyColumn,
+  requiredMissing,
+} from './template-columns.ts';
 
-/** What differs in the columns of a file, what to do, and the label of the button that does it. */
+/** What differs in the columns of a file, and what to do. */
 export interface ColumnWords {
+  /** `info`: nothing has to be decided, because every column is named as in the template. */
+  readonly weight: 'fix' | 'info';
   readonly title: string;
   readonly advice: string;
-  readonly action: string;
 }
 
 /** Returns how the columns of a file differ from the template; null if they don't. */
 export function columnWords(columns: readonly FoundColumn[]): ColumnWords | null {
   if (!namesAnyColumn(columns))
     return {
+      weight: 'fix',
       title: 'The first row names no column that we know.',
       advice:
         'Choose below where each column goes. If the first row is a lead, add a row with headers above it and choose the file again: the first row is read as the header.',
-      action: 'Check rows',
     };
   const missing = requiredMissing(columns);
   if (missing.length > 0)
     return {
+      weight: 'fix',
       title: `It has no column ${new Intl.ListFormat('en').format(missing)}, which every lead needs.`,
       advice:
         'Choose below which columns contain them. Otherwise they can be entered in each row later.',
-      action: 'Check rows',
     };
+  if (columns.every(({ difference }) => plainDifferences.has(difference)))
+    return plainWords(columns);
   const counts = differences.flatMap(([difference, one, many]) => {
-    const count = columns.filter((column) => column.difference === difference).length;
+    const count = countOf(columns, difference);
     return count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
   });
-  if (counts.length === 0) return null;
   return {
+    weight: 'fix',
     title: 'The file’s columns differ from the template.',
     advice: `${new Intl.ListFormat('en').format(counts)}. Nothing in the file is changed.`,
-    action: 'Match the columns',
   };
+}
+
+/** Differences of columns with the template's own names. */
+const plainDifferences: ReadonlySet<Difference> = new Set(['same', 'moved', 'missing']);
+
+/** Returns how columns with the template's own names differ from it; null if they don't. */
+function plainWords(columns: readonly FoundColumn[]): ColumnWords | null {
+  const moved = countOf(columns, 'moved');
+  const missing = countOf(columns, 'missing');
+  if (moved + missing === 0) return null;
+  const sentences = [
+    moved > 0 && `${moved} ${moved === 1 ? 'is' : 'are'} in another position.`,
+    missing === 1 && 'The other column of the template stays empty.',
+    missing > 1 && `The ${missing} other columns of the template stay empty.`,
+  ];
+  return {
+    weight: 'info',
+    title: 'The file’s columns are named as in the template.',
+    advice: sentences.filter(Boolean).join(' '),
+  };
+}
+
+function countOf(columns: readonly FoundColumn[], difference: Difference): number {
+  return columns.filter((column) => column.difference === difference).length;
 }
 
 const differences = [

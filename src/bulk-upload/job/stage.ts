@@ -138,8 +138,20 @@ function parseOptionParts({ encoding, delimiter, columns, headerRow = 1, sheet }
   return [encoding, delimiter, columns, headerRow, sheet ?? null];
 }
 
+/**
+ * Returns how many of the blank rows are the header and titles above it: those from row 2 on, where
+ * rows are counted from.
+ */
+export function titleRows({ headerRow = 1 }: ParseOptions): number {
+  return headerRow - 1;
+}
+
 /** Returns the parts of a checked file's summary, which add up to the rows read. */
-export function checkedParts(summary: SheetSummary): readonly TotalPart[] {
+export function checkedParts(
+  summary: SheetSummary,
+  parseOptions: ParseOptions,
+): readonly TotalPart[] {
+  const titles = titleRows(parseOptions);
   const parts: readonly TotalPart[] = [
     { label: 'read', number: summary.read },
     { label: 'ready', number: summary.ready, tone: 'success' },
@@ -149,7 +161,8 @@ export function checkedParts(summary: SheetSummary): readonly TotalPart[] {
       ...(summary.invalid > 0 && { tone: 'danger' }),
     },
     { label: 'left out', number: summary.leftOut },
-    { label: 'blank', number: summary.blank },
+    { label: 'blank', number: summary.blank - titles },
+    ...(titles > 0 ? [{ label: 'title and header', number: titles }] : []),
   ];
   const before: readonly TotalPart[] = [
     { label: 'submitted', number: summary.submitted },

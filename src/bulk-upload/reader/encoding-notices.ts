@@ -7,8 +7,8 @@ import type { EncodingEvidence } from './encoding-evidence.ts';
 import type { FileNotice, Recognition } from './recognition.ts';
 
 /**
- * Returns the notices about the encoding. Plain ASCII and windows-1252 are the expected encodings
- * and need no notice, unless another encoding is nearly as probable. UTF-8 needs no decision.
+ * Returns the notices about the encoding. Plain ASCII, windows-1252 and UTF-8 are the expected
+ * encodings and need no notice, unless another encoding is nearly as probable.
  */
 export function encodingNotices(
   evidence: EncodingEvidence,
@@ -17,12 +17,7 @@ export function encodingNotices(
 ): FileNotice[] {
   const { encoding, isDoubtful } = evidence;
   if (isDoubtful) return [doubt(encoding, samples)];
-  if (encoding === 'windows-1252') return [];
-  const notice = { kind: 'encoding', action: null, parseOptions: null } as const;
-  if (encoding === 'utf-8') {
-    const advice = 'We can read it: UTF-8 has every letter.';
-    return [{ ...notice, weight: 'info', title: 'This file is saved as UTF-8.', advice }];
-  }
+  if (encoding === 'windows-1252' || encoding === 'utf-8') return [];
   const isUnicode = encoding.startsWith('utf-');
   const title = isUnicode
     ? `This file is ${encodingName(evidence)}, not plain CSV.`
@@ -30,7 +25,7 @@ export function encodingNotices(
   const action = `Read as ${encodingNames[encoding]}`;
   return [
     {
-      ...notice,
+      kind: 'encoding',
       weight: 'fix',
       title,
       advice: isUnicode ? unicodeAdvice(encoding) : seemingAdvice(encoding, samples),

@@ -110,7 +110,7 @@ export function headerRowNotices(headerRow: number): FileNotice[] {
     reported(
       'header-row',
       `The header is in row ${headerRow}; ${above} ignored.`,
-      'Row numbers stay those of your spreadsheet: the rows down to the header count as blank.',
+      'Row numbers stay those of your spreadsheet.',
     ),
   ];
 }
@@ -124,7 +124,15 @@ export function columnNotices(
   if (present.length > maxFileColumns) return [tooManyColumns(present.length)];
   const words = columnWords(columns);
   if (words === null) return [];
-  return [{ kind: 'columns', weight: 'fix', ...words, parseOptions }];
+  const isDecided = words.weight === 'info';
+  return [
+    {
+      kind: 'columns',
+      ...words,
+      action: isDecided ? null : 'Check rows',
+      parseOptions: isDecided ? null : parseOptions,
+    },
+  ];
 }
 
 function tooManyColumns(number: number): FileNotice {

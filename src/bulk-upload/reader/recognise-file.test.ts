@@ -153,6 +153,26 @@ describe('columns', () => {
     );
   });
 
+  it.each([
+    [
+      'phone,lastName,firstName,companyName\n+61491570156,Lovelace,Ada,Engines\n',
+      ['phone', 'lastName', 'firstName', 'companyName'],
+      `2 are in another position. The ${templateColumns.length - 4} other columns of the template stay empty.`,
+    ],
+    [
+      'firstName,lastName,companyName,phone\nAda,Lovelace,Engines,+61491570156\n',
+      ['firstName', 'lastName', 'companyName', 'phone'],
+      `The ${templateColumns.length - 4} other columns of the template stay empty.`,
+    ],
+  ])('of the template’s own columns nothing is asked: %j', async (text, columns, advice) => {
+    const found = await recogniseParts(text);
+    expect(found).toMatchObject({ isExact: true, parseOptions: { columns } });
+    const title = 'The file’s columns are named as in the template.';
+    expect(found.notices).toMatchObject([
+      { kind: 'columns', weight: 'info', title, advice, action: null },
+    ]);
+  });
+
   it('a required column that is missing is named', async () => {
     const found = await recogniseParts('firstName,companyName\nAda,Engines\n');
     expect(found).toMatchObject({

@@ -1,5 +1,6 @@
 import { addToNotes } from '#contract/bulk-upload/column-targets.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import type { FoundColumn } from '#src/bulk-upload/columns/template-columns.ts';
 
 /** The value of the option that ignores a column. */
 export const ignoreValue = '';
@@ -62,4 +63,47 @@ export function targetNames(columns: readonly string[]): string[] {
     return address?.label ?? targetLabel(column);
   });
   return [...new Set(named)];
+}
+
+const secondaryColumns = new Map([
+  ['phone', 'secondaryPhone'],
+  ['email', 'secondaryEmail'],
+]);
+
+/** Returns the columns that a further filled cell of a joined column goes to. */
+export function alsoFilled(column: string): string[] {
+  const secondary = secondaryColumns.get(column);
+  return secondary === undefined ? [] : [secondary, 'notes'];
+}
+
+/** Returns what becomes of several columns with one target. */
+function joinedWords(column: string | null): string {
+  const further = column === null ? undefined : secondaryColumns.get(column);
+  return further === undefined
+    ? `Joined into ${targetLabel(column)}`
+    : `First filled: ${targetLabel(column)}; further ones: ${targetLabel(further)}, then Notes`;
+}
+
+/** Returns how a column came to its target. */
+export function resultOf({ difference, column }: FoundColumn): string {
+  switch (difference) {
+    case 'same':
+      return 'Same';
+    case 'spelling':
+      return 'Matched by name';
+    case 'moved':
+      return 'Different position: OK';
+    case 'synonym':
+      return `Matched to ${column}`;
+    case 'joined':
+      return joinedWords(column);
+    case 'remembered':
+      return column === null ? 'Ignored as last time' : 'As last time';
+    case 'assigned':
+      return column === null ? 'Ignored by you' : 'Assigned by you';
+    case 'repeated':
+      return 'Another column has this name: ignored';
+    default:
+      return 'Not in the template: ignored';
+  }
 }

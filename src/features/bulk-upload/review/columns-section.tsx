@@ -9,17 +9,17 @@ import {
 import { count, noValue } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { MoreButton } from '#src/ui/elements/more-button.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PlainSelect } from '#src/ui/form/select.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import {
   ignoreValue,
   otherTargets,
+  resultOf,
   targetGroups,
   targetLabel,
-  targetNames,
 } from './column-targets.ts';
+import { MissingColumns } from './missing-columns.tsx';
 
 import s from './columns-section.module.css';
 
@@ -36,10 +36,11 @@ interface ColumnsSectionProps {
 
 /**
  * Shows the columns of the file, with a select for the target of each, and names what is missing.
- * Columns as in the template are hidden until expanded.
+ * Columns as in the template are hidden until expanded; of a wide file, those that are ignored.
  */
 export function ColumnsSection({ found, samples, onAssign }: ColumnsSectionProps) {
-  const [isAll, setAll] = useState(false);
+  // Undefined while the user has not chosen.
+  const [all, setAll] = useState<boolean>();
   const [shown, setShown] = useState(columnsAtOnce);
   // A column stays in sight once it was assigned, whatever its target.
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
@@ -54,8 +55,15 @@ export function ColumnsSection({ found, samples, onAssign }: ColumnsSectionProps
   const missing = found.filter(({ difference }) => difference === 'missing');
   const same = present.filter(({ difference }) => difference === 'same').length;
   if (same === found.length) return null;
+  const ignored = present.filter(isUnknown).length;
+  const isWide = ignored > columnsAtOnce;
+  // Among the unknown columns are those to choose for what is missing.
+  const isToChoose = onAssign !== undefined && requiredMissing(found).length > 0;
+  const isAll = all ?? (isWide && isToChoose);
+  const isHidden = isWide ? isUnknown : isSame;
+  const hidden = isWide ? ignored : same;
   const listed = present.filter(
-    ({ difference, columnIndex }) => isAll || difference !== 'same' || touched.has(columnIndex),
+    (column) => isAll || !isHidden(column) || touched.has(column.columnIndex),
   );
   const rest = listed.length - shown;
 
@@ -90,14 +98,28 @@ export function ColumnsSection({ found, samples, onAssign }: ColumnsSectionProps
             {`Show ${Math.min(rest, columnsAtOnce)} more of ${count(listed.length)} columns`}
           </Button>
         )}
-        {same > 0 && (
+        {hidden > 0 && (
           <MoreButton isOpen={isAll} onToggle={() => setAll(!isAll)}>
-            {isAll ? 'Show fewer columns' : `Show all ${count(present.length)} columns`}
+            {moreWords(isAll, isWide, isWide ? hidden : present.length)}
           </MoreButton>
         )}
       </div>
     </Section>
   );
+}
+
+function isSame({ difference }: FoundColumn): boolean {
+  return difference === 'same';
+}
+
+/** Returns whether nothing in the template is like a column, so that it is ignored. */
+function isUnknown({ difference }: FoundColumn): boolean {
+  return difference === 'extra';
+}
+
+function moreWords(isAll: boolean, isWide: boolean, number: number): string {
+  if (isWide) return `${isAll ? 'Hide' : 'Show'} ${count(number)} ignored columns`;
+  return isAll ? 'Show fewer columns' : `Show all ${count(number)} columns`;
 }
 
 function noteOf(differing: number, missing: number, same: number): string {
@@ -108,44 +130,6 @@ function noteOf(differing: number, missing: number, same: number): string {
   ]
     .filter(Boolean)
     .join(', ');
-}
-
-interface MissingColumnsProps {
-  found: readonly FoundColumn[];
-  isAssignable: boolean;
-}
-
-/** Names the template columns that the file lacks: the required ones first, and all of them. */
-function MissingColumns({ found, isAssignable }: MissingColumnsProps) {
-  const required = requiredMissing(found);
-  const joined = found.flatMap(({ difference, column }) =>
-    difference === 'joined' && column !== null ? [column] : [],
-  );
-  const filledToo = new Set(joined.flatMap(alsoFilled));
-  const optional = found.flatMap(({ difference, column }) =>
-    difference === 'missing' &&
-    column !== null &&
-    !required.includes(column) &&
-    !filledToo.has(column)
-      ? [column]
-      : [],
-  );
-  return (
-    <>
-      {required.length > 0 && (
-        <Notice
-          tone="warning"
-          title={`Missing and required: ${required.map(targetLabel).join(', ')}`}
-        >
-          {isAssignable &&
-            'Choose the columns that contain them under “Goes to”. Otherwise these cells have to be entered in each row.'}
-        </Notice>
-      )}
-      {optional.length > 0 && (
-        <p className={s.missing}>Missing and left empty: {targetNames(optional).join(', ')}.</p>
-      )}
-    </>
-  );
 }
 
 interface ColumnRowProps {
@@ -187,46 +171,3 @@ const ColumnRow = memo(function ColumnRow({ column, samples, onAssign }: ColumnR
     </tr>
   );
 });
-
-const secondaryColumns = new Map([
-  ['phone', 'secondaryPhone'],
-  ['email', 'secondaryEmail'],
-]);
-
-/** Returns the columns that a further filled cell of a joined column goes to. */
-function alsoFilled(column: string): string[] {
-  const secondary = secondaryColumns.get(column);
-  return secondary === undefined ? [] : [secondary, 'notes'];
-}
-
-/** Returns what becomes of several columns with one target. */
-function joinedWords(column: string | null): string {
-  const further = column === null ? undefined : secondaryColumns.get(column);
-  return further === undefined
-    ? `Joined into ${targetLabel(column)}`
-    : `First filled: ${targetLabel(column)}; further ones: ${targetLabel(further)}, then Notes`;
-}
-
-/** Returns how a column came to its target. */
-function resultOf({ difference, column }: FoundColumn): string {
-  switch (difference) {
-    case 'same':
-      return 'Same';
-    case 'spelling':
-      return 'Matched by name';
-    case 'moved':
-      return 'Different position: OK';
-    case 'synonym':
-      return `Matched to ${column}`;
-    case 'joined':
-      return joinedWords(column);
-    case 'remembered':
-      return column === null ? 'Ignored as last time' : 'As last time';
-    case 'assigned':
-      return column === null ? 'Ignored by you' : 'Assigned by you';
-    case 'repeated':
-      return 'Another column has this name: ignored';
-    default:
-      return 'Not in the template: ignored';
-  }
-}

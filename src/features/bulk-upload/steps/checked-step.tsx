@@ -3,7 +3,7 @@ import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { useSession } from '#src/api/session.ts';
 import { filledColumns } from '#src/bulk-upload/columns/assigned-columns.ts';
 import type { CheckedFile } from '#src/bulk-upload/job/checked-file.ts';
-import { checkedParts, type StageAt } from '#src/bulk-upload/job/stage.ts';
+import { checkedParts, type StageAt, titleRows } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
 import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { SaveStatusNote } from '#src/features/bulk-upload/review/connection-notice.tsx';
@@ -119,7 +119,7 @@ export function CheckedStep({ work, checked, stage: current, renderRows }: Check
         <FileFacts
           {...{ file, recognition, parseOptions }}
           onSheet={(name) => void work.open(file, name)}
-          rowCount={summary.read}
+          rowCount={summary.read - titleRows(parseOptions)}
           onColumns={() => goTo(columns.current)}
           onParseOptions={
             summary.submitted + summary.unknown === 0
@@ -134,7 +134,7 @@ export function CheckedStep({ work, checked, stage: current, renderRows }: Check
             {stage.problem}
           </Notice>
         )}
-        <SummaryBar parts={checkedParts(summary)} />
+        <SummaryBar parts={checkedParts(summary, parseOptions)} />
         <div ref={fixed} tabIndex={-1} className={s.part}>
           {stage.fixedCells !== null && (
             <Notice

@@ -21,7 +21,7 @@ async function show(text: string | Uint8Array<ArrayBuffer>) {
 }
 
 const goesTo = (header: string) => screen.getByRole('combobox', { name: `${header} goes to` });
-const check = () => screen.getByRole('button', { name: /^(Check rows|Match the columns)$/ });
+const check = () => screen.getByRole('button', { name: 'Check rows' });
 
 test('where a column that every lead needs is missing, it is named, and a column can be assigned to it', async () => {
   const work = await show('firstName,lastName,Company,Ring me on\nAda,Lovelace,Engines,1\n');
@@ -57,22 +57,55 @@ test('a file whose columns nobody knows is read once one of them is assigned', a
   );
 });
 
-test('of many columns the first are shown, and more on request', async () => {
-  await show(`firstName,${Array.from({ length: 60 }, (_, at) => `Extra ${at}`).join()}\nAda\n`);
+const extras = (number: number) => Array.from({ length: number }, (_, at) => `Extra ${at}`).join();
+const needed = 'firstName,lastName,companyName,phone';
+
+test('where a column is missing, all columns can be chosen from, the first of them at once', async () => {
+  await show(`firstName,${extras(60)}\nAda\n`);
   expect(screen.getAllByRole('combobox')).toHaveLength(15);
   for (const count of [30, 45, 60]) {
-    await userEvent.click(screen.getByRole('button', { name: 'Show 15 more of 60 columns' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show 15 more of 61 columns' }));
     expect(screen.getAllByRole('combobox')).toHaveLength(count);
   }
-  await userEvent.click(screen.getByRole('button', { name: 'Show all 61 columns' }));
   await userEvent.click(screen.getByRole('button', { name: 'Show 1 more of 61 columns' }));
   expect(screen.getAllByRole('combobox')).toHaveLength(61);
+  await userEvent.click(screen.getByRole('button', { name: 'Hide 60 ignored columns' }));
+  expect(screen.getAllByRole('combobox')).toHaveLength(1);
+});
+
+test('of a wide file the matched columns are shown, and the ignored ones on request', async () => {
+  await show(`${needed},E-mail,${extras(900)}\nAda\n`);
+  const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  expect(names()).toEqual([...needed.split(','), 'E-mail']);
+  await userEvent.click(screen.getByRole('button', { name: 'Show 900 ignored columns' }));
+  expect(names()).toHaveLength(15);
+  await userEvent.selectOptions(goesTo('Extra 3'), 'Add to notes');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide 899 ignored columns' }));
+  expect(names()).toEqual([...needed.split(','), 'E-mail', 'Extra 3']);
+});
+
+test('missing columns take one line until all are asked for', async () => {
+  await show(`${needed},E-mail\nAda,Lovelace,Engines,+61491570156,\n`);
+  const line = screen.getByText(/^Missing and left empty: Amount requested, .*, Trading address, /);
+  expect(line).toHaveAttribute('data-short');
+  await userEvent.click(screen.getByRole('button', { name: /^Show all \d+ missing columns$/ }));
+  expect(line).not.toHaveAttribute('data-short');
+});
+
+test('the main button is one key press from the start of the page', async () => {
+  await show(`${needed},E-mail\nAda,Lovelace,Engines,+61491570156,\n`);
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  expect(check()).toHaveFocus();
 });
 
 test('more columns than can be read are reported before the rows are checked', async () => {
   await show(`firstName,${Array.from({ length: 5_000 }, (_, at) => `Extra ${at}`).join()}\nAda\n`);
   expect(screen.getByText('This file has 5,001 columns; at most 1,000 can be read.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: /Check|Match/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Check rows/ })).not.toBeInTheDocument();
+  expect(screen.getByRole('rowheader', { name: 'firstName' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Show 5,000 ignored columns' }));
+  expect(screen.getAllByRole('rowheader')).toHaveLength(15);
 });
 
 test('where the encoding is in doubt, the readings stand side by side, and every encoding can be chosen', async () => {
@@ -89,6 +122,6 @@ test('where the encoding is in doubt, the readings stand side by side, and every
   expect(
     screen.getByRole('option', { name: /^Chinese, traditional \(Big5\)/ }),
   ).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Read as windows-1257' }));
+  await userEvent.click(check());
   expect(work.readAs).toHaveBeenCalledWith(expect.objectContaining({ encoding: 'windows-1257' }));
 });

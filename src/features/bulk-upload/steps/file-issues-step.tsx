@@ -1,17 +1,16 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
-import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { assignColumn, assignedColumns } from '#src/bulk-upload/columns/assigned-columns.ts';
 import { columnWords } from '#src/bulk-upload/columns/column-words.ts';
 import { type FoundColumn, namesAnyColumn } from '#src/bulk-upload/columns/template-columns.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
-import { encodingNames } from '#src/bulk-upload/reader/encodings.ts';
-import type { FileNotice, Recognition } from '#src/bulk-upload/reader/recognition.ts';
+import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
 import { ColumnsSection } from '#src/features/bulk-upload/review/columns-section.tsx';
 import { FileFacts } from '#src/features/bulk-upload/review/file-facts.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Notice, type NoticeTone } from '#src/ui/feedback/notice.tsx';
+import { FormFooter } from '#src/ui/form/form-layout.tsx';
 
 import s from '#src/features/bulk-upload/review/bulk-uploads.module.css';
 
@@ -21,8 +20,8 @@ interface FileIssuesStepProps {
 }
 
 /**
- * Shows how the file differs from the template, and what to do: apply the fixes, or choose another
- * file.
+ * Shows how the file differs from the template, with the choices of its columns and encoding. The
+ * next step is always to check its rows.
  */
 export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
   const { file, recognition } = stage;
@@ -36,10 +35,15 @@ export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
     // What is said of the encoding is true only of the one that was recognised.
     .filter(({ kind }) => kind !== 'encoding' || !isOtherEncoding)
     .map((notice) => withColumns(notice, columns));
-  const fixes = notices.filter(({ weight }) => weight === 'fix');
   const canRead = parseOptions !== null && namesAnyColumn(columns);
+  const check = useRef<HTMLButtonElement>(null);
   return (
     <>
+      {parseOptions !== null && (
+        <div className={s.skip}>
+          <Button onClick={() => check.current?.focus()}>Skip to the next step</Button>
+        </div>
+      )}
       <FileFacts
         {...{ file, recognition, parseOptions }}
         onParseOptions={setParseOptions}
@@ -68,44 +72,32 @@ export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
           }
         />
       )}
-      <div className={s.actions}>
+      <FormFooter>
         {parseOptions !== null && (
           <Button
+            ref={check}
             variant="main"
             aria-disabled={!canRead}
             onClick={() => canRead && void work.readAs(parseOptions)}
           >
-            {actionWords(fixes, parseOptions, recognition)}
+            {checkWords}
           </Button>
         )}
         <Button variant={parseOptions === null ? 'main' : 'bordered'} onClick={() => work.leave()}>
           Choose another file
         </Button>
-      </div>
+      </FormFooter>
     </>
   );
 }
 
 /** Returns the notice about the columns as they are assigned now, and any other as it is. */
 function withColumns(notice: FileNotice, columns: readonly FoundColumn[]): FileNotice {
-  if (notice.kind !== 'columns' || notice.weight !== 'fix') return notice;
+  if (notice.kind !== 'columns' || notice.weight === 'stop') return notice;
   return { ...notice, ...columnWords(columns) };
 }
 
-/**
- * Returns the button text: the chosen encoding if it differs, the only fix, or the number of fixes.
- */
-function actionWords(
-  fixes: readonly FileNotice[],
-  { encoding }: ParseOptions,
-  recognition: Recognition,
-): string {
-  const [fix] = fixes;
-  if (encoding !== recognition.encoding) return `Read as ${encodingNames[encoding]}`;
-  if (fix === undefined) return 'Check rows';
-  if (fixes.length === 1) return fix.action ?? 'Fix and check rows';
-  return `Fix ${fixes.length} issues and check rows`;
-}
+const checkWords = 'Check rows';
 
 const tones: Readonly<Record<FileNotice['weight'], NoticeTone>> = {
   stop: 'danger',

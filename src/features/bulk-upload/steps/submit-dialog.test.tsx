@@ -30,6 +30,7 @@ function Dialog({ others, namesContacts = false, leadSearch = null }: DialogProp
   return (
     <SubmitDialog
       summary={{ ...emptySummary, read: others + 298, ...counts }}
+      titles={0}
       fixableCells={0}
       contactName="Bea Harper"
       warnings={[]}

@@ -16,6 +16,8 @@ import s from '#src/features/bulk-upload/review/bulk-uploads.module.css';
 
 interface SubmitDialogProps {
   summary: SheetSummary;
+  /** How many of the blank rows are the header and titles above it. */
+  titles: number;
   /** How many cells the open fixes would fix. */
   fixableCells: number;
   /** The contact of the rows that name none; undefined if unknown. */
@@ -36,9 +38,10 @@ interface SubmitDialogProps {
 
 /** Asks for confirmation before submitting, with what becomes of every row. */
 export function SubmitDialog(props: SubmitDialogProps) {
-  const { summary, fixableCells, contactName, namesContacts, warnings } = props;
+  const { summary, titles, fixableCells, contactName, namesContacts, warnings } = props;
   const { leaveOut, leadSearch, isBlocked, onLeaveOut, onConfirm, onClose } = props;
-  const { ready, invalid, leftOut, blank } = summary;
+  const { ready, invalid, leftOut } = summary;
+  const blank = summary.blank - titles;
   return (
     <Dialog
       title={titleOf(ready, invalid)}

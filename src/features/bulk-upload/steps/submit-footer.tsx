@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { UploadChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import { assignedColumns } from '#src/bulk-upload/columns/assigned-columns.ts';
-import { type StageAt, unsentRows } from '#src/bulk-upload/job/stage.ts';
+import { type StageAt, titleRows, unsentRows } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
 import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
@@ -116,6 +116,7 @@ export function SubmitFooter(props: SubmitFooterProps) {
       {isConfirming && (
         <SubmitDialog
           summary={stage.summary}
+          titles={titleRows(stage.parseOptions)}
           leaveOut={stage.choices.leaveOut}
           leadSearch={canSearchLeads ? stage.leadSearch : null}
           namesContacts={namesContacts(stage)}

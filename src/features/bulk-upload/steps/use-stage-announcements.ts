@@ -37,7 +37,7 @@ function stageText(stage: Stage): string {
     case 'recognising':
       return `Opening ${stage.file.name}`;
     case 'file-issues':
-      return 'The file differs from the template. See details below.';
+      return fileIssuesText(stage);
     case 'reading':
       return 'Checking every row';
     case 'checked': {
@@ -57,6 +57,16 @@ function stageText(stage: Stage): string {
     default:
       return '';
   }
+}
+
+/** Returns what stops the file from being read, or what has to be decided before it is. */
+function fileIssuesText({ recognition }: StageAt<'file-issues'>): string {
+  const { notices } = recognition;
+  if (notices.some(({ weight }) => weight === 'stop'))
+    return 'The file can’t be read. See details below.';
+  if (notices.some(({ weight }) => weight === 'fix'))
+    return 'The file differs from the template. See details below.';
+  return 'It is not certain which encoding the file is in. Choose below how names look right.';
 }
 
 const runWords = {

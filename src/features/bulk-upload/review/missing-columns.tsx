@@ -1,0 +1,62 @@
+import { useState } from 'react';
+
+import { type FoundColumn, requiredMissing } from '#src/bulk-upload/columns/template-columns.ts';
+import { MoreButton } from '#src/ui/elements/more-button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+
+import { alsoFilled, targetLabel, targetNames } from './column-targets.ts';
+
+import s from './columns-section.module.css';
+
+/** The most missing columns named in full at once: about a line. */
+const maxNames = 8;
+
+interface MissingColumnsProps {
+  found: readonly FoundColumn[];
+  isAssignable: boolean;
+}
+
+/** Names the template columns that the file lacks: the required ones first, and all of them. */
+export function MissingColumns({ found, isAssignable }: MissingColumnsProps) {
+  const [isAll, setAll] = useState(false);
+  const required = requiredMissing(found);
+  const joined = found.flatMap(({ difference, column }) =>
+    difference === 'joined' && column !== null ? [column] : [],
+  );
+  const filledToo = new Set(joined.flatMap(alsoFilled));
+  const optional = found.flatMap(({ difference, column }) =>
+    difference === 'missing' &&
+    column !== null &&
+    !required.includes(column) &&
+    !filledToo.has(column)
+      ? [column]
+      : [],
+  );
+  const names = targetNames(optional);
+  const isLong = names.length > maxNames;
+  return (
+    <>
+      {required.length > 0 && (
+        <Notice
+          tone="warning"
+          title={`Missing and required: ${required.map(targetLabel).join(', ')}`}
+        >
+          {isAssignable &&
+            'Choose the columns that contain them under “Goes to”. Otherwise these cells have to be entered in each row.'}
+        </Notice>
+      )}
+      {names.length > 0 && (
+        <div className={s.missing}>
+          <p data-short={(isLong && !isAll) || undefined}>
+            Missing and left empty: {names.join(', ')}.
+          </p>
+          {isLong && (
+            <MoreButton isOpen={isAll} onToggle={() => setAll(!isAll)}>
+              {isAll ? 'Show fewer missing columns' : `Show all ${optional.length} missing columns`}
+            </MoreButton>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

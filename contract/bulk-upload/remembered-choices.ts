@@ -12,6 +12,8 @@ export const rememberedLimits = {
   inRequest: 1_000,
   /** Entries of each kind for a partner: those not used for longest are forgotten. */
   stored: 2_000,
+  /** Days after which a choice is deleted that no file used: a yearly file finds its own. */
+  retentionDays: 400,
   /** Maximum size in bytes of a request. */
   body: 1024 * 1024,
 } as const;

@@ -67,3 +67,12 @@ export async function saveRememberedChoices(
       ) as ranked where place > ${rememberedLimits.stored}
     )`.execute(tx);
 }
+
+/** Deletes what no file of the partner has used for the retention period. */
+export async function deleteOldChoices(db: Db): Promise<void> {
+  const days = sql.lit(`${rememberedLimits.retentionDays} days`);
+  await db
+    .deleteFrom('remembered_choices')
+    .where('updated_at', '<', sql<Date>`now() - ${days}::interval`)
+    .execute();
+}

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 
 import { emailRule, phoneRule } from '#contract/v1/rules/rules.ts';
+import { choicesAbout, deleteChoices } from '#server/bulk-uploads/choices-about-lead.store.ts';
 import { emptyRows, rowsAbout } from '#server/bulk-uploads/rows-about-lead.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 
-import { eraseLead, leadHoldings } from './erase-lead.ts';
+import { countChoicesAbout, eraseLead, leadHoldings } from './erase-lead.ts';
 import { UsageError } from './run-command.ts';
 
 export const eraseUsage = `Usage: npm run erase -- <what> [--yes]
@@ -48,6 +49,7 @@ async function eraseOneLead(
   const lines = [
     `Lead ${id}: fields with a value: ${held.fields}, files: ${held.files}, rows of uploads: ${held.uploadRows}.`,
   ];
+  lines.push(...linesAboutChoices(await countChoicesAbout(db, id)));
   if (held.dealId !== null)
     lines.push(`Its deal ${held.dealId} also names the customer and is not changed.`);
   if (!isSure) return [...lines, unchanged].join('\n');
@@ -62,11 +64,24 @@ async function eraseContact(
   const person = { leadId: null, partnerId: null, contacts: [contact] };
   const found = await db.transaction().execute(async (tx) => {
     const rows = await rowsAbout(tx, person);
-    if (isSure) await emptyRows(tx, rows);
-    return rows.length;
+    const choices = await choicesAbout(tx, { partnerId: null, texts: [contact] });
+    if (isSure) {
+      await emptyRows(tx, rows);
+      await deleteChoices(tx, choices);
+    }
+    return { rows: rows.length, choices: choices.length };
   });
-  const line = `Rows of uploads with this contact: ${found}.`;
-  return `${line}\n${isSure ? `Erased. The outcomes of the rows remain. ${backups}` : unchanged}`;
+  const lines = [
+    `Rows of uploads with this contact: ${found.rows}.`,
+    ...linesAboutChoices(found.choices),
+  ];
+  return `${lines.join('\n')}\n${isSure ? `Erased. The outcomes of the rows remain. ${backups}` : unchanged}`;
+}
+
+function linesAboutChoices(found: number): string[] {
+  return found === 0
+    ? []
+    : [`Remembered headers, texts and sheets with this person’s data: ${found}.`];
 }
 
 /**

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 
 import { listAttachments, removeAttachments } from '#server/attachments/attachments.store.ts';
+import {
+  choicesAbout,
+  deleteChoices,
+  type NamedPerson,
+} from '#server/bulk-uploads/choices-about-lead.store.ts';
 import { emptyRows, type Person, rowsAbout } from '#server/bulk-uploads/rows-about-lead.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
@@ -43,6 +48,7 @@ export async function eraseLead(db: Db, files: FileStore, id: string): Promise<v
     const lead = await lockLead(tx, id);
     if (!lead) return;
     await emptyRows(tx, await rowsAbout(tx, personOf(lead)));
+    await deleteChoices(tx, await choicesAbout(tx, namedPersonOf(lead)));
     const attachments = await listAttachments(tx, id);
     for (const attachment of attachments) await files.remove(attachment.id);
     await removeAttachments(tx, id);
@@ -63,8 +69,56 @@ export async function eraseLead(db: Db, files: FileStore, id: string): Promise<v
   });
 }
 
+/** Returns the number of remembered choices that contain data of a lead’s person. */
+export async function countChoicesAbout(db: Db, id: string): Promise<number> {
+  const lead = await findLead(db, id);
+  return lead ? (await choicesAbout(db, namedPersonOf(lead))).length : 0;
+}
+
 function personOf({ id, partner_id: partnerId, fields }: LeadRow): Person {
   const { phone, secondaryPhone, email, secondaryEmail } = fields;
   const contacts = [phone, secondaryPhone, email, secondaryEmail];
   return { leadId: id, partnerId, contacts: contacts.filter((one) => typeof one === 'string') };
+}
+
+/** Fields that say who somebody is. Their choices, amounts and countries don’t. */
+const identifyingFields = [
+  'companyName',
+  'tradingName',
+  'phone',
+  'secondaryPhone',
+  'email',
+  'secondaryEmail',
+  'dateOfBirth',
+  'driversLicenseNumber',
+  'partnerLeadReferenceId',
+  'abn',
+  'acn',
+  'nzbn',
+  'crn',
+  'uen',
+  'documentId',
+] as const;
+const addresses = [
+  'businessAddress',
+  'tradingAddress',
+  'physicalAddress',
+  'residentialAddress',
+] as const;
+
+function namedPersonOf({ partner_id: partnerId, fields }: LeadRow): NamedPerson {
+  const names = [fields['firstName'], fields['lastName']].filter((one) => typeof one === 'string');
+  const texts = [
+    names.join(' '),
+    names.toReversed().join(' '),
+    ...identifyingFields.map((name) => fields[name]),
+    ...addresses.flatMap((name) => linesOf(fields[name])),
+  ];
+  return { partnerId, texts: texts.filter((one) => typeof one === 'string') };
+}
+
+function linesOf(address: LeadRow['fields'][string] | undefined): unknown[] {
+  return typeof address === 'object' && 'addressLine1' in address
+    ? [address.addressLine1, address.addressLine2]
+    : [];
 }

@@ -98,3 +98,18 @@ export function columnsToRemember(
     .filter(([key]) => targets.get(key)?.size === 1)
     .map(([header, target]) => ({ header, target }));
 }
+
+/** Returns the remembered targets that a file's columns have: they are saved again as used. */
+export function usedColumns(
+  recognised: readonly FoundColumn[],
+  columns: ParseOptions['columns'],
+  remembered: RememberedTargets,
+): RememberedColumn[] {
+  const used = new Map<string, ColumnTarget>();
+  for (const [columnIndex, { found }] of presentColumns(recognised).entries()) {
+    const key = headerKey(found);
+    const target = targetAt(columns, columnIndex);
+    if (remembered.has(key) && remembered.get(key) === target) used.set(key, target);
+  }
+  return [...used].map(([header, target]) => ({ header, target }));
+}

@@ -54,7 +54,7 @@ const checked: Checked = {
   problem: null,
 };
 
-it('assigned columns and answered questions are remembered, and what needs no memory is not', () => {
+it('assigned columns and answered questions are remembered, those used again too, and what needs no memory is not', () => {
   const save = vi.fn<ChoiceMemory['save']>(async () => undefined);
   const memory = { read: vi.fn(), save };
   rememberChoices(memory, checked, new Map());
@@ -64,12 +64,19 @@ it('assigned columns and answered questions are remembered, and what needs no me
   });
   save.mockClear();
   const { fixes: _, ...choices } = checked.choices;
+  const unanswered = { ...checked, choices: { ...choices, fixes: [] } };
+  const named = matchColumns(['Phone', 'Company']);
   rememberChoices(
     memory,
-    { ...checked, choices: { ...choices, fixes: [] } },
+    { ...unanswered, recognition: { ...recognition, columns: named } },
     new Map([['ringmeon', 'phone']]),
   );
   expect(save).not.toHaveBeenCalled();
+  rememberChoices(memory, unanswered, new Map([['ringmeon', 'phone']]));
+  expect(save).toHaveBeenCalledWith({
+    columns: [{ header: 'ringmeon', target: 'phone' }],
+    answers: [],
+  });
 });
 
 it('a file is read without what is remembered if that can’t be read, or comes late', async () => {

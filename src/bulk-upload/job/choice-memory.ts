@@ -4,7 +4,7 @@ import {
   rememberedLimits,
   type StoredChoices,
 } from '#contract/bulk-upload/remembered-choices.ts';
-import { columnsToRemember } from '#src/bulk-upload/columns/assigned-columns.ts';
+import { columnsToRemember, usedColumns } from '#src/bulk-upload/columns/assigned-columns.ts';
 import type { RememberedTargets } from '#src/bulk-upload/columns/template-columns.ts';
 import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
@@ -60,15 +60,16 @@ export async function recogniseFile(
   const { workbook } = recognition;
   if (workbook === undefined) return { recognition, targets };
   const key = workbookKey(file, workbook.sheets);
-  if (sheetName !== undefined) {
-    const answers = [{ issue: key, option: workbook.sheet }];
-    const isStorable = workbook.sheet.length <= rememberedLimits.optionLength;
-    if (isStorable) memory?.save({ columns: [], answers }).catch(() => undefined);
-    return { recognition, targets };
-  }
-  const earlier = sheets.get(key);
-  if (earlier === undefined || !workbook.sheets.includes(earlier)) return { recognition, targets };
-  return { recognition: await sheet.recognise(file, targets, earlier), targets };
+  const chosen = sheetName ?? sheets.get(key);
+  if (chosen === undefined || !workbook.sheets.includes(chosen)) return { recognition, targets };
+  const answers = [{ issue: key, option: chosen }];
+  const isStorable = chosen.length <= rememberedLimits.optionLength;
+  if (isStorable) memory?.save({ columns: [], answers }).catch(() => undefined);
+  return {
+    recognition:
+      chosen === workbook.sheet ? recognition : await sheet.recognise(file, targets, chosen),
+    targets,
+  };
 }
 
 /** Returns the key of a workbook: files of one size with the same sheets are the same file. */
@@ -82,13 +83,17 @@ function targetOf(target: string | null): string | null | undefined {
   return target === null || columnTarget.safeParse(target).success ? target : undefined;
 }
 
-/** Has the targets and answers of a file remembered. A failure is ignored: only later files ask. */
+/**
+ * Has the targets and answers of a file remembered, those used again too: what no file uses is
+ * forgotten. A failure is ignored: only later files ask.
+ */
 export function rememberChoices(
   memory: ChoiceMemory | undefined,
   { recognition, parseOptions, choices, summary }: Checked,
   remembered: RememberedTargets,
 ): void {
-  const columns = columnsToRemember(recognition.columns, parseOptions.columns, remembered);
+  const assigned = [recognition.columns, parseOptions.columns, remembered] as const;
+  const columns = [...columnsToRemember(...assigned), ...usedColumns(...assigned)];
   const questions = new Set(
     summary.issues.filter(({ fix }) => fix !== null && fix.question !== null).map(({ key }) => key),
   );

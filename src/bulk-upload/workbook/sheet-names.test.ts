@@ -44,7 +44,7 @@ it('of two sheets with one name, each can be read', async () => {
   expect([sheets, rows]).toEqual([['Leads', 'Leads (2)'], [['2']]]);
 });
 
-it('a workbook with a hundred megabytes of formats is refused at once, with what to do', async () => {
+it('a workbook with a hundred megabytes of formats is rejected at once, with what to do', async () => {
   const styles = `<styleSheet><cellXfs>${'<xf numFmtId="0"/>'.repeat(6_000_000)}</cellXfs></styleSheet>`;
   const started = performance.now();
   await expect(sheetRows(xlsx('<row/>', { 'xl/styles.xml': styles }))).rejects.toThrow(

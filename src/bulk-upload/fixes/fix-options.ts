@@ -68,7 +68,7 @@ export function findFix(issue: IssueCells, own: Uint32Array, input: PhoneInput):
   issue.question = fixQuestion.question;
   issue.what = fixQuestion.what;
   const { proposed, possible } = fixQuestion;
-  issue.possible = possible;
+  issue.possible = issue.part === 'rest' ? [] : possible;
   issue.proposed = issue.options.some(({ value }) => value === proposed?.value)
     ? proposed
     : undefined;

@@ -30,7 +30,10 @@ export interface FixQuestion {
   /** The likely answers, which are tried with every cell. */
   readonly options: readonly OfferedOption[];
   readonly proposed?: ProposedOption | undefined;
-  /** The options that the file's own evidence doesn't contradict; undefined if it has none. */
+  /**
+   * The options that an earlier file's answer may be proposed from: those that the file's own
+   * evidence doesn't contradict; undefined if it has none.
+   */
   readonly possible?: readonly string[] | undefined;
   /** Further answers, which are tried only when one of them is chosen. */
   readonly others?: readonly OfferedOption[];

@@ -109,7 +109,7 @@ export function phoneQuestion(
       label: one.option.label + evidence(one, named),
     })),
     proposed: proposedCountry(counted, named),
-    possible: issue.part === 'rest' || named.size === 0 ? undefined : onlyKey(named),
+    possible: possibleCountries(issue, named),
     others: phones
       .phoneCountries()
       .filter((country) => !likely.includes(country))
@@ -199,8 +199,17 @@ function countCell(
   }
 }
 
-/** Returns the only country that addresses name; none if they name several. */
-function onlyKey(named: ReadonlyMap<string, number>): readonly string[] {
+/**
+ * Returns the only country that addresses name; none if they name several, nor for cells that an
+ * answer left: what others like them were in an earlier file says nothing. Undefined if no address
+ * names a country.
+ */
+function possibleCountries(
+  { part }: IssueCells,
+  named: ReadonlyMap<string, number>,
+): readonly string[] | undefined {
+  if (part === 'rest') return [];
+  if (named.size === 0) return undefined;
   return named.size === 1 ? [...named.keys()] : [];
 }
 

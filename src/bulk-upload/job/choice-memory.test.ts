@@ -20,7 +20,11 @@ const checked: Checked = {
   notices: [],
   summary: {
     ...emptySummary,
-    issues: ['phone:phone-without-plus', 'amountRequested:amount-signs'].map((key, at) => ({
+    issues: [
+      'phone:phone-without-plus',
+      'amountRequested:amount-signs',
+      'phone:phone-without-plus:rest',
+    ].map((key, at) => ({
       key,
       column: null,
       title: '',
@@ -30,7 +34,7 @@ const checked: Checked = {
       fix: {
         options: [],
         others: [],
-        question: at === 0 ? 'Which?' : null,
+        question: at === 1 ? null : 'Which?',
         chosen: 'AU',
         cells: 1,
       },
@@ -43,6 +47,7 @@ const checked: Checked = {
     fixes: [
       { issue: 'phone:phone-without-plus', option: 'AU' },
       { issue: 'amountRequested:amount-signs', option: 'x' },
+      { issue: 'phone:phone-without-plus:rest', option: 'NZ' },
     ],
   },
   isResumed: false,

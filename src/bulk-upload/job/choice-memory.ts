@@ -94,8 +94,11 @@ export function rememberChoices(
 ): void {
   const assigned = [recognition.columns, parseOptions.columns, remembered] as const;
   const columns = [...columnsToRemember(...assigned), ...usedColumns(...assigned)];
+  // The cells that an answer left are others in each file: they are asked about again.
   const questions = new Set(
-    summary.issues.filter(({ fix }) => fix !== null && fix.question !== null).map(({ key }) => key),
+    summary.issues
+      .filter(({ key, fix }) => fix !== null && fix.question !== null && !key.endsWith(':rest'))
+      .map(({ key }) => key),
   );
   const answers = choices.fixes.flatMap(({ issue, option }) =>
     option !== null && option !== '' && questions.has(issue) ? [{ issue, option }] : [],

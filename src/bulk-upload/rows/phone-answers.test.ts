@@ -184,3 +184,10 @@ describe('a phone that lost digits and is corrected by hand', () => {
       expect((await type(3, typed)).edits[0]?.text).toBe(typed);
   });
 });
+
+it('the phones that an answer left are asked about again: no answer of an earlier file is proposed', async () => {
+  await read(...rowsOf('0412 345 678', '09 377 1234'));
+  const { summary } = await sheet.fix(key, 'AU');
+  const rest = summary.issues.find((issue) => issue.key === `${key}:rest`)?.fix;
+  expect(rest).toMatchObject({ possible: [], proposed: null, chosen: null });
+});

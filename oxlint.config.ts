@@ -75,6 +75,14 @@ function imports(
   } as const;
 }
 
+/** Returns the override for a folder of the service, which may import `more` of its folders. */
+function serverFolder(files: string, more: readonly string[], message: string) {
+  const shared = sharedServerFolders.map((folder) => `${folder}/**`);
+  const allowed = [...shared, '**/*.store.ts', '**/*.policy.ts', ...more];
+  const exceptions = allowed.map((pattern) => `!#server/${pattern}`);
+  return imports(files, ['#src/**', '#server/**', ...exceptions], message);
+}
+
 /** Returns our folders that are allowed, as exceptions to a pattern that forbids all. */
 const except = (folders: readonly string[]) => folders.map((folder) => `!#${folder}/**`);
 
@@ -153,29 +161,20 @@ export default defineConfig({
     imports(['src/app/**', 'src/*.{ts,tsx}'], ['#server/**'], 'The browser has no server parts.', [
       noServerParts,
     ]),
-    imports(
+    serverFolder(
       'server/*/**',
-      [
-        '#src/**',
-        '#server/**',
-        ...sharedServerFolders.map((folder) => `!#server/${folder}/**`),
-        '!#server/**/*.store.ts',
-        '!#server/**/*.policy.ts',
-        '!#server/**/*.client.ts',
-      ],
+      ['**/*.client.ts'],
       `A noun → itself (./), contract, ${sharedServerFolders.join(', ')}, another noun’s store, policy and client.`,
     ),
-    // The folders of bulk uploads import each other.
-    imports(
+    serverFolder(
+      'server/operator/**',
+      ['**/*.presenter.ts'],
+      'The operator’s side → as above, and the presenters of leads and deals.',
+    ),
+    serverFolder(
       'server/bulk-uploads/**',
-      [
-        '#src/**',
-        '#server/**',
-        ...[...sharedServerFolders, 'bulk-uploads'].map((folder) => `!#server/${folder}/**`),
-        '!#server/**/*.store.ts',
-        '!#server/**/*.policy.ts',
-      ],
-      'Bulk uploads → contract, their own folders, the shared folders, another noun’s store and policy.',
+      ['bulk-uploads/**'],
+      'The folders of bulk uploads import each other.',
     ),
     imports(
       ['server/{cli,demo,testing}/**', 'server/*.ts', 'server/**/*.test.ts'],

@@ -10,16 +10,22 @@ export type Role = (typeof roles)[number];
  * derive from it.
  */
 export interface Endpoint {
-  /** Unique, verb first: `listLeads`, `createLead`. */
+  /** Unique in its table, verb first: `listLeads`, `createLead`. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The whole path, with parameters after a colon: `/api/v1/lead/:id`. */
   readonly path: string;
   /** One sentence for readers of the API documentation. */
   readonly summary: string;
-  /** How the caller authenticates: with a bearer token, the session cookie, or not at all. */
-  readonly auth: 'bearer' | 'session' | 'none';
-  /** The roles that have access; other callers get 403. Empty if `auth` is `none`. */
+  /**
+   * How the caller authenticates: with a bearer token, the session cookie, a key of the operator
+   * (also a bearer token), or not at all.
+   */
+  readonly auth: 'bearer' | 'session' | 'operator' | 'none';
+  /**
+   * The roles that have access; other callers get 403. Empty if `auth` is `none` or `operator`: the
+   * operator has no role.
+   */
   readonly roles: readonly Role[];
   /** Query parameters. Unknown parameters are ignored. */
   readonly query?: z.ZodMiniType;

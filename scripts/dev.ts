@@ -31,7 +31,10 @@ const portal = await createServer({
     // The Host header stays the one the browser sent, or the service would reject every change as
     // cross-site.
     proxy: {
-      '^/(api|portal)/': { target: `http://127.0.0.1:${servicePort}`, changeOrigin: false },
+      '^/(api|portal|operator)/': {
+        target: `http://127.0.0.1:${servicePort}`,
+        changeOrigin: false,
+      },
     },
   },
 });

@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type Endpoint, type Role, roles } from '#contract/endpoint.ts';
+import { operator } from '#contract/operator/endpoints.ts';
 import { web } from '#contract/portal/endpoints.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { ErrorBody, ErrorCode } from '#contract/v1/errors.ts';
@@ -74,7 +75,8 @@ describe('access', () => {
   afterAll(async () => service.close());
 
   test('the service has the endpoints of the contract and no others, beside their description', () => {
-    const described = endpoints.flatMap(({ method, path, alsoAt = [] }) =>
+    const all: readonly Endpoint[] = [...endpoints, ...Object.values(operator)];
+    const described = all.flatMap(({ method, path, alsoAt = [] }) =>
       [path, ...alsoAt].map((address) => `${method} ${address}`),
     );
     const routes = registeredRoutes(service.app).filter((route) => !route.startsWith('HEAD '));

@@ -37,6 +37,7 @@ import { scheduleHourly } from './jobs/scheduled-jobs.ts';
 import { leadLinks } from './leads/lead-links.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
 import { openApiRoutes } from './openapi/openapi.routes.ts';
+import { operatorRoutes } from './operator/operator.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
 import { maxRecordIdLength } from './upstream/client/upstream-paths.ts';
 import {
@@ -133,10 +134,12 @@ async function addRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
   openApiRoutes(app);
 }
 
-/** Registers leads, deals and attachments, stored by this service itself. */
+/** Registers leads, deals, attachments and the operator’s side, stored by this service itself. */
 async function ownRecordRoutes(app: FastifyInstance, { config, database }: AppDeps): Promise<void> {
   dealRoutes(app, database);
   leadRoutes(app, database, config);
+  const linksOf = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);
+  operatorRoutes(app, { database, linksOf });
   // In a separate scope: the multipart parser would otherwise add cost to every request.
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });

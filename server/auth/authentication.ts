@@ -6,21 +6,24 @@ import { ApiError } from '#server/errors/api-error.ts';
 
 import { readAccessToken } from './access-tokens.ts';
 import { callerByApiKey, noteUse } from './api-keys.store.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, OperatorCaller } from './caller.ts';
+import { callerByOperatorKey, noteOperatorKeyUse } from './operator-keys.store.ts';
 import type { Secrets } from './secrets.ts';
 import { sessionToken } from './session-cookie.ts';
 import { callerByCookie, callerBySession } from './sessions.store.ts';
 
 /**
  * Identifies the caller of every request to an endpoint with authentication, by one indexed query:
- * with a bearer token (an API key, or the access token of a session) or the session cookie.
+ * with a bearer token (an API key, the access token of a session, or a key of the operator) or the
+ * session cookie.
  * {@link addAccessCheck} rejects the requests without a caller.
  */
 export function addAuthentication(
   app: FastifyInstance,
   { pool, secrets }: { pool: pg.Pool; secrets: Secrets },
 ): void {
-  const note = lastUseNotes(app, pool);
+  const note = lastUseNotes(app, (key) => noteUse(pool, key));
+  const noteOperator = lastUseNotes(app, (key) => noteOperatorKeyUse(pool, key));
   const callerByToken = async (token: string): Promise<Caller | undefined> => {
     const sessionId = readAccessToken(secrets.accessTokens, token);
     if (sessionId !== undefined) return callerBySession(pool, sessionId);
@@ -29,8 +32,14 @@ export function addAuthentication(
     if (found && !found.isNoted) note(token);
     return found?.caller;
   };
+  const operatorByToken = async (token: string): Promise<OperatorCaller | undefined> => {
+    const found = await callerByOperatorKey(pool, token);
+    if (found && !found.isNoted) noteOperator(token);
+    return found?.caller;
+  };
   app.decorate('endpoints', []);
   app.decorateRequest('caller', null);
+  app.decorateRequest('operator', null);
   app.addHook('onRequest', async (request) => {
     const { auth } = request.routeOptions.config.endpoint ?? {};
     if (auth === 'bearer') {
@@ -39,6 +48,9 @@ export function addAuthentication(
     } else if (auth === 'session') {
       const token = sessionToken(request);
       request.caller = (token && (await callerByCookie(pool, token))) || null;
+    } else if (auth === 'operator') {
+      const token = bearerToken(request);
+      request.operator = (token && (await operatorByToken(token))) || null;
     }
   });
 }
@@ -60,7 +72,10 @@ const peopleOf = {
 
 function accessError(endpoint: Endpoint, request: FastifyRequest): ApiError | undefined {
   const { caller } = request;
-  if (caller === null) return endpoint.auth === 'session' ? notSignedIn() : tokenError(request);
+  if (endpoint.auth === 'operator')
+    return request.operator === null ? tokenError(request, operatorSentences) : undefined;
+  if (caller === null)
+    return endpoint.auth === 'session' ? notSignedIn() : tokenError(request, apiKeySentences);
   return endpoint.roles.includes(caller.role)
     ? undefined
     : new ApiError(403, 'no-access', `${peopleOf[caller.role]} don’t have access to this.`);
@@ -71,21 +86,27 @@ function notSignedIn(): ApiError {
   return new ApiError(401, 'not-signed-in', sentence);
 }
 
+const apiKeySentences = {
+  missing:
+    'Send your API key in the header Authorization: Bearer <API key>. It is on your profile page.',
+  invalid:
+    'This API key or access token is not valid, or no longer. The current API key is on your profile page.',
+};
+const operatorSentences = {
+  missing: 'Send a key of the operator in the header Authorization: Bearer <key>.',
+  invalid:
+    'This key of the operator is not valid, or no longer. API keys of partners are not valid here.',
+};
+
 /** Returns the error for a request without a bearer token, or with an invalid one. */
-function tokenError(request: FastifyRequest): ApiError {
+function tokenError(request: FastifyRequest, sentences: typeof apiKeySentences): ApiError {
   return bearerToken(request) === undefined
-    ? new ApiError(
-        401,
-        'missing-token',
-        'Send your API key in the header Authorization: Bearer <API key>. It is on your profile page.',
-        { headers: { 'www-authenticate': 'Bearer' } },
-      )
-    : new ApiError(
-        401,
-        'invalid-token',
-        'This API key or access token is not valid, or no longer. The current API key is on your profile page.',
-        { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } },
-      );
+    ? new ApiError(401, 'missing-token', sentences.missing, {
+        headers: { 'www-authenticate': 'Bearer' },
+      })
+    : new ApiError(401, 'invalid-token', sentences.invalid, {
+        headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+      });
 }
 
 function bearerToken(request: FastifyRequest): string | undefined {
@@ -93,19 +114,22 @@ function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Returns a function that stores the last use of an API key without delaying the request, one write
- * at a time for each key. Closing the app waits for the writes.
+ * Returns a function that stores the last use of a key, by `store`, without delaying the request,
+ * one write at a time for each key. Closing the app waits for the writes.
  */
-function lastUseNotes(app: FastifyInstance, pool: pg.Pool): (apiKey: string) => void {
+function lastUseNotes(
+  app: FastifyInstance,
+  store: (key: string) => Promise<void>,
+): (key: string) => void {
   const writing = new Map<string, Promise<void>>();
   app.addHook('onClose', async () => void (await Promise.all(writing.values())));
-  return (apiKey) => {
-    if (writing.has(apiKey)) return;
-    const write = noteUse(pool, apiKey)
+  return (key) => {
+    if (writing.has(key)) return;
+    const write = store(key)
       .catch((error: unknown) =>
-        app.log.warn({ error: String(error) }, 'last use of an API key not noted'),
+        app.log.warn({ error: String(error) }, 'last use of a key not noted'),
       )
-      .finally(() => writing.delete(apiKey));
-    writing.set(apiKey, write);
+      .finally(() => writing.delete(key));
+    writing.set(key, write);
   };
 }

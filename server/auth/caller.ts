@@ -37,6 +37,13 @@ export type Caller = ContactCaller | SupportCaller;
 /** A caller with the session cookie or an access token. */
 export type InSession<C extends Caller = Caller> = C & { readonly sessionId: string };
 
+/** A program of the operator, with a key of the operator; not a {@link Caller}, who has a role. */
+export interface OperatorCaller {
+  readonly keyId: string;
+  /** The key’s name. */
+  readonly name: string;
+}
+
 /** Returns how a caller’s changes are made: on a page of the portal, or with an API key. */
 export function viaOf({ sessionId }: Caller): 'portal' | 'api' {
   return sessionId === null ? 'api' : 'portal';

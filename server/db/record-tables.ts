@@ -121,7 +121,8 @@ interface AttachmentReads {
 }
 
 interface IdempotencyKeys {
-  account_id: string;
+  /** An account, or a key of the operator. */
+  caller_id: string;
   operation: string;
   key: string;
   content_hash: string;

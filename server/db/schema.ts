@@ -12,6 +12,7 @@ export interface Tables extends RecordTables, BulkUploadTables {
   accounts: Accounts;
   sessions: Sessions;
   api_keys: ApiKeys;
+  operator_keys: OperatorKeys;
   password_links: PasswordLinks;
   failed_attempts: FailedAttempts;
   known_browsers: KnownBrowsers;
@@ -65,6 +66,15 @@ interface ApiKeys {
   last_used_at: Generated<Date | null>;
   /** With an upstream service: since when that service rejects the key. */
   rejected_at: Generated<Date | null>;
+}
+
+interface OperatorKeys {
+  id: string;
+  name: string;
+  key_hash: string;
+  created_at: Generated<Date>;
+  last_used_at: Generated<Date | null>;
+  revoked_at: Generated<Date | null>;
 }
 
 interface PasswordLinks {

@@ -30,11 +30,12 @@ export async function addRateLimit(app: FastifyInstance, requestsPerMinute: numb
   const countRequest = app.createRateLimit({
     max: requestsPerMinute,
     timeWindow: '1 minute',
-    keyGenerator: ({ caller, ip }) => caller?.accountId ?? clientNetwork(ip),
+    keyGenerator: ({ caller, operator, ip }) =>
+      caller?.accountId ?? operator?.keyId ?? clientNetwork(ip),
   });
   app.addHook('onRequest', async (request) => {
-    const isCounted =
-      request.caller !== null || request.routeOptions.config.endpoint?.auth === 'bearer';
+    const { auth } = request.routeOptions.config.endpoint ?? {};
+    const isCounted = request.caller !== null || auth === 'bearer' || auth === 'operator';
     if (!isCounted) return;
     const result = await countRequest(request);
     if (!result.isAllowed && result.isExceeded)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Caller, InSession } from '#server/auth/caller.ts';
+import type { Caller, InSession, OperatorCaller } from '#server/auth/caller.ts';
 import { isId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
@@ -23,6 +23,8 @@ declare module 'fastify' {
      * credentials are missing or invalid.
      */
     caller: Caller | null;
+    /** The same for endpoints of the operator, and null for all others. */
+    operator: OperatorCaller | null;
   }
 }
 
@@ -37,7 +39,9 @@ type CallerOf<E extends Endpoint> = E['auth'] extends 'none'
   ? null
   : E['auth'] extends 'session'
     ? InSession<AllowedCaller<E>>
-    : AllowedCaller<E>;
+    : E['auth'] extends 'operator'
+      ? OperatorCaller
+      : AllowedCaller<E>;
 type AllowedCaller<E extends Endpoint> = Extract<Caller, { role: E['roles'][number] }>;
 
 /** The arguments of a handler, typed by its endpoint. */
@@ -88,7 +92,8 @@ export function route<E extends Endpoint>(
       ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
       config: { endpoint },
       handler: async (request, reply) => {
-        const { caller, params } = request;
+        const { params } = request;
+        const caller = endpoint.auth === 'operator' ? request.operator : request.caller;
         if (!Object.values(params).every(isRecordId))
           throw new ApiError(404, 'not-found', 'This record doesn’t exist.');
         const query = endpoint.query && parse(endpoint.query, request.query);

@@ -35,12 +35,13 @@ function hashesOf(element: 'script' | 'style', page: string): string[] {
 }
 
 /**
- * Returns whether a request is for the API or the portal’s own endpoints, not for a page. Uses the
+ * Returns whether a request is for the API, the operator’s side or the portal’s own endpoints, not
+ * for a page. Uses the
  * route where there is one, because the same path can be written in several ways (`/%61pi`,
  * `http://host/api`).
  */
 export function isForEndpoint({ routeOptions, url }: FastifyRequest): boolean {
-  return /^\/(api|portal)(?=[/?]|$)/.test(routeOptions.url ?? url);
+  return /^\/(api|portal|operator)(?=[/?]|$)/.test(routeOptions.url ?? url);
 }
 
 /** Headers that restrict what browsers may do with a response. */

@@ -5,7 +5,8 @@ import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 /** The request that a key identifies. */
 export interface KeyedRequest {
-  readonly accountId: string;
+  /** An account, or a key of the operator. */
+  readonly callerId: string;
   readonly operation: string;
   readonly key: string;
   /** SHA-256 of the request’s content. */
@@ -33,12 +34,12 @@ const maxWait = sql.lit('10s');
  * @throws KeyBusyError after 10 s
  */
 export async function takeKey(tx: Db, request: KeyedRequest): Promise<StoredResponse | undefined> {
-  const { accountId, operation, key, contentHash } = request;
+  const { callerId, operation, key, contentHash } = request;
   await sql`set local lock_timeout = ${maxWait}`.execute(tx);
   const taken = await sql`
-    insert into idempotency_keys as held (account_id, operation, key, content_hash)
-    values (${accountId}, ${operation}, ${key}, ${contentHash})
-    on conflict (account_id, operation, key) do update
+    insert into idempotency_keys as held (caller_id, operation, key, content_hash)
+    values (${callerId}, ${operation}, ${key}, ${contentHash})
+    on conflict (caller_id, operation, key) do update
     set content_hash = excluded.content_hash, created_at = now(), status = null, body = null
     where held.created_at < now() - ${storedFor}::interval
     returning key`
@@ -61,7 +62,7 @@ export async function storeResponse(
   await tx
     .updateTable('idempotency_keys')
     .set({ status, body: JSON.stringify(body) })
-    .where('account_id', '=', request.accountId)
+    .where('caller_id', '=', request.callerId)
     .where('operation', '=', request.operation)
     .where('key', '=', request.key)
     .execute();
@@ -83,18 +84,18 @@ const reported = new Set(['partnerLeadReferenceId', 'fileName']);
 export async function blankResponsesAbout(tx: Db, leadId: string): Promise<void> {
   const isAbout = sql<boolean>`${leadId} in (body ->> 'id', body #>> '{fields,entityId}', body #>> '{0,fields,entityId}')`;
   const rows = await tx.selectFrom('idempotency_keys').selectAll().where(isAbout).execute();
-  for (const { account_id: accountId, content_hash: contentHash, body, status, ...key } of rows) {
+  for (const { caller_id: callerId, content_hash: contentHash, body, status, ...key } of rows) {
     const blank: object = JSON.parse(JSON.stringify(body), (name, value: unknown) =>
       reported.has(name) ? '' : value,
     );
-    await storeResponse(tx, { accountId, contentHash, ...key }, status ?? 200, blank);
+    await storeResponse(tx, { callerId, contentHash, ...key }, status ?? 200, blank);
   }
 }
 
-function ofKey(tx: Db, { accountId, operation, key }: KeyedRequest) {
+function ofKey(tx: Db, { callerId, operation, key }: KeyedRequest) {
   return tx
     .selectFrom('idempotency_keys')
-    .where('account_id', '=', accountId)
+    .where('caller_id', '=', callerId)
     .where('operation', '=', operation)
     .where('key', '=', key);
 }

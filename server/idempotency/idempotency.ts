@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errorCodeOfStatus, receivedError } from '#contract/v1/errors.ts';
-import type { Caller } from '#server/auth/caller.ts';
+import type { Caller, OperatorCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
@@ -20,7 +20,7 @@ import {
 /** A request that may have an `Idempotency-Key`. */
 export interface Keyed {
   readonly endpoint: Endpoint;
-  readonly caller: Caller;
+  readonly caller: Caller | OperatorCaller;
   readonly request: FastifyRequest;
   /** What makes two requests the same; defaults to the raw body. */
   readonly content?: string;
@@ -136,5 +136,10 @@ export function keyedRequest({
   const contentHash = createHash('sha256')
     .update(content ?? body)
     .digest('hex');
-  return { accountId: caller.accountId, operation: endpoint.id, key, contentHash };
+  return {
+    callerId: 'accountId' in caller ? caller.accountId : caller.keyId,
+    operation: endpoint.id,
+    key,
+    contentHash,
+  };
 }

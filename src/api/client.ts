@@ -37,6 +37,9 @@ export type CallOptions<E extends Endpoint, T> = {
     ? { body: z.output<S> }
     : { body?: never });
 
+/** An endpoint that the portal calls: not one of the operator’s. */
+type PortalEndpoint = Endpoint & { readonly auth: Exclude<Endpoint['auth'], 'operator'> };
+
 /** A successful response. */
 export interface ServiceResponse<T> {
   readonly data: T;
@@ -50,7 +53,7 @@ export interface ServiceResponse<T> {
  * waits if the user has to sign in again.
  * @throws ServiceError with a sentence for the user; the signal's reason when aborted
  */
-export async function call<E extends Endpoint, T = ResponseOf<E>>(
+export async function call<E extends PortalEndpoint, T = ResponseOf<E>>(
   endpoint: E,
   options: CallOptions<E, T>,
 ): Promise<ServiceResponse<T>> {

@@ -2,7 +2,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { issueAccessToken } from '#server/auth/access-tokens.ts';
 import { newApiKey } from '#server/auth/api-keys.rules.ts';
 import { replaceApiKey } from '#server/auth/api-keys.store.ts';
+import { createOperatorKey, revokeOperatorKey } from '#server/auth/operator-keys.store.ts';
 import { deriveSecrets, newToken } from '#server/auth/secrets.ts';
+import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { type TestApp, testSecrets } from '#server/testing/test-app.ts';
@@ -56,11 +58,26 @@ export async function deadCredentials(service: TestApp): Promise<DeadCredentials
   const replaced = await makePerson(db, 'broker');
   await replaceApiKey(db, testSecrets.apiKeys, replaced.accountId);
   const alive = await makePerson(db, 'broker');
+  const operatorKey = await makeOperatorKey(db);
+  const revokedKey = await makeOperatorKey(db, 'Left');
+  await revokeOperatorKey(db, 'Left');
 
   return {
     none: {},
+    operator: {
+      none: {},
+      'another scheme': { authorization: `Basic ${operatorKey}` },
+      'no token': { authorization: 'Bearer' },
+      garbage: bearer('nonsense'),
+      'a revoked key of the operator': bearer(revokedKey),
+      'an API key': alive.bearer,
+      'the API key of support': (await makePerson(db, 'support')).bearer,
+      'an access token': bearer(await accessTokenOf(service, alive)),
+      'the session cookie': alive.session,
+    },
     bearer: {
       none: {},
+      'a key of the operator': bearer(operatorKey),
       'another scheme': { authorization: `Basic ${alive.apiKey}` },
       'no token': { authorization: 'Bearer' },
       garbage: bearer('nonsense'),
@@ -82,8 +99,14 @@ export async function deadCredentials(service: TestApp): Promise<DeadCredentials
       'the session of a disabled account': disabled.session,
       'an API key': alive.bearer,
       'an access token': bearer(await accessTokenOf(service, alive)),
+      'a key of the operator': bearer(operatorKey),
     },
   };
+}
+
+/** Makes a key of the operator and returns it. */
+export async function makeOperatorKey(db: Db, name = `Key ${newId()}`): Promise<string> {
+  return (await createOperatorKey(db, name)) ?? '';
 }
 
 /** Returns invalid access tokens, of which some name an active session. */
@@ -106,6 +129,7 @@ async function badAccessTokens(
   };
 }
 
-function bearer(token: string): Credentials {
+/** Returns the header of a bearer token. */
+export function bearer(token: string): Credentials {
   return { authorization: `Bearer ${token}` };
 }

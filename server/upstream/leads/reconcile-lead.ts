@@ -94,7 +94,7 @@ export async function reconcileLead(
   { searchDelaysMs, searchMs }: SearchTimeouts,
 ): Promise<LeadCreateResponse> {
   const wanted = [{ ...fields, reference: sent.reference }];
-  const except = new Set(await createdLeadIds(db, keyed.accountId, [sent.reference]));
+  const except = new Set(await createdLeadIds(db, keyed.callerId, [sent.reference]));
   const signal = AbortSignal.timeout(searchMs);
   let search: SentLeads | undefined;
   for (const delayMs of searchDelaysMs) {

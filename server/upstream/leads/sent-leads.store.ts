@@ -13,7 +13,7 @@ const isSending = sql<boolean>`sending_until > now()`.as('isSending');
 
 /** An idempotency key of one account. */
 interface LeadKey {
-  readonly accountId: string;
+  readonly callerId: string;
   readonly key: string;
 }
 
@@ -38,7 +38,7 @@ const isOld = sql<boolean>`sent_leads.sent_at < now() - interval '30 days'`;
  */
 export async function writeSentLead(
   db: Db,
-  { accountId, key, contentHash, reference, sendingMs }: LeadToSend,
+  { callerId, key, contentHash, reference, sendingMs }: LeadToSend,
 ): Promise<{ row: SentLeadRow; isNew: boolean }> {
   const fresh = {
     content_hash: contentHash,
@@ -50,7 +50,7 @@ export async function writeSentLead(
   };
   const written = await db
     .insertInto('sent_leads')
-    .values({ account_id: accountId, key, ...fresh })
+    .values({ account_id: callerId, key, ...fresh })
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'key']).doUpdateSet(fresh).where(isOld),
     )
@@ -58,9 +58,9 @@ export async function writeSentLead(
     .returning(isSending)
     .executeTakeFirst();
   if (written) return { row: written, isNew: true };
-  const row = await readSentLead(db, { accountId, key });
+  const row = await readSentLead(db, { callerId, key });
   // The row was deleted between the two statements, so the key is free again.
-  if (!row) return writeSentLead(db, { accountId, key, contentHash, reference, sendingMs });
+  if (!row) return writeSentLead(db, { callerId, key, contentHash, reference, sendingMs });
   return { row, isNew: false };
 }
 
@@ -127,6 +127,6 @@ export async function deleteOldSentLeads(db: Db): Promise<void> {
   await db.deleteFrom('sent_leads').where(isOld).execute();
 }
 
-function isOf({ accountId, key }: LeadKey) {
-  return sql<boolean>`(account_id, key) = (${accountId}, ${key})`;
+function isOf({ callerId, key }: LeadKey) {
+  return sql<boolean>`(account_id, key) = (${callerId}, ${key})`;
 }

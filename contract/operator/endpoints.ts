@@ -1,0 +1,11 @@
+import { operatorDealEndpoints } from './deals.ts';
+import { operatorLeadEndpoints } from './leads.ts';
+
+/**
+ * All endpoints under `/operator/v1`, for programs of the operator. Their ids are unique in this
+ * table only.
+ */
+export const operator = {
+  ...operatorLeadEndpoints,
+  ...operatorDealEndpoints,
+};

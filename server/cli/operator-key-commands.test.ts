@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { databases } from '#server/testing/database/databases.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+import { addOperatorKey, operatorKeyLines, revokeKey } from './operator-key-commands.ts';
+
+describe.each(databases)('keys of the operator from the command line on %s', (kind) => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+  });
+  afterAll(async () => service.close());
+
+  const add = async (name?: string) => addOperatorKey(service.database.db, name);
+  const statusWith = async (key: string) => {
+    const headers = { authorization: `Bearer ${key}` };
+    return (await service.call('GET', '/operator/v1/leads', { headers })).statusCode;
+  };
+
+  test('a key works until it is revoked, and its name is then free', async () => {
+    const key = await add('CRM');
+    expect(key).toMatch(/^pok_[\w-]{43}$/);
+    expect(await statusWith(key)).toBe(200);
+    await expect(add('crm')).rejects.toThrow('A key named crm is in use.');
+    await revokeKey(service.database.db, 'CRM');
+    expect(await statusWith(key)).toBe(401);
+    await expect(revokeKey(service.database.db, 'CRM')).rejects.toThrow('No key named CRM');
+    expect(await statusWith(await add('CRM'))).toBe(200);
+  });
+
+  test('the list has names, days and states, and the database only hashes', async () => {
+    const key = await add('Reports');
+    const { db } = service.database;
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await operatorKeyLines(db)).toContain(`Reports\tcreated ${today}\tnever used\tactive`);
+    const rows = await db.selectFrom('operator_keys').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(key.slice(4));
+    await revokeKey(db, 'Reports');
+    expect(await operatorKeyLines(db)).toContain(
+      `Reports\tcreated ${today}\tnever used\trevoked ${today}`,
+    );
+  });
+
+  test('the use of a key is noted', async () => {
+    const key = await add('Nightly');
+    await statusWith(key);
+    await expect
+      .poll(async () => operatorKeyLines(service.database.db))
+      .toContainEqual(expect.stringMatching(/^Nightly\t.*\tlast used \d/));
+  });
+
+  test.each([undefined, '  ', 'a\nb', 'x'.repeat(101)])('%j is no name of a key', async (name) => {
+    await expect(add(name)).rejects.toThrow('--name');
+  });
+});

@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util';
+
+import type { Db } from '#server/db/connect.ts';
+
+import { addOperatorKey, operatorKeyLines, revokeKey } from './operator-key-commands.ts';
+import { runCommand, UsageError } from './run-command.ts';
+
+const usage = `Usage: npm run operator-key -- <command>
+  add --name <name>          add a key for a program of the operator and print it once
+  revoke --name <name>       revoke the key immediately
+  list                       print one line per key`;
+
+async function run(db: Db, args: string[]): Promise<string> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { name: { type: 'string' } },
+  });
+  switch (positionals.join(' ')) {
+    case 'add':
+      return `Key for /operator/v1. Store it now: it can’t be shown again.\n${await addOperatorKey(db, values.name)}`;
+    case 'revoke':
+      await revokeKey(db, values.name);
+      return `The key ${values.name} is revoked.`;
+    case 'list':
+      return (await operatorKeyLines(db)).join('\n');
+    default:
+      throw new UsageError(usage);
+  }
+}
+
+await runCommand(usage, async (db) => run(db, process.argv.slice(2)));

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Endpoint } from '#contract/endpoint.ts';
+import { operator } from '#contract/operator/endpoints.ts';
+import type { ErrorBody } from '#contract/v1/errors.ts';
+import {
+  bearer,
+  type Credentials,
+  type DeadCredentials,
+  deadCredentials,
+  makeOperatorKey,
+} from '#server/testing/access/access-credentials.ts';
+import { makeTestData, owners, type TestData } from '#server/testing/access/access-test-data.ts';
+import {
+  type OperatorAccess,
+  operatorAccessTable,
+} from '#server/testing/access/operator-access-table.ts';
+import { failureError } from '#server/testing/failures.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+const endpoints: readonly Endpoint[] = Object.values(operator);
+const table: Readonly<Record<string, OperatorAccess>> = operatorAccessTable;
+
+describe('access to the operator’s side', () => {
+  let service: TestApp;
+  let testData: TestData;
+  let dead: DeadCredentials;
+  let key: Credentials;
+  beforeAll(async () => {
+    service = await startTestApp('PostgreSQL');
+    testData = await makeTestData(service);
+    dead = await deadCredentials(service);
+    key = bearer(await makeOperatorKey(service.database.db));
+  });
+  afterAll(async () => service.close());
+
+  test.each(endpoints)('$id with a key of the operator', async (endpoint) => {
+    const { noun } = table[endpoint.id] ?? {};
+    const records = noun ? owners.map((owner) => testData.idOf(noun, owner, 'broker')) : [''];
+    const seen: string[] = [];
+    for (const record of records) seen.push(await outcome(endpoint, key, record));
+    const expected = ['200', '200', '200', '404 not-found', '404 not-found'];
+    expect(seen).toEqual(expected.slice(0, records.length));
+  });
+
+  test.each(endpoints)('$id with any other credentials', async (endpoint) => {
+    const { noun } = table[endpoint.id] ?? {};
+    const id = noun && testData.idOf(noun, 'own', 'broker');
+    for (const [name, credentials] of Object.entries(dead.operator)) {
+      const isToken = credentials['authorization']?.startsWith('Bearer ');
+      expect(await outcome(endpoint, credentials, id), name).toBe(
+        isToken ? '401 invalid-token' : '401 missing-token',
+      );
+    }
+  });
+
+  async function outcome({ id, method, path }: Endpoint, headers: Credentials, record = '') {
+    const url = path.replace(':id', encodeURIComponent(record));
+    const response = await service.call(method, url, { headers, ...table[id]?.send });
+    expect(failureError(response)).toBeUndefined();
+    return response.statusCode < 400
+      ? `${response.statusCode}`
+      : `${response.statusCode} ${response.json<ErrorBody>().code}`;
+  }
+});
+
+test('in front of an existing service there is no operator’s side', async () => {
+  const service = await startTestApp('PostgreSQL', {
+    env: { UPSTREAM_URL: 'http://127.0.0.1:9' },
+  });
+  const headers = bearer(await makeOperatorKey(service.database.db));
+  for (const { method, path } of endpoints) {
+    const url = path.replace(':id', 'a');
+    const response = await service.call(method, url, { headers });
+    expect([response.statusCode, response.json<ErrorBody>().code]).toEqual([
+      404,
+      'unknown-address',
+    ]);
+  }
+  await service.close();
+});

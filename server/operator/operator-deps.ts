@@ -1,0 +1,9 @@
+import type { Database } from '#server/db/connect.ts';
+import type { presentLead } from '#server/leads/leads.presenter.ts';
+
+/** What the operator’s endpoints need. */
+export interface OperatorDeps {
+  readonly database: Database;
+  /** Returns the links of a lead for which the operator has set none. */
+  readonly linksOf: (leadId: string) => Parameters<typeof presentLead>[1];
+}

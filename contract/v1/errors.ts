@@ -46,6 +46,7 @@ export const errorCodes = [
   'api-key-unreadable',
   'api-key-in-use',
   'api-key-issuer-conflict',
+  'unknown-position',
   // 412
   'version-conflict',
   // 413

@@ -14,6 +14,7 @@ export interface RecordTables {
   idempotency_keys: IdempotencyKeys;
   sent_leads: SentLeads;
   changes: Changes;
+  feed: Feed;
 }
 
 /**
@@ -109,6 +110,13 @@ interface Changes {
   /** Whether the status or the sub-status changed. */
   is_status: GeneratedAlways<boolean>;
 }
+
+/** Which changes the operator’s feed has, in its order. */
+interface Feed {
+  position: number;
+  change_id: number;
+}
+
 type Values = Readonly<Record<string, unknown>>;
 
 interface AttachmentReads {

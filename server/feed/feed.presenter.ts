@@ -1,0 +1,26 @@
+import type { FeedEntry } from '#contract/operator/changes.ts';
+import type { RowOfLead } from '#server/bulk-uploads/uploaded-leads.store.ts';
+
+import { positionOf } from './feed.rules.ts';
+import type { FeedRow } from './feed.store.ts';
+
+/** Returns an entry of the feed, with the row of the bulk upload that it came from. */
+export function presentEntry(row: FeedRow, uploaded: RowOfLead | undefined): FeedEntry {
+  return {
+    position: positionOf(row),
+    kind: row.kind,
+    recordType: row.recordType,
+    recordId: row.recordId,
+    brokerId: row.partnerId,
+    brokerRepId: row.contactId,
+    at: row.at.toISOString(),
+    // The record names who changed it last, which a command is not.
+    by: row.via === 'command' ? null : { id: row.by, name: row.byName ?? '' },
+    via: row.via,
+    bulkUpload: uploaded
+      ? { id: uploaded.uploadId, fileName: uploaded.fileName, row: uploaded.row }
+      : null,
+    values: row.values,
+    isErased: row.isErased,
+  };
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+
+/** What identifies an entry of the feed. */
+export interface EntryIdentity {
+  readonly number: number;
+  readonly changeId: number;
+  readonly recordId: string;
+  readonly at: Date;
+}
+
+/**
+ * Returns the position of an entry as callers get it: its number, and a check of what the entry is.
+ * A position of another database, or of a backup that was restored since, has another check.
+ */
+export function positionOf({ number, changeId, recordId, at }: EntryIdentity): string {
+  const identity = JSON.stringify([number, changeId, recordId, at.getTime()]);
+  const check = createHash('sha256').update(identity).digest('base64url').slice(0, 8);
+  return `${number}-${check}`;
+}
+
+/** Returns the number of a position; undefined if the text is none. */
+export function numberIn(position: string): number | undefined {
+  const [, digits] = /^([1-9]\d{0,15})-[\w-]{8}$/.exec(position) ?? [];
+  const number = Number(digits);
+  return Number.isSafeInteger(number) ? number : undefined;
+}

@@ -1,0 +1,83 @@
+import type { FeedEntry } from '#contract/operator/changes.ts';
+import { findRowsOfLeads } from '#server/bulk-uploads/uploaded-leads.store.ts';
+import type { Db } from '#server/db/connect.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+
+import { presentEntry } from './feed.presenter.ts';
+import { numberIn, positionOf } from './feed.rules.ts';
+import { findEntry, numberFeed, readFeed } from './feed.store.ts';
+
+/** Says that something was changed to everybody who waits for it. */
+export class ChangeSignal {
+  #next = Promise.withResolvers<void>();
+
+  /** Resolves at the next change. */
+  async next(): Promise<void> {
+    return this.#next.promise;
+  }
+
+  /** Ends all waiting. */
+  notify(): void {
+    this.#next.resolve();
+    this.#next = Promise.withResolvers();
+  }
+}
+
+/** What to read of the feed, and how long to wait for it. */
+export interface ChangesRequest {
+  readonly db: Db;
+  readonly changes: ChangeSignal;
+  /** The position of the last entry that the caller has; undefined: from the beginning. */
+  readonly after: string | undefined;
+  readonly limit: number;
+  /** Ends waiting. */
+  readonly end: AbortSignal;
+}
+
+/**
+ * Returns the entries after a position. If there are none, waits until there are, or until `end`.
+ * @throws ApiError 409 when this database has no such position.
+ */
+export async function readChanges(request: ChangesRequest): Promise<FeedEntry[]> {
+  const { db, changes, end } = request;
+  const after = await findNumber(request);
+  const ended = new Promise<void>((resolve) => {
+    end.addEventListener('abort', () => resolve(), { once: true });
+  });
+  for (;;) {
+    // Taken before reading, so that no change is missed between reading and waiting.
+    const change = changes.next();
+    const isLast = end.aborted;
+    await numberFeed(db);
+    const rows = await readFeed(db, { after, limit: request.limit });
+    if (rows.length > 0) return present(db, rows);
+    if (isLast) return [];
+    await Promise.race([change, ended]);
+  }
+}
+
+/** Returns the number after which to read, once the position is known to be of this database. */
+async function findNumber({ db, after }: ChangesRequest): Promise<number> {
+  if (after === undefined || after === '0') return 0;
+  const number = numberIn(after);
+  const entry = number === undefined ? undefined : await findEntry(db, number);
+  if (entry && positionOf(entry) === after) return entry.number;
+  throw new ApiError(
+    409,
+    'unknown-position',
+    'This portal has no change at that position: its database was replaced, or restored from a backup. Read the changes again from the beginning.',
+  );
+}
+
+async function present(db: Db, rows: Awaited<ReturnType<typeof readFeed>>): Promise<FeedEntry[]> {
+  const uploaded = await findRowsOfLeads(
+    db,
+    rows
+      .filter(({ via, kind }) => via === 'bulk-upload' && kind === 'created')
+      .map(({ recordId, partnerId, at }) => ({ id: recordId, partnerId, createdAt: at })),
+  );
+  const rowOf = new Map(uploaded.map((row) => [row.leadId, row]));
+  return rows.map((row) =>
+    presentEntry(row, row.kind === 'created' ? rowOf.get(row.recordId) : undefined),
+  );
+}

@@ -24,6 +24,7 @@ import type { Database } from './db/connect.ts';
 import { newId } from './db/ids.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
 import { folderStore } from './files/folder-store.ts';
+import { historyRoutes } from './history/history.routes.ts';
 import { addCompression } from './http/compression.ts';
 import { sendError, handleErrors, isPageRequest } from './http/errors.ts';
 import { rejectMalformedRequest } from './http/malformed-requests.ts';
@@ -140,6 +141,7 @@ async function ownRecordRoutes(app: FastifyInstance, { config, database }: AppDe
   leadRoutes(app, database, config);
   const linksOf = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);
   operatorRoutes(app, { database, linksOf });
+  historyRoutes(app, database.db);
   // In a separate scope: the multipart parser would otherwise add cost to every request.
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });

@@ -55,6 +55,8 @@ export const capabilities = z.object({
   attachmentList: z.boolean(),
   /** Whether the lead that became a deal can be read with the deal. */
   dealLead: z.boolean(),
+  /** Whether the history of leads and deals can be read. */
+  history: z.boolean(),
   liveChanges: z.boolean(),
   /** Whether the rows of a bulk upload can be compared with existing leads. */
   duplicateLeads: z.boolean(),
@@ -77,6 +79,7 @@ export const specifiedCapabilities: Capabilities = {
   idempotency: false,
   attachmentList: false,
   dealLead: false,
+  history: false,
   liveChanges: false,
   duplicateLeads: false,
   contacts: false,

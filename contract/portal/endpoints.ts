@@ -5,6 +5,7 @@ import { apiKeyEndpoints } from './api-keys.ts';
 import { attachmentEndpoints } from './attachments.ts';
 import { dealEndpoints } from './deals.ts';
 import { enteredKeyEndpoints } from './entered-keys.ts';
+import { historyEndpoints } from './history.ts';
 import { partnerEndpoints } from './partners.ts';
 
 /** All endpoints under `/portal`, which the specification leaves to the web interface. */
@@ -15,5 +16,6 @@ export const web = {
   ...partnerEndpoints,
   ...attachmentEndpoints,
   ...dealEndpoints,
+  ...historyEndpoints,
   ...bulkUploadEndpoints,
 };

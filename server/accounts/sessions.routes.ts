@@ -26,6 +26,7 @@ const capabilities: Capabilities = {
   idempotency: true,
   attachmentList: true,
   dealLead: true,
+  history: true,
   liveChanges: false,
   duplicateLeads: true,
   contacts: true,

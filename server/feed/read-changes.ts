@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
 import { presentEntry } from './feed.presenter.ts';
-import { numberIn, positionOf } from './feed.rules.ts';
+import { numberIn, positionIn } from './feed.rules.ts';
 import { findEntry, numberFeed, readFeed } from './feed.store.ts';
 
 /** Says that something was changed to everybody who waits for it. */
@@ -61,7 +61,7 @@ async function findNumber({ db, after }: ChangesRequest): Promise<number> {
   if (after === undefined || after === '0') return 0;
   const number = numberIn(after);
   const entry = number === undefined ? undefined : await findEntry(db, number);
-  if (entry && positionOf(entry) === after) return entry.number;
+  if (entry && positionIn(entry) === after) return entry.number;
   throw new ApiError(
     409,
     'unknown-position',

@@ -1,20 +1,12 @@
-import { fullAddress, type AddressResponse } from '#contract/v1/addresses.ts';
-import {
-  leadResponseFields,
-  leadFieldNames,
-  leadFields,
-  type Lead,
-  type LeadResponseFields,
-} from '#contract/v1/leads.ts';
+import { leadResponseFields, type Lead, type LeadResponseFields } from '#contract/v1/leads.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
+import { convertedNames, presentLeadValue } from '#server/records/lead-values.ts';
 
 import type { LeadLinks } from './lead-links.ts';
 import type { StoredFields } from './leads.rules.ts';
 import type { LeadRow } from './leads.store.ts';
 
 const empty = emptyResponse(leadResponseFields);
-const addressNames = leadFieldNames.filter((name) => leadFields[name].kind === 'address');
-const numberNames = leadFieldNames.filter((name) => leadFields[name].kind === 'number');
 
 /**
  * Returns a lead as the API responds with it: every field of the contract, with or without a value.
@@ -51,20 +43,10 @@ export function presentLead(row: LeadRow, links: LeadLinks): Lead {
   };
 }
 
-/**
- * Returns the fields for a response: texts and lists as stored, numbers with two decimals,
- * addresses with all their parts.
- */
+/** Returns the stored fields for a response. */
 function presentFields(stored: StoredFields): Partial<LeadResponseFields> {
   const fields: Record<string, unknown> = { ...stored };
-  for (const name of numberNames)
-    if (name in stored) fields[name] = Number(stored[name]).toFixed(2);
-  for (const name of addressNames) if (name in stored) fields[name] = presentAddress(stored[name]);
+  for (const name of convertedNames)
+    if (name in stored) fields[name] = presentLeadValue(name, stored[name]);
   return fields;
-}
-
-function presentAddress(stored: unknown): AddressResponse {
-  const parts = typeof stored === 'object' ? stored : {};
-  const address = { ...empty.businessAddress, ...parts };
-  return { ...address, fullAddress: fullAddress(address) };
 }

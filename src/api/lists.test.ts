@@ -84,6 +84,7 @@ const everything: Capabilities = {
   idempotency: true,
   attachmentList: true,
   dealLead: true,
+  history: true,
   liveChanges: true,
   duplicateLeads: true,
   contacts: true,

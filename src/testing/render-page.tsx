@@ -21,6 +21,7 @@ const ownCapabilities: Capabilities = {
   idempotency: true,
   attachmentList: true,
   dealLead: true,
+  history: true,
   duplicateLeads: true,
   contacts: true,
 };

@@ -138,6 +138,8 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   listAttachments: record('lead', readers),
   downloadAttachment: record('attachment', readers),
   readDealLead: record('deal', readers),
+  readLeadHistory: record('lead', readers),
+  readDealHistory: record('deal', readers),
 
   listBulkUploads: call(adminsOnly),
   openBulkUpload: call(adminsOnly, () => ({

@@ -39,6 +39,7 @@ const none = {
   idempotency: false,
   attachmentList: false,
   dealLead: false,
+  history: false,
   liveChanges: false,
   duplicateLeads: false,
   contacts: false,

@@ -99,6 +99,7 @@ test('email and password are sent as typed, without spaces around the email', as
       idempotency: true,
       attachmentList: true,
       dealLead: true,
+      history: true,
       liveChanges: false,
       duplicateLeads: true,
       contacts: true,

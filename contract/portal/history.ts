@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+
+import { endpoint, roles } from '#contract/endpoint.ts';
+import { pageParameters } from '#contract/v1/lists.ts';
+
+/**
+ * What an entry of a record's history is. `known`: the first entry of a record that is older than
+ * its history; `created`: of any other. `call` is a change that records a call.
+ */
+export const historyKinds = ['known', 'created', 'changed', 'call', 'attached', 'erased'] as const;
+
+/**
+ * How a change was made: on a page of the portal, by a program with a person's API key, by a bulk
+ * upload, by the operator, or by a command on the service's machine.
+ */
+export const historyWays = ['portal', 'api', 'bulk-upload', 'operator', 'command'] as const;
+
+/** One changed value, in the shapes of responses; no value is the contract's empty value. */
+export const historyChange = z.object({
+  /** The field's name in responses. */
+  field: z.string(),
+  from: z.unknown(),
+  to: z.unknown(),
+  /** Since when the replaced status or sub-status had stood. */
+  fromSince: z.optional(z.string()),
+});
+export type HistoryChange = z.infer<typeof historyChange>;
+
+/** One entry of a record's history. */
+export const historyEntry = z.object({
+  id: z.string(),
+  kind: z.enum(historyKinds),
+  at: z.string(),
+  who: z.object({
+    way: z.enum(historyWays),
+    /** Identifies who it was; null if the reader may not know more than the way. */
+    id: z.nullable(z.string()),
+    /** The person's name, or the name of the operator's key; null if the reader may not know it. */
+    name: z.nullable(z.string()),
+  }),
+  /** The changed values; none remain of an erased record but its statuses. */
+  changes: z.array(historyChange),
+  /** The attached file; null if it was erased. */
+  file: z.nullable(z.object({ id: z.string(), fileName: z.string(), type: z.string() })),
+  /** The bulk upload that created the lead. */
+  upload: z.nullable(
+    z.object({
+      /** null if the reader may not open the upload. */
+      id: z.nullable(z.string()),
+      fileName: z.string(),
+      row: z.number(),
+    }),
+  ),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+/** A page of a record's history, newest first. */
+export const historyPage = z.object({
+  entries: z.array(historyEntry),
+  /** The cursor of the next page; null on the last one. */
+  next: z.nullable(z.string()),
+});
+export type HistoryPage = z.infer<typeof historyPage>;
+
+/** The query of a record's history. */
+export const historyQuery = z.object({
+  /** `next` of the page before. */
+  cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'Take the cursor from `next`.'))),
+  /** Only entries with which the status or the sub-status changed, and the first. */
+  statusOnly: z.optional(z.enum(['true', 'false'], 'Use true or false.')),
+  pageSize: pageParameters.pageSize,
+});
+
+const readers = { method: 'GET', auth: 'session', roles, query: historyQuery } as const;
+
+/** What happened to a record, for everybody who may read the record. */
+export const historyEndpoints = {
+  readLeadHistory: endpoint({
+    id: 'readLeadHistory',
+    path: '/portal/leads/:id/history',
+    summary: 'Read the history of a lead, newest first.',
+    ...readers,
+    response: historyPage,
+  }),
+  readDealHistory: endpoint({
+    id: 'readDealHistory',
+    path: '/portal/deals/:id/history',
+    summary: 'Read the history of a deal, newest first.',
+    ...readers,
+    response: historyPage,
+  }),
+};

@@ -1,0 +1,97 @@
+import type { HistoryChange, HistoryEntry } from '#contract/portal/history.ts';
+import { dealResponseFields } from '#contract/v1/deals.ts';
+import { leadResponseFields } from '#contract/v1/leads.ts';
+import { emptyResponse } from '#contract/v1/records.ts';
+import type { Caller } from '#server/auth/caller.ts';
+import { presentLeadValue } from '#server/records/lead-values.ts';
+
+import type { ChangeRow, NamedContact, UploadedRow } from './history.store.ts';
+
+/** What a page of entries refers to. */
+export interface HistoryContext {
+  readonly recordType: 'lead' | 'deal';
+  readonly caller: Caller;
+  readonly contacts: readonly NamedContact[];
+  readonly uploadedRow: UploadedRow | undefined;
+}
+
+const empty: Readonly<Record<'lead' | 'deal', Readonly<Record<string, unknown>>>> = {
+  lead: emptyResponse(leadResponseFields),
+  deal: emptyResponse(dealResponseFields),
+};
+
+/**
+ * Returns an entry as its reader may see it: fields that responses don't have are left out, and so
+ * are names of the operator's staff and of other partners' people, except for support.
+ */
+export function presentChange(row: ChangeRow, context: HistoryContext): HistoryEntry {
+  return {
+    id: String(row.id),
+    kind: row.kind,
+    at: row.at.toISOString(),
+    who: presentWho(row, context.caller),
+    changes: row.kind === 'attached' ? [] : presentChanges(row, context),
+    file: presentFile(row),
+    upload: row.kind === 'created' ? presentUpload(context) : null,
+  };
+}
+
+function presentWho(row: ChangeRow, caller: Caller): HistoryEntry['who'] {
+  const isOperator = row.via === 'operator' || row.account_role === 'support';
+  if (row.via === 'command') return { way: 'command', id: null, name: null };
+  const way = isOperator && caller.role !== 'support' ? 'operator' : row.via;
+  const mayKnow =
+    caller.role === 'support' || (!isOperator && row.account_partner_id === caller.partnerId);
+  return mayKnow ? { way, id: row.by, name: row.account_name } : { way, id: null, name: null };
+}
+
+function presentChanges(row: ChangeRow, context: HistoryContext): HistoryChange[] {
+  const names = [...new Set([...Object.keys(row.former), ...Object.keys(row.current)])];
+  return names.flatMap((name) => {
+    const field = name === 'brokerRepId' ? 'brokerRep' : name;
+    if (!Object.hasOwn(empty[context.recordType], field)) return [];
+    const since = sinceOf(row, name);
+    return {
+      field,
+      from: presentValue(name, row.former[name], context),
+      to: presentValue(name, row.current[name], context),
+      ...(since && { fromSince: since.toISOString() }),
+    };
+  });
+}
+
+function sinceOf(row: ChangeRow, name: string): Date | null {
+  if (name === 'status') return row.former_status_since;
+  return name === 'subStatus' ? row.former_sub_status_since : null;
+}
+
+/** Returns a stored value in the shape of responses. */
+function presentValue(name: string, stored: unknown, context: HistoryContext): unknown {
+  if (name === 'brokerRepId') return presentContact(stored, context);
+  if (stored === null || stored === undefined) return empty[context.recordType][name];
+  if (context.recordType === 'lead') return presentLeadValue(name, stored);
+  return name === 'amount' ? Number(stored).toFixed(2) : stored;
+}
+
+function presentContact(id: unknown, { contacts, caller }: HistoryContext): unknown {
+  const contact = contacts.find((one) => one.id === id);
+  if (!contact) return null;
+  if (caller.role !== 'support' && contact.partner_id !== caller.partnerId) return null;
+  return { id: contact.id, firstName: contact.first_name, lastName: contact.last_name };
+}
+
+function presentFile({ kind, current }: ChangeRow): HistoryEntry['file'] {
+  if (kind !== 'attached') return null;
+  const { attachmentId, fileName, type } = current;
+  if (typeof attachmentId !== 'string') return null;
+  return { id: attachmentId, fileName: String(fileName), type: String(type) };
+}
+
+function presentUpload({ uploadedRow: row, caller }: HistoryContext): HistoryEntry['upload'] {
+  if (!row || (caller.role !== 'support' && caller.partnerId !== row.partner_id)) return null;
+  return {
+    id: caller.role === 'partner-admin' ? row.upload_id : null,
+    fileName: row.file_name,
+    row: row.row_number,
+  };
+}

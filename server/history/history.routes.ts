@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+
+import { historyEndpoints, type HistoryPage } from '#contract/portal/history.ts';
+import type { Caller } from '#server/auth/caller.ts';
+import type { Db } from '#server/db/connect.ts';
+import { findDeal } from '#server/deals/deals.store.ts';
+import { route } from '#server/http/routes.ts';
+import { findLead } from '#server/leads/leads.store.ts';
+import { type Owned, requireVisible } from '#server/records/records.policy.ts';
+
+import { presentChange } from './history.presenter.ts';
+import { type ChangeRow, findContacts, findUploadedRow, listChanges } from './history.store.ts';
+
+/** Registers the endpoints that read the history of leads and deals. */
+export function historyRoutes(app: FastifyInstance, db: Db): void {
+  route(app, historyEndpoints.readLeadHistory, async ({ caller, params, query }) => {
+    const lead = requireVisible(caller, await findLead(db, params.id), 'lead');
+    return readPage(db, { ...query, caller, recordType: 'lead', record: lead });
+  });
+
+  route(app, historyEndpoints.readDealHistory, async ({ caller, params, query }) => {
+    const deal = requireVisible(caller, await findDeal(db, params.id), 'deal');
+    return readPage(db, { ...query, caller, recordType: 'deal', record: deal });
+  });
+}
+
+interface PageRequest {
+  readonly caller: Caller;
+  readonly recordType: 'lead' | 'deal';
+  readonly record: Owned & { readonly id: string };
+  readonly cursor?: string | undefined;
+  readonly statusOnly?: 'true' | 'false' | undefined;
+  readonly pageSize: number;
+}
+
+async function readPage(db: Db, request: PageRequest): Promise<HistoryPage> {
+  const { caller, recordType, record, cursor, statusOnly, pageSize } = request;
+  const rows = await listChanges(db, {
+    recordType,
+    recordId: record.id,
+    before: cursor === undefined ? null : Number(cursor),
+    isStatusOnly: statusOnly === 'true',
+    limit: pageSize + 1,
+  });
+  const shown = rows.slice(0, pageSize);
+  const context = {
+    recordType,
+    caller,
+    contacts: await findContacts(db, contactIdsIn(shown)),
+    uploadedRow: shown.some(isUploaded)
+      ? await findUploadedRow(db, { id: record.id, partnerId: record.partner_id })
+      : undefined,
+  };
+  const last = shown.at(-1);
+  return {
+    entries: shown.map((row) => presentChange(row, context)),
+    next: rows.length > pageSize && last ? String(last.id) : null,
+  };
+}
+
+function contactIdsIn(rows: readonly ChangeRow[]): string[] {
+  const ids = rows.flatMap(({ former, current }) => [
+    former['brokerRepId'],
+    current['brokerRepId'],
+  ]);
+  return [...new Set(ids)].filter((id) => typeof id === 'string');
+}
+
+function isUploaded({ kind, via }: ChangeRow): boolean {
+  return kind === 'created' && via === 'bulk-upload';
+}

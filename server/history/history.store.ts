@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+
+import type { Role } from '#contract/endpoint.ts';
+import type { Db } from '#server/db/connect.ts';
+import { positionIn } from '#server/db/ids.ts';
+import type { Via } from '#server/db/record-tables.ts';
+
+/** An entry of a record's history, with the name and partner of the account that made it. */
+export interface ChangeRow {
+  readonly id: number;
+  readonly kind: 'known' | 'created' | 'changed' | 'call' | 'attached' | 'erased';
+  readonly at: Date;
+  readonly by: string;
+  readonly via: Via;
+  readonly former: Readonly<Record<string, unknown>>;
+  readonly current: Readonly<Record<string, unknown>>;
+  readonly former_status_since: Date | null;
+  readonly former_sub_status_since: Date | null;
+  readonly account_name: string | null;
+  readonly account_role: Role | null;
+  readonly account_partner_id: string | null;
+}
+
+/** Which entries of a record to read. */
+export interface HistoryRequest {
+  readonly recordType: 'lead' | 'deal';
+  readonly recordId: string;
+  /** Only entries before the one with this id. */
+  readonly before: number | null;
+  readonly isStatusOnly: boolean;
+  readonly limit: number;
+}
+
+/** Returns entries of a record's history, newest first. */
+export async function listChanges(db: Db, request: HistoryRequest): Promise<ChangeRow[]> {
+  let query = db
+    .selectFrom('changes')
+    .leftJoin('accounts', 'accounts.id', 'changes.by')
+    .select(['changes.id', 'kind', 'at', 'by', 'via', 'former', 'current'])
+    .select(['former_status_since', 'former_sub_status_since', 'accounts.name as account_name'])
+    .select(['accounts.role as account_role', 'accounts.partner_id as account_partner_id'])
+    .where('record_type', '=', request.recordType)
+    .where('record_id', '=', request.recordId)
+    .orderBy('changes.id', 'desc')
+    .limit(request.limit);
+  if (request.before !== null) query = query.where('changes.id', '<', request.before);
+  if (request.isStatusOnly) query = query.where('is_status', '=', true);
+  return query.execute();
+}
+
+/** A contact's name. */
+export interface NamedContact {
+  readonly id: string;
+  readonly partner_id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** Returns the contacts with these ids. */
+export async function findContacts(db: Db, ids: readonly string[]): Promise<NamedContact[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('contacts')
+    .select(['id', 'partner_id', 'first_name', 'last_name'])
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** The row of a bulk upload that became a lead. */
+export interface UploadedRow {
+  readonly upload_id: string;
+  readonly partner_id: string;
+  readonly file_name: string;
+  readonly row_number: number;
+}
+
+/**
+ * Returns the row of a bulk upload that became a lead. The id of such a lead begins with its row
+ * number, so that one row per upload of the partner is looked up.
+ */
+export async function findUploadedRow(
+  db: Db,
+  lead: { readonly id: string; readonly partnerId: string },
+): Promise<UploadedRow | undefined> {
+  const { rows } = await sql<UploadedRow>`
+    select upload_id, partner_id, file_name, row_number
+    from bulk_uploads join bulk_upload_rows on upload_id = bulk_uploads.id
+    where partner_id = ${lead.partnerId} and row_number = ${positionIn(lead.id)} and lead_id = ${lead.id}`.execute(
+    db,
+  );
+  return rows[0];
+}

@@ -1,0 +1,32 @@
+import { fullAddress, type AddressResponse } from '#contract/v1/addresses.ts';
+import { leadFieldNames, leadFields, leadResponseFields } from '#contract/v1/leads.ts';
+import { emptyResponse } from '#contract/v1/records.ts';
+
+const emptyAddress = emptyResponse(leadResponseFields).businessAddress;
+
+/** The creation fields whose stored form differs from their form in responses. */
+export const convertedNames = leadFieldNames.filter((name) =>
+  ['number', 'address'].includes(leadFields[name].kind),
+);
+const kinds = new Map<string, string>(leadFieldNames.map((name) => [name, leadFields[name].kind]));
+
+/**
+ * Returns a stored value of a lead's creation field for a response: texts and lists as stored,
+ * numbers with two decimals, addresses with all their parts.
+ */
+export function presentLeadValue(name: string, stored: unknown): unknown {
+  switch (kinds.get(name)) {
+    case 'number':
+      return Number(stored).toFixed(2);
+    case 'address':
+      return presentAddress(stored);
+    default:
+      return stored;
+  }
+}
+
+function presentAddress(stored: unknown): AddressResponse {
+  const parts = typeof stored === 'object' ? stored : {};
+  const address = { ...emptyAddress, ...parts };
+  return { ...address, fullAddress: fullAddress(address) };
+}

@@ -14,6 +14,7 @@ const engine = (...folders: readonly string[]) => [
   'src/lib',
   ...folders.map((folder) => `src/bulk-upload/${folder}`),
 ];
+const parsing = ['bytes', 'columns', 'reader'];
 // A feature never imports another feature: pages are where features meet.
 const feature = ['contract', 'src/lib', 'src/api', 'src/forms', 'src/ui', 'src/bulk-upload'];
 
@@ -23,15 +24,13 @@ const browserFolders: Readonly<Record<string, readonly string[]>> = {
   'src/ui': ['src/lib', 'src/ui'],
   'src/api': ['contract', 'src/lib'],
   'src/forms': ['contract', 'src/lib', 'src/ui'],
-  'src/bulk-upload/columns': ['contract'],
-  'src/bulk-upload/encodings': ['contract'],
-  'src/bulk-upload/letters': ['contract'],
+  'src/bulk-upload/{bytes,columns,encodings,letters}': ['contract'],
   'src/bulk-upload/values': engine(),
   'src/bulk-upload/fixes': engine('values'),
   'src/bulk-upload/duplicates': engine(),
-  'src/bulk-upload/reader': engine('columns', 'encodings', 'letters'),
+  'src/bulk-upload/reader': engine('bytes', 'columns', 'encodings', 'letters'),
   'src/bulk-upload/workbook': engine('columns', 'reader'),
-  'src/bulk-upload/rows': engine('columns', 'duplicates', 'fixes', 'reader', 'values', 'workbook'),
+  'src/bulk-upload/rows': engine(...parsing, 'duplicates', 'fixes', 'values', 'workbook'),
   'src/bulk-upload/workers': engine('reader', 'rows'),
   'src/bulk-upload/job': [...engine('columns', 'reader', 'rows'), 'src/api'],
   'src/features': feature,
@@ -219,10 +218,11 @@ export default defineConfig({
     {
       // Typed arrays read within their length, for each cell or byte of a file with millions.
       files: [
+        'src/bulk-upload/bytes/{byte-checks,row-scanner,scanned-rows}.ts',
         'src/bulk-upload/duplicates/{duplicate-rows,key-hash,key-list}.ts',
         'src/bulk-upload/fixes/{cell-error-list,fix-options}.ts',
         'src/bulk-upload/reader/{byte-scanner,encodings}.ts',
-        'src/bulk-upload/rows/{row-states,sorted-rows,validated-rows}.ts',
+        'src/bulk-upload/rows/{row-states,scanned-row-check,sorted-rows,validated-rows}.ts',
       ],
       rules: { 'typescript/no-non-null-assertion': 'off' },
     },

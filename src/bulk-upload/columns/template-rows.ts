@@ -10,7 +10,7 @@ export class TemplateRows {
    * The column index in the file of each template column, -1 for a missing one; null if the file
    * has the template's columns in order.
    */
-  readonly #columnIndexes: readonly number[] | null;
+  readonly columnIndexes: readonly number[] | null;
   /** Joins the cells of a row; null if no column of the template has several of the file. */
   readonly #join: ReturnType<typeof cellJoiner> | null;
   readonly #width: number;
@@ -23,8 +23,13 @@ export class TemplateRows {
   /** `header`: the cells of the file's header. */
   constructor({ columns }: Pick<ParseOptions, 'columns'>, header: readonly string[]) {
     this.#width = header.length;
-    this.#columnIndexes = columns && templateColumns.map(({ name }) => columns.indexOf(name));
+    this.columnIndexes = columns && templateColumns.map(({ name }) => columns.indexOf(name));
     this.#join = columns && hasJoins(columns) ? cellJoiner(columns, header) : null;
+  }
+
+  /** Whether a column of the template has several of the file. */
+  get isJoined(): boolean {
+    return this.#join !== null;
   }
 
   /**
@@ -44,7 +49,7 @@ export class TemplateRows {
       }
       if (row.length !== this.#width) this.#fit(row);
       if (this.#join !== null) rows[at] = this.#withExtraCells(row, this.#join(row));
-      else if (this.#columnIndexes !== null) rows[at] = this.#inOrder(row, this.#columnIndexes);
+      else if (this.columnIndexes !== null) rows[at] = this.#inOrder(row, this.columnIndexes);
     }
     return rows;
   }

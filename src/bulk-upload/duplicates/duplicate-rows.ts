@@ -1,11 +1,11 @@
 import { duplicateKeyNames } from '#contract/bulk-upload/duplicate-keys.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
-import { keyHash } from './key-hash.ts';
-import { HashFilter, KeyList, findRepeatedHashes, type RowKeys } from './key-list.ts';
+import { keyHash, type KeyHash } from './key-hash.ts';
+import { HashFilter, KeyList, findRepeatedHashes, indexesOf, type RowKeys } from './key-list.ts';
 
 /** By kind of key: the index of its column. */
-const keyColumnIndexes = duplicateKeyNames.map((key) =>
+export const keyColumnIndexes = duplicateKeyNames.map((key) =>
   templateColumns.findIndex(({ name }) => name === key),
 );
 /** By column index: the kind of key, or -1 if the column is not a key. */
@@ -60,6 +60,11 @@ export class DuplicateRows {
       const key = keyHash(kind, text);
       if (key !== undefined) this.#ofFile.add(row, kind, key);
     }
+  }
+
+  /** Adds a key of the next row of the file. */
+  addKey(row: number, kind: number, key: KeyHash): void {
+    this.#ofFile.add(row, kind, key);
   }
 
   /** Returns a copy of the keys of all rows of the file, for `append`. */
@@ -231,20 +236,4 @@ function editedKey(text: string, kind: number): Key | null {
   const key = keyHash(kind, text);
   if (key !== undefined) list.add(0, kind, key);
   return list.length === 0 ? null : { hash: list.hash(0), check: list.check(0) };
-}
-
-/**
- * Up to this many hashes are found one by one with `indexOf`, the fastest search among millions
- * while an edit waits. More hashes are found in one pass.
- */
-const maxSingleSearches = 8;
-
-/** Yields the indexes of the keys with any of the hashes. */
-function* indexesOf(hashes: ReadonlySet<number>, list: KeyList): Generator<number> {
-  if (hashes.size > maxSingleSearches) {
-    for (let at = 0; at < list.length; at += 1) if (hashes.has(list.hash(at))) yield at;
-    return;
-  }
-  for (const hash of hashes)
-    for (let at = list.find(hash, 0); at !== -1; at = list.find(hash, at + 1)) yield at;
 }

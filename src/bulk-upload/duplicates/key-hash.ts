@@ -44,43 +44,86 @@ const plainCodes = duplicateKeyNames.map((name) => alphabets[name] ?? capitals);
 const isNumber = duplicateKeyNames.map((name) => alphabets[name] === undefined);
 const phone = duplicateKeyNames.indexOf('phone');
 
+/** Where a text is copied to, to be hashed as the bytes of a file are. */
+const units = new Uint16Array(1024);
+
 /**
  * Returns the hash of a cell's key without creating the key; undefined if the cell gives no key.
  * Most cells are plain and hashed directly; the contract's rule handles the others. The next call
  * overwrites the result.
  */
 export function keyHash(kind: number, text: string): KeyHash | undefined {
-  const length = hashPlain(kind, text);
-  if (length === -1) return hashByRule(kind, text);
-  if (length === 0 || (isNumber[kind] && length < minNumberLength)) return undefined;
-  if (kind === phone && !/^\+[1-9]/.test(text)) return hashByRule(kind, text);
-  if (kind === phone && (length < 8 || length > 16)) return undefined;
-  return found;
+  if (text.length > maxPlainLength) return hashByRule(kind, text);
+  const known = hashPlain(kind, copied(text), 0, text.length);
+  return known === null ? hashByRule(kind, text) : known;
+}
+
+/**
+ * Returns the hash of the key of a cell's bytes, as `keyHash` of their text; null if the text is
+ * needed to tell.
+ */
+export function byteKeyHash(
+  kind: number,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): KeyHash | undefined | null {
+  return end - start > maxPlainLength ? null : hashPlain(kind, bytes, start, end);
+}
+
+function copied(text: string): Uint16Array {
+  const to = text.length > units.length ? new Uint16Array(text.length) : units;
+  for (let at = 0; at < text.length; at += 1) to[at] = text.charCodeAt(at);
+  return to;
 }
 
 function hashByRule(kind: number, text: string): KeyHash | undefined {
   const name = duplicateKeyNames[kind]!;
   const [key] = duplicateKeys((other) => (other === name ? text : ''));
   if (key === undefined) return undefined;
-  hash(kind, key.slice(key.indexOf(':') + 1), null);
+  const value = key.slice(key.indexOf(':') + 1);
+  hash(kind, copied(value), 0, value.length, null);
   return found;
 }
 
-/**
- * Hashes a plain cell. Returns the number of characters in its key, or -1 if the cell is not plain.
- */
-function hashPlain(kind: number, text: string): number {
-  return text.length > maxPlainLength ? -1 : hash(kind, text, plainCodes[kind]!);
+const plus = 0x2b;
+const zero = 0x30;
+const nine = 0x39;
+
+/** Returns the hash of a plain cell; null if the cell is not plain. */
+function hashPlain(
+  kind: number,
+  codes: Uint8Array | Uint16Array,
+  start: number,
+  end: number,
+): KeyHash | undefined | null {
+  const length = hash(kind, codes, start, end, plainCodes[kind]!);
+  if (length === -1) return null;
+  if (length === 0 || (isNumber[kind] && length < minNumberLength)) return undefined;
+  if (kind !== phone) return found;
+  const first = codes[start + 1] ?? 0;
+  if (codes[start] !== plus || first <= zero || first > nine) return null;
+  return length < 8 || length > 16 ? undefined : found;
 }
 
-function hash(kind: number, text: string, codes: Alphabet | null): number {
+/**
+ * Hashes codes in `found`. Returns the number of those that count, or -1 if any is not in the
+ * alphabet.
+ */
+function hash(
+  kind: number,
+  codes: Uint8Array | Uint16Array,
+  start: number,
+  end: number,
+  alphabetOfKind: Alphabet | null,
+): number {
   let one = 0x9e3779b9 ^ kind;
   let other = 0x85ebca6b + kind;
   let length = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    let code = text.charCodeAt(at);
-    if (codes !== null) {
-      code = code < 128 ? codes[code]! : -1;
+  for (let at = start; at < end; at += 1) {
+    let code = codes[at]!;
+    if (alphabetOfKind !== null) {
+      code = code < 128 ? alphabetOfKind[code]! : -1;
       if (code === -1) return -1;
       if (code === 0) continue;
     }

@@ -192,3 +192,19 @@ function highOf(hash: number): number {
 function mixed(hash: number): number {
   return Math.imul((hash % 2 ** (32 - checkBits)) ^ highOf(hash), 0x9e3779b1);
 }
+
+/**
+ * Up to this many hashes are found one by one with `indexOf`, the fastest search among millions
+ * while an edit waits. More hashes are found in one pass.
+ */
+const maxSingleSearches = 8;
+
+/** Yields the indexes of the keys with any of the hashes. */
+export function* indexesOf(hashes: ReadonlySet<number>, list: KeyList): Generator<number> {
+  if (hashes.size > maxSingleSearches) {
+    for (let at = 0; at < list.length; at += 1) if (hashes.has(list.hash(at))) yield at;
+    return;
+  }
+  for (const hash of hashes)
+    for (let at = list.find(hash, 0); at !== -1; at = list.find(hash, at + 1)) yield at;
+}

@@ -11,12 +11,12 @@ const numberOfColumn = templateColumns.map(({ name }) =>
 );
 
 /** The columns whose valid cells can be in doubt: business numbers and postcodes. */
-const doubtedColumns: readonly number[] = templateColumns.flatMap(({ name }, columnIndex) =>
+export const doubtedColumns: readonly number[] = templateColumns.flatMap(({ name }, columnIndex) =>
   numberOfColumn[columnIndex] !== undefined || name.endsWith('.zipCode') ? [columnIndex] : [],
 );
 
 /** By column index: the country column of the same address; undefined for any other column. */
-const countryColumns = templateColumns.map(({ name }) => {
+export const countryColumns = templateColumns.map(({ name }) => {
   const country = name.replace('.zipCode', '.country');
   return country === name ? undefined : templateColumns.findIndex((one) => one.name === country);
 });
@@ -62,6 +62,9 @@ const postcodeDoubt: FoundIssue = {
   isWarning: true,
 };
 
+/** How many characters a postcode that lost zeros has, at least and at most. */
+export const doubtedPostcodeLengths = { min: 2, max: 5 } as const;
+
 /** A valid cell that may be wrong, and the country that shows it. */
 export interface CellDoubt extends RowIssue {
   readonly columnIndex: number;
@@ -95,7 +98,8 @@ function numberDoubt(
     const found = businessNumberDoubt(columnIndex, text);
     return found && { columnIndex, text, found };
   }
-  if (text.length > 5 || text.length < 2 || !/^\d+$/.test(text)) return undefined;
+  const { min, max } = doubtedPostcodeLengths;
+  if (text.length > max || text.length < min || !/^\d+$/.test(text)) return undefined;
   const country = countryNamed(cells[countryColumn] ?? '');
   return withLeadingZeros({ columnIndex, text, country })
     ? { columnIndex, text, found: postcodeDoubt, country }

@@ -92,7 +92,8 @@ export class LetterDoubts {
   add(slice: RowSlice): void {
     const find: Find = (text, isOfName) => this.#words.find(text, isOfName);
     if (slice.mayBeMisread && find(slice.text, true) !== -1) this.#misread.add(slice, find);
-    if (mayHaveLostLetters(slice.text)) this.#lost.add(slice, findLostLetter);
+    const hasNone = slice.scanned?.rows.hasQuestionMark === false;
+    if (!hasNone && mayHaveLostLetters(slice.text)) this.#lost.add(slice, findLostLetter);
   }
 
   /** Returns what was found, for `append`. */

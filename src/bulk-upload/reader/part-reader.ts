@@ -43,7 +43,7 @@ const lookBack = 16 * 1024;
  */
 function parseBlock(
   parser: RowParser,
-  before: Uint8Array,
+  before: Uint8Array<ArrayBuffer>,
   { bytes, offset }: FileBlock,
   { rowsOffset, sliceSize, isLast }: { rowsOffset: number; sliceSize: number; isLast: boolean },
 ): void {

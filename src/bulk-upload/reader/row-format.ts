@@ -1,4 +1,7 @@
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
+import { RowScanner } from '#src/bulk-upload/bytes/row-scanner.ts';
+import type { ScannedRows } from '#src/bulk-upload/bytes/scanned-rows.ts';
 import { TemplateRows } from '#src/bulk-upload/columns/template-rows.ts';
 
 import type { ByteFindings } from './byte-scanner.ts';
@@ -23,7 +26,23 @@ export interface RowSlice extends TextFindings {
    * slice in memory.
    */
   readonly rows: readonly string[][];
+  /**
+   * Where the cells are in the bytes, if these were scanned. `text` and `rows` are then created
+   * when they are read, and none of the three can be used after the next slice.
+   */
+  readonly scanned: ScannedSlice | null;
 }
+
+/** Consecutive rows of a file whose cells were found in its bytes. */
+export interface ScannedSlice {
+  readonly rows: ScannedRows;
+  /** By column of the template: that of the file; -1 for a missing one. */
+  readonly columnIndexes: readonly number[];
+  /** Returns the text of some of the rows, and the rows parsed from it. */
+  parse: (first: number, end: number) => Pick<RowSlice, 'text' | 'rows'>;
+}
+
+const templateOrder = templateColumns.map((_, columnIndex) => columnIndex);
 
 /** How the rows of one file are parsed. */
 export class RowFormat {
@@ -32,6 +51,7 @@ export class RowFormat {
   /** Whether rows are numbered as in the file: the rows down to its header are known by it. */
   isNumbered = true;
   readonly #templateRows: TemplateRows;
+  #scanner: RowScanner | null = null;
 
   constructor(parseOptions: ParseOptions, fileHeader: FileHeader) {
     this.parseOptions = parseOptions;
@@ -70,12 +90,61 @@ export class RowFormat {
     const { headerRow = 1 } = this.parseOptions;
     const above = this.isNumbered ? Math.max(0, headerRow + 1 - firstRow) : 0;
     const rows = this.#templateRows.of(parsed, text, Math.min(parsed.length, above));
-    return { slice, firstRow, text, isPlain, mayBeMisread, rows };
+    return { slice, firstRow, text, isPlain, mayBeMisread, rows, scanned: null };
+  }
+
+  /**
+   * Returns the rows that end within plain bytes; null if they have to be parsed. `firstRow`: the
+   * number of the first row, which begins with the first byte.
+   */
+  scan(bytes: Uint8Array<ArrayBuffer>, firstRow: number): ScannedRows | null {
+    const { paddedWidth, fileHeader, parseOptions } = this;
+    const { headerRow = 1, delimiter } = parseOptions;
+    const isBelowHeader = !this.isNumbered || firstRow > headerRow;
+    if (paddedWidth === null || !isBelowHeader) return null;
+    if (fileHeader.lineEnd !== '\n' || this.#templateRows.isJoined) return null;
+    this.#scanner ??= new RowScanner({
+      delimiter,
+      width: fileHeader.cells.length,
+      decode: (cell) => this.#decode(cell),
+    });
+    return this.#scanner.scan(bytes, paddedWidth);
+  }
+
+  /** Returns a slice of the rows that were scanned last. */
+  scannedSlice(
+    rows: ScannedRows,
+    slice: number,
+    firstRow: number,
+    { isPlain, mayBeMisread }: TextFindings,
+  ): RowSlice {
+    const parse = (first: number, end: number) => {
+      const text = this.#decode(rows.bytes.subarray(rows.starts[first], rows.starts[end]));
+      return { text, rows: this.#templateRows.of(this.parse(text, false).rows, text, 0) };
+    };
+    const columnIndexes = this.#templateRows.columnIndexes ?? templateOrder;
+    return {
+      slice,
+      firstRow,
+      isPlain,
+      mayBeMisread,
+      get text() {
+        return parse(0, rows.length).text;
+      },
+      get rows() {
+        return parse(0, rows.length).rows;
+      },
+      scanned: { rows, columnIndexes, parse },
+    };
+  }
+
+  #decode(bytes: Uint8Array): string {
+    return decoderOf(this.parseOptions.encoding).decode(bytes);
   }
 
   /** Parses the rows in bytes that begin at the start of a row and end at the end of a row. */
   sliceOfBytes(bytes: Uint8Array, slice: number, firstRow: number): RowSlice {
-    const text = decoderOf(this.parseOptions.encoding).decode(bytes);
+    const text = this.#decode(bytes);
     const { rows } = this.parse(text, false);
     return this.slice(rows, text, slice, firstRow, { isPlain: false, mayBeMisread: false });
   }

@@ -1,5 +1,5 @@
 import { ByteScanner, type ByteFindings } from './byte-scanner.ts';
-import { decoderOf } from './encodings.ts';
+import { decoderOf, hasNonAscii, isUtf8 } from './encodings.ts';
 import type { RowFindings } from './row-findings.ts';
 import type { RowFormat, RowSlice } from './row-format.ts';
 import { firstRowNumber } from './row-index.ts';
@@ -10,14 +10,20 @@ import { firstRowNumber } from './row-index.ts';
  */
 export const maxRowLength = 64 * 1024 * 1024;
 
+/** A longer incomplete row is not scanned anew with each of its parts. */
+const maxCarriedBytes = 64 * 1024;
+
 /** Parses rows from successive chunks of bytes and records what is found beside them. */
 export class RowParser {
   readonly #found: RowFindings;
   readonly #format: RowFormat;
   readonly #onSlice: (slice: RowSlice) => void;
-  readonly #decoder: ReturnType<typeof decoderOf>;
-  /** The text of an incomplete row. */
+  #decoder: ReturnType<typeof decoderOf>;
+  /** The text of an incomplete row, and its bytes if none of them were decoded. */
   #carry = '';
+  #carriedBytes: Uint8Array = noBytes;
+  /** The byte of the file after those that were pushed. */
+  #pushed: number;
   /**
    * The length at which an incomplete row is parsed again: twice the length of the last attempt, so
    * that a row of many parts is not parsed anew for each of them.
@@ -35,21 +41,65 @@ export class RowParser {
     this.#onSlice = onSlice;
     this.#decoder = decoderOf(format.parseOptions.encoding);
     this.#scanner = new ByteScanner(format.parseOptions.encoding);
+    this.#pushed = found.end;
     found.utf8.startAt(found.end);
   }
 
   /** Parses the next bytes and passes the rows that end in them to `onSlice`. */
-  push(bytes: Uint8Array): void {
+  push(bytes: Uint8Array<ArrayBuffer>): void {
     if (this.#found.stop !== null) return;
     this.#latest = this.#scanner.scan(bytes);
     this.#findings = bothFindings(this.#findings, this.#latest);
     this.#found.utf8.push(bytes, this.#latest.isAscii);
-    this.#parse(this.#decode(bytes), true);
+    this.#pushed += bytes.length;
+    const undecoded = joined(this.#carriedBytes, bytes);
+    if (this.#carry === '' && this.#findings.isPlain && this.#scan(undecoded)) return;
+    this.#carriedBytes = noBytes;
+    this.#parse(this.#decode(undecoded), true);
+    this.#forgetText(bytes);
+  }
+
+  /**
+   * Passes the rows that end in these bytes to `onSlice` without decoding them. Returns false if
+   * they have to be decoded.
+   */
+  #scan(bytes: Uint8Array<ArrayBuffer>): boolean {
+    const { index, end: start } = this.#found;
+    const firstRow = this.#found.rows + firstRowNumber;
+    const rows = this.#format.scan(bytes, firstRow);
+    if (rows === null || (rows.length === 0 && bytes.length > maxCarriedBytes)) return false;
+    if (!this.#isValid(bytes.subarray(0, rows.end))) return false;
+    const slice = this.#format.scannedSlice(rows, index.slices, firstRow, this.#findings);
+    this.#carriedBytes = bytes.slice(rows.end);
+    if (rows.length === 0) return true;
+    this.#add(slice, rows.length, start + rows.end);
+    this.#findings = this.#latest;
+    return true;
+  }
+
+  /** Returns whether plain bytes can be decoded: only in UTF-8 some can’t. */
+  #isValid(bytes: Uint8Array): boolean {
+    const { encoding } = this.#format.parseOptions;
+    return encoding !== 'utf-8' || !hasNonAscii(bytes) || isUtf8(bytes, false);
+  }
+
+  /** Keeps the incomplete row as bytes if all of them are among these, the last ones. */
+  #forgetText(bytes: Uint8Array): void {
+    const length = this.#pushed - this.#found.end;
+    if (this.#found.stop !== null || this.#retryLength > 0 || length > bytes.length) return;
+    this.#carry = '';
+    this.#carriedBytes = bytes.slice(bytes.length - length);
+    this.#decoder = decoderOf(this.#format.parseOptions.encoding);
   }
 
   /** Passes the remaining rows to `onSlice` after the last bytes. */
   end(): void {
     if (this.#found.stop !== null) return;
+    if (this.#carriedBytes.length > 0) {
+      const text = this.#decode(this.#carriedBytes);
+      if (text === null) return;
+      this.#carry = text;
+    }
     if (this.#scanner.isEndOpen) this.#findings = { ...this.#findings, mayBeMisread: true };
     this.#parse(this.#decode(), false);
   }
@@ -107,19 +157,38 @@ export class RowParser {
   #notify(rows: string[][], text: string, cursor: number): void {
     const { index, end: start } = this.#found;
     const firstRow = this.#found.rows + firstRowNumber;
-    const end = start + this.#decoder.take(text.slice(0, cursor));
-    this.#found.end = end;
+    const parsed = text.slice(0, cursor);
+    const end = start + this.#decoder.take(parsed);
     this.#carry = text.slice(cursor);
-    if (rows.length === 0) return;
-    this.#found.rows += rows.length;
-    const slice = index.slices;
-    index.add({ start, end, firstRow, rowAfter: firstRow + rows.length });
-    const found = this.#format.slice(rows, text.slice(0, cursor), slice, firstRow, this.#findings);
-    this.#found.add(found);
-    this.#onSlice(found);
+    if (rows.length === 0) {
+      this.#found.end = end;
+      return;
+    }
+    const slice = this.#format.slice(rows, parsed, index.slices, firstRow, this.#findings);
+    this.#add(slice, rows.length, end);
     // What was parsed late came in several parts, and so may the incomplete row after it.
     if (this.#retryLength === 0) this.#findings = this.#latest;
   }
+
+  /** Adds a slice of rows, which ends before the byte `end`, and passes it to `onSlice`. */
+  #add(slice: RowSlice, rows: number, end: number): void {
+    const { firstRow } = slice;
+    this.#found.index.add({ start: this.#found.end, end, firstRow, rowAfter: firstRow + rows });
+    this.#found.end = end;
+    this.#found.rows += rows;
+    this.#found.add(slice);
+    this.#onSlice(slice);
+  }
+}
+
+const noBytes = new Uint8Array();
+
+function joined(one: Uint8Array, other: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  if (one.length === 0) return other;
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
 }
 
 function bothFindings(one: ByteFindings, other: ByteFindings): ByteFindings {

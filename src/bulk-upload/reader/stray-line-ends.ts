@@ -25,10 +25,12 @@ export class StrayLineEnds {
     this.#format = format;
   }
 
-  add({ text, firstRow, isPlain }: RowSlice): void {
+  add(slice: RowSlice): void {
     const { lineEnd } = this.#format.fileHeader;
     // A carriage return alone is not plain.
-    if (lineEnd === '\n' ? isPlain : !text.includes('\n')) return;
+    if (lineEnd === '\n' && slice.isPlain) return;
+    const { text, firstRow } = slice;
+    if (lineEnd === '\r' && !text.includes('\n')) return;
     const { delimiter } = this.#format.parseOptions;
     for (const at of strayLineEnds(text, delimiter, lineEnd)) {
       if (this.#count === 0)

@@ -1,14 +1,16 @@
 import type { Delimiter, ParseOptions } from '#contract/bulk-upload/parse-options.ts';
+import { rowKinds } from '#src/bulk-upload/bytes/scanned-rows.ts';
 import { DuplicateRows } from '#src/bulk-upload/duplicates/duplicate-rows.ts';
 import type { RowKeys } from '#src/bulk-upload/duplicates/key-list.ts';
 import type { CellErrors } from '#src/bulk-upload/fixes/cell-error-list.ts';
 import type { FoundIssue } from '#src/bulk-upload/fixes/issue-kinds.ts';
-import type { RowSlice } from '#src/bulk-upload/reader/row-format.ts';
+import type { RowSlice, ScannedSlice } from '#src/bulk-upload/reader/row-format.ts';
 import { readRows, type PartsAhead, type ReadOptions } from '#src/bulk-upload/reader/row-reader.ts';
 
 import { cellValidator, type CellValidator } from './cell-validator.ts';
-import type { RowStateBytes } from './row-states.ts';
+import { rowFlags, type RowStateBytes } from './row-states.ts';
 import { rowsToValidate } from './rows-to-validate.ts';
+import { ScannedRowCheck } from './scanned-row-check.ts';
 import type { ValidationContext } from './sheet.ts';
 import { ValidatedRows } from './validated-rows.ts';
 
@@ -27,13 +29,38 @@ export class ValidatedSlices {
   readonly validated: ValidatedRows;
   readonly duplicates = new DuplicateRows();
   readonly #delimiter: Delimiter;
+  readonly #check: ScannedRowCheck;
 
   constructor(validator: CellValidator, delimiter: Delimiter) {
     this.validated = new ValidatedRows(validator);
     this.#delimiter = delimiter;
+    this.#check = new ScannedRowCheck(validator);
   }
 
-  add({ rows, text, isPlain }: RowSlice): void {
+  add(slice: RowSlice): void {
+    if (slice.scanned === null) this.#addParsed(slice, slice.isPlain);
+    else this.#addScanned(slice.scanned);
+  }
+
+  /** Adds rows whose cells were found in their bytes, and parses those that are not known valid. */
+  #addScanned(scanned: ScannedSlice): void {
+    const { kinds, length } = scanned.rows;
+    const { states } = this.validated;
+    for (let row = 0; row < length; row += 1) {
+      const kind = kinds[row];
+      if (kind === rowKinds.blank) states.add(rowFlags.initiallyEmpty | rowFlags.blank, 0);
+      else if (kind !== rowKinds.unknown && this.#check.isValid(scanned, row)) {
+        this.#check.addKeys(this.duplicates, states.length, scanned, row);
+        states.add(0, 0);
+      } else {
+        const first = row;
+        while (row + 1 < length && kinds[row + 1] === rowKinds.unknown) row += 1;
+        this.#addParsed(scanned.parse(first, row + 1), true);
+      }
+    }
+  }
+
+  #addParsed({ rows, text }: Pick<RowSlice, 'rows' | 'text'>, isPlain: boolean): void {
     const { validated, duplicates } = this;
     const suspectRows = isPlain ? rowsToValidate(text, this.#delimiter) : null;
     for (const [at, cells] of rows.entries()) {

@@ -1,0 +1,120 @@
+import { cellChecks } from '#contract/bulk-upload/cell-checks.ts';
+import { ownerErrors } from '#contract/bulk-upload/lead-rows.ts';
+import { byteChecks, type ByteCheck } from '#src/bulk-upload/bytes/byte-checks.ts';
+import { rowKinds, type ScannedRows } from '#src/bulk-upload/bytes/scanned-rows.ts';
+import {
+  keyColumnIndexes,
+  type DuplicateRows,
+} from '#src/bulk-upload/duplicates/duplicate-rows.ts';
+import { byteKeyHash, keyHash } from '#src/bulk-upload/duplicates/key-hash.ts';
+import {
+  countryColumns,
+  doubtedColumns,
+  doubtedPostcodeLengths,
+  findDoubts,
+} from '#src/bulk-upload/fixes/number-doubts.ts';
+import type { ScannedSlice } from '#src/bulk-upload/reader/row-format.ts';
+
+import type { CellValidator } from './cell-validator.ts';
+
+const lineFeed = 0x0a;
+const none: readonly number[] = [];
+const isRequired = cellChecks.map(({ column }) => column.field.required);
+/** Whose lead it is depends on the partner, and cannot be told from the bytes of a cell. */
+const checks = cellChecks.map(({ column }, columnIndex): ByteCheck =>
+  column.name in ownerErrors ? () => false : byteChecks[columnIndex]!,
+);
+
+/**
+ * Recognises the rows without an error in the bytes of a file. All other rows have to be parsed and
+ * validated: one by one, the checks of both agree.
+ */
+export class ScannedRowCheck {
+  readonly #validator: CellValidator;
+  /** By column index: the max length of optional texts; -1 for any other column. */
+  readonly #maxLengths: Int32Array;
+  /** The cells that the doubts about numbers depend on; the others stay empty. */
+  readonly #doubtedCells = cellChecks.map(() => '');
+
+  constructor(validator: CellValidator) {
+    this.#validator = validator;
+    this.#maxLengths = new Int32Array(cellChecks.length).fill(-1);
+    for (const [at, columnIndex] of validator.textColumns.entries())
+      this.#maxLengths[columnIndex] = validator.maxLengths[at]!;
+  }
+
+  /** Returns whether a row is known to be valid and without any doubt; its cells are known. */
+  isValid({ rows, columnIndexes }: ScannedSlice, row: number): boolean {
+    const { bytes, cellStarts, cellEnds } = rows;
+    const first = row * rows.width;
+    const hasLines = rows.kinds[row] === rowKinds.lines;
+    for (let columnIndex = 0; columnIndex < columnIndexes.length; columnIndex += 1) {
+      const ofFile = columnIndexes[columnIndex]!;
+      const start = ofFile === -1 ? 0 : cellStarts[first + ofFile]!;
+      const end = ofFile === -1 ? 0 : cellEnds[first + ofFile]!;
+      if (start >= end) {
+        if (isRequired[columnIndex]) return false;
+        continue;
+      }
+      if (hasLines && hasLineFeed(bytes, start, end)) {
+        if (!this.#isValidText(columnIndex, rows, start, end)) return false;
+        continue;
+      }
+      const maxLength = this.#maxLengths[columnIndex]!;
+      if (maxLength === -1) {
+        const isKnown = checks[columnIndex]!(bytes, start, end);
+        if (!isKnown && !this.#isValidText(columnIndex, rows, start, end)) return false;
+      } else if (end - start > maxLength) return false;
+    }
+    return !this.#hasDoubt(rows, columnIndexes, first);
+  }
+
+  /** Adds the duplicate keys of a valid row to those of the file. */
+  addKeys(
+    duplicates: DuplicateRows,
+    rowOfFile: number,
+    { rows, columnIndexes }: ScannedSlice,
+    row: number,
+  ): void {
+    const first = row * rows.width;
+    for (let kind = 0; kind < keyColumnIndexes.length; kind += 1) {
+      const ofFile = columnIndexes[keyColumnIndexes[kind]!]!;
+      if (ofFile === -1) continue;
+      const start = rows.cellStarts[first + ofFile]!;
+      const end = rows.cellEnds[first + ofFile]!;
+      if (start >= end) continue;
+      const known = byteKeyHash(kind, rows.bytes, start, end);
+      const key = known === null ? keyHash(kind, rows.text(start, end)) : known;
+      if (key !== undefined) duplicates.addKey(rowOfFile, kind, key);
+    }
+  }
+
+  #isValidText(columnIndex: number, rows: ScannedRows, start: number, end: number): boolean {
+    return this.#validator.isValid[columnIndex]!(rows.text(start, end));
+  }
+
+  #hasDoubt(rows: ScannedRows, columnIndexes: readonly number[], first: number): boolean {
+    const cells = this.#doubtedCells;
+    const textAt = (columnIndex: number, max: number) => {
+      const ofFile = columnIndexes[columnIndex]!;
+      if (ofFile === -1) return '';
+      const start = rows.cellStarts[first + ofFile]!;
+      const end = rows.cellEnds[first + ofFile]!;
+      return end - start > max ? '' : rows.text(start, end);
+    };
+    for (let at = 0; at < doubtedColumns.length; at += 1) {
+      const columnIndex = doubtedColumns[at]!;
+      const country = countryColumns[columnIndex];
+      const max = country === undefined ? Infinity : doubtedPostcodeLengths.max;
+      cells[columnIndex] = textAt(columnIndex, max);
+      if (country !== undefined && cells[columnIndex] !== '')
+        cells[country] = textAt(country, Infinity);
+    }
+    return findDoubts(cells, none).length > 0;
+  }
+}
+
+function hasLineFeed(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if (bytes[at] === lineFeed) return true;
+  return false;
+}

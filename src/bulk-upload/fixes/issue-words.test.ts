@@ -29,3 +29,23 @@ it('says of an amount what is wrong with it, each issue in other words', async (
       .toSorted(),
   );
 });
+
+it('says of a date what is wrong with it, each issue in other words', async () => {
+  const dates = {
+    '1984-02-31': 'is not in the calendar',
+    '2999-03-14': 'is in the future',
+    '1899-12-31': 'is before 1900',
+    '2015': 'is only a year',
+    March: 'is only a month',
+    'Mar-84': 'has no day',
+    '14 March': 'has no day or no year',
+    'last spring': 'is not a valid date',
+  };
+  const rows = Object.keys(dates).map((dateOfBirth, n) => ({ ...validCells(n), dateOfBirth }));
+  const { issues } = await openTestSheet().readQuoted(...rows);
+  expect(issues.map(({ title }) => title).toSorted()).toEqual(
+    Object.values(dates)
+      .map((what) => `Date of birth ${what}`)
+      .toSorted(),
+  );
+});

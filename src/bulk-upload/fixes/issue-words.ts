@@ -61,6 +61,17 @@ const invalidNumbers: readonly (readonly [sentence: string, what: string])[] = [
   [lostTextErrors.formula, 'is a spreadsheet error, in a row without a client'],
 ];
 
+/** What is wrong with a date, by how the contract's sentence about it begins. */
+const invalidDates: readonly (readonly [sentence: string, what: string])[] = [
+  ['This date doesn’t exist', 'is not in the calendar'],
+  ['This date is in the future', 'is in the future'],
+  ['This date is before 1900', 'is before 1900'],
+  ['This is only a year', 'is only a year'],
+  ['This is only a month', 'is only a month'],
+  ['The day is missing', 'has no day'],
+  ['The day or the year is missing', 'has no day or no year'],
+];
+
 /** Returns the words for an error whose reason only the contract's sentence gives. */
 function otherWords(column: TemplateColumn, sentence: string): string | undefined {
   if (sentence.startsWith('Use at most')) return 'is too long';
@@ -68,7 +79,12 @@ function otherWords(column: TemplateColumn, sentence: string): string | undefine
   if (column.name === 'brokerId') return 'is another partner’s';
   if (column.name === 'brokerRepId') return 'is not a contact of your partner';
   const ofNumber = invalidNumbers.find(([start]) => sentence.startsWith(start))?.[1];
-  return (column.field.kind === 'number' && ofNumber) || invalidOfKind[column.field.kind];
+  const ofDate = invalidDates.find(([start]) => sentence.startsWith(start))?.[1];
+  return (
+    (column.field.kind === 'number' && ofNumber) ||
+    (column.field.kind === 'date' && ofDate) ||
+    invalidOfKind[column.field.kind]
+  );
 }
 
 const lost = 'Enter it again, or leave the rows out.';

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 
 import type { DuplicateGroup, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
@@ -8,19 +8,27 @@ import { Button } from '#src/ui/elements/button.tsx';
 
 import s from './bulk-uploads.module.css';
 
-/** Duplicates shown at first. */
+/** Lines shown at first. */
 const step = 5;
+/** Duplicates requested at first: all of most files, so that lines count every row. */
+const duplicatesAtOnce = 1_000;
+/** The most rows of a line named by their numbers. */
+const maxNumbers = 5;
 
 interface DuplicateListProps {
-  sheet: Sheet;
+  sheet: Pick<Sheet, 'duplicates'>;
   /** A new object means that the duplicates may have changed. */
   summary: SheetSummary;
   of: 'rows' | 'leads';
-  onDecide: (row: number, isLeftOut: boolean) => void;
+  onDecide: (rows: readonly number[], isLeftOut: boolean) => void;
 }
 
-/** Lists the duplicates with what each repeats. Each can be left out or included. */
+/**
+ * Lists the duplicates by what they repeat: rows that share the same with one row or lead are one
+ * line. Each line can be left out or included, and each of its rows.
+ */
 export function DuplicateList({ sheet, summary, of, onDecide }: DuplicateListProps) {
+  const [requested, setRequested] = useState(duplicatesAtOnce);
   const [shown, setShown] = useState(step);
   const [groups, setGroups] = useState<readonly DuplicateGroup[]>([]);
   const total = totalOf(summary, of);
@@ -30,21 +38,39 @@ export function DuplicateList({ sheet, summary, of, onDecide }: DuplicateListPro
       if (!isStale) setGroups(found);
     };
     // A failing sheet reports its error with the next user action.
-    void sheet.duplicates(of, 0, Math.min(shown, totalOf(summary, of))).then(show, () => {});
+    void sheet.duplicates(of, 0, Math.min(requested, totalOf(summary, of))).then(show, () => {});
     return () => {
       isStale = true;
     };
-  }, [sheet, summary, of, shown]);
+  }, [sheet, summary, of, requested]);
+  const lines = useMemo(() => linesOf(groups), [groups]);
+  const isMore = shown < lines.length || groups.length < total;
+  function handleMore(): void {
+    setShown(shown + 4 * step);
+    if (shown + 4 * step > lines.length && requested < total)
+      setRequested(requested + duplicatesAtOnce);
+  }
   return (
     <>
       <ul>
-        {groups.map((group) => (
-          <DuplicateRow key={group.row} group={group} onDecide={onDecide} />
-        ))}
+        {lines
+          .slice(0, shown)
+          .map(([first, ...others]) =>
+            others.length === 0 ? (
+              <DuplicateRow key={lineKey(first)} group={first} onDecide={onDecide} />
+            ) : (
+              <DuplicateLine
+                key={lineKey(first)}
+                line={[first, ...others]}
+                isPart={groups.length < total}
+                onDecide={onDecide}
+              />
+            ),
+          )}
       </ul>
-      {shown < total && (
+      {isMore && groups.length > 0 && (
         <div className={s.line}>
-          <Button size="small" variant="plain" onClick={() => setShown(shown + 4 * step)}>
+          <Button size="small" variant="plain" onClick={handleMore}>
             Show more
           </Button>
         </div>
@@ -57,36 +83,128 @@ function totalOf({ duplicateRows, duplicateLeads }: SheetSummary, of: 'rows' | '
   return of === 'rows' ? duplicateRows : duplicateLeads;
 }
 
-function DuplicateRow({
-  group,
-  onDecide,
-}: {
+/** Duplicates that share the same with the same row or lead; at least one. */
+type Line = readonly [DuplicateGroup, ...DuplicateGroup[]];
+
+function linesOf(groups: readonly DuplicateGroup[]): Line[] {
+  const lines = new Map<string, Line>();
+  for (const group of groups) {
+    const key = lineKey(group);
+    const line = lines.get(key);
+    lines.set(key, line === undefined ? [group] : [...line, group]);
+  }
+  return [...lines.values()];
+}
+
+function lineKey({ of, shared }: DuplicateGroup): string {
+  return `${shared} ${'row' in of ? of.row : of.leadId}`;
+}
+
+interface DuplicateRowProps extends Pick<DuplicateListProps, 'onDecide'> {
   group: DuplicateGroup;
-  onDecide: DuplicateListProps['onDecide'];
-}) {
-  const { row, of, shared, isLeftOut } = group;
-  const action = isLeftOut ? 'Include' : 'Leave out';
+}
+
+function DuplicateRow({ group, onDecide }: DuplicateRowProps) {
+  const { row, isLeftOut } = group;
   return (
     <li className={s.line}>
       <span>
-        Row {count(row)} has the same {shared} as{' '}
-        {'row' in of ? (
-          `row ${count(of.row)}`
-        ) : (
-          <Link to={paths.lead(of.leadId)} target="_blank">
-            {of.client}
-          </Link>
-        )}
+        Row {count(row)} has the same <Repeated {...group} />
         {isLeftOut && ': left out'}
       </span>
-      <Button
-        size="small"
-        variant="plain"
-        aria-label={`${action} row ${count(row)}`}
-        onClick={() => onDecide(row, !isLeftOut)}
-      >
-        {action}
-      </Button>
+      <RowButton group={group} onDecide={onDecide} />
     </li>
+  );
+}
+
+function RowButton({ group: { row, isLeftOut }, onDecide }: DuplicateRowProps) {
+  const action = isLeftOut ? 'Include' : 'Leave out';
+  return (
+    <Button
+      size="small"
+      variant="plain"
+      aria-label={`${action} row ${count(row)}`}
+      onClick={() => onDecide([row], !isLeftOut)}
+    >
+      {action}
+    </Button>
+  );
+}
+
+interface DuplicateLineProps extends Pick<DuplicateListProps, 'onDecide'> {
+  line: Line;
+  /** Whether further duplicates are not requested yet, so that the line may have more rows. */
+  isPart: boolean;
+}
+
+/** One line for several rows; its rows are listed on request. */
+function DuplicateLine({ line, isPart, onDecide }: DuplicateLineProps) {
+  const [isOpen, setOpen] = useState(false);
+  const out = line.filter(({ isLeftOut }) => isLeftOut).length;
+  const isAllOut = out === line.length;
+  const numbers = line.map(({ row }) => row);
+  const named = numbers
+    .slice(0, maxNumbers)
+    .map((row) => count(row))
+    .join(', ');
+  const more = numbers.length - maxNumbers;
+  const which = `rows ${named}${more > 0 ? ` and ${count(more)} more` : ''}`;
+  const action = isAllOut ? 'Include all' : 'Leave all out';
+  return (
+    <li>
+      <div className={s.line}>
+        <span>
+          {isPart && 'At least '}
+          {count(numbers.length)} rows have the same <Repeated {...line[0]} />: {which}
+          {out > 0 && ` (${isAllOut ? 'all' : count(out)} left out)`}
+        </span>
+        <Button
+          size="small"
+          variant="plain"
+          aria-label={`${action}: ${which}`}
+          onClick={() => onDecide(numbers, !isAllOut)}
+        >
+          {action}
+        </Button>
+        <Button
+          size="small"
+          variant="plain"
+          aria-expanded={isOpen}
+          aria-label={`Show each: ${which}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide' : 'Show each'}
+        </Button>
+      </div>
+      {isOpen && (
+        <ul className={s.lineRows}>
+          {line.map((group) => (
+            <li key={group.row} className={s.line}>
+              <span>
+                Row {count(group.row)}
+                {group.isLeftOut && ': left out'}
+              </span>
+              <RowButton group={group} onDecide={onDecide} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** "phone as row 2", with a link to a lead. */
+function Repeated({ of, shared }: Pick<DuplicateGroup, 'of' | 'shared'>) {
+  return (
+    <>
+      {shared} as{' '}
+      {'row' in of ? (
+        `row ${count(of.row)}`
+      ) : (
+        <Link to={paths.lead(of.leadId)} target="_blank">
+          {of.client}
+        </Link>
+      )}
+    </>
   );
 }

@@ -180,9 +180,9 @@ function DuplicateGroupBox({
           sheet={checked.sheet}
           summary={stage.summary}
           of={of}
-          onDecide={(row, isOut) => {
-            const others = leaveOut.rows.filter((one) => one.row !== row);
-            decide({ rows: [...others, { row, leaveOut: isOut }] });
+          onDecide={(decided, isOut) => {
+            const others = leaveOut.rows.filter(({ row }) => !decided.includes(row));
+            decide({ rows: [...others, ...decided.map((row) => ({ row, leaveOut: isOut }))] });
           }}
         />
       )}

@@ -25,7 +25,7 @@ interface RowsBarProps {
   allColumns: { isAll: boolean; hasMore: boolean; onAll: (isAll: boolean) => void };
 }
 
-/** The toolbar above the grid: filters, going to a row, undo and redo, previous and next error. */
+/** The toolbar above the grid: filters, previous and next error, going to a row, undo and redo. */
 export function RowsBar(props: RowsBarProps) {
   const { summary, filter, onFilter, onRow, onNextError, onUndo, onRedo, allColumns } = props;
   const columns = invalidColumns(summary, filter);
@@ -58,6 +58,7 @@ export function RowsBar(props: RowsBarProps) {
           />
         </div>
       )}
+      <NextErrorButton hasErrors={summary.invalid > 0} onNextError={onNextError} />
       <RowForm onRow={onRow} />
       {allColumns.hasMore && (
         <Button onClick={() => allColumns.onAll(!allColumns.isAll)}>
@@ -65,7 +66,6 @@ export function RowsBar(props: RowsBarProps) {
         </Button>
       )}
       <Steps summary={summary} onUndo={onUndo} onRedo={onRedo} />
-      <NextErrorButton hasErrors={summary.invalid > 0} onNextError={onNextError} />
     </div>
   );
 }

@@ -84,6 +84,14 @@ export function RowsGrid(props: RowsGridProps) {
   useEffect(() => {
     if (visits > 0 && rows.isCounted) visit();
   }, [visits, rows, rows.isCounted]);
+  const showError = useEffectEvent(() => {
+    const isOfErrors = ['invalid', 'issue', 'column'].includes(filter.kind);
+    if (isOfErrors && window.innerWidth <= maxPhoneWidth)
+      void actions.goToFirst(issueColumn(filter, summary));
+  });
+  useEffect(() => {
+    if (rows.isCounted) showError();
+  }, [rows.isCounted]);
   const gridSort = useMemo(
     () => sort && { ...sort, column: shown.columns.findIndex(isNamed(sort.column)) },
     [sort, shown],
@@ -155,8 +163,15 @@ export function RowsGrid(props: RowsGridProps) {
 
 const start = selectionOf({ row: 0, column: 0 });
 
-/** Returns the column of the filter's issue; undefined if the filter is another. */
+/**
+ * The maximum window width, in pixels, at which the first invalid cell of the rows shown becomes
+ * active: few columns fit beside the row numbers there, and the invalid one is seldom among them.
+ */
+const maxPhoneWidth = 720;
+
+/** Returns the column of the filter or of its issue; undefined if the filter has none. */
 function issueColumn(filter: RowFilter, { issues }: SheetSummary): string | undefined {
+  if (filter.kind === 'column') return filter.column;
   if (filter.kind !== 'issue') return undefined;
   return issues.find(({ key }) => key === filter.issue)?.column ?? undefined;
 }

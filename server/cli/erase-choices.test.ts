@@ -53,7 +53,7 @@ describe.each(databases)('remembered choices on %s', (kind) => {
       },
     });
     const { id } = response.json<{ id: string }>();
-    const kept = ['industry', 'phone', 'sydney', 'z', 'zoe', 'renovationplumbing'];
+    const others = ['industry', 'phone', 'sydney', 'z', 'zoe', 'renovationplumbing'];
     const named = [
       'zoeerasable',
       '王小明商店',
@@ -63,7 +63,7 @@ describe.each(databases)('remembered choices on %s', (kind) => {
       'born19840314',
     ];
     await remember(
-      [...kept, ...named],
+      [...others, ...named],
       [
         { issue: 'loanPurpose:choice-value:for zoë erasable', option: 'Renovation' },
         { issue: 'loanPurpose:choice-value:a new roof', option: 'Renovation' },
@@ -75,7 +75,7 @@ describe.each(databases)('remembered choices on %s', (kind) => {
     expect(await run('lead', id)).toContain('this person’s data: 8.\nNothing has been erased');
     expect(await stored()).toHaveLength(16);
     await run('lead', id, '--yes');
-    const left = [...kept, 'loanPurpose:choice-value:a new roof', 'zoeerasableelsewhere'];
+    const left = [...others, 'loanPurpose:choice-value:a new roof', 'zoeerasableelsewhere'];
     expect(new Set(await stored())).toEqual(new Set(left));
   });
 

@@ -67,6 +67,8 @@ const period =
 interface Amount {
   readonly whole: number;
   readonly cents: number;
+  /** The code or the sign of the currency as it is written; `''` without one, and for `$` alone. */
+  readonly currency: string;
 }
 
 // As for phones: matching a digit followed by thousands of spaces would take a second per cell.
@@ -92,8 +94,34 @@ export function parseAmount(text: string): Amount | undefined {
   if (code !== undefined && !isCurrency(code)) return undefined;
   const whole = Number(digits.replaceAll(/\D/g, ''));
   return numberError(whole) === undefined
-    ? { whole, cents: Number(cents.padEnd(2, '0')) }
+    ? {
+        whole,
+        cents: Number(cents.padEnd(2, '0')),
+        currency: currencyOf(code, signBefore ?? signAfter),
+      }
     : undefined;
+}
+
+const codesOfSigns: Readonly<Record<string, string>> = {
+  A$: 'AUD',
+  AU$: 'AUD',
+  NZ$: 'NZD',
+  US$: 'USD',
+  S$: 'SGD',
+  SG$: 'SGD',
+  HK$: 'HKD',
+  C$: 'CAD',
+  CA$: 'CAD',
+  NT$: 'TWD',
+  '€': 'EUR',
+  '£': 'GBP',
+};
+
+/** Returns the currency that a code or a sign names; `''` for `$`, which many have. */
+function currencyOf(code = '', written = ''): string {
+  if (code !== '') return code.toUpperCase();
+  const upper = written.toUpperCase();
+  return upper === '$' ? '' : (codesOfSigns[upper] ?? upper);
 }
 
 /** ISO 4217 codes that are not currencies for payment, and LAK, which can also mean lakh. */

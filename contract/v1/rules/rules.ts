@@ -66,7 +66,8 @@ export const emailRule: Rule<string> = (text) => {
   const result = emailText(text);
   if (result.error !== undefined) return error(result.error);
   if (emailShape.test(result.value)) return result;
-  const bare = /<([^<>]+)>\s*$/.exec(result.value)?.[1]?.trim();
+  // Before the brackets stands a name, not another address.
+  const bare = /^[^<>@]*<([^<>]+)>\s*$/.exec(result.value)?.[1]?.trim();
   return error(
     'Enter one email address, for example name@company.com.',
     bare !== undefined && emailShape.test(bare) ? bare : undefined,

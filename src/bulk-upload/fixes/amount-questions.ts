@@ -1,4 +1,9 @@
-import { amountReadings, hasCents, type DecimalMark } from '#src/bulk-upload/values/amounts.ts';
+import {
+  amountReadings,
+  currencyOf,
+  hasCents,
+  type DecimalMark,
+} from '#src/bulk-upload/values/amounts.ts';
 
 import { withEvidence, type Texts } from './date-questions.ts';
 import type { FixQuestion, OfferedOption } from './issue-table.ts';
@@ -54,17 +59,58 @@ export function marksQuestion(texts: Texts): FixQuestion {
 
 /**
  * Returns the fix of amounts with signs, commas or spaces. It is asked about if `50,000` could be
- * 50, because other amounts of the column have a comma before their cents.
+ * 50, because other amounts of the column have a comma before their cents, and if the column has
+ * amounts in several currencies: a lead has none.
  */
 export function signsQuestion(texts: Texts, besides: Texts): FixQuestion {
   const isOpen =
     hasReading(besides, (marks) => marks === 'comma') &&
     hasReading(texts, (marks) => marks === 'point comma');
+  const currencies = currenciesIn(texts, besides);
+  if (currencies !== '') {
+    const comma = isOpen ? '; 50,000 is fifty thousand' : '';
+    return {
+      question: `${currencies} What should happen?`,
+      options: [['without-currency', `Leave the currency out: nothing is converted${comma}`]],
+    };
+  }
   if (!isOpen) return { question: '', options: [['', '']] };
   return {
     question: 'Is the comma in these amounts for thousands?',
     options: [['thousands', 'Yes, 50,000 is fifty thousand']],
   };
+}
+
+const maxNamed = 5;
+
+/**
+ * Returns a sentence with the currencies of a column, if its amounts name several and some of these
+ * texts name one; `''` otherwise.
+ */
+function currenciesIn(texts: Texts, besides: Texts): string {
+  const found = new Set<string>();
+  for (const list of [texts, besides]) {
+    for (const text of list()) {
+      const currency = currencyOf(text);
+      if (currency !== '') found.add(currency);
+      if (found.size === maxNamed) break;
+    }
+    if (found.size === 0) return '';
+  }
+  const names = new Intl.ListFormat('en').format(found);
+  return found.size < 2 ? '' : `The column has amounts in ${names}, and a lead has no currency.`;
+}
+
+/** Returns a question with the currencies of the column, if it has several. */
+export function withCurrencies(
+  fixQuestion: FixQuestion,
+  texts: Texts,
+  besides: Texts,
+): FixQuestion {
+  const currencies = currenciesIn(texts, besides);
+  if (currencies === '') return fixQuestion;
+  const question = `${currencies} It is left out, and nothing is converted. ${fixQuestion.question}`;
+  return { ...fixQuestion, question };
 }
 
 function hasReading(texts: Texts, isSought: (marks: string) => boolean): boolean {

@@ -1,4 +1,4 @@
-import { splitName } from '#src/bulk-upload/values/names.ts';
+import { hasLastNameFirst, splitName } from '#src/bulk-upload/values/names.ts';
 import { isPhoneIssue } from '#src/bulk-upload/values/phone-kinds.ts';
 
 import type { CellErrorList } from './cell-error-list.ts';
@@ -159,17 +159,25 @@ const emailQuestion: FixQuestion = {
   options: [['move', 'Move it to Secondary email']],
 };
 
+/**
+ * Returns the question how full names are split. Only a comma shows it: `Wang Wei` can begin with
+ * the last name, and `Mary Anne` can have none.
+ */
 function nameQuestion(own: Uint32Array, errors: CellErrorList): FixQuestion {
-  const isPlain = own.every((at) => {
-    const text = errors.text(at);
-    return splitName(text, 'last-word')?.last === splitName(text, 'all-but-first')?.last;
-  });
-  const options = [
-    ['last-word', isPlain ? '' : 'The last word'],
-    ['all-but-first', 'All words but the first'],
-  ] as const;
+  let isOpen = false;
+  let isLong = false;
+  for (const text of textsOf(own, errors)) {
+    if (hasLastNameFirst(text)) continue;
+    isOpen = true;
+    isLong ||= splitName(text, 'last-word')?.last !== splitName(text, 'all-but-first')?.last;
+  }
+  if (!isOpen) return { question: '', options: [['last-word', '']] };
   return {
-    question: isPlain ? '' : 'Which words are the last name?',
-    options: isPlain ? options.slice(0, 1) : options,
+    question: 'Which words are the last name?',
+    options: [
+      ['last-word', 'The last word'],
+      ...(isLong ? [['all-but-first', 'All words but the first'] as const] : []),
+      ['first-word', 'The first word'],
+    ],
   };
 }

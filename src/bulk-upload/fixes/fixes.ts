@@ -91,7 +91,8 @@ function twoCells(columnIndex: number, values: readonly string[] = []): FixedCel
 }
 
 function names({ text }: InvalidCell, option: string): FixedCells | undefined {
-  const split = splitName(text, option === 'all-but-first' ? 'all-but-first' : 'last-word');
+  const isOther = option === 'all-but-first' || option === 'first-word';
+  const split = splitName(text, isOther ? option : 'last-word');
   return (
     split && [
       [firstName, split.first],

@@ -107,7 +107,11 @@ export class IssueFixes {
       ? [[issue, byAddress], ...(part ? [[part, option ?? ''] as [IssueCells, string]] : [])]
       : [[issue, option ?? '']];
     return answers
-      .map(([one, value]): [IssueCells, number] => [one, this.optionIndex(one, value)])
+      .map(([one, value]): [IssueCells, number] => {
+        // What is asked now may have been stored when it needed no answer.
+        const isOnly = value === '' && one.options.length === 1;
+        return [one, isOnly ? 0 : this.optionIndex(one, value)];
+      })
       .filter(([, index]) => index !== -1);
   }
 

@@ -1,7 +1,7 @@
 import { templateColumnAt, type TemplateColumn } from '#contract/bulk-upload/lead-template.ts';
 import { emptyOption, valueWithAlternative, wordsOf } from '#src/bulk-upload/values/choices.ts';
 
-import { centsQuestion, marksQuestion, signsQuestion } from './amount-questions.ts';
+import { centsQuestion, marksQuestion, signsQuestion, withCurrencies } from './amount-questions.ts';
 import { certainDates, dateQuestion, serialQuestion, type Texts } from './date-questions.ts';
 import type { FixQuestion, IssueCells, OfferedOption } from './issue-table.ts';
 
@@ -21,9 +21,9 @@ export function valueQuestion(
     case 'amount-signs':
       return signsQuestion(own, beside);
     case 'amount-cents':
-      return centsQuestion;
+      return withCurrencies(centsQuestion, own, beside);
     case 'amount-marks':
-      return marksQuestion(own);
+      return withCurrencies(marksQuestion(own), own, beside);
     case 'date-zero':
     case 'formula':
       return templateColumnAt(columnIndex).field.required ? undefined : emptyQuestion;

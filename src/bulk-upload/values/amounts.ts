@@ -13,6 +13,16 @@ export function withoutCents(text: string, isRounded: boolean): string | undefin
   return String(isRounded && amount.cents >= 50 ? amount.whole + 1 : amount.whole);
 }
 
+const digitsAndMarks = /\d(?:[\d.,'’ ]*\d)?/;
+const maxLength = 100;
+
+/** Returns the currency that an amount names; `''` if it names none, or only `$`. */
+export function currencyOf(text: string): string {
+  const typed = plainCharacters(tidyText(text));
+  const written = typed.length > maxLength ? undefined : digitsAndMarks.exec(typed)?.[0];
+  return written === undefined ? '' : (parseAmount(typed.replace(written, '1'))?.currency ?? '');
+}
+
 /** Which sign comes before the cents; the other one groups thousands. */
 export type DecimalMark = 'point' | 'comma';
 
@@ -23,13 +33,11 @@ interface AmountReading {
   readonly fraction: string;
 }
 
-const digitsAndMarks = /\d(?:[\d.,'’ ]*\d)?/;
 /** Groups of three digits; with the point before cents also those of India: `1,50,000`. */
 const forms: Readonly<Record<DecimalMark, RegExp>> = {
   point: /^([1-9]\d{0,2}([,' ’])\d{3}(?:\2\d{3})*|[1-9]\d?(?:,\d\d)+,\d{3}|\d+)(?:\.(\d{1,4}))?$/,
   comma: /^([1-9]\d{0,2}([.' ’])\d{3}(?:\2\d{3})*|\d+)(?:,(\d{1,4}))?$/,
 };
-const maxLength = 100;
 
 /** Returns what an amount can be, with the point or with the comma before its cents. */
 export function amountReadings(text: string): AmountReading[] {

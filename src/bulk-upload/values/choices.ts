@@ -114,8 +114,9 @@ export function mappedChoice(
   return [...new Set(mapped)].filter((one) => one !== '').join(';');
 }
 
-const yesWords = 'yes y true t ja j oui si sì sí sim vrai wahr vero verdadero verdadeiro waar āe';
-const noWords = 'no n false f nein non não nee faux falsch falso onwaar kāo';
+/** Of single letters only Y and N: T can be a tenant, J joint, F a freehold. */
+const yesWords = 'yes y true ja oui si sì sí sim vrai wahr vero verdadero verdadeiro waar āe';
+const noWords = 'no n false nein non não nee faux falsch falso onwaar kāo';
 const answers: ReadonlyMap<string, string> = new Map([
   ...yesWords.split(' ').map((word) => [word, 'Yes'] as const),
   ...noWords.split(' ').map((word) => [word, 'No'] as const),

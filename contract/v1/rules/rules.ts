@@ -38,7 +38,7 @@ export function textRule(max: number, lines = false): Rule<string> {
         lines
           ? 'Remove tabs and control characters.'
           : 'Remove line breaks, tabs and control characters.',
-        characters(cleaned) <= max ? cleaned : undefined,
+        characters(cleaned) <= max && !letterLost.test(value) ? cleaned : undefined,
       );
     }
     const length = characters(value);
@@ -49,6 +49,9 @@ export function textRule(max: number, lines = false): Rule<string> {
     return { value };
   };
 }
+
+/** A control character within a word that is no space: programs write it for a lost letter. */
+const letterLost = /\S[^\P{Cc}\s]+\S/u;
 
 /** Returns the number of code points, which is how JSON Schema and PostgreSQL count characters. */
 function characters(text: string): number {

@@ -37,6 +37,25 @@ describe('an email with another one before the brackets', () => {
   });
 });
 
+describe('a control character within a word', () => {
+  it.each(['M\u001Aller', 'Andr\u0000e', 'Caf\u007F\u0001x'])(
+    '%j is not replaced by a space: a letter can be lost',
+    async (companyName) => {
+      const { issues } = await readCells({ companyName });
+      expect(issues.map(({ fix }) => fix)).toEqual([null]);
+    },
+  );
+
+  it('is removed beside a space, as tabs and line breaks are', async () => {
+    const { cellOf } = await readCells(
+      ...['Kauri\u0007 Ltd', 'Kauri\tLtd', 'Kauri\nLtd', 'Kauri Ltd\u0007'].map((companyName) => ({
+        companyName,
+      })),
+    );
+    expect(new Set(cellOf('companyName'))).toEqual(new Set(['Kauri Ltd', 'Kauri  Ltd']));
+  });
+});
+
 describe('single letters for Yes and No', () => {
   it.each(['T', 'F', 'J', 'O', 'S', 'X'])('%s is asked about', async (homeOwner) => {
     const { questions } = await readCells({ homeOwner });

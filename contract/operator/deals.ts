@@ -1,10 +1,61 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from '#contract/endpoint.ts';
-import { deal } from '#contract/v1/deals.ts';
+import { deal, dealLabels as labels } from '#contract/v1/deals.ts';
+import { choice, text } from '#contract/v1/fields.ts';
 import { dealListQuery } from '#contract/v1/lists.ts';
+import { callTargets, dealStatuses, dealSubStatuses, loanTypes } from '#contract/v1/values.ts';
 
+import { callRecord, callsMade } from './calls.ts';
 import { ofPartner } from './lists.ts';
+import * as field from './operator-fields.ts';
+
+const subStatuses = [...new Set(Object.values(dealSubStatuses).flat())];
+const name = field.notEmpty(text(labels.name));
+const contact = field.notEmpty(text('Contact ID'));
+
+/** The fields of a deal that a conversion, a creation and an update have in common. */
+const dealFields = {
+  status: field.changing(field.notEmpty(choice(labels.status, dealStatuses))),
+  subStatus: field.changing(field.notEmpty(choice(labels.subStatus, subStatuses))),
+  amount: field.amount(labels.amount),
+  watchers: field.usersField(labels.watchers),
+  customer: field.customerField(labels.customer),
+  callClientOrBroker: field.changing(choice(labels.callClientOrBroker, callTargets)),
+  loanType: field.changing(choice(labels.loanType, loanTypes)),
+  internalBdmUser: field.anyField(labels.internalBdmUser),
+  omNumberOfPayments: field.anyField(labels.omNumberOfPayments),
+  omPaybackAmount: field.anyField(labels.omPaybackAmount),
+  omTermDays: field.anyField(labels.omTermDays),
+  omDeclineReasons: field.anyField(labels.omDeclineReasons),
+  omCollectionFrequency: field.anyField(labels.omCollectionFrequency),
+  omPrincipalAmount: field.anyField(labels.omPrincipalAmount),
+  omAdvanceID: field.anyField(labels.omAdvanceID),
+  omDateFunded: field.anyField(labels.omDateFunded),
+  omAdvanceType: field.anyField(labels.omAdvanceType),
+  bankStatementsVendorLink: field.link(labels.bankStatementsVendorLink),
+  bankStatementsUpdateLink: field.link(labels.bankStatementsUpdateLink),
+  applicationLink: field.link(labels.applicationLink),
+  sfid: field.anyField(labels.sfid),
+  callOnBehalfOf: field.line(labels.callOnBehalfOf),
+  partnerLeadReferenceId: field.line(labels.partnerLeadReferenceId),
+};
+
+const dealCreate = field.fieldsBody(
+  { ...dealFields, name: field.creating(name), brokerRepId: field.creating(contact) },
+  'deal',
+);
+const dealUpdate = field.fieldsBody(
+  { ...dealFields, name: field.changing(name), brokerRepId: field.changing(contact) },
+  'deal',
+);
+/** The body of the conversion of a lead: the fields of its deal. */
+export const leadConversion = field.fieldsBody(
+  { ...dealFields, name: field.changing(name) },
+  'deal',
+);
+/** The fields of a change of a deal. */
+export type DealChanges = z.output<typeof dealUpdate>['fields'];
 
 /** Endpoints for the deals of all partners. */
 export const operatorDealEndpoints = {
@@ -26,5 +77,38 @@ export const operatorDealEndpoints = {
     auth: 'operator',
     roles: [],
     response: deal,
+  }),
+  createDeal: endpoint({
+    id: 'createDeal',
+    method: 'POST',
+    path: '/operator/v1/deals',
+    summary:
+      'Create a deal of a contact, by default with the status Application Received and the sub-status Banks In.',
+    auth: 'operator',
+    roles: [],
+    body: dealCreate,
+    response: z.object({ id: z.string() }),
+    idempotent: true,
+  }),
+  updateDeal: endpoint({
+    id: 'updateDeal',
+    method: 'PATCH',
+    path: '/operator/v1/deals/:id',
+    summary: 'Set the status and fields of a deal; only the fields sent change.',
+    auth: 'operator',
+    roles: [],
+    body: dealUpdate,
+    response: deal,
+  }),
+  recordDealCall: endpoint({
+    id: 'recordDealCall',
+    method: 'POST',
+    path: '/operator/v1/deals/:id/calls',
+    summary: 'Record a call about a deal.',
+    auth: 'operator',
+    roles: [],
+    body: callRecord,
+    response: callsMade,
+    idempotent: true,
   }),
 };

@@ -1,5 +1,7 @@
 import { operatorDealEndpoints } from './deals.ts';
 import { operatorLeadEndpoints } from './leads.ts';
+import { batchEndpoints } from './operations.ts';
+import { operatorPartnerEndpoints } from './partners.ts';
 
 /**
  * All endpoints under `/operator/v1`, for programs of the operator. Their ids are unique in this
@@ -8,4 +10,6 @@ import { operatorLeadEndpoints } from './leads.ts';
 export const operator = {
   ...operatorLeadEndpoints,
   ...operatorDealEndpoints,
+  ...operatorPartnerEndpoints,
+  ...batchEndpoints,
 };

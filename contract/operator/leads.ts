@@ -1,10 +1,38 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from '#contract/endpoint.ts';
+import { choice } from '#contract/v1/fields.ts';
+import { leadLabels as labels } from '#contract/v1/lead-labels.ts';
 import { lead } from '#contract/v1/leads.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
+import { leadStatuses, loanTypes } from '#contract/v1/values.ts';
 
+import { callRecord, callsMade } from './calls.ts';
+import { leadConversion } from './deals.ts';
 import { ofPartner } from './lists.ts';
+import * as field from './operator-fields.ts';
+
+/** The fields of a lead that the operator sets; an absent field keeps its value. */
+const leadUpdate = field.fieldsBody(
+  {
+    status: field.changing(field.notEmpty(choice(labels.status, leadStatuses))),
+    subStatus: field.changing(field.notEmpty(choice(labels.subStatus, leadStatuses))),
+    watchers: field.usersField(labels.watchers),
+    delegateTo: field.userField(labels.delegateTo),
+    bankStatementsUpdateLink: field.link(labels.bankStatementsUpdateLink),
+    bankStatementsVendorLink: field.link(labels.bankStatementsVendorLink),
+    provisoLinkPdf: field.link(labels.provisoLinkPdf),
+    applicationLink: field.link(labels.applicationLink),
+    bankStatementsReceived: field.line(labels.bankStatementsReceived),
+    bankStatementsReceivedDate: field.dayOrTime(labels.bankStatementsReceivedDate),
+    applicationCompleted: field.anyField(labels.applicationCompleted),
+    applicationCompletedDate: field.dayOrTime(labels.applicationCompletedDate),
+    internalBdmUser: field.anyField(labels.internalBdmUser),
+    loanType: field.changing(choice(labels.loanType, loanTypes)),
+    leadSource: field.line(labels.leadSource),
+  },
+  'lead',
+);
 
 /** Endpoints for the leads of all partners. */
 export const operatorLeadEndpoints = {
@@ -26,5 +54,39 @@ export const operatorLeadEndpoints = {
     auth: 'operator',
     roles: [],
     response: lead,
+  }),
+  updateLead: endpoint({
+    id: 'updateLead',
+    method: 'PATCH',
+    path: '/operator/v1/leads/:id',
+    summary:
+      'Set the status and the fields of a lead that partners can’t set; only the fields sent change.',
+    auth: 'operator',
+    roles: [],
+    body: leadUpdate,
+    response: lead,
+  }),
+  convertLead: endpoint({
+    id: 'convertLead',
+    method: 'POST',
+    path: '/operator/v1/leads/:id/conversion',
+    summary:
+      'Convert a lead: creates its deal and sets convertedDealId, the status Converted and the sub-status Banks In, once. Of the fields not sent, the deal gets name, amount, callClientOrBroker, callOnBehalfOf and partnerLeadReferenceId from the lead.',
+    auth: 'operator',
+    roles: [],
+    body: leadConversion,
+    response: z.object({ dealId: z.string() }),
+    idempotent: true,
+  }),
+  recordLeadCall: endpoint({
+    id: 'recordLeadCall',
+    method: 'POST',
+    path: '/operator/v1/leads/:id/calls',
+    summary: 'Record a call about a lead.',
+    auth: 'operator',
+    roles: [],
+    body: callRecord,
+    response: callsMade,
+    idempotent: true,
   }),
 };

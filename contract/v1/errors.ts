@@ -38,6 +38,8 @@ export const errorCodes = [
   // 409
   'conflict',
   'request-in-progress',
+  'already-converted',
+  'name-in-use',
   'lead-outcome-unknown',
   'upload-state-conflict',
   'parse-options-conflict',

@@ -119,6 +119,12 @@ export const dealSubStatuses = {
 export type DealStatus = keyof typeof dealSubStatuses;
 export const dealStatuses: readonly DealStatus[] = keysOf(dealSubStatuses);
 
+/** The status of a new deal. Our decision: the first of the path, with its only sub-status. */
+export const newDealStatus = { status: 'Application Received', subStatus: 'Banks In' } as const;
+
+/** The status of a lead that became a deal. Our decision. */
+export const convertedLeadStatus = { status: 'Converted', subStatus: 'Banks In' } as const;
+
 /** Statuses off the path, where a deal can end or pause (design, section 5). */
 export const dealEnds = ['Withdrawn', 'On Hold', 'Declined'] as const satisfies DealStatus[];
 

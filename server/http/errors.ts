@@ -86,15 +86,26 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const failure = error instanceof ApiError ? error : translate(error, request);
-  const body: ErrorBody = { error: failure.message, code: failure.code };
-  if (failure.fields) body.fields = failure.fields;
-  if (failure.submission) body.submission = failure.submission;
+  const failure = toApiError(error, request);
+  const body = errorBodyOf(failure);
   return reply
     .code(failure.status)
     .headers(failure.headers)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body));
+}
+
+/** Returns an error as it is sent to the caller. Logs an unexpected one. */
+export function toApiError(error: Error, request: FastifyRequest): ApiError {
+  return error instanceof ApiError ? error : translate(error, request);
+}
+
+/** Returns the body of an error response. */
+export function errorBodyOf({ message, code, fields, submission }: ApiError): ErrorBody {
+  const body: ErrorBody = { error: message, code };
+  if (fields) body.fields = fields;
+  if (submission) body.submission = submission;
+  return body;
 }
 
 function translate(error: Error & { statusCode?: number }, request: FastifyRequest): ApiError {

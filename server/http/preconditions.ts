@@ -33,7 +33,14 @@ export function isUnchanged(
  * @throws ApiError 412
  */
 export function requireMatch(request: FastifyRequest, response: object): void {
-  const seen = request.headers['if-match'];
+  assertMatch(request.headers['if-match'], response);
+}
+
+/**
+ * Asserts that a record is as the caller has seen it; `seen` is the value of `If-Match`, if any.
+ * @throws ApiError 412
+ */
+export function assertMatch(seen: string | undefined, response: object): void {
   if (seen === undefined) return;
   const etag = etagOf(response);
   // RFC 9110, section 13.1.1: strong comparison, so that a weak tag never matches.

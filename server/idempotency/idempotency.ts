@@ -42,7 +42,16 @@ export async function once<Result extends object>(
   work: (tx: Db) => Promise<Result>,
 ): Promise<Result> {
   const request = keyedRequest(keyed);
-  if (!request) return keyed.isSingleWrite ? work(db) : db.transaction().execute(work);
+  if (request) return doOnce(db, request, work);
+  return keyed.isSingleWrite ? work(db) : db.transaction().execute(work);
+}
+
+/** Does the work of a request with a key at most once, in one transaction: see {@link once}. */
+export async function doOnce<Result extends object>(
+  db: Db,
+  request: KeyedRequest,
+  work: (tx: Db) => Promise<Result>,
+): Promise<Result> {
   const outcome = await db
     .transaction()
     .execute((tx) => workOnce(tx, request, work))
@@ -133,13 +142,15 @@ export function keyedRequest({
       'An Idempotency-Key has 1 to 255 printable ASCII characters.',
     );
   const body = Buffer.isBuffer(request.body) ? request.body : '';
-  const contentHash = createHash('sha256')
-    .update(content ?? body)
-    .digest('hex');
   return {
     callerId: 'accountId' in caller ? caller.accountId : caller.keyId,
     operation: endpoint.id,
     key,
-    contentHash,
+    contentHash: hashContent(content ?? body),
   };
+}
+
+/** Returns the hash by which the contents of two requests are compared. */
+export function hashContent(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
 }

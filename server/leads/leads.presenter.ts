@@ -1,5 +1,6 @@
 import { leadResponseFields, type Lead, type LeadResponseFields } from '#contract/v1/leads.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
+import type { Via } from '#server/db/record-tables.ts';
 import { convertedNames, presentLeadValue } from '#server/records/lead-values.ts';
 
 import type { LeadLinks } from './lead-links.ts';
@@ -7,6 +8,15 @@ import type { StoredFields } from './leads.rules.ts';
 import type { LeadRow } from './leads.store.ts';
 
 const empty = emptyResponse(leadResponseFields);
+
+/** What `leadSource` says unless the operator has set it. */
+const leadSources: Readonly<Record<Via, string>> = {
+  api: 'API',
+  portal: 'Portal',
+  'bulk-upload': 'Bulk upload',
+  operator: '',
+  command: '',
+};
 
 /**
  * Returns a lead as the API responds with it: every field of the contract, with or without a value.
@@ -20,9 +30,10 @@ export function presentLead(row: LeadRow, links: LeadLinks): Lead {
     updatedBy: row.updated_by,
     fields: {
       ...empty,
+      ...links,
+      leadSource: leadSources[row.created_via],
       ...row.operator_fields,
       ...presentFields(row.fields),
-      ...links,
       status: row.status,
       subStatus: row.sub_status,
       statusSinceDate: row.status_since.toISOString(),

@@ -9,7 +9,9 @@ import { newId } from '#server/db/ids.ts';
 import type { Via } from '#server/db/record-tables.ts';
 import type { Owned, Scope } from '#server/records/records.policy.ts';
 import {
+  changedByOperator,
   findRecord,
+  oneCallMore,
   type Page,
   type Position,
   readPage,
@@ -22,13 +24,14 @@ import { changedFields, type StoredFields, leadSearchText } from './leads.rules.
 /** A lead with the names of its partner and contact. */
 export interface LeadRow extends RecordRow {
   readonly converted_deal_id: string | null;
+  readonly created_via: Via;
   readonly fields: StoredFields;
 }
 
 const listing = {
   table: 'leads',
   totals: 'lead_totals',
-  select: `select ${recordColumns}, r.converted_deal_id, r.fields, r.amount_requested`,
+  select: `select ${recordColumns}, r.converted_deal_id, r.created_via, r.fields, r.amount_requested`,
   sorts: {
     createdAt: 'created_at',
     updatedAt: 'updated_at',
@@ -184,6 +187,37 @@ export async function updateLead(
       updated_at: sql`now()`,
       version: sql`version + 1`,
     })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What the operator’s side changes of a lead. */
+export interface LeadState {
+  readonly status: string;
+  readonly sub_status: string;
+  readonly operator_fields: Readonly<Record<string, unknown>>;
+  readonly converted_deal_id?: string;
+}
+
+/** Stores a change by a key of the operator, and increments the lead’s version. */
+export async function updateLeadState(
+  db: Db,
+  id: string,
+  change: LeadState,
+  keyId: string,
+): Promise<void> {
+  await db
+    .updateTable('leads')
+    .set({ ...change, ...changedByOperator(keyId) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Stores a call about a lead, recorded with a key of the operator. */
+export async function recordLeadCall(db: Db, id: string, at: Date, keyId: string): Promise<void> {
+  await db
+    .updateTable('leads')
+    .set({ ...oneCallMore(at), ...changedByOperator(keyId) })
     .where('id', '=', id)
     .execute();
 }

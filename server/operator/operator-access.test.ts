@@ -10,7 +10,13 @@ import {
   deadCredentials,
   makeOperatorKey,
 } from '#server/testing/access/access-credentials.ts';
-import { makeTestData, owners, type TestData } from '#server/testing/access/access-test-data.ts';
+import {
+  makeTestData,
+  type Noun,
+  type Owner,
+  owners,
+  type TestData,
+} from '#server/testing/access/access-test-data.ts';
 import {
   type OperatorAccess,
   operatorAccessTable,
@@ -36,7 +42,7 @@ describe('access to the operator’s side', () => {
 
   test.each(endpoints)('$id with a key of the operator', async (endpoint) => {
     const { noun } = table[endpoint.id] ?? {};
-    const records = noun ? owners.map((owner) => testData.idOf(noun, owner, 'broker')) : [''];
+    const records = noun ? owners.map((owner) => idOf(noun, owner)) : [''];
     const seen: string[] = [];
     for (const record of records) seen.push(await outcome(endpoint, key, record));
     const expected = ['200', '200', '200', '404 not-found', '404 not-found'];
@@ -45,7 +51,7 @@ describe('access to the operator’s side', () => {
 
   test.each(endpoints)('$id with any other credentials', async (endpoint) => {
     const { noun } = table[endpoint.id] ?? {};
-    const id = noun && testData.idOf(noun, 'own', 'broker');
+    const id = noun && idOf(noun, 'own');
     for (const [name, credentials] of Object.entries(dead.operator)) {
       const isToken = credentials['authorization']?.startsWith('Bearer ');
       expect(await outcome(endpoint, credentials, id), name).toBe(
@@ -54,9 +60,18 @@ describe('access to the operator’s side', () => {
     }
   });
 
+  function idOf(noun: Noun | 'partner', owner: Owner): string {
+    const isRecord = owner !== 'missing' && owner !== 'malformed';
+    if (noun === 'partner' && isRecord) return testData.callers.broker.partnerId ?? '';
+    return testData.idOf(noun === 'partner' ? 'contact' : noun, owner, 'broker');
+  }
+
   async function outcome({ id, method, path }: Endpoint, headers: Credentials, record = '') {
     const url = path.replace(':id', encodeURIComponent(record));
-    const response = await service.call(method, url, { headers, ...table[id]?.send });
+    const response = await service.call(method, url, {
+      headers,
+      ...table[id]?.send?.(testData.callers.broker),
+    });
     expect(failureError(response)).toBeUndefined();
     return response.statusCode < 400
       ? `${response.statusCode}`

@@ -1,7 +1,7 @@
 import { ApiError } from '#server/errors/api-error.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 
-/** Returns the scope of a list: the records of all partners, or of the partner that the query names. */
+/** Returns the scope of a list: all partners’ records, or those of the partner in the query. */
 export function scopeOf({ partnerId }: { readonly partnerId?: string | undefined }): Scope {
   return partnerId === undefined ? { everything: true } : { partnerId };
 }

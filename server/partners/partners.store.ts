@@ -41,3 +41,13 @@ export async function listContacts(
   if (which.id !== undefined) query = query.where('id', '=', which.id);
   return query.orderBy('first_name').orderBy('last_name').orderBy('id').execute();
 }
+
+/** Returns a partner by id. */
+export async function findPartnerById(db: Db, id: string): Promise<PartnerRow | undefined> {
+  return db.selectFrom('partners').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Returns a contact by id, of any partner. */
+export async function findContact(db: Db, id: string): Promise<ContactRow | undefined> {
+  return db.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirst();
+}

@@ -62,6 +62,24 @@ export async function findRecord<Row extends RecordRow>(
   return rows[0];
 }
 
+/** Returns the columns that record a change by a key of the operator (decision 33). */
+export function changedByOperator(keyId: string) {
+  return {
+    updated_by: keyId,
+    updated_via: 'operator',
+    updated_at: sql<Date>`now()`,
+    version: sql<number>`version + 1`,
+  } as const;
+}
+
+/** Returns the columns of one call more, made at a time. */
+export function oneCallMore(at: Date) {
+  return {
+    calls_made: sql<number>`calls_made + 1`,
+    last_call_at: sql<Date>`greatest(last_call_at, ${at})`,
+  };
+}
+
 /** One page of a list, in its sort order. */
 export interface Page<Row> {
   readonly rows: readonly Row[];

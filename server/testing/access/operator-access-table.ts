@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 
 import type { operator } from '#contract/operator/endpoints.ts';
+import { newId } from '#server/db/ids.ts';
 
 import type { Noun } from './access-test-data.ts';
 
@@ -10,8 +11,14 @@ import type { Noun } from './access-test-data.ts';
  * credentials the response is 401.
  */
 export interface OperatorAccess {
-  readonly noun?: Noun;
-  readonly send?: Pick<InjectOptions, 'payload'>;
+  readonly noun?: Noun | 'partner';
+  readonly send?: (owner: Owner) => Pick<InjectOptions, 'payload'>;
+}
+
+/** The contact to whom a new record belongs. */
+interface Owner {
+  readonly partnerId: string | null;
+  readonly contactId: string | null;
 }
 
 /** Every endpoint of the operator has its row here; the access test fails without one. */
@@ -20,4 +27,27 @@ export const operatorAccessTable: Record<keyof typeof operator, OperatorAccess> 
   readLead: { noun: 'lead' },
   listDeals: {},
   readDeal: { noun: 'deal' },
+  updateLead: { noun: 'lead', send: () => fields({ status: 'Banks In' }) },
+  convertLead: { noun: 'lead', send: () => fields({ amount: 20_000.5 }) },
+  recordLeadCall: { noun: 'lead', send: () => ({ payload: {} }) },
+  createDeal: { send: ({ contactId }) => fields({ name: 'Kauri', brokerRepId: contactId }) },
+  updateDeal: { noun: 'deal', send: () => fields({ sfid: 'A-1' }) },
+  recordDealCall: { noun: 'deal', send: () => ({ payload: {} }) },
+  listPartners: {},
+  readPartner: { noun: 'partner' },
+  createPartner: { send: () => fields({ name: `Partner ${newId()}` }) },
+  updatePartner: { noun: 'partner', send: () => fields({ name: `Partner ${newId()}` }) },
+  listContacts: {},
+  readContact: { noun: 'contact' },
+  createContact: { send: ({ partnerId }) => fields({ partnerId, ...person }) },
+  updateContact: { noun: 'contact', send: () => fields(person) },
+  runBatch: {
+    send: () => ({ payload: { operations: [{ operation: 'recordLeadCall', id: 'missing' }] } }),
+  },
 };
+
+const person = { firstName: 'Ngaio', lastName: 'Reed', email: 'ngaio.reed@harbour.test' };
+
+function fields(values: object) {
+  return { payload: { fields: values } };
+}

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from '#contract/endpoint.ts';
+import { email, text } from '#contract/v1/fields.ts';
+import { pageParameters } from '#contract/v1/lists.ts';
+
+import { ofPartner } from './lists.ts';
+import * as field from './operator-fields.ts';
+
+const partner = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  fields: z.object({ name: z.string() }),
+});
+/** A partner, as the operator reads it. */
+export type OperatorPartner = z.infer<typeof partner>;
+
+const contact = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  fields: z.object({
+    partnerId: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+  }),
+});
+/** A contact of a partner, as the operator reads it. */
+export type OperatorContact = z.infer<typeof contact>;
+
+const name = field.notEmpty(text('Name', 200));
+const firstName = field.notEmpty(text('First name', 100));
+const lastName = field.notEmpty(text('Last name', 100));
+const contactEmail = field.notEmpty(email('Email'));
+const partnerId = field.notEmpty(text('Partner ID'));
+
+const created = z.object({ id: z.string() });
+const operatorOnly = { auth: 'operator', roles: [] } as const;
+
+/** Endpoints for partners and their contacts. */
+export const operatorPartnerEndpoints = {
+  listPartners: endpoint({
+    ...operatorOnly,
+    id: 'listPartners',
+    method: 'GET',
+    path: '/operator/v1/partners',
+    summary: 'List partners, by name.',
+    query: z.object(pageParameters),
+    response: z.array(partner),
+  }),
+  readPartner: endpoint({
+    ...operatorOnly,
+    id: 'readPartner',
+    method: 'GET',
+    path: '/operator/v1/partners/:id',
+    summary: 'Read one partner.',
+    response: partner,
+  }),
+  createPartner: endpoint({
+    ...operatorOnly,
+    id: 'createPartner',
+    method: 'POST',
+    path: '/operator/v1/partners',
+    summary: 'Create a partner. No other partner may have the name.',
+    body: field.fieldsBody({ name: field.creating(name) }, 'partner'),
+    response: created,
+    idempotent: true,
+  }),
+  updatePartner: endpoint({
+    ...operatorOnly,
+    id: 'updatePartner',
+    method: 'PATCH',
+    path: '/operator/v1/partners/:id',
+    summary: 'Rename a partner.',
+    body: field.fieldsBody({ name: field.changing(name) }, 'partner'),
+    response: partner,
+  }),
+  listContacts: endpoint({
+    ...operatorOnly,
+    id: 'listContacts',
+    method: 'GET',
+    path: '/operator/v1/contacts',
+    summary: 'List the contacts of all partners, by name.',
+    query: z.extend(z.object(pageParameters), ofPartner),
+    response: z.array(contact),
+  }),
+  readContact: endpoint({
+    ...operatorOnly,
+    id: 'readContact',
+    method: 'GET',
+    path: '/operator/v1/contacts/:id',
+    summary: 'Read one contact.',
+    response: contact,
+  }),
+  createContact: endpoint({
+    ...operatorOnly,
+    id: 'createContact',
+    method: 'POST',
+    path: '/operator/v1/contacts',
+    summary: 'Create a contact of a partner.',
+    body: field.fieldsBody(
+      {
+        partnerId: field.creating(partnerId),
+        firstName: field.creating(firstName),
+        lastName: field.creating(lastName),
+        email: field.creating(contactEmail),
+      },
+      'contact',
+    ),
+    response: created,
+    idempotent: true,
+  }),
+  updateContact: endpoint({
+    ...operatorOnly,
+    id: 'updateContact',
+    method: 'PATCH',
+    path: '/operator/v1/contacts/:id',
+    summary: 'Change the name or email address of a contact, who stays with the partner.',
+    body: field.fieldsBody(
+      {
+        firstName: field.changing(firstName),
+        lastName: field.changing(lastName),
+        email: field.changing(contactEmail),
+      },
+      'contact',
+    ),
+    response: contact,
+  }),
+};

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import type { Endpoint } from '#contract/endpoint.ts';
+import { operator } from '#contract/operator/endpoints.ts';
+import type { BatchOperation, OperationResult } from '#contract/operator/operations.ts';
+import type { OperatorCaller } from '#server/auth/caller.ts';
+import type { Db } from '#server/db/connect.ts';
+import { isId } from '#server/db/ids.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { errorBodyOf, toApiError } from '#server/http/errors.ts';
+import { parse, parseBody } from '#server/http/parsing.ts';
+import { route } from '#server/http/routes.ts';
+import type { KeyedRequest } from '#server/idempotency/idempotency.store.ts';
+import { doOnce, echoKey, hashContent, keyedRequest } from '#server/idempotency/idempotency.ts';
+
+import { fieldError, type OperationCall, type Operations } from './operations.ts';
+
+/**
+ * Registers the endpoint for many changes. Each is a transaction of its own, in order. With an
+ * `Idempotency-Key` each is made at most once, so that a batch whose response was lost can be sent
+ * again: it continues where it stopped.
+ */
+export function batchRoutes(app: FastifyInstance, db: Db, operations: Operations): void {
+  const endpoint = operator.runBatch;
+  route(app, endpoint, async ({ caller, request, reply }) => {
+    const keyed = keyedRequest({ endpoint, caller, request });
+    const batch = parseBody(endpoint, request);
+    const results: OperationResult[] = [];
+    for (const [at, one] of batch.operations.entries()) {
+      const key = keyed && keyOfOperation(keyed, one, at);
+      results.push(await resultOf(run(one, caller, key), request));
+    }
+    echoKey(request, reply);
+    return { results };
+  });
+
+  async function run(one: BatchOperation, caller: OperatorCaller, key: KeyedRequest | undefined) {
+    const call = callOf(one, caller);
+    const work = async (tx: Db): Promise<OperationResult> => {
+      const { id, etag } = await operations[one.operation](tx, call);
+      return { status: 200, id, ...(etag !== undefined && { etag }) };
+    };
+    return key ? doOnce(db, key, work) : db.transaction().execute(work);
+  }
+}
+
+/** Returns the key of one operation of a batch: the batch’s, with the operation’s position. */
+function keyOfOperation(batch: KeyedRequest, one: BatchOperation, at: number): KeyedRequest {
+  const contentHash = hashContent(JSON.stringify(one));
+  return { ...batch, key: `${batch.key} ${at}`, contentHash };
+}
+
+/** Returns what became of an operation. */
+async function resultOf(
+  running: Promise<OperationResult>,
+  request: FastifyRequest,
+): Promise<OperationResult> {
+  try {
+    return await running;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const failure = toApiError(error, request);
+    return { status: failure.status, error: errorBodyOf(failure) };
+  }
+}
+
+/**
+ * Returns the call of an operation, as its own endpoint would have received it.
+ * @throws ApiError 404 for a malformed id; 400 for an id where a record is created
+ */
+function callOf(one: BatchOperation, caller: OperatorCaller): OperationCall {
+  const { id = '', ifMatch, body } = one;
+  const endpoint: Endpoint = operator[one.operation];
+  const hasRecord = endpoint.path.includes(':id');
+  if (hasRecord && !isId(id)) throw new ApiError(404, 'not-found', 'This record doesn’t exist.');
+  if (!hasRecord && id !== '') throw fieldError('id', 'Leave this out: a record is created.');
+  return { caller, id, ifMatch, bodyOf: (of) => parse(of.body, body) };
+}

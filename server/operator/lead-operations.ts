@@ -1,0 +1,92 @@
+import { operator } from '#contract/operator/endpoints.ts';
+import { convertedLeadStatus, newDealStatus } from '#contract/v1/values.ts';
+import { insertDeal } from '#server/deals/deals.store.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { assertMatch, etagOf } from '#server/http/preconditions.ts';
+import { presentLead } from '#server/leads/leads.presenter.ts';
+import {
+  findLead,
+  type LeadRow,
+  lockLead,
+  recordLeadCall,
+  updateLeadState,
+} from '#server/leads/leads.store.ts';
+
+import { changedOperatorFields, isSame } from './changes.rules.ts';
+import { changedDeal } from './deal-operations.ts';
+import { type Operations, timeOfCall } from './operations.ts';
+import type { OperatorDeps } from './operator-deps.ts';
+import { requireFound } from './operator.policy.ts';
+
+/** Returns the operations on leads. */
+export function leadOperations({
+  linksOf,
+}: OperatorDeps): Operations<'updateLead' | 'convertLead' | 'recordLeadCall'> {
+  const presented = (lead: LeadRow) => presentLead(lead, linksOf(lead.id));
+  return {
+    updateLead: async (tx, { caller, id, ifMatch, bodyOf }) => {
+      const lead = requireFound(await lockLead(tx, id), 'lead');
+      assertMatch(ifMatch, presented(lead));
+      const { status, subStatus, ...fields } = bodyOf(operator.updateLead).fields;
+      const change = {
+        status: status ?? lead.status,
+        sub_status: subStatus ?? lead.sub_status,
+        operator_fields: changedOperatorFields(lead.operator_fields, fields),
+      };
+      if (!isSame(change, lead)) await updateLeadState(tx, id, change, caller.keyId);
+      const response = presented((await findLead(tx, id)) ?? lead);
+      return { id, etag: etagOf(response), response };
+    },
+
+    convertLead: async (tx, { caller, id, ifMatch, bodyOf }) => {
+      const lead = requireFound(await lockLead(tx, id), 'lead');
+      assertMatch(ifMatch, presented(lead));
+      const { fields } = bodyOf(operator.convertLead);
+      if (lead.converted_deal_id !== null)
+        throw new ApiError(
+          409,
+          'already-converted',
+          `This lead was already converted. Its deal is ${lead.converted_deal_id}.`,
+        );
+      const deal = changedDeal(dealOfLead(lead), fields);
+      const dealId = await insertDeal(tx, deal, caller.keyId);
+      const { status, subStatus } = convertedLeadStatus;
+      const change = {
+        status,
+        sub_status: subStatus,
+        operator_fields: lead.operator_fields,
+        converted_deal_id: dealId,
+      };
+      await updateLeadState(tx, id, change, caller.keyId);
+      return { id: dealId, response: { dealId } };
+    },
+
+    recordLeadCall: async (tx, { caller, id, ifMatch, bodyOf }) => {
+      const lead = requireFound(await lockLead(tx, id), 'lead');
+      assertMatch(ifMatch, presented(lead));
+      const at = timeOfCall(bodyOf(operator.recordLeadCall).at);
+      await recordLeadCall(tx, id, at, caller.keyId);
+      const { fields } = presented((await findLead(tx, id)) ?? lead);
+      return { id, response: fields };
+    },
+  };
+}
+
+/** Fields that the deal of a converted lead has from the lead, unless the operator sets them. */
+const inherited = ['callClientOrBroker', 'callOnBehalfOf', 'partnerLeadReferenceId'] as const;
+
+/** Returns the deal of a lead before the operator’s fields are set. */
+function dealOfLead({ partner_id: partnerId, contact_id: contactId, fields }: LeadRow) {
+  const { companyName, amountRequested } = fields;
+  return {
+    partner_id: partnerId,
+    contact_id: contactId,
+    name: typeof companyName === 'string' ? companyName : '',
+    amount: typeof amountRequested === 'number' ? amountRequested.toFixed(2) : null,
+    status: newDealStatus.status,
+    sub_status: newDealStatus.subStatus,
+    operator_fields: Object.fromEntries(
+      inherited.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])),
+    ),
+  };
+}

@@ -1,0 +1,59 @@
+import type * as z from 'zod/mini';
+
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { operator } from '#contract/operator/endpoints.ts';
+import type { OperationName } from '#contract/operator/operations.ts';
+import type { OperatorCaller } from '#server/auth/caller.ts';
+import type { Db } from '#server/db/connect.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+
+/** A change that the operator requests, in a request of its own or in a batch. */
+export interface OperationCall {
+  readonly caller: OperatorCaller;
+  /** The id in the path; empty where the path has none. */
+  readonly id: string;
+  readonly ifMatch: string | undefined;
+  /**
+   * Returns the body, parsed.
+   * @throws ApiError 400
+   */
+  readonly bodyOf: <S extends z.ZodMiniType>(
+    endpoint: Endpoint & { readonly body: S },
+  ) => z.output<S>;
+}
+
+/** What a change results in. */
+export interface Operated<Response> {
+  /** The id of the record that was created or changed. */
+  readonly id: string;
+  readonly etag?: string;
+  readonly response: Response;
+}
+
+/** Makes a change, with `tx` for all its queries. */
+export type Operation<Response> = (tx: Db, call: OperationCall) => Promise<Operated<Response>>;
+
+/** Operations by name, each with the response of its endpoint. */
+export type Operations<Name extends OperationName = OperationName> = {
+  readonly [N in Name]: Operation<z.input<(typeof operator)[N]['response']>>;
+};
+
+/** Returns the error of one invalid field. */
+export function fieldError(field: string, sentence: string): ApiError {
+  return new ApiError(400, 'invalid-fields', `${field}: ${sentence}`, {
+    fields: { [field]: sentence },
+  });
+}
+
+/**
+ * Returns when a call was made; by default, now.
+ * @throws ApiError 400 for a time that has not come
+ */
+export function timeOfCall(at: string | undefined, now = new Date()): Date {
+  const time = at === undefined ? now : new Date(at);
+  if (time.getTime() > now.getTime() + maxClockDifferenceMs)
+    throw fieldError('at', 'This is in the future.');
+  return time;
+}
+
+const maxClockDifferenceMs = 5 * 60_000;

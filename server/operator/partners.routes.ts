@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { operator } from '#contract/operator/endpoints.ts';
+import { isUnchanged } from '#server/http/preconditions.ts';
+import { route } from '#server/http/routes.ts';
+import { findContact, findPartnerById } from '#server/partners/partners.store.ts';
+import { pageLink } from '#server/records/paging.ts';
+
+import type { OperatorDeps } from './operator-deps.ts';
+import { requireFound } from './operator.policy.ts';
+import { presentContact, presentPartner } from './partner-operations.ts';
+import { listContactsOf, listPartners } from './partners.store.ts';
+
+/** Registers the operator’s endpoints to list and read partners and contacts. */
+export function operatorPartnerRoutes(app: FastifyInstance, { database }: OperatorDeps): void {
+  const { db } = database;
+  route(app, operator.listPartners, async ({ query, request, reply }) => {
+    const { rows, total } = await listPartners(db, query);
+    sendPageNumbers(request, reply, { ...query, total });
+    return rows.map(presentPartner);
+  });
+
+  route(app, operator.readPartner, async ({ params, request, reply }) => {
+    const response = presentPartner(requireFound(await findPartnerById(db, params.id), 'partner'));
+    if (isUnchanged(request, reply, response)) return reply.code(304).send();
+    return response;
+  });
+
+  route(app, operator.listContacts, async ({ query, request, reply }) => {
+    const { rows, total } = await listContactsOf(db, query);
+    sendPageNumbers(request, reply, { ...query, total });
+    return rows.map(presentContact);
+  });
+
+  route(app, operator.readContact, async ({ params, request, reply }) => {
+    const response = presentContact(requireFound(await findContact(db, params.id), 'contact'));
+    if (isUnchanged(request, reply, response)) return reply.code(304).send();
+    return response;
+  });
+}
+
+/** Sets the headers with the total and the links to other pages, all by their number. */
+function sendPageNumbers(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, pageSize, total }: { page: number; pageSize: number; total: number },
+): void {
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const pages = Object.entries({ first: 1, prev: page - 1, next: page + 1, last });
+  const links = pages
+    .filter(([, number]) => number >= 1 && number <= last)
+    .map(([rel, number]) => pageLink(request, pageSize, { rel, page: number }));
+  reply.headers({ 'x-total-count': total, link: links.join(', ') });
+}

@@ -23,6 +23,7 @@ import { type Config, filesFolder, publicUrlOf, type UpstreamConfig } from './co
 import type { Database } from './db/connect.ts';
 import { newId } from './db/ids.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
+import { feedRoutes } from './feed/feed.routes.ts';
 import { folderStore } from './files/folder-store.ts';
 import { historyRoutes } from './history/history.routes.ts';
 import { addCompression } from './http/compression.ts';
@@ -142,6 +143,7 @@ async function ownRecordRoutes(app: FastifyInstance, { config, database }: AppDe
   const linksOf = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);
   operatorRoutes(app, { database, linksOf });
   historyRoutes(app, database.db);
+  feedRoutes(app, database);
   // In a separate scope: the multipart parser would otherwise add cost to every request.
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });

@@ -1,3 +1,4 @@
+import { changesEndpoints } from './changes.ts';
 import { operatorDealEndpoints } from './deals.ts';
 import { operatorLeadEndpoints } from './leads.ts';
 import { batchEndpoints } from './operations.ts';
@@ -12,4 +13,5 @@ export const operator = {
   ...operatorDealEndpoints,
   ...operatorPartnerEndpoints,
   ...batchEndpoints,
+  ...changesEndpoints,
 };

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
+import { operator } from '#contract/operator/endpoints.ts';
 import { attachmentEndpoints } from '#contract/portal/attachments.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { Caller } from '#server/auth/caller.ts';
@@ -10,10 +11,16 @@ import { route } from '#server/http/routes.ts';
 import { echoKey } from '#server/idempotency/idempotency.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { findLead } from '#server/leads/leads.store.ts';
+import { requireFound } from '#server/operator/operator.policy.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
 
 import { presentListed } from './attachments.presenter.ts';
-import { findAttachment, listAttachments, recordRead } from './attachments.store.ts';
+import {
+  type AttachmentRow,
+  findAttachment,
+  listAttachments,
+  recordRead,
+} from './attachments.store.ts';
 import { storeUpload, sweepUploads } from './store-upload.ts';
 
 /** Registers the routes of attachments: upload, list, download. */
@@ -45,15 +52,29 @@ export function attachmentRoutes(
   route(app, attachmentEndpoints.downloadAttachment, async ({ caller, params, reply }) => {
     const attachment = requireVisible(caller, await findAttachment(db, params.id), 'attachment');
     await noteRead(caller, { lead_id: attachment.lead_id, attachment_id: attachment.id });
-    const bytes = await files.read(attachment.id);
-    return reply
-      .headers({
-        'content-disposition': contentDisposition(attachment.file_name),
-        'content-length': attachment.size,
-        // A file opened in the browser must not run or load anything.
-        'content-security-policy': "default-src 'none'; sandbox",
-      })
-      .type(attachment.media_type)
-      .send(bytes);
+    return sendFile(reply, files, attachment);
   });
+
+  route(app, operator.downloadAttachment, async ({ params, reply }) => {
+    const attachment = requireFound(await findAttachment(db, params.id), 'attachment');
+    return sendFile(reply, files, attachment);
+  });
+}
+
+/** Sends the bytes of an attached file. */
+async function sendFile(
+  reply: FastifyReply,
+  files: FileStore,
+  attachment: AttachmentRow,
+): Promise<FastifyReply> {
+  const bytes = await files.read(attachment.id);
+  return reply
+    .headers({
+      'content-disposition': contentDisposition(attachment.file_name),
+      'content-length': attachment.size,
+      // A file opened in the browser must not run or load anything.
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    .type(attachment.media_type)
+    .send(bytes);
 }

@@ -1,13 +1,13 @@
 import type { FeedEntry } from '#contract/operator/changes.ts';
 import type { RowOfLead } from '#server/bulk-uploads/uploaded-leads.store.ts';
 
-import { positionIn } from './feed.rules.ts';
+import { formatPosition } from './feed.rules.ts';
 import type { FeedRow } from './feed.store.ts';
 
 /** Returns an entry of the feed, with the row of the bulk upload that it came from. */
 export function presentEntry(row: FeedRow, uploaded: RowOfLead | undefined): FeedEntry {
   return {
-    position: positionIn(row),
+    position: formatPosition(row),
     kind: row.kind,
     recordType: row.recordType,
     recordId: row.recordId,

@@ -12,7 +12,7 @@ export interface EntryIdentity {
  * Returns the position of an entry as callers get it: its number, and a check of what the entry is.
  * A position of another database, or of a backup that was restored since, has another check.
  */
-export function positionIn({ number, changeId, recordId, at }: EntryIdentity): string {
+export function formatPosition({ number, changeId, recordId, at }: EntryIdentity): string {
   const identity = JSON.stringify([number, changeId, recordId, at.getTime()]);
   const check = createHash('sha256').update(identity).digest('base64url').slice(0, 8);
   return `${number}-${check}`;

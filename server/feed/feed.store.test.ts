@@ -105,7 +105,7 @@ describe.each(databases)('the feed on %s', (kind) => {
     const writers = Array.from({ length: 8 }, async () => {
       const writer = await makePerson(db, 'broker');
       const created: string[] = [];
-      for (let count = 0; count < 15; count += 1) {
+      for (let count = 0; count < 8; count += 1) {
         const id = await db.transaction().execute(async (tx) => create(tx, owner(writer)));
         created.push(id);
       }

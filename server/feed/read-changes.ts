@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
 import { presentEntry } from './feed.presenter.ts';
-import { numberIn, positionIn } from './feed.rules.ts';
+import { numberIn, formatPosition } from './feed.rules.ts';
 import { findEntry, numberFeed, readFeed } from './feed.store.ts';
 
 /** Says that something was changed to everybody who waits for it. */
@@ -42,17 +42,17 @@ export async function readChanges(request: ChangesRequest): Promise<FeedEntry[]>
   const { db, changes, end } = request;
   const after = await findNumber(request);
   const ended = new Promise<void>((resolve) => {
+    if (end.aborted) resolve();
     end.addEventListener('abort', () => resolve(), { once: true });
   });
   for (;;) {
     // Taken before reading, so that no change is missed between reading and waiting.
     const change = changes.next();
-    const isLast = end.aborted;
     await numberFeed(db);
     const rows = await readFeed(db, { after, limit: request.limit });
     if (rows.length > 0) return present(db, rows);
-    if (isLast) return [];
     await Promise.race([change, ended]);
+    if (end.aborted) return [];
   }
 }
 
@@ -61,7 +61,7 @@ async function findNumber({ db, after }: ChangesRequest): Promise<number> {
   if (after === undefined || after === '0') return 0;
   const number = numberIn(after);
   const entry = number === undefined ? undefined : await findEntry(db, number);
-  if (entry && positionIn(entry) === after) return entry.number;
+  if (entry && formatPosition(entry) === after) return entry.number;
   throw new ApiError(
     409,
     'unknown-position',

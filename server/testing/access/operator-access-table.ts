@@ -44,6 +44,8 @@ export const operatorAccessTable: Record<keyof typeof operator, OperatorAccess> 
   runBatch: {
     send: () => ({ payload: { operations: [{ operation: 'recordLeadCall', id: 'missing' }] } }),
   },
+  listChanges: {},
+  downloadAttachment: { noun: 'attachment' },
 };
 
 const person = { firstName: 'Ngaio', lastName: 'Reed', email: 'ngaio.reed@harbour.test' };

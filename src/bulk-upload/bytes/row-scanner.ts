@@ -1,4 +1,4 @@
-import type { Delimiter } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { Delimiter } from '#contract/bulk-upload/parse-options.ts';
 
 import { rowKinds, ScannedRows } from './scanned-rows.ts';
 
